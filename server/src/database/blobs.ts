@@ -1,5 +1,6 @@
+import { together as sentTogether } from '../in-turn.ts';
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, insertedId, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
+import { columnsOf, findRow, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
 
 const columns = columnsOf('blobs', 'id, object_key, sha256, size');
 
@@ -14,16 +15,26 @@ export async function findBlob(db: Connection, id: number): Promise<BlobRow | un
  *
  * @returns the id of the content. Triggers count how many entries refer to it.
  */
-export async function putBlob(db: Connection, blob: Omit<BlobRow, 'id'>): Promise<number> {
-  const same = 'FROM blobs WHERE sha256 = ? AND size = ?';
-  const equal = await findRow(db, columnsOf('blobs', 'id'), same, blob.sha256, blob.size);
-  if (equal) {
-    await freeObject(db, blob.object_key);
-    return equal.id;
-  }
-  const sql = 'INSERT INTO blobs (object_key, sha256, size) VALUES (?, ?, ?)';
-  return insertedId(db, sql, blob.object_key, blob.sha256, blob.size);
+export async function putBlob(
+  db: Connection,
+  { object_key, sha256, size }: Omit<BlobRow, 'id'>,
+): Promise<number> {
+  const add = `
+    INSERT INTO blobs (object_key, sha256, size) VALUES (?, ?, ?) ON CONFLICT (sha256, size) DO NOTHING`;
+  const freeUnused = `
+    INSERT INTO object_deletions (object_key)
+    SELECT ? WHERE NOT EXISTS (SELECT 1 FROM blobs WHERE object_key = ?)
+    ON CONFLICT DO NOTHING`;
+  const [, , { id }] = await sentTogether(
+    db.prepare(add).run(object_key, sha256, size),
+    db.prepare(freeUnused).run(object_key, object_key),
+    onlyRow(db, columnsOf('blobs', 'id'), `FROM ${blobWith('?', '?')}`, sha256, size),
+  );
+  return id;
 }
+
+/** Names the content with this digest and size, in SQL. */
+export const blobWith = (sha256: string, size: string) => `blobs WHERE sha256 = ${sha256} AND size = ${size}`;
 
 /** Marks an object for deletion. It is deleted once this transaction is durable. */
 export async function freeObject(db: Connection, objectKey: string): Promise<void> {

@@ -39,6 +39,12 @@ export async function findDriveById(db: Connection, id: number): Promise<DriveRo
   return findRow(db, columns, `FROM ${tables} WHERE drives.id = ?`, id);
 }
 
+/** Finds the drive of an entry. */
+export async function findDriveOf(db: Connection, entryId: number): Promise<DriveRow | undefined> {
+  const rest = `FROM ${tables} WHERE drives.id = (SELECT drive_id FROM entries WHERE id = ?)`;
+  return findRow(db, columns, rest, entryId);
+}
+
 /** Finds a drive, or creates it: a drive is created with its first entry. */
 export async function ensureDrive(db: Connection, owner: DriveOwner): Promise<DriveRow> {
   const found = await findDrive(db, owner);

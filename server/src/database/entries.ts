@@ -1,4 +1,5 @@
 import type { Connection } from './database.ts';
+import { blobWith } from './blobs.ts';
 import { FoldersAbove, unseen } from './entry-tree.ts';
 import { columnsOf, findRow, insertedId, integer, listRows, together, type RowOf } from './rows.ts';
 
@@ -117,14 +118,18 @@ export async function insertUntakenFolder(db: Connection, folder: NewFolder): Pr
   return row?.id;
 }
 
-export interface NewFile extends NewFolder {
+/** By its id, or by its digest if it is put there at the same time; see `putBlob`. */
+type ContentOfFile = { blobId: number } | { sha256: string };
+
+export type NewFile = NewFolder & ContentOfFile & FileColumns;
+
+interface FileColumns {
   type: string;
   mime: string;
   extension: string;
   /** The UUID at the end of the upload's storage key. */
   fileName: string;
   size: number;
-  blobId: number;
   fileHash?: string | undefined;
   exifData?: string | undefined;
   clientLastModified?: string | undefined;
@@ -132,11 +137,14 @@ export interface NewFile extends NewFolder {
 }
 
 export async function insertFile(db: Connection, file: NewFile): Promise<number> {
+  const isStored = 'blobId' in file;
   const sql = `
     INSERT INTO entries (
       drive_id, parent_id, owner_id, rank, type, name, mime, extension, file_name, file_size, blob_id,
       file_hash, exif_data, client_last_modified, iv, created_at, updated_at)
-    VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    VALUES (
+      ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ${isStored ? '?' : `(SELECT id FROM ${blobWith('?', '?')})`},
+      ?, ?, ?, ?, ?, ?)`;
   return insertedId(
     db,
     sql,
@@ -149,7 +157,7 @@ export async function insertFile(db: Connection, file: NewFile): Promise<number>
     file.extension,
     file.fileName,
     file.size,
-    file.blobId,
+    ...(isStored ? [file.blobId] : [file.sha256, file.size]),
     file.fileHash ?? null,
     file.exifData ?? null,
     file.clientLastModified ?? null,

@@ -260,7 +260,7 @@ describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
       runs += 1;
       for (let number = 0; number < 50; number += 1) {
         const folder = { driveId, parentId: null, ownerId, name: `Folder ${number}`, now };
-        await together(refuseTooMany(db, ownerId, 1), insertUntakenFolder(db, folder));
+        await together(refuseTooMany(db, ownerId, 1, 'parentId'), insertUntakenFolder(db, folder));
       }
       arrived += 1;
       if (arrived === servers.length) meet();

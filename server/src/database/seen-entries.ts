@@ -3,7 +3,18 @@ import type { Connection } from './database.ts';
 import { entryFacts, type EntryRow } from './entries.ts';
 import { ancestors, FoldersAbove, unseen, type FolderAboveRow } from './entry-tree.ts';
 import type { EntryUser } from './entry-users.ts';
-import { after, integer, integerOrNull, listRows, text, textOrNull, together, type RowOf } from './rows.ts';
+import {
+  after,
+  columnsOf,
+  integer,
+  integerOrNull,
+  listRows,
+  text,
+  textOrNull,
+  together,
+  type Columns,
+  type RowOf,
+} from './rows.ts';
 import type { ShareRights } from './shares.ts';
 
 /** A query for the ids of entries, as `id`, and for their order, as `place`. */
@@ -31,14 +42,14 @@ export const chainTo = (id: number): Selection => ({
   values: [id],
 });
 
-/** An entry with everything that decides how one user sees it. */
-export interface SeenEntry extends EntryRow {
+/** What decides how one user sees an entry. */
+interface View {
   isStarred: boolean;
   owner: EntryUser;
   /** The users with whom the entry itself is shared. */
   receivers: EntryUser[];
   /** Ids of the folders above, from the root of the drive down. */
-  above: number[];
+  above: readonly number[];
   /** Whether it is in the personal drive or the vault of the user. */
   isInOwnDrive: boolean;
   /** The role of the user in the workspace; null if there is none. */
@@ -46,6 +57,18 @@ export interface SeenEntry extends EntryRow {
   /** By the shares of the entry and of the folders above it; undefined if there are none. */
   shareRights: ShareRights | undefined;
 }
+
+/** An entry with everything that decides how one user sees it. */
+export type SeenEntry = EntryRow & View;
+
+/** The same without what changes when something is added to the folder. */
+export type SeenFolder = RowOf<typeof folderFacts> & View;
+
+const folderFacts = together(
+  columnsOf('entries', 'id, drive_id, parent_id, owner_id, type, name, trash_id'),
+  integer('workspace_id', 'coalesce(drives.workspace_id, 0)'),
+  columnsOf('drives', 'vault_id'),
+);
 
 export interface SeenEntries {
   entries: SeenEntry[];
@@ -124,19 +147,19 @@ export async function findSeenEntries(
     entryFacts,
     textOrNull('description', `CASE WHEN ${isShort} THEN entries.description END`),
     integer('has_description', `CASE WHEN ${isShort} THEN 1 ELSE 0 END`),
-    viewColumns,
   );
-  const user = Array.from({ length: usesOfUser }, () => userId);
-  const rest = `${tables} ORDER BY page.place`;
-  const rows = await listRows(db, after(withAbove(selection), columns), rest, ...selection.values, ...user);
-  const above = (rows[0] ? JSON.parse(rows[0].folders!) : []) as (FolderAboveRow & Rights)[];
-  const folders = new FoldersAbove(above);
-  const shared = new Map(above.filter(isShared).map((folder) => [folder.id, folder]));
+  const rows = await listSeen(db, userId, selection, columns);
   return {
-    entries: rows.flatMap((row) => seen(row, userId, { folders, shared })),
+    entries: seenIn(rows, userId),
     isWithoutDescriptions: rows.some((row) => row.has_description === 0),
   };
 }
+
+const listSeen = <Facts>(db: Connection, userId: number, selection: Selection, facts: Columns<Facts>) => {
+  const columns = after(withAbove(selection), together(facts, viewColumns));
+  const user = Array.from({ length: usesOfUser }, () => userId);
+  return listRows(db, columns, `${tables} ORDER BY page.place`, ...selection.values, ...user);
+};
 
 /** Finds one entry, as `findSeenEntries` does. */
 export const findSeenEntry = async (
@@ -144,6 +167,13 @@ export const findSeenEntry = async (
   userId: number,
   id: number,
 ): Promise<SeenEntry | undefined> => (await findSeenEntries(db, userId, single(id))).entries[0];
+
+/** Finds a folder to add something to, as `findSeenEntry` does. */
+export const findSeenFolder = async (
+  db: Connection,
+  userId: number,
+  id: number,
+): Promise<SeenFolder | undefined> => seenIn(await listSeen(db, userId, single(id), folderFacts), userId)[0];
 
 /** Of a share with the user; null without one. */
 interface Rights {
@@ -154,14 +184,21 @@ interface Rights {
 
 const isShared = ({ can_view }: Rights) => can_view !== null;
 
-type SeenRow = RowOf<typeof viewColumns> & EntryRow & { has_description: number };
+type SeenRow = RowOf<typeof viewColumns> & Pick<EntryRow, 'trash_id' | 'parent_id' | 'owner_id'>;
+
+function seenIn<Row extends SeenRow>(rows: readonly Row[], userId: number): (Row & View)[] {
+  const above = (rows[0] ? JSON.parse(rows[0].folders!) : []) as (FolderAboveRow & Rights)[];
+  const folders = new FoldersAbove(above);
+  const shared = new Map(above.filter(isShared).map((folder) => [folder.id, folder]));
+  return rows.flatMap((row) => seen(row, userId, { folders, shared }));
+}
 
 /** Adds to the row instead of copying it: copying its many fields took twice as long as finding them. */
-function seen(
-  row: SeenRow,
+function seen<Row extends SeenRow>(
+  row: Row,
   userId: number,
   { folders, shared }: { folders: FoldersAbove; shared: ReadonlyMap<number, Rights> },
-): SeenEntry[] {
+): (Row & View)[] {
   const hider = folders.hiderOf(row.parent_id);
   if (row.trash_id === unseen || hider === unseen) return [];
   const above = folders.pathTo(row.parent_id);

@@ -6,16 +6,14 @@ const columns = columnsOf('spent_uploads', 'object_key, multipart_id');
 /** A finished or aborted upload. It is cleaned up again once all URLs that were signed for it have expired. */
 export type SpentUpload = RowOf<typeof columns>;
 
-export async function noteSpentUpload(
-  db: Connection,
-  { object_key, multipart_id }: SpentUpload,
-  now: string,
-): Promise<void> {
+/** Notes an upload that is about to be deleted, unless it does not exist any more. */
+export async function noteSpentUpload(db: Connection, objectKey: string, now: string): Promise<void> {
   const sql = `
-    INSERT INTO spent_uploads (object_key, multipart_id, spent_at) VALUES (?, ?, ?)
+    INSERT INTO spent_uploads (object_key, multipart_id, spent_at)
+    SELECT object_key, multipart_id, ? FROM uploads WHERE object_key = ?
     ON CONFLICT (object_key) DO UPDATE
     SET multipart_id = excluded.multipart_id, spent_at = excluded.spent_at`;
-  await db.prepare(sql).run(object_key, multipart_id, now);
+  await db.prepare(sql).run(now, objectKey);
 }
 
 export async function listSpentUploads(

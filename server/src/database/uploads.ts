@@ -138,18 +138,22 @@ export async function usageOf(db: Connection, userId: number): Promise<{ used: n
   return (await findRow(db, usage, 'FROM space_usage WHERE user_id = ?', userId)) ?? { used: 0, entries: 0 };
 }
 
-/**
- * Returns the number of unregistered uploads that count towards the quota of a user, and the bytes that they reserve.
- */
-export async function pendingUploads(
-  db: Connection,
-  ownerId: number,
-): Promise<{ uploads: number; size: number }> {
-  const pending = together(integer('uploads', 'count(*)'), integer('size', 'coalesce(sum(reserved), 0)'));
-  return onlyRow(db, pending, 'FROM uploads WHERE owner_id = ?', ownerId);
-}
+const taken = together(
+  integer('uploads', 'count(*)'),
+  integer(
+    'size',
+    'coalesce(sum(reserved), 0) + coalesce((SELECT used FROM space_usage WHERE user_id = :ownerId), 0)',
+  ),
+  integer('entries', 'coalesce((SELECT entries FROM space_usage WHERE user_id = :ownerId), 0)'),
+);
 
-/** Returns the bytes of a user's quota that are used, or reserved for pending uploads. */
-export async function takenSpace(db: Connection, ownerId: number): Promise<number> {
-  return (await usageOf(db, ownerId)).used + (await pendingUploads(db, ownerId)).size;
-}
+/**
+ * Returns what is taken of a user's quota: the bytes that are used, or reserved for unregistered uploads, and the number
+ * of entries and of these uploads.
+ */
+export const takenOf = (db: Connection, ownerId: number): Promise<RowOf<typeof taken>> =>
+  onlyRow(db, taken, 'FROM uploads WHERE owner_id = :ownerId', { ownerId });
+
+/** Returns the bytes of a user's quota that are used, or reserved for unregistered uploads. */
+export const takenSpace = async (db: Connection, ownerId: number): Promise<number> =>
+  (await takenOf(db, ownerId)).size;

@@ -3,6 +3,7 @@ import { freeObject } from '../database/blobs.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { noteSpentUpload } from '../database/spent-uploads.ts';
 import { deleteUpload, type UploadRow } from '../database/uploads.ts';
+import { together } from '../in-turn.ts';
 import type { ObjectCleanup } from '../object-cleanup.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import type { SteadyClock } from '../steady-clock.ts';
@@ -16,10 +17,13 @@ export async function endUpload(
   { objects, steadyClock }: { objects: ObjectStore; steadyClock: SteadyClock },
   upload: UploadRow,
 ): Promise<boolean> {
-  if (!(await deleteUpload(db, upload.object_key))) return false;
-  if (objects.isReachedByClients || upload.multipart_id !== null)
-    await noteSpentUpload(db, upload, timestamp(steadyClock.read()));
-  return true;
+  const { object_key: key, multipart_id: multipartId } = upload;
+  const isSpent = objects.isReachedByClients || multipartId !== null;
+  const [, existed] = await together(
+    isSpent ? noteSpentUpload(db, key, timestamp(steadyClock.read())) : undefined,
+    deleteUpload(db, key),
+  );
+  return existed;
 }
 
 /**

@@ -1,9 +1,12 @@
+import { findUser } from '../database/accounts.ts';
 import { putBlob } from '../database/blobs.ts';
 import type { Connection } from '../database/database.ts';
-import { insertFile } from '../database/entries.ts';
+import { insertFile, type NewFile } from '../database/entries.ts';
+import { together } from '../in-turn.ts';
 import { extensionOf, kindOfFile } from './entry-kind.ts';
 import type { Creator } from './folders.ts';
-import { ownerIn, type Place } from './place.ts';
+import { ownerIn, type EditablePlace, type Place } from './place.ts';
+import { presentNewFile } from './present.ts';
 import { refuseOverQuota } from './quota.ts';
 
 /** A stored object, with its measured size and digest. */
@@ -24,18 +27,17 @@ export interface FileFacts {
   iv?: string | undefined;
 }
 
-/** Creates a file for stored content. Equal content is stored only once. */
+/** Creates a file for stored content, which needs one round trip. Equal content is stored only once. */
 export async function addFile(
   db: Connection,
   place: Place,
   content: StoredContent,
   facts: FileFacts,
   creator: Creator & { quota: number },
-): Promise<number> {
+): Promise<NewFile & { id: number }> {
   const texts = Buffer.byteLength(facts.exifData ?? '');
-  await refuseOverQuota(db, place.drive, { size: content.size + texts, entries: 1 }, creator.quota);
   const { objectKey, sha256, size } = content;
-  return insertFile(db, {
+  const file = {
     ...facts,
     driveId: place.drive.id,
     parentId: place.parentId,
@@ -44,9 +46,31 @@ export async function addFile(
     extension: facts.extension ?? extensionOf(facts.name),
     fileName: fileNameOfKey(objectKey),
     size,
-    blobId: await putBlob(db, { object_key: objectKey, sha256, size }),
+    sha256,
     now: creator.now,
-  });
+  };
+  // Sent together: if the first refuses, the write is rolled back.
+  const [, , id] = await together(
+    refuseOverQuota(db, place.drive, { size: size + texts, entries: 1 }, creator.quota),
+    putBlob(db, { object_key: objectKey, sha256, size }),
+    insertFile(db, file),
+  );
+  return { ...file, id };
+}
+
+/** Creates a file as `addFile` does, and returns what a response shows of it. */
+export async function addShownFile(
+  db: Connection,
+  place: EditablePlace,
+  content: StoredContent,
+  facts: FileFacts,
+  creator: Creator & { quota: number },
+) {
+  const [file, owner] = await together(
+    addFile(db, place, content, facts, creator),
+    findUser(db, ownerIn(place, creator.userId)),
+  );
+  return presentNewFile(place, owner!, file);
 }
 
 /** Returns the last segment of a storage key. */

@@ -11,7 +11,7 @@ import {
 import { FoldersAbove } from '../database/entry-tree.ts';
 import { ValidationError } from '../errors.ts';
 import { together } from '../in-turn.ts';
-import { maximumDepth, ownerIn, type Place } from './place.ts';
+import { maximumDepth, ownerIn, type EditablePlace, type Place } from './place.ts';
 import { refuseTooMany } from './quota.ts';
 
 export interface Creator {
@@ -40,21 +40,23 @@ export async function createFolder(
 }
 
 /** Follows a path of folders, and creates those that are missing. */
-export async function ensureFolders(
+export async function ensureFolders<At extends Place | EditablePlace>(
   db: Connection,
-  place: Place,
+  place: At,
   names: readonly string[],
   creator: Creator,
-): Promise<Place> {
+): Promise<At> {
   let { parentId, depth } = place;
+  const added: number[] = [];
   for (const name of names) {
     const current = { drive: place.drive, parentId, depth };
     parentId =
       (await findFolder(db, { driveId: place.drive.id, parentId }, name)) ??
       (await addFolder(db, current, name, creator));
     depth += 1;
+    added.push(parentId);
   }
-  return { drive: place.drive, parentId, depth };
+  return { ...place, parentId, depth, ...('above' in place && { above: [...place.above, ...added] }) };
 }
 
 export async function refuseTakenName(

@@ -1,6 +1,13 @@
 import type { Connection } from '../database/database.ts';
-import { ensureDrive, findDrive, findDriveById, type DriveOwner, type DriveRow } from '../database/drives.ts';
-import { findSeenEntry, type SeenEntry } from '../database/seen-entries.ts';
+import {
+  ensureDrive,
+  findDrive,
+  findDriveById,
+  findDriveOf,
+  type DriveOwner,
+  type DriveRow,
+} from '../database/drives.ts';
+import { findSeenFolder, type SeenFolder } from '../database/seen-entries.ts';
 import { findTombstone } from '../database/trash.ts';
 import { findVault, type VaultRow } from '../database/vaults.ts';
 import { findRoleId, workspaceExists } from '../database/workspaces.ts';
@@ -64,11 +71,17 @@ export async function requirePlace(
     if (!granted.has('edit')) throw new ForbiddenError();
     return { drive, parentId: null, depth: 0, above: [], granted };
   }
-  const folder = await requireFolder(db, permissions, folderId, field);
+  const [folder, drive] = await together(
+    requireFolder(db, permissions, folderId, field),
+    findDriveOf(db, folderId),
+  );
   const isElsewhere = isPresent(workspaceId) && folder.workspace_id !== workspaceId;
   if (folder.vault_id !== (vault?.id ?? null) || isElsewhere) throw invalidSelection(field);
-  const place = await placeIn(db, folder);
-  return { ...place, above: [...folder.above, folder.id], granted: permissionsOn(folder) };
+  return {
+    ...placeOf(folder, drive!),
+    above: [...folder.above, folder.id],
+    granted: permissionsOn(folder),
+  };
 }
 
 /** Refuses a vault that does not exist or belongs to another user. */
@@ -100,8 +113,8 @@ export async function requireFolder(
   permissions: PermissionLookup,
   folderId: number,
   field: string,
-): Promise<SeenEntry> {
-  const folder = await findSeenEntry(db, permissions.userId, folderId);
+): Promise<SeenFolder> {
+  const folder = await findSeenFolder(db, permissions.userId, folderId);
   if (!folder) {
     const tombstone = await findTombstone(db, folderId);
     if (tombstone && (await permissions.inDriveOf(tombstone.drive_id)).size === 0) throw new ForbiddenError();
@@ -114,10 +127,15 @@ export async function requireFolder(
   return folder;
 }
 
-export async function placeIn(db: Connection, folder: SeenEntry): Promise<Place> {
-  const drive = (await findDriveById(db, folder.drive_id))!;
-  return { drive, parentId: folder.id, depth: folder.above.length + 1 };
+export async function placeIn(db: Connection, folder: SeenFolder): Promise<Place> {
+  return placeOf(folder, (await findDriveById(db, folder.drive_id))!);
 }
+
+const placeOf = (folder: SeenFolder, drive: DriveRow): Place => ({
+  drive,
+  parentId: folder.id,
+  depth: folder.above.length + 1,
+});
 
 export const noSuchWorkspace = () => new NotFoundError('There is no such workspace.');
 

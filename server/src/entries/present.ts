@@ -1,4 +1,5 @@
 import type { components } from '../../../generated/types.reference.ts';
+import type { NewFile } from '../database/entries.ts';
 import type { EntryUser } from '../database/entry-users.ts';
 import type { SeenEntry } from '../database/seen-entries.ts';
 import { entryHash } from './entry-hash.ts';
@@ -39,9 +40,37 @@ export function presentNewFolder(
   };
 }
 
+/** Returns a new file. It is not read again, as a new folder is not. */
+export function presentNewFile(
+  { drive, parentId, above, granted }: EditablePlace,
+  owner: EntryUser,
+  file: NewFile & { id: number },
+): Schemas['DriveEntry'] {
+  const { id, name, type, mime, extension, iv = null, now } = file;
+  return present(
+    {
+      ...{ id, name, type, mime, extension, iv, above, isStarred: false },
+      description: null,
+      file_name: file.fileName,
+      file_size: file.size,
+      file_hash: file.fileHash ?? null,
+      client_last_modified: file.clientLastModified ?? null,
+      parent_id: parentId,
+      workspace_id: drive.workspace_id,
+      vault_id: drive.vault_id,
+      owner_id: file.ownerId,
+      deleted_at: null,
+      created_at: now,
+      updated_at: now,
+    },
+    granted,
+    [presentUser(owner, true)],
+  );
+}
+
 /** Returns a new file, as the response to its registration. */
-export function presentFile(userId: number, file: SeenEntry): Schemas['FileEntry'] {
-  const shown: Partial<Schemas['DriveEntry']> = presentEntry(userId, file);
+export function presentRegistered(file: Schemas['DriveEntry']): Schemas['FileEntry'] {
+  const shown: Partial<Schemas['DriveEntry']> = { ...file };
   // A file that was just registered has no values for these fields.
   delete shown.description;
   delete shown.tags;
@@ -52,6 +81,28 @@ export function presentFile(userId: number, file: SeenEntry): Schemas['FileEntry
 /** Returns a file or folder with all its fields, as this user sees it. */
 export function presentEntry(userId: number, entry: SeenEntry): Schemas['DriveEntry'] {
   const granted = permissionsOn(entry);
+  return present(entry, granted, visibleUsers(entry, userId, granted));
+}
+
+/** What a response shows of an entry whoever sees it. */
+type ShownOfEntry = Omit<
+  SeenEntry,
+  | 'drive_id'
+  | 'blob_id'
+  | 'trash_id'
+  | 'height'
+  | 'owner'
+  | 'receivers'
+  | 'isInOwnDrive'
+  | 'roleId'
+  | 'shareRights'
+>;
+
+function present(
+  entry: ShownOfEntry,
+  granted: Permissions,
+  users: Schemas['EntryUser'][],
+): Schemas['DriveEntry'] {
   return {
     id: entry.id,
     name: entry.name,
@@ -72,7 +123,7 @@ export function presentEntry(userId: number, entry: SeenEntry): Schemas['DriveEn
     is_encrypted: entry.vault_id === null ? 0 : 1,
     vault_id: entry.vault_id,
     iv: entry.iv,
-    users: visibleUsers(entry, userId, granted),
+    users,
     permissions: presentPermissions(granted),
     tags: entry.isStarred ? [starredTag] : [],
     deleted_at: entry.deleted_at,

@@ -4,7 +4,6 @@ import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { ConversionBusyError, ConversionError } from '../conversion/conversion-errors.ts';
 import { findBlob } from '../database/blobs.ts';
-import { findEntry } from '../database/entries.ts';
 import { NotFoundError, TooManyRequestsError, ValidationError } from '../errors.ts';
 import { requireName } from '../entries/entry-name.ts';
 import { addFile } from '../entries/files.ts';
@@ -45,10 +44,7 @@ export function conversionHandlers(services: Services) {
         const entry = await database.write(async (db) => {
           const place = await requirePlace(db, userId, { workspaceId, folderId: null });
           const creator = { userId, now: timestamp(clock()), quota };
-          return (await findEntry(
-            db,
-            await addFile(db, place, content, { name, mime, extension }, creator),
-          ))!;
+          return addFile(db, place, content, { name, mime, extension }, creator);
         });
         objectCleanup.wake();
         return { status: 'success', fileEntry: { id: entry.id, name, type: entry.type, mime } };

@@ -1,13 +1,11 @@
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
-import { findSeenEntry } from '../database/seen-entries.ts';
 import { takenSpace } from '../database/uploads.ts';
 import { ValidationError } from '../errors.ts';
-import { addFile } from '../entries/files.ts';
+import { addShownFile } from '../entries/files.ts';
 import { ensureFolders } from '../entries/folders.ts';
 import { newObjectKey } from '../objects/object-key.ts';
 import { requirePlace } from '../entries/place.ts';
-import { presentEntry } from '../entries/present.ts';
 import { mimeOf } from '../entries/upload-facts.ts';
 import { deleteUnused } from '../entries/unused-objects.ts';
 import { requireTarget } from '../entries/upload-target.ts';
@@ -41,8 +39,7 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
         const fileEntry = await database.write(async (db) => {
           const creator = { userId, now: timestamp(clock()), quota };
           const place = await ensureFolders(db, await requirePlace(db, userId, named), folders, creator);
-          const id = await addFile(db, place, content, { name: form.fileName, mime }, creator);
-          return presentEntry(userId, (await findSeenEntry(db, userId, id))!);
+          return addShownFile(db, place, content, { name: form.fileName, mime }, creator);
         });
         objectCleanup.wake();
         void reply.code(201);

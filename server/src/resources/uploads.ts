@@ -1,24 +1,15 @@
 import { timestamp } from '../clock.ts';
 import type { BodyOf, Handlers } from '../contract/handlers.ts';
-import { freeObject } from '../database/blobs.ts';
 import type { Connection } from '../database/database.ts';
-import { findSeenEntry } from '../database/seen-entries.ts';
-import {
-  findUploadByFileName,
-  insertUpload,
-  pendingUploads,
-  usageOf,
-  type UploadRow,
-} from '../database/uploads.ts';
+import { findUploadByFileName, insertUpload, usageOf, type UploadRow } from '../database/uploads.ts';
 import { ValidationError } from '../errors.ts';
 import { isPresent } from '../is-present.ts';
-import { endUpload } from '../entries/end-upload.ts';
-import { addFile, fileNameOfKey, type FileFacts } from '../entries/files.ts';
-import { ensureFolders } from '../entries/folders.ts';
+import { fileNameOfKey, type FileFacts } from '../entries/files.ts';
+import { together } from '../in-turn.ts';
 import { newObjectKey } from '../objects/object-key.ts';
 import { invalidSelection, requirePlace } from '../entries/place.ts';
-import { presentFile } from '../entries/present.ts';
 import { refuseOverQuota } from '../entries/quota.ts';
+import { registerUpload } from '../entries/register-upload.ts';
 import { mimeOf, requireExifJson, requireExtension, requireMoment } from '../entries/upload-facts.ts';
 import { requireTarget, type NamedTarget } from '../entries/upload-target.ts';
 import { noSuchUpload, withUploadedContent } from '../entries/uploaded-content.ts';
@@ -40,7 +31,7 @@ export interface AnnouncedUpload extends NamedTarget {
 }
 
 export function uploadHandlers(services: Services) {
-  const { database, objects, clock, objectCleanup, quota } = services;
+  const { database, objects, objectCleanup, quota } = services;
   const turns = createTurns();
   return {
     async presignUpload({ caller, body }) {
@@ -54,21 +45,15 @@ export function uploadHandlers(services: Services) {
     async registerEntry({ caller, body }) {
       const { userId } = caller;
       const facts = factsOf(body);
-      const { place: named, folders } = requireTarget(body, body.clientName, 'clientName');
+      const target = requireTarget(body, body.clientName, 'clientName');
       // In turns, because each registration reads the whole object.
       const fileEntry = await turns(body.filename.toLowerCase(), async () => {
         const upload = await database.read((db) => requireUpload(db, userId, body.filename));
         refuseOtherVault(upload, body);
         return withUploadedContent(services, upload, body, (content) =>
-          database.write(async (db) => {
-            // The upload was aborted meanwhile.
-            if (!(await endUpload(db, services, upload))) throw noSuchUpload();
-            if (content.objectKey !== upload.object_key) await freeObject(db, upload.object_key);
-            const creator = { userId, now: timestamp(clock()), quota };
-            const place = await ensureFolders(db, await requirePlace(db, userId, named), folders, creator);
-            const mime = facts.mime ?? upload.mime;
-            const id = await addFile(db, place, content, { ...facts, mime }, creator);
-            return presentFile(userId, (await findSeenEntry(db, userId, id))!);
+          database.write((db) => {
+            const known = { ...facts, mime: facts.mime ?? upload.mime };
+            return registerUpload(db, services, userId, { upload, content, target, facts: known });
           }),
         );
       });
@@ -97,25 +82,28 @@ export async function announceUpload(
   await database.write(async (db) => {
     const place = await requirePlace(db, userId, named);
     const ownerId = place.drive.payer_id;
-    await refuseOverQuota(db, place.drive, { size: upload.size, entries: 1 }, quota);
-    if ((await pendingUploads(db, ownerId)).uploads >= maximumPending) {
+    // Sent together: if the first refuses, the write is rolled back.
+    const [pending] = await together(
+      refuseOverQuota(db, place.drive, { size: upload.size, entries: 1 }, quota),
+      insertUpload(db, {
+        object_key: key,
+        file_name: fileNameOfKey(key),
+        user_id: userId,
+        multipart_id: multipartId,
+        size: upload.size,
+        mime,
+        vault_id: upload.vaultId ?? null,
+        created_at: timestamp(steadyClock.read()),
+        owner_id: ownerId,
+        drive_id: place.drive.id,
+      }),
+      steadyClock.note(db),
+    );
+    if (pending >= maximumPending) {
       throw new ValidationError({
         filename: `There are too many uploads in progress: at most ${maximumPending} are allowed.`,
       });
     }
-    await insertUpload(db, {
-      object_key: key,
-      file_name: fileNameOfKey(key),
-      user_id: userId,
-      multipart_id: multipartId,
-      size: upload.size,
-      mime,
-      vault_id: upload.vaultId ?? null,
-      created_at: timestamp(steadyClock.read()),
-      owner_id: ownerId,
-      drive_id: place.drive.id,
-    });
-    await steadyClock.note(db);
   });
 }
 

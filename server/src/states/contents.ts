@@ -32,7 +32,8 @@ export async function addText(
 ): Promise<EntryRow> {
   const facts = { name: `arranged-${randomUUID()}.txt`, mime: 'text/plain' };
   const creator = { userId, now: timestamp(services.clock()), quota: Infinity };
-  return (await findEntry(db, await addFile(db, place, content, facts, creator)))!;
+  const { id } = await addFile(db, place, content, facts, creator);
+  return (await findEntry(db, id))!;
 }
 
 export async function addFolder(

@@ -19,7 +19,8 @@ export const conversion: Arrange<'conversion'> = async (services, userId) => {
   const entryId = await services.database.write(async (db) => {
     const creator = { userId, now: timestamp(services.clock()), quota: Infinity };
     const content = { objectKey, sha256: written.sha256, size: written.size };
-    return addFile(db, await rootOf(db, userId), content, { name: filename, mime: 'image/png' }, creator);
+    const facts = { name: filename, mime: 'image/png' };
+    return (await addFile(db, await rootOf(db, userId), content, facts, creator)).id;
   });
   return { entryId, url: `v1/file-entries/${entryId}`, filename, outputformat: 'webp', mime: 'image/webp' };
 };

@@ -1,0 +1,45 @@
+import { timestamp } from '../clock.ts';
+import { freeObject } from '../database/blobs.ts';
+import type { Connection } from '../database/database.ts';
+import type { UploadRow } from '../database/uploads.ts';
+import { together } from '../in-turn.ts';
+import type { Services } from '../services.ts';
+import { endUpload } from './end-upload.ts';
+import { addShownFile, type FileFacts, type StoredContent } from './files.ts';
+import { ensureFolders } from './folders.ts';
+import { requirePlace } from './place.ts';
+import { presentRegistered } from './present.ts';
+import { noSuchUpload } from './uploaded-content.ts';
+import type { UploadTarget } from './upload-target.ts';
+
+interface Registration {
+  upload: UploadRow;
+  content: StoredContent;
+  target: UploadTarget;
+  facts: FileFacts;
+}
+
+/** Ends an upload, and creates its file. If all folders exist, it takes one round trip after those that find the place. */
+export async function registerUpload(
+  db: Connection,
+  services: Pick<Services, 'objects' | 'clock' | 'steadyClock' | 'quota'>,
+  userId: number,
+  { upload, content, target, facts }: Registration,
+) {
+  const creator = { userId, now: timestamp(services.clock()), quota: services.quota };
+  const place = await ensureFolders(
+    db,
+    await requirePlace(db, userId, target.place),
+    target.folders,
+    creator,
+  );
+  // Sent together: if one refuses, the write is rolled back.
+  const [existed, , file] = await together(
+    endUpload(db, services, upload),
+    content.objectKey === upload.object_key ? undefined : freeObject(db, upload.object_key),
+    addShownFile(db, place, content, facts, creator),
+  );
+  // It was aborted meanwhile.
+  if (!existed) throw noSuchUpload();
+  return presentRegistered(file);
+}
