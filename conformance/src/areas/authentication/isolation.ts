@@ -220,23 +220,6 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
-    'AUTH-11.9',
-    'an entry of another account is neither moved to the trash nor deleted',
-    {
-      proves: ['AUTH-11'],
-      operation: 'deleteEntries',
-      profile: 'full',
-      needs: ['arrange:foreign-entry', 'observe:entry'],
-    },
-    async (t) => {
-      const { entryId } = await t.arrange('foreign-entry');
-      await remove(t, [entryId], { deleteForever: false });
-      await remove(t, [entryId], { deleteForever: true });
-      const { state } = await t.observeEntry(entryId);
-      t.expectEqual(state, 'exists', reported('the state of the entry'));
-    },
-  ),
-  check(
     'AUTH-11.10',
     'entries in the trash of another account stay there',
     {

@@ -129,21 +129,6 @@ export const conversionChecks: readonly Check[] = [
       });
     },
   ),
-
-  check(
-    'CONVERT-2.2',
-    'a conversion is stored in the given workspace',
-    { proves: ['CONVERT-2'], operation, needs: ['workspace', 'observe:entry'], profile: 'full' },
-    async (t: TestContext) => {
-      const body = requestOf(await convertedPicture(t));
-      const { id: workspaceId } = await t.writableWorkspace();
-      const answer = await t.call(operation, { query: { workspaceId }, body });
-      await expectTaken(t, answer, () => t.call(operation, { body }));
-      const id = entryIdOf(t, answer);
-      const observed = observedFields(t, await t.observeEntry(id), 'workspaceId');
-      t.expectEqual(observed.workspaceId, workspaceId, 'workspaceId', { answer });
-    },
-  ),
 ];
 
 const toPdf = { outputformat: 'pdf', resultMime: 'application/pdf' } as const;

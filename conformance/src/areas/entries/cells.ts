@@ -35,15 +35,14 @@ export const deletionCells = {
   },
   account: {
     apart: {
-      "another's": 'an entry of another account is neither moved to the trash nor deleted',
       "in another's workspace":
         'an entry in a workspace that the caller does not belong to is not moved to the trash',
       "another's trash": 'entries in the trash of another account stay there',
       second: 'the second account links, shares and deletes its own entries',
       member:
         'a member of a shared workspace moves an entry of another member to the trash and deletes it permanently',
-      mixed:
-        'a deletion that lists an entry of the caller first and then entries of other accounts does not change the latter',
+      "another's, mixed":
+        'entries of other accounts in a deletion, alone or after an entry of the caller, are neither moved to the trash nor deleted',
     },
   },
   repetition: {

@@ -40,15 +40,6 @@ const movingToTrash: readonly Check[] = [
     },
   ),
   check(
-    'TRASH-3.2',
-    'a deletion with a deleteForever that is not a boolean is refused',
-    { proves: ['TRASH-3'], operation: 'deleteEntries', profile: 'full' },
-    async (t) => {
-      const body = { entryIds: [(await t.folder()).id], deleteForever: 'perhaps' };
-      t.expectRefusal(await t.send('deleteEntries', { body }));
-    },
-  ),
-  check(
     'TRASH-2.1',
     'a deletion without entryIds is refused with an error for entryIds',
     { proves: ['TRASH-2'], operation: 'deleteEntries' },

@@ -20,7 +20,6 @@ export const folderCells = {
     apart: {
       "another's folder":
         "creating a folder in another account's folder that existed before the run is refused with 403",
-      "another's folder, shared to edit": 'a folder created in a received folder is in that folder',
       "another's workspace": 'a folder in a workspace that the caller does not belong to is refused with 403',
       "another's, refused":
         'a request that is refused for the folder or file of another account changes nothing',

@@ -102,16 +102,6 @@ const namedCases: readonly NamedCase[] = [
     answer: folderWithoutName,
   },
   {
-    operation: 'createWorkspace',
-    profile: 'full',
-    answer: (t) => t.send('createWorkspace', { body: {} }),
-  },
-  {
-    operation: 'createNote',
-    profile: 'full',
-    answer: (t) => t.send('createNote', { body: { body: 'A note without a title.' } }),
-  },
-  {
     operation: 'createNote',
     key: '-several',
     how: ', in more than one field,',

@@ -10,7 +10,6 @@ import { memberChecks } from './members.ts';
 import { generalObservations, requestObservations } from './observations.ts';
 import { listObservations } from './observations-of-lists.ts';
 import { otherTokenChecks } from './other-tokens.ts';
-import { receivedFolderChecks } from './received-folders.ts';
 import { receiverRights } from './receiver-rights.ts';
 import { refusalChecks } from './refusals.ts';
 import { secondAccountChecks } from './second-account.ts';
@@ -29,7 +28,6 @@ export const general = {
     ...placeIsolationChecks,
     ...secondAccountChecks,
     ...receiverRights,
-    ...receivedFolderChecks,
     ...textChecks(sheets),
     ...bystanderChecks(sheets),
     ...memberChecks,

@@ -24,16 +24,6 @@ export const noteChecks: readonly Check[] = [
   ),
 
   check(
-    'NOTE-2.1',
-    'a note whose title is an object is refused',
-    { proves: ['NOTE-2'], operation: 'createNote', profile: 'full' },
-    async (t) => {
-      const body = { title: { first: t.runName }, body: t.runName };
-      t.expectRefusal(await t.send('createNote', { body }));
-    },
-  ),
-
-  check(
     'NOTE-2.2',
     'a note with neither a title nor a body is refused',
     { proves: ['NOTE-2', 'NOTE-3'], operation: 'createNote', profile: 'full' },
@@ -48,16 +38,6 @@ export const noteChecks: readonly Check[] = [
     { proves: ['NOTE-3'], operation: 'createNote' },
     async (t) => {
       t.expectRefusal(await t.send('createNote', { body: { title: t.runName } }));
-    },
-  ),
-
-  check(
-    'NOTE-3.2',
-    'a note whose body is an object is refused',
-    { proves: ['NOTE-3'], operation: 'createNote', profile: 'full' },
-    async (t) => {
-      const body = { title: t.runName, body: { text: t.runName } };
-      t.expectRefusal(await t.send('createNote', { body }));
     },
   ),
 

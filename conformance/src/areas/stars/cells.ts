@@ -18,9 +18,8 @@ export const unstarCells = {
   account: {
     apart: {
       second: 'the second account unstars and tracks its own entries',
-      "another's": 'an entry stays starred when another account tries to unstar it',
-      mixed:
-        'an entry stays starred when another account unstars a list with its own entry first and this entry second',
+      "another's, mixed":
+        'an entry stays starred when another account tries to unstar it, alone or after an entry of its own',
     },
   },
   repetition: {

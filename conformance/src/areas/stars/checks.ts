@@ -17,15 +17,6 @@ export const starChecks: readonly Check[] = [
   ),
 
   check(
-    'STAR-2.2',
-    'unstarring with a word in place of an id is refused',
-    { proves: ['STAR-2'], operation: 'unstarEntries', profile: 'full' },
-    async (t) => {
-      t.expectRefusal(await t.send('unstarEntries', { body: { entryIds: ['starred'] } }));
-    },
-  ),
-
-  check(
     'STAR-1.1',
     'unstarring does not move the entry',
     { proves: ['STAR-1'], operation: 'unstarEntries', profile: 'full' },
@@ -116,23 +107,6 @@ export const starChecks: readonly Check[] = [
       for (const id of ids) starred.push(observedFields(t, await t.observeEntry(id), 'starred').starred);
       const each = reported('whether they are starred: a folder, a file and an entry in the folder');
       t.expectEqual(starred, [false, false, true], each, { answer });
-    },
-  ),
-
-  check(
-    'AUTH-11.14',
-    'an entry stays starred when another account tries to unstar it',
-    {
-      proves: ['AUTH-11'],
-      operation: 'unstarEntries',
-      profile: 'full',
-      needs: ['second-account', 'arrange:starred-entry', 'observe:entry'],
-    },
-    async (t: TestContext) => {
-      const { entryId } = await t.arrange('starred-entry');
-      const answer = await t.call('unstarEntries', { body: { entryIds: [entryId] }, as: t.secondAccount() });
-      const { starred } = observedFields(t, await t.observeEntry(entryId), 'starred');
-      t.expectEqual(starred, true, reported('starred'), { answer });
     },
   ),
 ];

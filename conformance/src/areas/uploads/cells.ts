@@ -44,7 +44,6 @@ export const registrationCells = {
     apart: {
       'a name as long as it may be':
         'registerEntry stores long and unusual texts as they were sent, if it accepts them',
-      '1 MB': 'a file of one megabyte is stored as sent',
       'just under 5 MB': 'a file just under 5 MB is stored as sent',
     },
   },

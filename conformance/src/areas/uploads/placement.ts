@@ -40,28 +40,6 @@ export const placementChecks: readonly Check[] = [
   ),
 
   check(
-    'REG-8.2',
-    'a file registered with parentId null is at the root',
-    { proves: ['REG-8'], operation, needs: ['observe:entry'], profile: 'full' },
-    async (t: TestContext) => {
-      const { object, answer } = await uploadTo(t, { parentId: null });
-      await expectTaken(t, answer, () => register(t, object));
-      t.expectEqual(await parentsOf(t, answer), [], 'the folders above', { answer });
-    },
-  ),
-
-  check(
-    'REG-8.3',
-    'a file registered with a parentId is stored in that folder',
-    { proves: ['REG-8'], operation, needs: ['observe:entry'], profile: 'full' },
-    async (t: TestContext) => {
-      const folder = await t.folder();
-      const { answer } = await uploadTo(t, { parentId: folder.id });
-      t.expectEqual((await parentsOf(t, answer)).at(-1), folder.id, 'the folder above', { answer });
-    },
-  ),
-
-  check(
     'REG-19.1',
     'folders of relativePath are created',
     { proves: ['REG-19'], operation },

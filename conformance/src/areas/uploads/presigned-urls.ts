@@ -35,9 +35,6 @@ export const presignedUrlChecks: readonly Check[] = [
     'full',
     () => awkwardBytes,
   ),
-  storedAsSent('UPLOAD-9.one-megabyte', 'a file of one megabyte is stored as sent', 'full', (t) =>
-    noise(t, 1_000_000),
-  ),
   storedAsSent('UPLOAD-9.under-5-mb', 'a file just under 5 MB is stored as sent', 'full', (t) =>
     noise(t, 4_999_999),
   ),

@@ -5,7 +5,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { expectAllTaken, expectTaken } from '../shared/expect-taken.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { register } from '../shared/upload.ts';
-import { momentOf, observedFields } from '../shared/observed-fields.ts';
+import { momentOf } from '../shared/observed-fields.ts';
 
 type Fields = Partial<RequestOf<'registerEntry'>['body']>;
 
@@ -88,25 +88,6 @@ export const registrationOptionChecks: readonly Check[] = [
       }
       const isShown = 'client_last_modified' in entry && 'file_hash' in entry;
       t.assume(isShown, 'the answer does not show both client_last_modified and file_hash');
-    },
-  ),
-
-  check(
-    'REG-13.1',
-    'lastModified and fileHash are stored with the entry',
-    { proves: ['REG-13', 'REG-15'], operation, needs: ['observe:entry'], profile: 'full' },
-    async (t: TestContext) => {
-      const { bytes, ...facts } = factsOfFile(t);
-      const answer = await register(t, await t.object({ bytes }), facts);
-      const id = answer.body.fileEntry?.id;
-      t.assume(answer.ok && id !== undefined, 'the registration is refused');
-      const stored = observedFields(t, await t.observeEntry(id), 'clientLastModified', 'fileHash');
-      const moment = momentOf(stored.clientLastModified);
-      t.expectEqual(moment, facts.lastModified, 'clientLastModified in milliseconds', {
-        answer,
-        proves: 'REG-13',
-      });
-      t.expectEqual(lowerCase(stored.fileHash), facts.fileHash, 'fileHash', { answer, proves: 'REG-15' });
     },
   ),
 

@@ -155,30 +155,6 @@ export const vaultDeletionChecks: readonly Check[] = [
   ),
 
   check(
-    'VAULT-21.3',
-    'deleting from the vault deletes the given entries and no others',
-    {
-      proves: ['VAULT-21'],
-      operation: 'deleteVaultEntries',
-      profile: 'full',
-      needs: ['arrange:vault-entry', 'observe:entry'],
-    },
-    async (t: TestContext) => {
-      const ids: number[] = [];
-      for (let count = 0; count < 3; count++) ids.push((await t.arrange('vault-entry')).entryId);
-      const entryIds = ids.slice(0, 2);
-      const answer = await t.call('deleteVaultEntries', { body: { entryIds, deleteForever: true } });
-      t.assume(answer.ok, `deleteVaultEntries returned ${answer.status}`);
-      const deleted = await eventually(
-        async () => (await observeAll(t, ids)).map(({ state }) => state !== 'exists'),
-        (gone) => gone[0]! && gone[1]!,
-      );
-      t.assume(deleted.includes(true), 'deleting has no effect');
-      t.expectEqual(deleted, [true, true, false], reported('which of the three entries went'), { answer });
-    },
-  ),
-
-  check(
     'AUTH-11.17',
     'another account cannot delete an entry of the vault',
     {

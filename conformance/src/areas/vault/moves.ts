@@ -59,49 +59,6 @@ export const vaultMoveChecks: readonly Check[] = [
   ),
 
   check(
-    'VAULT-13.2',
-    'moving with words in place of ids is refused',
-    {
-      proves: ['VAULT-13', 'VAULT-14'],
-      operation: 'moveVaultEntries',
-      profile: 'full',
-      needs: ['arrange:vault-entry'],
-    },
-    async (t) => {
-      const { entryId, destinationId } = await sharedVaultEntry(t);
-      await expectRefused(t, { entryIds: ['moved'], destinationId }, 'VAULT-13');
-      await expectRefused(t, { entryIds: [entryId], destinationId: 'vault' }, 'VAULT-14');
-    },
-  ),
-
-  check(
-    'VAULT-13.3',
-    'moving moves the given entries and no others',
-    {
-      proves: ['VAULT-13'],
-      operation: 'moveVaultEntries',
-      profile: 'full',
-      needs: ['arrange:vault-entry', 'observe:entry'],
-    },
-    async (t: TestContext) => {
-      const entry = await t.arrange('vault-entry');
-      const other = await t.arrange('vault-entry');
-      const neighbour = await t.arrange('vault-entry');
-      const body = { entryIds: [entry.entryId, other.entryId], destinationId: entry.destinationId };
-      const answer = await t.call('moveVaultEntries', { body });
-      t.assume(answer.ok, `moveVaultEntries returned ${answer.status}`);
-      const places = [];
-      for (const { entryId, folderId } of [entry, other, neighbour]) {
-        const { parents } = observedFields(t, await t.observeEntry(entryId), 'parents');
-        places.push(placeOf(parents.at(-1), { from: folderId, to: entry.destinationId }));
-      }
-      // VAULT-12 has checks of its own for the destination.
-      t.assume(places.includes('moved'), 'nothing moves to the destination');
-      t.expectEqual(places, ['moved', 'moved', 'stayed'], reported('the three entries'), { answer });
-    },
-  ),
-
-  check(
     'AUTH-11.16',
     'another account cannot move a vault entry',
     {
@@ -122,11 +79,6 @@ export const vaultMoveChecks: readonly Check[] = [
     },
   ),
 ];
-
-const placeOf = (folder: number | undefined, { from, to }: { from: number; to: number }): string => {
-  if (folder === to) return 'moved';
-  return folder === from ? 'stayed' : 'elsewhere';
-};
 
 async function expectRefused(t: TestContext, body: object, proves: SubjectId): Promise<void> {
   const answer = await t.send('moveVaultEntries', { body });

@@ -1,7 +1,6 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
-import { observedFields } from '../shared/observed-fields.ts';
 
 /** The entries of a workspace, and who has access to them. */
 export const workspaceContentChecks: readonly Check[] = [
@@ -15,26 +14,6 @@ export const workspaceContentChecks: readonly Check[] = [
       const answer = await t.call('createFolder', { query: { workspaceId: id }, body });
       t.expectSuccess(answer);
       expectShown(t, answer.body.folder?.workspace_id, id, 'folder.workspace_id', { answer });
-    },
-  ),
-
-  check(
-    'FOLDER-5.2',
-    'a folder created with the id of a workspace is stored there',
-    {
-      proves: ['FOLDER-5'],
-      operation: 'createFolder',
-      profile: 'full',
-      needs: ['workspace', 'observe:entry'],
-    },
-    async (t: TestContext) => {
-      const { id } = await t.writableWorkspace();
-      const body = { name: t.unique('Folder'), parentId: null };
-      const answer = await t.call('createFolder', { query: { workspaceId: id }, body });
-      const folderId = answer.body.folder?.id;
-      t.assume(answer.ok && folderId !== undefined, `createFolder returned ${answer.status}`);
-      const { workspaceId } = observedFields(t, await t.observeEntry(folderId), 'workspaceId');
-      t.expectEqual(workspaceId, id, 'workspaceId observed', { answer });
     },
   ),
 

@@ -51,7 +51,7 @@ test('the plain breakages begin with one of each field', () => {
     { name: null },
     { ids: null },
     { isOpen: {} },
-    { name: {} },
+    { name: { text: 'not-' } },
     { ids: 'not-' },
     { name: [] },
     { ids: ['not-'] },

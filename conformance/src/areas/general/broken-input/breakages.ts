@@ -85,7 +85,8 @@ function breakagesOfField(field: FieldSchema, isRequired: boolean): Breakage[] {
   if (field.enum || !types.includes('string')) breakages.push({ plain: 'not-', others: words });
   if (types.includes('array')) breakages.push(...brokenItems(field.items ?? {}));
   if (types.includes('string')) {
-    breakages.push({ plain: {}, others: objects });
+    // Not empty: some languages take an empty object for an empty list, and that for nothing.
+    breakages.push({ plain: { text: 'not-' }, others: objects });
     breakages.push({ plain: [], others: (fc) => fc.array(objects(fc), { maxLength: 3 }) });
   } else {
     breakages.push({ plain: {} });

@@ -24,6 +24,7 @@ test.each([
   ['no errors', invalid({ errors: undefined }), 'ERR-3'],
   ['errors as a list', invalid({ errors: ['name'] }), 'ERR-5'],
   ['lists of messages', invalid({ errors: { name: ['required'] } }), 'ERR-5'],
+  ['an empty message', invalid({ errors: { name: '' } }), 'ERR-5'],
   ['no JSON at all', undefined, 'ERR-3'],
 ])('%s is a fault of the form, where the form counts', (_what, json, subject) => {
   expect(faultOf(receivedAnswer(422, json), true, ['name'])).toMatchObject({ subject });
