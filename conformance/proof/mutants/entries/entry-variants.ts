@@ -1,6 +1,7 @@
 import type { Connection } from '../../../../server/src/database/database.ts';
 import { findEntries } from '../../../../server/src/database/entries.ts';
 import { deletePermanently, listTrashIds, moveToTrash } from '../../../../server/src/database/trash.ts';
+import { alsoNames } from '../faults/bystanders.ts';
 import type { Target } from '../faults/fault.ts';
 import {
   findStored,
@@ -224,6 +225,16 @@ export const entryVariantMutants = [
       const active = others.filter(({ trashId }) => trashId === null).map(({ id }) => id);
       body.entryIds = [...new Set([...idsIn(body), ...active])];
     }),
+  ),
+  mutant(
+    'trash-takes-files-of-the-same-name',
+    'Moving a file to the trash also moves files with the same name elsewhere there.',
+    { kind: 'bystander', breaks: 'TRASH-10', walks: true },
+    alsoNames(
+      'deleteEntries',
+      async (db, file) => (await namesakesOf(db, file)).filter(({ isFile }) => isFile && file.isFile),
+      (body) => !isForGood(body),
+    ),
   ),
   mutant(
     'delete-forever-leaves-what-went-along',

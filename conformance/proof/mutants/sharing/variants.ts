@@ -4,7 +4,7 @@ import { touching } from '../faults/fault.ts';
 import { callerOf, idOf, isMarked, isOthers, othersIn, workspaceOf } from '../faults/requested-entries.ts';
 import { instead, received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
-import { besides, entries, links, moveToTrash, shares, users } from '../faults/stored.ts';
+import { besides, entries, links, moveToTrash, namesakesOf, shares, users } from '../faults/stored.ts';
 import { masked } from '../faults/texts.ts';
 import { mutant } from '../mutant.ts';
 
@@ -238,6 +238,20 @@ export const sharingVariantMutants = [
       for (const share of await shares.all(db, { entryId: Number(entryId) })) {
         for (const { id } of await users.all(db)) {
           if (id !== callerOf(request)) await shares.add(db, { ...share, userId: id });
+        }
+      }
+    }),
+  ),
+  mutant(
+    'share-of-files-of-the-same-name',
+    'Sharing a file also shares files with the same name elsewhere.',
+    { kind: 'bystander', breaks: 'SHARE-2', walks: true },
+    alsoDoes('shareEntry', async (db, entryId) => {
+      const file = await entries.find(db, { id: entryId, isFile: 1 });
+      for (const { id } of file ? await namesakesOf(db, file) : []) {
+        for (const share of await shares.all(db, { entryId })) {
+          await shares.remove(db, { entryId: id, userId: share.userId });
+          await shares.add(db, { ...share, entryId: id, canEdit: 1 });
         }
       }
     }),

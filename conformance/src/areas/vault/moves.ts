@@ -1,6 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { observeAll } from '../shared/cases/places.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { expectEntries } from '../shared/moved-entries.ts';
@@ -98,6 +99,40 @@ export const vaultMoveChecks: readonly Check[] = [
       // VAULT-12 has checks of its own for the destination.
       t.assume(places.includes('moved'), 'nothing moves to the destination');
       t.expectEqual(places, ['moved', 'moved', 'stayed'], reported('the three entries'), { answer });
+    },
+  ),
+
+  check(
+    'VAULT-12.3',
+    'a file and a folder that were moved are moved back to each folder that they were in before',
+    {
+      proves: ['VAULT-12'],
+      operation: 'moveVaultEntries',
+      profile: 'full',
+      needs: ['arrange:vault-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const [own, one, other] = [
+        await t.arrange('vault-entry'),
+        await t.arrange('vault-entry'),
+        await t.arrange('vault-entry'),
+      ];
+      const entryIds = [own.entryId, other.folderId];
+      // The file comes from the first of these folders.
+      const folders = [one.folderId, own.folderId, one.destinationId, one.folderId, own.folderId];
+      t.unlessOpen(
+        new Set([...entryIds, ...folders]).size < 5,
+        'the state provider puts vault entries into the same folders',
+      );
+      for (const destinationId of folders) {
+        const answer = await t.call('moveVaultEntries', { body: { entryIds, destinationId } });
+        t.expectSuccess(answer);
+        const seen = await observeAll(t, entryIds);
+        const above = seen.map((entry) => observedFields(t, entry, 'parents').parents.at(-1));
+        t.expectEqual(above, [destinationId, destinationId], reported('folders of the two entries'), {
+          answer,
+        });
+      }
     },
   ),
 
