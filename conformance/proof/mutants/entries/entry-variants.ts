@@ -15,6 +15,7 @@ import {
 import { instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import {
+  drives,
   earlier,
   entries,
   type Entry,
@@ -272,6 +273,18 @@ export const entryVariantMutants = [
         db,
         received.map(({ entryId }) => entryId),
       );
+    }),
+  ),
+  mutant(
+    'empty-trash-sweeps-the-vault',
+    'Emptying the trash also deletes the empty folders of the vault.',
+    { kind: 'bystander', breaks: 'TRASH-7', walks: true },
+    afterwards('deleteEntries', async (db, { request }) => {
+      if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
+      const vaults = (await drives.all(db)).filter(({ vaultId }) => vaultId !== null).map(({ id }) => id);
+      for (const { id } of await entries.all(db, { driveId: vaults, isFile: 0 })) {
+        if (!(await entries.find(db, { parentId: id }))) await deletePermanently(db, [id]);
+      }
     }),
   ),
   mutant(

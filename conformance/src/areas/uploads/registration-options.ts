@@ -111,6 +111,21 @@ export const registrationOptionChecks: readonly Check[] = [
   ),
 
   check(
+    'REG-15.2',
+    'a fileHash in capital letters is stored, if it is accepted',
+    { proves: ['REG-15'], operation, needs: ['observe:entry'], profile: 'full' },
+    async (t: TestContext) => {
+      const { bytes, fileHash } = factsOfFile(t);
+      const answer = await register(t, await t.object({ bytes }), { fileHash: fileHash.toUpperCase() });
+      const id = answer.body.fileEntry?.id;
+      t.unlessOpen(!answer.ok, 'the server takes a fileHash in small letters only');
+      t.assume(id !== undefined, 'the registration answers with no id');
+      const stored = observedFields(t, await t.observeEntry(id), 'fileHash');
+      t.expectEqual(lowerCase(stored.fileHash), fileHash, 'fileHash', { answer });
+    },
+  ),
+
+  check(
     'REG-17.1',
     'exifData is accepted as base64 of JSON, and as an empty object',
     { proves: ['REG-17'], operation, profile: 'full' },
