@@ -142,7 +142,11 @@ export const deletionVariantMutants = [
     mutant(
       `deleted-folder-returns-${how}`,
       `${what} gets the old id.`,
-      { kind: 'refusal', breaks: 'TRASH-9' },
+      {
+        kind: 'refusal',
+        breaks: 'TRASH-9',
+        also: { 'ARCHIVE-1': 'an archive of folders with the names of deleted ones is extracted' },
+      },
       touching(['deleteEntries', operation], (target) => {
         const gone = new Map<string, number>();
         together(

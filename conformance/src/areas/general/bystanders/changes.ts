@@ -98,6 +98,10 @@ const ofEntry = (
   return async (t, { parentId }) => {
     const entry = await t[kind]({ parentId });
     const further = await lookAlikes(t, entry);
+    if (kind === 'folder') {
+      const { id } = await t.folder({ parentId: entry.id });
+      further.push(await marked(t, 'an entry in it', id, ['starred', 'shared']));
+    }
     const otherMarks = marks.filter((mark) => mark !== sets);
     const about = await marked(t, 'the entry', entry.id, otherMarks);
     return { about, further, send: () => send(t, entry) };
@@ -268,7 +272,7 @@ const rows: readonly Change[] = [
     proves: 'SHARE-2',
     changes: 'shared',
     prepare: ofEntry(
-      'file',
+      'folder',
       (t, { id }) => share(t, id, { emails: [receiver(t)], permissions: ['view'] }),
       'shared',
     ),
