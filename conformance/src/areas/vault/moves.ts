@@ -103,7 +103,7 @@ export const vaultMoveChecks: readonly Check[] = [
   ),
 
   check(
-    'VAULT-12.3',
+    'VAULT-12.back',
     'a file and a folder that were moved are moved back to each folder that they were in before',
     {
       proves: ['VAULT-12'],
