@@ -47,6 +47,7 @@ function mayFollow(group: Ranked, other: Ranked): boolean {
   return (
     isSeenThrough(group.group, other.group) ||
     isSeenByAnother(group.group, other.group) ||
+    isCountOf(group.group, other.group) ||
     isSameRefusal(group.group, other.group) ||
     isBuiltOnWrong(group.group, other.group) ||
     isGivenWrong(group, other)
@@ -68,6 +69,16 @@ const isSeenByAnother = (group: Group, other: Group): boolean =>
   hasOtherOperations(group, other) &&
   group.shown.every(({ check }) => operationsOf(other).includes(check.operation ?? '')) &&
   subjectsOf(group).every((subject) => subjectsOf(other).includes(subject));
+
+/** How many there are follows from what there is: with something too many or too few, the number is wrong as well. */
+const isCountOf = (group: Group, other: Group): boolean =>
+  other.kind === 'behaviour' &&
+  group.shown.length > 0 &&
+  group.shown.every(({ finding }) => isNumber(placeOf(finding)?.at)) &&
+  operationsOf(group).every((operation) => operationsOf(other).includes(operation));
+
+const isNumber = (at: string | undefined): boolean =>
+  at !== undefined && /^(?:total|last_page|members_count)$/.test(fieldOf(at));
 
 /** A valid request is refused for a reason; an invalid one is then refused for the same reason, and not for its own. */
 function isSameRefusal(group: Group, other: Group): boolean {

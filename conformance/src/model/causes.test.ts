@@ -427,6 +427,14 @@ test('of wrong behaviour of one weight, the one that more checks show comes firs
   expect(causes.map(({ requirements }) => requirements)).toEqual([['REG-7'], ['AUTH-11'], ['REG-8']]);
 });
 
+test('what a list should not contain comes before the number that counts it', () => {
+  const list = [exchange('listTrackedFiles', 200)];
+  const number = failed('pages', [finding(['TRACK-8'], 'pagination.total: 58', '59')], list);
+  const listed = failed('deleted', [finding(['TRACK-1'], 'only files that exist', 'a deleted file')], list);
+  const causes = causesOf(judged([number, listed]));
+  expect(causes.map(({ requirements }) => requirements)).toEqual([['TRACK-1'], ['TRACK-8']]);
+});
+
 test('wrong folders come before the links that were created of them, which more checks show', () => {
   const folder = failed(
     'a folder is different from folders with the same name elsewhere',

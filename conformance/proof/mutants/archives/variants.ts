@@ -142,6 +142,16 @@ export const archiveVariantMutants = [
     leavingOut((name) => name.startsWith('.')),
   ),
   mutant(
+    'extracted-names-trimmed',
+    'Extracted entries have no blanks around their names.',
+    { kind: 'form', breaks: 'ARCHIVE-1' },
+    afterwards('extractArchive', async (db, { request }) => {
+      const { parentId } = request.body as { parentId: number };
+      for (const { id, name } of await contentOf(db, parentId))
+        await entries.change(db, { id }, { name: name.trim() });
+    }),
+  ),
+  mutant(
     'archive-password-remembered',
     'An archive that was opened once opens with any password.',
     { kind: 'history', breaks: 'ARCHIVE-9' },

@@ -22,6 +22,7 @@ import {
   earlier,
   entries,
   members,
+  moveEntries,
   ownerOf,
   stars,
 } from '../faults/stored.ts';
@@ -132,25 +133,41 @@ export const deletionVariantMutants = [
       });
     }),
   ),
-  mutant(
-    'deleted-folder-returns-by-name',
-    'A folder with the name of a permanently deleted one gets the old id.',
-    { kind: 'refusal', breaks: 'TRASH-9' },
-    touching(['deleteEntries', 'createFolder'], (target) => {
-      const gone = new Map<string, number>();
-      together(
-        received('deleteEntries', async ({ body }) => {
-          if (body.deleteForever !== true) return;
-          for (const id of idsIn(body)) gone.set((await findStored(target, id))?.name ?? '', id);
-        }),
-        afterwards('createFolder', async (db, { json: answered }) => {
-          const { folder } = answered as { folder: { id: number; name: string } };
-          const id = gone.get(folder.name);
-          if (id === undefined || (await deletedEntries.remove(db, { entryId: id })) === 0) return;
-          await entries.change(db, { id: folder.id }, { id });
-        }),
-      )(target);
-    }),
+  ...(
+    [
+      ['by-name', 'A folder with the name of a permanently deleted one', 'createFolder'],
+      ['by-path', 'A folder of `relativePath` with the name of a permanently deleted one', 'registerEntry'],
+    ] as const
+  ).map(([how, what, operation]) =>
+    mutant(
+      `deleted-folder-returns-${how}`,
+      `${what} gets the old id.`,
+      {
+        kind: 'refusal',
+        breaks: 'TRASH-9',
+        also: { 'ARCHIVE-1': 'an archive of folders with the names of deleted ones is extracted' },
+      },
+      touching(['deleteEntries', operation], (target) => {
+        const gone = new Map<string, number>();
+        together(
+          received('deleteEntries', async ({ body }) => {
+            if (body.deleteForever !== true) return;
+            for (const id of idsIn(body)) gone.set((await findStored(target, id))?.name ?? '', id);
+          }),
+          afterwards(operation, async (db, { request }) => {
+            const { name, relativePath } = request.body as { name?: string; relativePath?: string };
+            const made = name ?? relativePath?.split('/').at(-1) ?? '';
+            const id = gone.get(made);
+            const [folder] = (await entries.all(db, { name: made, isFile: 0 })).slice(-1);
+            if (!id || !folder || (await deletedEntries.remove(db, { entryId: id })) === 0) return;
+            const within = (await entries.all(db, { parentId: folder.id })).map((entry) => entry.id);
+            await moveEntries(db, within, null);
+            await entries.change(db, { id: folder.id }, { id });
+            await moveEntries(db, within, id);
+          }),
+        )(target);
+      }),
+    ),
   ),
   mutant(
     'delete-forever-takes-equal-bytes',
@@ -158,7 +175,7 @@ export const deletionVariantMutants = [
     {
       kind: 'bystander',
       breaks: 'TRASH-4',
-      also: { 'REG-16': 'no second file outlives the first' },
+      also: { 'REG-16': 'no second file outlives the first', 'TRASH-5': 'in the trash as well' },
       walks: true,
     },
     alsoNames(

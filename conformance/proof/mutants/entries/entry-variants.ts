@@ -1,6 +1,7 @@
 import type { Connection } from '../../../../server/src/database/database.ts';
 import { findEntries } from '../../../../server/src/database/entries.ts';
 import { deletePermanently, listTrashIds, moveToTrash } from '../../../../server/src/database/trash.ts';
+import { alsoNames } from '../faults/bystanders.ts';
 import type { Target } from '../faults/fault.ts';
 import {
   findStored,
@@ -14,6 +15,7 @@ import {
 import { instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import {
+  drives,
   earlier,
   entries,
   type Entry,
@@ -226,6 +228,16 @@ export const entryVariantMutants = [
     }),
   ),
   mutant(
+    'trash-takes-files-of-the-same-name',
+    'Moving a file to the trash also moves files with the same name elsewhere there.',
+    { kind: 'bystander', breaks: 'TRASH-10', walks: true },
+    alsoNames(
+      'deleteEntries',
+      async (db, file) => (await namesakesOf(db, file)).filter(({ isFile }) => isFile && file.isFile),
+      (body) => !isForGood(body),
+    ),
+  ),
+  mutant(
     'delete-forever-leaves-what-went-along',
     'Entries that were trashed with their folder cannot be deleted permanently.',
     { kind: 'entry', breaks: 'TRASH-5' },
@@ -261,6 +273,18 @@ export const entryVariantMutants = [
         db,
         received.map(({ entryId }) => entryId),
       );
+    }),
+  ),
+  mutant(
+    'empty-trash-sweeps-the-vault',
+    'Emptying the trash also deletes the empty folders of the vault.',
+    { kind: 'bystander', breaks: 'TRASH-7', walks: true },
+    afterwards('deleteEntries', async (db, { request }) => {
+      if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
+      const vaults = (await drives.all(db)).filter(({ vaultId }) => vaultId !== null).map(({ id }) => id);
+      for (const { id } of await entries.all(db, { driveId: vaults, isFile: 0 })) {
+        if (!(await entries.find(db, { parentId: id }))) await deletePermanently(db, [id]);
+      }
     }),
   ),
   mutant(

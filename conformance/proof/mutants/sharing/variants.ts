@@ -4,7 +4,16 @@ import { touching } from '../faults/fault.ts';
 import { callerOf, idOf, isMarked, isOthers, othersIn, workspaceOf } from '../faults/requested-entries.ts';
 import { instead, received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
-import { besides, entries, links, moveToTrash, shares, users } from '../faults/stored.ts';
+import {
+  besides,
+  contentOf,
+  entries,
+  links,
+  moveToTrash,
+  namesakesOf,
+  shares,
+  users,
+} from '../faults/stored.ts';
 import { masked } from '../faults/texts.ts';
 import { mutant } from '../mutant.ts';
 
@@ -240,6 +249,28 @@ export const sharingVariantMutants = [
           if (id !== callerOf(request)) await shares.add(db, { ...share, userId: id });
         }
       }
+    }),
+  ),
+  mutant(
+    'share-of-namesakes',
+    'Sharing an entry also shares entries with the same name elsewhere.',
+    { kind: 'bystander', breaks: 'SHARE-2', walks: true },
+    alsoDoes('shareEntry', async (db, entryId) => {
+      const entry = await entries.find(db, { id: entryId });
+      for (const { id } of entry ? await namesakesOf(db, entry) : []) {
+        for (const share of await shares.all(db, { entryId })) {
+          await shares.remove(db, { entryId: id, userId: share.userId });
+          await shares.add(db, { ...share, entryId: id, canEdit: 1 });
+        }
+      }
+    }),
+  ),
+  mutant(
+    'share-ends-those-within',
+    'Sharing a folder ends the shares of the entries in it.',
+    { kind: 'bystander', breaks: 'SHARE-2', walks: true },
+    alsoDoes('shareEntry', async (db, entryId) => {
+      await shares.remove(db, { entryId: (await contentOf(db, entryId)).map(({ id }) => id) });
     }),
   ),
   mutant(

@@ -103,6 +103,20 @@ export const starVariantMutants = [
     }),
   ),
   mutant(
+    'unstar-tag-gone-with-the-last-star',
+    'Once a user has no starred entry any more, unstarring returns a tag with another id.',
+    { kind: 'history', breaks: 'STAR-3' },
+    touching('unstarEntries', (target) => {
+      const gone = new Set<number>();
+      field('unstarEntries', 'tag.id', async (id, { request, database }) => {
+        const userId = callerOf(request);
+        const tag = gone.has(userId) ? Number(id) + 1 : id;
+        if (!(await database.read((db) => stars.find(db, { userId })))) gone.add(userId);
+        return tag;
+      })(target);
+    }),
+  ),
+  mutant(
     'unstar-takes-what-lies-within',
     'Unstarring a folder also unstars its content.',
     { kind: 'entry', breaks: 'STAR-1' },

@@ -31,6 +31,16 @@ const paginationIn = (body: unknown): Pagination => (body as { pagination: Pagin
 /** Faults that show only in some requests; `kind` says in which. */
 export const trackingVariantMutants = [
   mutant(
+    'tracking-total-of-the-page',
+    'With `workspaceId`, the total of the tracking list is the number of files on the page.',
+    { kind: 'option', breaks: 'TRACK-8' },
+    json('listTrackedFiles', (body, { request }) => {
+      const { workspaceId } = request.query as { workspaceId?: string };
+      const pagination = paginationIn(body) as Pagination & { data: unknown[] };
+      if (workspaceId !== undefined) pagination.total = pagination.data.length;
+    }),
+  ),
+  mutant(
     'tracking-third-page-is-the-second',
     'Beyond the second page, the tracking list returns the second.',
     { kind: 'number', breaks: 'TRACK-3' },

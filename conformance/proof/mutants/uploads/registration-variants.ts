@@ -86,6 +86,14 @@ export const registrationVariantMutants = [
     }),
   ),
   mutant(
+    'file-hash-in-capitals-lost',
+    'A `fileHash` in capital letters is not stored.',
+    { kind: 'form', breaks: 'REG-15' },
+    received('registerEntry', ({ body }) => {
+      if (typeof body.fileHash === 'string' && /[A-F]/.test(body.fileHash)) delete body.fileHash;
+    }),
+  ),
+  mutant(
     'register-path-drops-the-hash',
     '`fileHash` is not taken where `relativePath` is given.',
     { kind: 'option', breaks: 'REG-15' },

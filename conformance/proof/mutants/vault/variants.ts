@@ -9,11 +9,12 @@ import {
   isFolder,
   isOthers,
   othersIn,
+  passesOver,
   takeOthersAmongOwn,
 } from '../faults/requested-entries.ts';
 import { instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
-import { driveOf, entries, moveEntries, vaults } from '../faults/stored.ts';
+import { driveOf, drives, entries, moveEntries, vaults } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 import { everyInTurn } from '../../../../server/src/in-turn.ts';
 
@@ -32,6 +33,20 @@ const second: Fault = (target) => {
     }
   })(target);
 };
+
+/** Moves an entry back to where it was first with success, and without effect. */
+const neverBack: Fault = touching('moveVaultEntries', (target) => {
+  const first = new Map<number, number | null>();
+  received('moveVaultEntries', async ({ body }, { database }) => {
+    for (const { id, parentId } of await database.read((db) => entries.all(db, { id: idsIn(body) }))) {
+      if (!first.has(id)) first.set(id, parentId);
+    }
+  })(target);
+  passesOver('moveVaultEntries', { ...done, entries: [] }, async ({ database }, id, { destinationId }) => {
+    const entry = await database.read((db) => entries.find(db, { id }));
+    return first.get(id) === destinationId && entry?.parentId !== destinationId;
+  })(target);
+});
 
 /** Faults that show only in some requests; `kind` says in which. */
 export const vaultVariantMutants = [
@@ -55,6 +70,12 @@ export const vaultVariantMutants = [
         }
       })(target);
     }),
+  ),
+  mutant(
+    'vault-move-never-back',
+    'An entry of the vault does not move back to the folder that it was in first.',
+    { kind: 'history', breaks: 'VAULT-12' },
+    neverBack,
   ),
   mutant(
     'vault-delete-leaves-folders',
@@ -174,6 +195,17 @@ export const vaultVariantMutants = [
     { kind: 'form', breaks: 'VAULT-25' },
     afterwards('moveVaultEntries', async (db) => {
       await vaults.change(db, {}, { salt: randomBytes(16).toString('base64') });
+    }),
+  ),
+  mutant(
+    'vault-salt-anew-once-empty',
+    'A vault from which the last entry is deleted gets another `salt`.',
+    { kind: 'history', breaks: 'VAULT-25' },
+    afterwards('deleteVaultEntries', async (db, { request }) => {
+      const vault = await vaults.find(db, { userId: callerOf(request) });
+      const drive = vault && (await drives.find(db, { vaultId: vault.id }));
+      if (!drive || (await entries.find(db, { driveId: drive.id }))) return;
+      await vaults.change(db, { id: vault.id }, { salt: randomBytes(16).toString('base64') });
     }),
   ),
   mutant(

@@ -22,6 +22,15 @@ interface OwnWorkspace {
 /** Faults that show only in some requests; `kind` says in which. */
 export const workspaceVariantMutants = [
   mutant(
+    'workspaces-have-one-member',
+    'Every workspace has a `members_count` of 1.',
+    { kind: 'value', breaks: 'WS-15' },
+    together(
+      field('listWorkspaces', 'workspaces.*.members_count', () => 1),
+      field('getWorkspace', 'workspace.members_count', () => 1),
+    ),
+  ),
+  mutant(
     'workspace-list-of-three',
     'The workspace list names the last three workspaces of the caller.',
     { kind: 'number', breaks: 'WS-5' },

@@ -79,6 +79,29 @@ export const archiveContentChecks: readonly Check[] = [
   ),
 
   check(
+    'ARCHIVE-1.5',
+    'files of an archive keep unusual names, if the server accepts these for folders',
+    { proves: ['ARCHIVE-1'], operation, needs, profile: 'full' },
+    async (t: TestContext) => {
+      const names = [];
+      for (const name of unusualNames(t)) {
+        const { body } = await t.call('createFolder', { body: { name, parentId: (await t.runFolder()).id } });
+        if (body.folder?.name === name) names.push(name);
+      }
+      const files = names.map((name) => ({ name, content: Buffer.from(name), deflate: true }));
+      const archive = await archiveOf(t, zip(files));
+      const { id: parentId } = await t.folder();
+      const answer = await extract(t, archive.id, { parentId, password: null });
+      t.unlessOpen(!answer.ok, 'the server refuses an archive with unusual names');
+      const inside = await untilFound(
+        () => contentOf(t, parentId),
+        ({ length }) => length >= names.length,
+      );
+      t.expectEqual(inside.toSorted(), names.toSorted(), 'names of the extracted files', { answer });
+    },
+  ),
+
+  check(
     'ARCHIVE-1.3',
     'folders of an archive that contain no files are extracted',
     { proves: ['ARCHIVE-1'], operation, needs, profile: 'full' },
@@ -158,6 +181,19 @@ export const archiveContentChecks: readonly Check[] = [
     },
   ),
 ];
+
+/** Names that careless code trims, parses, normalizes or cuts. */
+const unusualNames = (t: TestContext): string[] => [
+  ` ${t.unique('Blanks')}  `,
+  `{"${t.unique('Object')}": 1}`,
+  `[${t.unique('List')}]`,
+  `e\u0301 ${t.unique('Accent')}\u00a0`,
+  `${t.unique('Long')} and so on`.padEnd(longestName, 'z'),
+  `7${t.random(1_000_000)}`,
+];
+
+/** A common limit of file systems. */
+const longestName = 200;
 
 /** More files than fit on one page of most lists. */
 function sixtyFiles(t: TestContext): ZipFile[] {

@@ -1,8 +1,8 @@
 import { check, type Check } from '../../model/check.ts';
-import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
+import type { TestContext } from '../../model/test-context.ts';
 import type { EntryState } from '../../model/state-provider.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
-import { expectGone, expectState, isGone } from './entry-life.ts';
+import { expectGone, expectState } from './entry-life.ts';
 import { createBelow, remove, arrangeTrashed } from '../shared/requests.ts';
 import { eventually } from '../shared/eventually.ts';
 import { deletingMarked } from './deleting-marked.ts';
@@ -10,6 +10,7 @@ import { emptyingTrash } from './emptying-trash.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { reported } from '../shared/reported.ts';
+import { usingNamesAgain } from './using-names-again.ts';
 
 const movingToTrash: readonly Check[] = [
   check(
@@ -124,29 +125,7 @@ const deletingForever: readonly Check[] = [
       await expectState(t, entryId, 'deleted');
     },
   ),
-  check(
-    'TRASH-9.1',
-    'a permanently deleted entry does not come back, neither from the trash nor when its name is used again',
-    {
-      proves: ['TRASH-9'],
-      operation: ['deleteEntries', 'createFolder'],
-      profile: 'full',
-      needs: ['observe:entry'],
-    },
-    async (t: TestContext) => {
-      const { id, name } = await deletedFolder(t);
-      const { state } = await eventually(
-        () => t.observeEntry(id),
-        (seen) => seen.state === 'deleted',
-      );
-      t.assume(state === 'deleted', 'the folder is not deleted');
-      await remove(t, [id], { deleteForever: false });
-      await expectState(t, id, 'deleted');
-      const parentId = (await t.runFolder()).id;
-      await t.call('createFolder', { body: { name, parentId } });
-      await expectState(t, id, 'deleted');
-    },
-  ),
+  ...usingNamesAgain,
   check(
     'TRASH-9.2',
     'no link can be created for the hash of a permanently deleted file',
@@ -195,17 +174,4 @@ async function stateInAMoment(t: TestContext, id: number): Promise<EntryState['s
     ({ state }) => state === 'trashed',
   );
   return seen.state;
-}
-
-/** A folder that was deleted forever. */
-async function deletedFolder(t: TestContext): Promise<CreatedFolder> {
-  const folder = await t.folder();
-  const { id } = folder;
-  t.assume((await remove(t, [id], { deleteForever: true })).ok, 'the folder cannot be deleted forever');
-  const gone = await eventually(
-    () => isGone(t, id),
-    (isSo) => isSo,
-  );
-  t.assume(gone, 'the folder is there after its deletion');
-  return folder;
 }

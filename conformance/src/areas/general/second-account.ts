@@ -100,7 +100,7 @@ export const secondAccountChecks: readonly Check[] = [
     'STAR-1.5',
     'the second account unstars and tracks its own entries',
     {
-      proves: ['STAR-1', 'TRACK-1', 'TRACK-14', 'TRACK-20'],
+      proves: ['STAR-1', 'STAR-3', 'TRACK-1', 'TRACK-14', 'TRACK-20'],
       operation: ['unstarEntries', 'listTrackedFiles'],
       profile,
       needs: ['second-account', 'arrange:starred-entry', 'arrange:tracked-file'],
@@ -108,10 +108,24 @@ export const secondAccountChecks: readonly Check[] = [
     },
     async (t: TestContext) => {
       const as = t.secondAccount();
-      const starred = await t.arrange('starred-entry', {}, as);
+      const starred = [await t.arrange('starred-entry', {}, as), await t.arrange('starred-entry', {}, as)];
       const tracked = await t.arrange('tracked-file', { views: 3, downloads: 2 }, as);
-      const body = { entryIds: [starred.entryId] };
-      t.expectSuccess(await t.call('unstarEntries', { body, as }), 'STAR-1');
+      const unstar = async ({ entryId }: { readonly entryId: number }) => {
+        const unstarred = await t.call('unstarEntries', { body: { entryIds: [entryId] }, as });
+        t.expectSuccess(unstarred, 'STAR-1');
+        return unstarred;
+      };
+      const tags = [];
+      for (const entry of starred) tags.push(await unstar(entry));
+      // The account has no starred entry any more, unless another check has just starred one.
+      tags.push(await unstar(await t.arrange('starred-entry', {}, as)));
+      const [first] = tags;
+      for (const unstarred of tags) {
+        t.expectEqual(unstarred.body.tag?.id, first?.body.tag?.id, 'tag.id, as it was answered before', {
+          answer: unstarred,
+          proves: 'STAR-3',
+        });
+      }
       const pages = await readTrackedFiles(t, [tracked.entryId], { as });
       const { file, answer } = findFile(t, pages, tracked.entryId, 'TRACK-1');
       expectShown(t, file.views_number, tracked.views, 'views_number', { answer, proves: 'TRACK-20' });

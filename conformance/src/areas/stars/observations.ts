@@ -39,6 +39,7 @@ export const starObservations: readonly Check[] = [
       const answer = await t.call('unstarEntries', { body: { entryIds: [entryId] } });
       t.assume(answer.ok, `unstarEntries returned ${answer.status}`);
       const { starred } = observedFields(t, await t.observeEntry(entryId, other), 'starred');
+      await t.call('unstarEntries', { body: { entryIds: [entryId] }, as: other });
       t.observed('U-154', `the star of the other user ${starred ? 'stays' : 'is removed'}`);
     },
   ),

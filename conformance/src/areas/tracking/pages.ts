@@ -227,7 +227,7 @@ export const trackingPageChecks: readonly Check[] = [
     'TRACK-3.3',
     'the tracking list of a workspace has one page for 15 files, and two for 16',
     {
-      proves: ['TRACK-3', 'TRACK-7'],
+      proves: ['TRACK-3', 'TRACK-7', 'TRACK-8'],
       operation: 'listTrackedFiles',
       profile: 'full',
       needs: ['workspace', 'arrange:tracked-file'],
@@ -256,10 +256,15 @@ export const trackingPageChecks: readonly Check[] = [
         { workspaceId, page: 1 },
         { workspaceId, page: 2 },
       ]);
-      expectShown(t, (await list(1)).body.pagination?.last_page, 2, 'pagination.last_page of 16 files', {
-        answer: full,
-        proves: 'TRACK-7',
-      });
+      for (const page of [1, 2]) {
+        const answer = await list(page);
+        const { last_page: last, total } = answer.body.pagination ?? {};
+        expectShown(t, last, 2, 'pagination.last_page of 16 files', { answer, proves: 'TRACK-7' });
+        expectShown(t, total, defaultPageSize + 1, 'pagination.total of 16 files', {
+          answer,
+          proves: 'TRACK-8',
+        });
+      }
     },
   ),
 

@@ -149,10 +149,10 @@ export const trackedPlaceChecks: readonly Check[] = [
         (seen) => seen.state === 'deleted',
       );
       t.assume(state === 'deleted', `${reported('the file is not deleted')} (${deletion.status})`);
-      const list = async () =>
-        (await readTrackedFiles(t, [])).flatMap((answer) => idsOf(t, answer)).includes(entryId);
-      const isListed = await eventually(list, (listing) => !listing);
-      t.expectThat(!isListed, 'only files that exist', 'a deleted file', { answer: deletion });
+      const pageWithIt = async () =>
+        (await readTrackedFiles(t, [])).find((answer) => idsOf(t, answer).includes(entryId));
+      const page = await eventually(pageWithIt, (listing) => !listing);
+      t.expectThat(!page, 'only files that exist', 'a deleted file', { answer: page });
     },
   ),
   check(

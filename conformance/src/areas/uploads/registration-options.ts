@@ -5,7 +5,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { expectAllTaken, expectTaken } from '../shared/expect-taken.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { register } from '../shared/upload.ts';
-import { momentOf } from '../shared/observed-fields.ts';
+import { momentOf, observedFields } from '../shared/observed-fields.ts';
 
 type Fields = Partial<RequestOf<'registerEntry'>['body']>;
 
@@ -88,6 +88,21 @@ export const registrationOptionChecks: readonly Check[] = [
       }
       const isShown = 'client_last_modified' in entry && 'file_hash' in entry;
       t.assume(isShown, 'the answer does not show both client_last_modified and file_hash');
+    },
+  ),
+
+  check(
+    'REG-15.2',
+    'a fileHash in capital letters is stored, if it is accepted',
+    { proves: ['REG-15'], operation, needs: ['observe:entry'], profile: 'full' },
+    async (t: TestContext) => {
+      const { bytes, fileHash } = factsOfFile(t);
+      const answer = await register(t, await t.object({ bytes }), { fileHash: fileHash.toUpperCase() });
+      const id = answer.body.fileEntry?.id;
+      t.unlessOpen(!answer.ok, 'the server takes a fileHash in small letters only');
+      t.assume(id !== undefined, 'the registration answers with no id');
+      const stored = observedFields(t, await t.observeEntry(id), 'fileHash');
+      t.expectEqual(lowerCase(stored.fileHash), fileHash, 'fileHash', { answer });
     },
   ),
 

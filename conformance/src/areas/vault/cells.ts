@@ -35,7 +35,14 @@ export const vaultMoveCells = {
       "another's vault": 'moving a vault entry into the vault of another account is refused',
     },
   },
-  repetition: { paired: ['once', 'again'], apart: { 'to where they lie': eleven } },
+  repetition: {
+    paired: ['once', 'again'],
+    apart: {
+      'to where they lie': eleven,
+      'there and back':
+        'a file and a folder that were moved are moved back to each folder that they were in before',
+    },
+  },
   options: { destination: ['empty', 'filled'] },
 } as const satisfies Cells;
 

@@ -1,6 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { observeAll } from '../shared/cases/places.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { expectEntries } from '../shared/moved-entries.ts';
@@ -55,6 +56,40 @@ export const vaultMoveChecks: readonly Check[] = [
       const { entryId, destinationId } = await sharedVaultEntry(t);
       await expectRefused(t, { destinationId }, 'VAULT-13');
       await expectRefused(t, { entryIds: [entryId] }, 'VAULT-14');
+    },
+  ),
+
+  check(
+    'VAULT-12.back',
+    'a file and a folder that were moved are moved back to each folder that they were in before',
+    {
+      proves: ['VAULT-12'],
+      operation: 'moveVaultEntries',
+      profile: 'full',
+      needs: ['arrange:vault-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const [own, one, other] = [
+        await t.arrange('vault-entry'),
+        await t.arrange('vault-entry'),
+        await t.arrange('vault-entry'),
+      ];
+      const entryIds = [own.entryId, other.folderId];
+      // The file comes from the first of these folders.
+      const folders = [one.folderId, own.folderId, one.destinationId, one.folderId, own.folderId];
+      t.unlessOpen(
+        new Set([...entryIds, ...folders]).size < 5,
+        'the state provider puts vault entries into the same folders',
+      );
+      for (const destinationId of folders) {
+        const answer = await t.call('moveVaultEntries', { body: { entryIds, destinationId } });
+        t.expectSuccess(answer);
+        const seen = await observeAll(t, entryIds);
+        const above = seen.map((entry) => observedFields(t, entry, 'parents').parents.at(-1));
+        t.expectEqual(above, [destinationId, destinationId], reported('folders of the two entries'), {
+          answer,
+        });
+      }
     },
   ),
 

@@ -271,6 +271,34 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
+    'WS-15.2',
+    'a workspace with a further member has a higher members_count than one of its owner alone',
+    {
+      proves: ['WS-15'],
+      operation: ['getWorkspace', 'listWorkspaces'],
+      profile: 'full',
+      needs: ['workspace', 'arrange:workspace-member'],
+    },
+    async (t: TestContext) => {
+      const { id: alone } = await t.workspace();
+      const { workspaceId } = await t.arrange('workspace-member', { role: 'viewer' });
+      const list = await t.call('listWorkspaces');
+      const listed = shownList(t, list.body.workspaces, 'workspaces');
+      for (const look of ['getWorkspace', 'listWorkspaces'] as const) {
+        const countOf = async (id: number) =>
+          look === 'listWorkspaces'
+            ? listed.find((workspace) => workspace?.id === id)?.members_count
+            : (await t.call('getWorkspace', { path: { id } })).body.workspace?.members_count;
+        const [one, more] = [await countOf(alone), await countOf(workspaceId)];
+        t.assume(typeof one === 'number' && typeof more === 'number', `${look} shows no members_count`);
+        t.expectThat(more > one, `members_count: more than ${one}, by ${look}`, String(more), {
+          answer: list,
+        });
+      }
+    },
+  ),
+
+  check(
     'WS-5.2',
     'the workspace list contains a workspace of another user once, if the caller belongs to it',
     { proves: ['WS-5', 'WS-19'], operation: 'listWorkspaces', needs: ['arrange:workspace-member'] },

@@ -101,7 +101,12 @@ async function inTrash(t: TestContext, parentId: number): Promise<ObservedEntry[
 
 async function inVault(t: TestContext): Promise<Bystander[]> {
   const arranged = await t.arrangeIfOffered('vault-entry');
-  return arranged ? [{ label: 'an entry of the vault', id: arranged.entryId }] : [];
+  if (!arranged) return [];
+  return [
+    { label: 'an entry of the vault', id: arranged.entryId },
+    { label: 'a folder of the vault', id: arranged.folderId },
+    { label: 'an empty folder of the vault', id: arranged.destinationId },
+  ];
 }
 
 async function expectAlone(t: TestContext, change: Change, lists: readonly ShownThings[]): Promise<void> {

@@ -1,8 +1,9 @@
 import type { OperationId } from '../../../../../generated/operations.ts';
+import type { Account } from '../../../model/account.ts';
 import type { Need } from '../../../model/check.ts';
 import type { Answer } from '../../../model/messages.ts';
 import type { SubjectId } from '../../../model/subject.ts';
-import type { CreatedFolder, TestContext } from '../../../model/test-context.ts';
+import type { TestContext } from '../../../model/test-context.ts';
 import { fieldOf } from '../../../model/wire-values.ts';
 import { archiveOf, extract } from '../../shared/archives/extraction.ts';
 import { zip } from '../../shared/archives/zip.ts';
@@ -63,18 +64,54 @@ export interface Change {
   readonly prepare: (t: TestContext, place: Place) => Promise<Target>;
 }
 
-/** A change of a new folder, which has all marks but the one that the change sets. */
-const ofFolder = (
-  send: (t: TestContext, folder: CreatedFolder) => Promise<Answer>,
+interface MadeEntry {
+  readonly id: number;
+  readonly hash: string;
+  readonly name: string;
+  readonly bytes?: Uint8Array;
+}
+
+/**
+ * Entries elsewhere that look like one in a request: with its name, and with the content of a file. A server that finds
+ * entries by what they look like takes them for the one that was meant.
+ */
+async function lookAlikes(t: TestContext, { name, bytes }: MadeEntry): Promise<ObservedEntry[]> {
+  const make = async (as?: Account): Promise<number> =>
+    (
+      await (bytes === undefined
+        ? t.folder({ name, ...(as && { as }) })
+        : t.file({ name, bytes, ...(as && { as }) }))
+    ).id;
+  const as = t.secondAccount();
+  return [
+    await marked(t, 'an entry of the same name elsewhere', await make()),
+    { label: 'an entry of the same name of another account', id: await make(as), as },
+  ];
+}
+
+/** A change of a new entry, which has all marks but the one that the change sets. */
+const ofEntry = (
+  kind: 'file' | 'folder',
+  send: (t: TestContext, entry: MadeEntry) => Promise<Answer>,
   sets?: Mark,
 ): Change['prepare'] => {
   return async (t, { parentId }) => {
-    const folder = await t.folder({ parentId });
+    const entry = await t[kind]({ parentId });
+    const further = await lookAlikes(t, entry);
+    if (kind === 'folder') {
+      const { id } = await t.folder({ parentId: entry.id });
+      further.push(await marked(t, 'an entry in it', id, ['starred', 'shared']));
+    }
     const otherMarks = marks.filter((mark) => mark !== sets);
-    const about = await marked(t, 'the entry', folder.id, otherMarks);
-    return { about, send: () => send(t, folder) };
+    const about = await marked(t, 'the entry', entry.id, otherMarks);
+    return { about, further, send: () => send(t, entry) };
   };
 };
+
+/** An entry outside the vault with the name of one in it. */
+const besideVault = async (t: TestContext, name: string): Promise<ObservedEntry[]> => [
+  await marked(t, 'an entry of the same name outside the vault', (await t.file({ name })).id),
+];
 
 const emptied = 'the folder that it leaves empty';
 
@@ -82,9 +119,11 @@ const emptied = 'the folder that it leaves empty';
 const ofDeleted = (deleteForever: boolean, from: 'folder' | 'trash' = 'folder'): Change['prepare'] => {
   return async (t, { parentId }) => {
     const { id: folderId } = await t.folder({ parentId });
-    const ids = [(await t.folder({ parentId })).id, (await t.file({ parentId: folderId })).id];
+    const entries = [await t.folder({ parentId }), await t.file({ parentId: folderId })];
+    const further = (await Promise.all(entries.map((entry) => lookAlikes(t, entry)))).flat();
+    const ids = entries.map(({ id }) => id);
     await marked(t, 'the entry', ids[0]!);
-    const further = [await marked(t, emptied, folderId, ['starred'])];
+    further.push(await marked(t, emptied, folderId, ['starred']));
     if (from === 'trash') for (const id of ids) await arrangeTrashed(t, { id });
     return { further, send: () => remove(t, ids, { deleteForever }) };
   };
@@ -204,35 +243,36 @@ const rows: readonly Change[] = [
     operation: 'createShareableLink',
     proves: 'LINK-2',
     changes: 'linked',
-    prepare: ofFolder((t, { id }) => createLink(t, id), 'linked'),
+    prepare: ofEntry('folder', (t, { id }) => createLink(t, id), 'linked'),
   },
   {
     name: 'creating a link by the hash of an entry',
     operation: 'createShareableLink',
     proves: 'LINK-3',
     changes: 'linked',
-    prepare: ofFolder((t, { hash }) => createLink(t, hash), 'linked'),
+    prepare: ofEntry('file', (t, { hash }) => createLink(t, hash), 'linked'),
   },
   {
     name: 'deleting a link',
     operation: 'deleteShareableLink',
     proves: 'LINK-19',
     changes: 'linked',
-    prepare: ofFolder((t, { id }) => deleteLink(t, id)),
+    prepare: ofEntry('folder', (t, { id }) => deleteLink(t, id)),
   },
   {
     name: 'deleting a link by the hash of an entry',
     operation: 'deleteShareableLink',
     proves: 'LINK-20',
     changes: 'linked',
-    prepare: ofFolder((t, { hash }) => deleteLink(t, hash)),
+    prepare: ofEntry('file', (t, { hash }) => deleteLink(t, hash)),
   },
   {
     name: 'sharing an entry',
     operation: 'shareEntry',
     proves: 'SHARE-2',
     changes: 'shared',
-    prepare: ofFolder(
+    prepare: ofEntry(
+      'folder',
       (t, { id }) => share(t, id, { emails: [receiver(t)], permissions: ['view'] }),
       'shared',
     ),
@@ -242,7 +282,7 @@ const rows: readonly Change[] = [
     operation: 'unstarEntries',
     proves: 'STAR-1',
     changes: 'starred',
-    prepare: ofFolder((t, { id }) => t.call('unstarEntries', { body: { entryIds: [id] } })),
+    prepare: ofEntry('file', (t, { id }) => t.call('unstarEntries', { body: { entryIds: [id] } })),
   },
   {
     name: 'moving an entry to the trash',
@@ -268,9 +308,10 @@ const rows: readonly Change[] = [
     proves: 'VAULT-13',
     needs: ['arrange:vault-entry'],
     prepare: async (t) => {
-      const { entryId, folderId, destinationId } = await t.arrange('vault-entry');
+      const { entryId, folderId, destinationId, name } = await t.arrange('vault-entry');
       return {
         further: [
+          ...(await besideVault(t, name)),
           { label: emptied, id: folderId },
           { label: 'the destination', id: destinationId },
         ],
@@ -284,9 +325,9 @@ const rows: readonly Change[] = [
     proves: 'VAULT-21',
     needs: ['arrange:vault-entry'],
     prepare: async (t) => {
-      const { entryId, folderId } = await t.arrange('vault-entry');
+      const { entryId, folderId, name } = await t.arrange('vault-entry');
       return {
-        further: [{ label: emptied, id: folderId }],
+        further: [...(await besideVault(t, name)), { label: emptied, id: folderId }],
         send: () => t.call('deleteVaultEntries', { body: { entryIds: [entryId], deleteForever: true } }),
       };
     },
