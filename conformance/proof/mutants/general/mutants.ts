@@ -200,12 +200,6 @@ export const generalMutants = [
     readsJson((body) => body.toString().replace(/\\u/g, '\\\\u')),
   ),
   mutant(
-    'json-escaped-slashes-kept',
-    'An escaped slash in a JSON body keeps its backslash.',
-    { kind: 'form', breaks: ['FOLDER-2', 'NOTE-2', 'NOTE-3', 'WS-2'] },
-    readsJson((body) => body.toString().replace(/\\\//g, '\\\\/')),
-  ),
-  mutant(
     'json-surrogate-pairs-lost',
     'Each of the two escapes of a character in a JSON body is read as a character of its own, which is invalid.',
     {
