@@ -41,7 +41,7 @@ export function faultOf(answer: Answer, inStatedForm: boolean, broken: readonly 
     !Array.isArray(errors) &&
     Object.values(errors).every((message) => typeof message === 'string' && message !== '');
   if (!isTextByField) {
-    return { expected: 'errors: a field name to one message, a text', got, subject: 'ERR-5' };
+    return { expected: 'errors: a field name to one message, a string', got, subject: 'ERR-5' };
   }
   const misspelled = broken.find(
     (field) => !(field in errors) && otherSpellingOf(field, JSON.stringify(errors)) !== undefined,
