@@ -38,7 +38,7 @@ const knownFiles: readonly KnownFile[] = [
     where: 'that was permanently deleted',
     needs: [],
     operation: ['deleteEntries'],
-    arrange: async (t, content) => {
+    arrange: async (t: TestContext, content) => {
       const { id } = await registered(t, { parentId: (await t.folder()).id }, content);
       t.assume((await remove(t, [id], { deleteForever: true })).ok, 'the deletion is refused');
       return seenAs(t, id, 'deleted');
@@ -48,13 +48,13 @@ const knownFiles: readonly KnownFile[] = [
     id: 'REG-16.4',
     where: 'in another folder',
     needs: [],
-    arrange: async (t, content) => registered(t, { parentId: (await t.folder()).id }, content),
+    arrange: async (t: TestContext, content) => registered(t, { parentId: (await t.folder()).id }, content),
   },
   {
     id: 'REG-16.5',
     where: 'in a shared workspace',
     needs: ['workspace'],
-    arrange: async (t, content) =>
+    arrange: async (t: TestContext, content) =>
       registered(t, { workspaceId: (await t.writableWorkspace()).id, parentId: null }, content),
   },
 ];
