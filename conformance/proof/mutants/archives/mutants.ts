@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { touching, type Target } from '../faults/fault.ts';
+import { touching } from '../faults/fault.ts';
 import { answered, json, status, without } from '../faults/answers.ts';
 import { fills, ignoresQuery, instead, received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
-import { blobs, contentOf, entries } from '../faults/stored.ts';
+import { contentOf, entries } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
+import { encryptionOf } from './encryption.ts';
 
 const extract = 'extractArchive';
 const failed = {
@@ -13,17 +14,6 @@ const failed = {
   code: 422,
   when: ({ json: body }: { json: unknown }) => !('errors' in (body as object)),
 } as const;
-
-/** By a flag in the header of its first file. */
-async function isEncrypted({ database, objects }: Target, entryId: number): Promise<boolean> {
-  const stored = await database.read(async (db) => {
-    const blobId = (await entries.find(db, { id: entryId, isFile: 1 }))?.blobId;
-    return blobId === undefined ? undefined : await blobs.find(db, { id: blobId! });
-  });
-  if (!stored) return false;
-  const header = await buffer(await objects.read(stored.objectKey, { start: 0, end: 7 }));
-  return (header[6]! & 1) === 1;
-}
 
 export const archiveMutants = [
   mutant(
@@ -220,7 +210,7 @@ export const archiveMutants = [
     touching(extract, (target) => {
       answered(failed, async (payload, { request }) => {
         const { entryId } = request.params as { entryId: string };
-        return (await isEncrypted(target, Number(entryId)))
+        return (await encryptionOf(target, Number(entryId))).includes(true)
           ? JSON.stringify({ status: 'error', message: 'Wrong password.' })
           : payload;
       })(target);

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { EntryExtraction } from '../../../../server/src/entries/extraction.ts';
-import { json } from '../faults/answers.ts';
+import { answered, json } from '../faults/answers.ts';
 import { type Fault, touching } from '../faults/fault.ts';
 import { callerOf, isForeign, isOthers } from '../faults/requested-entries.ts';
 import { instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { contentOf, entries, moveToTrash } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
+import { encryptionOf } from './encryption.ts';
 
 /** Leaves out some files of an archive. */
 const leavingOut = (isLeftOut: (name: string) => boolean): Fault =>
@@ -167,6 +168,22 @@ export const archiveVariantMutants = [
         if (password) passwords.set((request.params as { entryId: string }).entryId, password);
       })(target);
     }),
+  ),
+  ...(['first', 'last'] as const).map((place) =>
+    mutant(
+      `archive-opens-by-its-${place}-file`,
+      `An archive whose ${place} file is not encrypted opens with any password, without its encrypted files.`,
+      { kind: 'interaction', breaks: 'ARCHIVE-9' },
+      touching('extractArchive', (target) => {
+        answered({ of: 'extractArchive', code: 422 }, async (payload, { request, reply }) => {
+          const { entryId } = request.params as { entryId: string };
+          const encrypted = await encryptionOf(target, Number(entryId));
+          if (!encrypted.includes(true) || encrypted.at(place === 'first' ? 0 : -1)) return payload;
+          reply.code(200);
+          return JSON.stringify({ status: 'success', message: 'Archive extracted.' });
+        })(target);
+      }),
+    ),
   ),
   mutant(
     'archive-password-trimmed',

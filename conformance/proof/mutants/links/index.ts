@@ -1,5 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 import { linkAccessMutants } from './access.ts';
+import { linkAccessVariantMutants } from './access-variants.ts';
 import { linkFieldMutants } from './fields.ts';
 import { linkInteractionMutants } from './interactions.ts';
 import { linkVariantMutants } from './link-variants.ts';
@@ -8,6 +9,7 @@ import { linkMutants } from './mutants.ts';
 export const links: readonly Mutant[] = [
   ...linkMutants,
   ...linkAccessMutants,
+  ...linkAccessVariantMutants,
   ...linkFieldMutants,
   ...linkInteractionMutants,
   ...linkVariantMutants,

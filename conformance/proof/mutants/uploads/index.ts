@@ -1,4 +1,5 @@
 import type { Mutant } from '../mutant.ts';
+import { knownFileMutants } from './known-files.ts';
 import { uploadMutants } from './mutants.ts';
 import { partMutants } from './parts.ts';
 import { placementMutants } from './placement.ts';
@@ -14,6 +15,7 @@ export const uploads: readonly Mutant[] = [
   ...placementMutants,
   ...presignedUrlMutants,
   ...registrationMutants,
+  ...knownFileMutants,
   ...registrationPlaceMutants,
   ...registrationVariantMutants,
   ...uploadVariantMutants,

@@ -13,6 +13,8 @@ import {
   extractPlain,
   assumeStored,
 } from '../shared/archives/extraction.ts';
+import { reported } from '../shared/reported.ts';
+import { awaitFiles, childrenOf } from './contents.ts';
 import { zip } from '../shared/archives/zip.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { isRefused } from '../shared/is-refused.ts';
@@ -49,6 +51,48 @@ export const archivePasswordChecks: readonly Check[] = [
         expectRefused(t, await extract(t, encrypted.id, { parentId, password: wrongPassword }), 'ARCHIVE-9');
       } else await expectOtherEncryption(t, parentId);
       t.assume(isRefused(ofBad) && isRefused(ofWrong), 'without two refusals there is no error to compare');
+    },
+  ),
+  check(
+    'ARCHIVE-9.2',
+    'an archive of which only one file is encrypted is extracted with its password, and with no other',
+    {
+      proves: ['ARCHIVE-9', 'ARCHIVE-6'],
+      operation: 'extractArchive',
+      profile: 'full',
+      needs: ['observe:entry'],
+    },
+    async (t: TestContext) => {
+      const plain = { name: `${t.unique('Open')}.txt`, content: Buffer.from('Anybody may read this.') };
+      const closed = { name: `${t.unique('Closed')}.txt`, content: plain.content, password: rightPassword };
+      for (const files of [
+        [plain, closed],
+        [closed, plain],
+      ]) {
+        const { id } = await archiveOf(t, zip(files));
+        for (const password of [wrongPassword, null]) {
+          const { id: parentId } = await t.folder();
+          const answer = await extract(t, id, { parentId, password });
+          expectRefused(t, answer, 'ARCHIVE-9');
+          t.expectEqual(await childrenOf(t, parentId), [], reported('what was extracted all the same'), {
+            answer,
+            proves: 'ARCHIVE-9',
+          });
+        }
+        const { id: parentId } = await t.folder();
+        const answer = await extract(t, id, { parentId, password: rightPassword });
+        t.unlessOpen(!answer.ok, 'the server refuses archives of which only one file is encrypted');
+        const found = (await awaitFiles(t, parentId, files.length)).map(({ name }) => name);
+        t.expectEqual(
+          found.toSorted(),
+          files.map(({ name }) => name).toSorted(),
+          'names of the extracted files',
+          {
+            answer,
+            proves: 'ARCHIVE-6',
+          },
+        );
+      }
     },
   ),
 ];

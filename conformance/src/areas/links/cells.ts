@@ -61,6 +61,8 @@ export const linkDeletionCells = {
     },
   },
   // The response to a second deletion is open (U-65).
-  repetition: { apart: { 'made again': 'a new link does not inherit the settings of a deleted link' } },
+  repetition: {
+    apart: { 'made again': 'a new link neither brings back a deleted link nor inherits its settings' },
+  },
   options: { 'the link': ['open', 'protected', 'expiring, to edit'], 'made by': ['id', 'hash'] },
 } as const satisfies Cells;

@@ -1,8 +1,9 @@
 import { expectedPage } from '../../model/expected-status.ts';
-import { check, type Check } from '../../model/check.ts';
+import { check, type Check, type CheckId, type Need } from '../../model/check.ts';
 import type { RawAnswer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { createLink, deleteLink, arrangeLink, hashOf } from '../shared/link-requests.ts';
+import { makeEntry, placeOf, type CaseEntry } from '../shared/cases/places.ts';
 import { follow, followAsSecond, assumeShown, opens, shows, tellsByStatus } from '../shared/share-pages.ts';
 
 /** A link that was opened once. Only one check deletes it afterwards. */
@@ -21,6 +22,42 @@ async function isOpenOn(t: TestContext): Promise<(page: RawAnswer, name: string)
   const byStatus = await tellsByStatus(t);
   return (page, name) => opens(page) && (byStatus || shows(page, name));
 }
+
+interface LinkedPlace {
+  readonly id: CheckId;
+  /** Completes "the link of". */
+  readonly where: string;
+  readonly needs: readonly Need[];
+  readonly makeThere: (t: TestContext) => Promise<Pick<CaseEntry, 'id' | 'name'>>;
+}
+
+/** The places of entries with a link. Whether a receiver may create one is open, so received entries are left out. */
+const linkedPlaces: readonly LinkedPlace[] = [
+  {
+    id: 'LINK-17.2',
+    where: 'a file in a folder',
+    needs: [],
+    makeThere: async (t) => t.file({ parentId: (await t.folder()).id }),
+  },
+  {
+    id: 'LINK-17.3',
+    where: 'a folder in a shared workspace',
+    needs: ['workspace'],
+    makeThere: async (t) => makeEntry(t, 'folder', await sharedRoot(t)),
+  },
+  {
+    id: 'LINK-17.4',
+    where: 'a file in a folder of a shared workspace',
+    needs: ['workspace'],
+    makeThere: async (t) => {
+      const root = await sharedRoot(t);
+      const { id: parentId } = await makeEntry(t, 'folder', root);
+      return makeEntry(t, 'file', { ...root, parentId });
+    },
+  },
+];
+
+const sharedRoot = (t: TestContext) => placeOf(t, 'shared', 'root');
 
 export const linkAccess: readonly Check[] = [
   check(
@@ -44,24 +81,21 @@ export const linkAccess: readonly Check[] = [
       t.expectThat(opens(answer), expectedPage, String(answer.status), { answer, proves });
     },
   ),
-  check(
-    'LINK-17.2',
-    'the link of a file in a folder opens at its share URL',
-    {
-      proves: ['LINK-17'],
-      operation: 'createShareableLink',
-      profile: 'full',
-      needs: ['app-url'],
-    },
-    async (t: TestContext) => {
-      const { id, name } = await t.file({ parentId: (await t.folder()).id });
-      const link = await createLink(t, id);
-      const hash = link.body.link?.hash;
-      t.assume(link.ok && hash !== undefined, 'the link has no hash');
-      const answer = await follow(t, hash);
-      if (!(await tellsByStatus(t))) await assumeShown(t, answer, name);
-      t.expectThat(opens(answer), expectedPage, String(answer.status), { answer });
-    },
+  ...linkedPlaces.map(({ id, where, needs, makeThere }) =>
+    check(
+      id,
+      `the link of ${where} opens at its share URL`,
+      { proves: ['LINK-17'], operation, profile: 'full', needs: ['app-url', ...needs] },
+      async (t: TestContext) => {
+        const entry = await makeThere(t);
+        const link = await createLink(t, entry.id);
+        const hash = link.body.link?.hash;
+        t.assume(link.ok && hash !== undefined, 'the link has no hash');
+        const answer = await follow(t, hash);
+        if (!(await tellsByStatus(t))) await assumeShown(t, answer, entry.name);
+        t.expectThat(opens(answer), expectedPage, String(answer.status), { answer });
+      },
+    ),
   ),
   check(
     'LINK-18.1',
@@ -110,6 +144,32 @@ export const linkAccess: readonly Check[] = [
       const answer = await follow(t, hash);
       if (byStatus) t.expectRefusal(answer);
       else t.expectThat(!shows(answer, name), 'a page without the entry', 'one that shows it', { answer });
+    },
+  ),
+  check(
+    'LINK-23.3',
+    'a deleted link gives no access when its entry gets a new link',
+    {
+      proves: ['LINK-23'],
+      operation: ['deleteShareableLink', 'createShareableLink'],
+      profile: 'full',
+      needs: ['app-url'],
+    },
+    async (t: TestContext) => {
+      const first = await arrangeLink(t);
+      const hash = hashOf(t, first);
+      const { id, name } = first.folder;
+      const isOpen = await isOpenOn(t);
+      t.assume(isOpen(await follow(t, hash), name), 'the link gives no access before its deletion');
+      t.assume((await deleteLink(t, id)).ok, 'the link cannot be deleted');
+      const { ok, body } = await createLink(t, id);
+      t.assume(ok && body.link?.hash !== undefined, 'no second link is made');
+      t.unlessOpen(
+        body.link.hash === hash && body.link.id !== first.link.id,
+        'a new link has the hash of the deleted one',
+      );
+      const answer = await follow(t, hash);
+      t.expectThat(!isOpen(answer, name), 'no access', `access, ${answer.status}`, { answer });
     },
   ),
   check(

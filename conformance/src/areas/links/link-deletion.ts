@@ -120,9 +120,9 @@ export const linkDeletion: readonly Check[] = [
   }),
   check(
     'LINK-4.3',
-    'a new link does not inherit the settings of a deleted link',
+    'a new link neither brings back a deleted link nor inherits its settings',
     {
-      proves: ['LINK-4', 'LINK-5', 'LINK-6', 'LINK-7'],
+      proves: ['LINK-23', 'LINK-4', 'LINK-5', 'LINK-6', 'LINK-7'],
       operation: ['deleteShareableLink', 'createShareableLink'],
       profile: 'full',
       needs: ['observe:link'],
@@ -140,6 +140,7 @@ export const linkDeletion: readonly Check[] = [
       const answer = await createLink(t, first.folder.id);
       const hash = answer.body.link?.hash;
       t.assume(answer.ok && hash !== undefined, 'no second link is made');
+      await expectNotBack(t, first, answer);
       const seen = await t.observeLink(hash);
       t.assume(seen.state === 'active', 'the state provider finds no active link with the returned hash');
       const stored = observedFields(t, seen, 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
@@ -226,6 +227,23 @@ export function expectDeleted(
   t.judged('LINK-23');
   const left = others.filter((state) => state !== 'active');
   t.expectEqual(left, [], reported('the states of other links that are not active'), { answer, proves });
+}
+
+/** Expects a deleted link to stay deleted. A server may give its hash to the new link of the entry, but not its id too. */
+async function expectNotBack(
+  t: TestContext,
+  deleted: CreatedLink,
+  answer: Answer<'createShareableLink'>,
+): Promise<void> {
+  const { id, hash } = answer.body.link ?? {};
+  const evidence = { answer, proves: 'LINK-23' } as const;
+  t.judged('LINK-23');
+  if (hash === deleted.link.hash) {
+    t.expectThat(id !== deleted.link.id, 'a new link', 'the deleted one, with its id and hash', evidence);
+    return;
+  }
+  const [state] = await statesOf(t, [hashOf(t, deleted)]);
+  t.expectEqual(state, 'removed', reported('the deleted link after a new one was created'), evidence);
 }
 
 /** Expects that a link stops working, perhaps soon after the response (U-148). */

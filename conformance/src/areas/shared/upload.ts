@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** The content of a file, and its declared type. */
-interface Content {
+export interface Content {
   /** Without the dot. */
   readonly extension: string;
   readonly mime: string;

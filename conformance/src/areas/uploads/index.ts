@@ -1,5 +1,6 @@
 import type { Area } from '../area.ts';
 import { deduplicationChecks } from './deduplication.ts';
+import { knownFileChecks } from './known-files.ts';
 import { fileNamesakeChecks } from './namesakes.ts';
 import { uploadObservations } from './observations.ts';
 import { partsChecks } from './parts.ts';
@@ -21,6 +22,7 @@ export const uploads = {
     ...registrationChecks,
     ...registrationOptionChecks,
     ...deduplicationChecks,
+    ...knownFileChecks,
     ...placementChecks,
     ...fileNamesakeChecks,
   ],

@@ -1,0 +1,24 @@
+import { buffer } from 'node:stream/consumers';
+import type { Target } from '../faults/fault.ts';
+import { blobs, entries } from '../faults/stored.ts';
+
+const directoryRecord = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
+const flagsOffset = 8;
+
+/** Whether each file of a stored archive is encrypted, by its flag in the directory; empty if the directory is missing. */
+export async function encryptionOf(
+  { database, objects }: Pick<Target, 'database' | 'objects'>,
+  entryId: number,
+): Promise<boolean[]> {
+  const stored = await database.read(async (db) => {
+    const blobId = (await entries.find(db, { id: entryId, isFile: 1 }))?.blobId;
+    return blobId === undefined ? undefined : await blobs.find(db, { id: blobId! });
+  });
+  if (!stored) return [];
+  const bytes = await buffer(await objects.read(stored.objectKey));
+  const found: boolean[] = [];
+  for (let at = bytes.indexOf(directoryRecord); at >= 0; at = bytes.indexOf(directoryRecord, at + 1)) {
+    found.push((bytes[at + flagsOffset]! & 1) === 1);
+  }
+  return found;
+}

@@ -1,0 +1,92 @@
+import { json } from '../faults/answers.ts';
+import type { Fault } from '../faults/fault.ts';
+import { findStored, idOf, workspaceOf } from '../faults/requested-entries.ts';
+import { received } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { type Entry, type Link, links } from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+const create = 'createShareableLink';
+
+const remove = 'deleteShareableLink';
+
+/** Faults that show only when some links are followed; `kind` says which. */
+export const linkAccessVariantMutants = [
+  mutant(
+    'new-link-opens-the-deleted',
+    'A deleted link works again once its entry has a new link.',
+    { kind: 'history', touches: [create, remove], breaks: 'LINK-23' },
+    (target) => {
+      const latest = new Map<number, string>();
+      const deleted = new Map<number, string>();
+      const reopened = new Set<string>();
+      afterwards(create, (_db, { json: body }) => {
+        const { entry_id: entryId, hash } = linkIn(body);
+        const old = deleted.get(entryId);
+        if (old !== undefined) reopened.add(old);
+        latest.set(entryId, hash);
+      })(target);
+      afterwards(remove, (_db, { request }) => {
+        const entryId = idOf((request.params as { entryId: string }).entryId);
+        const hash = latest.get(entryId);
+        if (hash !== undefined) deleted.set(entryId, hash);
+      })(target);
+      target.app.addHook('onSend', (request, reply, payload, done) => {
+        if (reply.statusCode === 404 && reopened.has(sharedHash(request.url) ?? '')) reply.code(200);
+        done(null, payload);
+      });
+    },
+  ),
+  mutant(
+    'new-link-is-the-deleted',
+    'A new link of an entry whose link was deleted has the id and the hash of the deleted one.',
+    { kind: 'history', touches: [create, remove], breaks: 'LINK-23' },
+    (target) => {
+      const deleted = new Map<number, Link>();
+      received(remove, async ({ params }, { database }) => {
+        const entryId = idOf(params.entryId!);
+        const link = await database.read((db) => links.find(db, { entryId }));
+        if (link) deleted.set(entryId, link);
+      })(target);
+      json(create, async (body, { database }) => {
+        const link = linkIn(body);
+        const old = deleted.get(link.entry_id);
+        if (!old) return;
+        const { id, hash } = old;
+        await database.write((db) => links.change(db, { id: link.id }, { id, hash }));
+        Object.assign(link, { id, hash });
+      })(target);
+    },
+  ),
+  mutant(
+    'links-of-workspaces-closed',
+    'Links of entries in shared workspaces lead nowhere.',
+    { kind: 'place', touches: create, breaks: 'LINK-17' },
+    closesLinks(() => true),
+  ),
+  mutant(
+    'links-of-files-of-workspaces-closed',
+    'Links of files in shared workspaces lead nowhere.',
+    { kind: 'place', touches: create, breaks: 'LINK-17' },
+    closesLinks(({ isFile }) => isFile === 1),
+  ),
+];
+
+const linkIn = (body: unknown) =>
+  (body as { link: { readonly id: number; readonly entry_id: number; readonly hash: string } }).link;
+
+const sharedHash = (url: string): string | undefined => /^\/drive\/shares\/([\w-]+)$/.exec(url)?.[1];
+
+/** Answers 404 to links of some entries in shared workspaces. */
+function closesLinks(isClosed: (entry: Entry) => boolean): Fault {
+  return (target) => {
+    target.app.addHook('onRequest', async (request, reply) => {
+      const hash = sharedHash(request.url);
+      if (hash === undefined) return;
+      const link = await target.database.read((db) => links.find(db, { hash }));
+      const entry = link && (await findStored(target, link.entryId));
+      if (entry && isClosed(entry) && (await workspaceOf(target, entry.id)) > 0)
+        await reply.code(404).send({ message: 'Not found.' });
+    });
+  };
+}

@@ -1,0 +1,89 @@
+import type { Connection } from '../../../../server/src/database/database.ts';
+import { json } from '../faults/answers.ts';
+import { afterRegistration } from '../faults/bystanders.ts';
+import { together } from '../faults/fault.ts';
+import { idsIn } from '../faults/requested-entries.ts';
+import { received } from '../faults/requests.ts';
+import { drives, entries, moveEntries, takeOutOfTrash, type Entry } from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+interface Registered {
+  fileEntry: { id: number };
+}
+
+/** Faults of a registration whose `fileHash` is that of a file that is elsewhere. */
+export const knownFileMutants = [
+  mutant(
+    'known-file-in-the-trash-answered',
+    'A file with the `fileHash` of one in the trash is answered with that one, which stays there.',
+    { kind: 'state', breaks: 'REG-1' },
+    json('registerEntry', (body, { database }) =>
+      database.write(async (db) => {
+        const { fileEntry } = body as Registered;
+        const made = (await entries.find(db, { id: fileEntry.id }))!;
+        const known = (await knownTo(db, made)).find(({ trashId }) => trashId !== null);
+        if (!known) return;
+        await entries.remove(db, { id: made.id });
+        fileEntry.id = known.id;
+      }),
+    ),
+  ),
+  mutant(
+    'known-file-restored',
+    'A file with the `fileHash` of one in the trash takes that one out of the trash.',
+    { kind: 'state', breaks: 'REG-1' },
+    afterRegistration(async (db, made) => {
+      const known = await knownTo(db, made);
+      await takeOutOfTrash(
+        db,
+        known.map(({ id }) => id),
+      );
+    }),
+  ),
+  mutant(
+    'deleted-file-not-registered-again',
+    'A file with the `fileHash` of one that was permanently deleted is answered, but not stored.',
+    { kind: 'history', touches: ['registerEntry', 'deleteEntries'], breaks: 'REG-1' },
+    (target) => {
+      const deleted = new Set<string>();
+      together(
+        received('deleteEntries', async ({ body }, { database }) => {
+          if (body.deleteForever !== true) return;
+          const gone = await database.read((db) => entries.all(db, { id: idsIn(body) }));
+          for (const { fileHash } of gone) if (fileHash !== null) deleted.add(fileHash);
+        }),
+        afterRegistration(async (db, { id, fileHash }) => {
+          if (fileHash !== null && deleted.has(fileHash)) await entries.remove(db, { id });
+        }),
+      )(target);
+    },
+  ),
+  mutant(
+    'known-file-moved',
+    'A file with the `fileHash` of one in another folder brings that one into its folder.',
+    { kind: 'interaction', breaks: 'REG-1' },
+    afterRegistration(async (db, made) => {
+      const known = (await knownTo(db, made)).filter(({ driveId }) => driveId === made.driveId);
+      await moveEntries(
+        db,
+        known.map(({ id }) => id),
+        made.parentId,
+      );
+    }),
+  ),
+  mutant(
+    'known-file-attracts',
+    'A file with the `fileHash` of one at the root of a shared workspace is stored there.',
+    { kind: 'place', breaks: 'REG-8' },
+    afterRegistration(async (db, made) => {
+      for (const { driveId, parentId } of await knownTo(db, made)) {
+        const isShared = Boolean((await drives.find(db, { id: driveId }))?.workspaceId);
+        if (isShared && parentId === null) await entries.change(db, { id: made.id }, { driveId, parentId });
+      }
+    }),
+  ),
+];
+
+/** The other files of the owner with the `fileHash` of a file. */
+const knownTo = async (db: Connection, { id, ownerId, fileHash }: Entry): Promise<Entry[]> =>
+  fileHash === null ? [] : (await entries.all(db, { ownerId, fileHash })).filter((entry) => entry.id !== id);
