@@ -136,11 +136,11 @@ export const noteVariantMutants = [
     json('listNotes', (body) => (body as unknown[]).slice(-50)),
   ),
   mutant(
-    'note-updated-when-listed',
-    'In the list, `updated_at` is the moment of the request.',
-    { kind: 'caller', breaks: 'NOTE-11', touches: ['createNote', 'listNotes'] },
+    'note-created-when-listed',
+    'In the list, `created_at` is the moment of the request.',
+    { kind: 'caller', breaks: 'NOTE-10', touches: ['createNote', 'listNotes'] },
     json('listNotes', (body) => {
-      for (const note of body as { updated_at: string }[]) note.updated_at = thisMoment();
+      for (const note of body as { created_at: string }[]) note.created_at = thisMoment();
     }),
   ),
   mutant(
