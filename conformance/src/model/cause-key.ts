@@ -20,6 +20,7 @@ export const redirected = 'redirected';
 export const otherSpelling = 'in another spelling';
 export const misspelledErrors = 'errors in another spelling';
 export const failsForMoments = 'fails for moments';
+export const notJson = 'GEN-3';
 
 /** A finding with its check. */
 export interface Shown {
@@ -124,7 +125,7 @@ function keyOfValue(
   exchange: ExchangeReport | undefined,
 ): CauseKey | undefined {
   const shared = sharedFactOf(finding.subjects);
-  if (finding.expected.startsWith('a JSON body')) return { kind: 'wrong form', key: 'GEN-3' };
+  if (finding.expected.startsWith('a JSON body')) return { kind: 'wrong form', key: notJson };
   const place = placeOf(finding);
   if (!place) return undefined;
   if (isNullIn(exchange?.response.body, place.at)) {

@@ -1,7 +1,7 @@
 import { operationsOf, subjectsOf, type Group } from './cause-group.ts';
-import { exchangeOf, type Shown } from './cause-key.ts';
+import { exchangeOf, notJson, type Shown } from './cause-key.ts';
 import { wantsSuccess } from './expected-status.ts';
-import { fieldOf, placeOf } from './place.ts';
+import { fieldOf, placeOf, type Place } from './place.ts';
 import type { CheckReport, ExchangeReport, FindingReport } from './report.ts';
 import { requestForm } from './request-form.ts';
 
@@ -48,6 +48,8 @@ function mayFollow(group: Ranked, other: Ranked): boolean {
     isSeenThrough(group.group, other.group) ||
     isSeenByAnother(group.group, other.group) ||
     isCountOf(group.group, other.group) ||
+    isPathElsewhere(group.group, other.group) ||
+    isUnread(group.group, other.group) ||
     isSameRefusal(group.group, other.group) ||
     isBuiltOnWrong(group.group, other.group) ||
     isGivenWrong(group, other)
@@ -79,6 +81,25 @@ const isCountOf = (group: Group, other: Group): boolean =>
 
 const isNumber = (at: string | undefined): boolean =>
   at !== undefined && /^(?:total|last_page|members_count)$/.test(fieldOf(at));
+
+/** A path contains the ids of the folders above: of an entry in the wrong folder, the path is wrong as well. */
+const isPathElsewhere = (group: Group, other: Group): boolean =>
+  other.kind === 'behaviour' &&
+  group.shown.length > 0 &&
+  group.shown.every(({ finding }) => isPathOfIds(placeOf(finding))) &&
+  other.shown.some(({ finding }) => finding.expected.startsWith('the folders above')) &&
+  operationsOf(group).every((operation) => operationsOf(other).includes(operation));
+
+const isPathOfIds = (place: Place | undefined): boolean =>
+  place !== undefined && fieldOf(place.at) === 'path' && place.form.endsWith(' in it');
+
+/** In a body that cannot be read, nothing is found. */
+const isUnread = (group: Group, other: Group): boolean =>
+  other.kind === 'wrong form' &&
+  other.key === notJson &&
+  group.kind === 'behaviour' &&
+  group.shown.length > 0 &&
+  operationsOf(group).every((operation) => operationsOf(other).includes(operation));
 
 /** A valid request is refused for a reason; an invalid one is then refused for the same reason, and not for its own. */
 function isSameRefusal(group: Group, other: Group): boolean {

@@ -4,6 +4,7 @@ import {
   exchangeOf,
   failsForMoments,
   misspelledErrors,
+  notJson,
   otherSpelling,
   redirected,
   tokenRefused,
@@ -128,7 +129,7 @@ function spellingSentence(group: Group, first: Shown): string {
 
 function formSentence(group: Group, first: Shown, checks: readonly CheckReport[]): string {
   const places = placesOf(group.shown);
-  if (group.key === 'GEN-3') return bodySentence(group, first);
+  if (group.key === notJson) return bodySentence(group, first);
   const isOfOneCheck = first.check.operation !== null && places.length < 2;
   if (places.length === 0 || isOfOneCheck) return sentenceOfOne(group, first, checks);
   return `${listed(places)}: expected ${formOf(first)}, got ${brief(first.finding.got)}`;

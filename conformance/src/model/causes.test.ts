@@ -435,6 +435,36 @@ test('what a list should not contain comes before the number that counts it', ()
   expect(causes.map(({ requirements }) => requirements)).toEqual([['TRACK-1'], ['TRACK-8']]);
 });
 
+test('the folder that an entry is put in comes before the path that names the folders above it', () => {
+  const made = [exchange('createFolder', 200)];
+  const path = failed(
+    'the path of a folder',
+    [finding(['ENTRY-12'], 'the ids 7, 298, 305 in folder.path', '"7/305/309"')],
+    made,
+  );
+  const place = failed('a nested folder', [finding(['FOLDER-3'], 'the folders above: [7,298]', '[7]')], made);
+  const causes = causesOf(judged([path, place]));
+  expect(causes.map(({ requirements }) => requirements)).toEqual([['FOLDER-3'], ['ENTRY-12']]);
+});
+
+test('bodies that are no JSON come before what a list of them lacks, though that holds back other checks', () => {
+  const listing = [exchange('listNotes', 200)];
+  const lacking = failed(
+    'listNotes returns each thing once',
+    [finding(['NOTE-5'], 'a list with each thing once', 'the id 7 0 times')],
+    listing,
+  );
+  const unread = failed(
+    'in every response: JSON',
+    [finding(['GEN-3'], 'a JSON body, sent as application/json', '597 bytes that are no JSON')],
+    listing,
+  );
+  const unmet = { status: 200, fields: [], next: [] };
+  const waiting = blocked('a further list', ['NOTE-6'], ['listNotes'], listing, unmet);
+  const causes = causesOf(judged([lacking, unread, waiting]));
+  expect(causes.map(({ requirements }) => requirements)).toEqual([['GEN-3'], ['NOTE-5']]);
+});
+
 test('wrong folders come before the links that were created of them, which more checks show', () => {
   const folder = failed(
     'a folder is different from folders with the same name elsewhere',

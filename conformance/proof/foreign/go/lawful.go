@@ -426,7 +426,15 @@ func wantsGerman(q *request) bool {
 // after changes the form of an answer.
 func (s *server) after(route string, answer any) any {
 	if s.fault["clock-behind"] {
-		s.setBack(answer)
+		s.withTimes(answer, func(_ string, at time.Time) time.Time { return at.Add(-10 * time.Minute) })
+	}
+	if s.fault["updated-when-shown"] {
+		s.withTimes(answer, func(name string, at time.Time) time.Time {
+			if name == "updated_at" {
+				return time.Now()
+			}
+			return at
+		})
 	}
 	if s.fault["more-fields"] {
 		withMore(answer, true)
@@ -749,20 +757,20 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request, found *link) 
 	return false
 }
 
-// setBack makes `created_at` and `updated_at` ten minutes earlier.
-func (s *server) setBack(value any) {
+// withTimes replaces each `created_at` and `updated_at`, by its name.
+func (s *server) withTimes(value any, other func(name string, at time.Time) time.Time) {
 	switch value := value.(type) {
 	case object:
 		for name, inner := range value {
 			text, _ := inner.(string)
 			if at, err := time.Parse(time.RFC3339Nano, text); err == nil && (name == "created_at" || name == "updated_at") {
-				value[name] = s.time(at.Add(-10 * time.Minute))
+				value[name] = s.time(other(name, at))
 			}
-			s.setBack(inner)
+			s.withTimes(inner, other)
 		}
 	case []any:
 		for _, inner := range value {
-			s.setBack(inner)
+			s.withTimes(inner, other)
 		}
 	}
 }

@@ -9,10 +9,11 @@ import {
   findStored,
   idsIn,
   othersIn,
+  keepFirstWorkspace,
   takeOthersAmongOwn,
   workspaceOf,
 } from '../faults/requested-entries.ts';
-import { instead, received } from '../faults/requests.ts';
+import { instead, received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import {
   besides,
@@ -75,6 +76,28 @@ export const deletionVariantMutants = [
       if (ids.length > 0 && (await everyInTurn(ids, async (id) => (await workspaceOf(target, id)) > 0)))
         body.deleteForever = true;
     }),
+  ),
+  mutant(
+    'delete-in-the-first-workspace-only',
+    'A deletion passes over entries of another workspace than that of the first.',
+    { kind: 'place', breaks: 'TRASH-4', also: { 'TRASH-10': 'to the trash as well' } },
+    received('deleteEntries', async ({ body }, target) => {
+      await keepFirstWorkspace(target, body);
+    }),
+  ),
+  mutant(
+    'delete-content-after-its-folder-refused',
+    'A permanent deletion of a folder, and then of an entry in it, finds that entry unknown.',
+    { kind: 'interaction', breaks: 'TRASH-4' },
+    refuses(
+      'deleteEntries',
+      async ({ body }, { database }) => {
+        const ids = body.deleteForever === true ? idsIn(body) : [];
+        const parents = await inTurn(ids, async (id) => (await findStored({ database }, id))?.parentId ?? 0);
+        return parents.some((parentId, index) => ids.slice(0, index).includes(parentId));
+      },
+      404,
+    ),
   ),
   mutant(
     'others-among-own-trashed',

@@ -111,6 +111,14 @@ export async function takeOthersAmongOwn(target: Pick<Target, 'database'>, sent:
 export const workspaceOf = async ({ database }: Stored, id: number): Promise<number> =>
   (await database.read((db) => driveOf(db, id)))?.workspaceId ?? 0;
 
+/** Removes the entries of another workspace than that of the first from `entryIds`. */
+export async function keepFirstWorkspace(target: Stored, body: Record<string, unknown>): Promise<void> {
+  const ids = idsIn(body);
+  const first = await workspaceOf(target, ids[0] ?? 0);
+  const left = await filterInTurn(ids, async (id) => (await workspaceOf(target, id)) === first);
+  if (left.length < ids.length) body.entryIds = left;
+}
+
 /** Whether a request names a shared workspace that the caller does not belong to. */
 export async function isForeign(
   { database }: Pick<Target, 'database'>,

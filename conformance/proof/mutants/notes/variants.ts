@@ -136,11 +136,24 @@ export const noteVariantMutants = [
     json('listNotes', (body) => (body as unknown[]).slice(-50)),
   ),
   mutant(
-    'note-updated-when-listed',
-    'In the list, `updated_at` is the moment of the request.',
-    { kind: 'caller', breaks: 'NOTE-11', touches: ['createNote', 'listNotes'] },
+    'note-list-seen-empty-kept',
+    'A list of notes that the second account has seen empty stays empty.',
+    { kind: 'history', breaks: 'NOTE-5' },
+    touching('listNotes', (target) => {
+      const seenEmpty = new Set<number>();
+      json('listNotes', (body, { request }) => {
+        const userId = callerOf(request);
+        if ((body as unknown[]).length === 0 && userId > 1) seenEmpty.add(userId);
+        return seenEmpty.has(userId) ? [] : body;
+      })(target);
+    }),
+  ),
+  mutant(
+    'note-created-when-listed',
+    'In the list, `created_at` is the moment of the request.',
+    { kind: 'caller', breaks: 'NOTE-10', touches: ['createNote', 'listNotes'] },
     json('listNotes', (body) => {
-      for (const note of body as { updated_at: string }[]) note.updated_at = thisMoment();
+      for (const note of body as { created_at: string }[]) note.created_at = thisMoment();
     }),
   ),
   mutant(

@@ -9,6 +9,7 @@ import {
   idsIn,
   isFolder,
   passesOver,
+  keepFirstWorkspace,
   takeOthersAmongOwn,
   workspaceOf,
 } from '../faults/requested-entries.ts';
@@ -42,6 +43,14 @@ export const starVariantMutants = [
     { kind: 'number', breaks: 'STAR-1', also: { 'STAR-2': 'the list counts by its first ids only' } },
     received('unstarEntries', ({ body }) => {
       cutTo(2, body);
+    }),
+  ),
+  mutant(
+    'unstar-in-the-first-workspace-only',
+    'Unstarring passes over entries of another workspace than that of the first.',
+    { kind: 'place', breaks: 'STAR-1' },
+    received('unstarEntries', async ({ body }, target) => {
+      await keepFirstWorkspace(target, body);
     }),
   ),
   mutant(

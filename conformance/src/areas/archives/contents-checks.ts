@@ -187,7 +187,7 @@ const unusualNames = (t: TestContext): string[] => [
   ` ${t.unique('Blanks')}  `,
   `{"${t.unique('Object')}": 1}`,
   `[${t.unique('List')}]`,
-  `e\u0301 ${t.unique('Accent')}\u00a0`,
+  `\u00e9 ${t.unique('Accent')}\u00a0`,
   `${t.unique('Long')} and so on`.padEnd(longestName, 'z'),
   `7${t.random(1_000_000)}`,
 ];

@@ -19,7 +19,10 @@ export const deletionCells = {
       'in a folder named beside it': 'a folder and an entry in it are deleted when the request contains both',
     },
   },
-  workspace: ['personal', 'shared'],
+  workspace: {
+    paired: ['personal', 'shared'],
+    apart: { both: 'entries of two workspaces are deleted in one request' },
+  },
   alphabet: {
     apart: {
       'scripts, a dot before it':

@@ -3,8 +3,9 @@ import type { Answer } from '../../model/messages.ts';
 import type { EntryState } from '../../model/state-provider.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { observeAll } from '../shared/cases/places.ts';
+import { bothSpaces, foldersIn, observeAll } from '../shared/cases/places.ts';
 import { eventually } from '../shared/eventually.ts';
+import { isRefused } from '../shared/is-refused.ts';
 import { remove } from '../shared/requests.ts';
 import { markedEntries, edgeCaseEntries } from './sample-entries.ts';
 import { reported } from '../shared/reported.ts';
@@ -69,12 +70,38 @@ export const deletingMarked: readonly Check[] = [
     },
     async (t: TestContext) => {
       for (const [deleteForever, wanted, proves] of deletions) {
-        const { id: parentId } = await t.folder();
-        const { id } = await t.folder({ parentId });
-        // The file comes before its folder: the state of a deleted folder's content is open (U-50).
-        const answer = await remove(t, [id, parentId], { deleteForever });
-        t.expectSuccess(answer, proves);
-        await expectStates(t, [id, parentId], wanted, { answer, proves });
+        for (const isFolderFirst of [false, true]) {
+          const { id: parentId } = await t.folder();
+          const { id } = await t.folder({ parentId });
+          const entryIds = isFolderFirst ? [parentId, id] : [id, parentId];
+          // Both are there when the request is made, so neither is unknown (U-48).
+          const answer = await remove(t, entryIds, { deleteForever });
+          t.expectSuccess(answer, proves);
+          // In its turn after the folder, the entry may be in the trash already, where this does anything (U-49).
+          const isOpen = isFolderFirst && !deleteForever;
+          await expectStates(t, isOpen ? [parentId] : entryIds, wanted, { answer, proves });
+        }
+      }
+    },
+  ),
+  check(
+    'TRASH-4.two-workspaces',
+    'entries of two workspaces are deleted in one request',
+    {
+      proves: ['TRASH-4', 'TRASH-10'],
+      operation: 'deleteEntries',
+      profile: 'full',
+      needs: ['observe:entry', 'workspace'],
+    },
+    async (t: TestContext) => {
+      for (const [deleteForever, wanted, proves] of deletions) {
+        for (const spaces of bothSpaces) {
+          const ids = await foldersIn(t, spaces);
+          const answer = await remove(t, ids, { deleteForever });
+          t.unlessOpen(isRefused(answer), 'the server refuses to delete entries of two workspaces at once');
+          t.expectSuccess(answer, proves);
+          await expectStates(t, ids, wanted, { answer, proves });
+        }
       }
     },
   ),

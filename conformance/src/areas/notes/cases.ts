@@ -73,12 +73,12 @@ async function judgeNote(t: TestContext, testCase: NoteCase): Promise<void> {
   await expectNow(t, note?.updated_at, 'note.updated_at', { answer, proves: 'NOTE-11' });
   const { listed, list } = await expectListed(t, sent, [id]);
   const shown = listed.find((note) => note?.id === id);
-  for (const [name, proves] of [
-    ['created_at', 'NOTE-10'],
-    ['updated_at', 'NOTE-11'],
-  ] as const) {
-    if (note?.[name] === undefined || shown?.[name] === undefined) continue;
-    t.expectEqual(shown[name], note[name], `${name}, as the creation showed it`, { answer: list, proves });
+  // What moves `updated_at` is open.
+  if (note?.created_at !== undefined && shown?.created_at !== undefined) {
+    t.expectEqual(shown.created_at, note.created_at, 'created_at, as the creation showed it', {
+      answer: list,
+      proves: 'NOTE-10',
+    });
   }
   if (testCase.repetition === 'once') return;
   const ids = [id];

@@ -41,7 +41,12 @@ export const noteListCells = {
   workspace: takesNoWorkspace,
   alphabet: { never: 'the test cases of createNote read this list' },
   size: changesNothing,
-  account: { apart: { "another's": 'the list of notes does not contain a note of another account' } },
+  account: {
+    apart: {
+      "another's": 'the list of notes does not contain a note of another account',
+      second: 'the first note of an account is in its list, which was empty before',
+    },
+  },
   repetition: changesNothing,
   options: takesNoOption,
 } as const satisfies Cells;

@@ -1,5 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
+import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { eventually } from '../shared/eventually.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { expectRequiredField } from '../shared/expect-field-refused.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
@@ -135,6 +137,33 @@ export const noteChecks: readonly Check[] = [
       const notes = shownList(t, answer.body, 'list of notes');
       const isThere = notes.some((note) => note?.title?.includes(t.runName));
       t.expectThat(!isThere, 'notes of the second account alone', 'a note of the first account', { answer });
+    },
+  ),
+
+  check(
+    'NOTE-5.first',
+    'the first note of an account is in its list, which was empty before',
+    {
+      proves: ['NOTE-5'],
+      operation: ['listNotes', 'createNote'],
+      profile: 'full',
+      needs: ['second-account', 'note'],
+    },
+    async (t: TestContext) => {
+      const as = t.secondAccount();
+      const before = await t.call('listNotes', { as });
+      t.assume(before.ok, `listNotes returned ${before.status}`);
+      const isEmpty = shownList(t, before.body, 'list of notes').length === 0;
+      t.unlessOpen(!isEmpty, 'the second account already has notes');
+      // Without the name of the run, by which other checks know the notes of the first account.
+      const note = { title: 'First note', body: 'The list was empty before.' };
+      const created = await t.call('createNote', { body: note, as });
+      const id = created.body.note?.id;
+      t.assume(created.ok && id !== undefined, `createNote returned ${created.status}`);
+      const isThere = (list: Answer<'listNotes'>) =>
+        shownList(t, list.body, 'list of notes').some((one) => one?.id === id);
+      const answer = await eventually(() => t.call('listNotes', { as }), isThere);
+      t.expectThat(isThere(answer), 'the first note, in the list', 'it is not there', { answer });
     },
   ),
 ];

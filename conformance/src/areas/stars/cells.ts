@@ -12,7 +12,10 @@ export const unstarCells = {
     apart: { sixteen: 'sixteen entries are unstarred in one request' },
   },
   depth: ['root', 'nested'],
-  workspace: ['personal', 'shared'],
+  workspace: {
+    paired: ['personal', 'shared'],
+    apart: { both: 'entries of two workspaces are unstarred in one request' },
+  },
   alphabet: takesNoText,
   size: takesNoBytes,
   account: {

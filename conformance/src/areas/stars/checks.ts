@@ -1,6 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { bothSpaces, foldersIn, observeAll, star } from '../shared/cases/places.ts';
 import { createBelow } from '../shared/requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { observedFields } from '../shared/observed-fields.ts';
@@ -107,6 +108,33 @@ export const starChecks: readonly Check[] = [
       for (const id of ids) starred.push(observedFields(t, await t.observeEntry(id), 'starred').starred);
       const each = reported('whether they are starred: a folder, a file and an entry in the folder');
       t.expectEqual(starred, [false, false, true], each, { answer });
+    },
+  ),
+
+  check(
+    'STAR-1.two-workspaces',
+    'entries of two workspaces are unstarred in one request',
+    {
+      proves: ['STAR-1'],
+      operation: 'unstarEntries',
+      profile: 'full',
+      needs: ['arrange:starred-entry', 'observe:entry', 'workspace'],
+    },
+    async (t: TestContext) => {
+      for (const spaces of bothSpaces) {
+        const entryIds = await foldersIn(t, spaces);
+        for (const entryId of entryIds) await star(t, entryId);
+        const answer = await t.call('unstarEntries', { body: { entryIds } });
+        t.unlessOpen(isRefused(answer), 'the server refuses to unstar entries of two workspaces at once');
+        t.expectSuccess(answer);
+        const after = await observeAll(t, entryIds);
+        t.expectEqual(
+          after.map((seen) => observedFields(t, seen, 'starred').starred),
+          [false, false],
+          reported(`whether they are starred: an entry in the ${spaces.join(' workspace, and one in the ')}`),
+          { answer },
+        );
+      }
     },
   ),
 ];

@@ -105,6 +105,19 @@ async function makeFile(t: TestContext, { workspaceId, parentId }: Where): Promi
   return { id, hash: hash ?? '', name };
 }
 
+/** For requests that name entries of two workspaces: whichever the server takes for that of all, the other shows it. */
+export const bothSpaces: readonly (readonly Space[])[] = [
+  ['personal', 'shared'],
+  ['shared', 'personal'],
+];
+
+/** Creates a folder in each workspace, and returns their ids. */
+export async function foldersIn(t: TestContext, spaces: readonly Space[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const space of spaces) ids.push((await makeFolder(t, await placeOf(t, space, 'folder'))).id);
+  return ids;
+}
+
 /** Ids in an order that is neither that of their creation nor its reverse. */
 export function outOfOrder(ids: readonly number[]): number[] {
   const sorted = [...ids].sort((a, b) => a - b);
