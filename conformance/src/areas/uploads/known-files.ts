@@ -4,6 +4,7 @@ import { check, type Check, type CheckId, type Need } from '../../model/check.ts
 import type { Answer } from '../../model/messages.ts';
 import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { eventually } from '../shared/eventually.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { reported } from '../shared/reported.ts';
@@ -95,7 +96,10 @@ async function registered(t: TestContext, place: Place, content: Content) {
 }
 
 async function seenAs(t: TestContext, id: number, state: EntryState['state']) {
-  const seen = await t.observeEntry(id);
+  const seen = await eventually(
+    () => t.observeEntry(id),
+    (found) => found.state === state,
+  );
   t.assume(seen.state === state, `the first file is not there as arranged, but ${seen.state}`);
   return { ...seen, id };
 }
