@@ -87,7 +87,9 @@ export class PostgresGroupCommit {
 
   /** A write alone is rolled back with the transaction. */
   async #runOne(begin: string, { run }: Waiting): Promise<Outcome[]> {
-    const value = await transaction(this.#pool, begin, async (client) => run(new PostgresConnection(client)));
+    const value = await transaction(this.#pool, begin, async (client) => {
+      return await run(new PostgresConnection(client));
+    });
     return [{ value }];
   }
 
