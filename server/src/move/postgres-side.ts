@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { programName } from '../database/postgres-connection.ts';
 import { at, MoveError } from './move-error.ts';
@@ -5,6 +6,9 @@ import { columnsIn, type Extras, type Row, type Side, type Table } from './side.
 
 /** The number under which a move locks out another to or from the same database. */
 const moveLock = 20_261_124;
+
+/** With a tenth of a second between them. */
+const attemptsToFindItFree = 20;
 
 /** A database of PostgreSQL. */
 export class PostgresSide implements Side {
@@ -89,11 +93,20 @@ export class PostgresSide implements Side {
   }
 
   async #refuseServers(): Promise<void> {
+    // PostgreSQL notices a moment later that a server which has just stopped is gone.
+    for (let attempt = 1; await this.#isInUse(); attempt += 1) {
+      if (attempt === attemptsToFindItFree)
+        throw new MoveError(`${this.place} is in use: stop all its servers.`);
+      await setTimeout(100);
+    }
+  }
+
+  async #isInUse(): Promise<boolean> {
     const [[count] = []] = await this.query(
       'SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = ?',
       [programName],
     );
-    if (count !== '0') throw new MoveError(`${this.place} is in use: stop all its servers.`);
+    return count !== '0';
   }
 
   async insert(table: Table, rows: readonly Row[]): Promise<void> {
