@@ -199,9 +199,9 @@ describe('the site', () => {
   });
 });
 
-test('the whole site takes at most 8.2 MB, and a page at most 260 kB', () => {
+test('the whole site takes at most 8.2 MB, and a page at most 290 kB', () => {
   const bytes = [...site].map(([place, text]) => ({ place, size: Buffer.byteLength(text) }));
   expect(bytes.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(8_200_000);
   const pages = bytes.filter(({ place }) => place.endsWith('.html'));
-  expect(pages.filter(({ size }) => size > 260_000)).toEqual([]);
+  expect(pages.filter(({ size }) => size > 290_000)).toEqual([]);
 });

@@ -100,6 +100,7 @@ export const folderPlaceMutants = [
       also: {
         'ARCHIVE-1': 'files that were extracted lie elsewhere',
         'ARCHIVE-4': 'files that were extracted lie elsewhere',
+        'ARCHIVE-9': 'files that were extracted lie elsewhere',
         'STAR-1': 'a starred file that another case has just made lies elsewhere',
       },
     },

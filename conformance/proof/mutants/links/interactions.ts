@@ -76,7 +76,15 @@ export const linkInteractionMutants = [
   mutant(
     'link-taken-from-a-namesake',
     'A link for an entry replaces the link of an entry with the same name.',
-    { kind: 'bystander', breaks: 'LINK-18', walks: true },
+    {
+      kind: 'bystander',
+      breaks: 'LINK-18',
+      also: {
+        'LINK-2': 'the link of an entry with the same name is gone',
+        'LINK-3': 'the link of an entry with the same name is gone',
+      },
+      walks: true,
+    },
     alsoDoes('createShareableLink', async (db, id) => {
       const namesakes = await namesakesOf(db, (await entries.find(db, { id }))!);
       await unlink(

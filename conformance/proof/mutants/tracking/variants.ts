@@ -31,7 +31,7 @@ const paginationIn = (body: unknown): Pagination => (body as { pagination: Pagin
 /** Faults that show only in some requests; `kind` says in which. */
 export const trackingVariantMutants = [
   mutant(
-    'tracking-total-of-the-page',
+    'tracking-total-of-the-page-of-a-workspace',
     'With `workspaceId`, the total of the tracking list is the number of files on the page.',
     { kind: 'option', breaks: 'TRACK-8' },
     json('listTrackedFiles', (body, { request }) => {

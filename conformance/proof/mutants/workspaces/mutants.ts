@@ -170,7 +170,13 @@ export const workspaceMutants = [
   mutant(
     'workspace-of-another-id',
     'A single workspace is always the first of the caller.',
-    { breaks: 'WS-9', also: { 'AUTH-11': 'the members of the workspace are not checked' } },
+    {
+      breaks: 'WS-9',
+      also: {
+        'AUTH-11': 'the members of the workspace are not checked',
+        'WS-15': 'the members of the first workspace are counted',
+      },
+    },
     received(get, async ({ params }, { database }) => {
       const first = await database.read((db) => members.find(db, { userId: 1 }));
       if (first) params.id = String(first.workspaceId);

@@ -1,7 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectShown } from '../shared/shown-values.ts';
-import { expectSameKey, expectSameVault, firstVault } from './same-vault.ts';
+import { expectSameVault, firstVault } from './same-vault.ts';
 import { sharedVaultEntry } from './vault-entries.ts';
 
 /** The vault itself; `vault-entries.ts` tests its entries. */
@@ -61,33 +61,6 @@ export const vaultChecks: readonly Check[] = [
     },
   ),
 ];
-
-/** Of the second account, whose vault hardly any other check fills. */
-export const emptiedVault = check(
-  'VAULT-25.3',
-  'the vault stays the same when the last entries in it are deleted, and when others are added',
-  {
-    proves: ['VAULT-25', 'VAULT-2'],
-    operation: ['getVault', 'deleteVaultEntries'],
-    profile: 'full',
-    needs: ['second-account', 'arrange:vault-entry'],
-  },
-  async (t: TestContext) => {
-    const as = t.secondAccount();
-    const { entryId, folderId, destinationId } = await t.arrange('vault-entry', {}, as);
-    const before = await t.call('getVault', { as });
-    t.assume(before.ok && before.body.vault?.id !== undefined, `getVault returned ${before.status}`);
-    const body = { entryIds: [entryId, folderId, destinationId], deleteForever: true as const };
-    t.assume((await t.call('deleteVaultEntries', { body, as })).ok, 'the entries cannot be deleted');
-    const emptied = await t.call('getVault', { as });
-    await t.arrange('vault-entry', {}, as);
-    for (const answer of [emptied, await t.call('getVault', { as })]) {
-      t.expectSuccess(answer, 'VAULT-25');
-      expectShown(t, answer.body.vault?.id, before.body.vault.id, 'vault.id', { answer, proves: 'VAULT-2' });
-      expectSameKey(t, before, answer);
-    }
-  },
-);
 
 /** After all others, because a login may end the run's token. */
 export const vaultAfterLogin = check(

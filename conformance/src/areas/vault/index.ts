@@ -1,6 +1,6 @@
 import type { Area } from '../area.ts';
 import { vaultMoveCases, vaultDeletionCases } from './cases.ts';
-import { emptiedVault, vaultAfterLogin, vaultChecks } from './checks.ts';
+import { vaultAfterLogin, vaultChecks } from './checks.ts';
 import { vaultDeletionChecks } from './deletion.ts';
 import { manyVaultEntries } from './many-entries.ts';
 import { vaultMoveChecks } from './moves.ts';
@@ -9,7 +9,7 @@ import { vaultSheet } from './sheet.ts';
 
 export const vault = {
   sheet: vaultSheet,
-  checks: [...vaultChecks, ...vaultMoveChecks, ...vaultDeletionChecks, ...manyVaultEntries, emptiedVault],
+  checks: [...vaultChecks, ...vaultMoveChecks, ...vaultDeletionChecks, ...manyVaultEntries],
   cases: [...vaultMoveCases, ...vaultDeletionCases],
   observations: vaultObservations,
   logins: [vaultAfterLogin],

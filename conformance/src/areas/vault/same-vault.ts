@@ -10,11 +10,8 @@ export const firstVault = (t: TestContext): Promise<Answer<'getVault'>> =>
  * so that some of them notice a change even if a later request reverts it.
  */
 export async function expectSameVault(t: TestContext, as = t.account): Promise<void> {
-  expectSameKey(t, await firstVault(t), await t.call('getVault', { as }));
-}
-
-/** Expects the values from which a client derives its key to be those of an earlier response. */
-export function expectSameKey(t: TestContext, first: Answer<'getVault'>, answer: Answer<'getVault'>): void {
+  const first = await firstVault(t);
+  const answer = await t.call('getVault', { as });
   for (const name of ['salt', 'check', 'iv'] as const) {
     const [kept, value] = [first.body.vault?.[name], answer.body.vault?.[name]];
     const isTold = typeof kept === 'string' && typeof value === 'string';

@@ -141,6 +141,15 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
+    'WS-2.1',
+    'a workspace whose name is an object is refused',
+    { proves: ['WS-2'], operation: 'createWorkspace', profile: 'full' },
+    async (t) => {
+      t.expectRefusal(await t.send('createWorkspace', { body: { name: { first: t.runName } } }));
+    },
+  ),
+
+  check(
     'WS-1.1',
     'a created workspace has the name that was sent, and its creator owns it',
     {
