@@ -197,6 +197,7 @@ export const trashMutants = [
       breaks: 'TRASH-7',
       also: {
         'AUTH-9': 'its check finds the folder of the run gone',
+        'TRASH-6': 'its check finds the folder of the run gone',
         'TRASH-9': 'what was deleted was not in the trash',
       },
     },

@@ -14,7 +14,7 @@ import {
 } from '../faults/requested-entries.ts';
 import { instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
-import { driveOf, drives, entries, moveEntries, vaults } from '../faults/stored.ts';
+import { driveOf, entries, moveEntries, vaults } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 import { everyInTurn } from '../../../../server/src/in-turn.ts';
 
@@ -195,17 +195,6 @@ export const vaultVariantMutants = [
     { kind: 'form', breaks: 'VAULT-25' },
     afterwards('moveVaultEntries', async (db) => {
       await vaults.change(db, {}, { salt: randomBytes(16).toString('base64') });
-    }),
-  ),
-  mutant(
-    'vault-salt-anew-once-empty',
-    'A vault from which the last entry is deleted gets another `salt`.',
-    { kind: 'history', breaks: 'VAULT-25' },
-    afterwards('deleteVaultEntries', async (db, { request }) => {
-      const vault = await vaults.find(db, { userId: callerOf(request) });
-      const drive = vault && (await drives.find(db, { vaultId: vault.id }));
-      if (!drive || (await entries.find(db, { driveId: drive.id }))) return;
-      await vaults.change(db, { id: vault.id }, { salt: randomBytes(16).toString('base64') });
     }),
   ),
   mutant(
