@@ -7,7 +7,7 @@ const video = { filename: 'arranged.mp4', mime: 'video/mp4', extension: 'mp4' };
 
 /** A pending multipart upload. Its first parts, each of another size, were uploaded; the last one is missing. */
 export const multipartUpload: Arrange<'multipart-upload'> = async (services, userId, parameters) => {
-  const count = integerOf(parameters, 'parts', { minimum: 0, maximum: 12, absent: 1 });
+  const count = integerOf(parameters, 'parts', { minimum: 0, maximum: 5, absent: 1 });
   const { objects } = services;
   const key = newObjectKey();
   const uploadId = await objects.createMultipart({ key, contentType: video.mime });

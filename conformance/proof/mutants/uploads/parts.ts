@@ -112,22 +112,6 @@ export const partMutants = [
     },
   ),
   mutant(
-    'parts-in-the-order-of-text',
-    'Of ten or more parts, each has the number at its place among the numbers as text.',
-    { kind: 'number', breaks: ['PART-6', 'PART-7'] },
-    parts((all) =>
-      [...all]
-        .sort((a, b) => (String(a.PartNumber) < String(b.PartNumber) ? -1 : 1))
-        .map((part, index) => ({ ...part, PartNumber: index + 1 })),
-    ),
-  ),
-  mutant(
-    'parts-nine-at-most',
-    'The list of parts has the first nine only.',
-    { kind: 'number', breaks: 'PART-9' },
-    parts((all) => all.slice(0, 9)),
-  ),
-  mutant(
     'parts-size-as-text',
     'The `Size` is text.',
     { breaks: 'PART-7', also: { 'PART-9': 'the sizes are not those of the parts' } },

@@ -96,7 +96,6 @@ export const partCells = {
     apart: {
       none: 'an upload without uploaded parts has an empty list of parts',
       three: 'the uploaded parts are listed with number, size and ETag',
-      twelve: 'twelve uploaded parts are listed, each with its own number, size and ETag',
     },
   },
   depth: takesNoPlace,
