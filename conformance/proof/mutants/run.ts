@@ -37,6 +37,7 @@ import { isProof, lineOf, tallyOf } from './harness/tally.ts';
 interface Options {
   readonly only?: string[];
   readonly near: boolean;
+  readonly sample: boolean;
   readonly whole: boolean;
   readonly workers: number;
   readonly nodes: number;
@@ -64,6 +65,11 @@ const command = new ScriptCommand('prove mutants')
     collected,
   )
   .option('--near', 'runs only the checks of the area of the mutant: quick, but no proof', false)
+  .option(
+    '--sample',
+    'for faults that can affect many checks, runs core checks, those of what they break, and a third of the others',
+    false,
+  )
   .option('--whole', 'runs all checks for every mutant, even those that its fault cannot affect', false)
   .option('--workers <number>', 'number of parallel processes', wholeNumber, sideBySide)
   .option(
@@ -110,6 +116,7 @@ async function start(options: Options): Promise<number> {
 async function main({
   only = ['*'],
   near,
+  sample,
   whole,
   workers,
   needless,
@@ -126,8 +133,9 @@ async function main({
   const own = (Object.keys(ownClients) as OwnClient[]).filter((name) => isChosen([`own-${name}`]));
   if (mutants.length + clients.length + results.length + own.length === 0)
     command.error(`error: --only ${only.join(', ')}: there is no such mutant`);
-  if (near && markdown !== undefined) {
-    command.error('error: --markdown needs all checks, but --near runs only a part: use one of them');
+  if ((near || sample) && markdown !== undefined) {
+    const part = near ? '--near' : '--sample';
+    command.error(`error: --markdown needs all checks, but ${part} runs only a part: use one of them`);
   }
   // Reports an unwritable file before the runs, not after.
   for (const file of [json, markdown]) if (file !== undefined) await expectWritable(file);
@@ -142,7 +150,8 @@ async function main({
     workers,
     extentOf: ({ id }) => {
       if (near) return 'near';
-      return whole || isChosenForAll(id) ? 'whole' : 'touched';
+      if (whole || isChosenForAll(id)) return 'whole';
+      return sample ? 'sample' : 'touched';
     },
     onBaseline: () => {
       process.stderr.write(

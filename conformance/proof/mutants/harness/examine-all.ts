@@ -53,7 +53,8 @@ export async function examineAll(
   const baselines = new Map<Basis, Baseline>();
   const outcomes = new Map<Mutant, Outcome>();
   try {
-    const choosing = mutants.filter((mutant) => extentOf(mutant) === 'touched' && !mutant.walks);
+    const isChosenByFault = (mutant: Mutant) => ['touched', 'sample'].includes(extentOf(mutant));
+    const choosing = mutants.filter((mutant) => isChosenByFault(mutant) && !mutant.walks);
     const bases = new Set(choosing.map(basisFor));
     if (bases.size > 0) onBaseline();
     await workOff(bases, async (basis, worker) => {

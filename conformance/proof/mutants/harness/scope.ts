@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { OperationId } from '../../../../generated/operations.reference.ts';
 import type { Contract } from '../../../src/contract/contract.ts';
 import type { Check } from '../../../src/model/check.ts';
 import type { Suite } from '../../../src/model/suite.ts';
 import { withoutCases } from '../../testing/judge-target.ts';
+import { stateTheSame } from '../general-facts.ts';
+import type { Mutant } from '../mutant.ts';
 import { loginsOfChecks, type Code, type Fault, type Place } from '../faults/fault.ts';
 
 /**
@@ -63,6 +66,34 @@ export function touchedScope(
   });
   if (reaches === undefined && showing === undefined) return wholeScope({ ...whole, checks });
   return { suite: { ...whole, checks }, budget: budgetOf(checks, whole.checks) };
+}
+
+/** Up to this many checks run for a mutant even where a sample of them would do. */
+const fewChecks = 300;
+
+/** Of the checks that a sample may leave out, it keeps one in this many. */
+const sampledEach = 3;
+
+/**
+ * A scope with fewer checks if it has many: those of `core`, those of the requirements that the mutant breaks, so that it
+ * is found as before, and a part of the others, which the names decide, so that it is the same in each run.
+ *
+ * @param whole the suite of which the scope is a part
+ */
+export function sampledScope(
+  scope: Scope,
+  { id, breaks }: Pick<Mutant, 'id' | 'breaks'>,
+  whole: Suite,
+): Scope {
+  if (scope.suite.checks.length <= fewChecks) return scope;
+  const broken = new Set([...breaks, ...stateTheSame(breaks)]);
+  const isSampled = (name: string) =>
+    createHash('sha256').update(`${id} ${name}`).digest().readUInt32BE() % sampledEach === 0;
+  const checks = scope.suite.checks.filter(
+    ({ name, profile, proves }) =>
+      profile === 'core' || proves.some((requirement) => broken.has(requirement)) || isSampled(name),
+  );
+  return { suite: { ...scope.suite, checks }, budget: budgetOf(checks, whole.checks) };
 }
 
 /**

@@ -11,6 +11,7 @@ import { walksOf, withoutWalks } from '../../testing/judge-target.ts';
 import { broken, examinationOf, outcomeOf, type Examination } from './outcome.ts';
 import { checksShowing } from './rehearsal.ts';
 import {
+  sampledScope,
   touchedScope,
   wholeScope,
   withoutUnaffectedCases,
@@ -37,7 +38,8 @@ function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
   return () => (made ??= make());
 }
 
-export type Extent = 'whole' | 'touched' | 'near';
+/** Which checks run: all, those that the fault can affect, a sample of these, or those of the mutant's areas. */
+export type Extent = 'whole' | 'touched' | 'sample' | 'near';
 
 /** Asks for the requests of the checks, which takes a run against a server without a fault. */
 export interface Question {
@@ -53,7 +55,6 @@ export interface Question {
 export interface Order {
   /** Id of the mutant. */
   readonly id: string;
-  /** Which checks to run: all, those that the fault can affect, or only those of the mutant's areas. */
   readonly extent: Extent;
   /** What is recorded about the checks; needed to choose those that the fault can affect. */
   readonly sending: Sending | undefined;
@@ -79,14 +80,14 @@ async function tell({ basis, ids }: Question): Promise<Baseline> {
   return { sending: sendingOf(observed), showing };
 }
 
-async function examineMutant({ id, extent, sending, showing }: Order): Promise<Examination> {
+async function examineMutant(order: Order): Promise<Examination> {
+  const { id, extent } = order;
   let started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
   try {
     const mutant = catalogue.find((mutant) => mutant.id === id)!;
     const { contract, suite } = await judgedBy[basisFor(mutant)]();
-    const scope =
-      extent === 'touched' ? touchedBy(mutant, suite, contract, sending!, showing) : wholeScope(suite);
+    const scope = scopeOf(mutant, order, suite, contract);
     // The preparation for all mutants does not count for the first.
     started = performance.now();
     const only = extent === 'near' ? areasOf(mutant) : [];
@@ -101,15 +102,19 @@ async function examineMutant({ id, extent, sending, showing }: Order): Promise<E
   }
 }
 
-/** A fault may affect any step of a walk: mutants for walks run only the walks, and all others never do. */
-const touchedBy = (
-  { walks, fault }: Mutant,
+function scopeOf(
+  mutant: Mutant,
+  { extent, sending, showing }: Order,
   suite: Suite,
   contract: Contract,
-  sending: Sending,
-  showing?: ReadonlySet<string>,
-): Scope =>
-  walks ? wholeScope(walksOf(suite)) : touchedScope(withoutWalks(suite), fault, contract, sending, showing);
+): Scope {
+  if (extent === 'whole' || extent === 'near') return wholeScope(suite);
+  // A fault may affect any step of a walk: mutants for walks run only the walks, and all others never do.
+  if (mutant.walks) return wholeScope(walksOf(suite));
+  const withoutThem = withoutWalks(suite);
+  const touched = touchedScope(withoutThem, mutant.fault, contract, sending!, showing);
+  return extent === 'sample' ? sampledScope(touched, mutant, withoutThem) : touched;
+}
 
 /** Patterns of the requirements in the areas of a mutant. */
 const areasOf = ({ breaks }: Mutant): string[] => [...new Set(breaks.map((id) => `${areaOf(id)}-*`))];
