@@ -22,7 +22,7 @@ it.each([
   ...mixes.map((seed) => [`the oddities of seed ${seed}`, odditiesOf(seed), seed] as const),
 ])(
   'a server with %s is found lawful, and what its accounts held stays as it was',
-  { timeout: 300_000 * sharedNodes().count },
+  { timeout: 900_000 * sharedNodes().count },
   async (_oddities, oddities, seed) => {
     const server = await startOddServer(oddities, seed);
     onTestFinished(() => server.close());
