@@ -4,11 +4,14 @@ import { EntryExtraction } from '../../../../server/src/entries/extraction.ts';
 import { answered, json } from '../faults/answers.ts';
 import { type Fault, touching } from '../faults/fault.ts';
 import { callerOf, isForeign, isOthers } from '../faults/requested-entries.ts';
-import { instead, received } from '../faults/requests.ts';
+import { instead, received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { contentOf, entries, moveToTrash } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 import { encryptionOf } from './encryption.ts';
+
+/** Bytes of an archive without files. */
+const emptyArchive = 22;
 
 /** Leaves out some files of an archive. */
 const leavingOut = (isLeftOut: (name: string) => boolean): Fault =>
@@ -191,6 +194,28 @@ export const archiveVariantMutants = [
     { kind: 'form', breaks: 'ARCHIVE-6' },
     received('extractArchive', ({ body }) => {
       if (typeof body.password === 'string') body.password = body.password.trim();
+    }),
+  ),
+  mutant(
+    'archive-without-files-refused',
+    'An archive without files is refused.',
+    { kind: 'number', breaks: 'ARCHIVE-1' },
+    refuses('extractArchive', async ({ params }, target) => {
+      const stored = await target.database.read((db) => entries.find(db, { id: Number(params.entryId) }));
+      return stored?.fileSize === emptyArchive;
+    }),
+  ),
+  mutant(
+    'archives-known-by-name-and-size',
+    'An archive with the name and size of an earlier one is extracted with the files of that one.',
+    { kind: 'namesake', breaks: 'ARCHIVE-1' },
+    received('extractArchive', async ({ params }, { database }) => {
+      const earliest = await database.read(async (db) => {
+        const archive = await entries.find(db, { id: Number(params.entryId), isFile: 1 });
+        const { name, fileSize, ownerId } = archive ?? {};
+        return archive && entries.find(db, { name: name!, fileSize: fileSize!, ownerId: ownerId! });
+      });
+      if (earliest) params.entryId = String(earliest.id);
     }),
   ),
 ];

@@ -295,4 +295,22 @@ export const trashMutants = [
       if (idsOf(body).length === 0 && Array.isArray(body.entryIds)) body.emptyTrash = true;
     }),
   ),
+  mutant(
+    'trash-emptied-by-fifty',
+    'Emptying the trash deletes the first fifty entries in it.',
+    { breaks: 'TRASH-7' },
+    received('deleteEntries', async ({ body }, { database }) => {
+      if (!empties(body)) return;
+      const trashed = await database.read(async (db) =>
+        (await entries.all(db, { driveId: await firstDrive(db) })).filter(
+          ({ id, trashId }) => trashId === id,
+        ),
+      );
+      if (trashed.length > 50) {
+        body.entryIds = trashed.slice(0, 50).map(({ id }) => id);
+        body.emptyTrash = false;
+        body.deleteForever = true;
+      }
+    }),
+  ),
 ];

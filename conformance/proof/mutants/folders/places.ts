@@ -174,4 +174,10 @@ export const folderPlaceMutants = [
       if (await isOthers(target, callerOf(request), parentId)) body.parentId = null;
     }),
   ),
+  mutant(
+    'folder-path-of-a-hundred-letters',
+    'The `path` of a folder is cut after a hundred letters.',
+    { kind: 'depth', breaks: 'ENTRY-12' },
+    field('createFolder', 'folder.path', (path) => String(path).slice(0, 100)),
+  ),
 ];

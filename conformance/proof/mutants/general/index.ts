@@ -8,6 +8,7 @@ import { otherTokenMutants } from './other-tokens.ts';
 import { refusalMutants } from './refusals.ts';
 import { refusedChangeMutants } from './refused-changes.ts';
 import { ruleMutants } from './rules.ts';
+import { senderMutants } from './senders.ts';
 
 export const general: readonly Mutant[] = [
   ...generalMutants,
@@ -19,4 +20,5 @@ export const general: readonly Mutant[] = [
   ...bystanderMutants,
   ...emptiedFolderMutants,
   ...otherTokenMutants,
+  ...senderMutants,
 ];

@@ -1,7 +1,8 @@
-import { field } from '../faults/answers.ts';
+import { field, json } from '../faults/answers.ts';
 import { touching } from '../faults/fault.ts';
 import { depthOf, idOf, isFile, isHash, workspaceOf } from '../faults/requested-entries.ts';
 import { instead, received, refuses } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
 import { links } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
@@ -158,5 +159,55 @@ export const linkVariantMutants = [
     'The `user_id` of every link is that of the first user.',
     { kind: 'receiver', breaks: 'LINK-10' },
     field('createShareableLink', 'link.user_id', () => 1),
+  ),
+  mutant(
+    'link-password-zero-is-none',
+    'A password of only a zero leaves the link without one.',
+    { kind: 'value', breaks: 'LINK-4' },
+    received('createShareableLink', ({ body }) => {
+      if (body.password === '0') delete body.password;
+    }),
+  ),
+  mutant(
+    'link-expiry-at-midnight-is-the-day',
+    'A link that expires at midnight expires at the end of that day.',
+    { kind: 'value', breaks: 'LINK-5' },
+    received('createShareableLink', ({ body }) => {
+      if (typeof body.expires_at === 'string')
+        body.expires_at = body.expires_at.replace('T00:00:00', 'T23:59:59');
+    }),
+  ),
+  mutant(
+    'second-link-cannot-be-deleted',
+    'Deleting the link of an entry whose link was deleted before returns success and removes nothing.',
+    {
+      kind: 'repetition',
+      breaks: ['LINK-19', 'LINK-20'],
+      also: { 'LINK-23': 'the link is there' },
+      touches: 'createShareableLink',
+    },
+    (target) => {
+      const unlinked = new Set<number>();
+      instead('deleteShareableLink', ({ params }) =>
+        unlinked.has(idOf(params.entryId!)) ? done : undefined,
+      )(target);
+      json('deleteShareableLink', (_body, { request }) => {
+        unlinked.add(idOf((request.params as { entryId: string }).entryId));
+      })(target);
+    },
+  ),
+  mutant(
+    'entry-linked-twice-only',
+    'The third link of an entry whose links were deleted is returned, but not stored.',
+    { kind: 'repetition', breaks: 'LINK-2', touches: 'createShareableLink' },
+    (target) => {
+      const counts = new Map<number, number>();
+      afterwards('createShareableLink', async (db, { json: body }) => {
+        const { link } = body as { link: { id: number; entry_id: number } };
+        const times = (counts.get(link.entry_id) ?? 0) + 1;
+        counts.set(link.entry_id, times);
+        if (times > 2) await links.remove(db, { id: link.id });
+      })(target);
+    },
   ),
 ];

@@ -287,4 +287,16 @@ export const sharingVariantMutants = [
       }
     }),
   ),
+  mutant(
+    'share-errors-of-two-addresses-listed',
+    'Two invalid addresses are answered with a list of messages.',
+    { kind: 'number', breaks: 'ERR-5', also: { 'SHARE-9': 'the message is not a string' } },
+    json({ of: 'shareEntry', code: 422 }, (body, { request }) => {
+      const { emails } = (request.body ?? {}) as { emails?: unknown };
+      const { errors } = body as { errors?: Record<string, unknown> };
+      const isOfTwo =
+        Array.isArray(emails) && emails.filter((one) => !/^\S+@\S+$/.test(String(one))).length > 1;
+      if (isOfTwo && errors?.emails !== undefined) errors.emails = [errors.emails, errors.emails];
+    }),
+  ),
 ];

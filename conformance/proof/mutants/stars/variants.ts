@@ -1,5 +1,5 @@
 import { starredTag } from '../../../../server/src/entries/present.ts';
-import { field } from '../faults/answers.ts';
+import { field, json } from '../faults/answers.ts';
 import { alsoNames } from '../faults/bystanders.ts';
 import { touching } from '../faults/fault.ts';
 import {
@@ -148,6 +148,27 @@ export const starVariantMutants = [
       for (const { parentId } of await entries.all(db, { id: idsIn(request.body) })) {
         if (parentId !== null) await stars.add(db, { userId: callerOf(request), entryId: parentId });
       }
+    }),
+  ),
+  mutant(
+    'unstarred-once',
+    'An entry that was unstarred, and starred again, stays starred.',
+    { kind: 'repetition', breaks: 'STAR-1', touches: 'unstarEntries' },
+    (target) => {
+      const before = new Set<number>();
+      passesOver('unstarEntries', unstarred, (_target, id) => before.has(id))(target);
+      json('unstarEntries', (_body, { request }) => {
+        for (const id of idsIn(request.body)) before.add(id);
+      })(target);
+    },
+  ),
+  mutant(
+    'unstar-passes-over-what-is-no-id',
+    'Items of the list that are no integers are passed over, and the others are unstarred.',
+    { kind: 'form', breaks: 'STAR-2', also: { 'ERR-3': 'a list of such items is taken' } },
+    received('unstarEntries', ({ body }) => {
+      const all = body.entryIds;
+      if (Array.isArray(all) && idsIn(body).length > 0) body.entryIds = idsIn(body);
     }),
   ),
 ];

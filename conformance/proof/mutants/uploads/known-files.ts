@@ -1,10 +1,12 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Connection } from '../../../../server/src/database/database.ts';
 import { json } from '../faults/answers.ts';
 import { afterRegistration } from '../faults/bystanders.ts';
-import { together } from '../faults/fault.ts';
+import { together, touching } from '../faults/fault.ts';
 import { idsIn } from '../faults/requested-entries.ts';
-import { received } from '../faults/requests.ts';
-import { drives, entries, moveEntries, takeOutOfTrash, type Entry } from '../faults/stored.ts';
+import { operationOf, received } from '../faults/requests.ts';
+import { blobs, drives, entries, moveEntries, takeOutOfTrash, type Entry } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
 interface Registered {
@@ -80,6 +82,35 @@ export const knownFileMutants = [
         const isShared = Boolean((await drives.find(db, { id: driveId }))?.workspaceId);
         if (isShared && parentId === null) await entries.change(db, { id: made.id }, { driveId, parentId });
       }
+    }),
+  ),
+  mutant(
+    'content-of-a-namesake-of-its-size',
+    'A file with the name and size of an earlier one gets the content of that one.',
+    {
+      kind: 'namesake',
+      breaks: 'REG-1',
+      also: { 'ARCHIVE-1': 'an archive with the name and size of another has the files of that one' },
+    },
+    touching('registerEntry', ({ app, database, objects }) => {
+      app.addHook('onSend', async (request, reply, payload) => {
+        if (operationOf(request) !== 'registerEntry' || reply.statusCode !== 200) return payload;
+        const { id } = (JSON.parse(String(payload)) as Registered).fileEntry;
+        const [known, own] = await database.read(async (db) => {
+          const { ownerId, name, fileSize } = (await entries.find(db, { id }))!;
+          const alike = await entries.all(db, { id, ownerId, name, fileSize });
+          const first = await entries.find(db, { ownerId, name, fileSize });
+          return Promise.all([first!, alike[0]!].map(({ blobId }) => blobs.find(db, { id: blobId! })));
+        });
+        if (!known || !own || known.objectKey === own.objectKey) return payload;
+        const content = await buffer(await objects.read(known.objectKey));
+        await objects.delete([own.objectKey]);
+        await objects.write(own.objectKey, Readable.from([content]), {
+          contentType: 'text/plain',
+          maxSize: content.length,
+        });
+        return payload;
+      });
     }),
   ),
 ];

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { field, json } from '../faults/answers.ts';
+import { afterRegistration } from '../faults/bystanders.ts';
 import { touching } from '../faults/fault.ts';
 import { received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
@@ -289,6 +290,20 @@ export const registrationVariantMutants = [
         if (entry.name === made.name && entry.trashId === entry.id)
           await entries.remove(db, { id: entry.id });
       }
+    }),
+  ),
+  mutant(
+    'empty-file-without-size',
+    'The `file_size` of an empty file is null.',
+    { kind: 'size', breaks: 'ENTRY-5' },
+    field('registerEntry', 'fileEntry.file_size', (size) => (size === 0 ? null : size)),
+  ),
+  mutant(
+    'empty-file-of-one-byte',
+    'The size of an empty file is stored as 1.',
+    { kind: 'size', breaks: 'REG-3' },
+    afterRegistration(async (db, { id, fileSize }) => {
+      if (fileSize === 0) await entries.change(db, { id }, { fileSize: 1 });
     }),
   ),
 ];

@@ -133,6 +133,46 @@ export const archiveContentChecks: readonly Check[] = [
   ),
 
   check(
+    'ARCHIVE-1.without-files',
+    'an archive without files is extracted, and so is one with empty folders only',
+    { proves: ['ARCHIVE-1'], operation, needs, profile: 'full' },
+    async (t: TestContext) => {
+      const [empty, folder] = [await archiveOf(t, zip([])), t.unique('Empty')];
+      const ofFolder = await archiveOf(t, zip([{ name: `${folder}/`, content: Buffer.alloc(0) }]));
+      for (const { id } of [empty, ofFolder]) {
+        const { id: parentId } = await t.folder();
+        const answer = await extract(t, id, { parentId, password: null });
+        await expectTaken(t, answer, () => extractPlain(t));
+        if (id === empty.id) continue;
+        const isThere = (folders: readonly string[]) =>
+          folders.some((name) => `/${name}`.endsWith(`/${folder}`));
+        const found = await untilFound(() => foldersBelow(t, parentId), isThere);
+        t.expectThat(isThere(found), 'the folder of the archive', 'no folder of its name', { answer });
+      }
+    },
+  ),
+
+  check(
+    'ARCHIVE-1.namesakes',
+    'archives of one name and size are each extracted with their own files',
+    { proves: ['ARCHIVE-1'], operation, needs, profile: 'full' },
+    async (t: TestContext) => {
+      const name = `${t.unique('Archive')}.zip`;
+      const names = [`${t.unique('First')}.txt`, `${t.unique('Other')}.txt`];
+      for (const fileName of names) {
+        const bytes = zip([{ name: fileName, content: Buffer.from(fileName) }]);
+        const { id: above } = await t.folder();
+        const archive = await t.file({ name, mime: 'application/zip', bytes, parentId: above });
+        const { id: parentId } = await t.folder();
+        const answer = await extract(t, archive.id, { parentId, password: null });
+        t.assume(answer.ok, 'the extraction is refused');
+        const found = (await awaitFiles(t, parentId, 1)).map((file) => file.name);
+        t.expectEqual(found, [fileName], 'names of the extracted files', { answer });
+      }
+    },
+  ),
+
+  check(
     'ARCHIVE-5.1',
     'parentId 0 extracts to the root',
     { proves: ['ARCHIVE-5'], operation, needs, profile: 'full' },

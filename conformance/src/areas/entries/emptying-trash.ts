@@ -5,6 +5,10 @@ import { expectState } from './entry-life.ts';
 import { markedEntries } from './sample-entries.ts';
 import { createBelow, remove, arrangeTrashed } from '../shared/requests.ts';
 
+/** More than one page of careless lists. */
+const many = 51;
+const atOnce = 10;
+
 /** Each of these could change entries that the account had before the run. */
 export const emptyingTrash: readonly Check[] = [
   check(
@@ -78,6 +82,32 @@ export const emptyingTrash: readonly Check[] = [
       for (const id of marked) await arrangeTrashed(t, { id });
       t.expectSuccess(await remove(t, [], { emptyTrash: true }));
       for (const id of marked) await expectState(t, id, 'deleted');
+    },
+  ),
+  check(
+    'TRASH-7.many',
+    'emptying the trash deletes each of many entries, at any depth',
+    {
+      proves: ['TRASH-7'],
+      operation: 'deleteEntries',
+      profile: 'full',
+      needs: ['destructive', 'observe:entry'],
+      alone: 'last',
+    },
+    async (t: TestContext) => {
+      const { id: parentId } = await t.folder();
+      const ids = await Promise.all(
+        Array.from({ length: many }, async () => (await t.folder({ parentId })).id),
+      );
+      // In the trash below one of them: deleted alone, before the folder above it.
+      const below = await arrangeTrashed(t, await t.folder({ parentId: ids[0]! }));
+      for (let first = 0; first < many; first += atOnce) {
+        const some = ids.slice(first, first + atOnce);
+        const { ok, status } = await remove(t, some, { deleteForever: false });
+        t.assume(ok, `deleteEntries returned ${status}`);
+      }
+      t.expectSuccess(await remove(t, [], { emptyTrash: true }));
+      for (const id of [...ids, below.id].reverse()) await expectState(t, id, 'deleted');
     },
   ),
   check(

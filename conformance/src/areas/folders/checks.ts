@@ -2,6 +2,7 @@ import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { createBelow } from '../shared/requests.ts';
+import { isRefused } from '../shared/is-refused.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { idsInPath, expectShown } from '../shared/shown-values.ts';
@@ -10,6 +11,9 @@ import { sendNamed } from '../shared/send-named.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { namesakeChecks } from './namesakes.ts';
 import { reported } from '../shared/reported.ts';
+
+/** More than a column of short texts holds ids of. */
+const levels = 40;
 
 /** The response to a folder without a name, requested once for all checks. */
 export async function folderWithoutName(t: TestContext): Promise<Answer<'createFolder'>> {
@@ -138,6 +142,34 @@ const placing: readonly Check[] = [
         JSON.stringify(answer.body.folder?.path),
         { answer },
       );
+    },
+  ),
+  check(
+    'ENTRY-12.deep',
+    'the path of a folder far below the root contains the ids of all folders above it',
+    { proves: ['ENTRY-12', 'FOLDER-3'], operation: 'createFolder', profile: 'full' },
+    async (t: TestContext) => {
+      const above = [(await t.runFolder()).id];
+      for (let level = 1; level <= levels; level++) {
+        const body = { name: t.unique('Level'), parentId: above.at(-1)! };
+        const answer = await t.call('createFolder', { body });
+        t.unlessOpen(isRefused(answer), `the server refuses a folder at level ${level}`);
+        const { id, path } = answer.body.folder ?? {};
+        t.assume(answer.ok && id !== undefined, `createFolder returned ${answer.status}`);
+        if (level === levels) {
+          const seen = await t.observeEntryIfOffered(id);
+          if (seen?.parents !== undefined)
+            t.expectEqual(seen.parents, above, reported('the folders above'), { answer, proves: 'FOLDER-3' });
+          t.judged();
+          const named = idsInPath(path);
+          const lost = named.size === 0 ? [] : above.filter((one) => !named.has(one));
+          t.expectEqual(lost, [], 'folders above that are not in folder.path', {
+            answer,
+            proves: 'ENTRY-12',
+          });
+        }
+        above.push(id);
+      }
     },
   ),
   check(

@@ -9,6 +9,7 @@ import { placeIsolationChecks } from './isolation-of-places.ts';
 import { memberChecks } from './members.ts';
 import { generalObservations, requestObservations } from './observations.ts';
 import { listObservations } from './observations-of-lists.ts';
+import { otherTokenSenderChecks, secondSenderChecks } from './other-senders.ts';
 import { otherTokenChecks } from './other-tokens.ts';
 import { receiverRights } from './receiver-rights.ts';
 import { refusalChecks } from './refusals.ts';
@@ -16,6 +17,7 @@ import { secondAccountChecks } from './second-account.ts';
 import { strangerChecks } from './strangers.ts';
 import { textChecks } from './texts-as-sent.ts';
 import { listChecks } from './whole-lists.ts';
+import { withoutTokenChecks } from './without-token.ts';
 
 export const general = {
   checks: generalChecks,
@@ -24,15 +26,17 @@ export const general = {
     ...refusalChecks(sheets),
     ...listChecks(sheets),
     ...strangerChecks(sheets),
+    ...withoutTokenChecks(sheets),
     ...listIsolationChecks,
     ...placeIsolationChecks,
     ...secondAccountChecks,
+    ...secondSenderChecks(sheets),
     ...receiverRights,
     ...textChecks(sheets),
     ...bystanderChecks(sheets),
     ...memberChecks,
   ],
   observations: [...generalObservations, ...requestObservations, ...listObservations],
-  logins: otherTokenChecks,
+  logins: (sheets) => [...otherTokenChecks(sheets), ...otherTokenSenderChecks(sheets)],
   checksFor: (contract) => [...addedOperationChecks(contract), ...addedWriteChecks(contract)],
 } satisfies Area;

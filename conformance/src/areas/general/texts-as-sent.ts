@@ -43,6 +43,13 @@ const texts = {
   'a date': () => '2026-03-14',
   'letters for JSON escapes': (own: string) => `Größe ${own} 🌊 "茶"`,
   'short JSON escapes': (own: string) => `1/2 ${own}\r\nc\bd\fe`,
+  'blank lines': (own: string) => `First\n\n\n${own}\n\nLast`,
+  'line breaks around it': (own: string) => `\n\n${own}\n`,
+  'tabs and double blanks': (own: string) => `\ta  ${own}\t\tb`,
+  'signs of templates': (own: string) => `$1 $& \${a} {{${own}}} %s %d %(b)s :c`,
+  'quotation marks': (own: string) => `'${own}' "d" \`e\` -- it''s`,
+  'no letters': () => '-1',
+  'an invisible mark at its start': (own: string) => `\ufeff${own}\u200f`,
 } as const;
 
 /** Few enough for an integer that loses nothing as a number. */
@@ -57,6 +64,8 @@ const pathTexts = {
   'escape sequences': undefined,
   'a backslash at its end': undefined,
   'short JSON escapes': undefined,
+  'blank lines': undefined,
+  'line breaks around it': undefined,
 };
 
 /** A field that an operation stores. */
@@ -183,6 +192,7 @@ const rows: readonly Storing[] = [
           'a power of ten': () => '2e3',
           'a hexadecimal number': () => '0x11',
           'a date': () => '2026-03-15',
+          'no letters': () => '-2',
         },
       },
       extension: {

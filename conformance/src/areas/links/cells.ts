@@ -22,8 +22,8 @@ export const linkCells = {
   },
   alphabet: {
     apart: {
-      digits: 'a link password of only digits or only spaces works, and is not shown',
-      spaces: 'a link password of only digits or only spaces works, and is not shown',
+      digits: 'a link password that looks like another value works, and is not shown',
+      spaces: 'a link password that looks like another value works, and is not shown',
     },
   },
   account: {

@@ -155,6 +155,38 @@ export const linkDeletion: readonly Check[] = [
     },
   ),
   check(
+    'LINK-19.again',
+    'each further link of an entry works, and is deleted like the first',
+    {
+      proves: ['LINK-2', 'LINK-19', 'LINK-20'],
+      operation: ['deleteShareableLink', 'createShareableLink'],
+      profile: 'full',
+      needs: ['observe:link'],
+    },
+    async (t: TestContext) => {
+      const { id, hash: ofEntry } = await t.folder();
+      const forms = [id, ...(ofEntry === '' ? [] : [ofEntry]), id, ...(ofEntry === '' ? [] : [ofEntry])];
+      for (const [time, form] of forms.entries()) {
+        const made = await createLink(t, id, time % 2 === 0 ? {} : { password: 'opens it' });
+        if (time > 0) t.expectSuccess(made, 'LINK-2');
+        const { hash } = made.body.link ?? {};
+        t.assume(made.ok && hash !== undefined, `createShareableLink returned ${made.status}`);
+        const { state } = await t.observeLink(hash);
+        if (time === 0) t.assume(state === 'active', 'the state provider does not find the first link');
+        const nth = `link ${time + 1} of an entry whose links were deleted`;
+        t.expectEqual(state, 'active', reported(nth), { answer: made, proves: 'LINK-2' });
+        const answer = await deleteLink(t, form);
+        const proves = form === id ? 'LINK-19' : 'LINK-20';
+        t.expectSuccess(answer, proves);
+        const left = await eventually(
+          async () => (await t.observeLink(hash)).state,
+          (seen) => seen === 'removed',
+        );
+        t.expectEqual(left, 'removed', reported(nth), { answer, proves });
+      }
+    },
+  ),
+  check(
     'LINK-21.1',
     'a link is deleted by a request without a body',
     { proves: ['LINK-21'], operation: 'deleteShareableLink' },

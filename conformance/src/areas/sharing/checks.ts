@@ -183,6 +183,8 @@ const refusals: readonly Check[] = [
       ]) {
         refused.push(await share(t, id, { emails: [email, address], permissions }));
       }
+      refused.push(await share(t, id, { emails: ['not an address', email], permissions }));
+      refused.push(await share(t, id, { emails: ['not an address', email, 'nobody@'], permissions }));
       const third = await share(t, id, { emails: [email, email, 'not an address'], permissions });
       t.assume((await share(t, id, { emails: [email], permissions })).ok, 'the valid one is refused as well');
       for (const answer of refused) t.expectValidationError(answer, 'emails');

@@ -44,6 +44,28 @@ export const starChecks: readonly Check[] = [
   ),
 
   check(
+    'STAR-1.again',
+    'an entry that is starred again is unstarred again, whatever it is',
+    {
+      proves: ['STAR-1'],
+      operation: 'unstarEntries',
+      profile: 'full',
+      needs: ['arrange:starred-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const above = await t.folder();
+      const below = await t.file({ parentId: above.id });
+      for (const id of [above.id, below.id, above.id, below.id]) {
+        await star(t, id);
+        const answer = await t.call('unstarEntries', { body: { entryIds: [id] } });
+        t.expectSuccess(answer);
+        const { starred } = observedFields(t, await t.observeEntry(id), 'starred');
+        t.expectEqual(starred, false, reported('starred, of an entry that was unstarred before'), { answer });
+      }
+    },
+  ),
+
+  check(
     'STAR-1.with-unstarred',
     'an entry is unstarred together with entries that are not starred',
     {

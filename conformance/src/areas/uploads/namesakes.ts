@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { observeAll } from '../shared/cases/places.ts';
@@ -25,15 +26,18 @@ export const fileNamesakeChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { id: parentId } = await t.folder();
       const trashed = await t.file({ parentId });
-      const { name: filename, bytes } = trashed;
-      const uploadInto = (folder: number) =>
-        uploadTo(t, { parentId: folder }, { extension: 'txt', mime: 'text/plain', filename, bytes });
+      const { name: filename } = trashed;
+      // Of the size of the first, and of other content.
+      const uploadInto = (folder: number) => {
+        const bytes = randomBytes(trashed.bytes.length);
+        return uploadTo(t, { parentId: folder }, { extension: 'txt', mime: 'text/plain', filename, bytes });
+      };
       const elsewhere = await uploadInto((await t.runFolder()).id);
       await expectTaken(t, elsewhere.answer, async () => register(t, await t.object()), 'REG-4');
       const named = elsewhere.answer.body.fileEntry?.name;
       expectShown(t, named, filename, 'fileEntry.name', { answer: elsewhere.answer, proves: 'REG-4' });
       await arrangeTrashed(t, trashed);
-      const { answer } = await uploadInto(parentId);
+      const { answer, object } = await uploadInto(parentId);
       // It is open whether an entry in the trash still counts as a duplicate name (U-56).
       t.unlessOpen(isRefused(answer), 'the name of a file in the trash is refused');
       const id = answer.body.fileEntry?.id;
@@ -44,6 +48,21 @@ export const fileNamesakeChecks: readonly Check[] = [
         answer,
         proves: 'REG-1',
       });
+      for (const made of [elsewhere, { answer, object }]) {
+        const madeId = made.answer.body.fileEntry?.id;
+        t.assume(madeId !== undefined, 'the answer has no fileEntry.id');
+        const { sha256 } = observedFields(t, await t.observeEntry(madeId), 'sha256');
+        const own = createHash('sha256').update(made.object.bytes).digest('hex');
+        t.expectEqual(
+          sha256?.toLowerCase(),
+          own,
+          reported('SHA-256 of a file of the name and size of another'),
+          {
+            answer: made.answer,
+            proves: 'REG-1',
+          },
+        );
+      }
     },
   ),
   check(

@@ -9,6 +9,7 @@ import { sentObject } from './presigned-urls.ts';
 import { tinyPdf, tinyPng } from '../shared/sample-files.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { register } from '../shared/upload.ts';
+import { reported } from '../shared/reported.ts';
 import { sendNamed } from '../shared/send-named.ts';
 
 const operation = 'registerEntry';
@@ -85,6 +86,37 @@ export const registrationChecks: readonly Check[] = [
       const fileName = entry?.file_name?.toLowerCase();
       expectShown(t, fileName, object.fileName.toLowerCase(), 'file_name', { answer, proves: 'ENTRY-18' });
       expectShown(t, entry?.file_size, object.bytes.length, 'file_size', { answer, proves: 'ENTRY-5' });
+    },
+  ),
+
+  check(
+    'ENTRY-5.empty',
+    'an empty file, if the server accepts it, has the size 0 and no content',
+    {
+      proves: ['ENTRY-5', 'REG-3'],
+      operation: ['registerEntry', 'presignUpload'],
+      profile: 'full',
+    },
+    async (t: TestContext) => {
+      const filename = `${t.unique('Empty')}.txt`;
+      const presign = await t.call('presignUpload', {
+        body: { filename, mime: 'text/plain', size: 0, extension: 'txt' },
+      });
+      const { url, key } = presign.body;
+      t.unlessOpen(!presign.ok || url === undefined || key === undefined, 'an empty file is refused (U-112)');
+      const bytes = new Uint8Array();
+      const sent = await t.put(url!, bytes, { 'Content-Type': 'text/plain' });
+      t.unlessOpen(!sent.ok, 'an empty file is refused (U-112)');
+      const object = { key: key!, fileName: key!.slice(key!.lastIndexOf('/') + 1), bytes };
+      const answer = await register(t, object, { clientName: filename });
+      t.unlessOpen(isRefused(answer), 'an empty file is refused (U-112)');
+      t.assume(answer.ok, `registerEntry returned ${answer.status}`);
+      const { id, file_size: size } = answer.body.fileEntry ?? {};
+      t.judged('ENTRY-5', 'REG-3');
+      if (size !== undefined) t.expectEqual(size, 0, 'file_size', { answer, proves: 'ENTRY-5' });
+      const seen = id === undefined ? undefined : await t.observeEntryIfOffered(id);
+      if (seen?.size !== undefined)
+        t.expectEqual(seen.size, 0, reported('the size of the file'), { answer, proves: 'REG-3' });
     },
   ),
 

@@ -1,6 +1,5 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import { noBody } from '../shared/no-body.ts';
-import { deletedVaultEntry, movedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
 import { vaultDeletionCells, vaultMoveCells, vaultReadCells } from './cells.ts';
 
 export const vaultSheet = {
@@ -22,10 +21,9 @@ export const vaultSheet = {
       sound: {
         needs: ['arrange:vault-entry'],
         build: async (t) => {
-          const { entryId, destinationId } = await sharedVaultEntry(t);
+          const { entryId, destinationId } = await t.arrange('vault-entry');
           return { body: { entryIds: [entryId], destinationId } };
         },
-        control: async (t) => (await movedVaultEntry(t)).answer,
       },
     },
     cells: vaultMoveCells,
@@ -40,9 +38,8 @@ export const vaultSheet = {
       sound: {
         needs: ['arrange:vault-entry'],
         build: async (t) => ({
-          body: { entryIds: [(await sharedVaultEntry(t)).entryId], deleteForever: true },
+          body: { entryIds: [(await t.arrange('vault-entry')).entryId], deleteForever: true },
         }),
-        control: async (t) => (await deletedVaultEntry(t)).answer,
       },
     },
     cells: vaultDeletionCells,

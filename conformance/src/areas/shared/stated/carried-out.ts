@@ -96,6 +96,7 @@ export class Recipes {
   #ofContract(operation: StatedOperation): Recipe | undefined {
     const { id, parameters, body, isRead } = operation;
     const required = parameters.filter(({ isRequired }) => isRequired);
+    const making = operation.method === 'DELETE' ? this.#writerAt(operation.path) : undefined;
     const inPath = required
       .filter((parameter) => parameter.in === 'path')
       .map((parameter): Named => [parameter.name, this.#sourceOf(operation, parameter)]);
@@ -111,16 +112,24 @@ export class Recipes {
     return {
       operation: id,
       isCertain: true,
-      needs: [...new Set(all.flatMap(([, source]) => source!.needs))],
+      needs: [...new Set([...all.flatMap(([, source]) => source!.needs), ...(making?.needs ?? [])])],
       build: async (t, given = {}) => {
-        const path: Record<string, string | number> = {};
+        // What is deleted must be there.
+        const made = making && (await carriedOut(t, making, given)).request.path;
+        const path: Record<string, string | number> = { ...made };
         for (const [name, source] of inPath) {
-          path[name] = given[name] ?? ((await source!.make(t, path)) as number);
+          path[name] ??= given[name] ?? ((await source!.make(t, path)) as number);
         }
         const query = (await valuesOf(t, inQuery)) as NonNullable<LooseRequest['query']>;
         return { path, query, ...(body && { body: await valuesOf(t, inBody) }) };
       },
     };
+  }
+
+  /** That of an operation which creates at a path what a DELETE removes there. */
+  #writerAt(path: string): Recipe | undefined {
+    const recipes = writersAt(path).map(({ id }) => this.of(id));
+    return recipes.find((recipe) => recipe !== undefined);
   }
 
   /** The id of a thing that the run creates: below the path before the parameter, or by an operation that shows its kind. */
@@ -191,7 +200,8 @@ function ofSheet(operation: OperationId, { broken, valid, effect }: OperationShe
   const making = 'makes' in effect ? needsOfMaking[effect.makes] : undefined;
   return {
     operation,
-    isCertain: sound !== undefined,
+    // Without a sound request, the valid one is only refused for an invalid field.
+    isCertain: !('never' in broken),
     needs: [...(sound?.needs ?? []), ...(making === undefined ? [] : [making])],
     build: async (t) => (sound ? sound.build(t) : valid(t)),
   };

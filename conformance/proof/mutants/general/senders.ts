@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify';
+import { operations, type OperationId } from '../../../../generated/operations.ts';
+import { touching, type Fault } from '../faults/fault.ts';
+import { callerOf } from '../faults/requested-entries.ts';
+import { arriving, operationOf } from '../faults/requests.ts';
+import { mutant } from '../mutant.ts';
+
+const withToken = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].needsToken);
+
+/** Those that checks send to create what a request of another operation is about. */
+const makers = [
+  'createFolder',
+  'presignUpload',
+  'registerEntry',
+  'createWorkspace',
+  'createShareableLink',
+] as const satisfies readonly OperationId[];
+
+/** Refuses requests before they have an effect. */
+const refusing = (refused: readonly OperationId[], isRefused: (request: FastifyRequest) => boolean): Fault =>
+  touching(refused, ({ app }) => {
+    app.addHook('preHandler', async (request, reply) => {
+      const operation = operationOf(request);
+      if (operation === undefined || !refused.some((id) => id === operation) || !isRefused(request)) return;
+      await reply.code(403).send({ message: 'This action is unauthorized.' });
+    });
+  });
+
+const isOfSecond = (request: FastifyRequest): boolean => callerOf(request) > 1;
+
+const isInFolder = ({ body }: FastifyRequest): boolean =>
+  typeof (body as { parentId?: unknown } | null)?.parentId === 'number';
+
+const also = {
+  'AUTH-7': 'the token of the second account is of no use',
+  'AUTH-11': 'what belongs to the second account is not there',
+  'AUTH-14': 'the second user is not returned',
+  'STAR-1': 'the second account unstars nothing',
+} as const;
+
+/** Faults that show only to other senders than the first token of the first account. */
+export const senderMutants = [
+  mutant(
+    'address-used-with-a-token-stays-open',
+    'A request without a token is accepted as from whoever sent one to the same address just before.',
+    {
+      kind: 'caller',
+      changes: 401,
+      breaks: 'AUTH-3',
+      also: { 'AUTH-1': 'nothing has to stand in the header' },
+    },
+    (target) => {
+      const used = new Map<string, string>();
+      arriving((request) => {
+        const { authorization } = request.headers;
+        if (authorization === undefined) request.headers.authorization = used.get(request.url);
+        else used.set(request.url, authorization);
+      })(target);
+    },
+  ),
+  mutant(
+    'other-tokens-do-less',
+    'Only the token with which an account sends its first request is accepted from then on.',
+    { kind: 'caller', breaks: 'AUTH-9', also: { 'AUTH-7': 'the token of a further login is refused' } },
+    (target) => {
+      const known = new Map<number, string | undefined>();
+      refusing(withToken, (request) => {
+        const caller = callerOf(request);
+        if (!known.has(caller)) known.set(caller, request.headers.authorization);
+        return known.get(caller) !== request.headers.authorization;
+      })(target);
+    },
+  ),
+  mutant(
+    'second-account-creates-only',
+    'Accounts other than the first create entries, workspaces and links, but do nothing else.',
+    { kind: 'caller', breaks: 'AUTH-9', also },
+    refusing(
+      withToken.filter((id) => !makers.some((maker) => maker === id)),
+      isOfSecond,
+    ),
+  ),
+  ...makers.map((maker) =>
+    mutant(
+      `second-account-without-${maker}`,
+      `Accounts other than the first get a 403 from ${maker}${maker === 'createFolder' ? ' in a folder' : ''}.`,
+      { kind: 'caller', breaks: 'AUTH-9', also },
+      refusing(
+        [maker],
+        (request) => isOfSecond(request) && (maker !== 'createFolder' || isInFolder(request)),
+      ),
+    ),
+  ),
+];

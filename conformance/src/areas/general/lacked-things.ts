@@ -1,0 +1,17 @@
+import type { OperationId } from '../../../../generated/operations.ts';
+import type { Need } from '../../model/check.ts';
+import type { StateName } from '../../model/state-provider.ts';
+import type { TestContext } from '../../model/test-context.ts';
+
+/** What an account may lack, and no operation creates, by the operation that is about it: the state that comes with it. */
+const lacked: Readonly<Partial<Record<OperationId, StateName>>> = { getVault: 'vault-entry' };
+
+export function needsOfLacked(operation: OperationId): readonly Need[] {
+  const state = lacked[operation];
+  return state === undefined ? [] : [`arrange:${state}`];
+}
+
+export async function arrangeLacked(t: TestContext, operation: OperationId): Promise<void> {
+  const state = lacked[operation];
+  if (state !== undefined) await t.once(`what an account may lack: ${state}`, () => t.arrange(state));
+}

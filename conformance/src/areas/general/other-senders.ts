@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util';
+import { operations, type OperationId } from '../../../../generated/operations.ts';
+import type { Account } from '../../model/account.ts';
+import { check, type Check, type Need } from '../../model/check.ts';
+import type { Answer, LooseRequest } from '../../model/messages.ts';
+import type { OperationSheets } from '../../model/operation-sheet.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { fieldOf, integerOf } from '../../model/wire-values.ts';
+import { accountOf, freshLogin } from '../authentication/signing-in.ts';
+import { eventually } from '../shared/eventually.ts';
+import { Recipes, singleOf, type Recipe } from '../shared/stated/carried-out.ts';
+import { statedOf, statedOperations } from '../shared/stated/operations.ts';
+import { objectsShown } from '../shared/stated/shown.ts';
+import { reported } from '../shared/reported.ts';
+import { asSecondAccount } from './as-second-account.ts';
+import { arrangeLacked, needsOfLacked } from './lacked-things.ts';
+
+/** Whoever sends a request must get what the account of the run gets with its first token. */
+interface Sender {
+  /** Part of the ids of its checks. */
+  readonly key: string;
+  /** Completes "<operation> ...". */
+  readonly name: string;
+  readonly needs: readonly Need[];
+  /** The context in which the request is built, and its sender. */
+  readonly of: (t: TestContext) => Promise<{ readonly context: TestContext; readonly as: Account }>;
+}
+
+const otherToken: Sender = {
+  key: 'token',
+  name: 'does the same for another token of the account',
+  needs: ['password'],
+  of: async (t) => ({ context: t, as: accountOf(t, await freshLogin(t)) }),
+};
+
+const secondAccount: Sender = {
+  key: 'second',
+  name: 'does for the second account what it does for the first',
+  needs: ['second-account'],
+  of: (t) => Promise.resolve({ context: asSecondAccount(t), as: t.secondAccount() }),
+};
+
+/** The same rule for each operation of which the run can build a request that is carried out. */
+const checksOf = (sheets: OperationSheets, sender: Sender): Check[] => {
+  const recipes = new Recipes(sheets);
+  return statedOperations.flatMap(({ id, cited }) => {
+    const recipe = recipes.of(id);
+    const [effect] = cited;
+    if (!operations[id].needsToken || !recipe?.isCertain || effect === undefined) return [];
+    return check(
+      `AUTH-9.${sender.key}-${id}`,
+      `${id} ${sender.name}`,
+      {
+        proves: effect === 'AUTH-9' ? [effect] : ['AUTH-9', effect],
+        operation: id,
+        profile: 'full',
+        needs: [...new Set([...sender.needs, ...recipe.needs, ...needsOfLacked(id)])],
+        alone: 'last',
+      },
+      (t) => expectSame(t, recipe, sender, effect),
+    );
+  });
+};
+
+export const secondSenderChecks = (sheets: OperationSheets): Check[] => checksOf(sheets, secondAccount);
+export const otherTokenSenderChecks = (sheets: OperationSheets): Check[] => checksOf(sheets, otherToken);
+
+async function expectSame(t: TestContext, recipe: Recipe, { of }: Sender, effect: SubjectId): Promise<void> {
+  const first = await carriedOutBy(t, recipe, t.account);
+  t.assume(first.answer.ok, `${recipe.operation} returned ${first.answer.status}`);
+  const wanted = await first.look();
+  const { context, as } = await of(t);
+  const { answer, look } = await carriedOutBy(context, recipe, as);
+  t.unlessOpen(
+    answer.status === 401 && as.userId === t.account.userId,
+    'a login ends the other tokens (U-32)',
+  );
+  t.expectSuccess(answer, 'AUTH-9');
+  const seen = await eventually(look, (changes) => isDeepStrictEqual(changes, wanted));
+  t.expectEqual(seen, wanted, reported('what the request changed'), { answer, proves: effect });
+}
+
+interface Done {
+  readonly answer: Answer;
+  /** What the request changed, in words that do not depend on the ids. */
+  readonly look: () => Promise<readonly string[]>;
+}
+
+/** @param t the context of the account that owns the things in the request */
+async function carriedOutBy(t: TestContext, { operation, build }: Recipe, as: Account): Promise<Done> {
+  await arrangeLacked(t, operation);
+  const request = await build(t);
+  const ids = entriesIn(request);
+  const before = await sightsOf(t, ids);
+  const answer = await t.send(operation, { ...request, as });
+  const made = madeBy(operation, answer);
+  return {
+    answer,
+    look: async () => {
+      const after = await sightsOf(t, ids);
+      const changes = after.flatMap((sight, index) => differences(before[index], sight));
+      const [entry] = made === undefined ? [] : await sightsOf(t, [made]);
+      return [...changes, ...(entry ? [`a new entry: ${entry.state}, ${entry.depth}`] : [])].sort();
+    },
+  };
+}
+
+/** The ids of the entries that a request is about. */
+const entriesIn = ({ path, body }: LooseRequest): number[] =>
+  [path?.['entryId'], fieldOf(body, 'entryIds')].flat().filter((id): id is number => typeof id === 'number');
+
+/** The id of the entry in a response. */
+function madeBy(operation: OperationId, answer: Answer): number | undefined {
+  const object = singleOf(statedOf(operation), 'EntryId');
+  return object && integerOf(fieldOf(objectsShown(answer, object)[0], 'id'));
+}
+
+interface Sight {
+  readonly state: string;
+  readonly depth: string;
+  readonly starred: boolean | undefined;
+  readonly receivers: number | undefined;
+}
+
+const sightsOf = (t: TestContext, ids: readonly number[]): Promise<(Sight | undefined)[]> =>
+  Promise.all(
+    ids.map(async (id) => {
+      const seen = await t.observeEntryIfOffered(id);
+      if (!seen) return undefined;
+      const { state, parents, starred, sharedWith } = seen;
+      const depth =
+        parents === undefined ? 'somewhere' : parents.length === 0 ? 'at the root' : 'in a folder';
+      return { state, depth, starred, receivers: sharedWith?.length };
+    }),
+  );
+
+const differences = (before: Sight | undefined, after: Sight | undefined): string[] =>
+  before && after
+    ? (Object.keys(after) as (keyof Sight)[])
+        .filter((name) => before[name] !== undefined && after[name] !== before[name])
+        .map((name) => `${name}: ${String(after[name])}`)
+    : [];
