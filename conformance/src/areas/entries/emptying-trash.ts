@@ -86,7 +86,7 @@ export const emptyingTrash: readonly Check[] = [
   ),
   check(
     'TRASH-7.many',
-    'emptying the trash deletes each of many entries, at any depth',
+    'emptying the trash deletes each of many entries',
     {
       proves: ['TRASH-7'],
       operation: 'deleteEntries',
@@ -99,15 +99,13 @@ export const emptyingTrash: readonly Check[] = [
       const ids = await Promise.all(
         Array.from({ length: many }, async () => (await t.folder({ parentId })).id),
       );
-      // In the trash below one of them: deleted alone, before the folder above it.
-      const below = await arrangeTrashed(t, await t.folder({ parentId: ids[0]! }));
       for (let first = 0; first < many; first += atOnce) {
         const some = ids.slice(first, first + atOnce);
         const { ok, status } = await remove(t, some, { deleteForever: false });
         t.assume(ok, `deleteEntries returned ${status}`);
       }
       t.expectSuccess(await remove(t, [], { emptyTrash: true }));
-      for (const id of [...ids, below.id].reverse()) await expectState(t, id, 'deleted');
+      for (const id of ids.toReversed()) await expectState(t, id, 'deleted');
     },
   ),
   check(
