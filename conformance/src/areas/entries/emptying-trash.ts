@@ -3,6 +3,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectState } from './entry-life.ts';
 import { markedEntries } from './sample-entries.ts';
+import { eventually } from '../shared/eventually.ts';
 import { createBelow, remove, arrangeTrashed } from '../shared/requests.ts';
 
 /** More than one page of careless lists. */
@@ -104,6 +105,15 @@ export const emptyingTrash: readonly Check[] = [
         const { ok, status } = await remove(t, some, { deleteForever: false });
         t.assume(ok, `deleteEntries returned ${status}`);
       }
+      // What a deletion moves to the trash after its response is not there yet when the trash is emptied.
+      const states = await eventually(
+        () => Promise.all(ids.map(async (id) => (await t.observeEntry(id)).state)),
+        (seen) => seen.every((state) => state === 'trashed'),
+      );
+      t.assume(
+        states.every((state) => state === 'trashed'),
+        'some entries did not get into the trash within a second',
+      );
       t.expectSuccess(await remove(t, [], { emptyTrash: true }));
       for (const id of ids.toReversed()) await expectState(t, id, 'deleted');
     },
