@@ -4,6 +4,7 @@ import { repositoryRoot } from '../../scripts/lib/layout.ts';
 import { markdownTable as plainTable } from '../../scripts/lib/markdown-table.ts';
 import { replaceFiles } from '../../scripts/lib/outputs.ts';
 import type { Growth } from './growth-points.ts';
+import type { MovedServer } from './moved-server.ts';
 import { markdownTable, type Figure } from '../figures.ts';
 import { machine } from '../results.ts';
 import { chartsOf } from './charts.ts';
@@ -90,7 +91,7 @@ ${plainTable([
     `${rounded(point.memory)} MB`,
   ]),
 ])}
-
+${server.flatMap(({ entries, moved }) => (moved ? [movedText(entries, moved)] : [])).join('')}
 ${plainTable([
   ['entries', 'deleted', 'in', 'others wait', 'trash emptied in', 'others wait'],
   ...server.map(({ entries, deleted, deletion, emptying }) => [
@@ -133,3 +134,8 @@ ${plainTable([
 ])}
 `;
 }
+
+const movedText = (entries: number, { move, listing, searchOfOne, searchOfMany }: MovedServer) => `
+We also move the ${many(entries)} entries to PostgreSQL on the same machine, with \`file-storage-server move\`, which took ${rounded(move / 1000)} s. There, a
+page of a folder takes ${rounded(listing)} ms, a search for one ${rounded(searchOfOne)} ms, and a search for many ${rounded(searchOfMany)} ms.
+`;

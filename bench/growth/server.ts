@@ -1,45 +1,47 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { median, timed, type Say } from '../figures.ts';
+import type { Say } from '../figures.ts';
 import { startFileStorage, type FileStorage } from '../server-process.ts';
 import { measureOperations } from './server-operations.ts';
-import { measureDelays, type Call, type Removal } from './delays-of-others.ts';
+import { measureDelays, type Removal } from './delays-of-others.ts';
+import { measureMoved, type MovedServer } from './moved-server.ts';
 import { seedDrive, type SeededDrive } from './server-data.ts';
+import { caller, measureReads, type Reads } from './server-reads.ts';
 import { handMadeZip } from '../../server/src/archives/testing/zip-bytes.ts';
 
-const rounds = 15;
-
 /** Measurements of a server with a number of entries; times in milliseconds. */
-export interface ServerPoint {
+export interface ServerPoint extends Reads {
   entries: number;
   /** Memory of the process in megabytes, after all other measurements. */
   memory: number;
-  /** The first page of a folder with 100 files, as a median. */
-  listing: number;
-  /** A search for one file by name, and the first page of a search that nearly all names match. */
-  searchOfOne: number;
-  searchOfMany: number;
   /** Number of entries deleted permanently, and by emptying the trash. */
   deleted: number;
   deletion: Removal;
   emptying: Removal;
   /** Every operation that takes a list or a folder. */
   operations: ({ operation: string } & Removal)[];
+  /** The largest number of entries in PostgreSQL, if it is installed. */
+  moved?: MovedServer | undefined;
 }
 
 export async function measureServer(sizes: readonly number[], say: Say): Promise<ServerPoint[]> {
   const points: ServerPoint[] = [];
   for (const entries of sizes) {
-    points.push(await onFilledServer(entries, say, (server, seeded) => measureOne(server, seeded, entries)));
+    const point = await inFilledFolder(entries, say, async (folder, seeded) => {
+      const isLargest = entries === Math.max(...sizes);
+      const moved = isLargest ? await measureMoved(folder, seeded, entries, say) : undefined;
+      return { ...(await measureOne(folder, seeded, entries, say)), moved };
+    });
+    points.push(point);
   }
   return points;
 }
 
 /** Measures how operations that take a list or a folder delay other users. */
 export function measureWaiting(entries: number, say: Say): Promise<ServerPoint['operations']> {
-  return onFilledServer(entries, say, async (server, seeded) => {
-    const { operations, deletion, emptying } = await measureOne(server, seeded, entries);
+  return inFilledFolder(entries, say, async (folder, seeded) => {
+    const { operations, deletion, emptying } = await measureOne(folder, seeded, entries, say);
     return [
       ...operations,
       { operation: 'delete a folder for good', ...deletion },
@@ -48,34 +50,38 @@ export function measureWaiting(entries: number, say: Say): Promise<ServerPoint['
   });
 }
 
-async function onFilledServer<T>(
+async function inFilledFolder<T>(
   entries: number,
   say: Say,
-  work: (server: FileStorage, seeded: SeededDrive) => Promise<T>,
+  work: (folder: string, seeded: SeededDrive) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-growth-'));
   try {
     say(`${entries.toLocaleString('en')} entries: filling a server`);
-    const seeded = await seedDrive(folder, entries);
-    const server = await startFileStorage(folder, { measuresTurns: true });
-    try {
-      say(`${entries.toLocaleString('en')} entries: listing, search, deletion`);
-      return await work(server, seeded);
-    } finally {
-      await server.stop();
-    }
+    return await work(folder, await seedDrive(folder, entries));
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-async function measureOne(server: FileStorage, seeded: SeededDrive, entries: number): Promise<ServerPoint> {
+async function measureOne(
+  folder: string,
+  seeded: SeededDrive,
+  entries: number,
+  say: Say,
+): Promise<ServerPoint> {
+  const server = await startFileStorage(folder, { measuresTurns: true });
+  try {
+    say(`${entries.toLocaleString('en')} entries: listing, search, deletion`);
+    return await measureOn(server, seeded, entries);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function measureOn(server: FileStorage, seeded: SeededDrive, entries: number): Promise<ServerPoint> {
   const request = caller(server.apiRoot, seeded.token);
-  const many = entries > 2 * seeded.doomed.entries ? 'report' : 'draft';
-  const list = (query: string) => times(() => request(`/drive/file-entries?${query}`));
-  const listing = await list(`parentIds=${seeded.listed}`);
-  const searchOfOne = await list('query=draft-421.');
-  const searchOfMany = await list(`query=${many}`);
+  const reads = await measureReads(server.apiRoot, seeded, entries);
   const bystander = { ask: caller(server.apiRoot, seeded.otherToken), longestTurn: server.longestTurn };
   const archive = await uploadArchive(server.apiRoot, seeded.token, Math.min(9_999, entries / 10));
   const operations = await measureOperations(request, bystander, { seeded, archive });
@@ -90,31 +96,12 @@ async function measureOne(server: FileStorage, seeded: SeededDrive, entries: num
   return {
     entries,
     memory,
-    listing,
-    searchOfOne,
-    searchOfMany,
+    ...reads,
     deleted: seeded.doomed.entries,
     deletion,
     emptying,
     operations,
   };
-}
-
-function caller(apiRoot: string, token: string): Call {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  return async (route, body) => {
-    const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-    const answer = await fetch(apiRoot + route, init);
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${route} answered ${answer.status}: ${text}`);
-  };
-}
-
-/** The median time of a response in milliseconds. */
-async function times(ask: () => Promise<void>): Promise<number> {
-  const durations: number[] = [];
-  for (let round = 0; round < rounds; round += 1) durations.push(await timed(ask));
-  return median(durations);
 }
 
 /** Uploads an archive with a number of small files; returns the id of its entry. */
