@@ -30,9 +30,11 @@ export async function measureMoved(
   try {
     say('moving them to PostgreSQL');
     const from = `sqlite:${path.join(folder, 'database.sqlite')}`;
+    const progress = new Progress(process.stderr);
     const moved = await timed(async () => {
-      await move({ from, to: url }, new Progress(process.stderr));
+      await move({ from, to: url }, progress);
     });
+    progress.clear();
     const server = await startFileStorage(folder, { options: ['--database', url] });
     try {
       say('listing, search over PostgreSQL');

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { ScriptCommand } from '../../../options/script-command.ts';
 import { startPostgres } from '../../../scripts/lib/postgres.ts';
 import { writeAtomically } from '../../src/cli/write-atomically.ts';
@@ -31,13 +30,14 @@ import { examineAll } from './harness/examine-all.ts';
 import { failedChecks, matrixLine } from './harness/matrix.ts';
 import { needlessChecks } from './harness/needless.ts';
 import { renewedPage } from './harness/page.ts';
+import { isOneIn } from './harness/one-in.ts';
 import { shareNodes } from './harness/shared-nodes.ts';
 import { isProof, lineOf, tallyOf } from './harness/tally.ts';
 
 interface Options {
   readonly only?: string[];
   readonly near: boolean;
-  readonly sample: boolean;
+  readonly sample?: boolean;
   readonly whole: boolean;
   readonly workers: number;
   readonly nodes: number;
@@ -65,10 +65,11 @@ const command = new ScriptCommand('prove mutants')
     collected,
   )
   .option('--near', 'runs only the checks of the area of the mutant: quick, but no proof', false)
-  .option(
-    '--sample',
-    'for faults that can affect many checks, runs core checks, those of what they break, and a third of the others',
-    false,
+  .addOption(
+    new Option(
+      '--sample',
+      'for faults that can affect many checks, runs core checks, those of what they break, and a third of the others',
+    ).conflicts(['near', 'whole', 'needless', 'markdown']),
   )
   .option('--whole', 'runs all checks for every mutant, even those that its fault cannot affect', false)
   .option('--workers <number>', 'number of parallel processes', wholeNumber, sideBySide)
@@ -83,13 +84,8 @@ const command = new ScriptCommand('prove mutants')
   .option('--markdown <file>', 'writes the matrix as a page; rows of mutants that are not run stay unchanged')
   .parse();
 
-/**
- * One mutant in this many runs all checks, to test that no other check notices its fault. They are chosen by their ids,
- * so that a new mutant does not change the choice.
- */
+/** One mutant in this many runs all checks, to test that no other check notices its fault. */
 const wholeEach = 100;
-const isChosenForAll = (id: string): boolean =>
-  createHash('sha256').update(id).digest().readUInt32BE() % wholeEach === 0;
 
 /** For so few mutants, prints the failed checks as well, to show whether a new check is among them. */
 const fewMutants = 5;
@@ -116,7 +112,7 @@ async function start(options: Options): Promise<number> {
 async function main({
   only = ['*'],
   near,
-  sample,
+  sample = false,
   whole,
   workers,
   needless,
@@ -133,9 +129,8 @@ async function main({
   const own = (Object.keys(ownClients) as OwnClient[]).filter((name) => isChosen([`own-${name}`]));
   if (mutants.length + clients.length + results.length + own.length === 0)
     command.error(`error: --only ${only.join(', ')}: there is no such mutant`);
-  if ((near || sample) && markdown !== undefined) {
-    const part = near ? '--near' : '--sample';
-    command.error(`error: --markdown needs all checks, but ${part} runs only a part: use one of them`);
+  if (near && markdown !== undefined) {
+    command.error('error: --markdown needs all checks, but --near runs only a part: use one of them');
   }
   // Reports an unwritable file before the runs, not after.
   for (const file of [json, markdown]) if (file !== undefined) await expectWritable(file);
@@ -150,7 +145,7 @@ async function main({
     workers,
     extentOf: ({ id }) => {
       if (near) return 'near';
-      if (whole || isChosenForAll(id)) return 'whole';
+      if (whole || isOneIn(wholeEach, id)) return 'whole';
       return sample ? 'sample' : 'touched';
     },
     onBaseline: () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { OperationId } from '../../../../generated/operations.reference.ts';
 import type { Contract } from '../../../src/contract/contract.ts';
 import type { Check } from '../../../src/model/check.ts';
@@ -7,6 +6,7 @@ import { withoutCases } from '../../testing/judge-target.ts';
 import { stateTheSame } from '../general-facts.ts';
 import type { Mutant } from '../mutant.ts';
 import { loginsOfChecks, type Code, type Fault, type Place } from '../faults/fault.ts';
+import { isOneIn } from './one-in.ts';
 
 /**
  * For each check, by name: the operations that it sends, `elsewhere`, and the errors that it gets, named by
@@ -87,11 +87,11 @@ export function sampledScope(
 ): Scope {
   if (scope.suite.checks.length <= fewChecks) return scope;
   const broken = new Set([...breaks, ...stateTheSame(breaks)]);
-  const isSampled = (name: string) =>
-    createHash('sha256').update(`${id} ${name}`).digest().readUInt32BE() % sampledEach === 0;
   const checks = scope.suite.checks.filter(
     ({ name, profile, proves }) =>
-      profile === 'core' || proves.some((requirement) => broken.has(requirement)) || isSampled(name),
+      profile === 'core' ||
+      proves.some((requirement) => broken.has(requirement)) ||
+      isOneIn(sampledEach, `${id} ${name}`),
   );
   return { suite: { ...scope.suite, checks }, budget: budgetOf(checks, whole.checks) };
 }
