@@ -60,8 +60,10 @@ export const deletionVariantMutants = [
     'Deleting an entry below two folders moves the upper folder to the trash.',
     { kind: 'depth', breaks: 'TRASH-10' },
     received('deleteEntries', async ({ body }, target) => {
-      if (body.deleteForever === true) return;
-      body.entryIds &&= await inTurn(idsIn(body), async (id) => {
+      const ids = idsIn(body);
+      // What is not a list of ids is refused as before.
+      if (body.deleteForever === true || ids.length !== [body.entryIds].flat().length) return;
+      body.entryIds = await inTurn(ids, async (id) => {
         if ((await depthOf(target, id)) < 2) return id;
         return (await target.database.read((db) => entries.find(db, { id })))!.parentId;
       });

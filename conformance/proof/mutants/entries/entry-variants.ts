@@ -252,7 +252,10 @@ export const entryVariantMutants = [
     {
       kind: 'entry',
       breaks: 'TRASH-10',
-      also: { 'FOLDER-3': 'the folder of a check that removes its only entry is gone' },
+      also: {
+        'FOLDER-3': 'the folder of a check that removes its only entry is gone',
+        'AUTH-9': 'the folder of the second account is gone once its only entry is deleted',
+      },
     },
     afterwards('deleteEntries', async (db, { request }) => {
       for (const { parentId } of await entries.all(db, { id: idsIn(request.body) })) {

@@ -199,6 +199,7 @@ export const trashMutants = [
         'AUTH-9': 'its check finds the folder of the run gone',
         'TRASH-6': 'its check finds the folder of the run gone',
         'TRASH-9': 'what was deleted was not in the trash',
+        'TRASH-10': 'its check finds the folder of the run gone',
       },
     },
     afterwards('deleteEntries', async (db, { request }) => {
@@ -209,7 +210,13 @@ export const trashMutants = [
   mutant(
     'empty-trash-sweeps-empty-folders',
     'Emptying the trash deletes active folders with nothing in them as well.',
-    { breaks: 'TRASH-7' },
+    {
+      breaks: 'TRASH-7',
+      also: {
+        'AUTH-9': 'the empty folder of the second account is gone',
+        'TRASH-10': 'the empty folder of the second account is gone',
+      },
+    },
     afterwards('deleteEntries', async (db, { request }) => {
       if (!empties(request.body)) return;
       const active = await filterInTurn(

@@ -27,9 +27,11 @@ export const fileNamesakeChecks: readonly Check[] = [
       const { id: parentId } = await t.folder();
       const trashed = await t.file({ parentId });
       const { name: filename } = trashed;
-      // Of the size of the first, and of other content.
+      // Of the size of the first, and of other content: text, since other checks judge binary content.
       const uploadInto = (folder: number) => {
-        const bytes = randomBytes(trashed.bytes.length);
+        const bytes = Buffer.from(randomBytes(trashed.bytes.length).toString('hex'), 'latin1').subarray(
+          trashed.bytes.length,
+        );
         return uploadTo(t, { parentId: folder }, { extension: 'txt', mime: 'text/plain', filename, bytes });
       };
       const elsewhere = await uploadInto((await t.runFolder()).id);
