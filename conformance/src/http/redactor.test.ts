@@ -122,6 +122,14 @@ describe('learned secrets', () => {
     expect(bodyOf('{"password":"abc"}', known)).toBe('{"password":"<password>"}');
   });
 
+  it('that are words of JSON do the same', () => {
+    const known = redactor();
+    for (const word of ['null', 'true', 'false']) known.learn(word, 'link password');
+    expect(known.text('an integer, or null at the root')).toBe('an integer, or null at the root');
+    expect(bodyOf('{"is_owner":true,"parent_id":null}', known)).toBe('{"is_owner":true,"parent_id":null}');
+    expect(bodyOf('{"password":"null"}', known)).toBe('{"password":"<password>"}');
+  });
+
   it('survive nowhere in an exchange, whatever the form and the nesting', () => {
     const text = fc.string({ unit: 'binary', maxLength: 12 });
     // The prefix ensures that short secrets do not occur by chance in the rest of the exchange.

@@ -9,6 +9,9 @@ import { isPlaceholder, redactShapes } from './secret-shapes.ts';
  */
 const shortestSecret = 4;
 
+/** The words of JSON stay inside texts for the same reason: they stand in nearly every body. */
+const jsonWords: ReadonlySet<string> = new Set(['null', 'true', 'false']);
+
 /** Maximum length of texts that are cached while a report is redacted. */
 const longestRepeated = 200;
 
@@ -38,7 +41,7 @@ const credentialHeaders: Readonly<Record<string, string>> = {
 export class Redactor {
   readonly #baseUrl: string | undefined;
   readonly #learned = new SecretIndex();
-  /** Placeholders of secrets that are too short to be replaced inside texts. */
+  /** Placeholders of secrets that are not replaced inside texts. */
   readonly #short = new Map<string, string>();
 
   /** @param options.baseUrl the API root: other URLs, such as presigned ones, lose the values of their queries */
@@ -48,7 +51,8 @@ export class Redactor {
 
   /** From now on, `<label>` replaces the secret. A known secret keeps its first label. */
   learn(secret: string, label: string): void {
-    if (secret.length >= shortestSecret) this.#learned.add(secret, `<${label}>`);
+    const isFindable = secret.length >= shortestSecret && !jsonWords.has(secret);
+    if (isFindable) this.#learned.add(secret, `<${label}>`);
     else if (secret !== '' && !this.#short.has(secret)) this.#short.set(secret, `<${label}>`);
   }
 

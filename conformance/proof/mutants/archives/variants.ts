@@ -118,6 +118,7 @@ export const archiveVariantMutants = [
       also: {
         'ARCHIVE-3': 'the second is not looked at',
         'ARCHIVE-4': 'the second is not looked at',
+        'ARCHIVE-6': 'an invalid password after the first extraction is not looked at',
         'ARCHIVE-9': 'a wrong password after the first extraction is not looked at',
       },
     },

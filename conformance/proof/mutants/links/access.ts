@@ -157,7 +157,11 @@ export const linkAccessMutants = [
   mutant(
     'second-link-deletion-breaks',
     'Deleting a link that no longer exists returns 500.',
-    { touches: 'createShareableLink', breaks: 'RULE-1' },
+    {
+      touches: 'createShareableLink',
+      breaks: 'RULE-1',
+      also: { 'LINK-19': 'a further link of the entry is not deleted' },
+    },
     (target) => {
       const gone = new Set<string>();
       status(

@@ -67,7 +67,11 @@ export const linkInteractionMutants = [
   mutant(
     'link-deletion-trashes',
     'Deleting the link of an entry moves the entry to the trash.',
-    { kind: 'side-effect', breaks: 'LINK-19', also: { 'LINK-20': 'by its hash as well' } },
+    {
+      kind: 'side-effect',
+      breaks: 'LINK-19',
+      also: { 'LINK-20': 'by its hash as well', 'LINK-2': 'the entry in the trash gets no further link' },
+    },
     afterwards('deleteShareableLink', async (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
       await moveToTrash(db, [idOf(entryId)]);

@@ -12,7 +12,10 @@ export const starMutants = [
   mutant(
     'unstar-trashes',
     'Unstarring puts the entries named in the trash.',
-    { breaks: 'STAR-1' },
+    {
+      breaks: 'STAR-1',
+      also: { 'AUTH-9': 'the folder of the run is gone', 'STAR-3': 'the folder of the run is gone' },
+    },
     afterwards(unstar, async (db, { request }) => {
       const { entryIds } = request.body as { entryIds: number[] };
       await moveToTrash(db, entryIds);

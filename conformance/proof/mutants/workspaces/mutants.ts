@@ -173,6 +173,7 @@ export const workspaceMutants = [
     {
       breaks: 'WS-9',
       also: {
+        'AUTH-9': 'the second account gets the first workspace of another',
         'AUTH-11': 'the members of the workspace are not checked',
         'WS-15': 'the members of the first workspace are counted',
       },
