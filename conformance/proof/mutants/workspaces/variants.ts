@@ -77,10 +77,10 @@ export const workspaceVariantMutants = [
     }),
   ),
   mutant(
-    'workspace-updated-at-of-the-epoch',
-    'The `updated_at` of a workspace is the beginning of time.',
-    { kind: 'value', breaks: 'WS-23' },
-    field('createWorkspace', 'workspace.updated_at', () => '1970-01-01T00:00:00.000000Z'),
+    'workspace-created-at-of-the-epoch',
+    'The `created_at` of a new workspace is the beginning of time.',
+    { kind: 'value', breaks: 'WS-22' },
+    field('createWorkspace', 'workspace.created_at', () => '1970-01-01T00:00:00.000000Z'),
   ),
   mutant(
     'workspace-email-masked',
