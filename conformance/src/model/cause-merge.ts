@@ -1,11 +1,11 @@
 import { isOfResource, operationsOf, subjectsOf, type Group } from './cause-group.ts';
-import { exchangeOf, failsForMoments, operationOfFinding, type Shown } from './cause-key.ts';
-import { wantsError } from './expected-status.ts';
+import { exchangeOf, failsForMoments, operationOfFinding, tokenRefused, type Shown } from './cause-key.ts';
+import { wantsError, wantsSuccess } from './expected-status.ts';
 import { isMomentary } from './momentary.ts';
 
 /** Joins groups that one repair would remove. */
 export const joined = (groups: readonly Group[]): Group[] =>
-  withMomentsAsOne(withSymptomsAsOne(withAcceptedAsOne(withoutConsequences(groups))));
+  withMomentsAsOne(withRefusedTokensAsOne(withSymptomsAsOne(withAcceptedAsOne(withoutConsequences(groups)))));
 
 /**
  * Wrong behaviour is a consequence of a value of wrong form if that value alone violates the same requirements: then only
@@ -26,7 +26,7 @@ function withoutConsequences(groups: readonly Group[]): Group[] {
   });
 }
 
-/** So many operations that fail for moments have one cause, such as a gateway in front of the server. */
+/** So many operations that fail in the same way have one cause, such as a gateway in front of the server. */
 const fewestThatShareIt = 3;
 
 /** If an operation itself failed, the requirements on what it does would fail as well. */
@@ -46,6 +46,26 @@ function withMomentsAsOne(groups: readonly Group[]): Group[] {
   };
   return [...groups.filter((group) => !some.includes(group)), one];
 }
+
+/**
+ * If several operations return 401 to valid requests, and one of them to the token of a login, the token is the cause,
+ * even if the same operations accept other requests, such as those without a scheme.
+ */
+function withRefusedTokensAsOne(groups: readonly Group[]): Group[] {
+  const some = groups.filter(({ shown }) => shown.length > 0 && shown.every(isRefusedToken));
+  const isOfLogin = some.some((group) => subjectsOf(group).includes('AUTH-7'));
+  if (!isOfLogin || new Set(some.flatMap(operationsOf)).size < fewestThatShareIt) return [...groups];
+  const one: Group = {
+    kind: 'wrong status',
+    key: tokenRefused,
+    shown: some.flatMap(({ shown }) => shown),
+    broken: some.flatMap(({ broken }) => broken),
+  };
+  return [...groups.filter((group) => !some.includes(group)), one];
+}
+
+const isRefusedToken = (shown: Shown): boolean =>
+  wantsSuccess(shown.finding) && exchangeOf(shown)?.response.status === 401;
 
 /**
  * An operation that accepts what it must refuse is one cause, whether a check looked at the status or at what changed,
