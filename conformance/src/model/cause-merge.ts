@@ -1,11 +1,25 @@
 import { isOfResource, operationsOf, subjectsOf, type Group } from './cause-group.ts';
-import { exchangeOf, failsForMoments, operationOfFinding, tokenRefused, type Shown } from './cause-key.ts';
+import {
+  exchangeOf,
+  failsForMoments,
+  isNothing,
+  isNumberAsText,
+  otherThing,
+  operationOfFinding,
+  tokenRefused,
+  type Shown,
+} from './cause-key.ts';
 import { wantsError, wantsSuccess } from './expected-status.ts';
 import { isMomentary } from './momentary.ts';
+import { placeOf } from './place.ts';
 
 /** Joins groups that one repair would remove. */
 export const joined = (groups: readonly Group[]): Group[] =>
-  withMomentsAsOne(withRefusedTokensAsOne(withSymptomsAsOne(withAcceptedAsOne(withoutConsequences(groups)))));
+  withMomentsAsOne(
+    withRefusedTokensAsOne(
+      withOtherThingsAsOne(withSymptomsAsOne(withAcceptedAsOne(withoutConsequences(groups)))),
+    ),
+  );
 
 /**
  * Wrong behaviour is a consequence of a value of wrong form if that value alone violates the same requirements: then only
@@ -45,6 +59,45 @@ function withMomentsAsOne(groups: readonly Group[]): Group[] {
     broken: some.flatMap(({ broken }) => broken),
   };
   return [...groups.filter((group) => !some.includes(group)), one];
+}
+
+/** A response with so many wrong fields is about another thing. */
+const fewestOfAnotherThing = 3;
+
+/**
+ * If an operation returns other values than were sent in several fields of a thing, it returns another thing: all these
+ * fields have one cause.
+ */
+function withOtherThingsAsOne(groups: readonly Group[]): Group[] {
+  const fields = new Map<string, Set<string>>();
+  for (const shown of groups.flatMap((group) => (group.kind === 'wrong form' ? group.shown : []))) {
+    const { thing, field } = otherValueOf(shown) ?? {};
+    if (thing !== undefined) fields.set(thing, (fields.get(thing) ?? new Set()).add(field!));
+  }
+  return [...fields].reduce((left, [thing, { size }]) => {
+    const isOf = ({ kind, shown }: Group) =>
+      kind === 'wrong form' && shown.some((one) => otherValueOf(one)?.thing === thing);
+    const some = left.filter(isOf);
+    if (size < fewestOfAnotherThing || some.length < 2) return left;
+    const one: Group = {
+      kind: 'wrong form',
+      key: otherThing,
+      shown: some.flatMap(({ shown }) => shown),
+      broken: some.flatMap(({ broken }) => broken),
+    };
+    return [...left.filter((group) => !some.includes(group)), one];
+  }, groups as Group[]);
+}
+
+/** The thing of a response in which a field has another value of the right type, e.g. `createFolder folder`. */
+function otherValueOf(shown: Shown): { thing: string; field: string } | undefined {
+  const place = placeOf(shown.finding);
+  const operation = operationOfFinding(shown);
+  if (!place || operation === undefined || !/^\w+\.\w+$/.test(place.at)) return undefined;
+  const isOfType = /^(?:an? |null)/.test(place.form);
+  if (isOfType || isNothing(shown.finding.got) || isNumberAsText(place, shown.finding)) return undefined;
+  const [thing = '', field = ''] = place.at.split('.');
+  return { thing: `${operation} ${thing}`, field };
 }
 
 /**

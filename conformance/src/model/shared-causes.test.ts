@@ -92,6 +92,20 @@ test('a token of a login that several operations refuse is one cause, although t
   ).toBe('3 operations return 401 to the valid token: does the server receive the header Authorization?');
 });
 
+test('other values in several fields of a response are one cause', () => {
+  const other = { operation: 'createFolder', status: 200 };
+  expect(
+    causesIn(
+      failed({ ...other, subject: 'GEN-12', expected: 'folder.name: "Größe"', got: '"Reports"' }),
+      failed({ ...other, subject: 'FOLDER-2', expected: 'folder.name: "0"', got: '"Reports"' }),
+      failed({ ...other, subject: 'FOLDER-11', expected: 'folder.parent_id: 7', got: '396' }),
+      failed({ ...other, subject: 'FOLDER-12', expected: 'folder.workspace_id: 0', got: '145' }),
+    ),
+  ).toEqual([
+    'createFolder returns other values than were sent in folder.name, folder.parent_id, folder.workspace_id, such as folder.name: "Größe", got "Reports": is it the response to another request?',
+  ]);
+});
+
 test('redirects are one cause, whatever was expected in their place', () => {
   expect(
     causesIn(
