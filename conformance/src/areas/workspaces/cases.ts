@@ -22,7 +22,7 @@ export const workspaceCases: readonly Check[] = [
     phrases: {
       size: (size) => `a ${size} name`,
     },
-    proves: () => ['WS-1', 'WS-2', 'WS-3', 'WS-13', 'WS-15', 'WS-17', 'WS-20', 'WS-22', 'WS-28'],
+    proves: () => ['WS-1', 'WS-2', 'WS-3', 'WS-12', 'WS-13', 'WS-15', 'WS-17', 'WS-20', 'WS-22', 'WS-28'],
     needs: () => ['workspace'],
     judge: judgeWorkspace,
   }),
@@ -91,7 +91,9 @@ async function judgeWorkspace(t: TestContext, testCase: WorkspaceCase): Promise<
   expectAvatar(t, single, single.body.workspace);
   expectAvatar(t, list, listed);
   expectUnchanged(t, answer.body.workspace, single, single.body.workspace);
-  expectUnchanged(t, answer.body.workspace, list, listed);
+  // The server keeps a name that it shows elsewhere: then only the list is wrong.
+  const nameInList = single.body.workspace?.name === name ? 'WS-12' : 'WS-2';
+  expectUnchanged(t, answer.body.workspace, list, listed, nameInList);
   if (testCase.repetition === 'once') return;
   const again = await create(name);
   // Whether two workspaces may have one name is open; the first is not created again.
@@ -126,9 +128,10 @@ function expectUnchanged(
   created: Shown | undefined,
   answer: Answer,
   shown: Shown | undefined,
+  ofName: SubjectId = 'WS-2',
 ): void {
   const pairs: readonly (readonly [SubjectId, string, (workspace: Shown) => unknown])[] = [
-    ['WS-2', 'name', ({ name }) => name],
+    [ofName, 'name', ({ name }) => name],
     ['WS-3', 'owner_id', ({ owner_id }) => owner_id],
     ['WS-15', 'members_count', ({ members_count }) => members_count],
     ['WS-17', 'currentUser.email', ({ currentUser }) => currentUser?.email],
