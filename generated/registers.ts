@@ -444,7 +444,8 @@ export type UnknownId =
   | 'U-151'
   | 'U-152'
   | 'U-153'
-  | 'U-154';
+  | 'U-154'
+  | 'U-155';
 
 export const requirements: readonly Requirement[] = [
   {
@@ -3920,7 +3921,7 @@ export const unknowns: readonly Unknown[] = [
     "id": "U-105",
     "question": "Does `views` contain all views, and in which order?",
     "basis": "implied",
-    "assume": "The list may be truncated and has no particular order.",
+    "assume": "The list may be truncated and has no particular order. It contains at least one view of a viewed file (TRACK-20).",
     "observe": "The length of `views` compared with `views_number`.",
     "where": [
       "schemas/TrackedFile"
@@ -4421,6 +4422,21 @@ export const unknowns: readonly Unknown[] = [
     "observe": "Whether an entry stays starred for a user when another one unstars it.",
     "where": [
       "unstarEntries"
+    ]
+  },
+  {
+    "id": "U-155",
+    "question": "Which moment is `updated_at`, and which changes move it?",
+    "basis": "implied",
+    "assume": "It is some moment, so do not use it to find out whether a resource was changed.",
+    "observe": "How far `updated_at` of a new folder is from its `created_at`.",
+    "where": [
+      "schemas/FileEntry",
+      "schemas/Folder",
+      "schemas/Note",
+      "schemas/User",
+      "schemas/Vault",
+      "schemas/Workspace"
     ]
   }
 ];

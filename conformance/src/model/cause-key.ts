@@ -15,6 +15,7 @@ import { areaOf, type SubjectId } from './subject.ts';
 /** Keys of causes in front of all operations, which have their own sentences. */
 export const errorsAsSuccess = 'errors as success';
 export const tokenRefused = 'token refused';
+export const otherThing = 'another thing';
 export const tokenUnchecked = 'token unchecked';
 export const redirected = 'redirected';
 export const otherSpelling = 'in another spelling';
@@ -147,7 +148,7 @@ function keyOfValue(
   return { kind: 'wrong form', key: shared ?? formKeyOf(place, finding) };
 }
 
-const isNumberAsText = ({ form }: Place, { got }: FindingReport): boolean =>
+export const isNumberAsText = ({ form }: Place, { got }: FindingReport): boolean =>
   /^(?:an integer|a number|\d+$)/.test(form) && /^"-?\d+"$/.test(got);
 
 /** Requirements on every response: one fault violates them everywhere. */

@@ -1,11 +1,25 @@
 import { isOfResource, operationsOf, subjectsOf, type Group } from './cause-group.ts';
-import { exchangeOf, failsForMoments, operationOfFinding, type Shown } from './cause-key.ts';
-import { wantsError } from './expected-status.ts';
+import {
+  exchangeOf,
+  failsForMoments,
+  isNothing,
+  isNumberAsText,
+  otherThing,
+  operationOfFinding,
+  tokenRefused,
+  type Shown,
+} from './cause-key.ts';
+import { wantsError, wantsSuccess } from './expected-status.ts';
 import { isMomentary } from './momentary.ts';
+import { placeOf } from './place.ts';
 
 /** Joins groups that one repair would remove. */
 export const joined = (groups: readonly Group[]): Group[] =>
-  withMomentsAsOne(withSymptomsAsOne(withAcceptedAsOne(withoutConsequences(groups))));
+  withMomentsAsOne(
+    withRefusedTokensAsOne(
+      withOtherThingsAsOne(withSymptomsAsOne(withAcceptedAsOne(withoutConsequences(groups)))),
+    ),
+  );
 
 /**
  * Wrong behaviour is a consequence of a value of wrong form if that value alone violates the same requirements: then only
@@ -26,7 +40,7 @@ function withoutConsequences(groups: readonly Group[]): Group[] {
   });
 }
 
-/** So many operations that fail for moments have one cause, such as a gateway in front of the server. */
+/** So many operations that fail in the same way have one cause, such as a gateway in front of the server. */
 const fewestThatShareIt = 3;
 
 /** If an operation itself failed, the requirements on what it does would fail as well. */
@@ -46,6 +60,65 @@ function withMomentsAsOne(groups: readonly Group[]): Group[] {
   };
   return [...groups.filter((group) => !some.includes(group)), one];
 }
+
+/** A response with so many wrong fields is about another thing. */
+const fewestOfAnotherThing = 3;
+
+/**
+ * If an operation returns other values than were sent in several fields of a thing, it returns another thing: all these
+ * fields have one cause.
+ */
+function withOtherThingsAsOne(groups: readonly Group[]): Group[] {
+  const fields = new Map<string, Set<string>>();
+  for (const shown of groups.flatMap((group) => (group.kind === 'wrong form' ? group.shown : []))) {
+    const { thing, field } = otherValueOf(shown) ?? {};
+    if (thing !== undefined) fields.set(thing, (fields.get(thing) ?? new Set()).add(field!));
+  }
+  return [...fields].reduce((left, [thing, { size }]) => {
+    const isOf = ({ kind, shown }: Group) =>
+      kind === 'wrong form' && shown.some((one) => otherValueOf(one)?.thing === thing);
+    const some = left.filter(isOf);
+    if (size < fewestOfAnotherThing || some.length < 2) return left;
+    const one: Group = {
+      kind: 'wrong form',
+      key: otherThing,
+      shown: some.flatMap(({ shown }) => shown),
+      broken: some.flatMap(({ broken }) => broken),
+    };
+    return [...left.filter((group) => !some.includes(group)), one];
+  }, groups as Group[]);
+}
+
+/** The thing of a response in which a field has another value of the right type, e.g. `createFolder folder`. */
+function otherValueOf(shown: Shown): { thing: string; field: string } | undefined {
+  const place = placeOf(shown.finding);
+  const operation = operationOfFinding(shown);
+  if (!place || operation === undefined || !/^\w+\.\w+$/.test(place.at)) return undefined;
+  const isOfType = /^(?:an? |null)/.test(place.form);
+  if (isOfType || isNothing(shown.finding.got) || isNumberAsText(place, shown.finding)) return undefined;
+  const [thing = '', field = ''] = place.at.split('.');
+  return { thing: `${operation} ${thing}`, field };
+}
+
+/**
+ * If several operations return 401 to valid requests, and one of them to the token of a login, the token is the cause,
+ * even if the same operations accept other requests, such as those without a scheme.
+ */
+function withRefusedTokensAsOne(groups: readonly Group[]): Group[] {
+  const some = groups.filter(({ shown }) => shown.length > 0 && shown.every(isRefusedToken));
+  const isOfLogin = some.some((group) => subjectsOf(group).includes('AUTH-7'));
+  if (!isOfLogin || new Set(some.flatMap(operationsOf)).size < fewestThatShareIt) return [...groups];
+  const one: Group = {
+    kind: 'wrong status',
+    key: tokenRefused,
+    shown: some.flatMap(({ shown }) => shown),
+    broken: some.flatMap(({ broken }) => broken),
+  };
+  return [...groups.filter((group) => !some.includes(group)), one];
+}
+
+const isRefusedToken = (shown: Shown): boolean =>
+  wantsSuccess(shown.finding) && exchangeOf(shown)?.response.status === 401;
 
 /**
  * An operation that accepts what it must refuse is one cause, whether a check looked at the status or at what changed,

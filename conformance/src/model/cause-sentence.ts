@@ -6,6 +6,7 @@ import {
   misspelledErrors,
   notJson,
   otherSpelling,
+  otherThing,
   redirected,
   tokenRefused,
   type Shown,
@@ -129,10 +130,17 @@ function spellingSentence(group: Group, first: Shown): string {
 
 function formSentence(group: Group, first: Shown, checks: readonly CheckReport[]): string {
   const places = placesOf(group.shown);
+  if (group.key === otherThing) return otherThingSentence(group, first);
   if (group.key === notJson) return bodySentence(group, first);
   const isOfOneCheck = first.check.operation !== null && places.length < 2;
   if (places.length === 0 || isOfOneCheck) return sentenceOfOne(group, first, checks);
   return `${listed(places)}: expected ${formOf(first)}, got ${brief(first.finding.got)}`;
+}
+
+function otherThingSentence(group: Group, first: Shown): string {
+  const example = `${brief(first.finding.expected)}, got ${brief(first.finding.got)}`;
+  const values = `other values than were sent in ${listed(placesOf(group.shown))}`;
+  return `${namesOf(group)} ${returns(group)} ${values}, such as ${example}: is it the response to another request?`;
 }
 
 const placesOf = (shown: readonly Shown[]): string[] => [

@@ -79,6 +79,33 @@ test('a token that no operation accepts is one cause', () => {
   ]);
 });
 
+test('a token of a login that several operations refuse is one cause, although they accept other headers', () => {
+  const refused = { status: 401, expected: 'a 2xx response', got: '401' };
+  const accepted = { status: 200, subject: 'AUTH-1', expected: '401', got: '200' } as const;
+  const operations = ['getLoggedUser', 'listNotes', 'listWorkspaces'] as const;
+  const subjects = ['AUTH-7', 'NOTE-5', 'WS-9'] as const;
+  expect(
+    causesIn(
+      ...operations.map((operation, at) => failed({ ...refused, operation, subject: subjects[at]! })),
+      ...operations.map((operation) => failed({ ...accepted, operation })),
+    )[0],
+  ).toBe('3 operations return 401 to the valid token: does the server receive the header Authorization?');
+});
+
+test('other values in several fields of a response are one cause', () => {
+  const other = { operation: 'createFolder', status: 200 };
+  expect(
+    causesIn(
+      failed({ ...other, subject: 'GEN-12', expected: 'folder.name: "Größe"', got: '"Reports"' }),
+      failed({ ...other, subject: 'FOLDER-2', expected: 'folder.name: "0"', got: '"Reports"' }),
+      failed({ ...other, subject: 'FOLDER-11', expected: 'folder.parent_id: 7', got: '396' }),
+      failed({ ...other, subject: 'FOLDER-12', expected: 'folder.workspace_id: 0', got: '145' }),
+    ),
+  ).toEqual([
+    'createFolder returns other values than were sent in folder.name, folder.parent_id, folder.workspace_id, such as folder.name: "Größe", got "Reports": is it the response to another request?',
+  ]);
+});
+
 test('redirects are one cause, whatever was expected in their place', () => {
   expect(
     causesIn(

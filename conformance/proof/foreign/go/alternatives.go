@@ -364,6 +364,7 @@ var fileAlternatives = []alternative{
 	{"uuids-in-capitals", "uuid", "\"`key` (string, format `uploads/<uuid>/<uuid>`)\"", "UUIDs of keys have capital letters"},
 	{"uuids-of-time", "uuid", "\"`key` (string, format `uploads/<uuid>/<uuid>`)\"", "UUIDs of keys are of version 7"},
 	{"clock-behind", "", "\"ISO 8601 UTC strings with microseconds\": whose clock, and how exact it is, is not stated.", "the clock of `created_at` and `updated_at` is ten minutes behind"},
-	{"updated-when-shown", "", "\"created_at, updated_at | timestamp\": what changes `updated_at` is not stated.", "`updated_at` of everything is the moment of each response"},
+	{"updated-when-shown", "", "U-155", "`updated_at` of everything is the moment of each response"},
+	{"updated-epoch", "", "U-155", "`updated_at` of everything is the beginning of 1970"},
 	{"display-name-is-email", "", "\"display_name | string\": of what it is made is not stated.", "the `display_name` of a user is the e-mail address"},
 }

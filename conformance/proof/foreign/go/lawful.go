@@ -436,6 +436,14 @@ func (s *server) after(route string, answer any) any {
 			return at
 		})
 	}
+	if s.fault["updated-epoch"] {
+		s.withTimes(answer, func(name string, at time.Time) time.Time {
+			if name == "updated_at" {
+				return time.Unix(0, 0)
+			}
+			return at
+		})
+	}
 	if s.fault["more-fields"] {
 		withMore(answer, true)
 	}

@@ -120,10 +120,10 @@ export const registrationVariantMutants = [
     }),
   ),
   mutant(
-    'entry-updated-at-in-another-zone',
-    'The `updated_at` of an entry is an hour late.',
-    { kind: 'value', breaks: 'ENTRY-16' },
-    field('registerEntry', 'fileEntry.updated_at', inAnotherZone),
+    'entry-created-at-in-another-zone',
+    'The `created_at` of an entry is an hour late.',
+    { kind: 'value', breaks: 'ENTRY-15' },
+    field('registerEntry', 'fileEntry.created_at', inAnotherZone),
   ),
   mutant(
     'json-content-rewritten',

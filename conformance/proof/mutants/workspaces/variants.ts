@@ -5,7 +5,7 @@ import { callerOf } from '../faults/requested-entries.ts';
 import { instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { addWorkspace, workspaces } from '../faults/stored.ts';
-import { asciiOf, cut, masked } from '../faults/texts.ts';
+import { asciiOf, changed, cut, masked } from '../faults/texts.ts';
 import { mutant } from '../mutant.ts';
 
 interface Shown {
@@ -42,10 +42,16 @@ export const workspaceVariantMutants = [
     {
       kind: 'alphabet',
       touches: ['createWorkspace', 'listWorkspaces'],
-      breaks: 'WS-2',
-      also: { 'WS-12': 'the name is another', 'WS-5': 'the list shows another name' },
+      breaks: 'WS-12',
+      also: { 'WS-5': 'the list shows another name' },
     },
     field('listWorkspaces', 'workspaces.*.name', asciiOf),
+  ),
+  mutant(
+    'workspace-list-without-outer-blanks',
+    'The workspace list shows names without the blanks around them.',
+    { kind: 'value', touches: ['createWorkspace', 'listWorkspaces'], breaks: 'WS-12' },
+    field('listWorkspaces', 'workspaces.*.name', (name) => changed(name, (sent) => sent.trim())),
   ),
   mutant(
     'workspace-name-cut',
@@ -77,10 +83,10 @@ export const workspaceVariantMutants = [
     }),
   ),
   mutant(
-    'workspace-updated-at-of-the-epoch',
-    'The `updated_at` of a workspace is the beginning of time.',
-    { kind: 'value', breaks: 'WS-23' },
-    field('createWorkspace', 'workspace.updated_at', () => '1970-01-01T00:00:00.000000Z'),
+    'workspace-created-at-of-the-epoch',
+    'The `created_at` of a new workspace is the beginning of time.',
+    { kind: 'value', breaks: 'WS-22' },
+    field('createWorkspace', 'workspace.created_at', () => '1970-01-01T00:00:00.000000Z'),
   ),
   mutant(
     'workspace-email-masked',

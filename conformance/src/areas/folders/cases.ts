@@ -32,7 +32,6 @@ export const folderCases = caseChecks(folderCells, {
     'FOLDER-11',
     'FOLDER-12',
     'FOLDER-14',
-    'FOLDER-15',
     'ENTRY-12',
     ...(repetition === 'again' ? (['GEN-6', 'ENTRY-11'] as const) : []),
   ],
@@ -114,7 +113,6 @@ async function expectKept(t: TestContext, { testCase, answer, name, place, id }:
   expectShown(folder?.file_size, 0, 'file_size', 'FOLDER-10');
   expectPathNames(t, seen.parents, folder?.path, 'folder.path', answer);
   await expectNow(t, folder?.created_at, 'folder.created_at', { answer, proves: 'FOLDER-14' });
-  await expectNow(t, folder?.updated_at, 'folder.updated_at', { answer, proves: 'FOLDER-15' });
   await expectOnce(t, { answer, name, place, id });
 }
 

@@ -48,6 +48,23 @@ export const requestObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-155.1',
+    'the moment of `updated_at`',
+    { watches: ['U-155'], operation: 'createFolder', profile: 'full' },
+    async (t: TestContext) => {
+      const { id: parentId } = await t.runFolder();
+      const { folder } = (await t.call('createFolder', { body: { name: t.unique('Folder'), parentId } }))
+        .body;
+      const [created, updated] = [folder?.created_at, folder?.updated_at].map((time) =>
+        Date.parse(String(time)),
+      );
+      const seconds = Math.round(((updated ?? Number.NaN) - (created ?? Number.NaN)) / 1000);
+      t.assume(!Number.isNaN(seconds), 'the response has no timestamps');
+      t.observed('U-155', `${seconds} seconds after \`created_at\`, of a new folder`);
+    },
+  ),
+
+  observation(
     'U-06.1',
     'an empty name',
     { watches: ['U-06'], operation: 'createFolder', profile: 'full' },

@@ -135,7 +135,6 @@ async function expectAnswered(
   }
   expectPathNames(t, seen.parents, entry?.path, 'fileEntry.path', answer);
   await expectNow(t, entry?.created_at, 'created_at', { answer, proves: 'ENTRY-15' });
-  await expectNow(t, entry?.updated_at, 'updated_at', { answer, proves: 'ENTRY-16' });
 }
 
 /** Expects one entry for one request: no other entry in its folder has this name. */

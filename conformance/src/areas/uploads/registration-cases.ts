@@ -62,7 +62,6 @@ export const registrationCases = caseChecks(registrationCells, {
     ...(testCase.repetition === 'again' ? (['ENTRY-11', 'ENTRY-20'] as const) : []),
     'ENTRY-12',
     'ENTRY-15',
-    'ENTRY-16',
     'ENTRY-17',
     'ENTRY-18',
   ],
