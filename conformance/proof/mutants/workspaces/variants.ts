@@ -211,4 +211,39 @@ export const workspaceVariantMutants = [
       }
     }),
   ),
+  mutant(
+    'workspace-list-last-of-a-name',
+    'Of several workspaces with one name, the list shows the last.',
+    { kind: 'namesake', breaks: 'WS-5' },
+    field('listWorkspaces', 'workspaces', (all) => {
+      const workspaces = all as { name: string }[];
+      return workspaces.filter(
+        ({ name }, at) => workspaces.findLastIndex((other) => other.name === name) === at,
+      );
+    }),
+  ),
+  mutant(
+    'workspace-list-with-parameter-of-owned',
+    'With the query parameter, the workspace list shows only what the caller owns.',
+    { kind: 'option', breaks: 'WS-5', also: { 'WS-7': 'the workspace of another user is missing' } },
+    field(
+      {
+        of: 'listWorkspaces',
+        when: ({ request }) => Object.keys(request.query as object).length > 0,
+      },
+      'workspaces',
+      (all) => (all as OwnWorkspace[]).filter(({ currentUser }) => currentUser.is_owner),
+    ),
+  ),
+  mutant(
+    'workspace-owner-none-for-editors',
+    "To an editor, a workspace's `owner` is no owner.",
+    { kind: 'caller', breaks: 'WS-29' },
+    json('getWorkspace', (body) => {
+      const { currentUser, owner } = (
+        body as { workspace: { currentUser: { role_name: string }; owner: { is_owner: boolean } } }
+      ).workspace;
+      if (currentUser.role_name.includes('Editor')) owner.is_owner = false;
+    }),
+  ),
 ];
