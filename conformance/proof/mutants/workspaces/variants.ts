@@ -19,6 +19,11 @@ interface OwnWorkspace {
   readonly currentUser: { is_owner: boolean };
 }
 
+interface EditorView {
+  readonly currentUser: { readonly role_name: string };
+  readonly owner: { is_owner: boolean };
+}
+
 /** Faults that show only in some requests; `kind` says in which. */
 export const workspaceVariantMutants = [
   mutant(
@@ -237,13 +242,12 @@ export const workspaceVariantMutants = [
   ),
   mutant(
     'workspace-owner-none-for-editors',
-    "To an editor, a workspace's `owner` is no owner.",
+    "In the list of an editor, a workspace's `owner` is no owner.",
     { kind: 'caller', breaks: 'WS-29' },
-    json('getWorkspace', (body) => {
-      const { currentUser, owner } = (
-        body as { workspace: { currentUser: { role_name: string }; owner: { is_owner: boolean } } }
-      ).workspace;
-      if (currentUser.role_name.includes('Editor')) owner.is_owner = false;
+    json('listWorkspaces', (body) => {
+      for (const { owner, currentUser } of (body as { workspaces: EditorView[] }).workspaces) {
+        if (String(currentUser.role_name).includes('Editor')) owner.is_owner = false;
+      }
     }),
   ),
 ];
