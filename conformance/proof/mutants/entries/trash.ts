@@ -320,4 +320,24 @@ export const trashMutants = [
       }
     }),
   ),
+  mutant(
+    'empty-trash-takes-namesakes-elsewhere',
+    'Emptying the trash also deletes active entries with the name of one in it in other folders.',
+    { breaks: 'TRASH-7' },
+    received('deleteEntries', async ({ body }, { database }) => {
+      if (!empties(body)) return;
+      await database.write(async (db) => {
+        const all = await entries.all(db, {});
+        const trashed = all.filter(({ deletedAt }) => deletedAt !== null);
+        const doomed = all.filter(
+          ({ deletedAt, name, parentId }) =>
+            deletedAt === null && trashed.some((other) => other.name === name && other.parentId !== parentId),
+        );
+        await moveToTrash(
+          db,
+          doomed.map(({ id }) => id),
+        );
+      });
+    }),
+  ),
 ];

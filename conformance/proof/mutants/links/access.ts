@@ -198,4 +198,17 @@ export const linkAccessMutants = [
       };
     }),
   ),
+  mutant(
+    'link-to-download-asks-for-a-token',
+    'Opening a link that allows downloads requires a token.',
+    { touches: 'createShareableLink', breaks: 'LINK-18' },
+    ({ app, database }) => {
+      app.addHook('preHandler', async (request, reply) => {
+        const [, hash] = /^\/drive\/shares\/([^/?]+)/.exec(request.url) ?? [];
+        if (hash === undefined || request.headers.authorization !== undefined) return;
+        const link = await database.read((db) => links.find(db, { hash }));
+        if (link?.allowDownload === 1) await reply.code(401).send({ message: 'Unauthenticated.' });
+      });
+    },
+  ),
 ];

@@ -242,4 +242,19 @@ export const registrationPlaceMutants = [
       ).join('/');
     }),
   ),
+  mutant(
+    'register-path-by-ending',
+    'A `relativePath` uses a folder whose name only ends with the one given.',
+    { kind: 'namesake', breaks: 'REG-19' },
+    received('registerEntry', async ({ body }, { database }) => {
+      if (typeof body.relativePath !== 'string') return;
+      const folders = await database.read((db) => entries.all(db, { isFile: 0, deletedAt: null }));
+      const names = body.relativePath.split('/');
+      const similarTo = (name: string) =>
+        name !== '' && !folders.some((folder) => folder.name === name)
+          ? folders.find((folder) => folder.name.endsWith(name))?.name
+          : undefined;
+      body.relativePath = names.map((name) => similarTo(name) ?? name).join('/');
+    }),
+  ),
 ];

@@ -19,6 +19,11 @@ interface OwnWorkspace {
   readonly currentUser: { is_owner: boolean };
 }
 
+interface EditorView {
+  readonly currentUser: { readonly role_name: string };
+  readonly owner: { is_owner: boolean };
+}
+
 /** Faults that show only in some requests; `kind` says in which. */
 export const workspaceVariantMutants = [
   mutant(
@@ -214,6 +219,40 @@ export const workspaceVariantMutants = [
     json('listWorkspaces', (body) => {
       for (const { currentUser } of (body as { workspaces: OwnWorkspace[] }).workspaces) {
         if (!currentUser.is_owner) Reflect.deleteProperty(currentUser, 'permissions');
+      }
+    }),
+  ),
+  mutant(
+    'workspace-list-last-of-a-name',
+    'Of several workspaces with one name, the list shows the last.',
+    { kind: 'namesake', breaks: 'WS-5' },
+    field('listWorkspaces', 'workspaces', (all) => {
+      const workspaces = all as { name: string }[];
+      return workspaces.filter(
+        ({ name }, at) => workspaces.findLastIndex((other) => other.name === name) === at,
+      );
+    }),
+  ),
+  mutant(
+    'workspace-list-with-parameter-of-owned',
+    'With the query parameter, the workspace list shows only what the caller owns.',
+    { kind: 'option', breaks: 'WS-5', also: { 'WS-7': 'the workspace of another user is missing' } },
+    field(
+      {
+        of: 'listWorkspaces',
+        when: ({ request }) => Object.keys(request.query as object).length > 0,
+      },
+      'workspaces',
+      (all) => (all as OwnWorkspace[]).filter(({ currentUser }) => currentUser.is_owner),
+    ),
+  ),
+  mutant(
+    'workspace-owner-none-for-editors',
+    "In the list of an editor, a workspace's `owner` is no owner.",
+    { kind: 'caller', breaks: 'WS-29' },
+    json('listWorkspaces', (body) => {
+      for (const { owner, currentUser } of (body as { workspaces: EditorView[] }).workspaces) {
+        if (String(currentUser.role_name).includes('Editor')) owner.is_owner = false;
       }
     }),
   ),

@@ -3,8 +3,10 @@ import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectState } from './entry-life.ts';
 import { markedEntries } from './sample-entries.ts';
+import { observeAll } from '../shared/cases/places.ts';
 import { eventually } from '../shared/eventually.ts';
 import { createBelow, remove, arrangeTrashed } from '../shared/requests.ts';
+import { uploadTo } from '../shared/upload.ts';
 
 /** More than one page of careless lists. */
 const many = 51;
@@ -57,6 +59,46 @@ export const emptyingTrash: readonly Check[] = [
         t.expectSuccess(await remove(t, [], { emptyTrash: true, deleteForever }));
         await expectState(t, last.id, 'deleted');
       }
+    },
+  ),
+  check(
+    'TRASH-7.namesakes',
+    'emptying the trash does not change active entries with the name of one in it, beside it and elsewhere',
+    {
+      proves: ['TRASH-7'],
+      operation: 'deleteEntries',
+      profile: 'full',
+      needs: ['destructive', 'observe:entry'],
+      alone: 'last',
+    },
+    async (t: TestContext) => {
+      const { id: parentId } = await t.folder();
+      const { id: otherId } = await t.folder();
+      const name = t.unique('Namesake');
+      const fileName = `${name}.txt`;
+      await arrangeTrashed(t, await t.folder({ name, parentId }));
+      await arrangeTrashed(t, await t.file({ name: fileName, parentId }));
+      const active = [
+        (await t.folder({ name, parentId: otherId })).id,
+        (await t.file({ name: fileName, parentId: otherId })).id,
+      ];
+      // It is open whether an entry in the trash still counts as a duplicate name (U-56).
+      const beside = await t.call('createFolder', { body: { name, parentId } });
+      if (beside.ok && beside.body.folder?.id !== undefined) active.push(beside.body.folder.id);
+      const fileBeside = await uploadTo(
+        t,
+        { parentId },
+        { filename: fileName, extension: 'txt', mime: 'text/plain', bytes: Buffer.from(name) },
+      );
+      const fileId = fileBeside.answer.body.fileEntry?.id;
+      if (fileBeside.answer.ok && fileId !== undefined) active.push(fileId);
+      const states = (await observeAll(t, active)).map(({ state }) => state);
+      t.assume(
+        states.every((state) => state === 'exists'),
+        'a new entry with the name of one in the trash is not active',
+      );
+      t.expectSuccess(await remove(t, [], { emptyTrash: true }));
+      for (const id of active) await expectState(t, id, 'exists');
     },
   ),
   check(

@@ -59,6 +59,15 @@ const linkedPlaces: readonly LinkedPlace[] = [
 
 const sharedRoot = (t: TestContext) => placeOf(t, 'shared', 'root');
 
+/** Those that permit more than to view. What a link that permits nothing shows is left out. */
+const permissionSets = [
+  { allow_edit: true },
+  { allow_download: true },
+  { allow_edit: true, allow_download: true },
+  { allow_edit: true, allow_download: false },
+  { allow_edit: false, allow_download: true },
+] as const;
+
 export const linkAccess: readonly Check[] = [
   check(
     'LINK-17.1',
@@ -96,6 +105,24 @@ export const linkAccess: readonly Check[] = [
         t.expectThat(opens(answer), expectedPage, String(answer.status), { answer });
       },
     ),
+  ),
+  check(
+    'LINK-18.permissions',
+    'a link opens without a token whatever permissions are set on it',
+    { proves: ['LINK-18'], operation, profile: 'full', needs: ['app-url'] },
+    async (t: TestContext) => {
+      const isOpen = await isOpenOn(t);
+      const plain = await arrangeLink(t);
+      const opensPlain = isOpen(await follow(t, hashOf(t, plain)), plain.folder.name);
+      t.assume(opensPlain, 'a link without options does not open either');
+      for (const permissions of permissionSets) {
+        const live = await arrangeLink(t, permissions);
+        const answer = await follow(t, hashOf(t, live));
+        const isAsPlain = isOpen(answer, live.folder.name);
+        const found = `none, ${answer.status}, with ${JSON.stringify(permissions)}`;
+        t.expectThat(isAsPlain, 'access, as by a link without options', found, { answer });
+      }
+    },
   ),
   check(
     'LINK-18.1',

@@ -97,6 +97,30 @@ export const fileNamesakeChecks: readonly Check[] = [
     },
   ),
   check(
+    'REG-19.similar',
+    'a file with a relativePath is not stored in a folder whose name only resembles one in it',
+    {
+      proves: ['REG-19'],
+      operation: [operation, 'createFolder'],
+      profile: 'full',
+      needs: ['observe:entry'],
+    },
+    async (t: TestContext) => {
+      const run = await t.runFolder();
+      const name = t.unique('Similar');
+      const similar: number[] = [];
+      for (const other of [`${name} copy`, `${name}.d`, `Old ${name}`, name.slice(0, -1), name.slice(1)]) {
+        similar.push((await t.folder({ name: other })).id);
+      }
+      const { answer } = await uploadTo(t, { folders: [run.name, name] });
+      const id = answer.body.fileEntry?.id;
+      t.assume(answer.ok && id !== undefined, `registerEntry returned ${answer.status}`);
+      const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
+      const isInSimilar = parents.some((parent) => similar.includes(parent));
+      t.expectThat(!isInSimilar, 'a folder of exactly that name', 'one of a similar name', { answer });
+    },
+  ),
+  check(
     'REG-19.3',
     'a file with a relativePath is not stored in a folder with that name in the trash',
     {

@@ -258,8 +258,37 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
+    'WS-5.namesakes',
+    'the workspace list contains each of several workspaces with the same name, with its own id',
+    {
+      proves: ['WS-5'],
+      operation: ['createWorkspace', 'listWorkspaces'],
+      profile: 'full',
+      needs: ['workspace'],
+    },
+    async (t: TestContext) => {
+      const name = t.unique('Namesake');
+      const ids: number[] = [];
+      for (let time = 0; time < 2; time++) {
+        const made = await t.call('createWorkspace', { body: { name } });
+        // It is open whether one name can be given twice.
+        t.unlessOpen(isRefused(made), 'a workspace of that name is refused');
+        const id = made.body.workspace?.id;
+        t.assume(made.ok && id !== undefined, `createWorkspace returned ${made.status}`);
+        ids.push(id);
+      }
+      t.assume(new Set(ids).size === ids.length, 'the server returned one id for two workspaces');
+      const { answer, workspaces } = await listNow(t);
+      for (const id of ids) {
+        const times = workspaces.filter((workspace) => workspace?.id === id).length;
+        t.expectThat(times === 1, 'workspaces: each of that name once', `${times} times`, { answer });
+      }
+    },
+  ),
+
+  check(
     'WS-14.1',
-    'a workspace of another user is returned with its owner, and the caller as a member',
+    'a workspace of another user is returned with its owner, and the caller as a member, in each role',
     {
       proves: ['WS-14', 'WS-17', 'WS-19', 'WS-28', 'WS-29'],
       operation: ['getWorkspace', 'listWorkspaces'],
@@ -267,17 +296,19 @@ export const workspaceChecks: readonly Check[] = [
       needs: ['arrange:workspace-member'],
     },
     async (t: TestContext) => {
-      const { workspaceId: id } = await t.arrange('workspace-member', { role: 'viewer' });
-      const list = await t.call('listWorkspaces');
-      const single = await t.call('getWorkspace', { path: { id } });
-      t.assume(list.ok && single.ok, 'the workspace is not shown');
-      // WS-9 has checks of its own for the right workspace.
-      t.assume(single.body.workspace?.id === id, 'the workspace answered is another');
-      const listed = shownList(t, list.body.workspaces, 'workspaces').find(
-        (workspace) => workspace?.id === id,
-      );
-      expectMember(t, list, listed);
-      expectMember(t, single, single.body.workspace);
+      for (const role of ['viewer', 'editor']) {
+        const { workspaceId: id } = await t.arrange('workspace-member', { role });
+        const list = await t.call('listWorkspaces');
+        const single = await t.call('getWorkspace', { path: { id } });
+        t.assume(list.ok && single.ok, 'the workspace is not shown');
+        // WS-9 has checks of its own for the right workspace.
+        t.assume(single.body.workspace?.id === id, 'the workspace answered is another');
+        const listed = shownList(t, list.body.workspaces, 'workspaces').find(
+          (workspace) => workspace?.id === id,
+        );
+        expectMember(t, list, listed);
+        expectMember(t, single, single.body.workspace);
+      }
     },
   ),
 

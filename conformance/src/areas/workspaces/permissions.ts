@@ -87,6 +87,32 @@ export const workspacePermissionChecks: readonly Check[] = [
       }
     },
   ),
+
+  check(
+    'WS-5.with-parameter',
+    'the workspace list contains the same workspaces with and without its query parameter',
+    {
+      proves: ['WS-5'],
+      operation: 'listWorkspaces',
+      profile: 'full',
+      needs: ['workspace', 'arrange:workspace-member'],
+    },
+    // The name that other operations give to the parameter: a server that has another ignores it, or refuses it.
+    async (t: TestContext) => {
+      const { id } = await t.workspace();
+      const { workspaceId } = await t.arrange('workspace-member', { role: 'viewer' });
+      const plain = await t.call('listWorkspaces');
+      // Only these two: other runs may create and remove workspaces meanwhile.
+      const own = [id, workspaceId].filter((each) => isListed(t, plain, each));
+      t.assume(own.length === 2, 'the plain list does not contain both workspaces');
+      for (const named of own) {
+        const answer = await t.send('listWorkspaces', { query: { workspaceId: named } });
+        t.unlessOpen(!answer.ok, 'the server refuses a parameter of this name (U-73)');
+        const missing = own.filter((each) => !isListed(t, answer, each)).length;
+        t.expectEqual(missing, 0, 'workspaces that are missing from the list with the parameter', { answer });
+      }
+    },
+  ),
 ];
 
 /** Expects a field in the list with the parameter that the plain list does not have. */
