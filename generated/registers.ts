@@ -445,7 +445,8 @@ export type UnknownId =
   | 'U-152'
   | 'U-153'
   | 'U-154'
-  | 'U-155';
+  | 'U-155'
+  | 'U-156';
 
 export const requirements: readonly Requirement[] = [
   {
@@ -4437,6 +4438,16 @@ export const unknowns: readonly Unknown[] = [
       "schemas/User",
       "schemas/Vault",
       "schemas/Workspace"
+    ]
+  },
+  {
+    "id": "U-156",
+    "question": "What does a login with an invalid token respond?",
+    "basis": "implied",
+    "assume": "The login needs no token, and a server may refuse an invalid one everywhere, so send none.",
+    "observe": "The response to a login with an invalid token and the right password.",
+    "where": [
+      "login"
     ]
   }
 ];

@@ -292,15 +292,4 @@ export const authenticationVariantMutants = [
       })(target);
     },
   ),
-  mutant(
-    'login-refuses-an-empty-token',
-    'A login whose header has no token after `Bearer` is refused with 401.',
-    { kind: 'option', touches: loginsOfChecks, breaks: 'AUTH-2' },
-    ({ app }) => {
-      app.addHook('preHandler', async (request, reply) => {
-        if (operationOf(request) !== 'login' || request.headers.authorization?.trim() !== 'Bearer') return;
-        await reply.code(401).send({ message: 'Unauthenticated.' });
-      });
-    },
-  ),
 ];

@@ -82,7 +82,7 @@ export const senderMutants = [
   ),
   ...makers.map((maker) =>
     mutant(
-      `second-account-without-${maker}`,
+      `second-account-without-${maker.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
       `Accounts other than the first get a 403 from ${maker}${maker === 'createFolder' ? ' in a folder' : ''}.`,
       { kind: 'caller', breaks: 'AUTH-9', also },
       refusing(

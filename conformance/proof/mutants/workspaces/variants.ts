@@ -252,7 +252,7 @@ export const workspaceVariantMutants = [
     { kind: 'caller', breaks: 'WS-29' },
     json('listWorkspaces', (body) => {
       for (const { owner, currentUser } of (body as { workspaces: EditorView[] }).workspaces) {
-        if (String(currentUser.role_name).includes('Editor')) owner.is_owner = false;
+        if (currentUser.role_name.includes('Editor')) owner.is_owner = false;
       }
     }),
   ),

@@ -30,4 +30,15 @@ export const signingInObservations: readonly Check[] = [
       t.observed('U-32', stays ? 'the first token stays valid' : 'the first token is replaced');
     },
   ),
+  observation(
+    'U-156.1',
+    'the response to a login with an invalid token',
+    { watches: ['U-156'], operation: 'login', profile: 'full', needs: ['password'], alone: 'last' },
+    async (t: TestContext) => {
+      const { email, password } = t.account;
+      const body = { email, password, device_name: t.unique('Device') };
+      const headers = { Authorization: `Bearer ${t.unique('token')}` };
+      t.observed('U-156', describeAnswer(await t.send('login', { body, headers })));
+    },
+  ),
 ];

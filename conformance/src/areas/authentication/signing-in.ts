@@ -99,21 +99,6 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
-    'AUTH-2.2',
-    'a login does not depend on the token that is sent with it',
-    { proves: ['AUTH-2'], operation: 'login', profile: 'full', needs: ['password'], alone },
-    async (t: TestContext) => {
-      const body = { ...credentialsOf(t), device_name: t.unique('Device') };
-      const login = (headers: Record<string, string>) => t.send('login', { body, headers });
-      t.assume((await login({})).ok, 'a login without a token is refused');
-      // No tokens of this server, as after it has been revoked, and no token at all.
-      for (const Authorization of [`Bearer ${t.unique('token')}`, `Bearer 1|${'0'.repeat(40)}`, 'Bearer']) {
-        const answer = await login({ Authorization });
-        t.expectThat(answer.status !== 401, 'no need for a valid token', 'a 401', { answer });
-      }
-    },
-  ),
-  check(
     'AUTH-1.5',
     'a cookie that a login sets does not replace the token',
     {

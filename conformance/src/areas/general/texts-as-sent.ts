@@ -399,7 +399,7 @@ async function expectKept(
         )
           continue;
         const isOfPlace = got !== sent && place.besides && (await place.besides.read(t, one))[field] === sent;
-        const broken = (isOfPlace && place.besides?.proves[field]) || proves;
+        const broken = (isOfPlace && place.besides.proves[field]) || proves;
         t.expectEqual(got, sent, `${name}.${field}`, { answer: one.answer, proves: broken });
       }
     }
