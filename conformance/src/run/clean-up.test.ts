@@ -271,6 +271,23 @@ test('what a provider sees is believed, and where it refuses, the interface is a
   expect(left.map(({ id }) => id).sort()).toEqual([2, 3]);
 });
 
+test('a provider is asked for entries of the second account with its token', async () => {
+  const second = { ...account, token: 'second token' };
+  const { exchanger } = drive([4], { lies: true });
+  const ledger = new Ledger();
+  ledger.add({ id: 4, parentId: undefined, place: 'vault', kind: 'file', name: 'Key', account: second });
+  const states: StateProvider = {
+    ...removingProvider().states,
+    offers: (capability) => capability === 'observe:entry',
+    observe: (_subject, _id, token) =>
+      token === second.token
+        ? Promise.resolve({ state: 'exists' })
+        : Promise.reject(new StateProviderError('The account may not see it.')),
+  };
+  const left = await cleanUp({ ...parts, states, exchanger, ledger });
+  expect(left.map(({ id }) => id)).toEqual([4]);
+});
+
 test('what nobody can tell of is listed: entries of the vault and of the trash that are refused', async () => {
   const { exchanger } = drive([], {});
   const ledger = ledgerOf([1], [2, undefined, 'vault'], [3, 1]);

@@ -20,7 +20,6 @@ const waits = [100, 300, 600];
 const patience = { carriedOut: 2_000, refused: 1_000 };
 
 interface CleanUpParts extends Questioning {
-  readonly account: Account;
   readonly runName: string;
   readonly pause: (milliseconds: number) => Promise<unknown>;
   /** The part of it that is left. */

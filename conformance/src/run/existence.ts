@@ -1,3 +1,4 @@
+import type { Account } from '../model/account.ts';
 import type { StateProvider } from '../model/state-provider.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
@@ -7,6 +8,8 @@ import { refusalOf } from './refusal.ts';
 export interface Questioning {
   readonly exchanger: Pick<Exchanger, 'send' | 'unlessGone'>;
   readonly ledger: Ledger;
+  /** The account that the run tests. */
+  readonly account: Account;
   readonly states: StateProvider | undefined;
   readonly record: RecordExchange;
   /** Whether existing entries can have a link, so that a refused link shows that an entry is gone. */
@@ -19,14 +22,15 @@ export async function isThere(parts: Questioning, entry: LedgerEntry): Promise<b
 }
 
 async function isObserved(
-  { exchanger, states }: Questioning,
-  { id }: LedgerEntry,
+  { exchanger, states, account: own }: Questioning,
+  { id, account }: LedgerEntry,
 ): Promise<boolean | undefined> {
   if (!states?.offers('observe:entry')) return undefined;
   let observed: boolean | undefined;
-  // For what the provider cannot report, such as entries of another account, this uses the interface.
+  const token = account.token === own.token ? undefined : account.token;
+  // For what the provider cannot report, this uses the interface.
   await refusalOf(async () => {
-    const { state } = await exchanger.unlessGone(() => states.observe('entry', id));
+    const { state } = await exchanger.unlessGone(() => states.observe('entry', id, token));
     observed = state !== 'deleted';
     return undefined;
   });
