@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Leftover } from '../model/report.ts';
-import type { Account } from '../model/account.ts';
 import type { StateProvider } from '../model/state-provider.ts';
 import { canHaveLink, doLinksTell, isThere, type Questioning } from './existence.ts';
 import type { LedgerEntry, NamedThing } from './ledger.ts';
