@@ -49,6 +49,8 @@ test('a right server passes, and each requirement of the operations is tested', 
   expect(untested(report).filter((id) => added.has(id))).toEqual([]);
 });
 
+const forbidden = { status: 403, json: { message: 'This action is unauthorized.' } };
+
 interface Planted {
   readonly sentence: string;
   readonly breaks: readonly string[];
@@ -200,6 +202,31 @@ const planted: readonly Planted[] = [
     breaks: ['NOTE-96'],
     deviation: {
       addComment: (right) => (call) => right({ ...call, body: { text: String(call.body['text']) } }),
+    },
+  },
+  {
+    sentence: 'senders: the labels of a note are listed without a token',
+    breaks: ['AUTH-3'],
+    deviation: { open: 'listLabels' },
+  },
+  {
+    sentence: 'senders: another account than the first cannot label its notes',
+    breaks: ['AUTH-9'],
+    deviation: {
+      labelNote: (right) => (call) => (call.userId === 1 ? right(call) : forbidden),
+    },
+  },
+  {
+    sentence: 'senders: only the token that was sent first removes labels',
+    breaks: ['AUTH-9'],
+    deviation: {
+      unlabelNote: (right) => {
+        const tokens = new Map<number, string>();
+        return (call) => {
+          if (!tokens.has(call.userId)) tokens.set(call.userId, call.token);
+          return tokens.get(call.userId) === call.token ? right(call) : forbidden;
+        };
+      },
     },
   },
 ];
