@@ -6,6 +6,10 @@ import type { TestContext } from '../../model/test-context.ts';
 /** What an account may lack, and no operation creates, by the operation that is about it: the state that comes with it. */
 const lacked: Readonly<Partial<Record<OperationId, StateName>>> = { getVault: 'vault-entry' };
 
+/** Whether a need gives an account what it may lack, and what no request removes. */
+export const staysForEver = (need: Need): boolean =>
+  Object.values(lacked).some((state) => need === `arrange:${state}`);
+
 export function needsOfLacked(operation: OperationId): readonly Need[] {
   const state = lacked[operation];
   return state === undefined ? [] : [`arrange:${state}`];
