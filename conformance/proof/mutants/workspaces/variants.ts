@@ -236,7 +236,12 @@ export const workspaceVariantMutants = [
   mutant(
     'workspace-list-with-parameter-of-owned',
     'With the query parameter, the workspace list shows only what the caller owns.',
-    { kind: 'option', breaks: 'WS-5', also: { 'WS-7': 'the workspace of another user is missing' } },
+    {
+      kind: 'option',
+      overlaid: true,
+      breaks: 'WS-5',
+      also: { 'WS-7': 'the workspace of another user is missing' },
+    },
     field(
       {
         of: 'listWorkspaces',
