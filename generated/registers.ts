@@ -4442,7 +4442,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-156",
-    "question": "What does a login with an invalid token respond?",
+    "question": "What is the response to a login with an invalid token?",
     "basis": "implied",
     "assume": "The login needs no token, and a server may refuse an invalid one everywhere, so send none.",
     "observe": "The response to a login with an invalid token and the right password.",

@@ -15,7 +15,7 @@ export type LoginInput = types.LoginRequest;
  * await login(client, { email: 'mira@example.com', password: 'correct-horse-battery-staple', device_name:
  * 'Mira\'s laptop' });
  * @remarks Not specified by the interface:
- * - U-156: What does a login with an invalid token respond?
+ * - U-156: What is the response to a login with an invalid token?
  * - U-29: Which fields of the login request are required?
  * - U-151: Which e-mail addresses are valid, and does the address of an account always have such a form?
  * - U-32: Does a second login with the same device name replace the first token?

@@ -40,6 +40,16 @@ function withoutConsequences(groups: readonly Group[]): Group[] {
   });
 }
 
+/** The groups with one in place of some of them. */
+const withOneFor = (
+  some: readonly Group[],
+  cause: Pick<Group, 'kind' | 'key'>,
+  groups: readonly Group[],
+): Group[] => [
+  ...groups.filter((group) => !some.includes(group)),
+  { ...cause, shown: some.flatMap(({ shown }) => shown), broken: some.flatMap(({ broken }) => broken) },
+];
+
 /** So many operations that fail in the same way have one cause, such as a gateway in front of the server. */
 const fewestThatShareIt = 3;
 
@@ -52,13 +62,7 @@ function withMomentsAsOne(groups: readonly Group[]): Group[] {
   const some = groups.filter(isOfMoments);
   const operations = new Set(some.flatMap(operationsOf));
   if (operations.size < fewestThatShareIt) return [...groups];
-  const one: Group = {
-    kind: 'server error',
-    key: failsForMoments,
-    shown: some.flatMap(({ shown }) => shown),
-    broken: some.flatMap(({ broken }) => broken),
-  };
-  return [...groups.filter((group) => !some.includes(group)), one];
+  return withOneFor(some, { kind: 'server error', key: failsForMoments }, groups);
 }
 
 /** A response with so many wrong fields is about another thing. */
@@ -79,13 +83,7 @@ function withOtherThingsAsOne(groups: readonly Group[]): Group[] {
       kind === 'wrong form' && shown.some((one) => otherValueOf(one)?.thing === thing);
     const some = left.filter(isOf);
     if (size < fewestOfAnotherThing || some.length < 2) return left;
-    const one: Group = {
-      kind: 'wrong form',
-      key: otherThing,
-      shown: some.flatMap(({ shown }) => shown),
-      broken: some.flatMap(({ broken }) => broken),
-    };
-    return [...left.filter((group) => !some.includes(group)), one];
+    return withOneFor(some, { kind: 'wrong form', key: otherThing }, left);
   }, groups as Group[]);
 }
 
@@ -108,13 +106,7 @@ function withRefusedTokensAsOne(groups: readonly Group[]): Group[] {
   const some = groups.filter(({ shown }) => shown.length > 0 && shown.every(isRefusedToken));
   const isOfLogin = some.some((group) => subjectsOf(group).includes('AUTH-7'));
   if (!isOfLogin || new Set(some.flatMap(operationsOf)).size < fewestThatShareIt) return [...groups];
-  const one: Group = {
-    kind: 'wrong status',
-    key: tokenRefused,
-    shown: some.flatMap(({ shown }) => shown),
-    broken: some.flatMap(({ broken }) => broken),
-  };
-  return [...groups.filter((group) => !some.includes(group)), one];
+  return withOneFor(some, { kind: 'wrong status', key: tokenRefused }, groups);
 }
 
 const isRefusedToken = (shown: Shown): boolean =>

@@ -7,7 +7,7 @@ import type { TestContext } from '../../model/test-context.ts';
 const lacked: Readonly<Partial<Record<OperationId, StateName>>> = { getVault: 'vault-entry' };
 
 /** Whether a need gives an account what it may lack, and what no request removes. */
-export const staysForEver = (need: Need): boolean =>
+export const staysForever = (need: Need): boolean =>
   Object.values(lacked).some((state) => need === `arrange:${state}`);
 
 export function needsOfLacked(operation: OperationId): readonly Need[] {

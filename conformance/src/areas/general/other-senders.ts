@@ -14,7 +14,7 @@ import { statedOf, statedOperations } from '../shared/stated/operations.ts';
 import { objectsShown } from '../shared/stated/shown.ts';
 import { reported } from '../shared/reported.ts';
 import { asSecondAccount } from './as-second-account.ts';
-import { arrangeLacked, needsOfLacked, staysForEver } from './lacked-things.ts';
+import { arrangeLacked, needsOfLacked, staysForever } from './lacked-things.ts';
 
 /** Whoever sends a request must get what the account of the run gets with its first token. */
 interface Sender {
@@ -50,7 +50,7 @@ const checksOf = (sheets: OperationSheets, sender: Sender): Check[] => {
     const effect = (isRead ? undefined : cited[0]) ?? 'AUTH-9';
     if (!operations[id].needsToken || !recipe?.isCertain) return [];
     // Nothing removes what the second account would get: later runs could not see that it lacks it.
-    if (sender === secondAccount && [...recipe.needs, ...needsOfLacked(id)].some(staysForEver)) return [];
+    if (sender === secondAccount && [...recipe.needs, ...needsOfLacked(id)].some(staysForever)) return [];
     return check(
       `AUTH-9.${sender.key}-${id}`,
       `${id} ${sender.name}`,

@@ -72,7 +72,7 @@ async function judgeNote(t: TestContext, testCase: NoteCase): Promise<void> {
   await expectNow(t, note?.created_at, 'note.created_at', { answer, proves: 'NOTE-10' });
   const { listed, list } = await expectListed(t, sent, [id]);
   const shown = listed.find((note) => note?.id === id);
-  // What `updated_at` is the time of is open (U-155).
+  // It is open which moment `updated_at` is (U-155).
   if (note?.created_at !== undefined && shown?.created_at !== undefined) {
     t.expectEqual(shown.created_at, note.created_at, 'created_at, as the creation showed it', {
       answer: list,

@@ -29,9 +29,8 @@ export const fileNamesakeChecks: readonly Check[] = [
       const { name: filename } = trashed;
       // Of the size of the first, and of other content: text, since other checks judge binary content.
       const uploadInto = (folder: number) => {
-        const bytes = Buffer.from(randomBytes(trashed.bytes.length).toString('hex'), 'latin1').subarray(
-          trashed.bytes.length,
-        );
+        const { length } = trashed.bytes;
+        const bytes = Buffer.from(randomBytes(length).toString('hex').slice(length));
         return uploadTo(t, { parentId: folder }, { extension: 'txt', mime: 'text/plain', filename, bytes });
       };
       const elsewhere = await uploadInto((await t.runFolder()).id);

@@ -122,7 +122,7 @@ function expectAvatar(t: TestContext, answer: Answer, shown: { avatar?: unknown 
   });
 }
 
-/** Expects the values of the creation, as long as no request has changed them. What `updated_at` is the time of is open (U-155). */
+/** Expects the values of the creation, as long as no request has changed them. It is open which moment `updated_at` is (U-155). */
 function expectUnchanged(
   t: TestContext,
   created: Shown | undefined,
