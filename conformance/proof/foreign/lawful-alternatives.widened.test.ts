@@ -10,20 +10,21 @@ vi.setConfig({ testTimeout: 600_000 });
 const alternatives = isGoInstalled ? await readAlternatives() : [];
 
 /**
- * A number of seeds: the mixes of each have every alternative. Or names of alternatives, which are one mix: half of a mix
- * that is blamed, for example, to find which of them the runner is wrong about. By default, the first mix of one seed.
+ * A number of seeds: the mixes of each have every alternative. `1/3` tests every third mix of one seed. Or names of
+ * alternatives, which are one mix: half of a mix that is blamed, for example, to find which of them the runner is wrong
+ * about. By default, the first mix of one seed.
  */
 const wanted = process.env['CONFORMANCE_MIXES'] ?? '';
 
 function wantedMixes(): (readonly [mix: string, names: readonly string[]])[] {
-  const seeds = Number(wanted || 1);
-  if (Number.isNaN(seeds)) return [['the wanted mix', wanted.split(/[ ,]+/)]];
+  const [seeds, each = 1] = (wanted || '1').split('/').map(Number);
+  if (!seeds || !each) return [['the wanted mix', wanted.split(/[ ,]+/)]];
   const mixes = Array.from({ length: seeds }, (_, index) => index + 1).flatMap((seed) =>
     mixesOf(alternatives, seed).map(
       (mix, index) => [`mix ${index + 1} of seed ${seed}`, mix.map(({ name }) => name)] as const,
     ),
   );
-  return wanted ? mixes : mixes.slice(0, 1);
+  return wanted ? mixes.filter((_, index) => index % each === 0) : mixes.slice(0, 1);
 }
 
 test.skipIf(!isGoInstalled).each(wantedMixes())(

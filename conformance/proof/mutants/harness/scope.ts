@@ -69,10 +69,10 @@ export function touchedScope(
 }
 
 /** Up to this many checks run for a mutant even where a sample of them would do. */
-const fewChecks = 300;
+const fewChecks = 40;
 
 /** Of the checks that a sample may leave out, it keeps one in this many. */
-const sampledEach = 3;
+const sampledEach = 8;
 
 /**
  * A scope with fewer checks if it has many: those of `core`, those of the requirements that the mutant breaks, so that it
