@@ -17,7 +17,9 @@ import { placeOf } from './place.ts';
 export const joined = (groups: readonly Group[]): Group[] =>
   withMomentsAsOne(
     withRefusedTokensAsOne(
-      withOtherThingsAsOne(withSymptomsAsOne(withAcceptedAsOne(withoutConsequences(groups)))),
+      withRefusedStatesAsOne(
+        withOtherThingsAsOne(withSymptomsAsOne(withAcceptedAsOne(withoutConsequences(groups)))),
+      ),
     ),
   );
 
@@ -107,6 +109,28 @@ function withRefusedTokensAsOne(groups: readonly Group[]): Group[] {
   const isOfLogin = some.some((group) => subjectsOf(group).includes('AUTH-7'));
   if (!isOfLogin || new Set(some.flatMap(operationsOf)).size < fewestThatShareIt) return [...groups];
   return withOneFor(some, { kind: 'wrong status', key: tokenRefused }, groups);
+}
+
+/** A state provider that refuses several states in the same words has one reason for it, such as the token. */
+function withRefusedStatesAsOne(groups: readonly Group[]): Group[] {
+  const wordsOf = ({ kind, key }: Group) => (kind === 'broke' ? refusedState(key)?.words : undefined);
+  const allWords = new Set(groups.flatMap((group) => wordsOf(group) ?? []));
+  return [...allWords].reduce(
+    (left, words) => {
+      const some = left.filter((group) => wordsOf(group) === words);
+      if (some.length < fewestThatShareIt) return left;
+      const { state } = refusedState(some[0]!.key)!;
+      const key = `The state provider refused ${some.length} states, such as ${state}, with ${words}`;
+      return withOneFor(some, { kind: 'broke', key }, left);
+    },
+    [...groups],
+  );
+}
+
+/** What a state provider refused, and in which words, of the message of such an error. */
+function refusedState(message: string): { state: string; words: string } | undefined {
+  const [, state, words] = /^The state provider refused (\S+) with (.+)$/s.exec(message) ?? [];
+  return state === undefined || words === undefined ? undefined : { state, words };
 }
 
 const isRefusedToken = (shown: Shown): boolean =>

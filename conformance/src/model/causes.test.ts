@@ -124,6 +124,21 @@ test.each([404, 405, 501])('an operation that answers %i to everything is not im
   ]);
 });
 
+test('an operation that does not find what a request with a token is about may be implemented', () => {
+  const { request, ...answer } = exchange('getWorkspace', 404);
+  const withToken = { ...answer, request: { ...request, headers: [['Authorization', '<token>']] as const } };
+  const refusedScheme = failed(
+    'getWorkspace with the token alone and no scheme is refused with 401',
+    [finding(['AUTH-1'], '401', '404')],
+    [withToken],
+  );
+  const [cause] = causesOf(judged([refusedScheme]));
+  expect(cause).toMatchObject({
+    kind: 'wrong status',
+    cause: 'getWorkspace with the token alone and no scheme is refused with 401: expected 401, got 404',
+  });
+});
+
 test('one success makes an operation implemented, and 401 says nothing of it', () => {
   const some = [exchange('getVault', 401), exchange('getVault', 200), exchange('getVault', 404)];
   const [cause] = causesOf(
@@ -375,6 +390,27 @@ test('a server that dies while only its state provider gets requests is reported
       unblocks: 0,
     },
     { kind: 'broke', cause: 'the server stopped responding', requirements: [], unblocks: 1 },
+  ]);
+});
+
+test('a state provider that refuses several states in the same words is one cause', () => {
+  const refusal = (state: string, words: string) =>
+    `The state provider refused arrange:${state} with ${words}`;
+  const unauthenticated = 'status 401: Unauthenticated.';
+  const causes = causesOf(
+    judged([
+      broke('one', 'NOTE-1', refusal('note', unauthenticated)),
+      broke('two', 'VAULT-1', refusal('vault', unauthenticated)),
+      broke('three', 'STAR-1', refusal('starred-entry', unauthenticated)),
+      broke('four', 'TRASH-4', refusal('trash', 'status 500')),
+    ]),
+  );
+  expect(causes.map(({ cause, requirements }) => [cause, requirements])).toEqual([
+    [
+      `3 checks ended with an error: The state provider refused 3 states, such as arrange:note, with ${unauthenticated}`,
+      ['NOTE-1', 'VAULT-1', 'STAR-1'],
+    ],
+    ['1 check ended with an error: The state provider refused arrange:trash with status 500', ['TRASH-4']],
   ]);
 });
 

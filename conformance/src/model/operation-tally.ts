@@ -42,8 +42,8 @@ function count(counts: Counts, operation: string, status: number): void {
 }
 
 /**
- * The refused requests that should not have been refused: those that a check needed to succeed, and those for which the
- * interface specifies another error than that of a missing route.
+ * The refused requests that should not have been refused: those that a check needed to succeed, and those without a token,
+ * for which the interface specifies another error than that of a missing route.
  */
 function wronglyRefused({
   exchanges,
@@ -52,9 +52,11 @@ function wronglyRefused({
   unmet,
 }: Judged): (readonly [string, number])[] {
   const found = findings.flatMap((finding) => {
-    const { operation = null, response } = exchanges[finding.exchange ?? -1] ?? {};
+    const { operation = null, request, response } = exchanges[finding.exchange ?? -1] ?? {};
     if (operation === null || response === undefined || response.status < 400) return [];
-    const isNoRoute = finding.expected === '401' && absent.has(response.status);
+    // A server that takes the token of a request which is to be refused may not have what the request is about.
+    const hasToken = request?.headers?.some(([name]) => name.toLowerCase() === 'authorization') ?? false;
+    const isNoRoute = finding.expected === '401' && absent.has(response.status) && !hasToken;
     return wantsSuccess(finding) || isNoRoute ? [[operation, response.status] as const] : [];
   });
   const { status = 0 } = unmet ?? {};

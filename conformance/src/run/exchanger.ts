@@ -97,7 +97,7 @@ export class Exchanger {
     const json = parseJson(answer.text);
     if (answer.ok) {
       const sheet = sheets[id];
-      learnSecrets(redactor, sheet?.reveals ?? [], json);
+      learnSecrets(redactor, sheet?.reveals ?? [], { sent: request.body, json });
       enterInLedger(ledger, { effect: sheet?.effect, sent: request.body, json, account });
     }
     const { mistyped } = oracles.examine(answer.exchange, {

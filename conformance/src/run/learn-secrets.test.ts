@@ -15,12 +15,24 @@ describe('an answer', () => {
   const secrets = [{ at: ['user', 'access_token'], label: 'token' }, { presignedUrlAt: ['url'] }];
   const learned = (text: string, json: unknown) =>
     shown(text, (redactor) => {
-      learnSecrets(redactor, secrets, json);
+      learnSecrets(redactor, secrets, { sent: {}, json });
     });
 
   test('gives out what it is said to, under its label, and of a presigned URL what authorises', () => {
     const json = { user: { access_token: '12|c2VjcmV0' }, url: presigned('mark=0123456789abcdef') };
     expect(learned('12|c2VjcmV0 0123456789abcdef', json)).toBe('<token> <signature>');
+  });
+
+  test('gives out the token of the account that its request names', () => {
+    const json = { user: { access_token: '12|c2VjcmV0' } };
+    const labelled = (email: string) =>
+      shown('12|c2VjcmV0', (redactor) => {
+        redactor.learn('mira@example.com', 'e-mail');
+        redactor.learn('jonas@example.com', 'second e-mail');
+        learnSecrets(redactor, secrets, { sent: { email }, json });
+      });
+    expect(labelled('mira@example.com')).toBe('<token>');
+    expect(labelled('jonas@example.com')).toBe('<second token>');
   });
 
   test.each([[undefined], [null], ['text'], [[]], [{}], [{ user: { access_token: 12_345 }, url: null }]])(

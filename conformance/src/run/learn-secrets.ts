@@ -2,16 +2,28 @@ import type { Redactor } from '../http/redactor.ts';
 import type { Secret } from '../model/operation-sheet.ts';
 import { fieldOf, textOf } from '../model/wire-values.ts';
 
-/** Records the secrets in a response, so that none appears in output. */
-export function learnSecrets(redactor: Redactor, secrets: readonly Secret[], json: unknown): void {
+/**
+ * Records the secrets in a response, so that none appears in output.
+ *
+ * @param sent the body of the request, which says whose they are
+ */
+export function learnSecrets(
+  redactor: Redactor,
+  secrets: readonly Secret[],
+  { sent, json }: { sent: unknown; json: unknown },
+): void {
   for (const secret of secrets) {
     if ('presignedUrlAt' in secret) learnSignature(redactor, textAt(json, secret.presignedUrlAt));
     else {
       const text = textAt(json, secret.at);
-      if (text !== undefined) redactor.learn(text, secret.label);
+      if (text !== undefined) redactor.learn(text, whose(redactor, sent) + secret.label);
     }
   }
 }
+
+/** `second ` for a login of the second account: its token needs another variable in the commands of a report. */
+const whose = (redactor: Redactor, sent: unknown): string =>
+  redactor.text(textOf(fieldOf(sent, 'email')) ?? '') === '<second e-mail>' ? 'second ' : '';
 
 const textAt = (json: unknown, path: readonly string[]): string | undefined =>
   textOf(path.reduce(fieldOf, json));

@@ -191,7 +191,10 @@ export class WireJudge {
     if (token !== undefined) redactor.learn(token, 'token');
     learnSentPassword(redactor, sent.json);
     if (operation && received?.ok) {
-      learnSecrets(redactor, this.#options.sheets[operation.id]?.reveals ?? [], received.json);
+      learnSecrets(redactor, this.#options.sheets[operation.id]?.reveals ?? [], {
+        sent: undefined,
+        json: received.json,
+      });
       if (operation.added) for (const url of presignedIn(received.json)) learnSignature(redactor, url.href);
     }
     if (!seen.isOfApi) learnSignature(redactor, wire.request.url);

@@ -94,6 +94,24 @@ export const authenticationVariantMutants = [
     ),
   ),
   mutant(
+    'login-by-the-token',
+    'A login that is sent with the token of another account returns the user of the token.',
+    {
+      kind: 'caller',
+      touches: ['login'],
+      breaks: 'USER-1',
+      also: { 'AUTH-6': 'the user is not the one who signs in' },
+    },
+    received('login', async ({ body, request }, { database }) => {
+      const id = /^Bearer (\d+)/.exec(request.headers.authorization ?? '')?.[1];
+      if (id === undefined) return;
+      const token = await database.read((db) => tokens.find(db, { id: Number(id) }));
+      if (token === undefined) return;
+      const { email } = (await database.read((db) => users.find(db, { id: token.userId })))!;
+      Object.assign(body, { email, password: passwords[email === 'mira@example.com' ? 0 : 1] });
+    }),
+  ),
+  mutant(
     'token-longer',
     'Characters after a token are ignored.',
     { kind: 'caller', changes: 401, breaks: 'AUTH-4' },

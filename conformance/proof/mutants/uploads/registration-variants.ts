@@ -220,6 +220,15 @@ export const registrationVariantMutants = [
     }),
   ),
   mutant(
+    'exif-date-replaces-last-modified',
+    'The date in `exifData` replaces `lastModified`.',
+    { kind: 'option', breaks: 'REG-13' },
+    received('registerEntry', ({ body }) => {
+      const exif = /"DateTimeOriginal":\s*"([\d: ]+)"/.exec(String(body.exifData))?.[1];
+      if (exif !== undefined && body.lastModified !== undefined) body.lastModified = Date.parse(isoOf(exif));
+    }),
+  ),
+  mutant(
     'exif-of-one-line',
     'Registering refuses `exifData` of several lines.',
     { kind: 'form', breaks: 'REG-17' },
@@ -307,3 +316,6 @@ export const registrationVariantMutants = [
     }),
   ),
 ];
+
+/** EXIF writes `2001:02:03 04:05:06`. */
+const isoOf = (exif: string): string => `${exif.replace(':', '-').replace(':', '-').replace(' ', 'T')}Z`;

@@ -192,6 +192,27 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
+    'USER-1.token-of-another',
+    'a login that is sent with the token of another account returns the user who signs in',
+    {
+      proves: ['USER-1', 'AUTH-6'],
+      operation: 'login',
+      profile: 'full',
+      needs: ['password', 'second-account'],
+      alone,
+    },
+    async (t: TestContext) => {
+      const { userId } = t.account;
+      t.assume(userId !== undefined, 'the login answers no user.id');
+      const body = { ...credentialsOf(t), device_name: t.unique('Device') };
+      const headers = { Authorization: `Bearer ${t.secondAccount().token}` };
+      const answer = await t.send('login', { body, headers });
+      if (!answer.ok) t.assume((await freshLogin(t)).ok, 'the login is refused without a token as well');
+      t.expectSuccess(answer, 'AUTH-6');
+      expectShown(t, answer.body.user?.id, userId, 'user.id', { answer });
+    },
+  ),
+  check(
     'AUTH-9.4',
     'one token of an account may delete what another token created',
     {

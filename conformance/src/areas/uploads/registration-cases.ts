@@ -203,11 +203,14 @@ async function sendObject(
 
 const extensions = { given: 'md', long: 'markdown' } as const;
 
+/** Not that of `lastModified`. */
+const DateTimeOriginal = '2001:02:03 04:05:06';
 /** Formatted, with line breaks. */
-const exif = JSON.stringify({ Make: 'Café', Orientation: 1 }, null, 2);
+const exif = JSON.stringify({ Make: 'Café', Orientation: 1, DateTimeOriginal }, null, 2);
 /** As cameras write it, and longer than a short database column. */
 const longExif = JSON.stringify({
   Make: 'Café',
+  DateTimeOriginal,
   MakerNote: Array.from({ length: 100 }, (_none, index) => index),
 });
 

@@ -10,7 +10,12 @@ import { momentOf, observedFields } from '../shared/observed-fields.ts';
 type Fields = Partial<RequestOf<'registerEntry'>['body']>;
 
 const operation = 'registerEntry';
-const exif = JSON.stringify({ Make: 'Café', Orientation: 1, ExposureTime: 0.008 });
+const exif = JSON.stringify({
+  Make: 'Café',
+  Orientation: 1,
+  ExposureTime: 0.008,
+  DateTimeOriginal: '2001:02:03 04:05:06',
+});
 
 const presigned = { name: 'Presigned.txt', mime: 'text/plain' };
 /** Different from the presign request. */
