@@ -28,11 +28,12 @@ const short = {
  */
 export async function growth(say: Say, { quick }: { quick: boolean }): Promise<Figure[]> {
   const sizes = quick ? short : whole;
+  // The server last: it takes most of the time, which a failure of another part would waste.
   const measured: Growth = {
     toolchain: await measureToolchain(sizes.operations, say),
     dev: await measureDev(sizes.dev, say),
-    server: await measureServer(sizes.entries, say),
     shards: await measureShards(sizes.processes, say),
+    server: await measureServer(sizes.entries, say),
   };
   const figures = figuresOf(measured);
   if (!quick) await keepGrowth(measured, figures);
