@@ -1,34 +1,54 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Milliseconds before each further attempt: a second in all. */
+/** Milliseconds before each further attempt: a second in all, and then the last again for a slow server. */
 const shortWaits = [100, 300, 600];
 
+/** A slow server gets as long for the effect of a request as so many looks take, but at most ten seconds. */
+const looksToWait = 30;
+const mostToWait = 10_000;
+
 /**
- * The same for longer work of a server: ten seconds in all. An extraction or a conversion may follow after the response, and
+ * For longer work of a server: ten seconds in all. An extraction or a conversion may follow after the response, and
  * the interface does not say how much later. If a small file is not there in ten seconds, we take it that it never comes.
  */
 const longWaits = [0, 100, 200, 400, 800, 1600, 3200, 3700];
 
-/** Looks again until a condition holds, for at most a second: the effect of a request may follow its response (U-148). */
-export const eventually = <Sight>(
+interface Time {
+  readonly now: () => number;
+  readonly pause: (milliseconds: number) => Promise<unknown>;
+}
+
+/**
+ * Looks again until a condition holds, for a second, or longer if the server is slow: the effect of a request may follow
+ * its response (U-148).
+ *
+ * @param time for tests
+ */
+export async function eventually<Sight>(
   look: () => Promise<Sight>,
   isWanted: (sight: Sight) => boolean,
-): Promise<Sight> => lookUntil(look, isWanted, shortWaits);
+  { now, pause }: Time = { now: () => performance.now(), pause: setTimeout },
+): Promise<Sight> {
+  const began = now();
+  let slowest = 0;
+  for (let waits = 0; ; waits += 1) {
+    const looked = now();
+    const sight = await look();
+    slowest = Math.max(slowest, now() - looked);
+    const isOver = waits >= shortWaits.length && now() - began >= Math.min(looksToWait * slowest, mostToWait);
+    if (isOver || isWanted(sight)) return sight;
+    await pause(shortWaits[Math.min(waits, shortWaits.length - 1)]!);
+  }
+}
 
 /** Looks again until a condition holds, for at most ten seconds. */
-export const untilFound = <Sight>(
+export async function untilFound<Sight>(
   look: () => Promise<Sight>,
   isThere: (sight: Sight) => boolean,
-): Promise<Sight> => lookUntil(look, isThere, longWaits);
-
-async function lookUntil<Sight>(
-  look: () => Promise<Sight>,
-  isWanted: (sight: Sight) => boolean,
-  waits: readonly number[],
 ): Promise<Sight> {
   let sight = await look();
-  for (const wait of waits) {
-    if (isWanted(sight)) break;
+  for (const wait of longWaits) {
+    if (isThere(sight)) break;
     await setTimeout(wait);
     sight = await look();
   }

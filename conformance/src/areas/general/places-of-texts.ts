@@ -1,0 +1,125 @@
+import type { OperationId } from '../../../../generated/operations.ts';
+import type { Answer, LooseRequest } from '../../model/messages.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { fieldOf, integerOf } from '../../model/wire-values.ts';
+import { statedOperations, type StatedObject, type StatedOperation } from '../shared/stated/operations.ts';
+import { readPages } from '../shared/stated/pages.ts';
+import { objectsShown } from '../shared/stated/shown.ts';
+
+export type Values = Readonly<Record<string, string>>;
+
+type Shown = Readonly<Record<string, unknown>>;
+
+/** A request that the server accepted, with the texts in it. */
+export interface Accepted {
+  readonly values: Values;
+  readonly request?: LooseRequest;
+  readonly answer: Answer;
+}
+
+/** Shows fields somewhere. */
+export interface Place {
+  /** Whether the next request may replace what it shows, so that it is read after each. */
+  readonly isReplaced?: boolean;
+  /** Reads the place once, and returns what it shows of the fields of each request. */
+  readonly read: (t: TestContext) => Promise<(accepted: Accepted) => Shown | Promise<Shown>>;
+  readonly besides?: Besides | undefined;
+}
+
+/** Another way to read the same things: if it shows a text as it was sent, the server keeps the text, and the place is wrong. */
+interface Besides {
+  readonly read: (t: TestContext, accepted: Accepted) => Promise<Shown>;
+  /** The requirement on each field of the place. */
+  readonly proves: Readonly<Record<string, SubjectId | undefined>>;
+}
+
+/** The fields of an object in the response. */
+export const answered = (object: StatedObject): Place => ({
+  read: () => Promise.resolve(({ answer }) => objectOf(objectsShown(answer, object)[0])),
+});
+
+/** The fields of the item of a list that has the id of the object in the response. */
+export const listed = (operation: OperationId, list: StatedObject, object: StatedObject): Place => ({
+  besides: besidesList(list, object),
+  read: async (t) => {
+    const items = objectsShown(await t.send(operation, {}), list);
+    return ({ answer }) => {
+      const id = idIn(answer, object);
+      return objectOf(items.find((item) => id !== undefined && fieldOf(item, 'id') === id));
+    };
+  },
+});
+
+/** The operation that reads one thing of a list by its id. */
+function besidesList(list: StatedObject, object: StatedObject): Besides | undefined {
+  const kind = list.fields['id']?.kind;
+  for (const { id: operation, isRead, parameters, shown } of statedOperations) {
+    const required = parameters.filter(({ isRequired }) => isRequired);
+    const single = shown.find(({ isList, fields }) => !isList && fields['id']?.kind === kind);
+    if (!isRead || kind === undefined || !single || required.length !== 1 || required[0]!.kind !== kind)
+      continue;
+    return {
+      read: async (t, { answer }) => {
+        const path = { [required[0]!.name]: idIn(answer, object) ?? t.unknownId };
+        return objectOf(objectsShown(await t.send(operation, { path }), single)[0]);
+      },
+      proves: Object.fromEntries(
+        Object.entries(list.fields).map(([name, { requirements }]) => [name, requirements[0]]),
+      ),
+    };
+  }
+  return undefined;
+}
+
+/** What is read at the path of the request: of a list, the item that has the texts, or what became of them. */
+export const readBack = (reader: StatedOperation, shown: StatedObject): Place => ({
+  isReplaced: true,
+  read: (t) =>
+    Promise.resolve(async ({ values, request }) => {
+      const { items: objects } = await readPages(t, reader, shown, { path: request!.path! });
+      if (!shown.isList) return objectOf(objects[0]);
+      const names = Object.keys(values).filter((name) => name in shown.fields);
+      const ownTexts = names.flatMap((name) => ownIn(t, values[name]!));
+      const isOwn = (object: object) =>
+        names.some((name) => ownTexts.some((own) => String(fieldOf(object, name)).includes(own)));
+      const isEqual = (object: object) => names.every((name) => fieldOf(object, name) === values[name]);
+      return objectOf(objects.find(isEqual) ?? objects.find(isOwn));
+    }),
+});
+
+/** The unique part of a text. */
+const ownIn = (t: TestContext, text: string): readonly string[] =>
+  text.match(new RegExp(`Text${t.runName}\\d+`)) ?? [];
+
+export function observed(object: StatedObject): Place {
+  return {
+    read: (t) =>
+      Promise.resolve(async ({ answer }) => {
+        const id = idIn(answer, object);
+        return objectOf(id === undefined ? undefined : await t.observeEntryIfOffered(id));
+      }),
+  };
+}
+
+const idIn = (answer: Answer, object: StatedObject): number | undefined =>
+  integerOf(fieldOf(objectsShown(answer, object)[0], 'id'));
+
+const objectOf = (value: unknown): Shown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** Its name, and that of the folder above it. */
+export function observedFile(object: StatedObject): Place {
+  const { read } = observed(object);
+  return {
+    read: async (t) => {
+      const seenFor = await read(t);
+      return async (accepted) => {
+        const seen = await seenFor(accepted);
+        const above: unknown = Array.isArray(seen['parents']) ? seen['parents'].at(-1) : undefined;
+        const folder = typeof above === 'number' ? await t.observeEntryIfOffered(above) : undefined;
+        return { ...seen, folder: folder?.name };
+      };
+    },
+  };
+}
