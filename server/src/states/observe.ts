@@ -10,6 +10,7 @@ import { listShares } from '../database/shares.ts';
 import { findStarred } from '../database/stars.ts';
 import { findTombstone } from '../database/trash.ts';
 import { ForbiddenError } from '../errors.ts';
+import { ObjectMissingError } from '../objects/object-errors.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
 import type { Services } from '../services.ts';
 import { isActor } from './actors.ts';
@@ -19,6 +20,20 @@ import { isActor } from './actors.ts';
  * caller's personal drive.
  */
 export async function observeEntry(
+  services: Services,
+  userId: number,
+  id: number,
+): Promise<Record<string, unknown>> {
+  try {
+    return await lookAtEntry(services, userId, id);
+  } catch (error) {
+    if (!(error instanceof ObjectMissingError)) throw error;
+    // It was deleted between reading its row and its content, unless its content is lost.
+    return lookAtEntry(services, userId, id);
+  }
+}
+
+async function lookAtEntry(
   { database, objects }: Services,
   userId: number,
   id: number,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiClient } from '../testing/api-client.ts';
 import { addFile, addFolder, namesIn } from '../testing/drive.ts';
 import { startTestServer, type TestServerOptions } from '../testing/test-server.ts';
@@ -182,6 +182,20 @@ describe('observed', () => {
     });
     await client.call('deleteEntries', { body: { entryIds: [folder.id], deleteForever: true } });
     expect(await observe(id)).toEqual({ state: 'deleted' });
+  });
+
+  it('an entry that is deleted while its content is read is deleted', async () => {
+    const { server, client, observe } = await withStates();
+    const { id } = await addFile(client, 'tides.txt', 'tides');
+    const { objects } = server.app.services;
+    const sha256 = vi.spyOn(objects, 'sha256').mockImplementationOnce(async (key) => {
+      await client.call('deleteEntries', { body: { entryIds: [id], deleteForever: true } });
+      // As the server does a moment later.
+      await objects.delete([key]);
+      return objects.sha256(key);
+    });
+    expect(await observe(id)).toEqual({ state: 'deleted' });
+    expect(sha256).toHaveBeenCalledTimes(2);
   });
 
   it('a folder and the root show their contents, without the trash', async () => {
