@@ -134,7 +134,7 @@ function conditionOf(query: ListingQuery): Condition {
     const pattern = `%${query.nameContains.replaceAll(/[\\%_]/g, '\\$&')}%`;
     conditions.push({ sql: "entries.name like!() ? ESCAPE '\\'", values: [pattern] });
   }
-  if (query.byNameIndex) conditions.push({ sql: `entries.id IN (${namedBySought})`, values: [] });
+  if (query.byNameIndex) conditions.push({ sql: isNamedAsSought, values: [] });
   if (query.type !== undefined) conditions.push({ sql: 'entries.type = ?', values: [query.type] });
   if (query.starredBy !== undefined) {
     const sql = 'entries.id IN (SELECT entry_id FROM stars WHERE user_id = ?)';
@@ -155,7 +155,8 @@ function conditionOf(query: ListingQuery): Condition {
 
 /** The dialects use the values in different places, so they are named before. */
 const sought = ', sought (drive_id, text) AS (SELECT CAST(? AS BIGINT), CAST(? AS TEXT))';
-const namedBySought = 'named_entries!((SELECT drive_id FROM sought), (SELECT text FROM sought))';
+const isNamedAsSought =
+  'is_named_entry!(entries.id, (SELECT drive_id FROM sought), (SELECT text FROM sought))';
 
 function beforeOf(query: ListingQuery): NonNullable<Condition['before']> {
   const { sql, values } = hiddenOf(query);
