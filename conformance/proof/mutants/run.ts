@@ -68,7 +68,7 @@ const command = new ScriptCommand('prove mutants')
   .addOption(
     new Option(
       '--sample',
-      'for faults that can affect many checks, runs core checks, those of what they break, and one in eight of the others',
+      'for faults that can affect many checks, runs core checks, those of what they break, and a third of the others',
     ).conflicts(['near', 'whole', 'needless', 'markdown']),
   )
   .option('--whole', 'runs all checks for every mutant, even those that its fault cannot affect', false)

@@ -16,7 +16,7 @@ const workerFile = path.join(import.meta.dirname, 'worker.ts');
 const execArgv = ['--import', 'tsx/esm', '--max-semi-space-size=64'];
 
 /** Milliseconds before a process is killed, for each node: many times its usual duration on a busy machine. */
-const patience = 300_000;
+const patience = 600_000;
 
 export interface Examining {
   /** Number of parallel processes. */

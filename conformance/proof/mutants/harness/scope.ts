@@ -69,10 +69,10 @@ export function touchedScope(
 }
 
 /** Up to this many checks run for a mutant even where a sample of them would do. */
-const fewChecks = 40;
+const fewChecks = 300;
 
 /** Of the checks that a sample may leave out, it keeps one in this many. */
-const sampledEach = 8;
+const sampledEach = 3;
 
 /**
  * A scope with fewer checks if it has many: those of `core`, those of the requirements that the mutant breaks, so that it

@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 /** Milliseconds before each further attempt: a second in all, and then the last again for a slow server. */
 const shortWaits = [100, 300, 600];
 
-/** A slow server gets as long for the effect of a request as so many looks take, but at most ten seconds. */
-const looksToWait = 30;
-const mostToWait = 10_000;
+/** A slow server gets as long for the effect of a request as so many looks take, but at most four seconds. */
+const looksToWait = 15;
+const mostToWait = 4000;
 
 /**
  * For longer work of a server: ten seconds in all. An extraction or a conversion may follow after the response, and
