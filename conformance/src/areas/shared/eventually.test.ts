@@ -22,8 +22,8 @@ test('an effect is looked for during a second', async () => {
 });
 
 test('a slow server gets more time, but not more than about four seconds', async () => {
-  expect(await waitedFor(150)).toBeGreaterThan(2250);
-  expect(await waitedFor(150)).toBeLessThan(3100);
+  expect(await waitedFor(100)).toBeGreaterThan(2990);
+  expect(await waitedFor(100)).toBeLessThan(3900);
   expect(await waitedFor(500)).toBeGreaterThan(4000);
   expect(await waitedFor(500)).toBeLessThan(5200);
 });

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 const shortWaits = [100, 300, 600];
 
 /** A slow server gets as long for the effect of a request as so many looks take, but at most four seconds. */
-const looksToWait = 15;
+const looksToWait = 30;
 const mostToWait = 4000;
 
 /**
