@@ -102,7 +102,7 @@ export async function distantFigures(
         goal: { atLeast: 2.5 },
         how:
           `each node limited to ${100 * share} % of a processor; ` +
-          `each in turn is the one; the most of ${connectionsOfUser.join(' and ')} connections per user; ` +
+          `each node in turn is the one of the comparison; the most of ${connectionsOfUser.join(' and ')} connections per user; ` +
           `median of ${rounds}, ${seconds} s each; ${of('three')} and ${of('one')} /s`,
       });
     }
