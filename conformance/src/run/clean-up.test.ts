@@ -42,7 +42,7 @@ function drive(
     for (const id of leaving) held.delete(id);
     return Promise.resolve();
   };
-  return { exchanger, requests, held, pause };
+  return { exchanger, requests, held, time: { now: () => 0, pause } };
 }
 
 function ledgerOf(
@@ -76,7 +76,7 @@ const parts = {
   account,
   runName: 'conformance-1',
   record: () => undefined,
-  pause: () => Promise.resolve(),
+  time: { now: () => 0, pause: () => Promise.resolve() },
 };
 
 test('what lies within goes first, all of it in one request, and the run folder last', async () => {
@@ -101,10 +101,37 @@ test('where entries take no links, a refused link does not show that one is gone
 });
 
 test('what a deletion removes a moment later is not called left behind', async () => {
-  const { exchanger, held, pause } = drive([1, 2, 3], { late: true });
-  const left = await cleanUp({ ...parts, exchanger, ledger: ledgerOf([1], [2, 1], [3, 2]), pause });
+  const { exchanger, held, time } = drive([1, 2, 3], { late: true });
+  const left = await cleanUp({ ...parts, exchanger, ledger: ledgerOf([1], [2, 1], [3, 2]), time });
   expect(left).toEqual([]);
   expect([...held]).toEqual([]);
+});
+
+test.each([
+  ['three seconds', 3_000, 150],
+  // Longer than the runner waits for any one deletion.
+  ['six seconds', 6_000, 500],
+])('what a slow server removes %s after its response is not left behind', async (_time, lateness, look) => {
+  const { exchanger, held } = drive([1, 2, 3], { lies: true });
+  let now = 0;
+  const dueAt = new Map<number, number>();
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+    for (const [id, due] of dueAt) if (now >= due) held.delete(id);
+    return Promise.resolve();
+  };
+  const slow: typeof exchanger = {
+    ...exchanger,
+    send: async (operation, request, by, record) => {
+      await pass(look);
+      const { entryIds = [] } = (request.body ?? {}) as { entryIds?: number[] };
+      for (const id of entryIds) dueAt.set(id, now + lateness);
+      return exchanger.send(operation, request, by, record);
+    },
+  };
+  const ledger = ledgerOf([1], [2, 1], [3, 2]);
+  const left = await cleanUp({ ...parts, exchanger: slow, ledger, time: { now: () => now, pause: pass } });
+  expect(left).toEqual([]);
 });
 
 test('a server that deletes nothing is waited for a few seconds in all, however much is there', async () => {
@@ -118,7 +145,7 @@ test('a server that deletes nothing is waited for a few seconds in all, however 
     const owner = { ...account, token: `token ${id}` };
     ledger.add({ id, parentId: 1, place: 'drive', kind: 'folder', name: `Folder ${id}`, account: owner });
   }
-  const left = await cleanUp({ ...parts, exchanger, ledger, pause });
+  const left = await cleanUp({ ...parts, exchanger, ledger, time: { now: () => 0, pause } });
   expect(left).toHaveLength(31);
   expect(waited.reduce((sum, milliseconds) => sum + milliseconds, 0)).toBeLessThanOrEqual(3_000);
 });

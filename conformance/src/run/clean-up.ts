@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { clock, eventually, type Time } from '../model/eventually.ts';
 import type { Leftover } from '../model/report.ts';
 import type { StateProvider } from '../model/state-provider.ts';
 import { canHaveLink, doLinksTell, isThere, type Questioning } from './existence.ts';
@@ -9,24 +9,21 @@ import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
 /** The number of ids that a client should send in one request at most. */
 const idsAtOnce = 100;
 
-/** Milliseconds before each further test whether an entry is gone: the deletion may take effect later (U-148). */
-const waits = [100, 300, 600];
-
 /**
- * Milliseconds that a clean-up waits for a deletion to take effect, after the server accepted or refused it. It may refuse
- * while an earlier deletion is in progress.
+ * How often a clean-up waits in vain for a deletion to take effect (U-148), after the server accepted or refused it. It may
+ * refuse while an earlier deletion is in progress.
  */
-const patience = { carriedOut: 2_000, refused: 1_000 };
+const patience = { carriedOut: 2, refused: 1 };
 
 interface CleanUpParts extends Questioning {
   readonly runName: string;
-  readonly pause: (milliseconds: number) => Promise<unknown>;
+  readonly time: Time;
   /** The part of it that is left. */
   readonly patience: { carriedOut: number; refused: number };
 }
 
-type CleanUpInput = Omit<CleanUpParts, 'linksTell' | 'pause' | 'patience'> &
-  Partial<Pick<CleanUpParts, 'pause'>>;
+type CleanUpInput = Omit<CleanUpParts, 'linksTell' | 'time' | 'patience'> &
+  Partial<Pick<CleanUpParts, 'time'>>;
 
 const claim = 'the server reported its deletion, but it still exists';
 const untold = 'the server reported its deletion, but this could not be verified';
@@ -41,7 +38,7 @@ interface Remains {
 export async function cleanUp(input: CleanUpInput): Promise<Leftover[]> {
   const { ledger } = input;
   const linksTell = await doLinksTell(input, ledger.entries);
-  const parts = { pause: sleep, ...input, linksTell, patience: { ...patience } };
+  const parts = { time: clock, ...input, linksTell, patience: { ...patience } };
   const hidden = await enterFromRoot(parts);
   const deletedByChecks = ledger.deleted;
   const made = ledger.entries;
@@ -58,8 +55,9 @@ export async function cleanUp(input: CleanUpInput): Promise<Leftover[]> {
   if (remains.some(({ reason }) => reason === claim)) {
     remains.push(...(await claimedOf(parts, deletedByChecks)));
   }
+  const left = await withoutWhatWent(parts, remains);
   return [
-    ...remains.map(({ entry: { kind, id, name }, reason }) => ({ kind, id, name, reason })),
+    ...left.map(({ entry: { kind, id, name }, reason }) => ({ kind, id, name, reason })),
     ...hidden,
     ...(await removeNotesAndWorkspaces(parts)),
     ...tokensOf(parts),
@@ -201,17 +199,22 @@ async function isStillThere(
   entry: LedgerEntry,
   deletion: keyof typeof patience,
 ): Promise<boolean | undefined> {
-  const left = parts.patience[deletion];
-  let waited = 0;
-  let isSo = await isThere(parts, entry);
-  for (const wait of waits) {
-    if (isSo !== true || waited + wait > left) break;
-    waited += wait;
-    await parts.pause(wait);
-    isSo = await isThere(parts, entry);
-  }
-  if (isSo === true) parts.patience[deletion] -= waited;
+  const look = () => isThere(parts, entry);
+  if (parts.patience[deletion] === 0) return look();
+  const isSo = await eventually(look, (seen) => seen !== true, parts.time);
+  if (isSo === true) parts.patience[deletion] -= 1;
   return isSo;
+}
+
+/** A slow server may have carried out by now what it had only reported. */
+async function withoutWhatWent(parts: CleanUpParts, remains: readonly Remains[]): Promise<Remains[]> {
+  const left: Remains[] = [];
+  for (const remaining of remains) {
+    const { entry, reason } = remaining;
+    if (reason === claim && (await isStillThere(parts, entry, 'carriedOut')) === false) continue;
+    left.push(remaining);
+  }
+  return left;
 }
 
 /** The outermost entries of a group that cannot be looked up: they contain the others. */

@@ -7,7 +7,7 @@ import { zip, type ZipFile } from '../shared/archives/zip.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { remove } from '../shared/requests.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { untilFound } from '../shared/eventually.ts';
+import { untilFound } from '../../model/eventually.ts';
 
 const operation = 'extractArchive';
 const needs = ['observe:entry'] as const;

@@ -1,7 +1,7 @@
 import type { TestContext } from '../../model/test-context.ts';
 import type { EntryState } from '../../model/state-provider.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { untilFound } from '../shared/eventually.ts';
+import { untilFound } from '../../model/eventually.ts';
 
 /** An entry anywhere below a folder. */
 export interface Found extends EntryState {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Answer } from '../../model/messages.ts';
 import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { untilFound } from '../shared/eventually.ts';
+import { untilFound } from '../../model/eventually.ts';
 
 const nothing = createHash('sha256').digest('hex');
 

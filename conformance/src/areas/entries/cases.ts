@@ -14,7 +14,7 @@ import {
   type CaseEntry,
   type CasePlace,
 } from '../shared/cases/places.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { remove } from '../shared/requests.ts';
 import { deletionCells } from './cells.ts';
 import { reported } from '../shared/reported.ts';

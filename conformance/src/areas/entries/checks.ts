@@ -4,7 +4,7 @@ import type { EntryState } from '../../model/state-provider.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectGone, expectState } from './entry-life.ts';
 import { createBelow, remove, arrangeTrashed } from '../shared/requests.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { deletingMarked } from './deleting-marked.ts';
 import { emptyingTrash } from './emptying-trash.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';

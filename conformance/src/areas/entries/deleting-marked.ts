@@ -4,7 +4,7 @@ import type { EntryState } from '../../model/state-provider.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { bothSpaces, foldersIn, observeAll } from '../shared/cases/places.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { remove } from '../shared/requests.ts';
 import { markedEntries, edgeCaseEntries } from './sample-entries.ts';

@@ -4,7 +4,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectState } from './entry-life.ts';
 import { markedEntries } from './sample-entries.ts';
 import { observeAll } from '../shared/cases/places.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { createBelow, remove, arrangeTrashed } from '../shared/requests.ts';
 import { uploadTo } from '../shared/upload.ts';
 

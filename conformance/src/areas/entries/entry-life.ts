@@ -1,5 +1,5 @@
 import { createBelow } from '../shared/requests.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import type { EntryState } from '../../model/state-provider.ts';

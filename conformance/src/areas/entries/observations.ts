@@ -2,7 +2,7 @@ import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { isGone } from './entry-life.ts';
 import { createBelow, remove, arrangeTrashed } from '../shared/requests.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 
 const showing: readonly Check[] = [

@@ -3,7 +3,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { archiveOf, extract } from '../shared/archives/extraction.ts';
 import { zip } from '../shared/archives/zip.ts';
 import { observeAll } from '../shared/cases/places.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { reported } from '../shared/reported.ts';
 import { arrangeTrashed, remove } from '../shared/requests.ts';
 import { uploadTo } from '../shared/upload.ts';

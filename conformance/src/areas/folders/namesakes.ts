@@ -4,7 +4,7 @@ import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { makeFolder, observeAll, placeOf, type CasePlace } from '../shared/cases/places.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { remove } from '../shared/requests.ts';
 import { observedFields } from '../shared/observed-fields.ts';

@@ -5,7 +5,7 @@ import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { createLink, deleteLink } from '../shared/link-requests.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { remove } from '../shared/requests.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';

@@ -8,7 +8,7 @@ import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../model/wire-values.ts';
 import { accountOf, freshLogin } from '../authentication/signing-in.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { Recipes, singleOf, type Recipe } from '../shared/stated/carried-out.ts';
 import { statedOf, statedOperations } from '../shared/stated/operations.ts';
 import { objectsShown } from '../shared/stated/shown.ts';

@@ -3,7 +3,7 @@ import { check, type Check } from '../../model/check.ts';
 import type { OperationSheets } from '../../model/operation-sheet.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { accountOf, freshLogin } from '../authentication/signing-in.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { Recipes } from '../shared/stated/carried-out.ts';
 import { statedOperations, type StatedObject } from '../shared/stated/operations.ts';
 import { readPages } from '../shared/stated/pages.ts';

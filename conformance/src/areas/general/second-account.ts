@@ -1,7 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { findFile, readTrackedFiles } from '../tracking/tracked-files.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { register } from '../shared/upload.ts';
 import { expectShown } from '../shared/shown-values.ts';

@@ -4,7 +4,7 @@ import type { OperationSheets } from '../../model/operation-sheet.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../model/wire-values.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { carriedOut, Recipes, singleOf, type Recipe } from '../shared/stated/carried-out.ts';
 import {
   statedOf,

@@ -12,7 +12,7 @@ import {
   star,
   type CaseEntry,
 } from '../shared/cases/places.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { momentOf, observedFields } from '../shared/observed-fields.ts';
 import { linkCells, linkDeletionCells } from './cells.ts';
 import { createLink, deleteLink, type LinkAnswer, type LinkOptions } from '../shared/link-requests.ts';

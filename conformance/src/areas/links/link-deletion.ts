@@ -3,7 +3,7 @@ import type { Answer } from '../../model/messages.ts';
 import type { LinkState } from '../../model/state-provider.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import {
   createLink,

@@ -1,7 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { expectRequiredField } from '../shared/expect-field-refused.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';

@@ -1,6 +1,6 @@
 import type { Answer, LooseRequest, RequestOf } from '../../model/messages.ts';
 import type { TestContext, CreatedFolder } from '../../model/test-context.ts';
-import { eventually } from './eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 
 /** Creates a folder in a folder. This shows without a state provider whether the parent exists. */
 export function createBelow(

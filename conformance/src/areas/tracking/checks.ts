@@ -3,7 +3,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { trackedPlaceChecks } from './places.ts';
 import { createLink } from '../shared/link-requests.ts';
 import { follow } from '../shared/share-pages.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 import { readsAsAddress, findFile, idsOf, readBoth, readTrackedFiles, trackedFile } from './tracked-files.ts';
 

@@ -1,6 +1,6 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { remove } from '../shared/requests.ts';
 import { expectShown } from '../shared/shown-values.ts';

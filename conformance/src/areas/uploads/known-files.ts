@@ -4,7 +4,7 @@ import { check, type Check, type CheckId, type Need } from '../../model/check.ts
 import type { Answer } from '../../model/messages.ts';
 import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { reported } from '../shared/reported.ts';

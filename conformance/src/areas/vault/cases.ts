@@ -4,7 +4,7 @@ import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { observeAll, outOfOrder } from '../shared/cases/places.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { expectEntries } from '../shared/moved-entries.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { expectSameVault, firstVault } from './same-vault.ts';

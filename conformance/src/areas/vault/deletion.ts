@@ -3,7 +3,7 @@ import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { observeAll } from '../shared/cases/places.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { deletedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
 import { reported } from '../shared/reported.ts';
 

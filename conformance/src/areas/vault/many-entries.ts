@@ -1,7 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { eventually } from '../shared/eventually.ts';
+import { eventually } from '../../model/eventually.ts';
 import { expectEntries, inOrder } from '../shared/moved-entries.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { reported } from '../shared/reported.ts';

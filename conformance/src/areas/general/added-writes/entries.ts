@@ -1,4 +1,4 @@
-import { eventually } from '../../shared/eventually.ts';
+import { eventually } from '../../../model/eventually.ts';
 import { remove } from '../../shared/requests.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { at, send, type AddedWrite } from './added-write.ts';

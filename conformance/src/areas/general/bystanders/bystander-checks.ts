@@ -3,7 +3,7 @@ import type { Answer } from '../../../model/messages.ts';
 import type { OperationSheets } from '../../../model/operation-sheet.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { byStatus } from '../../conversion/conversion-source.ts';
-import { eventually } from '../../shared/eventually.ts';
+import { eventually } from '../../../model/eventually.ts';
 import { remove } from '../../shared/requests.ts';
 import { Recipes } from '../../shared/stated/carried-out.ts';
 import { accountReadings, isOfThing } from '../../shared/stated/readings.ts';

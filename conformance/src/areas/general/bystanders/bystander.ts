@@ -4,7 +4,7 @@ import type { LinkState } from '../../../model/state-provider.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { reported } from '../../shared/reported.ts';
 import { createLink } from '../../shared/link-requests.ts';
-import { eventually } from '../../shared/eventually.ts';
+import { eventually } from '../../../model/eventually.ts';
 import { receiver, share } from '../../shared/share-requests.ts';
 
 export const marks = ['starred', 'shared', 'linked'] as const;

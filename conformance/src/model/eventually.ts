@@ -13,10 +13,13 @@ const mostToWait = 4000;
  */
 const longWaits = [0, 100, 200, 400, 800, 1600, 3200, 3700];
 
-interface Time {
+/** In milliseconds. */
+export interface Time {
   readonly now: () => number;
   readonly pause: (milliseconds: number) => Promise<unknown>;
 }
+
+export const clock: Time = { now: () => performance.now(), pause: setTimeout };
 
 /**
  * Looks again until a condition holds, for a second, or longer if the server is slow: the effect of a request may follow
@@ -27,7 +30,7 @@ interface Time {
 export async function eventually<Sight>(
   look: () => Promise<Sight>,
   isWanted: (sight: Sight) => boolean,
-  { now, pause }: Time = { now: () => performance.now(), pause: setTimeout },
+  { now, pause }: Time = clock,
 ): Promise<Sight> {
   const began = now();
   let slowest = 0;
