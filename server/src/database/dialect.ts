@@ -21,8 +21,6 @@ export interface Dialect {
   like: () => string;
   /** Selects the ids of the entries of a drive whose names may contain a text of at least three characters. */
   named_entries: (driveId: string, text: string) => string;
-  /** Whether an id is one of these, found before anything else. */
-  is_named_entry: (id: string, driveId: string, text: string) => string;
   /** The form of a parent id that the unique index of folders contains. */
   root_as_zero: (parentId: string) => string;
   /** A table that is to be read by this index, or by none, where the planner would choose worse. */

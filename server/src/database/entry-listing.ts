@@ -3,7 +3,7 @@ import { sqlOf, type EntryCondition } from './entry-conditions.ts';
 import { findEntries, type EntryRow } from './entries.ts';
 import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
 import { driveUsage } from './folder-listing.ts';
-import { isInFewNames } from './name-search.ts';
+import { findNamed } from './name-search.ts';
 import { after, columnsOf, integer, listRows, onlyRow } from './rows.ts';
 import type { Selection } from './seen-entries.ts';
 
@@ -17,8 +17,8 @@ export interface ListingQuery {
   driveId: number | undefined;
   scope: ListingScope;
   nameContains?: string | undefined;
-  /** Whether to find the names in their index, see `withNameIndex`. The entries are the same. */
-  byNameIndex?: boolean | undefined;
+  /** Ids from the index of names, see `withNamedIds`. The entries are the same with them and without. */
+  namedIds?: readonly number[] | undefined;
   type?: string | undefined;
   starredBy?: number | undefined;
   /** Only entries that are shared with this user themselves, not through a folder. */
@@ -90,21 +90,21 @@ export const listEntries = async (
   page: ListingPage,
 ): Promise<EntryRow[]> => findEntries(db, await listEntryIds(db, query, page));
 
-/** Decides whether a search reads the index of names, or the names of the whole drive. */
-export async function withNameIndex(db: Connection, query: ListingQuery): Promise<ListingQuery> {
+/** Reads the index of names once for a search, unless it is quicker to read the names of the whole drive. */
+export async function withNamedIds(db: Connection, query: ListingQuery): Promise<ListingQuery> {
   const { driveId, scope, nameContains, starredBy, sharedWith } = query;
   if (driveId === undefined || nameContains === undefined) return query;
   // Those of a folder are found by it, and starred and shared ones by their own ids.
   if (scope !== 'drive' || (starredBy ?? sharedWith) !== undefined) return query;
-  return { ...query, byNameIndex: await isInFewNames(db, driveId, nameContains) };
+  return { ...query, namedIds: await findNamed(db, driveId, nameContains) };
 }
 
 /**
  * Finds starred, shared and named entries in a drive by their ids. With any index of `entries`, SQLite would read the
  * whole drive.
  */
-function sourceOf({ scope, starredBy, sharedWith, byNameIndex }: ListingQuery): string {
-  const isById = byNameIndex || (scope === 'drive' && (starredBy ?? sharedWith) !== undefined);
+function sourceOf({ scope, starredBy, sharedWith, namedIds }: ListingQuery): string {
+  const isById = namedIds !== undefined || (scope === 'drive' && (starredBy ?? sharedWith) !== undefined);
   return isById ? 'unindexed!(entries)' : 'entries';
 }
 
@@ -134,7 +134,9 @@ function conditionOf(query: ListingQuery): Condition {
     const pattern = `%${query.nameContains.replaceAll(/[\\%_]/g, '\\$&')}%`;
     conditions.push({ sql: "entries.name like!() ? ESCAPE '\\'", values: [pattern] });
   }
-  if (query.byNameIndex) conditions.push({ sql: isNamedAsSought, values: [] });
+  if (query.namedIds) {
+    conditions.push({ sql: 'entries.id IN (ids!(?))', values: [JSON.stringify(query.namedIds)] });
+  }
   if (query.type !== undefined) conditions.push({ sql: 'entries.type = ?', values: [query.type] });
   if (query.starredBy !== undefined) {
     const sql = 'entries.id IN (SELECT entry_id FROM stars WHERE user_id = ?)';
@@ -149,19 +151,8 @@ function conditionOf(query: ListingQuery): Condition {
   return {
     sql: conditions.map(({ sql }) => sql).join(' AND '),
     values: conditions.flatMap(({ values }) => values),
-    ...(query.scope === 'drive' && { before: beforeOf(query) }),
+    ...(query.scope === 'drive' && { before: hiddenOf(query) }),
   };
-}
-
-/** The dialects use the values in different places, so they are named before. */
-const sought = ', sought (drive_id, text) AS (SELECT CAST(? AS BIGINT), CAST(? AS TEXT))';
-const isNamedAsSought =
-  'is_named_entry!(entries.id, (SELECT drive_id FROM sought), (SELECT text FROM sought))';
-
-function beforeOf(query: ListingQuery): NonNullable<Condition['before']> {
-  const { sql, values } = hiddenOf(query);
-  if (!query.byNameIndex) return { sql, values };
-  return { sql: sql + sought, values: [...values, query.driveId!, query.nameContains!] };
 }
 
 /** Selects the hidden folders of the drives that the query covers. */

@@ -10,9 +10,9 @@ import type { Connection } from './connection.ts';
 import { Database } from './database.ts';
 import { ensureDrive } from './drives.ts';
 import { insertFile } from './entries.ts';
-import { countEntries, listEntryIds, withNameIndex } from './entry-listing.ts';
+import { countEntries, listEntryIds, withNamedIds } from './entry-listing.ts';
 import { migrate, readMigrations } from './migrate.ts';
-import { isInFewNames } from './name-search.ts';
+import { findNamed } from './name-search.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
 
@@ -46,7 +46,7 @@ async function addFile(db: Connection, owner: Owner, name: string): Promise<numb
 /** The ids that a search lists, with the index and without. Expects that it counts as many. */
 async function search(database: Database, driveId: number, nameContains: string): Promise<number[]> {
   const plain = { driveId, scope: 'drive' as const, nameContains };
-  const query = await database.read((db) => withNameIndex(db, plain));
+  const query = await database.read((db) => withNamedIds(db, plain));
   const page = { orderBy: 'id' as const, orderDir: 'asc' as const, limit: 10_000, offset: 0 };
   const ids = await database.read((db) => listEntryIds(db, query, page));
   expect(await database.read((db) => listEntryIds(db, plain, page))).toEqual(ids);
@@ -148,7 +148,8 @@ test('a text in many names is found without the index, and one in few names with
     await addFile(db, owners.jonas, 'Report 7');
     return owners;
   });
-  const isInFew = (driveId: number, text: string) => database.read((db) => isInFewNames(db, driveId, text));
+  const isInFew = async (driveId: number, text: string) =>
+    (await database.read((db) => findNamed(db, driveId, text))) !== undefined;
 
   expect(await isInFew(mira.driveId, 'report')).toBe(false);
   expect(await search(database, mira.driveId, 'report')).toHaveLength(1100);
@@ -194,6 +195,24 @@ testOnSqlite('an index that lacks a name is an integrity error', async () => {
 
   expect(errors).toHaveLength(1);
   expect(errors[0]).toMatch(/^name_search does not match the names of the entries: /);
+});
+
+test('a search reads the index of names once, for its page and its total', async () => {
+  const database = await openDatabase();
+  const { driveId } = await database.write((db) => addOwner(db, 'mira'));
+  const statements: string[] = [];
+  const read = <T>(work: (db: Connection) => Promise<T>) =>
+    database.read((db) => {
+      const prepare = (source: string) => {
+        statements.push(source);
+        return db.prepare(source);
+      };
+      return work({ prepare });
+    });
+  const query = await read((db) => withNamedIds(db, { driveId, scope: 'drive', nameContains: 'tides' }));
+  await read((db) => countEntries(db, query));
+  await read((db) => listEntryIds(db, query, { orderBy: 'id', orderDir: 'asc', limit: 50, offset: 0 }));
+  expect(statements.filter((source) => source.includes('named_entries!'))).toHaveLength(1);
 });
 
 test.skipIf(testPostgres === undefined)('PostgreSQL finds names by the index', async () => {

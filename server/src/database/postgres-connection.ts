@@ -9,7 +9,8 @@ export const programName = 'file-storage-server';
 /**
  * PostgreSQL plans each statement once, and finds rows by indexes, as SQLite does, for which the statements and indexes
  * are made. Otherwise it would plan a listing longer than run it, read whole tables where its statistics are old, and then
- * refuse writes for conflicts with each other write to such a table.
+ * refuse writes for conflicts with each other write to such a table. It uses one process for each statement: to start others
+ * takes longer than most searches.
  */
 const planning = [
   'plan_cache_mode=force_generic_plan',
@@ -17,6 +18,7 @@ const planning = [
   'enable_hashjoin=off',
   'enable_mergejoin=off',
   'jit=off',
+  'max_parallel_workers_per_gather=0',
 ]
   .map((setting) => `-c ${setting}`)
   .join(' ');

@@ -4,8 +4,8 @@ const elements = (list: string, value: string, select: string) =>
   `(SELECT ${value} AS value, position - 1 AS key
     FROM ${select}(CAST(${list} AS json)) WITH ORDINALITY AS element (item, position))`;
 
-const namedEntries = (driveId: string, text: string) =>
-  `SELECT id FROM entries WHERE drive_trigrams(drive_id, name) @> drive_trigrams(${driveId}, ${text})`;
+/** Of texts in the collation "C", this changes only ASCII. */
+const insensitive = (text: string) => `lower(${text} COLLATE "C")`;
 
 export const postgresDialect: Dialect = {
   // The planner expects few elements of an array, and many of JSON, for which it would read whole tables.
@@ -17,12 +17,15 @@ export const postgresDialect: Dialect = {
   items: (list) => elements(list, 'item', 'json_array_elements'),
   json_rows: (...columns) =>
     `CAST(coalesce(json_agg(json_build_object(${columns.map((column) => `'${column}', ${column}`).join(', ')})), '[]') AS text)`,
-  // Of texts in the collation "C", this changes only ASCII.
-  insensitive: (text) => `lower(${text} COLLATE "C")`,
+  insensitive,
   like: () => 'ILIKE',
-  named_entries: namedEntries,
-  // For a subquery, the planner would look through the whole drive first.
-  is_named_entry: (id, driveId, text) => `${id} = ANY (ARRAY(${namedEntries(driveId, text)}))`,
+  // Parts that do not overlap, and the last three characters, exclude nearly as many names as all parts, and the index
+  // reads half as much for them.
+  named_entries: (driveId, text) =>
+    `SELECT id FROM entries WHERE drive_trigrams(drive_id, name) @> ARRAY(
+      SELECT unnest(drive_trigrams(${driveId}, substr(${text}, least(first, length(${text}) - 2), 3)))
+      FROM generate_series(1, length(${text}), 3) AS first)
+    AND strpos(${insensitive('name')}, ${insensitive(text)}) > 0`,
   root_as_zero: (parentId) => `coalesce(${parentId}, 0)`,
   indexed: (table) => table,
   unindexed: (table) => table,

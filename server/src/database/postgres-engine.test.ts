@@ -13,7 +13,7 @@ import { ensureDrive } from './drives.ts';
 import { insertFolder, insertUntakenFolder } from './entries.ts';
 import { noteLatestTime, findLatestTime } from './latest-time.ts';
 import { migrate } from './migrate.ts';
-import { listEntryIds } from './entry-listing.ts';
+import { findNamed } from './name-search.ts';
 
 const postgres = await postgresForTests();
 
@@ -240,9 +240,7 @@ describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
     const database = await Database.open(location);
     onTestFinished(() => database.close());
 
-    const query = { driveId: 3, scope: 'drive' as const, nameContains: 'IDE', byNameIndex: true };
-    const page = { orderBy: 'id' as const, orderDir: 'asc' as const, limit: 10, offset: 0 };
-    expect(await database.read((db) => listEntryIds(db, query, page))).toEqual([7]);
+    expect(await database.read((db) => findNamed(db, 3, 'IDE'))).toEqual([7]);
   });
 
   test('two servers that add folders of different users at once do not run again', async () => {

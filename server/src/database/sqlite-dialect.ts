@@ -2,12 +2,6 @@ import type { Dialect } from './dialect.ts';
 
 const listed = (list: string) => `json_each(${list})`;
 
-/** See the migration that creates `name_search`. */
-const namedEntries = (driveId: string, text: string) => `
-    SELECT rowid & ((1 << 38) - 1) AS id FROM name_search
-    WHERE name_search MATCH '"' || replace(${text}, '"', '""') || '"'
-      AND rowid BETWEEN ${driveId} << 38 AND (${driveId} + 1 << 38) - 1`;
-
 export const sqliteDialect: Dialect = {
   ids: (list) => `SELECT value FROM json_each(${list})`,
   texts: (list) => `SELECT value FROM json_each(${list})`,
@@ -19,8 +13,11 @@ export const sqliteDialect: Dialect = {
   // The column is declared so.
   insensitive: (text) => text,
   like: () => 'LIKE',
-  named_entries: namedEntries,
-  is_named_entry: (id, driveId, text) => `${id} IN (${namedEntries(driveId, text)})`,
+  // See the migration that creates `name_search`.
+  named_entries: (driveId, text) => `
+    SELECT rowid & ((1 << 38) - 1) AS id FROM name_search
+    WHERE name_search MATCH '"' || replace(${text}, '"', '""') || '"'
+      AND rowid BETWEEN ${driveId} << 38 AND (${driveId} + 1 << 38) - 1`,
   root_as_zero: (parentId) => `ifnull(${parentId}, 0)`,
   indexed: (table, index) => `${table} INDEXED BY ${index}`,
   unindexed: (table) => `${table} NOT INDEXED`,

@@ -3,7 +3,7 @@ import type { Connection, Database } from '../database/database.ts';
 import {
   countEntries,
   pageSelection,
-  withNameIndex,
+  withNamedIds,
   type ListingPage,
   type ListingQuery,
 } from '../database/entry-listing.ts';
@@ -39,7 +39,7 @@ export async function readPage(
 
 async function findPage(database: Database, userId: number, query: ListingQuery, order: ListingPage) {
   const isSearch = query.nameContains !== undefined;
-  const listing = isSearch ? await database.read((db) => withNameIndex(db, query)) : query;
+  const listing = isSearch ? await database.read((db) => withNamedIds(db, query)) : query;
   const find = (db: Connection) => findSeenEntries(db, userId, pageSelection(listing, order), shortTexts);
   if (database.isShared) {
     // Counted in the same statement.
