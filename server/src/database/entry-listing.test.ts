@@ -62,7 +62,7 @@ it.each([
 
 it('searches a drive in the index of names, without reading every entry', async () => {
   const database = await openDatabase();
-  const sought = await planOf(database, (db) => findNamed(db, 1, 'tide'));
+  const sought = await planOf(database, (db) => findNamed(db, { userId: 1 }, 'tide'));
   expect(sought.some(({ detail }) => /^SCAN name_search VIRTUAL TABLE INDEX \d+:.*M1/.test(detail))).toBe(
     true,
   );

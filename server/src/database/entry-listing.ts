@@ -3,7 +3,6 @@ import { sqlOf, type EntryCondition } from './entry-conditions.ts';
 import { findEntries, type EntryRow } from './entries.ts';
 import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
 import { driveUsage } from './folder-listing.ts';
-import { findNamed } from './name-search.ts';
 import { after, columnsOf, integer, listRows, onlyRow } from './rows.ts';
 import type { Selection } from './seen-entries.ts';
 
@@ -17,7 +16,7 @@ export interface ListingQuery {
   driveId: number | undefined;
   scope: ListingScope;
   nameContains?: string | undefined;
-  /** Ids from the index of names, see `withNamedIds`. The entries are the same with them and without. */
+  /** What `findNamed` returns for the drive and `nameContains`. The entries are the same with it and without. */
   namedIds?: readonly number[] | undefined;
   type?: string | undefined;
   starredBy?: number | undefined;
@@ -89,15 +88,6 @@ export const listEntries = async (
   query: ListingQuery,
   page: ListingPage,
 ): Promise<EntryRow[]> => findEntries(db, await listEntryIds(db, query, page));
-
-/** Reads the index of names once for a search, unless it is quicker to read the names of the whole drive. */
-export async function withNamedIds(db: Connection, query: ListingQuery): Promise<ListingQuery> {
-  const { driveId, scope, nameContains, starredBy, sharedWith } = query;
-  if (driveId === undefined || nameContains === undefined) return query;
-  // Those of a folder are found by it, and starred and shared ones by their own ids.
-  if (scope !== 'drive' || (starredBy ?? sharedWith) !== undefined) return query;
-  return { ...query, namedIds: await findNamed(db, driveId, nameContains) };
-}
 
 /**
  * Finds starred, shared and named entries in a drive by their ids. With any index of `entries`, SQLite would read the

@@ -240,7 +240,7 @@ describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
     const database = await Database.open(location);
     onTestFinished(() => database.close());
 
-    expect(await database.read((db) => findNamed(db, 3, 'IDE'))).toEqual([7]);
+    expect(await database.read((db) => findNamed(db, { userId: 1 }, 'IDE'))).toEqual([7]);
   });
 
   test('two servers that add folders of different users at once do not run again', async () => {

@@ -88,7 +88,7 @@ async function readsOf({ client, userId }: Awaited<ReturnType<typeof startCounte
 }
 
 describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
-  test('a read sends at most three statements, a search one more, and as many as the page of several nodes says', async () => {
+  test('a read sends at most three statements, and as many as the page of several nodes says', async () => {
     const server = await startCountedServer();
     const rows: string[][] = [];
     for (const [id, options, kind] of await readsOf(server)) {
@@ -97,7 +97,7 @@ describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
       const name = `${method} ${template}${kind === undefined ? '' : `, ${kind}`}`;
       rows.push([name, String(statements), String(roundTrips)]);
     }
-    const isMany = ([name, statements]: string[]) => Number(statements) > (name!.endsWith('search') ? 4 : 3);
+    const isMany = ([, statements]: string[]) => Number(statements) > 3;
     expect.soft(rows.filter(isMany)).toEqual([]);
     const table = markdownTable([['read', 'statements', 'round trips'], ...rows]);
     expect(await readFile(page, 'utf8')).toContain(table);

@@ -3,7 +3,6 @@ import type { Connection, Database } from '../database/database.ts';
 import {
   countEntries,
   pageSelection,
-  withNamedIds,
   type ListingPage,
   type ListingQuery,
 } from '../database/entry-listing.ts';
@@ -37,9 +36,7 @@ export async function readPage(
   return { found, facts: pageFacts({ page, perPage, total, count: found.entries.length }) };
 }
 
-async function findPage(database: Database, userId: number, query: ListingQuery, order: ListingPage) {
-  const isSearch = query.nameContains !== undefined;
-  const listing = isSearch ? await database.read((db) => withNamedIds(db, query)) : query;
+async function findPage(database: Database, userId: number, listing: ListingQuery, order: ListingPage) {
   const find = (db: Connection) => findSeenEntries(db, userId, pageSelection(listing, order), shortTexts);
   if (database.isShared) {
     // Counted in the same statement.

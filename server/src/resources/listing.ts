@@ -4,13 +4,14 @@ import type { Connection } from '../database/database.ts';
 import type { EntryCondition } from '../database/entry-conditions.ts';
 import type { SeenEntry } from '../database/seen-entries.ts';
 import type { ListingQuery, ListingScope } from '../database/entry-listing.ts';
+import { findNamed } from '../database/name-search.ts';
 import { entryIdOfHash } from '../entries/entry-hash.ts';
 import { answerFound } from '../entries/entry-list.ts';
 import { readPage } from '../entries/entry-page.ts';
 import { conditionsOf } from '../entries/listing-filters.ts';
 import { driveEntries, requireEach, requireEntry } from '../entries/lookup.ts';
 import { permissionsInDriveOf } from '../entries/permissions.ts';
-import { findDriveFor, invalidSelection } from '../entries/place.ts';
+import { driveOwner, findDriveFor, invalidSelection } from '../entries/place.ts';
 import { presentEntry } from '../entries/present.ts';
 import type { Services } from '../services.ts';
 import { together } from '../in-turn.ts';
@@ -23,8 +24,10 @@ export function listingHandlers({ database }: Services) {
       const { userId } = caller;
       const query = parameters.query ?? {};
       const sought = { nameContains: nameIn(query), conditions: conditionsOf(query.filters, userId) };
-      const target = await database.read((db) => targetOf(db, userId, query));
-      const listing = listingOf(userId, query, target, sought);
+      const [target, namedIds] = await database.read((db) =>
+        together(targetOf(db, userId, query), namedIn(db, userId, query)),
+      );
+      const listing = listingOf(userId, query, target, { ...sought, namedIds });
       const shown = target.folders.length === 1 ? target.folders[0]! : null;
       const folder = shown && presentEntry(userId, shown);
       const { found, facts } = await readPage(database, userId, listing, query);
@@ -82,8 +85,18 @@ function nameIn({ query = '', search = '' }: Query): string | undefined {
   return query || search || undefined;
 }
 
+/** The entries that a search of a whole drive finds in the index of names. */
+async function namedIn(db: Connection, userId: number, query: Query): Promise<number[] | undefined> {
+  const name = nameIn(query);
+  const { folderId, parentIds, deletedOnly, starredOnly, sharedOnly, workspaceId } = query;
+  // Those of a folder are found by it, and starred and shared ones by their own ids.
+  const isOfFew = Boolean(folderId) || parentIds !== undefined || deletedOnly || starredOnly || sharedOnly;
+  if (name === undefined || isOfFew) return undefined;
+  return findNamed(db, driveOwner(userId, workspaceId), name);
+}
+
 /** The search conditions of a listing. */
-type Sought = Pick<ListingQuery, 'nameContains'> & { conditions: readonly EntryCondition[] };
+type Sought = Pick<ListingQuery, 'nameContains' | 'namedIds'> & { conditions: readonly EntryCondition[] };
 
 function listingOf(
   userId: number,
