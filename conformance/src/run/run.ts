@@ -207,7 +207,7 @@ function buildReport(findings: Findings): Report {
     checks,
     observations: observed.map((seenBehaviour) => observationReport(seenBehaviour, options.baseUrl)),
     leftovers,
-    unexpectedPasses: unexpectedPasses(results, baseline).filter((id) => judged.includes(id)),
+    unexpectedPasses: unexpectedPasses(results, baseline, findings.aside).filter((id) => judged.includes(id)),
     causes: causesOf({ requirements, checks }),
   });
 }
