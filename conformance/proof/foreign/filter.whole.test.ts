@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { judge, withVerdict } from '../testing/judge-target.ts';
-import { isGoInstalled, startGoServer } from './go-server.ts';
+import { isGoInstalled, startGoServer, type GoServer } from './go-server.ts';
 
 /** `CONFORMANCE_ALONE=each` tests every requirement, and every pair of areas. */
 const each = process.env['CONFORMANCE_ALONE'] === 'each';
@@ -10,14 +10,18 @@ vi.setConfig({ testTimeout: each ? 3_600_000 : 300_000 });
 
 const options = { allowDestructive: true, allowLeftovers: true } as const;
 
+/** What passes in a run of all checks, which both tests need. */
+let passedInAll: ReturnType<typeof passedIn> | undefined;
+const passedIn = async (target: GoServer) => withVerdict(await judge(target, options), 'passed');
+
 /** One requirement of each kind: tested by errors, by responses, by a state provider, by what other users may do. */
 const sample = ['AUTH-11', 'ERR-2', 'WS-3', 'TRASH-4', 'UPLOAD-8', 'SHARE-4', 'VAULT-14', 'LINK-23'] as const;
 
 test.skipIf(!isGoInstalled)('a requirement alone has the verdict that the whole run gives it', async () => {
   const target = await startGoServer();
-  const whole = await judge(target, options);
-  expect(sample.filter((id) => !withVerdict(whole, 'passed').includes(id))).toEqual([]);
-  const ids = each ? withVerdict(whole, 'passed') : sample;
+  const passed = await (passedInAll ??= passedIn(target));
+  expect(sample.filter((id) => !passed.includes(id))).toEqual([]);
+  const ids = each ? passed : sample;
   const other: string[] = [];
   for (const id of ids) {
     const { requirements, causes } = await judge(target, { ...options, only: [id] });
@@ -37,7 +41,7 @@ const pairs = [
 
 test.skipIf(!isGoInstalled)('a pair of areas has the verdicts that the whole run gives it', async () => {
   const target = await startGoServer();
-  const passed = withVerdict(await judge(target, options), 'passed');
+  const passed = await (passedInAll ??= passedIn(target));
   const areas = [...new Set(passed.map((id) => id.split('-')[0]!))];
   const all = areas.flatMap((area, index) => areas.slice(index + 1).map((other) => [area, other] as const));
   const different: string[] = [];

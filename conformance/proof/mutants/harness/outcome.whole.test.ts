@@ -44,6 +44,12 @@ test('the tally counts, and names the checks that nothing made fail', () => {
   expect(isProof(tally, true)).toBe(false);
 });
 
+test('a sample does not call a check dead that ran beside other faults alone', () => {
+  const outcomes = [outcomeOf(sample, examined([]))];
+  const isMeantFor = (check: string) => check !== 'check of NOTE-5';
+  expect(tallyOf(outcomes, isMeantFor).deadChecks).toEqual(['check of NOTE-7', 'check of NOTE-9']);
+});
+
 test('a proof needs every check to have failed once, where all mutants were tried', () => {
   const tally = tallyOf([outcomeOf(sample, examined(['NOTE-7']))]);
   expect(isProof(tally, true)).toBe(false);

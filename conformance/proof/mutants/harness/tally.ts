@@ -1,3 +1,4 @@
+import type { Mutant } from '../mutant.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface Tally {
@@ -8,8 +9,19 @@ export interface Tally {
   readonly deadChecks: readonly string[];
 }
 
-export function tallyOf(outcomes: readonly Outcome[]): Tally {
-  const judged = new Set(outcomes.flatMap(({ examination }) => examination.judged));
+/**
+ * @param isMeantFor whether a check, by id and name, is meant to find the fault of a mutant: only where one such ran can a
+ * check be dead; by default, any
+ */
+export function tallyOf(
+  outcomes: readonly Outcome[],
+  isMeantFor: (check: string, mutant: Mutant) => boolean = () => true,
+): Tally {
+  const judged = new Set(
+    outcomes.flatMap(({ mutant, examination }) =>
+      examination.judged.filter((check) => isMeantFor(check, mutant)),
+    ),
+  );
   for (const { examination } of outcomes) for (const name of examination.failed) judged.delete(name);
   return {
     mutants: outcomes.length,

@@ -87,16 +87,21 @@ async function examineMutant(order: Order): Promise<Examination> {
   try {
     const mutant = catalogue.find((mutant) => mutant.id === id)!;
     const { contract, suite } = await judgedBy[basisFor(mutant)]();
-    const scope = scopeOf(mutant, order, suite, contract);
     // The preparation for all mutants does not count for the first.
     started = performance.now();
     const only = extent === 'near' ? areasOf(mutant) : [];
-    const examined = async (concurrency?: number) =>
+    const examined = async (scope: Scope, concurrency?: number) =>
       examinationOf(await examine(mutant.fault, contract, only, scope, concurrency), elapsed());
-    const examination = await examined();
-    // A fault may affect checks that run in parallel by chance: only what fails without parallel checks counts as
-    // misattributed.
-    return outcomeOf(mutant, examination).astray.length === 0 ? examination : await examined(1);
+    const settled = async (scope: Scope) => {
+      const examination = await examined(scope);
+      // A fault may affect checks that run in parallel by chance: only what fails without parallel checks counts as
+      // misattributed.
+      return outcomeOf(mutant, examination).astray.length === 0 ? examination : examined(scope, 1);
+    };
+    const examination = await settled(scopeOf(mutant, order, suite, contract));
+    // Rules find it with checks of any requirement, which a sample may have left out.
+    if (extent !== 'sample' || outcomeOf(mutant, examination).killed) return examination;
+    return await settled(scopeOf(mutant, { ...order, extent: 'touched' }, suite, contract));
   } catch (error) {
     return broken(error instanceof Error ? error.message : String(error), elapsed());
   }
@@ -110,10 +115,11 @@ function scopeOf(
 ): Scope {
   if (extent === 'whole' || extent === 'near') return wholeScope(suite);
   // A fault may affect any step of a walk: mutants for walks run only the walks, and all others never do.
-  if (mutant.walks) return wholeScope(walksOf(suite));
-  const withoutThem = withoutWalks(suite);
-  const touched = touchedScope(withoutThem, mutant.fault, contract, sending!, showing);
-  return extent === 'sample' ? sampledScope(touched, mutant, withoutThem) : touched;
+  const part = mutant.walks ? walksOf(suite) : withoutWalks(suite);
+  const touched = mutant.walks
+    ? wholeScope(part)
+    : touchedScope(part, mutant.fault, contract, sending!, showing);
+  return extent === 'sample' ? sampledScope(touched, mutant, part) : touched;
 }
 
 /** Patterns of the requirements in the areas of a mutant. */
