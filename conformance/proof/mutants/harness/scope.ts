@@ -69,7 +69,7 @@ export function touchedScope(
 }
 
 /** Up to this many checks run for a mutant even where a sample of them would do. */
-const fewChecks = 20;
+const fewChecks = 60;
 
 /** Of the checks that a sample may leave out, it keeps one in this many. */
 const sampledEach = 8;
