@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Connection, Statement } from './connection.ts';
 import { Database } from './database.ts';
+import { findFolder, isAnyThere } from './entries.ts';
 import { countEntries, listEntryIds, type ListingPage, type ListingQuery } from './entry-listing.ts';
 import { findNamed } from './name-search.ts';
 import { findFreeNumber, takenNames } from './folder-listing.ts';
@@ -95,6 +96,18 @@ it('counts recent files without reading any, and files of a type by reading them
     );
   expect(await looksOf(recent)).toEqual([]);
   expect(await looksOf({ ...recent, type: 'pdf' })).not.toEqual([]);
+});
+
+it('finds a folder by its place and name, however many folders its drive has', async () => {
+  const database = await openDatabase();
+  const wanted = { driveId: 1, parentId: 7, name: 'Tides' };
+  for (const look of [
+    (db: Connection) => findFolder(db, wanted, wanted.name),
+    (db: Connection) => isAnyThere(db, [wanted]),
+  ]) {
+    const steps = (await planOf(database, look)).map(({ detail }) => detail);
+    expect(steps.at(-1)).toContain('INDEX entries_unique_folders (drive_id=? AND <expr>=? AND name=?)');
+  }
 });
 
 it('finds the trash of a drive without reading the trash of others', async () => {
