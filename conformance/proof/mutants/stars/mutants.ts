@@ -18,7 +18,8 @@ export const starMutants = [
     },
     afterwards(unstar, async (db, { request }) => {
       const { entryIds } = request.body as { entryIds: number[] };
-      await moveToTrash(db, entryIds);
+      // The server takes ids as text as well, and PostgreSQL does not.
+      await moveToTrash(db, entryIds.map(Number));
     }),
   ),
   mutant(
