@@ -2,6 +2,7 @@ import type { OperationId } from '../../../../generated/operations.ts';
 import { deletePermanently, listRootIds, listTrashIds } from '../../../../server/src/database/trash.ts';
 import type { Connection } from '../../../../server/src/database/database.ts';
 import { answered, status, without } from '../faults/answers.ts';
+import { idsIn } from '../faults/requested-entries.ts';
 import { fills, ignores, instead, received } from '../faults/requests.ts';
 import { afterwards, keepsDeletedEntries, trashesDeletedEntries } from '../faults/state.ts';
 import {
@@ -20,9 +21,6 @@ const idsOf = (body: unknown): unknown[] => {
   const ids = (body as { entryIds?: unknown }).entryIds;
   return Array.isArray(ids) ? ids : [];
 };
-
-const integersOf = (body: unknown): number[] =>
-  idsOf(body).filter((id): id is number => Number.isSafeInteger(id));
 
 const empties = (body: unknown): boolean => (body as { emptyTrash?: unknown }).emptyTrash === true;
 
@@ -58,7 +56,7 @@ export const trashMutants = [
     { breaks: 'TRASH-10', also: { 'TRASH-3': 'its default cannot be seen' } },
     afterwards('deleteEntries', async (db, { request }) => {
       if ((request.body as { deleteForever?: boolean }).deleteForever) return;
-      await takeOutOfTrash(db, integersOf(request.body));
+      await takeOutOfTrash(db, idsIn(request.body));
     }),
   ),
   mutant(
@@ -148,7 +146,7 @@ export const trashMutants = [
     { breaks: 'TRASH-5' },
     received('deleteEntries', async ({ body }, { database }) => {
       if (body.deleteForever !== true) return;
-      const named = await database.read((db) => entries.all(db, { id: integersOf(body) }));
+      const named = await database.read((db) => entries.all(db, { id: idsIn(body) }));
       if (named.some(({ trashId }) => trashId !== null)) body.entryIds = [1_999_999_999];
     }),
   ),
@@ -274,7 +272,7 @@ export const trashMutants = [
     { breaks: 'AUTH-11' },
     answered({ of: 'deleteEntries', code: 403 }, async (_payload, { database, request, reply }) => {
       await database.write(async (db) => {
-        await moveToTrash(db, integersOf(request.body));
+        await moveToTrash(db, idsIn(request.body));
       });
       reply.code(200);
       return JSON.stringify({ status: 'success' });

@@ -42,6 +42,10 @@ export function recordsOf<Table extends keyof Tables, const Names extends NamesF
 
   const matching = (where: Where<Row>): { sql: string; values: SqlValue[] } => {
     const entries = Object.entries(where) as [string, SqlValue | readonly SqlValue[]][];
+    // Whether a list is of texts or of ids, an empty one does not show; it finds nothing.
+    if (entries.some(([, value]) => Array.isArray(value) && value.length === 0)) {
+      return { sql: ' WHERE FALSE', values: [] };
+    }
     const conditions = entries.map(([name, value]) => {
       if (!Array.isArray(value)) return `${columnOf(name)} IS NOT DISTINCT FROM ?`;
       return `${columnOf(name)} IN (${typeof value[0] === 'string' ? 'texts' : 'ids'}!(?))`;

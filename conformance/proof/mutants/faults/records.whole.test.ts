@@ -50,6 +50,7 @@ test('records are found by a value, by one of several, by null and by all of the
   expect(await idsWhere({ title: 'b', body: '' })).toEqual([second]);
   expect(await idsWhere({ id: [first, third, 99] })).toEqual([first, third]);
   expect(await idsWhere({ id: [] })).toEqual([]);
+  expect(await idsWhere({ title: [] })).toEqual([]);
   expect(await links.all(db, { password: null })).toEqual([]);
 });
 

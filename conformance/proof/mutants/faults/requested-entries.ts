@@ -19,10 +19,10 @@ import { filterInTurn } from '../../../../server/src/in-turn.ts';
 
 // The entries in requests, and what the server stores about them.
 
-/** The `entryIds` of a body. */
+/** The integers of the `entryIds` of a body: a database refuses to look for anything else. */
 export function idsIn(body: unknown): number[] {
   const ids = (body as { entryIds?: unknown } | null)?.entryIds;
-  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
+  return Array.isArray(ids) ? ids.filter((id): id is number => Number.isSafeInteger(id)) : [];
 }
 
 /** Removes all ids after the first `number`. */

@@ -18,9 +18,10 @@ export const inAMinute = 'IN_A_MINUTE';
 
 /** Creates a trigger, unless another node of the same database has. */
 export async function createTrigger(database: Database, trigger: Trigger): Promise<void> {
-  for (const sql of database.isShared ? inPostgres(trigger) : inSqlite(trigger)) {
-    await database.read((db) => db.prepare(sql).run());
-  }
+  await database.write(async (db) => {
+    for (const sql of database.isShared ? inPostgres(trigger) : inSqlite(trigger))
+      await db.prepare(sql).run();
+  });
 }
 
 const nameOf = (trigger: Trigger): string =>

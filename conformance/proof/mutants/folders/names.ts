@@ -89,7 +89,7 @@ export const folderNameMutants = [
     instead('createFolder', async (sent, target) => {
       const trashed = (await namesakes(target, sent)).find(({ id, trashId }) => trashId === id);
       if (trashed === undefined) return undefined;
-      await target.database.read(async (db) => {
+      await target.database.write(async (db) => {
         await takeOutOfTrash(db, [trashed.id]);
       });
       return asNew(target, sent, trashed.id);

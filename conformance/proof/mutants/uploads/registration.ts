@@ -1,4 +1,5 @@
 import { json } from '../faults/answers.ts';
+import { idsIn } from '../faults/requested-entries.ts';
 import { fills, refuses, ignores, received } from '../faults/requests.ts';
 import { afterwards, storesInstead } from '../faults/state.ts';
 import { entries } from '../faults/stored.ts';
@@ -178,7 +179,7 @@ export const registrationMutants = [
       const { deleteForever, entryIds } = body;
       if (deleteForever !== true || !Array.isArray(entryIds)) return;
       const equal = await database.read(async (db) => {
-        const named = await entries.all(db, { id: entryIds as number[] });
+        const named = await entries.all(db, { id: idsIn(body) });
         const hashes = named.map(({ fileHash }) => fileHash).filter((hash) => hash !== null);
         return (await entries.all(db, { fileHash: hashes })).map(({ id }) => id);
       });

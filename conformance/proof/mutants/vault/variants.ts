@@ -168,7 +168,7 @@ export const vaultVariantMutants = [
       if (typeof id !== 'number' || !(await isOthers(target, callerOf(sent.request), id))) return undefined;
       const others = await othersIn(target, sent);
       const own = idsIn(sent.body).filter((entryId) => !others.includes(entryId));
-      await target.database.read(async (db) => {
+      await target.database.write(async (db) => {
         await moveEntries(db, own, id);
       });
       const destination = { id, name: 'Folder', type: 'folder', is_encrypted: 1, vault_id: 1 };
