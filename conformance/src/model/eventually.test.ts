@@ -1,20 +1,32 @@
 import { expect, test } from 'vitest';
-import { eventually } from './eventually.ts';
+import { asOneRun, eventually } from './eventually.ts';
 
-/** How long the runner looks for an effect that never comes, in milliseconds, if a look takes so long. */
-async function waitedFor(look: number): Promise<number> {
+interface Looks {
+  /** Milliseconds that a look takes. */
+  readonly look?: number;
+  /** Milliseconds until the effect shows; by default it never does. */
+  readonly effect?: number;
+}
+
+/** Looks for an effect; returns whether it was seen, and how long the runner looked for it, in milliseconds. */
+async function looking({ look = 0, effect = Infinity }: Looks): Promise<{ seen: boolean; waited: number }> {
   let now = 0;
   const pass = (milliseconds: number) => {
     now += milliseconds;
     return Promise.resolve();
   };
-  await eventually(
-    () => pass(look),
-    () => false,
+  const seen = await eventually(
+    async () => {
+      await pass(look);
+      return now >= effect;
+    },
+    (isThere) => isThere,
     { now: () => now, pause: pass },
   );
-  return now;
+  return { seen, waited: now };
 }
+
+const waitedFor = async (look: number): Promise<number> => (await looking({ look })).waited;
 
 test('an effect is looked for during a second', async () => {
   expect(await waitedFor(0)).toBe(1000);
@@ -38,4 +50,24 @@ test('the first look that shows the effect is the last', async () => {
   );
   expect(seen).toBe('gone');
   expect(sights).toEqual(['there']);
+});
+
+test('where an effect came late, others get three times as long, in the same run', async () => {
+  await asOneRun(async () => {
+    expect(await looking({ effect: 1500 })).toEqual({ seen: false, waited: 1000 });
+    expect(await looking({ effect: 900 })).toEqual({ seen: true, waited: 1000 });
+    expect(await looking({ effect: 2700 })).toEqual({ seen: true, waited: 2800 });
+    expect(await looking({ effect: 8000 })).toEqual({ seen: true, waited: 8200 });
+    expect((await looking({})).waited).toBe(10_000);
+  });
+  await asOneRun(async () => {
+    expect((await looking({})).waited).toBe(1000);
+  });
+});
+
+test('an effect that is there at the first look gives others no more time', async () => {
+  await asOneRun(async () => {
+    expect(await looking({ look: 20, effect: 20 })).toEqual({ seen: true, waited: 20 });
+    expect((await looking({})).waited).toBe(1000);
+  });
 });

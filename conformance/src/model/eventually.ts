@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 
 /** Milliseconds before each further attempt: a second in all, and then the last again for a slow server. */
@@ -6,6 +7,10 @@ const shortWaits = [100, 300, 600];
 /** A slow server gets as long for the effect of a request as so many looks take, but at most four seconds. */
 const looksToWait = 30;
 const mostToWait = 4000;
+
+/** Where effects have come late, they get so many times as long as the latest of the run took, but at most ten seconds. */
+const timesTheLatest = 3;
+const mostForTheLate = 10_000;
 
 /**
  * For longer work of a server: ten seconds in all. An extraction or a conversion may follow after the response, and
@@ -21,9 +26,15 @@ export interface Time {
 
 export const clock: Time = { now: () => performance.now(), pause: setTimeout };
 
+/** How long after its response the latest effect of a run was seen, in milliseconds. */
+const latestOfRun = new AsyncLocalStorage<{ latest: number }>();
+
+/** Runs the tests of one server: what comes late there once may come later the next time. */
+export const asOneRun = <T>(tests: () => Promise<T>): Promise<T> => latestOfRun.run({ latest: 0 }, tests);
+
 /**
- * Looks again until a condition holds, for a second, or longer if the server is slow: the effect of a request may follow
- * its response (U-148).
+ * Looks again until a condition holds, for a second, or longer if the server is slow or has shown effects late: the
+ * effect of a request may follow its response (U-148).
  *
  * @param time for tests
  */
@@ -33,13 +44,19 @@ export async function eventually<Sight>(
   { now, pause }: Time = clock,
 ): Promise<Sight> {
   const began = now();
+  const run = latestOfRun.getStore() ?? { latest: 0 };
   let slowest = 0;
   for (let waits = 0; ; waits += 1) {
     const looked = now();
     const sight = await look();
     slowest = Math.max(slowest, now() - looked);
-    const isOver = waits >= shortWaits.length && now() - began >= Math.min(looksToWait * slowest, mostToWait);
-    if (isOver || isWanted(sight)) return sight;
+    if (isWanted(sight)) {
+      if (waits > 0) run.latest = Math.max(run.latest, now() - began);
+      return sight;
+    }
+    const forTheSlow = Math.min(looksToWait * slowest, mostToWait);
+    const forTheLate = Math.min(timesTheLatest * run.latest, mostForTheLate);
+    if (waits >= shortWaits.length && now() - began >= Math.max(forTheSlow, forTheLate)) return sight;
     await pause(shortWaits[Math.min(waits, shortWaits.length - 1)]!);
   }
 }

@@ -22,6 +22,7 @@ import { withOtherFacts } from './other-facts.ts';
 import { leftOut, runCheck } from './run-check.ts';
 import { withRemedies } from './remedies.ts';
 import type { RunOptions } from './run-options.ts';
+import { asOneRun } from '../model/eventually.ts';
 import { openSession, type Session } from './session.ts';
 import { schedule } from './schedule.ts';
 
@@ -34,7 +35,14 @@ import { schedule } from './schedule.ts';
  * @throws UsageError if nothing is selected
  * @throws UnreachableError if the server does not respond or refuses the sign-in
  */
-export async function run(
+export const run = (
+  suite: Suite,
+  options: RunOptions,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<Report> => asOneRun(() => testServer(suite, options, listener, signal));
+
+async function testServer(
   suite: Suite,
   options: RunOptions,
   listener: Listener,
