@@ -7,20 +7,18 @@ import { untilStopped } from './lib/stopping.ts';
 import { isMain } from './lib/verb.ts';
 
 /**
- * Runs the tests of the server with their rows in PostgreSQL instead of SQLite. Without PostgreSQL, it says so and
- * passes.
+ * Runs tests, those of the server with their rows in PostgreSQL instead of SQLite. Without PostgreSQL, it says so and runs
+ * them over SQLite.
  *
  * @param args arguments for vitest; by default, all tests of `server/src`
  * @returns whether all tests passed
  */
 async function testOverPostgres(args: readonly string[]): Promise<boolean> {
-  const started = await startPostgres();
-  if (!started) return true;
-  const { url, stop } = started;
+  const postgres = await startPostgres();
   const stopped = untilStopped();
   try {
     const program = path.join(repositoryRoot, 'node_modules/vitest/vitest.mjs');
-    const env = { ...process.env, FILE_STORAGE_TEST_POSTGRES: url };
+    const env = { ...process.env, ...(postgres && { FILE_STORAGE_TEST_POSTGRES: postgres.url }) };
     const tests = args.length > 0 ? args : ['server/src'];
     const child = spawn(process.execPath, [program, 'run', ...tests], {
       cwd: repositoryRoot,
@@ -31,7 +29,7 @@ async function testOverPostgres(args: readonly string[]): Promise<boolean> {
     const [code] = (await once(child, 'close')) as [number | null];
     return code === 0;
   } finally {
-    await stop();
+    await postgres?.stop();
   }
 }
 

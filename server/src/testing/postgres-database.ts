@@ -15,7 +15,7 @@ export async function newPostgresDatabase(server: string): Promise<EmptyDatabase
   const template = templates.get(server) ?? createTemplate(server);
   templates.set(server, template);
   const name = nameOfDatabase();
-  await command(server, `CREATE DATABASE ${name} TEMPLATE ${await template}`);
+  await command(server, `CREATE DATABASE ${name} TEMPLATE ${await template} STRATEGY file_copy`);
   const drop = () => command(server, `DROP DATABASE ${name} WITH (FORCE)`);
   return { url: urlOf(server, name), drop };
 }
