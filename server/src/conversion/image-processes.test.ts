@@ -1,7 +1,13 @@
-import { expect, it } from 'vitest';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ConversionFailedError, SourceDamagedError } from './conversion-errors.ts';
 import { ImageProcesses } from './image-processes.ts';
 import { plainImage, sampleImage } from './testing/sample-images.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const plenty = { timeoutMs: 30_000, maximumMemory: 1024 ** 3 };
 
@@ -36,3 +42,28 @@ it('kills the process of an image that takes too long or too much memory', async
     new ConversionFailedError('The image takes too much memory to convert.'),
   ]);
 });
+
+it('gives no image to a process that it is killing because it was idle', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const images = new ImageProcesses(plenty);
+  const job = { bytes: await sampleImage('png'), from: 'png', to: 'webp' } as const;
+  await images.convert(job);
+  // Kills the idle process, which has not ended yet.
+  vi.runAllTimers();
+  expect(await images.convert(job)).toBeInstanceOf(Buffer);
+});
+
+it('converts an image in another process if an idle one ends before it answers', async () => {
+  const images = new ImageProcesses(plenty);
+  const job = { bytes: await sampleImage('png'), from: 'png', to: 'webp' } as const;
+  await images.convert(job);
+  for (const pid of await imageProcesses()) process.kill(pid, 'SIGKILL');
+  expect(await images.convert(job)).toBeInstanceOf(Buffer);
+});
+
+/** Children of this process that convert images. */
+async function imageProcesses(): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)]);
+  const lines = stdout.split('\n').filter((line) => line.includes('image-worker'));
+  return lines.map((line) => Number.parseInt(line, 10));
+}

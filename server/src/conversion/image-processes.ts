@@ -24,6 +24,11 @@ export interface ImageProcessOptions {
   maximumMemory: number;
 }
 
+const couldNotConvert = 'The image could not be converted.';
+
+/** The process that had the image ended without an outcome. */
+class ProcessEndedError extends ConversionFailedError {}
+
 const isCompiled = import.meta.filename.endsWith('.js');
 const worker = path.join(import.meta.dirname, isCompiled ? 'image-worker.js' : 'image-worker.ts');
 const watchIntervalMs = 50;
@@ -46,7 +51,18 @@ export class ImageProcesses {
   }
 
   async convert(job: ImageJob): Promise<Buffer> {
-    const child = this.#take();
+    const idle = this.#takeIdle();
+    if (idle === undefined) return this.#convertIn(start(), job);
+    try {
+      return await this.#convertIn(idle, job);
+    } catch (error) {
+      // It may have ended before it got the image, such as by lack of memory.
+      if (!(error instanceof ProcessEndedError)) throw error;
+      return this.#convertIn(start(), job);
+    }
+  }
+
+  async #convertIn(child: ChildProcess, job: ImageJob): Promise<Buffer> {
     try {
       const outcome = await this.#run(child, job);
       if ('error' in outcome) throw asError(outcome.error);
@@ -82,22 +98,23 @@ export class ImageProcesses {
       });
       child.once('error', (error) => {
         settle();
-        reject(new ConversionFailedError('The image could not be converted.', { cause: error }));
+        reject(new ProcessEndedError(couldNotConvert, { cause: error }));
       });
       child.once('exit', () => {
         settle();
-        reject(new ConversionFailedError('The image could not be converted.'));
+        reject(new ProcessEndedError(couldNotConvert));
       });
       child.send(job);
     });
   }
 
-  #take(): ChildProcess {
+  #takeIdle(): ChildProcess | undefined {
     for (let idle = ImageProcesses.#idle.pop(); idle; idle = ImageProcesses.#idle.pop()) {
       clearTimeout(idle.timer);
-      if (idle.child.connected) return idle.child;
+      // A process that was killed stays connected until it has ended.
+      if (idle.child.connected && !idle.child.killed) return idle.child;
     }
-    return start();
+    return undefined;
   }
 
   async #giveBack(child: ChildProcess): Promise<void> {
@@ -136,7 +153,7 @@ const errors = { ConversionFailedError, SourceDamagedError, SourceTooLargeError 
 function asError({ name, message, cause }: { name: string; message: string; cause: string }): Error {
   const options = { cause: new Error(cause) };
   if (name in errors) return new errors[name as keyof typeof errors](message, options);
-  return new ConversionFailedError('The image could not be converted.', { cause: new Error(message) });
+  return new ConversionFailedError(couldNotConvert, { cause: new Error(message) });
 }
 
 const pageSize = 4096;
