@@ -4358,7 +4358,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Has a deletion taken effect when the response arrives?",
     "basis": "implied",
     "assume": "It may take effect a moment later.",
-    "observe": "Not observed: checks wait a second for a deletion to take effect, up to four if the server is slow, and up to ten if others came late, and do not report how long it took.",
+    "observe": "Not observed: checks wait a second for a deletion to take effect (`--settle-time`), up to four if the server is slow, and up to ten if others came late, and do not report how long it took.",
     "where": [
       "deleteEntries",
       "deleteVaultEntries"

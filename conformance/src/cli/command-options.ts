@@ -19,6 +19,7 @@ export const replayOptions = [
   'max-rps',
   'timeout',
   'retries',
+  'settle-time',
   'budget',
   'ca',
   'client-cert',

@@ -1,6 +1,6 @@
 /** What a command uses for an option that is not given. The help prints these values. */
 export const defaults = {
-  run: { profile: 'core', concurrency: 8, timeout: 30, retries: 3 },
+  run: { profile: 'core', concurrency: 8, timeout: 30, retries: 3, settleTime: 1 },
   list: { profile: 'full' },
   proxy: { host: '127.0.0.1', port: 4020, presigned: 'through' },
   client: { timeout: 60 },

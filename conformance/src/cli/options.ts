@@ -134,6 +134,12 @@ export const options = {
     wholeNumber(0, 20),
     { example: '3' },
   ),
+  'settle-time': pace(
+    '<seconds>',
+    `how long to look for the effect of a request, if the server carries it out after its response (default: ${defaults.run.settleTime}, more if it is slow)`,
+    positiveNumber(600),
+    { example: '30' },
+  ),
   seed: pace(
     '<number>',
     'seed of generated input (default: random; 1 with --shard)',

@@ -17,6 +17,7 @@ test('what is not given has its default', async () => {
     allowLeftovers: false,
     concurrency: 8,
     budget: 0,
+    settleMs: 1000,
     verbose: false,
     http: { timeoutMs: 30_000, retries: 3, maxBodyBytes: 64 * 1024 * 1024 },
   });

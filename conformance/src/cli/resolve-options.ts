@@ -68,6 +68,7 @@ export async function resolveOptions(settings: Settings): Promise<RunOptions> {
     // Shards are parts of one run only if they have one seed.
     seed: settings.seed ?? (settings.shard ? 1 : randomInt(2 ** 31)),
     budget: settings.budget ?? budgets[profile],
+    settleMs: (settings['settle-time'] ?? defaults.run.settleTime) * 1000,
     verbose: settings.verbose ?? false,
     http,
   };

@@ -1,21 +1,26 @@
 import { expect, test } from 'vitest';
-import { asOneRun, eventually } from './eventually.ts';
+import { asOneRun, eventually, untilFound } from './eventually.ts';
 
 interface Looks {
   /** Milliseconds that a look takes. */
   readonly look?: number;
   /** Milliseconds until the effect shows; by default it never does. */
   readonly effect?: number;
+  readonly by?: typeof eventually;
 }
 
 /** Looks for an effect; returns whether it was seen, and how long the runner looked for it, in milliseconds. */
-async function looking({ look = 0, effect = Infinity }: Looks): Promise<{ seen: boolean; waited: number }> {
+async function looking({
+  look = 0,
+  effect = Infinity,
+  by = eventually,
+}: Looks): Promise<{ seen: boolean; waited: number }> {
   let now = 0;
   const pass = (milliseconds: number) => {
     now += milliseconds;
     return Promise.resolve();
   };
-  const seen = await eventually(
+  const seen = await by(
     async () => {
       await pass(look);
       return now >= effect;
@@ -53,21 +58,36 @@ test('the first look that shows the effect is the last', async () => {
 });
 
 test('where an effect came late, others get three times as long, in the same run', async () => {
-  await asOneRun(async () => {
+  await asOneRun(1000, async () => {
     expect(await looking({ effect: 1500 })).toEqual({ seen: false, waited: 1000 });
     expect(await looking({ effect: 900 })).toEqual({ seen: true, waited: 1000 });
     expect(await looking({ effect: 2700 })).toEqual({ seen: true, waited: 2800 });
     expect(await looking({ effect: 8000 })).toEqual({ seen: true, waited: 8200 });
     expect((await looking({})).waited).toBe(10_000);
   });
-  await asOneRun(async () => {
+  await asOneRun(1000, async () => {
     expect((await looking({})).waited).toBe(1000);
   });
 });
 
 test('an effect that is there at the first look gives others no more time', async () => {
-  await asOneRun(async () => {
+  await asOneRun(1000, async () => {
     expect(await looking({ look: 20, effect: 20 })).toEqual({ seen: true, waited: 20 });
     expect((await looking({})).waited).toBe(1000);
+  });
+});
+
+test('a run may give every effect more time', async () => {
+  await asOneRun(30_000, async () => {
+    expect((await looking({})).waited).toBe(30_400);
+    expect(await looking({ effect: 20_000 })).toEqual({ seen: true, waited: 20_200 });
+    expect(await looking({ effect: 25_000, by: untilFound })).toEqual({ seen: true, waited: 28_500 });
+  });
+});
+
+test('what a server makes in a longer time is looked for during ten seconds', async () => {
+  await asOneRun(1000, async () => {
+    expect(await looking({ by: untilFound })).toEqual({ seen: false, waited: 10_000 });
+    expect(await looking({ effect: 2000, by: untilFound })).toEqual({ seen: true, waited: 3100 });
   });
 });

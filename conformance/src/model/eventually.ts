@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 
-/** Milliseconds before each further attempt: a second in all, and then the last again for a slow server. */
+/** Milliseconds before each further attempt: a second in all, and then the last again. */
 const shortWaits = [100, 300, 600];
 
 /** A slow server gets as long for the effect of a request as so many looks take, but at most four seconds. */
@@ -26,15 +26,27 @@ export interface Time {
 
 export const clock: Time = { now: () => performance.now(), pause: setTimeout };
 
-/** How long after its response the latest effect of a run was seen, in milliseconds. */
-const latestOfRun = new AsyncLocalStorage<{ latest: number }>();
+/** In milliseconds after the response. */
+interface Lateness {
+  /** How long any effect gets. */
+  readonly settle: number;
+  /** When the latest effect so far was seen. */
+  latest: number;
+}
 
-/** Runs the tests of one server: what comes late there once may come later the next time. */
-export const asOneRun = <T>(tests: () => Promise<T>): Promise<T> => latestOfRun.run({ latest: 0 }, tests);
+const latenessOfRun = new AsyncLocalStorage<Lateness>();
 
 /**
- * Looks again until a condition holds, for a second, or longer if the server is slow or has shown effects late: the
- * effect of a request may follow its response (U-148).
+ * Runs the tests of one server: what comes late there once may come later the next time.
+ *
+ * @param settle for how many milliseconds `eventually` looks at least
+ */
+export const asOneRun = <T>(settle: number, tests: () => Promise<T>): Promise<T> =>
+  latenessOfRun.run({ settle, latest: 0 }, tests);
+
+/**
+ * Looks again until a condition holds, for the time that the run gives, or longer if the server is slow or has shown
+ * effects late: the effect of a request may follow its response (U-148).
  *
  * @param time for tests
  */
@@ -44,7 +56,7 @@ export async function eventually<Sight>(
   { now, pause }: Time = clock,
 ): Promise<Sight> {
   const began = now();
-  const run = latestOfRun.getStore() ?? { latest: 0 };
+  const run = latenessOfRun.getStore() ?? { settle: 0, latest: 0 };
   let slowest = 0;
   for (let waits = 0; ; waits += 1) {
     const looked = now();
@@ -56,20 +68,24 @@ export async function eventually<Sight>(
     }
     const forTheSlow = Math.min(looksToWait * slowest, mostToWait);
     const forTheLate = Math.min(timesTheLatest * run.latest, mostForTheLate);
-    if (waits >= shortWaits.length && now() - began >= Math.max(forTheSlow, forTheLate)) return sight;
+    if (waits >= shortWaits.length && now() - began >= Math.max(run.settle, forTheSlow, forTheLate))
+      return sight;
     await pause(shortWaits[Math.min(waits, shortWaits.length - 1)]!);
   }
 }
 
-/** Looks again until a condition holds, for at most ten seconds. */
+/** Looks again until a condition holds, for ten seconds, or longer if the run gives more time. */
 export async function untilFound<Sight>(
   look: () => Promise<Sight>,
   isThere: (sight: Sight) => boolean,
+  { now, pause }: Time = clock,
 ): Promise<Sight> {
+  const began = now();
+  const settle = latenessOfRun.getStore()?.settle ?? 0;
   let sight = await look();
-  for (const wait of longWaits) {
-    if (isThere(sight)) break;
-    await setTimeout(wait);
+  for (let waits = 0; !isThere(sight); waits += 1) {
+    if (waits >= longWaits.length && now() - began >= settle) break;
+    await pause(longWaits[Math.min(waits, longWaits.length - 1)]!);
     sight = await look();
   }
   return sight;

@@ -34,6 +34,8 @@ export interface RunOptions {
   readonly seed: number;
   /** Number of requests with generated invalid input; 0 for none. */
   readonly budget: number;
+  /** For how many milliseconds checks look for the effect of a request at least. */
+  readonly settleMs: number;
   /** Whether to emit an event for each exchange. */
   readonly verbose: boolean;
   readonly http: HttpClientOptions;

@@ -40,7 +40,7 @@ export const run = (
   options: RunOptions,
   listener: Listener,
   signal: AbortSignal,
-): Promise<Report> => asOneRun(() => testServer(suite, options, listener, signal));
+): Promise<Report> => asOneRun(options.settleMs, () => testServer(suite, options, listener, signal));
 
 async function testServer(
   suite: Suite,
