@@ -2,7 +2,7 @@ import type { Effect } from '../model/operation-sheet.ts';
 import type { StateName } from '../model/state-provider.ts';
 import type { Account } from '../model/account.ts';
 import type { Ledger } from './ledger.ts';
-import { fieldOf, integersOf, integerOf, textOf } from '../model/wire-values.ts';
+import { fieldOf, integersOf, integerOf, isRounded, textOf } from '../model/wire-values.ts';
 
 /** A successful request. */
 interface Success {
@@ -53,9 +53,11 @@ function enterEntry(
   account: Account | null,
 ): void {
   const id = integerOf(fieldOf(entry, 'id'));
+  const name = textOf(fieldOf(entry, 'name')) ?? '';
+  if (isRounded(fieldOf(entry, 'id'))) ledger.withRoundedId.push({ kind, name });
   if (id === undefined || account === null) return;
   const parentId = integerOf(fieldOf(sent, 'parentId'));
-  ledger.add({ id, kind, name: textOf(fieldOf(entry, 'name')) ?? '', account, place: 'drive', parentId });
+  ledger.add({ id, kind, name, account, place: 'drive', parentId });
 }
 
 function enterDeletion(ledger: Ledger, sent: unknown, account: Account): void {
@@ -73,6 +75,7 @@ function enterNamed(
 ): void {
   const id = integerOf(fieldOf(thing, 'id'));
   const name = textOf(fieldOf(thing, kind === 'note' ? 'title' : 'name')) ?? '';
+  if (isRounded(fieldOf(thing, 'id'))) ledger.withRoundedId.push({ kind, name });
   if (id !== undefined) ledger.addNamed({ kind, id, name, account });
 }
 

@@ -60,6 +60,7 @@ export async function cleanUp(input: CleanUpInput): Promise<Leftover[]> {
     ...left.map(({ entry: { kind, id, name }, reason }) => ({ kind, id, name, reason })),
     ...hidden,
     ...(await removeNotesAndWorkspaces(parts)),
+    ...ledger.withRoundedId.map((thing) => ({ ...thing, id: null, reason: 'its id is beyond 2^53' })),
     ...tokensOf(parts),
   ];
 }

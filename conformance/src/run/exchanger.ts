@@ -7,6 +7,7 @@ import { cutMark, type Exchange, type Header } from '../model/exchange.ts';
 import type { Answer, LooseRequest, RawAnswer } from '../model/messages.ts';
 import type { Suite } from '../model/suite.ts';
 import type { Account } from '../model/account.ts';
+import { roundedIdIn } from '../model/wire-values.ts';
 import type { StandingOracles } from '../standing/standing-oracles.ts';
 import { toolVersion } from '../version.ts';
 import { enterInLedger } from './bookkeeping.ts';
@@ -14,7 +15,7 @@ import type { Breaker } from './breaker.ts';
 import { learnSecrets, learnSentPassword } from './learn-secrets.ts';
 import type { Ledger } from './ledger.ts';
 import { watched } from './missed-reads.ts';
-import { PassingError, UnmetError } from './outcomes.ts';
+import { PassingError, UnmetError, UnseenError } from './outcomes.ts';
 import { parseJson } from './parse-json.ts';
 import type { PassingFailures } from './passing-failures.ts';
 import { withoutMistyped } from './typed-body.ts';
@@ -54,15 +55,22 @@ export class Exchanger {
    * Sends a request of a check, again if it meets a failure that may pass.
    *
    * @throws PassingError if the response tells of the moment alone
+   * @throws UnseenError if the response has an id that could not be read exactly
    * @throws TransportError if there is no response
    */
-  ask<Id extends OperationId>(...request: Parameters<typeof this.send<Id>>): Promise<Answer<Id>> {
+  async ask<Id extends OperationId>(...request: Parameters<typeof this.send<Id>>): Promise<Answer<Id>> {
     const [operation] = request;
     const isSafe = this.#parts.contract.operations.get(operation)?.method === 'GET';
-    return this.#parts.passingFailures.outlast(async () => heard(await this.send<Id>(...request)), {
-      operation,
-      isSafe,
-    });
+    const answer = await this.#parts.passingFailures.outlast(
+      async () => heard(await this.send<Id>(...request)),
+      { operation, isSafe },
+    );
+    const rounded = answer.ok ? roundedIdIn(answer.json) : undefined;
+    if (rounded === undefined) return answer;
+    // Two ids may be the same number after that, and no request can name what they stand for.
+    throw new UnseenError(
+      `returns ids beyond 2^53, which JavaScript rounds (U-04), such as ${rounded} from ${operation}`,
+    );
   }
 
   /** The same for a request that is not an operation of the contract. A GET of a share page may be counted. */

@@ -32,6 +32,8 @@ export class Ledger {
   hasExtractedToRoot = false;
   /** Number of tokens that logins returned. */
   tokens = 0;
+  /** Names of what was created with an id that was rounded when it was read, so that no request can delete it. */
+  readonly withRoundedId: Pick<NamedThing | LedgerEntry, 'kind' | 'name'>[] = [];
 
   /** The entries that still exist, in the order of their creation. */
   get entries(): readonly LedgerEntry[] {

@@ -39,3 +39,13 @@ test('a login whose body is not read is distinguished from wrong credentials', a
     'Check the e-mail address and the password.',
   );
 });
+
+test('a server whose ids JavaScript rounds is not tested, because one thing would be taken for another', async () => {
+  const error = await errorWith(
+    200,
+    {},
+    { user: { id: 2 ** 60, access_token: 't', email: 'mira@example.com' } },
+  );
+  expect(error).toContain('user.id in the response to the login is beyond 2^53');
+  expect(error).toContain('so it tests nothing');
+});

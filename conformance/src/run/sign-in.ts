@@ -5,7 +5,7 @@ import type { Account } from '../model/account.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
 import { UnreachableError } from '../model/errors.ts';
 import type { Credentials } from './run-options.ts';
-import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
+import { fieldOf, integerOf, textOf, roundedIdIn } from '../model/wire-values.ts';
 
 /** The account of a request without a token. */
 const nobody: Account = { email: undefined, password: undefined, token: '', userId: undefined };
@@ -71,6 +71,13 @@ async function logIn(
   if (!answer.ok) {
     throw new UnreachableError(
       `${who} could not sign in: POST /auth/login returned ${answer.status}. ${adviceOn(answer)}`,
+    );
+  }
+  const rounded = roundedIdIn(answer.json);
+  if (rounded !== undefined) {
+    throw new UnreachableError(
+      `${rounded} in the response to the login is beyond 2^53, where JavaScript rounds integers (U-04). ` +
+        'The runner would take one thing for another, so it tests nothing.',
     );
   }
   const user = fieldOf(answer.json, 'user');
