@@ -68,7 +68,7 @@ export function touchedScope(
   return { suite: { ...whole, checks }, budget: budgetOf(checks, whole.checks) };
 }
 
-/** Up to this many checks run for a mutant even where a sample of them would do. */
+/** Up to this many checks run for a mutant even where a sample of them would do; a walk takes as long as many of them. */
 const fewChecks = 60;
 
 /** Of the checks that a sample may leave out, it keeps one in this many. */
@@ -82,10 +82,10 @@ const sampledEach = 8;
  */
 export function sampledScope(
   scope: Scope,
-  { id, breaks, also }: Pick<Mutant, 'id' | 'breaks' | 'also'>,
+  { id, breaks, also, walks }: Pick<Mutant, 'id' | 'breaks' | 'also' | 'walks'>,
   whole: Suite,
 ): Scope {
-  if (scope.suite.checks.length <= fewChecks) return scope;
+  if (!walks && scope.suite.checks.length <= fewChecks) return scope;
   const failing = new Set<string>([...breaks, ...Object.keys(also), ...stateTheSame(breaks)]);
   const checks = scope.suite.checks.filter(
     ({ name, proves }) =>

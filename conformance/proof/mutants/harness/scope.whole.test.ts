@@ -172,14 +172,15 @@ test('a sample of many checks holds those of what the mutant breaks, and an eigh
       check(`NOTE-1.${index + 2}`, `another ${index}`, full, runs),
     ),
   );
-  const namesOf = (whole: Suite) =>
-    sampledScope(wholeScope(whole), { id: 'a-mutant', breaks: ['NOTE-2'], also: {} }, whole).suite.checks.map(
-      ({ name }) => name,
-    );
+  const mutant = { id: 'a-mutant', breaks: ['NOTE-2'], also: {}, walks: false } as const;
+  const namesOf = (whole: Suite, walks = false) =>
+    sampledScope(wholeScope(whole), { ...mutant, walks }, whole).suite.checks.map(({ name }) => name);
   const names = namesOf(many);
   expect(names[0]).toBe('is of what it breaks');
   expect(names.length).toBeGreaterThan(25);
   expect(names.length).toBeLessThan(55);
   expect(namesOf(many)).toEqual(names);
   expect(namesOf(suite)).toHaveLength(suite.checks.length);
+  // Each walk takes as long as many checks.
+  expect(namesOf(suite, true).length).toBeLessThan(suite.checks.length);
 });
