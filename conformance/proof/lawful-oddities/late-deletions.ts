@@ -7,9 +7,6 @@ import type { OutgoingAnswer } from './send-answer.ts';
 
 type PassOn = (request: IncomingRequest) => Promise<OutgoingAnswer>;
 
-/** Milliseconds between the response to a deletion and its effect. */
-const lateness = 400;
-
 const entryDeletion = `${apiRoot}/file-entries/delete`;
 const vaultDeletion = `${apiRoot}/vault/delete-entries`;
 
@@ -19,8 +16,12 @@ const done: OutgoingAnswer = {
   body: Buffer.from('{"status":"success"}'),
 };
 
-/** Responds to deletions at once and carries them out later (U-148). Still refuses invalid ones at once. */
-export function deletingLate(passOn: PassOn): PassOn {
+/**
+ * Responds to deletions at once and carries them out later (U-148). Still refuses invalid ones at once.
+ *
+ * @param lateness in milliseconds
+ */
+export function deletingLate(passOn: PassOn, lateness: number): PassOn {
   return async (request) => {
     if (!(await isSoundDeletion(request, passOn))) return passOn(request);
     void pause(lateness)

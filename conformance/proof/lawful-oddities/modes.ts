@@ -41,7 +41,7 @@ export const modes: readonly Mode[] = [
   ...(['to PDF by status', 'by status', 'by 501'] as const).map((conversions) =>
     mode(`conversions ${conversions}`, { conversions }),
   ),
-  mode('deletions that follow later', { lateDeletions: true }),
+  mode('deletions that follow later', { lateDeletions: 400 }),
   ...[1_000_003n, 1_234_567_890_123n, -1n].map((idFactor) => mode(`ids times ${idFactor}`, { idFactor })),
   ...([-1, 1] as const).map((clockHours) => mode(`a clock off by ${clockHours} h`, { clockHours })),
 ];

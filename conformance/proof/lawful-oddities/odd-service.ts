@@ -37,7 +37,7 @@ const sharesPath = '/drive/shares/';
 /** Turns a server into another lawful one: its responses have other ids, codes, fields and orders. */
 export function oddService(passOn: PassOn, oddities: Oddities): Service {
   const ids = new IdMapping(oddities.idFactor);
-  const passOnInTime = oddities.lateDeletions ? deletingLate(passOn) : passOn;
+  const passOnInTime = oddities.lateDeletions ? deletingLate(passOn, oddities.lateDeletions) : passOn;
 
   /** Changes responses of operations and of the state provider, whose protocol permits fewer changes. */
   const answerJson: Service = async (request, chances) => {

@@ -35,8 +35,8 @@ export interface Oddities {
   readonly refusesUnstarred: boolean;
   /** The response to conversions, except for that of the state provider. */
   readonly conversions: 'with an entry' | 'to PDF by status' | 'by status' | 'by 501';
-  /** A deletion takes effect almost half a second after its response. */
-  readonly lateDeletions: boolean;
+  /** Milliseconds between the response to a deletion and its effect. */
+  readonly lateDeletions: number;
   /** How ids are scattered, see `IdMapping`; 1 does not change them. */
   readonly idFactor: bigint;
   /** The error of the server's clock. */
@@ -64,7 +64,7 @@ export function odditiesOf(seed: number): Oddities {
     refusesParameters: mostly(),
     refusesUnstarred: mostly(),
     conversions: pick('with an entry', 'to PDF by status', 'by status', 'by 501'),
-    lateDeletions: mostly(),
+    lateDeletions: mostly() ? 400 : 0,
     // Unchanged, far apart, anywhere below 2^53, or just below it.
     idFactor: pick(1n, 1_000_003n, 1_234_567_890_123n + BigInt(integer(2 ** 40)), -1n),
     clockHours: pick(-1, 0, 1),
@@ -88,7 +88,7 @@ export const noOddities: Oddities = {
   refusesParameters: false,
   refusesUnstarred: false,
   conversions: 'with an entry',
-  lateDeletions: false,
+  lateDeletions: 0,
   idFactor: 1n,
   clockHours: 0,
 };
@@ -110,7 +110,7 @@ export const allOddities: Oddities = {
   refusesParameters: true,
   refusesUnstarred: true,
   conversions: 'by 501',
-  lateDeletions: true,
+  lateDeletions: 400,
   idFactor: -1n,
   clockHours: 1,
 };

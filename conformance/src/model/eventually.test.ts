@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { asOneRun, eventually, untilFound } from './eventually.ts';
+import {
+  asOneRun,
+  countLateEffects,
+  eventually,
+  notingMissed,
+  untilFound,
+  type LateLook,
+} from './eventually.ts';
 
 interface Looks {
   /** Milliseconds that a look takes. */
@@ -90,4 +97,36 @@ test('what a server makes in a longer time is looked for during ten seconds', as
     expect(await looking({ by: untilFound })).toEqual({ seen: false, waited: 10_000 });
     expect(await looking({ effect: 2000, by: untilFound })).toEqual({ seen: true, waited: 3100 });
   });
+});
+
+test('effects that come after the runner has stopped looking are late, those that never come are not', async () => {
+  let now = 0;
+  const time = {
+    now: () => now,
+    pause: (milliseconds: number) => {
+      now += milliseconds;
+      return Promise.resolve();
+    },
+  };
+  const missed: LateLook[] = [];
+  const late = await asOneRun(1000, async () => {
+    await notingMissed(missed, async () => {
+      await eventually(() => Promise.resolve(now > 2000), Boolean, time);
+      await eventually(() => Promise.resolve(false), Boolean, time);
+      let looks = 0;
+      const look = () => (++looks > 4 ? Promise.reject(new Error('gone')) : Promise.resolve(false));
+      await eventually(look, Boolean, time);
+      await eventually(() => Promise.resolve(true), Boolean, time);
+    });
+    return countLateEffects(missed, time);
+  });
+  expect(missed).toHaveLength(3);
+  expect(late).toBe(1);
+  // After three seconds of the checks, five more.
+  expect(now).toBe(8200);
+});
+
+test('no time is spent where nothing was missed', async () => {
+  const time = { now: () => 0, pause: () => Promise.reject(new Error('paused')) };
+  expect(await asOneRun(1000, () => countLateEffects([], time))).toBe(0);
 });

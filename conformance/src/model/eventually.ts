@@ -34,6 +34,15 @@ interface Lateness {
   latest: number;
 }
 
+/** Looks once more for an effect that did not come in time. */
+export type LateLook = () => Promise<boolean>;
+
+const missedInCheck = new AsyncLocalStorage<LateLook[]>();
+
+/** Runs a check, and adds to a list what `eventually` looked for in vain. */
+export const notingMissed = <T>(missed: LateLook[], check: () => Promise<T>): Promise<T> =>
+  missedInCheck.run(missed, check);
+
 const latenessOfRun = new AsyncLocalStorage<Lateness>();
 
 /**
@@ -43,6 +52,35 @@ const latenessOfRun = new AsyncLocalStorage<Lateness>();
  */
 export const asOneRun = <T>(settle: number, tests: () => Promise<T>): Promise<T> =>
   latenessOfRun.run({ settle, latest: 0 }, tests);
+
+/** So many times as long as an effect got, late ones are looked for after all checks. */
+const timesToWaitForTheLate = 5;
+
+/** At most so many effects are looked for after all checks. */
+const mostMissed = 10;
+
+/**
+ * Looks again for effects that `eventually` has missed. A look that fails shows nothing.
+ *
+ * @returns the number of those that came: they were not absent, but late
+ */
+export async function countLateEffects(
+  all: readonly LateLook[],
+  { now, pause }: Time = clock,
+): Promise<number> {
+  const missed = all.slice(0, mostMissed);
+  const settle = latenessOfRun.getStore()?.settle ?? 0;
+  const began = now();
+  let absent: readonly LateLook[] = missed;
+  for (let waits = 0; absent.length > 0; waits += 1) {
+    const still: LateLook[] = [];
+    for (const look of absent) if (!(await look().catch(() => false))) still.push(look);
+    absent = still;
+    if (now() - began >= timesToWaitForTheLate * settle) break;
+    await pause(shortWaits[Math.min(waits, shortWaits.length - 1)]!);
+  }
+  return missed.length - absent.length;
+}
 
 /**
  * Looks again until a condition holds, for the time that the run gives, or longer if the server is slow or has shown
@@ -68,8 +106,10 @@ export async function eventually<Sight>(
     }
     const forTheSlow = Math.min(looksToWait * slowest, mostToWait);
     const forTheLate = Math.min(timesTheLatest * run.latest, mostForTheLate);
-    if (waits >= shortWaits.length && now() - began >= Math.max(run.settle, forTheSlow, forTheLate))
+    if (waits >= shortWaits.length && now() - began >= Math.max(run.settle, forTheSlow, forTheLate)) {
+      missedInCheck.getStore()?.push(async () => isWanted(await look()));
       return sight;
+    }
     await pause(shortWaits[Math.min(waits, shortWaits.length - 1)]!);
   }
 }

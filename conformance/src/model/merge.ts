@@ -24,6 +24,7 @@ export function mergeReports(reports: readonly Report[]): Report {
     checks,
     reasonsWithoutCheck(reports),
   );
+  const lateEffects = reports.reduce((sum, { lateEffects = 0 }) => sum + lateEffects, 0);
   return {
     ...first,
     startedAt: reports.map(({ startedAt }) => startedAt).sort()[0]!,
@@ -39,6 +40,7 @@ export function mergeReports(reports: readonly Report[]): Report {
     checks,
     observations,
     leftovers: reports.flatMap(({ leftovers }) => leftovers),
+    ...(lateEffects > 0 && { lateEffects }),
     unexpectedPasses: unitePasses(reports, requirements),
     causes: causesOf({ requirements, checks }),
   };

@@ -11,6 +11,13 @@ export function weightOf({ requirements, unblocks, waiting = 0 }: CauseReport): 
   return [broken, freed, partly && `${partly} after other causes are fixed too`].filter(Boolean).join(', ');
 }
 
+/** Whoever runs a server that works in the background must not repair what is right. Undefined without late effects. */
+export const lateEffectsSentence = ({ lateEffects = 0 }: Report): string | undefined =>
+  lateEffects === 0
+    ? undefined
+    : `${counted(lateEffects, 'effect')} that checks did not see in time came later. ` +
+      'If the server works in the background, give it more time with --settle-time.';
+
 /** The exchange that shows the failure of a cause. */
 export function exchangeOfCause(
   { shownBy }: CauseReport,

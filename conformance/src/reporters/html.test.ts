@@ -14,6 +14,12 @@ beforeEach(() => {
 });
 
 describe('the page', () => {
+  test('says that effects came late, and what to do', () => {
+    const sentence = '1 effect that checks did not see in time came later.';
+    expect(renderHtml({ ...sampleReport, lateEffects: 1 })).toContain(sentence);
+    expect(page).not.toContain('came later');
+  });
+
   test('allows its own style and script by hash, and nothing else', () => {
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
     const style = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? '';

@@ -104,6 +104,7 @@ describe('the schema of the JSON report', () => {
         checks: 'required',
         observations: 'required',
         leftovers: 'required',
+        lateEffects: 'optional',
         unexpectedPasses: 'required',
         unjudged: 'required',
         causes: 'required',

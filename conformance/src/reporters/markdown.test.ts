@@ -22,6 +22,12 @@ describe('the Markdown report', () => {
     `);
   });
 
+  it('says that effects came late, and what to do', () => {
+    const text = renderMarkdown({ ...sampleReport, lateEffects: 2 });
+    expect(text).toContain('2 effects that checks did not see in time came later');
+    expect(text).toContain('give it more time with --settle-time.');
+  });
+
   it('names overlay, shard and interruption', () => {
     const contract = { ...passingReport.contract, overlay: 'Ours' };
     const text = renderMarkdown({ ...passingReport, contract, shard: '2/3', interrupted: true });

@@ -3,7 +3,7 @@ import type { Report } from '../model/report.ts';
 import { sharesOf } from '../model/remedy.ts';
 import { questionOf, subjectOf } from '../model/subject.ts';
 import { failuresOf, notExercisedByReason, type Evidence, type Failure } from './evidence.ts';
-import { exchangeOfCause, weightOf } from './cause-words.ts';
+import { exchangeOfCause, lateEffectsSentence, weightOf } from './cause-words.ts';
 import { httpText } from './http-text.ts';
 import { codeBlock, codeCell, codeSpan, html, prose } from './markdown-escape.ts';
 import { otherFactsOf, shownIn } from './other-facts.ts';
@@ -28,6 +28,7 @@ export function renderMarkdown(report: Report, limit = maxBytes): string {
   const failures = failuresOf(report);
   const sections = [
     ...causes(report),
+    ...lateEffects(report),
     ...failureTable(failures),
     ...otherFacts(report),
     ...unexpectedPasses(report),
@@ -163,6 +164,11 @@ function observations(report: Report): string[] {
     ...rows,
   ].join('\n');
   return [details(`Observed (${report.summary.observed})`, [table])];
+}
+
+function lateEffects(report: Report): string[] {
+  const sentence = lateEffectsSentence(report);
+  return sentence === undefined ? [] : [prose(sentence)];
 }
 
 function leftovers(report: Report): string[] {

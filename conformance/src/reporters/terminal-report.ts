@@ -1,6 +1,7 @@
 import type { FindingReport, Report, RequirementReport } from '../model/report.ts';
 import { lineWith, sharesOf, type RemedyShare } from '../model/remedy.ts';
 import { questionOf, subjectOf, type SubjectId } from '../model/subject.ts';
+import { lateEffectsSentence } from './cause-words.ts';
 import { failuresOf, notExercisedByReason } from './evidence.ts';
 import { areasOf, type Area } from './html/areas.ts';
 import { counted, duration } from './html/words.ts';
@@ -23,6 +24,7 @@ export function terminalReport(report: Report, style: TerminalStyle): string {
     unexpectedPassLines(report, style),
     leftoverLines(report, style),
     causeLines(report, style),
+    lateEffectLines(report, style),
     replayLines(report, style),
     [verdictLine(report, style)],
   ];
@@ -201,6 +203,11 @@ function unexpectedPassLines({ unexpectedPasses }: Report, { colors, width }: Te
       labelled(id, subjectOf(id).statement, { indent: 2, labelWidth: 12, width }),
     ),
   ];
+}
+
+function lateEffectLines(report: Report, { width }: TerminalStyle): string[] {
+  const sentence = lateEffectsSentence(report);
+  return sentence === undefined ? [] : labelled('late', sentence, { indent: 0, labelWidth: 6, width });
 }
 
 /** The reports list all of them, for people who have to delete them by hand. */

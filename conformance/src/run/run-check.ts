@@ -1,5 +1,6 @@
 import { TransportError } from '../http/http-client.ts';
 import type { Check } from '../model/check.ts';
+import { notingMissed, type LateLook } from '../model/eventually.ts';
 import type { Exchange, Breakage } from '../model/exchange.ts';
 import type { SubjectId } from '../model/subject.ts';
 import type { Obstacle, CheckResult, Verdict } from '../model/verdict.ts';
@@ -11,13 +12,16 @@ import { InterruptedError, LostError, StoppedError, UnmetError, UnseenError } fr
 export interface CheckRun {
   readonly result: CheckResult;
   readonly behaviours: CheckContext['behaviours'];
+  /** Effects that it looked for in vain. */
+  readonly missed: readonly LateLook[];
 }
 
 /** Runs one check, and returns its result for each requirement that it proves. Never throws. */
 export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun> {
   const started = performance.now();
   const context = new CheckContext(check, parts);
-  const end = await endOf(() => check.run(context));
+  const missed: LateLook[] = [];
+  const end = await endOf(() => notingMissed(missed, () => check.run(context)));
   // The exchange that failed, and not an earlier one, shows the error.
   if (end.exchange) context.exchanges.push(end.exchange);
   for (const cleanUp of context.cleanUps) await endOf(cleanUp);
@@ -35,10 +39,11 @@ export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun>
     ...(end.breakage !== undefined && { breakage: end.breakage }),
     ...(end.stack !== undefined && { stack: end.stack }),
     findings,
-    exchanges,
+    // A copy: what is looked for again later is no part of the check.
+    exchanges: [...exchanges],
     durationMs: Math.round(performance.now() - started),
   };
-  return { result, behaviours };
+  return { result, behaviours, missed };
 }
 
 /** The result of a check that is left out. */

@@ -22,7 +22,7 @@ import { withOtherFacts } from './other-facts.ts';
 import { leftOut, runCheck } from './run-check.ts';
 import { withRemedies } from './remedies.ts';
 import type { RunOptions } from './run-options.ts';
-import { asOneRun } from '../model/eventually.ts';
+import { asOneRun, countLateEffects, type LateLook } from '../model/eventually.ts';
 import { openSession, type Session } from './session.ts';
 import { schedule } from './schedule.ts';
 
@@ -85,6 +85,8 @@ interface Outcome {
   /** Results of checks that do not count. */
   aside: CheckResult[];
   observations: Observations;
+  /** Effects of requests that came after the checks had stopped looking for them. */
+  lateEffects: number;
 }
 
 async function runChecks(
@@ -95,7 +97,8 @@ async function runChecks(
   options: RunOptions,
   listener: Listener,
 ): Promise<Outcome> {
-  const { redactor, parts } = session;
+  const { redactor, parts, breaker } = session;
+  const missed: LateLook[] = [];
   const capabilities = capabilitiesOf(session, options);
   const onExchange = (check: Check, exchange: Exchange) => {
     if (!options.verbose) return;
@@ -118,6 +121,8 @@ async function runChecks(
       observations.add({ ...seen, fact: seen.behaviour, operations: check.operations });
     }
     (counted.has(check) ? results : aside).push(result);
+    // Only where a check may have failed because of them: to look again takes requests.
+    if (result.verdict === 'failed') missed.push(...(end?.missed ?? []));
     done++;
     const { name, verdict, reason } = result;
     const publicResult = redactor.deep({ name, verdict, reason, aside: !counted.has(check) });
@@ -136,7 +141,8 @@ async function runChecks(
       await schedule(needed, options.concurrency, runOne);
     }
   }
-  return { results, aside, observations };
+  const lateEffects = breaker.interrupted ? 0 : await countLateEffects(missed);
+  return { results, aside, observations, lateEffects };
 }
 
 /** The number of requests for each check that generates input; the same on each machine that runs a shard. */
@@ -169,7 +175,7 @@ interface Findings extends Outcome {
 }
 
 function buildReport(findings: Findings): Report {
-  const { suite, started, selection, session, options, leftovers, observations } = findings;
+  const { suite, started, selection, session, options, leftovers, observations, lateEffects } = findings;
   const { redactor, oracles, http, breaker } = session;
   const { contract, shard, baseline } = options;
   const ordered = inSuiteOrder(findings.results, selection.selected);
@@ -215,6 +221,7 @@ function buildReport(findings: Findings): Report {
     checks,
     observations: observed.map((seenBehaviour) => observationReport(seenBehaviour, options.baseUrl)),
     leftovers,
+    ...(lateEffects > 0 && { lateEffects }),
     unexpectedPasses: unexpectedPasses(results, baseline, findings.aside).filter((id) => judged.includes(id)),
     causes: causesOf({ requirements, checks }),
   });

@@ -1,5 +1,5 @@
 import type { CauseReport, Report } from '../../model/report.ts';
-import { exchangeOfCause, weightOf } from '../cause-words.ts';
+import { exchangeOfCause, lateEffectsSentence, weightOf } from '../cause-words.ts';
 import { shorten } from '../printable.ts';
 import type { Exchanges } from './exchange.ts';
 import { markup, prose, type Markup } from './markup.ts';
@@ -10,12 +10,17 @@ const shownSentence = 400;
 /** The causes to repair, those that block most first, each with the request that shows it. */
 export function causes(report: Report, exchanges: Exchanges): Markup {
   if (report.causes.length === 0) return markup``;
+  const late = lateEffectsSentence(report);
   const items = report.causes.map((cause) => item(cause, report, exchanges));
   return markup`<section aria-labelledby="repair">
 <h2 id="repair">Repair first</h2>
 <ol class="causes">
 ${items}</ol>
-</section>
+${
+  late !== undefined &&
+  markup`<p>${prose(late)}</p>
+`
+}</section>
 `;
 }
 
