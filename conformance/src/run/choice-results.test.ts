@@ -12,6 +12,9 @@ const resultOf = (behaviours: readonly string[], ...facts: readonly string[]) =>
     new Set(['U-56'] as const),
   )[0]!;
 
+const extractsAtOnce = 'the extracted entries exist at once';
+const extractsLater = 'the extracted entries do not exist at once';
+
 test.each<[string, readonly string[], readonly string[], string]>([
   ['the same', ['422 on name'], ['422 on name'], 'passed'],
   ['one of several', ['422 on name', '200'], ['200'], 'passed'],
@@ -23,6 +26,8 @@ test.each<[string, readonly string[], readonly string[], string]>([
   ['anything in a place', ['notes: *'], ['notes: by id, ascending'], 'passed'],
   ['a text that would be a pattern', ['a.c (x|y)'], ['abc (x'], 'failed'],
   ['nothing', ['422 on name'], [], 'not exercised'],
+  ['a server that is quicker than the overlay says', [extractsLater], [extractsAtOnce], 'passed'],
+  ['one that is slower', [extractsAtOnce], [extractsLater], 'failed'],
 ])('where a run sees %s', (_, behaviours, facts, verdict) => {
   expect(resultOf(behaviours, ...facts)).toMatchObject({ verdict, outcomes: { 'U-56': verdict } });
 });
