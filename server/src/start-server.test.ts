@@ -219,7 +219,9 @@ test('one folder of objects belongs to one database, and to one server at a time
   const first = await configFor({ objects });
   const running = await startServer(first, { passwordCost });
   await expect(startServer(await configFor({ objects }), { passwordCost })).rejects.toThrow(
-    new StartError(`${objects} is in use by another server.`),
+    new StartError(
+      `${objects} is in use by another server. Stop it, or choose another folder with --data or --objects.`,
+    ),
   );
   await running.close();
   await expect(startServer(await configFor({ objects }), { passwordCost })).rejects.toThrow(

@@ -45,7 +45,10 @@ export function claimFolder(folder: string, { identity, knowsObjects }: Claimant
   } catch (error) {
     driver.close();
     if (isLocked(error))
-      throw new FolderClaimError(`${folder} is in use by another server.`, { cause: error });
+      throw new FolderClaimError(
+        `${folder} is in use by another server. Stop it, or choose another folder with --data or --objects.`,
+        { cause: error },
+      );
     throw error;
   }
   return () => {
