@@ -126,6 +126,20 @@ test('effects that come after the runner has stopped looking are late, those tha
   expect(now).toBe(8200);
 });
 
+test('late effects are looked for during ten seconds at most, however long the checks looked', async () => {
+  let now = 0;
+  const time = {
+    now: () => now,
+    pause: (milliseconds: number) => {
+      now += milliseconds;
+      return Promise.resolve();
+    },
+  };
+  expect(await asOneRun(600_000, () => countLateEffects([() => Promise.resolve(false)], time))).toBe(0);
+  expect(now).toBeGreaterThanOrEqual(10_000);
+  expect(now).toBeLessThan(11_000);
+});
+
 test('no time is spent where nothing was missed', async () => {
   const time = { now: () => 0, pause: () => Promise.reject(new Error('paused')) };
   expect(await asOneRun(1000, () => countLateEffects([], time))).toBe(0);

@@ -53,7 +53,7 @@ const latenessOfRun = new AsyncLocalStorage<Lateness>();
 export const asOneRun = <T>(settle: number, tests: () => Promise<T>): Promise<T> =>
   latenessOfRun.run({ settle, latest: 0 }, tests);
 
-/** So many times as long as an effect got, late ones are looked for after all checks. */
+/** So many times as long as an effect got, late ones are looked for after all checks, but at most ten seconds. */
 const timesToWaitForTheLate = 5;
 
 /** At most so many effects are looked for after all checks. */
@@ -70,13 +70,14 @@ export async function countLateEffects(
 ): Promise<number> {
   const missed = all.slice(0, mostMissed);
   const settle = latenessOfRun.getStore()?.settle ?? 0;
+  const patience = Math.min(timesToWaitForTheLate * settle, mostForTheLate);
   const began = now();
   let absent: readonly LateLook[] = missed;
   for (let waits = 0; absent.length > 0; waits += 1) {
     const still: LateLook[] = [];
     for (const look of absent) if (!(await look().catch(() => false))) still.push(look);
     absent = still;
-    if (now() - began >= timesToWaitForTheLate * settle) break;
+    if (now() - began >= patience) break;
     await pause(shortWaits[Math.min(waits, shortWaits.length - 1)]!);
   }
   return missed.length - absent.length;
