@@ -6,6 +6,7 @@ import {
   notingMissed,
   untilFound,
   type LateLook,
+  type Time,
 } from './eventually.ts';
 
 interface Looks {
@@ -16,26 +17,32 @@ interface Looks {
   readonly by?: typeof eventually;
 }
 
+/** A clock that only pauses move. */
+function fakeClock(): Time {
+  let now = 0;
+  const pause = (milliseconds: number) => {
+    now += milliseconds;
+    return Promise.resolve();
+  };
+  return { now: () => now, pause };
+}
+
 /** Looks for an effect; returns whether it was seen, and how long the runner looked for it, in milliseconds. */
 async function looking({
   look = 0,
   effect = Infinity,
   by = eventually,
 }: Looks): Promise<{ seen: boolean; waited: number }> {
-  let now = 0;
-  const pass = (milliseconds: number) => {
-    now += milliseconds;
-    return Promise.resolve();
-  };
+  const time = fakeClock();
   const seen = await by(
     async () => {
-      await pass(look);
-      return now >= effect;
+      await time.pause(look);
+      return time.now() >= effect;
     },
     (isThere) => isThere,
-    { now: () => now, pause: pass },
+    time,
   );
-  return { seen, waited: now };
+  return { seen, waited: time.now() };
 }
 
 const waitedFor = async (look: number): Promise<number> => (await looking({ look })).waited;
@@ -100,18 +107,11 @@ test('what a server makes in a longer time is looked for during ten seconds', as
 });
 
 test('effects that come after the runner has stopped looking are late, those that never come are not', async () => {
-  let now = 0;
-  const time = {
-    now: () => now,
-    pause: (milliseconds: number) => {
-      now += milliseconds;
-      return Promise.resolve();
-    },
-  };
+  const time = fakeClock();
   const missed: LateLook[] = [];
   const late = await asOneRun(1000, async () => {
     await notingMissed(missed, async () => {
-      await eventually(() => Promise.resolve(now > 2000), Boolean, time);
+      await eventually(() => Promise.resolve(time.now() > 2000), Boolean, time);
       await eventually(() => Promise.resolve(false), Boolean, time);
       let looks = 0;
       const look = () => (++looks > 4 ? Promise.reject(new Error('gone')) : Promise.resolve(false));
@@ -123,21 +123,14 @@ test('effects that come after the runner has stopped looking are late, those tha
   expect(missed).toHaveLength(3);
   expect(late).toBe(1);
   // After three seconds of the checks, five more.
-  expect(now).toBe(8200);
+  expect(time.now()).toBe(8200);
 });
 
 test('late effects are looked for during ten seconds at most, however long the checks looked', async () => {
-  let now = 0;
-  const time = {
-    now: () => now,
-    pause: (milliseconds: number) => {
-      now += milliseconds;
-      return Promise.resolve();
-    },
-  };
+  const time = fakeClock();
   expect(await asOneRun(600_000, () => countLateEffects([() => Promise.resolve(false)], time))).toBe(0);
-  expect(now).toBeGreaterThanOrEqual(10_000);
-  expect(now).toBeLessThan(11_000);
+  expect(time.now()).toBeGreaterThanOrEqual(10_000);
+  expect(time.now()).toBeLessThan(11_000);
 });
 
 test('no time is spent where nothing was missed', async () => {

@@ -9,6 +9,7 @@ async function errorWith(
   status: number,
   headers: Readonly<Record<string, string>>,
   body: object = {},
+  account: readonly string[] = ['--email', 'mira@example.com', '--password', 'correct horse'],
 ): Promise<string> {
   const server = createServer((request, response) => {
     request.resume();
@@ -17,7 +18,6 @@ async function errorWith(
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const account = ['--email', 'mira@example.com', '--password', 'correct horse'];
   const { exitCode, stderr } = await runCommandLine(['--base-url', baseUrl, ...account]);
   expect(exitCode).toBe(3);
   return stderr;
@@ -40,12 +40,12 @@ test('a login whose body is not read is distinguished from wrong credentials', a
   );
 });
 
-test('a server whose ids JavaScript rounds is not tested, because one thing would be taken for another', async () => {
-  const error = await errorWith(
-    200,
-    {},
-    { user: { id: 2 ** 60, access_token: 't', email: 'mira@example.com' } },
-  );
-  expect(error).toContain('user.id in the response to the login is beyond 2^53');
+test.each([
+  ['a password', undefined, 'POST /auth/login'],
+  ['a token', ['--token', '1|token'], 'GET /cli/loggedUser'],
+])('with %s, a server whose ids JavaScript rounds is not tested', async (_with, account, request) => {
+  const user = { id: 2 ** 60, access_token: 't', email: 'mira@example.com' };
+  const error = await errorWith(200, {}, { user }, account);
+  expect(error).toContain(`user.id in the response to ${request} is beyond 2^53`);
   expect(error).toContain('so it tests nothing');
 });

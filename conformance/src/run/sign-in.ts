@@ -45,7 +45,10 @@ export async function signIn(
         'GET /cli/loggedUser returned a web page. Check the base URL, and whether the network requires a sign-in.',
       );
     }
-    if (answer.ok) return account;
+    if (answer.ok) {
+      refuseRoundedIds(answer, 'GET /cli/loggedUser');
+      return account;
+    }
     throw new UnreachableError(
       `The token of ${who} was refused: GET /cli/loggedUser returned ${answer.status}.`,
     );
@@ -58,6 +61,15 @@ export async function signIn(
 /** A captive portal returns an HTML page for any server. */
 const isPage = (answer: RawAnswer): boolean =>
   answer.header('content-type')?.startsWith('text/html') === true && /^\s*</.test(answer.text);
+
+function refuseRoundedIds({ json }: Answer, request: string): void {
+  const rounded = roundedIdIn(json);
+  if (rounded === undefined) return;
+  throw new UnreachableError(
+    `${rounded} in the response to ${request} is beyond 2^53, where JavaScript rounds integers (U-04). ` +
+      'The runner would take one thing for another, so it tests nothing.',
+  );
+}
 
 async function logIn(
   exchanger: Exchanger,
@@ -73,13 +85,7 @@ async function logIn(
       `${who} could not sign in: POST /auth/login returned ${answer.status}. ${adviceOn(answer)}`,
     );
   }
-  const rounded = roundedIdIn(answer.json);
-  if (rounded !== undefined) {
-    throw new UnreachableError(
-      `${rounded} in the response to the login is beyond 2^53, where JavaScript rounds integers (U-04). ` +
-        'The runner would take one thing for another, so it tests nothing.',
-    );
-  }
+  refuseRoundedIds(answer, 'POST /auth/login');
   const user = fieldOf(answer.json, 'user');
   const token = textOf(fieldOf(user, 'access_token'));
   if (token === undefined) {

@@ -203,7 +203,7 @@ export const signingInChecks: readonly Check[] = [
     },
     async (t: TestContext) => {
       const { userId } = t.account;
-      t.assume(userId !== undefined, 'the login answers no usable user.id');
+      t.assume(userId !== undefined, 'the login answers no user.id');
       const body = { ...credentialsOf(t), device_name: t.unique('Device') };
       const headers = { Authorization: `Bearer ${t.secondAccount().token}` };
       const answer = await t.send('login', { body, headers });

@@ -34,7 +34,7 @@ export const secondAccountChecks: readonly Check[] = [
     { proves: ['ENTRY-9'], operation: 'registerEntry', profile, needs: ['second-account'] },
     async (t: TestContext) => {
       const as = t.secondAccount();
-      t.assume(as.userId !== undefined, 'the login of the second account answers no usable user.id');
+      t.assume(as.userId !== undefined, 'the login of the second account answers no user.id');
       const bytes = Buffer.from(t.unique('Bytes of both'));
       const first = await register(t, await t.object({ bytes }));
       t.assume(first.ok, `registerEntry returned ${first.status}`);

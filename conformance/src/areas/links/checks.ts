@@ -82,7 +82,7 @@ const facts: readonly Check[] = [
     'a link has the user id of its creator',
     { proves: ['LINK-10'], operation: 'createShareableLink', needs: ['password'] },
     async (t: TestContext) => {
-      t.assume(t.account.userId !== undefined, 'the login answers no usable user.id');
+      t.assume(t.account.userId !== undefined, 'the login answers no user.id');
       const { answer, link } = await arrangeSharedLink(t);
       t.expectEqual(link.user_id, t.account.userId, 'link.user_id', { answer });
     },
@@ -117,7 +117,7 @@ const facts: readonly Check[] = [
       needs: ['password', 'arrange:workspace-member'],
     },
     async (t: TestContext) => {
-      t.assume(t.account.userId !== undefined, 'the login answers no usable user.id');
+      t.assume(t.account.userId !== undefined, 'the login answers no user.id');
       const { entryId } = await t.arrange('workspace-member', { role: 'editor' });
       const answer = await createLink(t, entryId);
       t.unlessOpen(answer.status === 403, 'the role does not permit a link (U-138)');
@@ -131,7 +131,7 @@ const facts: readonly Check[] = [
     { proves: ['LINK-10'], operation: 'createShareableLink', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
       const as = t.secondAccount();
-      t.assume(as.userId !== undefined, 'the login of the second account answers no usable user.id');
+      t.assume(as.userId !== undefined, 'the login of the second account answers no user.id');
       const { id: entryId } = await t.folder({ as });
       const answer = await t.call('createShareableLink', { path: { entryId }, body: {}, as });
       t.assume(answer.ok, `createShareableLink returned ${answer.status} to the second account`);
