@@ -32,13 +32,26 @@ export async function effortOf(target: FuzzTarget, send: () => Promise<Answer>):
   };
 }
 
-/** Of all statements so far, as SQLite counts them. */
-async function stepsOf({ server }: FuzzTarget): Promise<number> {
-  return server.app.services.database.read(async (db) => {
-    const sql = "SELECT ifnull(sum(nstep), 0) AS steps FROM sqlite_stmt WHERE instr(sql, 'sqlite_stmt') = 0";
-    return ((await db.prepare(sql).get()) as { steps: number }).steps;
-  });
+/** Steps so far of the statements with the same text, as SQLite counts them. */
+type Steps = ReadonlyMap<string, number>;
+
+async function stepsOf({ server }: FuzzTarget): Promise<Steps> {
+  const rows = await server.app.services.database.read((db) =>
+    db.prepare("SELECT sql, nstep FROM sqlite_stmt WHERE nstep > 0 AND instr(sql, 'sqlite_stmt') = 0").all(),
+  );
+  const steps = new Map<string, number>();
+  for (const { sql, nstep } of rows as { sql: string; nstep: number }[]) {
+    steps.set(sql, (steps.get(sql) ?? 0) + nstep);
+  }
+  return steps;
 }
 
-/** The counter of a statement has 32 bits. */
-const since = (before: number, after: number): number => (after - before + 2 ** 32) % 2 ** 32;
+function since(before: Steps, after: Steps): number {
+  let sum = 0;
+  for (const [sql, steps] of after) {
+    const difference = steps - (before.get(sql) ?? 0);
+    // The counter of a statement has 32 bits. If it falls by less, the garbage collector has freed a statement.
+    sum += difference < -(2 ** 31) ? difference + 2 ** 32 : Math.max(difference, 0);
+  }
+  return sum;
+}
