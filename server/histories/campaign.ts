@@ -127,12 +127,14 @@ class Lane {
       seeds.map(async (seed, client) => {
         const own = new Random(seed);
         let at = first + client;
+        let failuresInARow = 0;
         for (let request = 0; request < requests; request++) {
           const node = nodes[at % nodes.length]!;
           const isAnswered = await record(used, subject.plan(own), node, `client ${client + 1}`);
+          failuresInARow = isAnswered ? 0 : failuresInARow + 1;
           if (isAnswered) continue;
           // Requests that all fail while the database is away would say little.
-          await setTimeout(pauseMs);
+          await setTimeout(Math.min(pauseMs * 2 ** (failuresInARow - 1), longestPauseMs));
           at = own.between(0, nodes.length - 1);
         }
       }),
@@ -225,6 +227,7 @@ async function record(
 /** All nodes may be started one after the other, on a machine with other work. */
 const insistMs = 180_000;
 const pauseMs = 100;
+const longestPauseMs = 800;
 
 function insistAt(nodes: readonly Node[], random: Random): Stage['insist'] {
   return async (make, isDone = ({ status }) => status < 300) => {

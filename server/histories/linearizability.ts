@@ -18,6 +18,12 @@ const maximumSteps = 400_000;
  * This is the search of Wing and Gong ("Testing and verifying concurrent objects", 1993) with the memory of Lowe
  * ("Testing for linearizability", 2017): it tries each operation that no other has to precede, goes back if nothing
  * fits, and never visits the same state with the same set of operations twice.
+ *
+ * Each request without a response would double the number of these sets. So of two places with the same state and the
+ * same responses, it leaves out the one that has carried out all such requests of the other and more: from the other,
+ * these can still be carried out, or never. It goes on from places with few of them, which rule out most others, and in
+ * turn from places with many, where what needs many is found. Of equal requests without a response, it carries out the
+ * earliest first.
  */
 export function checkLinearizability<State, Input, Output>(
   model: Model<State, Input, Output>,
@@ -27,117 +33,165 @@ export function checkLinearizability<State, Input, Output>(
   return new Search(model, history, steps).run();
 }
 
-interface Choice<State> {
-  index: number;
+/** Operations that were carried out in an order that the model accepts, as bits, and the state after it. */
+interface Place<State> {
+  answered: bigint;
+  unanswered: bigint;
   state: State;
+  /** The state as text. */
+  text: string;
+  /** Number of `answered`, and of `unanswered`. */
+  counts: readonly [number, number];
+  /** The operation that led here; undefined at the start. */
+  last?: { index: number; before: Place<State> };
 }
 
 class Search<State, Input, Output> {
   readonly #model: Model<State, Input, Output>;
   /** By the time of their call. */
   readonly #operations: readonly Operation<Input, Output>[];
-  readonly #isDone: boolean[];
-  readonly #visited = new Set<string>();
-  readonly #order: number[] = [];
-  /** Operations with a response that are not in the order yet. */
-  #left: number;
+  /** Of an operation without a response, the one before it with the same request. */
+  readonly #equalBefore = new Map<number, number>();
+  /** Places to go on from, by the number of their responses, and by that of their requests without a response. */
+  readonly #places: (Place<State>[] | undefined)[][] = [];
+  /** By responses and state: the sets of requests without a response that the search has found or will go on from. */
+  readonly #found = new Map<string, bigint[]>();
   #stepsLeft: number;
-  #longest: { order: number[]; state: State };
+  #longest: Place<State>;
 
   constructor(model: Model<State, Input, Output>, history: History<Input, Output>, steps: number) {
     this.#model = model;
+    const matters = model.mattersIn?.(history) ?? (() => true);
     this.#operations = history
-      .filter(({ input, output }) => output !== undefined || !model.changesNothing(input, output))
+      .filter(
+        ({ input, output }) =>
+          output !== undefined || (!model.changesNothing(input, output) && matters(input)),
+      )
       .sort((left, right) => left.called - right.called);
-    this.#isDone = this.#operations.map(() => false);
-    this.#left = this.#operations.filter(({ output }) => output !== undefined).length;
+    const latest = new Map<string, number>();
+    for (const [index, { input, output }] of this.#operations.entries()) {
+      if (output !== undefined) continue;
+      const text = JSON.stringify(input);
+      if (latest.has(text)) this.#equalBefore.set(index, latest.get(text)!);
+      latest.set(text, index);
+    }
     this.#stepsLeft = steps;
-    this.#longest = { order: [], state: model.initial };
+    const state = model.initial;
+    const start = {
+      answered: 0n,
+      unanswered: 0n,
+      state,
+      text: JSON.stringify(state),
+      counts: [0, 0],
+    } as const;
+    this.#longest = start;
+    this.#add(start);
   }
 
   run(): Verdict<State, Input, Output> {
-    const isFound = this.#search(this.#model.initial);
-    const { order, state } = this.#longest;
+    const result = this.#search();
+    const order: Operation<Input, Output>[] = [];
+    for (let { last } = this.#longest; last; { last } = last.before)
+      order.push(this.#operations[last.index]!);
+    return { result, longest: { order: order.reverse(), state: this.#longest.state } };
+  }
+
+  #search(): Verdict<State, Input, Output>['result'] {
+    const responses = this.#operations.filter(({ output }) => output !== undefined).length;
+    for (let place = this.#take(); place; place = this.#take()) {
+      if (place.counts[0] > this.#longest.counts[0]) this.#longest = place;
+      if (place.counts[0] === responses) return 'linearizable';
+      if (this.#stepsLeft-- <= 0) return 'undecided';
+      // The last to be added is the first to be taken.
+      for (const next of this.#after(place).reverse()) this.#add(next);
+    }
+    return 'not linearizable';
+  }
+
+  /** Adds a place, unless the search goes on from one that is as good. */
+  #add(place: Place<State>): void {
+    const key = keyOf(place);
+    const sets = this.#found.get(key) ?? [];
+    if (sets.some((set) => isPartOf(set, place.unanswered))) return;
+    this.#found.set(key, [...sets.filter((set) => !isPartOf(place.unanswered, set)), place.unanswered]);
+    const [responses, others] = place.counts;
+    ((this.#places[responses] ??= [])[others] ??= []).push(place);
+  }
+
+  /** Takes a place with the most responses, and of these, in turn, the most and the fewest other requests. */
+  #take(): Place<State> | undefined {
+    for (let responses = this.#places.length - 1; responses >= 0; responses--) {
+      const byOthers = this.#places[responses] ?? [];
+      for (const places of this.#stepsLeft % 2 === 0 ? byOthers.toReversed() : byOthers) {
+        for (let place = places?.pop(); place; place = places?.pop()) {
+          // A better one may have come after it.
+          if (this.#found.get(keyOf(place))!.includes(place.unanswered)) return place;
+        }
+      }
+      this.#places.length = responses;
+    }
+    return undefined;
+  }
+
+  #after(place: Place<State>): Place<State>[] {
+    const found: Place<State>[] = [];
+    for (const index of this.#next(place)) {
+      const { input, output } = this.#operations[index]!;
+      const places = this.#model
+        .step(place.state, input, output)
+        .map((state) => this.#placeAfter(place, index, state));
+      const isUnchanged = ({ text }: Place<State>) => text === place.text;
+      if (output === undefined) {
+        // Without an effect, it is as if it had never been carried out.
+        found.push(...places.filter((other) => !isUnchanged(other)));
+      } else if (
+        this.#model.changesNothing(input, output) &&
+        places.length === 1 &&
+        isUnchanged(places[0]!)
+      ) {
+        // It fits here, and changes nothing wherever it stands: every order with it later also fits with it here.
+        return places;
+      } else {
+        found.push(...places);
+      }
+    }
+    return found;
+  }
+
+  #placeAfter(before: Place<State>, index: number, state: State): Place<State> {
+    const bit = 1n << BigInt(index);
+    const isAnswered = this.#operations[index]!.output !== undefined;
+    const { answered, unanswered, counts } = before;
     return {
-      result: isFound ? 'linearizable' : this.#stepsLeft <= 0 ? 'undecided' : 'not linearizable',
-      longest: { order: order.map((index) => this.#operations[index]!), state },
+      answered: isAnswered ? answered | bit : answered,
+      unanswered: isAnswered ? unanswered : unanswered | bit,
+      ...{ state, text: JSON.stringify(state) },
+      counts: isAnswered ? [counts[0] + 1, counts[1]] : [counts[0], counts[1] + 1],
+      last: { index, before },
     };
   }
 
-  #search(state: State): boolean {
-    if (this.#left === 0) return true;
-    const text = JSON.stringify(state);
-    const place = `${this.#doneText()} ${text}`;
-    if (this.#visited.has(place)) return false;
-    this.#visited.add(place);
-    if (this.#stepsLeft-- <= 0) return false;
-    for (const choice of this.#choices(state, text)) {
-      this.#take(choice);
-      if (this.#search(choice.state)) return true;
-      this.#giveBack(choice);
-    }
-    return false;
-  }
-
-  #choices(state: State, text: string): Choice<State>[] {
-    const choices: Choice<State>[] = [];
-    for (const index of this.#next()) {
-      const { input, output } = this.#operations[index]!;
-      const states = this.#model.step(state, input, output);
-      const isUnchanged = (other: State) => JSON.stringify(other) === text;
-      if (output === undefined) {
-        // Without an effect, it is as if it had never been carried out.
-        choices.push(
-          ...states.filter((other) => !isUnchanged(other)).map((other) => ({ index, state: other })),
-        );
-      } else if (
-        this.#model.changesNothing(input, output) &&
-        states.length === 1 &&
-        isUnchanged(states[0]!)
-      ) {
-        // It fits here, and changes nothing wherever it stands: every order with it later also fits with it here.
-        return [{ index, state }];
-      } else {
-        choices.push(...states.map((other) => ({ index, state: other })));
-      }
-    }
-    return choices;
-  }
-
   /** Operations that no other of those left has to precede; those with a response first, the earliest response first. */
-  #next(): number[] {
+  #next({ answered, unanswered }: Place<State>): number[] {
+    const done = answered | unanswered;
+    const isDone = (index: number) => (done & (1n << BigInt(index))) !== 0n;
     const found: number[] = [];
     let firstReturn = Infinity;
     for (const [index, { called, returned }] of this.#operations.entries()) {
-      if (this.#isDone[index]) continue;
+      if (isDone(index)) continue;
       if (called > firstReturn) break;
+      const equalBefore = this.#equalBefore.get(index);
+      if (equalBefore !== undefined && !isDone(equalBefore)) continue;
       found.push(index);
       firstReturn = Math.min(firstReturn, returned);
     }
     return found.sort((left, right) => byReturn(this.#operations[left]!, this.#operations[right]!));
   }
-
-  #take({ index, state }: Choice<State>): void {
-    this.#isDone[index] = true;
-    this.#order.push(index);
-    if (this.#operations[index]!.output !== undefined) this.#left -= 1;
-    if (this.#order.length > this.#longest.order.length) this.#longest = { order: [...this.#order], state };
-  }
-
-  #giveBack({ index }: Choice<State>): void {
-    this.#isDone[index] = false;
-    this.#order.pop();
-    if (this.#operations[index]!.output !== undefined) this.#left += 1;
-  }
-
-  /** The set of operations in the order, as a short text: the last of them, and those before it that are not in it. */
-  #doneText(): string {
-    const last = this.#isDone.lastIndexOf(true);
-    let text = String(last);
-    for (let index = 0; index < last; index++) if (!this.#isDone[index]) text += `,${index}`;
-    return text;
-  }
 }
+
+const keyOf = ({ answered, text }: Place<unknown>): string => `${answered.toString(36)} ${text}`;
+
+const isPartOf = (set: bigint, whole: bigint): boolean => (set & whole) === set;
 
 function byReturn(left: Operation<unknown, unknown>, right: Operation<unknown, unknown>): number {
   return left.returned === right.returned ? left.called - right.called : left.returned - right.returned;

@@ -25,6 +25,11 @@ export interface Model<State, Input, Output> {
   step: (state: State, input: Input, output: Output | undefined) => readonly State[];
   /** Whether the request with this response changes the object in no state: it only reads, or it was refused. */
   changesNothing: (input: Input, output: Output | undefined) => boolean;
+  /**
+   * Returns whether it can matter to the responses of this history that a request without a response was carried out. By
+   * default, it can.
+   */
+  mattersIn?: (history: History<Input, Output>) => (input: Input) => boolean;
   /** A short text for people. */
   describe: (input: Input, output: Output | undefined) => string;
 }

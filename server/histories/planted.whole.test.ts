@@ -13,10 +13,12 @@ interface Plan {
   fault?: () => Fault;
   quota?: number;
   objects: number;
+  /** Share of the requests that get no response. */
+  cutShare?: number;
 }
 
 /** Runs clients against two nodes, each a front of one server, until there are enough objects or a failure. */
-async function run({ only, fault, objects, ...options }: Plan): Promise<Result> {
+async function run({ only, fault, objects, cutShare = 0, ...options }: Plan): Promise<Result> {
   const server = await startTestServer({ quota, ...options });
   const accounts = [];
   for (let user = 0; user < 3 + objects; user++)
@@ -29,6 +31,7 @@ async function run({ only, fault, objects, ...options }: Plan): Promise<Result> 
         random: new Random(1),
         ...(through && { through }),
       });
+      front.cutShare = cutShare;
       onTestFinished(() => front.close());
       return { name, url: front.url, apiUrl: front.url + apiRoot };
     }),
@@ -44,6 +47,13 @@ test('a server without a fault passes, with every kind of object', async () => {
   expect(undecided).toBe(0);
   expect(objects).toBe(30);
   expect(answered).toBeGreaterThan(1000);
+});
+
+test('histories in which most requests got no response are decided, too', async () => {
+  const { failures, undecided, answered, unanswered } = await run({ objects: 12, cutShare: 0.7 });
+  expect(failures.flatMap(({ lines }) => lines).join('\n')).toBe('');
+  expect(undecided).toBe(0);
+  expect(unanswered).toBeGreaterThan(answered);
 });
 
 test.each([

@@ -26,6 +26,20 @@ export const notesModel: Model<State, Input, Output> = {
   initial: [],
   changesNothing: (input, output) => isRefused(output) || input.do === 'list' || input.do === 'show',
   describe: described,
+  mattersIn: (history) => {
+    const outputs = history.flatMap(({ output }) => output ?? []);
+    const notes = outputs.flatMap((output) => output.notes ?? []);
+    const titles = new Set(notes.map(([title]) => title));
+    const bodies = new Set([...notes.map(([, body]) => body), ...outputs.map(({ body }) => body)]);
+    const ids = new Set([...notes.map(([, , id]) => id), ...outputs.map(({ id }) => id)]);
+    const isIdOpen = history.some(({ input }) => 'id' in input && !ids.has(input.id));
+    return (input) => {
+      // Nobody can delete a note that no response shows. So it was created after the last list, or never.
+      if (input.do === 'create') return titles.has(input.title) || isIdOpen;
+      // A body that no response shows was there in between, or never.
+      return input.do !== 'change' || bodies.has(input.body);
+    };
+  },
   step: (state, input, output) => {
     if (input.do === 'create') {
       return isStatus(output, 200) ? [sorted([...state, [input.title, '', output?.id ?? null]])] : [];
