@@ -4,6 +4,7 @@ import { findPostgres } from '../../scripts/lib/postgres.ts';
 import { workloads, type WorkloadName } from './campaign.ts';
 import { installGateway } from '../resilience/s3-gateway.ts';
 import { runSeed } from './run-seed.ts';
+import { conclusionOf, seedLines, type SeedOutcome } from './seed-report.ts';
 
 const options = new ScriptCommand('prove histories')
   .description(
@@ -72,10 +73,11 @@ const where = postgres === undefined ? 'SQLite' : 'PostgreSQL';
 console.log(
   `Node ${process.version}, ${nodes} nodes over ${where}, ${options.minutes} minutes for each seed\n`,
 );
-const failed: number[] = [];
-let operations = 0;
+const outcomes = new Map<number, SeedOutcome>();
 for (let seed = options.seed; seed < options.seed + options.seeds; seed++) {
   const { only } = options;
+  // Nothing else is said for minutes.
+  console.log(`seed ${seed} began at ${new Date().toLocaleTimeString('en-GB')}`);
   const result = await runSeed({
     seed,
     seconds: options.minutes * 60,
@@ -86,21 +88,10 @@ for (let seed = options.seed; seed < options.seed + options.seeds; seed++) {
       console.log(lines.join('\n'));
     },
   });
-  const { objects, answered, unanswered, undecided, failures, faults, cuts, log } = result;
-  operations += answered + unanswered;
-  const acts = Object.entries(faults).map(([name, number]) => `${number} ${name}`);
-  const held = failures.length === 0 ? 'linearizable' : 'FAILED';
-  console.log(
-    `seed ${seed}  ${objects} objects, ${answered} responses, ${unanswered} requests without one, ` +
-      `${undecided} undecided  ${held}\n  ${acts.join(', ')}, ${cuts} requests cut`,
-  );
-  if (failures.length > 0) {
-    failed.push(seed);
-    console.log(log.slice(-20).join('\n'));
-  }
+  outcomes.set(seed, result);
+  console.log(seedLines(seed, result));
+  if (result.failures.length > 0) console.log(result.log.slice(-20).join('\n'));
 }
-console.log(
-  `\n${options.seeds} seeds, ${operations} operations: ` +
-    (failed.length === 0 ? 'nothing lost, nothing twice' : `failed: ${failed.join(', ')}`),
-);
-if (failed.length > 0) process.exitCode = 1;
+const { text, holds } = conclusionOf(outcomes);
+console.log(`\n${text}`);
+if (!holds) process.exitCode = 1;

@@ -22,6 +22,7 @@ export interface S3Gateway {
 /** Builds the store with Go, once: minutes, and from the network. Not where `S3_TEST_URL` names one. */
 export async function installGateway(): Promise<void> {
   if (process.env.S3_TEST_URL || (await isInstalled())) return;
+  console.log('Go compiles an S3 store once, which takes some minutes.');
   await mkdir(folder, { recursive: true });
   await promisify(execFile)('go', ['install', gateway], { env: { ...process.env, GOBIN: folder } });
 }
