@@ -65,8 +65,8 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     globalSetup: ['scripts/lib/build-programs.ts', 'scripts/lib/unpack-browser.ts'],
     // Tests must not fail on a busy machine. Hooks start servers, which takes as long as a test.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     // Tests wait half of the time, for programs that they start, for timers and for files.
     maxWorkers: availableParallelism() * 2,

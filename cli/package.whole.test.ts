@@ -24,7 +24,7 @@ beforeAll(async () => {
   const bin = path.join(folder, 'node_modules/.bin');
   await mkdir(bin);
   await symlink(`../${name}/bin/file-storage.js`, path.join(bin, 'file-storage'));
-}, 240_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

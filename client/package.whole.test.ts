@@ -21,7 +21,7 @@ beforeAll(async () => {
   installed = path.join(folder, 'node_modules/@file-storage/client');
   await mkdir(installed, { recursive: true });
   await run('tar', ['-xzf', path.join(folder, tarball!), '-C', installed, '--strip-components=1']);
-}, 120_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -83,7 +83,7 @@ test("the README's lines set up TypeScript, which compiles its first upload and 
     throw new Error((error as { stdout: string }).stdout, { cause: error });
   });
   expect(await readdir(project)).toContain('first-upload.js');
-}, 120_000);
+});
 
 test('CommonJS can require it', async () => {
   const code = "console.log(typeof require('@file-storage/client').createClient)";
@@ -111,7 +111,7 @@ test("the README's samples and the story of all runtimes compile with its declar
   const args = ['compiled/program.js', server.apiUrl, email, testPassword];
   const { stdout, stderr } = await run(process.execPath, args, { cwd: folder });
   expect([stdout.trim().split('\n').at(-1), stderr]).toEqual(['uploaded a file by its path', '']);
-}, 120_000);
+});
 
 test("the README's samples run, on the answers that its handlers for Mock Service Worker give", async () => {
   await symlink(path.join(repository, 'node_modules/msw'), path.join(folder, 'node_modules/msw'));

@@ -17,7 +17,7 @@ let installed: Installed;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'conformance-package-'));
   installed = await installPackage(import.meta.dirname, name, folder);
-}, 120_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -46,7 +46,7 @@ beforeAll(async () => {
     const link = path.join(folder, 'node_modules/.bin', command);
     await symlink(path.join(modules, '.bin', command), link);
   }
-}, 240_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

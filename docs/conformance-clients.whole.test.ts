@@ -1,16 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Report } from '../conformance/src/model/report.ts';
 import { runCommandLine } from '../conformance/src/testing/run-program.ts';
 import { moods } from '../conformance/src/wire/play/moods.ts';
 import { codeIn } from '../scripts/lib/fenced-blocks.ts';
 import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
 import { installCommands } from './testing/commands.ts';
-
-// Clients in processes of their own, before a server that is started for them.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const root = path.join(import.meta.dirname, '..');
 const home = process.cwd();

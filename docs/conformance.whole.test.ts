@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { loadContract } from '../conformance/src/contract/load-contract.ts';
 import { applyOverlay } from '../conformance/src/contract/overlay.ts';
@@ -18,9 +18,6 @@ import {
   type ReferenceServer,
 } from '../scripts/live/reference-server.ts';
 import { installCommands } from './testing/commands.ts';
-
-// Whole runs against a server that is started for them.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const root = path.join(import.meta.dirname, '..');
 const ready = path.join(root, 'docs/conformance');

@@ -107,7 +107,7 @@ test('log-requests', async () => {
   );
 });
 
-test('provider-states and ci-summary', { timeout: 60_000 }, async () => {
+test('provider-states and ci-summary', async () => {
   const report = path.join(folder, 'report.json');
   const options = [
     '--states',

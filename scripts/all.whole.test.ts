@@ -35,7 +35,7 @@ async function generatedFiles(): Promise<Record<string, string>> {
   ) as Record<string, string>;
 }
 
-describe('all', { timeout: 120_000 }, () => {
+describe('all', () => {
   it('runs all stages for the contract, and prints a table at the end', async () => {
     expect(await all({ root, skip: ['types', 'docs', 'mock', 'verdict', 'live', 'conform'], print })).toBe(
       true,

@@ -13,6 +13,5 @@ describe.each(tools)('$name', (tool) => {
       expect(success).toBeGreaterThanOrEqual(22);
       expect(errors > 0).toBe(tool.errors !== undefined);
     },
-    60_000,
   );
 });

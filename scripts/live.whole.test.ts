@@ -17,12 +17,12 @@ beforeAll(async () => {
   ) as OpenApiDocument;
 });
 
-describe('on a reference server', { timeout: 120_000 }, () => {
+describe('on a reference server', () => {
   let server: ReferenceServer;
 
   beforeAll(async () => {
     server = await startReferenceServer();
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   it('finds a wrong text, a missing field and a wrong code, and nothing else', async () => {

@@ -24,7 +24,7 @@ test('returns an example for every operation', async () => {
   } finally {
     await mock.close();
   }
-}, 30_000);
+});
 
 describe('a running mock', () => {
   let mock: Mock;

@@ -22,7 +22,7 @@ let remove: () => Promise<void>;
 
 beforeAll(async () => {
   ({ root, remove } = await copyOfRepository());
-}, 60_000);
+});
 afterAll(() => remove());
 
 /** The placeholders to be filled in. */
@@ -55,7 +55,7 @@ async function narrowTypes(): Promise<void> {
   await writeFile(file, JSON.stringify({ ...config, include: concerned }));
 }
 
-test('a new operation, once filled in, is served, checked and documented', { timeout: 300_000 }, async () => {
+test('a new operation, once filled in, is served, checked and documented', async () => {
   const files = await newOperation({
     root,
     place: 'POST /notes/archive',

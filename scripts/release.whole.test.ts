@@ -8,9 +8,6 @@ import { repositoryRoot } from './lib/layout.ts';
 import { release, type ReleaseOptions } from './release.ts';
 import { startLocalRegistry, type LocalRegistry } from './release/local-registry.ts';
 
-// The tests start npm many times.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
 const run = promisify(execFile);
 const install = (line: string) =>
   `# One\n\n<!-- install @file-storage/one -->\n\n\`\`\`sh\n${line}\n\`\`\`\n\n<!-- /install -->\n`;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const { files } = await buildSite(layoutOf(), { evidence: false });
   index = files.get('assets/search-index.js')!;
   further = files.get('assets/search-more.js')!;
-}, 60_000);
+});
 
 test('for 58 of 61 queries, the expected page is the first or second result', () => {
   expect(searchQueries).toHaveLength(61);

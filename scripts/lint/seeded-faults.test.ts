@@ -267,7 +267,7 @@ beforeAll(async () => {
   if (!(refusal instanceof ContractError))
     throw new Error('lint did not refuse the contract', { cause: refusal });
   problems = refusal.problems.filter(({ rule }) => rule === 'file-storage/constraint-sources');
-}, 120_000);
+});
 
 afterAll(async () => {
   await rm(root, { recursive: true });

@@ -37,7 +37,7 @@ function fillOf(operation: Operation, { at }: Limit): Fill {
   return fills[at.at(-1) ?? ''] ?? letters;
 }
 
-describe('the limits of the reference server', { timeout: 120_000 }, () => {
+describe('the limits of the reference server', () => {
   let server: ReferenceServer;
   let fixtures: Fixtures;
   let vaultId: Json;
@@ -48,7 +48,7 @@ describe('the limits of the reference server', { timeout: 120_000 }, () => {
     await fixtures.arrange('vault-entry');
     const { vault } = await fixtures.call('GET', '/vault');
     vaultId = (vault as { id: number }).id;
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   /** A request that the server accepts, in which the limit applies. */

@@ -62,7 +62,7 @@ const isAlias = ({ id }: Operation, name: string) =>
 
 const isTaken = (fields: object | undefined, name: string) => fields !== undefined && name in fields;
 
-describe('fields of other operations and programs are refused', { timeout: 120_000 }, () => {
+describe('fields of other operations and programs are refused', () => {
   let server: ReferenceServer;
   let fixtures: Fixtures;
 
@@ -70,7 +70,7 @@ describe('fields of other operations and programs are refused', { timeout: 120_0
     server = await startReferenceServer();
     fixtures = new Fixtures(server);
     await fixtures.arrange('vault-entry');
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   async function soundRequest({ id }: Operation): Promise<Ask | undefined> {

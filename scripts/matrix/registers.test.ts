@@ -143,7 +143,7 @@ test('reports errors of strict TypeScript, but not missing packages', async () =
   const { faults: count, first } = strictFaults([file], [path.join(layout.root, 'node_modules')]);
   expect(count).toBe(1);
   expect(first).toMatch(/^TS7006: /);
-}, 60_000);
+});
 
 test('finds the line of a message that contains the error', () => {
   expect(oneLine('throw new Error(\n^\n\nSyntaxError: Unsupported version 3.2.0\n    at here')).toBe(

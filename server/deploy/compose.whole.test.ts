@@ -49,7 +49,7 @@ const processes: Record<string, ChildProcess> = {};
 let database: Postgres;
 let client: ApiClient;
 
-describe.skipIf(missing.length > 0)('the services of compose.yaml', { timeout: 60_000 }, () => {
+describe.skipIf(missing.length > 0)('the services of compose.yaml', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'compose-'));
     const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
@@ -76,7 +76,7 @@ describe.skipIf(missing.length > 0)('the services of compose.yaml', { timeout: 6
     };
     const { user } = await new ApiClient(apiUrl).call('login', { body });
     client = new ApiClient(apiUrl, user.access_token);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await Promise.all(Object.keys(processes).map((name) => stop(name, 'SIGTERM')));

@@ -18,7 +18,7 @@ test('every operation answers requests of all kinds as described, and succeeds a
 
   const met = operations.map(({ id }) => [id, [...(codes.get(id)?.keys() ?? [])].some((code) => code < 300)]);
   expect(Object.fromEntries(met)).toEqual(Object.fromEntries(operations.map(({ id }) => [id, true])));
-}, 300_000);
+});
 
 test('a failure comes as the simplest request that shows it, with the reason from the log', async () => {
   const broken = await target();
@@ -42,7 +42,7 @@ test('no control character makes the server fail, wherever it is sent', async ()
   for (let refill = 0; refill < 4; refill++) await whole.refill();
 
   await sendControlCharacters(whole, { seed });
-}, 300_000);
+});
 
 test('a control character that makes the server fail is found, beside the API too', async () => {
   const broken = await target();
@@ -56,11 +56,11 @@ test('a control character that makes the server fail is found, beside the API to
   await expect(sendControlCharacters(broken, { seed })).rejects.toThrow(
     /^GET \/drive\/shares\/%01[^]*answered 500[^]*a bug/,
   );
-}, 300_000);
+});
 
 test('every text that is kept is counted', async () => {
   await watchTexts(await target(), { seed });
-}, 300_000);
+});
 
 test('a text that nothing counts is found', async () => {
   const broken = await target();
@@ -71,7 +71,7 @@ test('a text that nothing counts is found', async () => {
   await expect(watchTexts(broken, { seed, only: ['updateEntry'] })).rejects.toThrow(
     /updateEntry keeps description outside of every count/,
   );
-}, 300_000);
+});
 
 const slowAfter = (change: string) => `
   CREATE TRIGGER slow AFTER ${change} ON entries BEGIN
@@ -83,18 +83,14 @@ test.each([
   ['copies that look at the whole folder', 'UPDATE OF name', 'duplicateEntries'],
   ['names that look at the whole folder', 'UPDATE OF name', 'updateEntry'],
   ['trash that looks at the whole folder', 'UPDATE OF trash_id', 'deleteEntries'],
-] as const)(
-  'work that grows in one go is found: %s',
-  async (_what, change, operation) => {
-    const broken = await target();
-    await broken.server.app.services.database.write((db) => db.prepare(slowAfter(change)).run());
+] as const)('work that grows in one go is found: %s', async (_what, change, operation) => {
+  const broken = await target();
+  await broken.server.app.services.database.write((db) => db.prepare(slowAfter(change)).run());
 
-    await expect(watchGrowth(broken, { seed, only: [operation] })).rejects.toThrow(
-      new RegExp(`^${operation} keeps others waiting: steps`),
-    );
-  },
-  300_000,
-);
+  await expect(watchGrowth(broken, { seed, only: [operation] })).rejects.toThrow(
+    new RegExp(`^${operation} keeps others waiting: steps`),
+  );
+});
 
 test('a list of long texts that is made in one go is found', async () => {
   const broken = await target();
@@ -103,11 +99,11 @@ test('a list of long texts that is made in one go is found', async () => {
   await expect(watchGrowth(broken, { seed, only: ['listEntries'] })).rejects.toThrow(
     /^listEntries keeps others waiting: bytes/,
   );
-}, 300_000);
+});
 
 test('what costs more steps where there is more of it in slices alone is fine', async () => {
   await watchGrowth(await target(), { seed, only: ['duplicateEntries', 'deleteEntries', 'listEntries'] });
-}, 300_000);
+});
 
 /** Has the server read by other statements than its own. */
 function breakStatements(

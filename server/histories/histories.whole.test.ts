@@ -15,12 +15,11 @@ async function expectLinearizable(options: Omit<SeedOptions, 'seed'>): Promise<v
 
 test('responses fit one order, although the server is killed and connections are cut', async () => {
   await expectLinearizable({ seconds: 8, nodes: 1 });
-}, 300_000);
+});
 
 test.skipIf(programs === undefined)(
   'responses of three nodes fit one order, although nodes and PostgreSQL are killed',
   async () => {
     await expectLinearizable({ seconds: 12, nodes: 3, postgres: programs });
   },
-  300_000,
 );

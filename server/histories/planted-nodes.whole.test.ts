@@ -45,5 +45,4 @@ test.skipIf(programs === undefined).each([
     expect(lines.length).toBeGreaterThan(2);
     expect(lines.length).toBeLessThan(20);
   },
-  300_000,
 );

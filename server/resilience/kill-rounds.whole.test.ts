@@ -15,4 +15,4 @@ test('a server that is killed in the middle of writes has lost nothing, and noth
     expect(acknowledged).toBeGreaterThanOrEqual(100);
     expect(inDoubt).toBe(8);
   }
-}, 120_000);
+});

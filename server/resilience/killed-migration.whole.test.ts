@@ -58,4 +58,4 @@ test('a server that is killed while it builds the index of names builds it at th
   const database = await Database.open(file);
   onTestFinished(() => database.close());
   expect(await database.integrityErrors()).toEqual([]);
-}, 60_000);
+});

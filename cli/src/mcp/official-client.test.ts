@@ -114,4 +114,4 @@ test('five tasks succeed and five attacks fail, with the calls and bytes that th
     expect([what, documented]).toEqual([what, calls]);
     expect([what, bytes <= most!]).toEqual([what, true]);
   }
-}, 120_000);
+});

@@ -28,7 +28,7 @@ const upload = `async ({ baseUrl, email, password }) => {
   return (await call('/s3/entries', registration)).status;
 }`;
 
-test.skipIf(whyNoBrowser())('what Chromium records of a page is judged', { timeout: 60_000 }, async () => {
+test.skipIf(whyNoBrowser())('what Chromium records of a page is judged', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'chromium-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const [recording, json] = [path.join(folder, 'page.har'), path.join(folder, 'report.json')];

@@ -1,9 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectBlame, faultsOf, type Blame } from './expect-blame.ts';
 import { isGoInstalled } from './go-server.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 /**
  * Faults of `go/blind.go`, written from the interface alone by somebody who had not read the runner. At first, the

@@ -1,9 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { judgeWithoutCases, withVerdict } from '../testing/judge-target.ts';
 import { isGoInstalled, startGoServer } from './go-server.ts';
-
-// Runs whole areas, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 /** Servers that destroy stored data, and the area in which no requirement may pass. */
 const destructions: readonly (readonly [fault: string, area: string])[] = [

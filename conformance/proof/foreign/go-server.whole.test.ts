@@ -1,12 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { readOverlay } from '../../src/contract/read-overlay.ts';
 import { judge, judgeWithoutCases, redIn, withVerdict } from '../testing/judge-target.ts';
 import { requestsOfCore } from '../testing/points.ts';
 import { goServerOverlay, isGoInstalled, startGoServer } from './go-server.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 test.skipIf(!isGoInstalled)('a server in Go, written from the contract alone, holds all of it', async () => {
   const target = await startGoServer();

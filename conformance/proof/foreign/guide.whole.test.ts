@@ -2,14 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/testing/run-program.ts';
 import { listen } from '../testing/hostile-server.ts';
 import { halfBuiltServer, type Manners } from './half-built.ts';
 import { accounts, hasPython, startPython } from './python/start.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 const guide = fileURLToPath(new URL('../../../docs/conformance.md', import.meta.url));
 const overlay = fileURLToPath(new URL('../../../docs/conformance/overlay.yaml', import.meta.url));

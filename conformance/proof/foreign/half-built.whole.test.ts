@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Profile } from '../../src/model/check.ts';
 import type { Report } from '../../src/model/report.ts';
 import { terminalReport } from '../../src/reporters/terminal-report.ts';
@@ -7,9 +7,6 @@ import { runCommandLine } from '../../src/testing/run-program.ts';
 import { judge } from '../testing/judge-target.ts';
 import { listen } from '../testing/hostile-server.ts';
 import { halfBuiltServer, type Manners } from './half-built.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
 
 const plain = { verbose: false, colors: pc.createColors(false), width: 80 };
 

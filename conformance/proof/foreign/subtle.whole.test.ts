@@ -1,9 +1,6 @@
-import { test, vi } from 'vitest';
+import { test } from 'vitest';
 import { expectBlame, faultsOf, type Blame } from './expect-blame.ts';
 import { isGoInstalled } from './go-server.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 /** Faults that were written before their author read any check. */
 const faults: Blame = {

@@ -13,7 +13,6 @@ const seeds = Number(process.env['CONFORMANCE_SEEDS'] ?? 1);
 
 it.each(Array.from({ length: seeds }, (_, index) => index + 1))(
   'with seed %i, two runs against the reference server find nothing wrong, and the same',
-  { timeout: 300_000 },
   async (seed) => {
     const target = await startTestTarget();
     const runOnce = (options: Partial<RunOptions> = {}) =>

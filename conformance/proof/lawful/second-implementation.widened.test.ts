@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startSecondImplementation, type SecondImplementation } from '../second-implementation/start.ts';
 import { unchecked } from '../../src/areas/unchecked.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
@@ -11,7 +11,6 @@ import { judge as judgeTarget, redIn, withVerdict } from '../testing/judge-targe
 import { requestsOfCore } from '../testing/points.ts';
 
 /** Runs every check, which takes long on a busy machine. */
-vi.setConfig({ testTimeout: 300_000 });
 
 const overlayFile = fileURLToPath(new URL('../second-implementation/overlay.yaml', import.meta.url));
 

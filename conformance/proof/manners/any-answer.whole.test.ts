@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Chances } from '../lawful-oddities/chances.ts';
 import type { Fault } from '../mutants/faults/fault.ts';
 import {
@@ -11,9 +11,6 @@ import {
 } from '../testing/any-answer.ts';
 import { judge, judgeWithoutCases } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 /** Number of runs of each kind. */
 const cases = Number(process.env['CONFORMANCE_ANSWERS'] ?? 2);

@@ -1,14 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { field } from '../mutants/faults/answers.ts';
 import { runCommandLine } from '../../src/testing/run-program.ts';
 import { settingsFor } from '../testing/start-runner.ts';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 import { startTestTarget } from '../testing/test-target.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 test('a known failure passes a run, one that no longer fails does not, and the baseline can be renewed', async () => {
   let isBroken = true;

@@ -1,11 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { holdings } from '../testing/holdings.ts';
 import { judgeWithoutCases, withVerdict } from '../testing/judge-target.ts';
 import { startTestTarget, type TestTarget } from '../testing/test-target.ts';
 import { unlisted } from '../testing/unlisted.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 /**
  * Keeps every entry outside of shared workspaces from being deleted, by SQLite's function RAISE, and from being hidden,

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Fault } from '../mutants/faults/fault.ts';
 import { expectWholeReports, reportOptions } from '../testing/all-reports.ts';
 import { pointsOfRun } from '../testing/points.ts';
@@ -7,9 +7,6 @@ import { settingsFor } from '../testing/start-runner.ts';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 import { unlisted } from '../testing/unlisted.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 /** From a certain request on, sockets break and the port is closed; earlier requests still get their responses. */
 const dies =

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectWholeReports, reportOptions } from '../testing/all-reports.ts';
 import { floods, hostilities, listen, oddJson, startHostileServer } from '../testing/hostile-server.ts';
 import { runCommandLine, type Ended } from '../../src/testing/run-program.ts';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 const token = 'canary-of-a-token';
 const unhurried = ['--token', token, '--profile', 'full', '--allow-leftovers'];

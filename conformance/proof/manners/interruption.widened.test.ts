@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectWholeReports, reportOptions } from '../testing/all-reports.ts';
 import { startHostileServer } from '../testing/hostile-server.ts';
 import { pointsOfRun } from '../testing/points.ts';
@@ -6,9 +6,6 @@ import { settingsFor, startRunner } from '../testing/start-runner.ts';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 import { unlisted } from '../testing/unlisted.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 const cases = [
   ...pointsOfRun(2).map((at, index) => ({

@@ -1,10 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { gateway } from '../testing/gateway.ts';
 import { judge, redIn } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 /** Number of runs. */
 const cases = Number(process.env['CONFORMANCE_LIMITS'] ?? 2);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { Report } from '../../src/model/report.ts';
 import { answered } from '../mutants/faults/answers.ts';
@@ -7,9 +7,6 @@ import { refuses } from '../mutants/faults/requests.ts';
 import { gateway } from '../testing/gateway.ts';
 import { judge, judgeWithoutCases, redIn, withVerdict } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 /** Number of runs. */
 const cases = Number(process.env['CONFORMANCE_LIMITS'] ?? 2);

@@ -1,13 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readReports, reportOptions } from '../testing/all-reports.ts';
 import { echoes } from '../testing/canaries.ts';
 import { startCanaryTarget } from '../testing/canary-target.ts';
 import { runCommandLine } from '../../src/testing/run-program.ts';
 import { startRunner } from '../testing/start-runner.ts';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 // `untouched-account.whole.test.ts` tests the secrets of a correct server, whose accounts have content there.
 test('no report and no output of a server that repeats all it is sent shows a secret', async () => {

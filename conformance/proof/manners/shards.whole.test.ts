@@ -1,11 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { mergeReports } from '../../src/model/merge.ts';
 import type { Report } from '../../src/model/report.ts';
 import { judgeWithoutCases } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 const verdictsOf = ({ requirements }: Report) =>
   Object.fromEntries(requirements.map(({ id, verdict }) => [id, verdict]));

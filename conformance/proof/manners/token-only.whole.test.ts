@@ -1,10 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ApiClient } from '../../../server/src/testing/api-client.ts';
 import { judgeWithoutCases, redIn, withVerdict } from '../testing/judge-target.ts';
 import { startTestTarget, type TestTarget } from '../testing/test-target.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 async function tokenOf({ baseUrl }: TestTarget, { email, password }: TestTarget['account']): Promise<string> {
   const body = { email, password, device_name: 'settings' };

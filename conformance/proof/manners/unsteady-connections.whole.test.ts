@@ -1,12 +1,9 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { together, type Fault } from '../mutants/faults/fault.ts';
 import { judgeWithoutCases, redIn } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 /** The server uploads the parts of an arranged upload to itself; that is not the runner's traffic. */
 const isFromItself = ({ headers }: FastifyRequest): boolean => headers['user-agent'] === 'node';

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { runCommandLine } from '../../src/testing/run-program.ts';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 import { expectWholeReports, readReports, reportOptions } from '../testing/all-reports.ts';
@@ -6,9 +6,6 @@ import { startCanaryTarget } from '../testing/canary-target.ts';
 import { fillAccounts } from '../testing/filled-account.ts';
 import { everyRow, holdings } from '../testing/holdings.ts';
 import { redIn } from '../testing/judge-target.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 test('a run leaves what the accounts held as it was, and nothing of its own but what it lists; it shows no secret', async () => {
   const { target, canaries, settings } = await startCanaryTarget();

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import { loadContract } from '../../src/contract/load-contract.ts';
@@ -19,9 +19,6 @@ import { publishedServers } from '../submissions/servers.ts';
 import { judgeWithoutCases, redIn, withVerdict } from '../testing/judge-target.ts';
 import { settingsFor } from '../testing/start-runner.ts';
 import { startTestTarget } from '../testing/test-target.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 test.each(publishedServers.map(({ id }) => id))(
   'at least four fifths of what can be observed of %s come out',

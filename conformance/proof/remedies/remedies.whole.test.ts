@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { whatItTakes } from '../../src/areas/what-it-takes.ts';
 import { sharesOf, type Remedy } from '../../src/model/remedy.ts';
 import type { Report } from '../../src/model/report.ts';
@@ -10,7 +10,6 @@ import { canBeTried, measured, triedWith } from './measure.ts';
 import { smallestSets } from './smallest-sets.ts';
 
 /** Several runs each, which take long on a busy machine. */
-vi.setConfig({ testTimeout: 120_000 });
 
 const password: Remedy = 'e-mail address and password';
 

@@ -90,7 +90,7 @@ describe.skipIf(whyNoBrowser())('the site in a browser', () => {
     );
     expect(violations).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-  }, 60_000);
+  });
 
   test.each([
     ['allow_download', 'createShareableLink'],
@@ -121,7 +121,7 @@ describe.skipIf(whyNoBrowser())('the site in a browser', () => {
     let mock: Mock;
     beforeAll(async () => {
       mock = await startMock({ quiet: true });
-    }, 60_000);
+    });
     afterAll(() => mock.close());
 
     test('the panel sends the shown request, and forgets the token with the tab', async () => {
@@ -164,7 +164,7 @@ describe.skipIf(whyNoBrowser())('the site in a browser', () => {
     let server: ReferenceServer;
     beforeAll(async () => {
       server = await startReferenceServer(['--cors-origin', new URL(browsed.url).origin]);
-    }, 60_000);
+    });
     afterAll(() => server.close());
 
     async function openPresign(): Promise<Page> {

@@ -93,7 +93,7 @@ describe.skipIf(postgres === undefined).each(['PostgreSQL', 'SQLite'])('a move t
     const usage = await database.read((db) => db.prepare('SELECT notes FROM note_usage').get());
     expect(usage).toEqual({ notes: notes + 1 });
     await database.close();
-  }, 60_000);
+  });
 
   test('does not go on if the source was changed, or with another source', async () => {
     const { file, from } = await sourceWithNotes();

@@ -102,7 +102,7 @@ describe.skipIf(postgres === undefined)('a move between SQLite and PostgreSQL', 
     const back = path.join(source.data, 'back.sqlite');
     await move({ from: to, to: `sqlite:${back}` }, silent);
     expect(await readFrom(`sqlite:${back}`)).toEqual(await readFrom(to));
-  }, 60_000);
+  });
 
   test('takes the objects along, which arrive as they were', async () => {
     const source = await filledServer();

@@ -96,7 +96,7 @@ describe.skipIf(postgres === undefined)('file-storage-server move', () => {
     expect(again.stderr).toMatch(
       /^error: postgres:\/\/localhost\/\w+ is not empty: its table blobs has rows\.\n$/,
     );
-  }, 240_000);
+  });
 
   async function killedWhen(
     words: readonly string[],

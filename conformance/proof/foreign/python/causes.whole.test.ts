@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import pc from 'picocolors';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadContract } from '../../../src/contract/load-contract.ts';
 import { readOverlay } from '../../../src/contract/read-overlay.ts';
 import { otherFactsOf } from '../../../src/reporters/other-facts.ts';
@@ -12,9 +12,6 @@ import { terminalReport } from '../../../src/reporters/terminal-report.ts';
 import { redIn } from '../../testing/judge-target.ts';
 import { tellsOf } from './known-faults.ts';
 import { hasPython, judgePython } from './start.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
 
 const overlay = fileURLToPath(new URL('../../../../docs/conformance/overlay.yaml', import.meta.url));
 

@@ -1,9 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasPython } from './start.ts';
 import { mendByCauses } from './mending.ts';
-
-// Many runs of all checks, which take long on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 /** Servers with two to five faults, and the maximum number of causes that a run may report. */
 const servers: readonly (readonly string[])[] = [

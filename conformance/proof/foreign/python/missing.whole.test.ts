@@ -1,10 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OperationId } from '../../../../generated/operations.ts';
 import { withVerdict } from '../../testing/judge-target.ts';
 import { hasPython, judgePython } from './start.ts';
-
-// Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
 
 /** Operations that do not exist yet, and the requirements that must be tested without them. */
 const independent: readonly (readonly [missing: OperationId, judged: readonly string[]])[] = [
