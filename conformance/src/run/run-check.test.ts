@@ -3,7 +3,7 @@ import { TransportError } from '../http/http-client.ts';
 import { check, observation, type Check } from '../model/check.ts';
 import { StateProviderError } from '../states/state-values.ts';
 import { receivedAnswer } from '../testing/received-answer.ts';
-import type { RunParts } from './check-context.ts';
+import type { CheckContext, RunParts } from './check-context.ts';
 import { InterruptedError, UnmetError } from './outcomes.ts';
 import { leftOut, runCheck } from './run-check.ts';
 
@@ -194,7 +194,7 @@ describe('an observation', () => {
   });
 });
 
-test('everything is cleaned up whatever happens, and that changes no verdict', async () => {
+test('everything is cleaned up whatever happens, and that is no part of the check', async () => {
   const done: string[] = [];
   const { result } = await runCheck(
     checking((t) => {
@@ -205,6 +205,7 @@ test('everything is cleaned up whatever happens, and that changes no verdict', a
       });
       t.after(() => {
         done.push('second');
+        (t as CheckContext).exchanges.push(receivedAnswer(504, {}).exchange);
         return Promise.resolve();
       });
       return Promise.resolve();
@@ -212,7 +213,7 @@ test('everything is cleaned up whatever happens, and that changes no verdict', a
     parts,
   );
   expect(done).toEqual(['first', 'second']);
-  expect(result).toMatchObject({ verdict: 'passed', reason: undefined });
+  expect(result).toMatchObject({ verdict: 'passed', reason: undefined, exchanges: [] });
 });
 
 describe('a check that is left out', () => {

@@ -24,7 +24,6 @@ export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun>
   const end = await endOf(() => notingMissed(missed, () => check.run(context)));
   // The exchange that failed, and not an earlier one, shows the error.
   if (end.exchange) context.exchanges.push(end.exchange);
-  for (const cleanUp of context.cleanUps) await endOf(cleanUp);
   const { findings, exchanges, behaviours, refusals } = context;
   const result: CheckResult = {
     id: check.id,
@@ -39,10 +38,11 @@ export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun>
     ...(end.breakage !== undefined && { breakage: end.breakage }),
     ...(end.stack !== undefined && { stack: end.stack }),
     findings,
-    // A copy: what is looked for again later is no part of the check.
+    // A copy: what is cleaned up, or looked for again later, is no part of the check.
     exchanges: [...exchanges],
     durationMs: Math.round(performance.now() - started),
   };
+  for (const cleanUp of context.cleanUps) await endOf(cleanUp);
   return { result, behaviours, missed };
 }
 
