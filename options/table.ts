@@ -76,8 +76,13 @@ export function takeOptions(
   return command;
 }
 
-/** The previous value is undefined, a list, or the `false` of the same option's `--no-`. */
-const append = (value: string, previous?: readonly string[] | false): string[] => [
+/**
+ * A parser for commander that collects the values of a repeated option. An option of several words would also take the
+ * arguments after it.
+ *
+ * @param previous undefined, a list, or the `false` of the same option's `--no-`
+ */
+export const append = (value: string, previous?: readonly string[] | false): string[] => [
   ...(previous || []),
   value,
 ];

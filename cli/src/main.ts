@@ -19,7 +19,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const { stdin, stdout, stderr, env } = process;
 const code = await runProgram(process.argv.slice(2), {
   ...{ stdin, stdout, stderr, env },
-  ask: stdin.isTTY && stderr.isTTY ? terminalQuestions(stdin, stderr) : undefined,
+  ask: stdin.isTTY && stderr.isTTY ? terminalQuestions(stdin, stderr, interruption.signal) : undefined,
   signal: interruption.signal,
 });
 process.exitCode ??= code;

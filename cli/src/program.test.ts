@@ -3,7 +3,10 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import type { Command } from 'commander';
 import { expect, onTestFinished, test } from 'vitest';
+import { createProgram } from './program.ts';
 import { atHome, signedInHome } from './testing/at-home.ts';
 
 test('careless commands are refused with what to do, and change nothing', async () => {
@@ -122,15 +125,30 @@ test('files of a folder that are left out are reported', async () => {
   expect(stderr).toBe('');
 });
 
-test('an interruption ends a command that waits for standard input', async () => {
+test.each([
+  [['notes', 'add', 'Title']],
+  [['cp', '-', 'drive:a.txt']],
+  [['login', 'http://127.0.0.1:9/v1', '--token-stdin']],
+])('an interruption ends %j, which waits for standard input', async (args) => {
   const { run } = await signedInHome();
   const interruption = new AbortController();
-  async function* nothing() {
+  const stdin = new PassThrough();
+  stdin.read = () => {
     interruption.abort();
-    yield await new Promise<string>(() => undefined);
-  }
-  const ended = await run(['notes', 'add', 'Title'], { stdin: nothing(), signal: interruption.signal });
+    return null;
+  };
+  const ended = await run(args, { stdin, signal: interruption.signal });
   expect(ended).toEqual({ code: 130, stdout: '', stderr: 'file-storage: Interrupted.\n' });
+});
+
+test('no option takes more than one word, because it would also take the arguments after it', () => {
+  const streams = { stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() };
+  const { signal } = new AbortController();
+  const optionsOf = ({ options, commands }: Command): string[] => [
+    ...options.filter(({ variadic }) => variadic).map(({ flags }) => flags),
+    ...commands.flatMap(optionsOf),
+  ];
+  expect(optionsOf(createProgram({ ...streams, env: {}, ask: undefined, signal }))).toEqual([]);
 });
 
 test('help says where to start, and lists the arguments of every command', async () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { programArguments } from '../../options/our-program.ts';
@@ -71,10 +71,10 @@ test.each([
 );
 
 /** Leaves half of the file, as an interruption does. */
-async function interrupted() {
+async function interrupted(named = (file: string) => file) {
   const given = await withFile({ stallsAfter: half });
   const interruption = new AbortController();
-  const running = given.run(args(given.file), { signal: interruption.signal });
+  const running = given.run(args(named(given.file)), { signal: interruption.signal });
   await vi.waitFor(async () => {
     expect(await given.notes()).toHaveLength(1);
   }, 60_000);
@@ -88,6 +88,21 @@ async function interrupted() {
   expect(await given.here()).toEqual([expect.stringMatching(/\.part$/)]);
   return given;
 }
+
+test('a download resumes from another folder, and by another path', async () => {
+  const { storage, folder, isWhole, here, notes, run } = await interrupted((file) =>
+    path.relative(process.cwd(), file),
+  );
+  await symlink(folder, path.join(folder, '.local/link'));
+  const before = process.cwd();
+  onTestFinished(() => {
+    process.chdir(before);
+  });
+  process.chdir(path.join(folder, '.local'));
+  expect(await run(args('link/survey.mp4'))).toMatchObject({ code: 0, stderr: '' });
+  expect(storage.asked.at(-1)).toMatchObject({ range: `bytes=${half}-` });
+  expect([await isWhole(), await here(), await notes()]).toEqual([true, ['survey.mp4'], []]);
+});
 
 test('a file that has changed meanwhile is downloaded again', async () => {
   const { storage, download, isWhole, here } = await interrupted();

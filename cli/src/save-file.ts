@@ -1,11 +1,10 @@
-import path from 'node:path';
 import { downloadFile, type DriveEntry } from '../../client/src/reference.ts';
 import { CommandError } from './errors.ts';
 import { isRunning, LeftParts, PartFile } from './part-file.ts';
 import { receive, type Arrival } from './receive.ts';
 import type { Session } from './session.ts';
 import { plain } from './text.ts';
-import { TransferNote } from './transfer-note.ts';
+import { realPathOf, TransferNote } from './transfer-note.ts';
 
 /** Minimum size in bytes of files whose download can be resumed. */
 const worthNoting = 1024 ** 2;
@@ -45,21 +44,24 @@ export async function saveFile(
   file: string,
   { onProgress, leftParts = new LeftParts() }: SaveOptions,
 ): Promise<void> {
-  const place = [client.baseUrl, entry.id, path.resolve(file)];
-  const what = JSON.stringify(place);
-  const note = new TransferNote<Begun>(around.env, 'downloads', place);
+  // The note is read by commands in other folders.
+  const target = await realPathOf(file);
+  const place = [client.baseUrl, entry.id];
+  const what = JSON.stringify([...place, target]);
+  const note = new TransferNote<Begun>(around.env, 'downloads', target, place);
   const noting = entry.file_size >= worthNoting;
   const left = noting ? await takeUp(note, entry) : undefined;
-  if (!left) await leftParts.remove(file, what);
+  if (!left) await leftParts.remove(target, what);
   const arrival: Arrival = left ?? {
-    part: await PartFile.create(file, what),
+    part: await PartFile.create(target, what),
     tag: undefined,
   };
   const { part } = arrival;
+  let isNoted = false;
   const onTag = async () => {
     const { tag } = arrival;
-    if (tag && noting) await note.write({ part: part.file, tag, pid: process.pid });
-    else if (noting) await note.forget();
+    isNoted = tag !== undefined && noting && (await note.write({ part: part.file, tag, pid: process.pid }));
+    if (noting && !isNoted) await note.forget();
   };
   const fetchRest = () =>
     receive(arrival, {
@@ -85,10 +87,10 @@ export async function saveFile(
         : `${part.length} of ${entry.file_size} bytes`;
       throw new CommandError('failed', `${plain(entry.name)}: the server sent ${fault}. Try again.`);
     }
-    await part.moveTo(file, { modified: modifiedAt(entry), sync: noting });
+    await part.moveTo(target, { modified: modifiedAt(entry), sync: noting });
     if (noting) await note.forget();
   } catch (error) {
-    if (noting && arrival.tag && part.length > 0) {
+    if (isNoted && arrival.tag && part.length > 0) {
       await part.close();
     } else {
       await part.remove();

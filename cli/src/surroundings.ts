@@ -1,3 +1,5 @@
+import { addAbortSignal, type Readable } from 'node:stream';
+
 /** A stream that may be a terminal. */
 export type Output = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 
@@ -8,7 +10,7 @@ export interface Question {
 
 /** The parts of the process that the command uses. */
 export interface Surroundings {
-  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly stdin: Readable;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -18,28 +20,21 @@ export interface Surroundings {
   readonly signal: AbortSignal;
 }
 
+type Input = Pick<Surroundings, 'stdin' | 'signal'>;
+
 /**
- * Reads all of standard input, without the line break at its end.
+ * Returns the chunks of standard input.
  *
- * @throws the reason of the signal if it is aborted before
+ * @throws an AbortError if the signal is aborted, also while there is nothing to read
  */
-export async function readInput({ stdin, signal }: Pick<Surroundings, 'stdin' | 'signal'>): Promise<string> {
+export const inputChunks = ({ stdin, signal }: Input): AsyncIterable<Uint8Array | string> =>
+  addAbortSignal(signal, stdin);
+
+/** Reads all of standard input, without the line break at its end. */
+export async function readInput(input: Input): Promise<string> {
   const chunks: Buffer[] = [];
-  const read = async () => {
-    for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array));
-  };
-  await Promise.race([read(), abortOf(signal)]);
+  for await (const chunk of inputChunks(input)) chunks.push(Buffer.from(chunk as Uint8Array));
   return Buffer.concat(chunks)
     .toString()
     .replace(/\r?\n$/, '');
-}
-
-function abortOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const abort = () => {
-      reject(signal.reason as Error);
-    };
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-  });
 }

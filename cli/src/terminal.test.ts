@@ -8,8 +8,9 @@ function terminal() {
   const output = new PassThrough();
   let shown = '';
   output.on('data', (chunk: Buffer) => (shown += chunk.toString()));
-  const ask = terminalQuestions(input, output);
-  return { input, ask, shown: () => shown };
+  const interruption = new AbortController();
+  const ask = terminalQuestions(input, output, interruption.signal);
+  return { input, ask, shown: () => shown, interruption };
 }
 
 /** Returns the last line that a terminal shows: readline clears lines before it draws them. */
@@ -33,10 +34,11 @@ test('a hidden answer is never shown, but its question is', async () => {
   expect(shown()).toBe('Password: \n');
 });
 
-test('Ctrl-C ends the question', async () => {
-  const { input, ask } = terminal();
+test.each(['Ctrl-C', 'SIGTERM'])('%s ends the question', async (what) => {
+  const { input, ask, interruption } = terminal();
   const answer = ask('Password: ', { hidden: true });
-  input.write('secr\u0003');
+  if (what === 'SIGTERM') interruption.abort();
+  else input.write('secr\u0003');
   await expect(answer).rejects.toMatchObject({ kind: 'interrupted', message: 'Interrupted.' });
   expect(exitCodes.interrupted).toBe(130);
 });

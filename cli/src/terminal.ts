@@ -3,10 +3,15 @@ import { PassThrough } from 'node:stream';
 import { CommandError } from './errors.ts';
 import type { Question, Surroundings } from './surroundings.ts';
 
-/** Asks questions on standard error, because standard output may be redirected. */
+/**
+ * Asks questions on standard error, because standard output may be redirected.
+ *
+ * @param signal ends a question, as Ctrl-C does
+ */
 export function terminalQuestions(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
+  signal: AbortSignal,
 ): NonNullable<Surroundings['ask']> {
   return async (question: string, { hidden = false }: Question = {}) => {
     if (hidden) output.write(question);
@@ -18,7 +23,9 @@ export function terminalQuestions(
       given.abort();
     });
     try {
-      return await lines.question(hidden ? '' : question, { signal: given.signal });
+      return await lines.question(hidden ? '' : question, {
+        signal: AbortSignal.any([signal, given.signal]),
+      });
     } catch (cause) {
       throw new CommandError('interrupted', 'Interrupted.', undefined, { cause });
     } finally {

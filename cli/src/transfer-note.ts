@@ -1,41 +1,58 @@
 import { createHash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { stateFolder } from './folders.ts';
 import type { Surroundings } from './surroundings.ts';
 import { writePrivateJson } from './whole-file.ts';
 
-/** A note about an unfinished transfer, with which the same command continues after it was killed. */
+/** Returns one absolute path for all names of a file in an existing folder. The file may be missing. */
+export async function realPathOf(file: string): Promise<string> {
+  const { dir, base } = path.parse(path.resolve(file));
+  return path.join(await realpath(dir), base);
+}
+
+/**
+ * A note about an unfinished transfer, with which the same command continues after it was killed. Without a folder for
+ * it, transfers work all the same: nothing here throws.
+ */
 export class TransferNote<State> {
-  /** @param what identifies the transfer: server, destination and file */
+  /**
+   * @param file local source or target of the transfer
+   * @param what also identifies the transfer: server and destination
+   */
   constructor(
     private readonly env: Surroundings['env'],
     private readonly kind: 'uploads' | 'downloads',
+    private readonly file: string,
     private readonly what: readonly (string | number | null)[],
   ) {}
 
-  /** Computed on demand, because the notes of small files are never used. */
-  get #file(): string {
-    const name = createHash('sha256').update(JSON.stringify(this.what)).digest('hex');
-    return path.join(stateFolder(this.env), this.kind, `${name}.json`);
-  }
-
   /** @returns undefined if there is no valid note */
-  async read(): Promise<State | undefined> {
+  read(): Promise<State | undefined> {
+    return this.#withPlace(async (place) => JSON.parse(await readFile(place, 'utf8')) as State);
+  }
+
+  /** @returns whether the note is stored */
+  async write(state: State): Promise<boolean> {
+    const stored = await this.#withPlace(async (place) => {
+      await writePrivateJson(place, state);
+      return true;
+    });
+    return stored ?? false;
+  }
+
+  async forget(): Promise<void> {
+    await this.#withPlace((place) => rm(place, { force: true }));
+  }
+
+  /** Computes the path of the note on demand, because the notes of small files are never used. */
+  async #withPlace<Result>(use: (place: string) => Promise<Result>): Promise<Result | undefined> {
     try {
-      return JSON.parse(await readFile(this.#file, 'utf8')) as State;
-    } catch (error) {
-      if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT')
-        return undefined;
-      throw error;
+      const what = JSON.stringify([...this.what, await realPathOf(this.file)]);
+      const name = createHash('sha256').update(what).digest('hex');
+      return await use(path.join(stateFolder(this.env), this.kind, `${name}.json`));
+    } catch {
+      return undefined;
     }
-  }
-
-  write(state: State): Promise<void> {
-    return writePrivateJson(this.#file, state);
-  }
-
-  forget(): Promise<void> {
-    return rm(this.#file, { force: true });
   }
 }

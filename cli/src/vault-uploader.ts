@@ -48,8 +48,8 @@ export class VaultUploader {
     const name = path.basename(file);
     const { size, chunks } = await steadyFile(file);
     const iv = await cipher.vectorOf(JSON.stringify([vaultId, parentId, name]), chunks());
-    const note = new TransferNote<Begun>(this.around.env, 'uploads', [
-      ...[client.baseUrl, 'vault', vaultId, parentId, path.resolve(file)],
+    const note = new TransferNote<Begun>(this.around.env, 'uploads', file, [
+      ...[client.baseUrl, 'vault', vaultId, parentId],
     ]);
     const present = await this.#sameIn(name, iv.toString('base64'));
     if (present) {
@@ -66,7 +66,7 @@ export class VaultUploader {
           type: 'application/octet-stream',
           signal: this.around.signal,
           resume: begun?.upload,
-          onState: (upload) => note.write({ name: hidden, vaultIvs, upload }),
+          onState: async (upload) => void (await note.write({ name: hidden, vaultIvs, upload })),
           onProgress: ({ sent, total }) => {
             this.#bar.show(name, sent, total);
           },

@@ -11,8 +11,8 @@ export interface Ended {
 
 export interface RunOptions {
   env?: Record<string, string | undefined>;
-  /** Text, or chunks that arrive during the run. */
-  stdin?: string | AsyncIterable<string>;
+  /** Text, or a stream that the test writes to. */
+  stdin?: string | Readable;
   /** Answers at the terminal, in order. Without them, there is no terminal. */
   answers?: string[];
   asked?: { question: string; hidden: boolean }[];

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parsed } from '../../../options/table.ts';
+import { append, parsed } from '../../../options/table.ts';
 import { wholeNumber } from '../../../options/values.ts';
 import { usageError } from '../errors.ts';
 import type { Hint } from '../hints.ts';
@@ -34,10 +34,11 @@ interface Flags {
 export function addTransferOptions(command: Command, { keepsBoth }: { keepsBoth: boolean }): Command {
   command
     .option(
-      '--include <patterns...>',
-      'include only files that match one of these patterns, such as *.png or 2026/**',
+      '--include <pattern>',
+      'include only files that match this pattern, such as *.png or 2026/**; may be repeated',
+      append,
     )
-    .option('--exclude <patterns...>', 'skip files and folders that match one of these patterns')
+    .option('--exclude <pattern>', 'skip files and folders that match this pattern; may be repeated', append)
     .option('--transfers <number>', 'number of parallel transfers', parsed(wholeNumber(1, 64)), 4)
     .option('--skip', 'skip a file if its name exists at the target')
     .option('--overwrite', 'replace an existing file; on the drive, the old one goes to the trash')

@@ -7,6 +7,7 @@ import type { DriveEntry } from '../../../client/src/reference.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { downloadedBytes } from '../receive.ts';
 import type { Session } from '../session.ts';
+import { inputChunks } from '../surroundings.ts';
 import { bytes, plain } from '../text.ts';
 
 /** Writes the bytes of a file to standard output. */
@@ -39,20 +40,16 @@ export async function writeOut(session: Session, entry: DriveEntry): Promise<voi
  *
  * @returns the file, and a function that removes it
  */
-export async function keepInput({
-  stdin,
-  signal,
-}: Session['around']): Promise<{ file: string; remove: () => Promise<void> }> {
+export async function keepInput(
+  around: Session['around'],
+): Promise<{ file: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'file-storage-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   const file = path.join(folder, 'input');
   try {
     const handle = await open(file, 'wx', 0o600);
     try {
-      for await (const chunk of stdin) {
-        signal.throwIfAborted();
-        await handle.writeFile(chunk);
-      }
+      for await (const chunk of inputChunks(around)) await handle.writeFile(chunk);
     } finally {
       await handle.close();
     }

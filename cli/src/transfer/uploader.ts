@@ -122,7 +122,7 @@ export class Uploader {
         ...{ name, parentId, workspaceId, multipart, timeout: partTimeout, resume, hash: sha256 },
         type: mime.getType(name) ?? 'application/octet-stream',
         signal: this.around.signal,
-        onState: (state) => note.write(state),
+        onState: async (state) => void (await note.write(state)),
         onProgress: ({ sent, total }) => {
           onProgress(sent, total);
         },
@@ -140,8 +140,8 @@ export class Uploader {
 
   #noteOf(file: string, parentId: Place, name: string): TransferNote<UploadState> {
     const { client, workspaceId } = this.drive;
-    const place = [client.baseUrl, workspaceId, parentId ?? null, path.resolve(file), name];
-    return new TransferNote(this.around.env, 'uploads', place);
+    const place = [client.baseUrl, workspaceId, parentId ?? null, name];
+    return new TransferNote(this.around.env, 'uploads', file, place);
   }
 
   /** Decides what to do about existing entries of the same name. */

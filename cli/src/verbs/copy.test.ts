@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../errors.ts';
@@ -120,6 +120,22 @@ test('mv to the drive deletes the local file, and mv from the drive trashes the 
   expect(await here('back/Photos')).toEqual(['2026', '2026/a.png', 'b.txt']);
 });
 
+test.each(['Link', 'Link/'])(
+  'mv of %s, which leads to a folder, is refused before anything is moved',
+  async (name) => {
+    const { at, run, there, write } = await signedIn();
+    await write('Photos/a.png', 'a');
+    await symlink('Photos', at('Link'));
+    expect(await run(['mv', at(name), 'drive:/'])).toMatchObject({
+      code: exitCodes.usage,
+      stderr: expect.stringMatching(
+        /Link\/? is a symbolic link\. Move the folder that it leads to: .*\/Photos\.\n$/,
+      ) as string,
+    });
+    expect([await isThere(at('Photos/a.png')), await there()]).toEqual([true, []]);
+  },
+);
+
 test('sync copies what is new or changed, in both directions, and deletes only if asked', async () => {
   const { at, ok, run, there, here, write } = await signedIn();
   for (const name of ['a.txt', 'b.txt', 'Sub/c.txt']) await write(`Here/${name}`, name);
@@ -164,7 +180,7 @@ test('sync copies what is new or changed, in both directions, and deletes only i
     ) as string,
   });
   await write('back/Sub/mine.txt', 'm');
-  await ok(...args, '--exclude', 'Old', '*.md', '--yes');
+  await ok(...args, '--exclude', 'Old', '--exclude', '*.md', '--yes');
   expect(await here('back')).toEqual(['Old', 'Old/d.txt', 'Sub', 'Sub/c.txt', 'a.txt', 'b.txt']);
   await ok(...args, '--yes');
   expect(await here('back')).toEqual(['Sub', 'Sub/c.txt', 'a.txt', 'b.txt']);

@@ -1,4 +1,4 @@
-import { rm, rmdir, stat } from 'node:fs/promises';
+import { lstat, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { deleteEntries } from '../../../client/src/index.ts';
@@ -91,6 +91,7 @@ async function copyUp(given: Session, ends: Ends, options: TransferOptions, isMo
   const uploader = new Uploader(drive, around, options);
   // Reports a missing source before anything is sent.
   const facts = await Promise.all(ends.sources.map((file) => stat(file)));
+  if (isMove) for (const file of ends.sources) await requireNoLinkToFolder(file);
   const there = await drive.find(ends.target);
   const isOneFile = facts.length === 1 && facts[0]!.isFile();
   let place: { parent: Place; name?: string };
@@ -205,6 +206,12 @@ export async function toTrash(drive: Drive, ids: readonly number[]): Promise<voi
     await deleteEntries(drive.client, { entryIds: ids.slice(at, at + mostAtOnce) });
 }
 
+/** @throws CommandError for a link, because a move would empty the folder that it leads to, and leave the link */
+async function requireNoLinkToFolder(file: string): Promise<void> {
+  if (!(await stat(file)).isDirectory() || !(await lstat(path.resolve(file))).isSymbolicLink()) return;
+  throw usageError(`${file} is a symbolic link. Move the folder that it leads to: ${await realpath(file)}.`);
+}
+
 /** Removes empty folders, and keeps all others. */
 async function removeEmptyFolders(file: string): Promise<void> {
   const folders: string[] = [];
@@ -213,7 +220,8 @@ async function removeEmptyFolders(file: string): Promise<void> {
   for await (const item of localTree(file))
     if (item.kind === 'folder') folders.push(path.normalize(item.file));
   for (const folder of folders.reverse()) {
-    await rmdir(folder).catch((error: unknown) => {
+    // `rmdir` refuses `.`.
+    await rmdir(path.resolve(folder)).catch((error: unknown) => {
       if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     });
   }

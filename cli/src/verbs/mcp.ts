@@ -2,6 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { Command } from 'commander';
 import path from 'node:path';
 import { stat } from 'node:fs/promises';
+import { append } from '../../../options/table.ts';
 import { usageError } from '../errors.ts';
 import type { Session } from '../session.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -21,7 +22,11 @@ export const mcp: Verb = (program, session, around) => {
     .option('--docs', 'offer only the documentation of the API; no sign-in is needed')
     .option('--allow-write', 'also offer the tools that change something')
     .option('--allow-share', 'with --allow-write: also allow sharing; if possible, you are asked first')
-    .option('--root <folders...>', 'with --allow-write: local folders for uploads and downloads')
+    .option(
+      '--root <folder>',
+      'with --allow-write: local folder for uploads and downloads; may be repeated',
+      append,
+    )
     .action(async (flags: McpFlags, command: Command) => {
       const server = await serverFor(flags, () => session(command), around);
       const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');

@@ -89,8 +89,11 @@ export const link: Verb = (program, session) => {
 };
 
 const moment = parsed((value) => {
-  const time = new Date(value);
-  if (Number.isNaN(time.getTime())) throw new UnexpectedValue('a time such as 2026-12-31T00:00:00Z');
+  const [, day] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/i.exec(value) ?? [];
+  const time = new Date(day === undefined ? Number.NaN : value);
+  // `Date` takes 30 February for 2 March.
+  const isTime = !Number.isNaN(time.getTime()) && new Date(day!).toISOString().startsWith(day!);
+  if (!isTime) throw new UnexpectedValue('a date or time such as 2026-12-31T00:00:00Z');
   return time.toISOString();
 });
 

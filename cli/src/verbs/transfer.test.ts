@@ -113,6 +113,13 @@ test('filters select by name at any depth, or by path, and exclude whole folders
   await run(['download', 'Photos', '--to', at('back'), '--exclude', '2026']);
   expect(await readdir(at('back'), { recursive: true })).toEqual(['Photos', 'Photos/a.png']);
   expect(await run(['upload', at('Photos'), '--include', '[a'])).toMatchObject({ code: exitCodes.usage });
+  // An option takes one word, and may be repeated.
+  const excludes = ['--exclude', '*.txt', '--exclude', 'b.*', at('Photos/2026/raw'), at('Photos/2026')];
+  await run(['mkdir', 'Other']);
+  expect(await run(['upload', '--to', 'Other', ...excludes])).toMatchObject({ code: 0, stderr: '' });
+  expect(
+    (await json<{ drivePath: string }[]>('ls', '-R', 'Other')).map(({ drivePath }) => drivePath),
+  ).toEqual([...['2026', '2026/raw', '2026/raw/c.png', 'raw', 'raw/c.png']]);
 });
 
 test('a dry run of an upload changes nothing', async () => {

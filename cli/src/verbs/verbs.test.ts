@@ -172,7 +172,15 @@ test('link creates a link, shows its URL if the application is known, and remove
     stdin: 'secret',
   });
   expect(shown.stdout).toMatch(new RegExp(`^${server.url}/drive/shares/[^/]+\n$`));
-  expect(await run(['link', 'a.txt', '--expires', 'soon'])).toMatchObject({ code: exitCodes.usage });
+  // Other forms are a guess: `Date` takes 30 February for 2 March, and 5 for May 2001.
+  for (const time of ['soon', '5', '2027-02-30', '2027-02-29T00:00:00Z', '2027-13-01', '12/31/2027', '2027'])
+    expect(await run(['link', 'a.txt', '--expires', time])).toEqual({
+      ...{ code: exitCodes.usage, stdout: '' },
+      stderr: expect.stringContaining('Expected a date or time such as 2026-12-31T00:00:00Z') as string,
+    });
+  expect(await json('link', 'a.txt', '--expires', '2032-02-29')).toMatchObject({
+    expires_at: '2032-02-29T00:00:00.000000Z',
+  });
 });
 
 test('star adds and removes a star', async () => {
