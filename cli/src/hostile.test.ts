@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -346,6 +346,56 @@ test('a local error is reported as such, at once, and the other files are downlo
   expect(stdout).toMatch(/^2 files, 10 B, in \d+\.\d s; 1 failed$/m);
   expect(asked.filter((path) => path.includes('/download/'))).toHaveLength(2);
 });
+
+test.each(['download', 'cp', 'sync'])(
+  '%s does not write through a link in the target folder',
+  async (verb) => {
+    const {
+      run,
+      folder: home,
+      here,
+    } = await against({
+      list: (id) =>
+        id === ''
+          ? [folder(1, 'Photos')]
+          : id === '1'
+            ? [folder(2, 'Sub'), { id: 3, name: 'a.txt' }]
+            : [{ id: 4, name: 'b.txt' }],
+      download: fiveBytes,
+    });
+    await mkdir(path.join(home, 'elsewhere'));
+    await mkdir(path.join(home, 'back/Photos'), { recursive: true });
+    await symlink('../../elsewhere', path.join(home, 'back/Photos/Sub'));
+    const args = {
+      download: ['Photos', '--to', 'back'],
+      cp: ['drive:Photos', 'back'],
+      sync: ['drive:Photos', 'back/Photos'],
+    };
+    const words = args[verb as keyof typeof args].map((word) =>
+      word.replace(/^back/, path.join(home, 'back')),
+    );
+    const { code, stderr } = await run([verb, ...words]);
+    expect([code, stderr]).toEqual([
+      exitCodes.partly,
+      `file-storage: ${path.join(home, 'back/Photos/Sub')} is a symbolic link. Move it, or name the folder that it leads to as the target.\n`,
+    ]);
+    expect(await here()).toEqual([
+      'back',
+      'back/Photos',
+      'back/Photos/Sub',
+      'back/Photos/a.txt',
+      'elsewhere',
+    ]);
+    // A link that the command line names is the choice of the user.
+    await rm(path.join(home, 'back/Photos/Sub'));
+    await symlink('elsewhere', path.join(home, 'link'));
+    expect(await run(['sync', 'drive:Photos', path.join(home, 'link')])).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    expect(await here('elsewhere')).toEqual(['Sub', 'Sub/b.txt', 'a.txt']);
+  },
+);
 
 /** Windows ignores file modes. */
 const withModes = test.skipIf(process.platform === 'win32');

@@ -1,10 +1,11 @@
-import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createHash, randomBytes, type Hash } from 'node:crypto';
+import { constants } from 'node:fs';
 import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Number of files that this process has created. */
-let counter = 0;
+/** Windows does not have these flags. */
+const noLink =
+  ((constants.O_NOFOLLOW as number | undefined) ?? 0) | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
 /** A partial download, next to its target. It gets the name of the target when it is complete. */
 export class PartFile {
@@ -28,23 +29,34 @@ export class PartFile {
    */
   static async create(target: string, what: string): Promise<PartFile> {
     const { dir, base } = path.parse(target);
-    const file = path.join(dir, `.${base.slice(0, 40)}.${markOf(what)}.${process.pid}-${counter++}.part`);
-    const handle = await open(file, 'w').catch((error: unknown) => {
+    // Others who may write to the folder could put a link in the place of a name that they know.
+    const random = randomBytes(8).toString('hex');
+    const file = path.join(dir, `.${base.slice(0, 40)}.${markOf(what)}.${process.pid}-${random}.part`);
+    const handle = await open(file, 'wx').catch((error: unknown) => {
       throw Object.assign(error as Error, { path: target });
     });
     return new PartFile(file, handle);
   }
 
-  /** Opens the partial file of an earlier process; undefined if it no longer exists. */
+  /**
+   * Opens the partial file of an earlier process; undefined if it no longer exists, or if something else is in its place:
+   * a link or a second name of a file, which bytes would be written to, or a pipe.
+   */
   static async reopen(file: string): Promise<PartFile | undefined> {
-    try {
-      const part = new PartFile(file, await open(file, 'r+'));
-      for await (const chunk of createReadStream(file)) part.#count(chunk as Buffer);
-      return part;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    const handle = await open(file, constants.O_RDWR | noLink).catch((error: unknown) => {
+      if (['ENOENT', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
       throw error;
+    });
+    if (!handle) return undefined;
+    const facts = await handle.stat();
+    if (!facts.isFile() || facts.nlink > 1) {
+      await handle.close();
+      return undefined;
     }
+    const part = new PartFile(file, handle);
+    for await (const chunk of handle.createReadStream({ start: 0, autoClose: false }))
+      part.#count(chunk as Buffer);
+    return part;
   }
 
   /** Bytes. */
@@ -124,7 +136,7 @@ export class LeftParts {
   }
 }
 
-const partName = /^\..*\.([0-9a-f]{8})\.(\d+)-\d+\.part$/;
+const partName = /^\..*\.([0-9a-f]{8})\.(\d+)-[0-9a-f]+\.part$/;
 /** Returns whether a name is that of a partial file. */
 export const isPart = (name: string): boolean => partName.test(name);
 

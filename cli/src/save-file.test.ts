@@ -1,13 +1,30 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { programArguments } from '../../options/our-program.ts';
 import { exitCodes } from './errors.ts';
+import { PartFile } from './part-file.ts';
 import { atHome } from './testing/at-home.ts';
 import { FaultyStorage, type Fault } from './testing/faulty-storage.ts';
+import { withoutRootsRights } from './testing/without-leave.ts';
+
+/** Windows ignores file modes. */
+const withModes = test.skipIf(process.platform === 'win32');
 
 const size = 3 * 1024 ** 2;
 const half = size / 2;
@@ -174,6 +191,52 @@ test('wrong bytes never reach the target', async () => {
     stderr: 'file-storage: survey.mp4: the server sent different bytes than were uploaded. Try again.\n',
   });
   expect([await here(), await notes()]).toEqual([[], []]);
+});
+
+test.each<[string, (part: string, victim: string) => Promise<unknown>]>([
+  ['a link', (part, victim) => symlink(victim, part)],
+  ['another name of a file', (part, victim) => link(victim, part)],
+  ['a named pipe', (part) => promisify(execFile)('mkfifo', [part])],
+])('a partial file that is now %s is not written to', async (_, replace) => {
+  const { folder, download, isWhole, here } = await interrupted();
+  const victim = path.join(folder, '.local/victim');
+  await writeFile(victim, 'mine');
+  const part = path.join(folder, (await here())[0]!);
+  await rm(part);
+  await replace(part, victim);
+  expect(await download()).toMatchObject({ code: 0, stderr: '' });
+  expect([await isWhole(), await readFile(victim, 'utf8'), await here()]).toEqual([
+    ...[true, 'mine', ['survey.mp4']],
+  ]);
+});
+
+test('the name of a partial file cannot be computed', async () => {
+  const { folder, file } = await withFile();
+  const victim = path.join(folder, '.local/victim');
+  await mkdir(path.dirname(victim));
+  await writeFile(victim, 'mine');
+  const first = await PartFile.create(file, 'download');
+  const [, start, last] = /^(.*-)(\w+)\.part$/.exec(first.file)!;
+  for (let next = 1; next < 20; next++) await symlink(victim, `${start!}${(Number(last) || 0) + next}.part`);
+  const second = await PartFile.create(file, 'download');
+  await second.append(Buffer.from('theirs'));
+  await Promise.all([first.close(), second.close()]);
+  expect(await readFile(victim, 'utf8')).toBe('mine');
+});
+
+withModes.each([
+  ['that is missing and cannot be created', '/dev/null/home'],
+  ['that cannot be written to', undefined],
+])('a home %s is not needed with a token in the environment', async (_, home) => {
+  const { folder, run, isWhole, file } = await withFile();
+  const locked = path.join(folder, 'locked');
+  await mkdir(locked);
+  await chmod(locked, 0o555);
+  await withoutRootsRights(folder);
+  const env = { HOME: home ?? locked };
+  expect(await run(args(file), { env })).toMatchObject({ code: 0, stderr: '' });
+  expect(await isWhole()).toBe(true);
+  expect(await run(['login', 'http://127.0.0.1:9/v1'], { env })).not.toMatchObject({ code: 0 });
 });
 
 test('a download by another running command is left alone', async () => {

@@ -57,7 +57,7 @@ export async function saveFile(
     tag: undefined,
   };
   const { part } = arrival;
-  let isNoted = false;
+  let isNoted = false as boolean;
   const onTag = async () => {
     const { tag } = arrival;
     isNoted = tag !== undefined && noting && (await note.write({ part: part.file, tag, pid: process.pid }));

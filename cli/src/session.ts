@@ -36,7 +36,13 @@ export const sessionIn =
   (around: Surroundings): OpenSession =>
   async (command) => {
     const { json, workspace, timeout, ...options } = optionsOf(command, around);
-    const kept = await readCredentials(around.env, options.profile);
+    const variable = variableNames.client('token');
+    const given = valueOf(around.env, variable);
+    const kept = await readCredentials(around.env, options.profile).catch((error: unknown) => {
+      // With both in the environment, a home folder is not needed.
+      if (options.baseUrl !== undefined && given !== undefined) return undefined;
+      throw error;
+    });
     const baseUrl = options.baseUrl ?? kept?.baseUrl;
     if (!baseUrl) {
       const { profile } = options;
@@ -48,8 +54,7 @@ export const sessionIn =
     const anonymous = connect({ baseUrl, timeout, signal: around.signal });
     // A stored token is sent only to the server it was stored for.
     const own = kept && sameRoot(kept.baseUrl, baseUrl) ? kept : undefined;
-    const variable = variableNames.client('token');
-    const token = valueOf(around.env, variable) ?? own?.token;
+    const token = given ?? own?.token;
     if (!token) {
       throw new CommandError('signedOut', `Not signed in to ${baseUrl}.`, 'signIn');
     }

@@ -10,11 +10,28 @@ export function requireSafeName(name: string): void {
   }
 }
 
+/**
+ * Checks the place of a folder whose name comes from the drive.
+ *
+ * @throws CommandError if it is a symbolic link, which leads out of the target folder
+ */
+export async function requireNoLink(folder: string): Promise<void> {
+  if (!(await factsOf(folder))?.isSymbolicLink()) return;
+  throw new CommandError(
+    'local',
+    `${plain(folder)} is a symbolic link. Move it, or name the folder that it leads to as the target.`,
+  );
+}
+
 /** @throws CommandError if the file exists */
 export async function requireFree(file: string): Promise<void> {
-  const there = await lstat(file).catch((error: unknown) => {
+  if (await factsOf(file))
+    throw new CommandError('invalid', `${plain(file)} exists. Add --overwrite to replace it.`);
+}
+
+/** Returns what a path names, without following a link; undefined if there is nothing. */
+const factsOf = (file: string) =>
+  lstat(file).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   });
-  if (there) throw new CommandError('invalid', `${plain(file)} exists. Add --overwrite to replace it.`);
-}

@@ -88,6 +88,9 @@ test('a file is downloaded into an open folder, but never replaces a file or bec
   expect(await call('download', { entry: 'a.txt', folder: 'back' })).toEqual({ file: saved, bytes: 5 });
   expect(await readFile(saved, 'utf8')).toBe('Ships');
   expect(refusalOf(await ask('download', { entry: 'a.txt', folder: 'back' }))).toMatch(/exists/);
+  await mkdir(path.join(folder, 'linked'));
+  await symlink('../nothing', path.join(folder, 'linked/a.txt'));
+  expect(refusalOf(await ask('download', { entry: 'a.txt', folder: 'linked' }))).toMatch(/exists/);
   expect(refusalOf(await ask('download', { entry: 'a.txt', folder: '/tmp' }))).toMatch(/is outside/);
   await mkdir(path.join(folder, '.ssh'));
   expect(refusalOf(await ask('download', { entry: 'a.txt', folder: '.ssh' }))).toMatch(

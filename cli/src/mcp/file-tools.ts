@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { usageError } from '../errors.ts';
@@ -65,7 +65,7 @@ export const fileTools: readonly Tool[] = [
         throw usageError(`${plain(entry.name)} would be a hidden file here. Ask the user to download it.`);
       }
       const file = path.join(await call.openFolders.requireFolder(folder), entry.name);
-      if (await stat(file).catch(() => undefined)) {
+      if (await lstat(file).catch(() => undefined)) {
         throw usageError(`${plain(file)} exists. Choose another folder, or ask the user.`);
       }
       await saveFile(call, entry, file, {

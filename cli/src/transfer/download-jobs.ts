@@ -3,7 +3,7 @@ import type { DriveEntry } from '../../../client/src/reference.ts';
 import type { Drive } from '../drive.ts';
 import { makeFolder } from '../make-folder.ts';
 import { FolderWalk } from '../nesting.ts';
-import { requireSafeName } from '../target.ts';
+import { requireNoLink, requireSafeName } from '../target.ts';
 import type { Downloader } from './downloader.ts';
 import { localNames } from './local-names.ts';
 import type { TransferOptions } from './options.ts';
@@ -59,6 +59,7 @@ export async function* downloadJobs(
         return;
       }
       const within = walk.enter(above, entry);
+      if (hasItsName) await requireNoLink(file);
       if (!dryRun) await makeFolder(file);
       const children: DriveEntry[] = [];
       for await (const child of drive.children(entry.id || null)) children.push(child);
