@@ -21,6 +21,8 @@ export const exitCodes = {
   /** A bug in the command itself (EX_SOFTWARE in sysexits.h). */
   internal: 70,
   interrupted: 130,
+  /** What a shell shows for other tools, which SIGPIPE kills. */
+  outputClosed: 141,
 } as const;
 
 /** What each exit code means, for the help. */
@@ -37,6 +39,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
   partly: 'some files failed',
   internal: 'a bug in the tool',
   interrupted: 'interrupted',
+  outputClosed: 'reader of the output gone',
 };
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
@@ -71,6 +74,11 @@ export class ReportedError extends Error {
   }
 }
 
+/** Why a command ends whose output nobody reads any more, as after `| head`. */
+export class OutputClosed extends Error {
+  override readonly name = 'OutputClosed';
+}
+
 /** An invalid command line. */
 export const usageError = (message: string): CommandError => new CommandError('usage', message);
 
@@ -94,6 +102,8 @@ export function describeError(
     message: [sentence(shortened(message)), hint && hints[hint]].filter(Boolean).join(' '),
     code: exitCodes[kind],
   });
+  // Before the errors that it causes. Nobody would read a message.
+  if (signal.reason instanceof OutputClosed) return { message: '', code: exitCodes.outputClosed };
   if (error instanceof ReportedError) return { message: error.message, code: error.code };
   if (error instanceof CommandError) return reportOf(error.kind, error.message, error.hint);
   if (error instanceof CommanderError) return describeCommanderError(error, command);

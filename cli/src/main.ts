@@ -1,3 +1,4 @@
+import { exitCodes, OutputClosed } from './errors.ts';
 import { runProgram } from './program.ts';
 import { terminalQuestions } from './terminal.ts';
 
@@ -11,10 +12,13 @@ for (const [name, code] of Object.entries(signals)) {
   });
 }
 
-/** The reader of a pipe may close it early, as `head` does. */
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+for (const output of [process.stdout, process.stderr]) {
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    interruption.abort(new OutputClosed());
+    process.exitCode = exitCodes.outputClosed;
+  });
+}
 
 const { stdin, stdout, stderr, env } = process;
 const code = await runProgram(process.argv.slice(2), {

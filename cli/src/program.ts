@@ -50,7 +50,7 @@ export async function runProgram(args: readonly string[], around: Surroundings):
     return exitCodes.done;
   } catch (error) {
     const { message, code } = describeError(error, around.signal, hints.forPeople, commandIn(program, args));
-    if (code === 0) return code;
+    if (code === exitCodes.done || code === exitCodes.outputClosed) return code;
     const line = args.includes('--json')
       ? jsonOf({ error: { message, code } })
       : `file-storage: ${plain(message)}`;
