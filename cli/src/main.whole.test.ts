@@ -18,7 +18,7 @@ function started(args: readonly string[], env: Record<string, string>) {
   onTestFinished(() => void child.kill('SIGKILL'));
   const errors = text(child.stderr);
   /** The exit code, and what was written to standard error. */
-  const ended = async () => [(await once(child, 'close'))[0], await errors];
+  const ended = async () => [(await once(child, 'close'))[0] as number | null, await errors];
   return { child, ended };
 }
 

@@ -176,9 +176,10 @@ async function attemptCall(
 ): Promise<AttemptAnswer> {
   const { operation, method, url, headers, body } = request;
   const deadline = startDeadline(timeout);
+  // What is inside of `try` fails because of the connection.
+  const init = { method, headers, body, redirect: 'manual', signal: anySignal(signal, deadline?.signal) };
   let response: Response | undefined;
   try {
-    const init = { method, headers, body, redirect: 'manual', signal: anySignal(signal, deadline?.signal) };
     response = await (client.fetch ?? fetch)(url, init as RequestInit);
     return { response, data: await read(request, response) };
   } catch (cause) {

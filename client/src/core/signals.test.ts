@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { downloadFile } from '../../../generated/operations.reference/index.ts';
-import { AbortError, createClient, listNotes } from '../index.ts';
+import { AbortError, createClient, listNotes, uploadFile } from '../index.ts';
 import { answer, serve, serveClient } from '../testing/serve.ts';
 
 // No pauses before retries, which are random otherwise.
@@ -68,7 +68,13 @@ describe('a timeout or signal', () => {
     await expect(listNotes(client)).rejects.toMatchObject({ reason: 'timeout' });
   });
 
-  test.each(['client', 'call'])('a signal of the %s aborts', async (whose) => {
+  test.each([
+    ['client', 'its signals'],
+    ['call', 'its signals'],
+    ['client', 'an older runtime without AbortSignal.any'],
+    ['call', 'an older runtime without AbortSignal.any'],
+  ])('a signal of the %s aborts, with %s', async (whose, runtime) => {
+    if (runtime !== 'its signals') vi.spyOn(AbortSignal, 'any', 'get').mockReturnValue(undefined!);
     const { baseUrl, asked } = await serve(stall);
     const controller = new AbortController();
     const { signal } = controller;
@@ -86,11 +92,14 @@ describe('a timeout or signal', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('a signal that is already aborted sends nothing', async () => {
-    const { client, asked } = await serveClient(stall);
-    await expect(listNotes(client, { signal: AbortSignal.abort() })).rejects.toMatchObject({
-      reason: 'aborted',
-    });
+  test.each(['client', 'call'])('a signal of the %s that is already aborted sends nothing', async (whose) => {
+    const { baseUrl, asked } = await serve(stall);
+    const gone = { signal: AbortSignal.abort() };
+    const client = createClient({ baseUrl, ...(whose === 'client' && gone) });
+    const options = whose === 'call' ? gone : { signal: new AbortController().signal };
+    const bytes = new Uint8Array(1);
+    for (const call of [listNotes(client, options), uploadFile(client, bytes, { name: 'a.txt', ...options })])
+      await expect(call).rejects.toMatchObject({ reason: 'aborted' });
     expect(asked).toEqual([]);
   });
 });

@@ -1,9 +1,20 @@
-/** Combines two optional signals. */
+/** Combines two optional signals, also in browsers of 2023, which cannot do it themselves. */
 export function anySignal(
   first: AbortSignal | undefined,
   second: AbortSignal | undefined,
 ): AbortSignal | undefined {
-  return first && second ? AbortSignal.any([first, second]) : (first ?? second);
+  if (!first || !second) return first ?? second;
+  const { any } = AbortSignal as { any?: typeof AbortSignal.any };
+  if (any) return any.call(AbortSignal, [first, second]);
+  const controller = new AbortController();
+  for (const signal of [first, second]) {
+    const abort = () => {
+      controller.abort(signal.reason);
+    };
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true, signal: controller.signal });
+  }
+  return controller.signal;
 }
 
 /**

@@ -165,8 +165,8 @@ async function putOnce(
   { timeout = defaultTimeout, ...options }: PutAttempts,
 ): Promise<{ answer?: PutAnswer; cause?: unknown }> {
   const deadline = startDeadline(timeout);
+  const signal = anySignal(options.signal, deadline?.signal);
   try {
-    const signal = anySignal(options.signal, deadline?.signal);
     return { answer: await put(url, body, { ...options, signal }) };
   } catch (cause) {
     if (cause instanceof UploadError) throw cause;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  type Put,
   AbortError,
   createClient,
   hashWith,
@@ -384,6 +385,24 @@ test.each(['before it begins', 'while bytes go out', 'while a call waits'])(
     expect(error).not.toBeInstanceOf(UploadError);
     expect(error).toMatchObject({ name: 'AbortError', reason: 'aborted', outcome: 'other' });
     expect(api.entries).toEqual([]);
+  },
+);
+
+test.each(['client', 'call'])(
+  'a signal of the %s ends a PUT that the storage does not answer',
+  async (whose) => {
+    const api = new FaultyApi();
+    const { signal, abort } = abortable();
+    const put: Put = (_url, _body, options) =>
+      new Promise((_, reject) => {
+        options.signal?.addEventListener('abort', () => {
+          reject(options.signal!.reason as Error);
+        });
+        abort();
+      });
+    const client = whose === 'client' ? { ...api.client, signal } : api.client;
+    const options = { name: 'a', put, ...(whose === 'call' && { signal }) };
+    await expect(uploadFile(client, bytesOf(64), options)).rejects.toBeInstanceOf(AbortError);
   },
 );
 

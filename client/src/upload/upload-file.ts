@@ -6,6 +6,7 @@ import {
   type RegisterEntryInput,
 } from '../../../generated/operations/uploads.ts';
 import { AbortError, ApiError } from '../core/errors.ts';
+import { anySignal } from '../core/signals.ts';
 import type { FileEntry } from '../../../generated/types.ts';
 import { objectIn, textIn } from './fields.ts';
 import type { MultipartFile, SendInParts } from './multipart.ts';
@@ -89,11 +90,12 @@ export async function uploadFile<Fields extends object = never>(
   from: Uploadable,
   options: UploadOptions<NoInfer<Fields>> = {},
 ): Promise<FileEntry> {
+  const signal = anySignal(client.signal, options.signal);
   try {
-    return await sendAndRegister(client, from, options);
+    return await sendAndRegister(client, from, { ...options, signal });
   } catch (error) {
     // An aborted PUT fails with the reason of the signal, or with an error of the connection.
-    if (options.signal?.aborted && !(error instanceof AbortError)) throw new AbortError('uploadFile', error);
+    if (signal?.aborted && !(error instanceof AbortError)) throw new AbortError('uploadFile', error);
     if (error instanceof UploadError || error instanceof AbortError) throw error;
     throw asUploadError(error);
   }
