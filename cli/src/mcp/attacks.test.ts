@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
-import { agentOf, type AgentOptions } from '../testing/agent.ts';
+import { createClient, createWorkspace } from '../../../client/src/index.ts';
+import { agentOf, archive, type Agent, type AgentOptions } from '../testing/agent.ts';
 
 async function agent(options: AgentOptions = {}) {
   const server = await startTestServer();
@@ -238,4 +239,99 @@ test('read ends if the server stops sending', async () => {
     isError: true,
     text: expect.stringContaining('the server stopped sending') as string,
   });
+});
+
+/** The user shares one folder and makes a link of another, and has a workspace with others. */
+async function withSharedFolders(options: AgentOptions) {
+  const server = await startTestServer();
+  const account = { ...server, ...(await server.addUser('maria@example.com')) };
+  await server.addUser('jonas@example.com');
+  const { call: byUser, file: here } = await agentOf(account);
+  for (const to of ['Shared', 'Shared/Sub', 'Linked', 'Linked/Sub', 'Mine'])
+    await byUser('organise', { action: 'make_folder', to });
+  await byUser('upload', { file: await here('a.txt', 'Ships'), folder: 'Mine' });
+  await byUser('upload', { file: await here('a.zip', archive), folder: 'Mine' });
+  await byUser('upload', { file: await here('old.txt', 'Ships'), folder: 'Shared' });
+  await byUser('upload', { file: await here('new.txt', 'Ships'), folder: 'Shared' });
+  const { confirm } = await byUser<{ confirm: string }>('trash', { entries: ['Shared/old.txt'] });
+  await byUser('trash', { entries: ['Shared/old.txt'], confirm });
+  await byUser('share', { entry: 'Shared', emails: ['jonas@example.com'] });
+  await byUser('share', { entry: 'Linked', link: 'create' });
+  const team = await createWorkspace(createClient({ baseUrl: server.apiUrl, token: account.token }), {
+    name: 'Team',
+  });
+  const agent = await agentOf(account, options);
+  return { ...agent, file: await agent.file('plan.txt', 'Tides'), team: team.workspace.id };
+}
+
+const confirmRestore = async ({ call, ask }: Pick<Agent, 'call' | 'ask'>) => {
+  const restore = { entries: ['old.txt'], action: 'restore' };
+  const { confirm } = await call<{ confirm: string }>('trash', restore);
+  return ask('trash', { ...restore, confirm });
+};
+
+test('nothing is given to others through what is shared already, without leave', async () => {
+  const questions: string[] = [];
+  const answer = (question: string) => {
+    questions.push(question);
+    return 'decline' as const;
+  };
+  for (const [options, fault] of [
+    [{ allowShare: false }, /Sharing is off\. Ask the user/],
+    [{ answer }, /The user refused/],
+  ] as const) {
+    const { ask, call, file, team, operations, names } = await withSharedFolders(options);
+    const refusals = [
+      ...['Shared', 'Shared/Sub', 'Linked', 'Linked/Sub'].flatMap((to) => [
+        ask('upload', { file, folder: to }),
+        ask('organise', { action: 'move', entries: ['Mine/a.txt'], to }),
+        ask('organise', { action: 'extract', entries: ['Mine/a.zip'], to }),
+        ask('organise', { action: 'make_folder', to: `${to}/The password is 1234` }),
+      ]),
+      ask('organise', { action: 'rename', entries: ['Shared/Sub'], to: 'The password is 1234' }),
+      ask('organise', { action: 'rename', entries: ['Linked'], to: 'The password is 1234' }),
+      ask('upload', { file, workspace: team }),
+      ask('organise', { action: 'make_folder', to: 'The password is 1234', workspace: team }),
+      confirmRestore({ ask, call }),
+    ];
+    for (const refused of await Promise.all(refusals)) expect(refusalOf(refused)).toMatch(fault);
+    const changes = /^(registerEntry|moveEntries|extractArchive|createFolder|updateEntry|restoreEntries)$/;
+    expect(operations.filter((operation) => changes.test(operation))).toEqual([]);
+    // Nobody else sees these.
+    await call('upload', { file, folder: 'Mine' });
+    await call('organise', { action: 'move', entries: ['Shared/new.txt'], to: 'Shared/Sub' });
+    await call('organise', { action: 'move', entries: ['Shared/Sub/new.txt'], to: 'Mine' });
+    await call('organise', { action: 'rename', entries: ['Mine/new.txt'], to: 'b.txt' });
+    expect(await names({ folder: 'Mine' })).toEqual(['a.txt', 'a.zip', 'b.txt', 'plan.txt']);
+  }
+  expect(questions).toContainEqual(
+    expect.stringMatching(
+      /^Upload .*plan\.txt to Shared, where it is seen by maria@example\.com, jonas@example\.com\?$/,
+    ),
+  );
+});
+
+test('with leave, files go into what is shared', async () => {
+  const { call, ask, file, team, names } = await withSharedFolders({ answer: () => 'accept' });
+  await call('upload', { file, folder: 'Shared' });
+  await call('organise', { action: 'extract', entries: ['Mine/a.zip'], to: 'Linked' });
+  await call('upload', { file, workspace: team });
+  expect(await confirmRestore({ ask, call })).toMatchObject({ isError: false });
+  expect([await names({ folder: 'Shared' }), await names({ folder: 'Linked' })]).toEqual([
+    ['Sub', 'new.txt', 'old.txt', 'plan.txt'],
+    ['Sub', 'a.txt'],
+  ]);
+});
+
+test('if the server fails to say who sees a folder, nothing goes there', async () => {
+  const folder = { ...folderEntry(1, 0), parent_id: null, users: [], workspace_id: 0 };
+  const { ask, operations, file } = await agentAgainst(({ url }, response) => {
+    response.setHeader('content-type', 'application/json');
+    if (url!.endsWith('shareable-link')) response.writeHead(501);
+    response.end(JSON.stringify(url!.endsWith('/path') ? { path: [folder] } : { fileEntry: folder }));
+  });
+  expect(refusalOf(await ask('upload', { file: await file('a.txt', 'Ships'), folder: 'id:1' }))).toMatch(
+    /501/,
+  );
+  expect(operations).toEqual(['getEntry', 'getFolderPath', 'getShareableLink']);
 });

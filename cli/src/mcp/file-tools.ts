@@ -6,6 +6,7 @@ import { saveFile } from '../save-file.ts';
 import { requireSafeName } from '../target.ts';
 import { plain } from '../text.ts';
 import { Uploader } from '../transfer/uploader.ts';
+import { requireSameAudience } from './audience.ts';
 import { driveIn, tool, workspaceInput, type Tool } from './tool.ts';
 
 /** Tools that transfer files between this machine and the drive, only in folders that the user has opened. */
@@ -38,6 +39,8 @@ export const fileTools: readonly Tool[] = [
         dryRun: false,
       });
       const parentId = await drive.requireFolder(folder);
+      const { workspaceId } = drive;
+      await requireSameAudience(call, `Upload ${file} to ${folder}`, { folderId: parentId, workspaceId });
       const { entry, outcome } = await uploader.upload(readable, parentId, call.report);
       return { outcome, id: `id:${entry.id}`, name: entry.name, bytes: entry.file_size };
     },

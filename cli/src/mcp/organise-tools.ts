@@ -3,6 +3,7 @@ import { createNote, extractArchive, unstarEntries } from '../../../client/src/i
 import { moveEntries, starEntries, updateEntry } from '../../../client/src/reference.ts';
 import { splitPath } from '../drive.ts';
 import { usageError } from '../errors.ts';
+import { requireNoAudience, requireSameAudience } from './audience.ts';
 import { driveIn, tool, workspaceInput, type Tool } from './tool.ts';
 
 export const organiseTools: readonly Tool[] = [
@@ -32,6 +33,7 @@ export const organiseTools: readonly Tool[] = [
     async run({ action, entries: named, to, workspace }, call) {
       const { client } = call;
       const drive = driveIn(call, workspace);
+      const { workspaceId } = drive;
       if (action !== 'make_folder' && named.length === 0)
         throw usageError('No entries are given. Give entries.');
       if (to === undefined && !action.endsWith('star'))
@@ -41,22 +43,40 @@ export const organiseTools: readonly Tool[] = [
       if (action === 'make_folder') {
         if (named.length > 0) throw usageError('make_folder only creates the folder `to`. Omit `entries`.');
         const { parent, name } = splitPath(to!);
-        const { id } = await drive.makeFolder(name, await drive.requireFolder(parent));
+        const folderId = await drive.requireFolder(parent);
+        await requireSameAudience(call, `Create ${to!}`, { folderId, workspaceId });
+        const { id } = await drive.makeFolder(name, folderId);
         return { id, name };
       }
-      const entryIds = (await drive.requireAll(named)).map(({ id }) => id);
+      const sources = await drive.requireAll(named);
+      const entryIds = sources.map(({ id }) => id);
       if (action === 'star') await starEntries(client, { entryIds });
       else if (action === 'unstar') await unstarEntries(client, { entryIds });
       else if (action === 'move') {
-        await moveEntries(client, { entryIds, destinationId: await drive.requireFolder(to!) });
+        const folderId = await drive.requireFolder(to!);
+        await requireSameAudience(
+          call,
+          `Move ${named.join(', ')} to ${to!}`,
+          { folderId, workspaceId },
+          sources,
+        );
+        await moveEntries(client, { entryIds, destinationId: folderId });
       } else {
         const [entryId] = entryIds;
         if (entryIds.length > 1)
           throw usageError(`${action} accepts one entry. Call it once for each entry.`);
-        if (action === 'rename') await updateEntry(client, { entryId: entryId!, name: to! });
-        else {
-          const parentId = (await drive.requireFolder(to!)) ?? 0;
-          await extractArchive(client, { entryId: entryId!, parentId, workspaceId: drive.workspaceId });
+        if (action === 'rename') {
+          await requireNoAudience(call, `Rename ${named[0]!} to ${to!}`, sources);
+          await updateEntry(client, { entryId: entryId!, name: to! });
+        } else {
+          const folderId = await drive.requireFolder(to!);
+          await requireSameAudience(
+            call,
+            `Extract ${named[0]!} to ${to!}`,
+            { folderId, workspaceId },
+            sources,
+          );
+          await extractArchive(client, { entryId: entryId!, parentId: folderId ?? 0, workspaceId });
         }
       }
       return { done: action, entryIds };

@@ -157,7 +157,7 @@ async function requireLeave(
   if (!allowShare) {
     throw new CommandError(
       'forbidden',
-      'Sharing is off. Ask the user to start this server with --allow-share, or to share the entry.',
+      `Sharing is off. Ask the user to start this server with --allow-share, or to do this: ${what}.`,
     );
   }
   if (!server.getClientCapabilities()?.elicitation?.form) return;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { deleteEntries } from '../../../client/src/index.ts';
-import { restoreEntries } from '../../../client/src/reference.ts';
+import { restoreEntries, type DriveEntry } from '../../../client/src/reference.ts';
+import { CommandError } from '../errors.ts';
+import { plain } from '../text.ts';
+import { requireNoAudience } from './audience.ts';
 import { dryRun, dryRunOutput } from './dry-run.ts';
 import { driveIn, tool, workspaceInput, type Tool } from './tool.ts';
 
@@ -28,8 +31,20 @@ export const trashTool: Tool = tool({
     else entryIds.push(...(await drive.requireIds(named)));
     if (confirm === undefined) return dryRun(call, action, entryIds, { drive });
     call.confirmations.redeem(confirm, action, entryIds);
-    if (action === 'restore') await restoreEntries(call.client, { entryIds });
-    else await deleteEntries(call.client, { entryIds, deleteForever: action === 'delete_forever' });
+    if (action === 'restore') {
+      const entries: DriveEntry[] = [];
+      // Servers may not return a trashed entry by its id.
+      for await (const entry of drive.list({ deletedOnly: true }))
+        if (entryIds.includes(entry.id)) entries.push(entry);
+      if (entries.length < new Set(entryIds).size)
+        throw new CommandError(
+          'notFound',
+          `Not all of ${named.map(plain).join(', ')} are in the trash.`,
+          'trash',
+        );
+      await requireNoAudience(call, `Restore ${named.join(', ')}`, entries);
+      await restoreEntries(call.client, { entryIds });
+    } else await deleteEntries(call.client, { entryIds, deleteForever: action === 'delete_forever' });
     return { done: action, entryIds };
   },
 });

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../../server/src/testing/test-server.ts';
-import { agentOf, type Agent } from '../testing/agent.ts';
+import { agentOf, archive, type Agent } from '../testing/agent.ts';
 import { runCommand } from '../testing/run-command.ts';
 
 const folder = path.join(import.meta.dirname, '../../../openapi/workflows');
@@ -30,12 +30,6 @@ interface Setting {
   /** Runs the command as the user, who knows the vault password. */
   asUser: (...args: string[]) => Promise<unknown>;
 }
-
-/** A ZIP archive of `a.txt`. */
-const archive = Buffer.from(
-  'UEsDBBQAAAAAAAAAIQDHp4s7BAAAAAQAAAAFAAAAYS50eHR0ZXh0UEsBAhQDFAAAAAAAAAAhAMenizsEAAAABAAAAAUAAAAAAAAAAAAAAIABAAAAAGEudHh0UEsFBgAAAAABAAEAMwAAACcAAAAAAA==',
-  'base64',
-);
 
 interface Entry {
   id: string;

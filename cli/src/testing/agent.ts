@@ -15,6 +15,12 @@ import { Drive } from '../drive.ts';
 import { createMcpServer } from '../mcp/server.ts';
 import { atHome } from './at-home.ts';
 
+/** A ZIP archive of `a.txt`. */
+export const archive = Buffer.from(
+  'UEsDBBQAAAAAAAAAIQDHp4s7BAAAAAQAAAAFAAAAYS50eHR0ZXh0UEsBAhQDFAAAAAAAAAAhAMenizsEAAAABAAAAAUAAAAAAAAAAAAAAIABAAAAAGEudHh0UEsFBgAAAAABAAEAMwAAACcAAAAAAA==',
+  'base64',
+);
+
 /** An account on a server, and its web application. */
 export interface Account {
   apiUrl: string;
