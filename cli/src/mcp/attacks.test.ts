@@ -81,6 +81,21 @@ test('without an open folder nothing is uploaded or downloaded, and the client m
   expect(await rooted.names()).toEqual(['a.txt']);
 });
 
+test('a root that is missing does not close the others', async () => {
+  const { folder, file: here } = await agent({ isOpen: false });
+  const file = await here('a.txt', 'Ships');
+  // A file URL of another machine has no path on this one.
+  const roots = [path.join(folder, 'missing'), 'file://elsewhere/share', folder];
+  const { call, ask, names } = await agent({ isOpen: false, roots });
+  await call('upload', { file: 'a.txt' });
+  expect(refusalOf(await ask('upload', { file: '/etc/passwd' }))).toBe(
+    `/etc/passwd is outside of the folders that are open to this server: ${folder}.`,
+  );
+  expect([await names(), path.dirname(file)]).toEqual([['a.txt'], folder]);
+  const { ask: askClosed } = await agent({ isOpen: false, roots: roots.slice(0, 2) });
+  expect(refusalOf(await askClosed('upload', { file }))).toMatch(/No folder of this machine is open/);
+});
+
 test('a file is downloaded into an open folder, but never replaces a file or becomes a hidden one', async () => {
   const { ask, call, file, folder } = await agent();
   await call('upload', { file: await file('a.txt', 'Ships') });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { agentOf, type Agent } from '../testing/agent.ts';
+import { hostileDrive } from '../testing/hostile-drive.ts';
 import { runCommand } from '../testing/run-command.ts';
 
 async function agent(options: { allowWrite?: boolean; env?: Record<string, string> } = {}) {
@@ -75,6 +76,41 @@ test('a file is uploaded, found, read in pieces, moved and renamed', async () =>
   expect([await names(), await names({ in: 'starred' })]).toEqual([['Reports', 'b.txt'], ['b.txt']]);
 });
 
+/** A file as an editor writes it, with the byte order mark of its encoding. */
+const encoded = {
+  'UTF-16 little-endian': (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  'UTF-16 big-endian': (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
+  'UTF-8 with a mark': (text: string) => Buffer.from(`\ufeff${text}`),
+  'UTF-8': (text: string) => Buffer.from(text),
+  'Latin-1': (text: string) => Buffer.from(text, 'latin1'),
+};
+
+test.each(Object.entries(encoded))('a text in %s is read in pieces', async (name, encode) => {
+  const { call, file } = await agent();
+  // An odd number of bytes before the limit of one piece, and a character that takes two units in UTF-16.
+  const text = name === 'Latin-1' ? 'Bücher\n'.repeat(8000) : `ö${'Bücher 📚\n'.repeat(4000)}`;
+  await call('upload', { file: await file('a.txt', encode(text)) });
+  let all = '';
+  const encodings = new Set<string | undefined>();
+  for (let offset: number | null = 0; offset !== null;) {
+    const piece: { text: string; next: number | null; encoding?: string } = await call('read', {
+      ...{ entry: 'a.txt', offset },
+    });
+    all += piece.text;
+    encodings.add(piece.encoding);
+    offset = piece.next;
+  }
+  expect(all.replace('\ufeff', '') === text).toBe(true);
+  const isUtf16 = name.startsWith('UTF-16');
+  expect([...encodings]).toEqual([
+    isUtf16
+      ? expect.stringMatching(/^utf-16[lb]e$/)
+      : name === 'Latin-1'
+        ? 'windows-1252, guessed'
+        : undefined,
+  ]);
+});
+
 interface DryRun {
   entries: { id: string; name: string; bytes: number; holds?: string }[];
   bytes: number;
@@ -121,6 +157,27 @@ test('an entry is shared with a user, and by a link that can be removed', async 
   expect((await fetch(url)).status).toBe(200);
   await call('share', { entry: 'Reports', link: 'remove' });
   expect((await fetch(url)).status).not.toBe(200);
+});
+
+test('find goes on where a result ended', async () => {
+  const page = (number: number) =>
+    Array.from({ length: number === 2 ? 30 : 100 }, (_, at) => ({
+      id: number * 1000 + at,
+      name: `${at}.txt`,
+    }));
+  const { variables } = await hostileDrive({ list: (_, number) => ({ data: page(number), last_page: 2 }) });
+  const { call } = await agentOf({ apiUrl: variables.FILE_STORAGE_BASE_URL, token: '1|any' });
+  interface Found {
+    entries: { id: string }[];
+    more: boolean;
+    next?: number;
+  }
+  const first = await call<Found>('find');
+  const second = await call<Found>('find', { offset: first.next });
+  expect([first.entries.length, first.more, second.entries.length, second.more, second.next]).toEqual([
+    ...[100, true, 30, false, undefined],
+  ]);
+  expect(new Set([...first.entries, ...second.entries].map(({ id }) => id)).size).toBe(130);
 });
 
 test('notes are written and read, and workspaces are read', async () => {

@@ -62,14 +62,21 @@ export class OpenFolders {
   }
 
   async #requireInside(named: string, { hidden, own }: Instead): Promise<string> {
-    const opened = await this.folders();
+    const opened: string[] = [];
+    const real: string[] = [];
+    for (const folder of await this.folders()) {
+      const place = await realpath(folder).catch(() => undefined);
+      // A folder that is gone, or on a disk that is not there, does not close the others.
+      if (place === undefined) continue;
+      opened.push(folder);
+      real.push(place);
+    }
     const [first] = opened;
     if (first === undefined) {
       throw refusal(
         'No folder of this machine is open to this server. Ask the user to start it with --root FOLDER.',
       );
     }
-    const real = await Promise.all(opened.map((folder) => realpath(folder)));
     const asked = path.resolve(first, named);
     const elsewhere = refusal(
       `${plain(named)} is outside of the folders that are open to this server: ${opened.map(plain).join(', ')}.`,

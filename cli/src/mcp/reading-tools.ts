@@ -20,8 +20,10 @@ const mostText = 20_000;
 const mostFound = 100;
 
 const foundOutput = briefOutput.extend({
-  path: z.string().optional().describe('also identifies the entry; missing if you cannot see its folders'),
+  path: z.string().optional().describe('also identifies the entry; only if you see its folders'),
 });
+
+const offsetInput = z.number().int().min(0).default(0);
 
 /** Tools that change nothing. */
 export const readingTools: readonly Tool[] = [
@@ -32,18 +34,20 @@ export const readingTools: readonly Tool[] = [
     writes: 'no',
     input: {
       folder: z.string().optional().describe('folder to list (default: the root)'),
-      search: z.string().optional().describe('text to search for in names'),
+      search: z.string().optional().describe('text in names'),
       in: z
         .enum(['folder', 'trash', 'starred', 'vault'])
         .default('folder')
-        .describe('where to look; with `search`, the value `folder` searches the whole drive'),
+        .describe('with `search`, `folder` is the whole drive'),
+      offset: offsetInput.describe('`next` of the previous result'),
       workspace: workspaceInput,
     },
     output: {
       entries: z.array(foundOutput),
-      more: z.boolean().describe('whether there are more than these'),
+      more: z.boolean(),
+      next: z.number().optional(),
     },
-    async run({ folder, search, in: where, workspace }, call) {
+    async run({ folder, search, in: where, offset, workspace }, call) {
       const drive = driveIn(call, workspace);
       const input = {
         ...(search !== undefined && { query: search }),
@@ -55,12 +59,13 @@ export const readingTools: readonly Tool[] = [
         throw usageError('search, trash and starred search everywhere. Omit folder.');
       if (where === 'vault') {
         if (search !== undefined) throw usageError('The vault cannot be searched. Omit search.');
-        return firstOf(inVault(call, folder));
+        return firstOf(inVault(call, folder, offset), offset);
       }
-      if (where === 'trash') return firstOf(brief(drive.list(input)));
-      if (isEverywhere) return firstOf(withPaths(call, drive.list(input)));
-      const above = folder ?? '/';
-      return firstOf(withPaths(call, drive.children(await drive.requireFolder(above))));
+      const listed = isEverywhere
+        ? drive.list(input)
+        : drive.children(await drive.requireFolder(folder ?? '/'));
+      const rest = without(listed, offset);
+      return firstOf(where === 'trash' ? brief(rest) : withPaths(call, rest), offset);
     },
   }),
   tool({
@@ -70,12 +75,7 @@ export const readingTools: readonly Tool[] = [
     writes: 'no',
     input: {
       entry: z.string().optional().describe('text file to read'),
-      offset: z
-        .number()
-        .int()
-        .min(0)
-        .default(0)
-        .describe('first byte to read; to continue, `next` of the previous result'),
+      offset: offsetInput.describe('first byte or tracked file; `next` of the previous result'),
       what: z
         .enum(['file', 'notes', 'workspaces', 'tracked', 'user'])
         .default('file')
@@ -85,11 +85,12 @@ export const readingTools: readonly Tool[] = [
     output: {
       ...briefOutput.partial().shape,
       text: z.string().optional(),
+      encoding: z.string().optional(),
       next: z.number().nullable().optional().describe('offset of the next piece; null at the end'),
       notes: z.array(z.looseObject({})).optional(),
       workspaces: z.array(z.looseObject({})).optional(),
       tracked: z.array(z.looseObject({})).optional(),
-      more: z.boolean().optional().describe('whether there are more tracked files than these'),
+      more: z.boolean().optional(),
       user: z.looseObject({}).optional(),
     },
     async run({ entry: named, offset, what, workspace }, call) {
@@ -103,20 +104,27 @@ export const readingTools: readonly Tool[] = [
         return { workspaces: requireItems(workspaces, 'workspace', {}) };
       }
       if (what === 'tracked') {
-        const { entries, more } = await firstOf(trackedFiles(client, { workspaceId: drive.workspaceId }));
-        return { tracked: entries, more };
+        const listed = trackedFiles(client, { workspaceId: drive.workspaceId });
+        const { entries, ...rest } = await firstOf(without(listed, offset), offset);
+        return { tracked: entries, ...rest };
       }
       if (what === 'user') return { user: { ...(await getLoggedUser(client)) } };
       if (named === undefined) throw usageError('No file is given. Give entry; find lists the files.');
       const entry = await drive.require(named);
       if (entry.type === 'folder') throw usageError(`${named} is a folder. Use find to list it.`);
       if (offset >= entry.file_size) return { ...briefly(entry), text: '', next: null };
-      const range = `bytes=${offset}-${offset + mostText - 1}`;
-      const bytes = await firstBytes(downloadedBytes(call, entry, { range, check: requirePart }), mostText);
-      const text = textOf(bytes, offset + bytes.length < entry.file_size);
-      if (text === undefined) throw usageError(`${named} is not a text file. Ask the user to download it.`);
-      const next = offset + Buffer.byteLength(text);
-      return { ...briefly(entry), text, next: next < entry.file_size ? next : null };
+      const bytesFrom = (start: number, most: number) => {
+        const range = `bytes=${start}-${start + most - 1}`;
+        return firstBytes(downloadedBytes(call, entry, { range, check: requirePart }), most);
+      };
+      const bytes = await bytesFrom(offset, mostText);
+      const mark = offset === 0 ? bytes : await bytesFrom(0, markLength);
+      const decoded = textOf(bytes, offset + bytes.length < entry.file_size, mark);
+      if (decoded === undefined)
+        throw usageError(`${named} is not a text file. Ask the user to download it.`);
+      const { length, ...text } = decoded;
+      const next = offset + length;
+      return { ...briefly(entry), ...text, next: next < entry.file_size ? next : null };
     },
   }),
 ];
@@ -138,10 +146,17 @@ async function firstBytes(all: AsyncIterable<Uint8Array>, most: number): Promise
   return Buffer.concat(chunks).subarray(0, most);
 }
 
-async function firstOf<Entry extends object>(listed: AsyncIterable<Entry>) {
+/** Yields the entries of a list after the first ones. */
+async function* without<Entry>(listed: AsyncIterable<Entry>, offset: number): AsyncGenerator<Entry> {
+  let count = 0;
+  for await (const entry of listed) if (++count > offset) yield entry;
+}
+
+/** @param offset number of entries that were skipped before */
+async function firstOf<Entry extends object>(listed: AsyncIterable<Entry>, offset: number) {
   const entries: Entry[] = [];
   for await (const entry of listed) {
-    if (entries.length === mostFound) return { entries, more: true };
+    if (entries.length === mostFound) return { entries, more: true, next: offset + mostFound };
     entries.push(entry);
   }
   return { entries, more: false };
@@ -180,26 +195,45 @@ async function* withPaths({ client }: ToolCall, listed: AsyncIterable<DriveEntry
   }
 }
 
-async function* inVault(call: ToolCall, folder: string | undefined) {
+async function* inVault(call: ToolCall, folder: string | undefined, offset: number) {
   const [, digits] = /^id:(\d+)$/.exec(folder ?? 'id:0') ?? [];
   if (digits === undefined) throw usageError('Give a folder of the vault by its id, such as id:4823.');
   const nameOf = await vaultNames(call);
-  for await (const entry of vaultEntries(call.client, Number(digits) || null)) {
+  for await (const entry of without(vaultEntries(call.client, Number(digits) || null), offset)) {
     yield { ...briefly(entry), name: await nameOf(entry) };
   }
 }
 
+/** Bytes of the mark at the start of a text in UTF-16. */
+const markLength = 2;
+
+/** Encodings with two bytes a unit, by their marks in hexadecimal. */
+const marked: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' };
+
 /**
- * Decodes UTF-8; returns undefined if the bytes are not text.
+ * Decodes UTF-16 with a mark, UTF-8, and otherwise Windows-1252, which includes Latin-1 and is a guess.
  *
  * @param goesOn whether more bytes follow; then a character that is cut off at the end is left for them
+ * @param mark the first bytes of the file
+ * @returns the text, with the number of its bytes; undefined if the bytes are not text
  */
-function textOf(bytes: Uint8Array, goesOn: boolean): string | undefined {
-  if (bytes.includes(0)) return undefined;
+function textOf(
+  bytes: Buffer,
+  goesOn: boolean,
+  mark: Buffer,
+): { text: string; encoding?: string; length: number } | undefined {
+  const decode = (encoding: string) =>
+    new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes, { stream: goesOn });
+  const encoding = marked[mark.toString('hex', 0, markLength)];
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: goesOn });
-    return text || undefined;
+    const text = decode(encoding ?? 'utf-8');
+    if (encoding !== undefined) return text ? { text, encoding, length: text.length * 2 } : undefined;
+    const isText = text !== '' && !bytes.includes(0);
+    return isText ? { text, length: Buffer.byteLength(text) } : undefined;
   } catch {
-    return undefined;
+    // oxlint-disable-next-line no-control-regex -- A text has only those for lines, tabs and colours.
+    if (encoding !== undefined || /[\0-\b\x0e-\x1a\x1c-\x1f\x7f]/.test(bytes.toString('latin1')))
+      return undefined;
+    return { text: decode('windows-1252'), encoding: 'windows-1252, guessed', length: bytes.length };
   }
 }

@@ -130,7 +130,14 @@ function callsOf(server: McpServer, session: Session, options: McpOptions): (ext
 async function rootsOf({ server }: McpServer): Promise<string[]> {
   if (!server.getClientCapabilities()?.roots) return [];
   const { roots } = await server.listRoots();
-  return roots.filter(({ uri }) => uri.startsWith('file:')).map(({ uri }) => fileURLToPath(uri));
+  return roots.flatMap(({ uri }) => {
+    try {
+      return [fileURLToPath(uri)];
+    } catch {
+      // Not a file, or one of another machine.
+      return [];
+    }
+  });
 }
 
 function progressOf({ _meta, sendNotification }: Extra): ToolCall['report'] {

@@ -36,7 +36,7 @@ export interface AgentOptions {
   env?: Record<string, string>;
   /** Answers for the user. Without it, the client cannot ask. */
   answer?: (question: string) => 'accept' | 'decline' | 'cancel';
-  /** Roots of the client. Without it, the client does not support roots. */
+  /** Roots of the client, as paths or URLs. Without it, the client does not support roots. */
   roots?: string[];
   /** Milliseconds that a request may take. */
   timeout?: number | undefined;
@@ -73,7 +73,7 @@ export async function agentOf(
     sdk.setRequestHandler(ElicitRequestSchema, ({ params }) => ({ action: answer(params.message) }));
   }
   if (roots) {
-    const named = roots.map((root) => ({ uri: pathToFileURL(root).href }));
+    const named = roots.map((root) => ({ uri: root.startsWith('/') ? pathToFileURL(root).href : root }));
     sdk.setRequestHandler(ListRootsRequestSchema, () => ({ roots: named }));
   }
   const [here, there] = InMemoryTransport.createLinkedPair();
