@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { ApiError, InvalidError, UploadError, VaultError } from '../../client/src/index.ts';
+import { ProxyError } from '../../options/tunnel.ts';
 import { hints as hintsFor, type Hint, type Hints } from './hints.ts';
 import { shortened } from './text.ts';
 
@@ -115,7 +116,8 @@ export function describeError(
       const message = isSystemError(error.cause) ? withoutCode(error.cause) : error.message;
       return reportOf('local', message, 'localFile');
     }
-    return reportOf(error.reason === 'changed' ? 'local' : 'failed', error.message, 'again');
+    const message = error.message.replace(/\.$/, causeOf(error));
+    return reportOf(error.reason === 'changed' ? 'local' : 'failed', message, 'again');
   }
   if (error instanceof VaultError) return reportOf('invalid', error.message, 'vaultPassword');
   if (isSystemError(error)) return reportOf('local', withoutCode(error), 'localFile');
@@ -183,12 +185,14 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
 /** Names the server by scheme, host and port. */
 const at = ({ url }: ApiError): string => (url === undefined ? '' : ` at ${new URL(url).origin}`);
 
-/** Returns the system's error code in the causes of `fetch failed`, such as ECONNREFUSED. */
+/** Returns what the causes of `fetch failed` say: an error code of the system, such as ECONNREFUSED, or the proxy. */
 function causeOf(error: unknown): string {
+  let code = '';
   for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string') return ` (${at.code})`;
+    if (at instanceof ProxyError) return `: the proxy ${at.message}`;
+    if (code === '' && 'code' in at && typeof at.code === 'string') code = ` (${at.code})`;
   }
-  return '';
+  return code;
 }
 
 /** Turns `ENOENT: no such file or directory, stat 'a.txt'` into `a.txt: no such file or directory`. */

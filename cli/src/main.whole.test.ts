@@ -1,35 +1,17 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
-import { programArguments } from '../../options/our-program.ts';
+import { expect, test } from 'vitest';
 import { atHome } from './testing/at-home.ts';
 import { FaultyStorage } from './testing/faulty-storage.ts';
 import { hostileDrive } from './testing/hostile-drive.ts';
-
-const main = path.join(import.meta.dirname, 'main.ts');
-
-/** Starts the command as a process of its own. */
-function started(args: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [...programArguments(main), ...args], {
-    env: { PATH: process.env['PATH']!, ...env },
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const errors = text(child.stderr);
-  /** The exit code, and what was written to standard error. */
-  const ended = async () => [(await once(child, 'close'))[0] as number | null, await errors];
-  return { child, ended };
-}
+import { started } from './testing/started.ts';
 
 const manyEntries = Array.from({ length: 2000 }, (_, at) => ({
   id: at + 1,
   name: `${at}.txt`.padStart(200, '0'),
 }));
 
-test.each([['cat', 'id:7'], ['cp', 'id:7', '-'], ['ls'], ['ls', '--json'], ['mcp']])(
-  '%s %s ends quietly if nobody reads its output, with the exit code of other tools',
-  async (...args) => {
+test.each([[['cat', 'id:7']], [['cp', 'id:7', '-']], [['ls']], [['ls', '--json']], [['mcp']]])(
+  '%j ends quietly if nobody reads its output, with the exit code of other tools',
+  async (args) => {
     const storage = await FaultyStorage.start(Buffer.alloc(3 * 1024 ** 2));
     const { variables } = await hostileDrive({ list: () => manyEntries });
     const { env } = await atHome(variables);

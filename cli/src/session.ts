@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { createClient, type Client } from '../../client/src/index.ts';
+import { createClient, type Client, type ClientOptions } from '../../client/src/index.ts';
 import { valueOf, variableNames } from '../../options/variables.ts';
 import { readCredentials, requireToken } from './credentials.ts';
 import { Drive } from './drive.ts';
 import { CommandError, usageError } from './errors.ts';
 import { globalOptions, type GlobalOptions } from './global-options.ts';
+import { fetchThroughProxy } from './proxy.ts';
 import type { Surroundings } from './surroundings.ts';
 import { jsonOf } from './text.ts';
 
@@ -51,7 +52,7 @@ export const sessionIn =
       throw new CommandError('signedOut', `Not signed in as ${profile}. Sign in: ${line}.`);
     }
     // Errors show the base URL, so it must contain no password.
-    const anonymous = connect({ baseUrl, timeout, signal: around.signal });
+    const anonymous = await connect(around, { baseUrl, timeout });
     // A stored token is sent only to the server it was stored for.
     const own = kept && sameRoot(kept.baseUrl, baseUrl) ? kept : undefined;
     const token = given ?? own?.token;
@@ -72,9 +73,16 @@ export const sessionIn =
   };
 
 /** @throws CommandError for a URL that no token may be sent to */
-export function connect({ timeout, ...options }: Parameters<typeof createClient>[0]): Client {
+export async function connect(
+  { env, signal }: Surroundings,
+  { timeout, ...options }: ClientOptions,
+): Promise<Client> {
+  const fetch = await fetchThroughProxy(env);
   try {
-    return createClient({ ...options, ...(timeout !== undefined && { timeout: Math.ceil(timeout * 1000) }) });
+    return createClient({
+      ...{ ...options, fetch, signal },
+      ...(timeout !== undefined && { timeout: Math.ceil(timeout * 1000) }),
+    });
   } catch {
     const { baseUrl } = options;
     // A user name or a query may be a secret.

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { createClient, type Put } from '../index.ts';
 import { downloadFile, multipart } from '../reference.ts';
@@ -73,6 +74,18 @@ test('a file that shrinks while it is read is not registered', async () => {
   await truncate(file, 50);
   await expect(uploadFile(api.client, source)).rejects.toMatchObject({ reason: 'changed' });
   expect(api.entries).toEqual([]);
+});
+
+test('the bytes of an upload use the global agent of Node, where a program can set a proxy', async () => {
+  const client = await signedIn();
+  const before = http.globalAgent;
+  onTestFinished(() => {
+    http.globalAgent = before;
+  });
+  http.globalAgent = new http.Agent();
+  const opened = vi.spyOn(http.globalAgent, 'createConnection');
+  await uploadFile(client, Buffer.from('ships'), { name: 'ships.txt' });
+  expect(opened).toHaveBeenCalledOnce();
 });
 
 test('an unreachable storage is an error', async () => {

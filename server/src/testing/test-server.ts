@@ -81,12 +81,14 @@ export type TestServerOptions = Partial<
   > & {
     /** A database of its own instead of one that the engine of the tests provides. */
     databaseLocation: string;
+    /** Start of presigned URLs, instead of the URL of the server. */
+    filesUrl: string;
   }
 >;
 
 /** @param store replaces the default store, a folder of the test */
 export async function startTestServer<Store extends ObjectStore = DiskObjectStore>(
-  { databaseLocation: givenLocation, ...options }: TestServerOptions = {},
+  { databaseLocation: givenLocation, filesUrl, ...options }: TestServerOptions = {},
   store?: Store,
 ): Promise<TestServer<Store>> {
   const dataFolder = await temporaryFolder();
@@ -95,7 +97,7 @@ export async function startTestServer<Store extends ObjectStore = DiskObjectStor
   const publicUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const clock = new TestClock();
   const steadyClock = await SteadyClock.open({ database, clock: clock.read, stopwatch: clock.elapsed });
-  const folder = { baseUrl: () => publicUrl() + objectsRoot, clock: steadyClock.read };
+  const folder = { baseUrl: () => (filesUrl ?? publicUrl()) + objectsRoot, clock: steadyClock.read };
   // The cast is safe: without `store`, the type parameter is the default.
   const objects =
     store ?? ((await DiskObjectStore.open(path.join(dataFolder, 'objects'), folder)) as ObjectStore as Store);

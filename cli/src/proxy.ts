@@ -1,0 +1,107 @@
+import https, { Agent as SecureAgent } from 'node:https';
+import type { Duplex } from 'node:stream';
+import type { ClientOptions } from '../../client/src/index.ts';
+import { openTunnel } from '../../options/tunnel.ts';
+import { valueOf } from '../../options/variables.ts';
+import { usageError } from './errors.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** As other tools read them: https uses the proxy for http if it has none of its own. */
+const variables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
+
+/** Milliseconds until a proxy must open a tunnel. */
+const patience = 60_000;
+
+/** A host and a port. The port may be empty or missing: 443. */
+interface Target {
+  host: string;
+  port: string | number | null | undefined;
+}
+
+/**
+ * Sends requests through the proxy of the environment: those of the returned `fetch`, and those of `node:https`, which
+ * sends the bytes of uploads. Hosts of `NO_PROXY` and of this machine are reached directly; plain http is only for
+ * these.
+ *
+ * @returns undefined if the environment has no proxy
+ * @throws CommandError if the address of the proxy is invalid; it is not shown, because it may contain a password
+ */
+export async function fetchThroughProxy(env: Surroundings['env']): Promise<ClientOptions['fetch']> {
+  const variable = variables.find((name) => valueOf(env, name) !== undefined);
+  if (variable === undefined) return undefined;
+  const proxy = proxyIn(valueOf(env, variable)!);
+  if (!proxy) throw usageError(`${variable} is not the address of an HTTP proxy. Expected http://HOST:PORT.`);
+  const exceptions = valueOf(env, 'no_proxy') ?? valueOf(env, 'NO_PROXY') ?? '';
+  const isDirect = (target: Target) => isReachedDirectly(target, exceptions);
+  const tunnelTo = ({ host, port }: Target) =>
+    openTunnel(proxy, `${host}:${port || 443}`, { timeoutMs: patience, secureContext: undefined });
+  https.globalAgent = new TunnelAgent(isDirect, tunnelTo);
+  const { Agent, buildConnector, fetch } = await import('undici');
+  const connect = buildConnector({});
+  const dispatcher = new Agent({
+    connect(target, callback) {
+      const { hostname: host, port } = target;
+      if (isDirect({ host, port })) {
+        connect(target, callback);
+        return;
+      }
+      tunnelTo({ host, port }).then(
+        (httpSocket) => {
+          connect({ ...target, httpSocket }, callback);
+        },
+        (error: unknown) => {
+          callback(error as Error, null);
+        },
+      );
+    },
+  });
+  return (url, init) =>
+    fetch(url, { ...init, dispatcher } as RequestInit) as Promise<unknown> as Promise<Response>;
+}
+
+/** Connections of `node:https`. */
+class TunnelAgent extends SecureAgent {
+  constructor(
+    readonly isDirect: (target: Target) => boolean,
+    readonly tunnelTo: (target: Target) => Promise<Duplex>,
+  ) {
+    super({ keepAlive: true });
+  }
+
+  override createConnection(
+    ...[options, callback]: Parameters<SecureAgent['createConnection']>
+  ): ReturnType<SecureAgent['createConnection']> {
+    const target = { host: options.host!, port: options.port };
+    if (this.isDirect(target)) return super.createConnection(options, callback);
+    this.tunnelTo(target).then(
+      (socket) => callback?.(null, super.createConnection({ ...options, socket } as typeof options)!),
+      (error: unknown) => callback?.(error as Error, undefined!),
+    );
+    return undefined;
+  }
+}
+
+function proxyIn(value: string): URL | undefined {
+  const address = value.includes('://') ? value : `http://${value}`;
+  const proxy = URL.canParse(address) ? new URL(address) : undefined;
+  return proxy && ['http:', 'https:'].includes(proxy.protocol) ? proxy : undefined;
+}
+
+/**
+ * Whether a host is reached without a proxy.
+ *
+ * @param exceptions value of `NO_PROXY`: `*`, or names that include their subdomains, each with a port or not
+ */
+export function isReachedDirectly({ host: named, port }: Target, exceptions: string): boolean {
+  const bare = (name: string) => name.replace(/^\[|\]$/g, '').toLowerCase();
+  const host = bare(named);
+  if (host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)) return true;
+  return exceptions.split(/[\s,]+/).some((exception) => {
+    if (exception === '*') return true;
+    // An IPv6 address without brackets has no port.
+    const [, name = exception, only] = /^(\[.+\]|[^:]+):(\d+)$/.exec(exception) ?? [];
+    const domain = bare(name.replace(/^\*?\./, ''));
+    const isOfPort = only === undefined || Number(only) === Number(port || 443);
+    return isOfPort && domain !== '' && (host === domain || host.endsWith(`.${domain}`));
+  });
+}
