@@ -116,6 +116,19 @@ const wrongHeights = `
     SELECT coalesce(max(children.height) + 1, 0) FROM entries AS children
     WHERE children.parent_id = entries.id AND children.type = 'folder')`;
 
+/** Users whose counts differ from what their entries take. */
+const wrongUse = `
+  SELECT user_id FROM space_usage WHERE (entries, used) <> (
+    SELECT count(*), coalesce(sum(
+      CASE rank WHEN 1 THEN file_size ELSE 0 END + coalesce(octet_length(description), 0)), 0)
+    FROM entries JOIN drive_payers ON drive_payers.drive_id = entries.drive_id
+    WHERE drive_payers.user_id = space_usage.user_id)`;
+
+/** Blobs whose references differ from the entries that refer to them, and the one that keeps the blob. */
+const wrongBlobs = `
+  SELECT id FROM blobs
+  WHERE reference_count <> 1 + (SELECT count(*) FROM entries WHERE entries.blob_id = blobs.id)`;
+
 type Step = (
   db: Connection,
   drive: Drive,
@@ -124,6 +137,14 @@ type Step = (
 
 const isInTrash = async (db: Connection, id: number) =>
   (await db.prepare('SELECT 1 FROM entries WHERE id = ? AND trash_id = id').get(id)) !== undefined;
+
+type Pick = Parameters<Step>[2];
+
+/** Several entries, each once. */
+async function pickAll(places: readonly number[], pick: Pick): Promise<number[]> {
+  const ids = await inTurn(places, pick);
+  return [...new Set(ids)].filter((id) => id !== undefined);
+}
 
 const index = fc.nat({ max: 30 });
 const steps: fc.Arbitrary<Step> = fc.oneof(
@@ -138,9 +159,13 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     if (id !== undefined && !(await isBelow(db, target, id)))
       await setParent(db, [id], { parentId: target, now });
   }),
+  fc.array(index).map((places): Step => async (db, _drive, pick) => {
+    await moveToTrash(db, await findEntries(db, await pickAll(places, pick)), now);
+  }),
   index.map((at): Step => async (db, _drive, pick) => {
     const id = await pick(at);
-    if (id !== undefined) await moveToTrash(db, await findEntries(db, [id]), now);
+    if (id !== undefined)
+      await db.prepare('UPDATE entries SET description = ? WHERE id = ?').run('ä'.repeat(at), id);
   }),
   index.map((at): Step => async (db, _drive, pick) => {
     const id = await pick(at);
@@ -150,9 +175,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     const id = await pick(at);
     if (id !== undefined && (await isInTrash(db, id))) await restoreToRoot(db, [id]);
   }),
-  index.map((at): Step => async (db, _drive, pick) => {
-    const id = await pick(at);
-    if (id !== undefined) await deletePermanently(db, [id]);
+  fc.array(index).map((places): Step => async (db, _drive, pick) => {
+    await deletePermanently(db, await pickAll(places, pick));
   }),
   index.map((at): Step => async (db, { otherDriveId: driveId, ownerId }, pick) => {
     const id = await pick(at);
@@ -191,6 +215,8 @@ test('sizes, counts and heights stay correct after any sequence of steps', async
         expect(await db.prepare(wrongFolders).all()).toEqual([]);
         expect(await db.prepare(wrongDrives).all()).toEqual([]);
         expect(await db.prepare(wrongHeights).all()).toEqual([]);
+        expect(await db.prepare(wrongUse).all()).toEqual([]);
+        expect(await db.prepare(wrongBlobs).all()).toEqual([]);
       });
     }),
     { numRuns: 60 },

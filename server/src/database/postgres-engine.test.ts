@@ -7,13 +7,15 @@ import { refuseTooMany } from '../entries/quota.ts';
 import { inTurn, together } from '../in-turn.ts';
 import { createPostgresDatabase, postgresForTests } from '../testing/postgres.ts';
 import { insertUser } from './accounts.ts';
+import { putBlob } from './blobs.ts';
 import { Database, type Connection } from './database.ts';
 import { DatabaseUnavailableError, isUniqueViolation } from './database-errors.ts';
 import { ensureDrive } from './drives.ts';
-import { insertFolder, insertUntakenFolder } from './entries.ts';
+import { findEntries, insertFile, insertFolder, insertUntakenFolder, setParent } from './entries.ts';
 import { noteLatestTime, findLatestTime } from './latest-time.ts';
 import { migrate } from './migrate.ts';
 import { findNamed } from './name-search.ts';
+import { moveToTrash, restoreFromTrash } from './trash.ts';
 
 const postgres = await postgresForTests();
 
@@ -229,6 +231,14 @@ describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
     const client = new Client({ connectionString: location });
     await client.connect();
     await client.query(`DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${first}`);
+    // One of the triggers that counted row by row. If it stayed, all would be counted twice.
+    await client.query(`
+      CREATE FUNCTION folders_rise() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        UPDATE entries SET height = height + 1 WHERE id = NEW.parent_id;
+        RETURN NULL;
+      END $$;
+      CREATE TRIGGER folders_rise AFTER INSERT ON entries
+        FOR EACH ROW WHEN (NEW.parent_id IS NOT NULL) EXECUTE FUNCTION folders_rise()`);
     await client.query(`
       INSERT INTO migrations VALUES (1, 'tables');
       INSERT INTO users VALUES (1, '', '', '', '', '', '', '');
@@ -241,6 +251,39 @@ describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
     onTestFinished(() => database.close());
 
     expect(await database.read((db) => findNamed(db, { userId: 1 }, 'IDE'))).toEqual([7]);
+    const below = { driveId: 3, parentId: 7, ownerId: 1, name: 'Below', now };
+    await database.write((db) => insertFolder(db, below));
+    const heights = (db: Connection) => db.prepare('SELECT height FROM entries WHERE id = 7').all();
+    expect(await database.read(heights)).toEqual([{ height: 1 }]);
+  });
+
+  test('a change of many entries writes each folder above them once', async () => {
+    const database = await openDatabase();
+    await database.write(async (db) => {
+      const [[driveId, ownerId]] = (await addUsers(db, 1)) as [[number, number]];
+      let parentId: number | null = null;
+      for (let depth = 0; depth < 20; depth += 1) {
+        parentId = await insertFolder(db, { driveId, parentId, ownerId, name: 'Deep', now });
+      }
+      const blobId = await putBlob(db, { object_key: 'uploads/a/a', sha256: '0'.repeat(64), size: 1 });
+      const facts = { driveId, ownerId, blobId, type: 'text', mime: '', extension: '', size: 1, now };
+      const ids = await inTurn(Array.from({ length: 50 }), async (_, number) => {
+        const name = `${number}`;
+        return insertFile(db, { ...facts, parentId, name, fileName: name });
+      });
+      const written = async () => {
+        const sql = `SELECT n_tup_upd AS number FROM pg_stat_xact_user_tables WHERE relname = 'entries'`;
+        return ((await db.prepare(sql).get()) as { number: number }).number;
+      };
+      const before = await written();
+
+      await moveToTrash(db, await findEntries(db, ids), now);
+      expect((await written()) - before).toBe(50 + 20);
+      await restoreFromTrash(db, ids);
+      expect((await written()) - before).toBe(2 * (50 + 20));
+      await setParent(db, ids, { parentId: null, now });
+      expect((await written()) - before).toBe(3 * (50 + 20));
+    });
   });
 
   test('two servers that add folders of different users at once do not run again', async () => {

@@ -260,9 +260,8 @@ CREATE VIEW drive_payers (drive_id, user_id) AS
     LEFT JOIN vaults ON vaults.id = drives.vault_id
     LEFT JOIN workspaces ON workspaces.id = drives.workspace_id;
 
--- Counts and sizes, kept by triggers of the same names as in SQLite. PostgreSQL runs them when the whole statement has
--- changed its rows, SQLite after each row; sums come out the same. All functions are in PL/pgSQL, which plans its
--- statements once per connection; SQL functions are planned at each call.
+-- Triggers of the same names as in SQLite. Those that count entries are in `postgres-migrations`. All functions are in
+-- PL/pgSQL, which plans its statements once per connection; SQL functions are planned at each call.
 
 CREATE FUNCTION blobs_free_object() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO object_deletions (object_key) VALUES (OLD.object_key) ON CONFLICT DO NOTHING;
@@ -303,151 +302,9 @@ END $$;
 CREATE TRIGGER entries_leave_tombstone AFTER DELETE ON entries
   FOR EACH ROW EXECUTE FUNCTION entries_leave_tombstone();
 
--- Heights of folders.
-
-CREATE FUNCTION lower_folder(folder BIGINT, height_below BIGINT) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
-  UPDATE entries SET height = coalesce(
-      (SELECT max(child.height) + 1 FROM entries AS child WHERE child.parent_id = folder AND child.rank = 0), 0)
-    WHERE id = folder AND height = height_below + 1;
-END $$;
-
-CREATE FUNCTION folders_rise() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  UPDATE entries SET height = NEW.height + 1 WHERE id = NEW.parent_id AND height <= NEW.height;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER folders_rise AFTER INSERT ON entries
-  FOR EACH ROW WHEN (NEW.rank = 0 AND NEW.parent_id IS NOT NULL) EXECUTE FUNCTION folders_rise();
-
-CREATE FUNCTION folders_sink() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  PERFORM lower_folder(OLD.parent_id, OLD.height);
-  RETURN NULL;
-END $$;
-CREATE TRIGGER folders_sink AFTER DELETE ON entries
-  FOR EACH ROW WHEN (OLD.rank = 0 AND OLD.parent_id IS NOT NULL) EXECUTE FUNCTION folders_sink();
-
-CREATE FUNCTION folders_rehang() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  PERFORM lower_folder(OLD.parent_id, OLD.height);
-  UPDATE entries SET height = NEW.height + 1 WHERE id = NEW.parent_id AND height <= NEW.height;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER folders_rehang AFTER UPDATE OF parent_id ON entries
-  FOR EACH ROW WHEN (NEW.rank = 0) EXECUTE FUNCTION folders_rehang();
-
-CREATE FUNCTION folders_pass_height_on() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  UPDATE entries SET height = coalesce(
-      (SELECT max(child.height) + 1 FROM entries AS child WHERE child.parent_id = NEW.parent_id AND child.rank = 0), 0)
-    WHERE id = NEW.parent_id;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER folders_pass_height_on AFTER UPDATE OF height ON entries
-  FOR EACH ROW WHEN (NEW.parent_id IS NOT NULL AND NEW.height <> OLD.height)
-  EXECUTE FUNCTION folders_pass_height_on();
-
--- What users use.
-
-CREATE FUNCTION room_of(entry entries) RETURNS BIGINT LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN
-  RETURN CASE entry.rank WHEN 1 THEN entry.file_size ELSE 0 END + coalesce(octet_length(entry.description), 0)
-    + coalesce(octet_length(entry.exif_data), 0);
-END $$;
-
-CREATE FUNCTION use_room(entry entries) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO space_usage (user_id, used, entries)
-    SELECT user_id, room_of(entry), 1 FROM drive_payers WHERE drive_id = entry.drive_id
-    ON CONFLICT (user_id) DO UPDATE
-    SET used = space_usage.used + excluded.used, entries = space_usage.entries + 1;
-END $$;
-
-CREATE FUNCTION free_room(entry entries) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
-  UPDATE space_usage SET used = used - room_of(entry), entries = space_usage.entries - 1
-    WHERE user_id = (SELECT user_id FROM drive_payers WHERE drive_id = entry.drive_id);
-END $$;
-
-CREATE FUNCTION entries_use_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  UPDATE blobs SET reference_count = reference_count + 1 WHERE id = NEW.blob_id;
-  PERFORM use_room(NEW);
-  RETURN NULL;
-END $$;
-CREATE TRIGGER entries_use_room AFTER INSERT ON entries FOR EACH ROW EXECUTE FUNCTION entries_use_room();
-
-CREATE FUNCTION entries_free_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  UPDATE blobs SET reference_count = reference_count - 1 WHERE id = OLD.blob_id;
-  DELETE FROM blobs WHERE id = OLD.blob_id AND reference_count = 0;
-  PERFORM free_room(OLD);
-  RETURN NULL;
-END $$;
-CREATE TRIGGER entries_free_room AFTER DELETE ON entries FOR EACH ROW EXECUTE FUNCTION entries_free_room();
-
-CREATE FUNCTION entries_change_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  UPDATE space_usage
-    SET used = used + coalesce(octet_length(NEW.description), 0) - coalesce(octet_length(OLD.description), 0)
-    WHERE user_id = (SELECT user_id FROM drive_payers WHERE drive_id = NEW.drive_id);
-  RETURN NULL;
-END $$;
-CREATE TRIGGER entries_change_room AFTER UPDATE OF description ON entries
-  FOR EACH ROW WHEN (NEW.description IS DISTINCT FROM OLD.description) EXECUTE FUNCTION entries_change_room();
-
-CREATE FUNCTION entries_change_payer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  PERFORM free_room(OLD);
-  PERFORM use_room(NEW);
-  RETURN NULL;
-END $$;
-CREATE TRIGGER entries_change_payer AFTER UPDATE OF drive_id ON entries
-  FOR EACH ROW WHEN (NEW.drive_id <> OLD.drive_id) EXECUTE FUNCTION entries_change_payer();
-
 CREATE FUNCTION tracked_files_follow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   UPDATE tracked_files SET drive_id = NEW.drive_id WHERE entry_id = NEW.id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER tracked_files_follow AFTER UPDATE OF drive_id ON entries
   FOR EACH ROW WHEN (NEW.drive_id <> OLD.drive_id) EXECUTE FUNCTION tracked_files_follow();
-
--- Sizes of folders and drives.
-
-CREATE FUNCTION grow(folder BIGINT, drive BIGINT, added_size BIGINT, added_files BIGINT) RETURNS void
-LANGUAGE plpgsql AS $$ BEGIN
-  IF folder IS NULL THEN
-    UPDATE drives SET size = size + added_size, file_count = file_count + added_files WHERE id = drive;
-  ELSE
-    UPDATE entries SET file_size = file_size + added_size, file_count = file_count + added_files WHERE id = folder;
-  END IF;
-END $$;
-
-CREATE FUNCTION contents_grow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  PERFORM grow(NEW.parent_id, NEW.drive_id, NEW.file_size, 1);
-  RETURN NULL;
-END $$;
-CREATE TRIGGER contents_grow AFTER INSERT ON entries
-  FOR EACH ROW WHEN (NEW.rank = 1 AND NEW.deleted_at IS NULL) EXECUTE FUNCTION contents_grow();
-
-CREATE FUNCTION contents_shrink() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  PERFORM grow(OLD.parent_id, OLD.drive_id, -OLD.file_size, -OLD.rank - OLD.file_count);
-  RETURN NULL;
-END $$;
-CREATE TRIGGER contents_shrink AFTER DELETE ON entries
-  FOR EACH ROW WHEN (OLD.rank + OLD.file_count > 0 AND OLD.deleted_at IS NULL) EXECUTE FUNCTION contents_shrink();
-
-CREATE FUNCTION contents_follow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  IF OLD.deleted_at IS NULL THEN
-    PERFORM grow(OLD.parent_id, OLD.drive_id, -OLD.file_size, -OLD.rank - OLD.file_count);
-  END IF;
-  IF NEW.deleted_at IS NULL THEN
-    PERFORM grow(NEW.parent_id, NEW.drive_id, NEW.file_size, NEW.rank + NEW.file_count);
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER contents_follow AFTER UPDATE OF parent_id, drive_id, deleted_at ON entries
-  FOR EACH ROW WHEN (
-    NEW.rank + NEW.file_count > 0 AND (
-      NEW.parent_id IS DISTINCT FROM OLD.parent_id
-      OR (NEW.parent_id IS NULL AND NEW.drive_id <> OLD.drive_id)
-      OR (NEW.deleted_at IS NULL) <> (OLD.deleted_at IS NULL)))
-  EXECUTE FUNCTION contents_follow();
-
-CREATE FUNCTION contents_pass_on() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  PERFORM grow(NEW.parent_id, NEW.drive_id, NEW.file_size - OLD.file_size, NEW.file_count - OLD.file_count);
-  RETURN NULL;
-END $$;
-CREATE TRIGGER contents_pass_on AFTER UPDATE OF file_size, file_count ON entries
-  FOR EACH ROW WHEN (
-    NEW.deleted_at IS NULL AND (NEW.file_size <> OLD.file_size OR NEW.file_count <> OLD.file_count))
-  EXECUTE FUNCTION contents_pass_on();
