@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { ServerProcess } from '../resilience/server-process.ts';
 import type { Random } from '../resilience/random.ts';
@@ -14,6 +15,9 @@ import { quota } from './workloads/quota.ts';
 
 const main = path.join(import.meta.dirname, 'node-main.ts');
 const plantedMain = path.join(import.meta.dirname, 'node-planted.ts');
+
+/** How long a write may wait while another node is paused, which holds its locks. */
+const longestWriteMs = 12_000;
 
 export interface ClusterOptions {
   /** For the data of all nodes. */
@@ -33,7 +37,7 @@ export class Cluster {
   readonly fronts: Front[] = [];
   /** Lines that the nodes logged at the level of errors, with their names. */
   readonly log: string[] = [];
-  /** Sentences about nodes that ended although nobody killed them. */
+  /** Sentences about nodes that ended although nobody killed them, or kept a write waiting. */
   readonly crashes: string[] = [];
   #isClosing = false;
   readonly #options: ClusterOptions;
@@ -83,7 +87,31 @@ export class Cluster {
     return this.#servers[node]?.running === true;
   }
 
-  /** Ends a node as a power failure would. */
+  /** Stops a node where it is, with its locks and connections. Returns a function that lets it go on. */
+  pauseNode(node: number): () => void {
+    const child = this.#servers[node]?.child;
+    child?.kill('SIGSTOP');
+    return () => child?.kill('SIGCONT');
+  }
+
+  /** Notes it if a node that runs does not respond to a write of the account that most clients use. */
+  async expectWrite(node: number): Promise<void> {
+    const server = this.#servers[node];
+    const [account] = this.accounts;
+    if (!server || !account) return;
+    const response = fetch(`${server.apiUrl}/folders`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: randomUUID() }),
+      signal: AbortSignal.timeout(longestWriteMs),
+    });
+    await response.catch((error: unknown) => {
+      if ((error as Error).name !== 'TimeoutError') return;
+      this.crashes.push(`Node ${node + 1} responded to no write for ${longestWriteMs / 1000} seconds.`);
+    });
+  }
+
+  /** Ends a node at once, with nothing written that it has not yet written. */
   async killNode(node: number): Promise<void> {
     const server = this.#servers[node];
     this.#servers[node] = undefined;

@@ -6,13 +6,18 @@ export interface NemesisOptions {
   cluster: Cluster;
   random: Random;
   isOver: () => boolean;
-  /** Ends the database as a power failure would, and starts it again. */
+  /** Ends all processes of the database at once, and starts it again. */
   restartDatabase?: () => Promise<void>;
+  /** Cuts the connections of now to the database, which stay open: nothing comes over them any more. */
+  silenceDatabase?: () => void;
 }
 
 /** Time between two faults, and how long those last that end by themselves. */
 const pauseMs = [300, 2500] as const;
 const lengthMs = [500, 2500] as const;
+
+/** How long nodes are paused, at least. */
+const stopMs = [500, 2500] as const;
 
 /** How far clocks are moved. URLs to upload to are valid for an hour, also if one node signs and another one checks. */
 const clockMs = 20 * 60 * 1000;
@@ -24,7 +29,7 @@ const clockMs = 20 * 60 * 1000;
  * @returns how often it did what
  */
 export async function runNemesis(options: NemesisOptions): Promise<Record<string, number>> {
-  const { cluster, random, isOver, restartDatabase } = options;
+  const { cluster, random, isOver, restartDatabase, silenceDatabase } = options;
   const anyNode = () => random.between(0, cluster.size - 1);
   const aWhile = () => setTimeout(random.between(...lengthMs));
   const acts: Record<string, () => Promise<void>> = {
@@ -33,6 +38,17 @@ export async function runNemesis(options: NemesisOptions): Promise<Record<string
       await cluster.killNode(node);
       await setTimeout(random.between(0, 500));
       await cluster.startNode(node);
+    },
+    'nodes paused': async () => {
+      const paused = anyNode();
+      const goOn = cluster.pauseNode(paused);
+      const others = Array.from({ length: cluster.size }, (_, node) => node).filter(
+        (node) => node !== paused,
+      );
+      // The next fault may end what they wait for.
+      await Promise.all(others.map((node) => cluster.expectWrite(node)));
+      await setTimeout(random.between(...stopMs));
+      goOn();
     },
     'times that connections were cut': async () => {
       const front = random.pick(cluster.fronts)!;
@@ -58,6 +74,12 @@ export async function runNemesis(options: NemesisOptions): Promise<Record<string
       },
     }),
     ...(restartDatabase && { 'restarts of the database': restartDatabase }),
+    ...(silenceDatabase && {
+      'times that the database fell silent': () => {
+        silenceDatabase();
+        return Promise.resolve();
+      },
+    }),
   };
   const counts = Object.fromEntries(Object.keys(acts).map((name) => [name, 0]));
   while (!isOver()) {

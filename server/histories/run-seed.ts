@@ -6,6 +6,7 @@ import { Random } from '../resilience/random.ts';
 import { openGateway } from '../resilience/s3-gateway.ts';
 import { runCampaign, workloads, type Result, type WorkloadName } from './campaign.ts';
 import { Cluster } from './cluster.ts';
+import { startPostgresRelay, type PostgresRelay } from '../src/testing/postgres-relay.ts';
 import { freePort } from '../src/testing/free-port.ts';
 import { runNemesis } from './nemesis.ts';
 
@@ -28,6 +29,9 @@ export interface SeedResult extends Result {
   log: string[];
 }
 
+/** What waits for a connection that has fallen silent waits for half a minute. A shorter run would only wait. */
+const leastSecondsForSilence = 60;
+
 /** Objects with a quota that begin in a second, at most. */
 const quotaObjectsPerSecond = 1 / 3;
 
@@ -40,21 +44,28 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
   const settings = { port: await freePort(), isDurable: true };
   const postgres =
     options.postgres && (await Postgres.start(options.postgres, path.join(folder, 'postgres'), settings));
+  const relay = postgres ? await startPostgresRelay(postgres.url) : undefined;
   const gateway = postgres ? await openGateway() : undefined;
   try {
     const common = [
-      ...(postgres ? ['--database', postgres.url] : []),
+      ...(relay ? ['--database', relay.url] : []),
       ...(gateway ? ['--objects', gateway.url] : []),
     ];
     // Several nodes need a store that they share.
     const hasObjects = options.nodes === 1 || gateway !== undefined;
     const names = options.only ?? (Object.keys(workloads) as WorkloadName[]);
     const only = names.filter((name) => hasObjects || name !== 'multipart');
-    const result = await runOn({ ...options, only }, folder, common, postgres || undefined);
+    const result = await runOn(
+      { ...options, only },
+      folder,
+      common,
+      postgres && relay && { postgres, relay },
+    );
     // What a failure leaves is there to be looked at.
     if (result.failures.length === 0) await rm(folder, { recursive: true });
     return result;
   } finally {
+    await relay?.close();
     if (postgres) await postgres.stop();
     await gateway?.close();
   }
@@ -64,7 +75,7 @@ async function runOn(
   { seed, seconds, nodes, only, onFailure }: SeedOptions,
   folder: string,
   common: readonly string[],
-  postgres: Postgres | undefined,
+  database: { postgres: Postgres; relay: PostgresRelay } | undefined | '',
 ): Promise<SeedResult> {
   const random = new Random(seed);
   const accounts = 3 + Math.ceil(seconds * quotaObjectsPerSecond);
@@ -77,7 +88,8 @@ async function runOn(
       cluster,
       random: new Random(seed + 1),
       isOver,
-      ...(postgres && { restartDatabase: () => postgres.restart() }),
+      ...(database && { restartDatabase: () => database.postgres.restart() }),
+      ...(database && seconds >= leastSecondsForSilence && { silenceDatabase: database.relay.silence }),
     });
     const campaign = runCampaign({
       nodes: cluster.nodes,

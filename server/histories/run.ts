@@ -8,10 +8,11 @@ import { conclusionOf, seedLines, type SeedOutcome } from './seed-report.ts';
 
 const options = new ScriptCommand('prove histories')
   .description(
-    'Lets clients use the same objects at the same time through several nodes, while nodes are killed (SIGKILL) and\n' +
-      'started again, the database too, connections are cut before the response, requests are delayed and clocks are moved. Notes each\n' +
-      'request and its response, and checks whether they fit one order: names in a folder, star, link and trash of an\n' +
-      'entry, notes, quota, multipart uploads, members of a workspace.',
+    'Lets clients use the same objects at the same time through several nodes, while nodes are paused (SIGSTOP), or\n' +
+      'killed (SIGKILL) and started again, the database too, connections are cut before the response or fall silent,\n' +
+      'requests are delayed and clocks are moved. Notes each request and its response, and checks whether they fit one\n' +
+      'order: names in a folder, star, link and trash of an entry, notes, quota, multipart uploads, members of a\n' +
+      'workspace. A node that is paused must not keep writes of the others waiting.',
   )
   .option('--seeds <number>', 'runs, each with its own servers', count, 1)
   .option(

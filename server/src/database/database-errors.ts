@@ -33,7 +33,7 @@ export class UnstorableTextError extends Error {
 /** Codes of SQLite and of PostgreSQL, and of a connection to PostgreSQL that breaks off. */
 const full = /^(SQLITE_FULL|53100)$/;
 const unavailable =
-  /^(SQLITE_(BUSY|CANTOPEN|CORRUPT|IOERR|NOTADB|READONLY)|08|25006|53|57P|58|40001$|40P01$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
+  /^(SQLITE_(BUSY|CANTOPEN|CORRUPT|IOERR|NOTADB|READONLY)|08|25006|25P03|53|55P03|57014|57P|58|40001$|40P01$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
 
 function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };
@@ -48,7 +48,9 @@ export function isUniqueViolation(error: unknown): boolean {
 /** The driver of PostgreSQL gives these errors no code. */
 const isCutOff = (error: unknown): boolean =>
   error instanceof Error &&
-  /^Connection terminated|^Client has encountered a connection error/.test(error.message);
+  /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect|Cannot use a pool after calling end)/.test(
+    error.message,
+  );
 
 /** Translates errors of the storage. Errors of the statement itself stay unchanged. */
 export function translateError(error: unknown): unknown {

@@ -19,9 +19,53 @@ const planning = [
   'enable_mergejoin=off',
   'jit=off',
   'max_parallel_workers_per_gather=0',
-]
-  .map((setting) => `-c ${setting}`)
-  .join(' ');
+];
+
+/** In milliseconds. Whatever takes longer fails, and the database counts as unavailable. */
+export interface Deadlines {
+  /** For a connection, or for one of the pool that is free. */
+  readonly connection: number;
+  /** For a lock that another transaction holds. */
+  readonly lock: number;
+  /** For the result of a statement, as PostgreSQL measures it. */
+  readonly statement: number;
+  /** For the result of a statement, as this server measures it. A connection that stays silent is replaced. */
+  readonly response: number;
+  /** For the next statement of a transaction. PostgreSQL ends transactions of servers that are paused or cut off. */
+  readonly nextStatement: number;
+}
+
+/** A statement takes milliseconds, so these only end what would never end, or keep all others waiting. */
+export const usualDeadlines: Deadlines = {
+  connection: 10_000,
+  lock: 10_000,
+  statement: 20_000,
+  response: 25_000,
+  nextStatement: 5000,
+};
+
+/** A wait for this long never ends: the longest time that a timer of Node takes, and longer than anything runs. */
+const never = 2 ** 31 - 1;
+
+/** For statements that may take hours, such as those that change tables. */
+export const noDeadlines: Deadlines = {
+  connection: usualDeadlines.connection,
+  lock: never,
+  statement: never,
+  response: never,
+  nextStatement: never,
+};
+
+const settingsFor = ({ lock, statement, nextStatement }: Deadlines) => [
+  `lock_timeout=${lock}`,
+  `statement_timeout=${statement}`,
+  `idle_in_transaction_session_timeout=${nextStatement}`,
+  // PostgreSQL ends the sessions, and so the transactions, of servers that it cannot reach any more.
+  'tcp_user_timeout=20000',
+  'tcp_keepalives_idle=10',
+  'tcp_keepalives_interval=2',
+  'tcp_keepalives_count=5',
+];
 
 /**
  * Opens a pool whose connections send statements without waiting for the results of those before, which PostgreSQL runs
@@ -29,13 +73,18 @@ const planning = [
  *
  * @param max connections; each transaction uses one, and the others wait
  */
-export function openPool(url: string, max: number): Pool {
+export function openPool(url: string, max: number, deadlines: Deadlines): Pool {
+  const settings = [...planning, ...settingsFor(deadlines)];
   const pool = new Pool({
     connectionString: url,
     max,
     pipeline: true,
     application_name: programName,
-    options: planning,
+    options: settings.map((setting) => `-c ${setting}`).join(' '),
+    connectionTimeoutMillis: deadlines.connection,
+    query_timeout: deadlines.response,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },
   });
   // The next statement on this connection fails, and whoever sent it hears of it. The pool hears only of connections that

@@ -5,7 +5,14 @@ import type { Work } from './connection.ts';
 import { DatabaseUnavailableError, translateError } from './database-errors.ts';
 import type { Engine, PoolUsage } from './engine.ts';
 import { pendingAfter, readMigrations, type Migration } from './migrate.ts';
-import { openPool, PostgresConnection, transaction } from './postgres-connection.ts';
+import {
+  noDeadlines,
+  openPool,
+  PostgresConnection,
+  transaction,
+  usualDeadlines,
+  type Deadlines,
+} from './postgres-connection.ts';
 import { PostgresGroupCommit } from './postgres-group-commit.ts';
 import { PostgresLocks } from './postgres-locks.ts';
 import { NoticingConnection, severalStatements, SingleStatement } from './postgres-reads.ts';
@@ -45,19 +52,19 @@ export class PostgresEngine implements Engine {
   readonly #firstOfSeveral = new Set<string>();
   #closed: Promise<void> | undefined;
 
-  private constructor(url: string) {
-    this.#pool = openPool(url, 20);
-    this.#lookout = openPool(url, 1);
+  private constructor(url: string, deadlines: Deadlines) {
+    this.#pool = openPool(url, 20, deadlines);
+    this.#lookout = openPool(url, 1, deadlines);
     this.#cache = new SnapshotCache(async (hashes) => lookWith(this.#lookout, hashes));
-    this.#commits = new PostgresGroupCommit(this.#pool);
-    this.#locks = new PostgresLocks(url);
+    this.#commits = new PostgresGroupCommit(this.#pool, deadlines.response);
+    this.#locks = new PostgresLocks(url, deadlines);
   }
 
   /** @throws DatabaseUnavailableError if it cannot be reached or used */
-  static async open(url: string): Promise<PostgresEngine> {
-    const engine = new PostgresEngine(url);
+  static async open(url: string, deadlines = usualDeadlines): Promise<PostgresEngine> {
+    const engine = new PostgresEngine(url, deadlines);
     try {
-      await engine.#migrate();
+      await migrate(url);
       await refuseUnfinishedMove(engine.#lookout);
       return engine;
     } catch (error) {
@@ -68,20 +75,6 @@ export class PostgresEngine implements Engine {
         cause: error,
       });
     }
-  }
-
-  async #migrate(): Promise<void> {
-    await transaction(this.#pool, 'BEGIN', async (client) => {
-      await client.query(`SELECT pg_advisory_xact_lock(${schemaLock})`);
-      const { rows } = await client.query<{ migrations: string | null }>(
-        "SELECT to_regclass('migrations') AS migrations",
-      );
-      const current = rows[0]!.migrations === null ? 0 : await lastMigration(client);
-      for (const { number, name, source } of pendingAfter(current, readPostgresMigrations())) {
-        await client.query(source);
-        await client.query('INSERT INTO migrations (number, name) VALUES ($1, $2)', [number, name]);
-      }
-    });
   }
 
   async read<T>(work: Work<T>): Promise<T> {
@@ -154,6 +147,25 @@ export class PostgresEngine implements Engine {
   async #end(): Promise<void> {
     await this.#commits.flush();
     await Promise.all([this.#pool.end(), this.#lookout.end(), this.#locks.close()]);
+  }
+}
+
+async function migrate(url: string): Promise<void> {
+  const pool = openPool(url, 1, noDeadlines);
+  try {
+    await transaction(pool, 'BEGIN', async (client) => {
+      await client.query(`SELECT pg_advisory_xact_lock(${schemaLock})`);
+      const { rows } = await client.query<{ migrations: string | null }>(
+        "SELECT to_regclass('migrations') AS migrations",
+      );
+      const current = rows[0]!.migrations === null ? 0 : await lastMigration(client);
+      for (const { number, name, source } of pendingAfter(current, readPostgresMigrations())) {
+        await client.query(source);
+        await client.query('INSERT INTO migrations (number, name) VALUES ($1, $2)', [number, name]);
+      }
+    });
+  } finally {
+    await pool.end();
   }
 }
 

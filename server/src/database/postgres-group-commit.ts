@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Work } from './connection.ts';
-import { translateError } from './database-errors.ts';
+import { DatabaseUnavailableError, translateError } from './database-errors.ts';
 import type { Outcome } from './early-write.ts';
 import { PostgresConnection, transaction } from './postgres-connection.ts';
 import { WritesTogether } from './postgres-together.ts';
@@ -23,6 +23,8 @@ interface Waiting {
   reject: (reason: unknown) => void;
   /** In how many groups it failed by itself. */
   failures: number;
+  /** When it came, as `performance.now()` counts. */
+  since: number;
 }
 
 /**
@@ -31,12 +33,15 @@ interface Waiting {
  */
 export class PostgresGroupCommit {
   readonly #pool: Pool;
+  readonly #longestWait: number;
   readonly #together = new WritesTogether();
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
 
-  constructor(pool: Pool) {
+  /** @param longestWait in milliseconds: what waits longer for its turn is refused */
+  constructor(pool: Pool, longestWait: number) {
     this.#pool = pool;
+    this.#longestWait = longestWait;
   }
 
   get waiting(): number {
@@ -45,7 +50,13 @@ export class PostgresGroupCommit {
 
   add<T>(work: Work<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ run: work, resolve: resolve as (result: unknown) => void, reject, failures: 0 });
+      this.#waiting.push({
+        run: work,
+        resolve: resolve as (result: unknown) => void,
+        reject,
+        failures: 0,
+        since: performance.now(),
+      });
       this.#running ??= this.#run();
     });
   }
@@ -58,6 +69,7 @@ export class PostgresGroupCommit {
   async #run(): Promise<void> {
     await setImmediate();
     while (this.#waiting.length > 0) {
+      this.#refuseLate();
       const group = this.#waiting.slice(0, mostTogether);
       this.#waiting = this.#waiting.slice(mostTogether);
       await this.#settle(group);
@@ -65,7 +77,15 @@ export class PostgresGroupCommit {
     this.#running = undefined;
   }
 
+  /** While groups fail at their deadlines, one after the other, what waits behind them would wait many times as long. */
+  #refuseLate(): void {
+    const isLate = ({ since }: Waiting) => performance.now() - since > this.#longestWait;
+    for (const { reject } of this.#waiting.filter(isLate)) reject(new DatabaseUnavailableError());
+    this.#waiting = this.#waiting.filter((waiting) => !isLate(waiting));
+  }
+
   async #settle(group: readonly Waiting[]): Promise<void> {
+    if (group.length === 0) return;
     for (let attempt = 1; ; attempt += 1) {
       try {
         const begin = attempt > attemptsBesideOthers ? alone : besideOthers;

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { createTurns } from '../turns.ts';
 import { translateError } from './database-errors.ts';
-import { openPool } from './postgres-connection.ts';
+import { openPool, type Deadlines } from './postgres-connection.ts';
 
 /** Locks of one server at a time. The others wait. */
 const connections = 5;
@@ -11,11 +11,15 @@ export class PostgresLocks {
   readonly #pool: Pool;
   readonly #turns = createTurns();
 
-  constructor(url: string) {
-    this.#pool = openPool(url, connections);
+  constructor(url: string, deadlines: Deadlines) {
+    this.#pool = openPool(url, connections, deadlines);
   }
 
-  /** Runs tasks with the same key one after the other, whichever server they come to. */
+  /**
+   * Runs tasks with the same key one after the other, whichever server they come to.
+   *
+   * @throws DatabaseUnavailableError if another server keeps its lock for too long
+   */
   inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
     // Those of this server wait without a connection.
     return this.#turns(key, () =>

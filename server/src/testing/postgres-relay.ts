@@ -15,6 +15,8 @@ export interface PostgresRelay {
   url: string;
   /** Returns what was sent since the last call. */
   traffic: () => Traffic;
+  /** Forwards nothing more over the connections of now, which stay open, as if a cable were cut. New ones work. */
+  silence: () => void;
   close: () => Promise<void>;
 }
 
@@ -28,6 +30,7 @@ export async function startPostgresRelay(location: string, delayMs = 0): Promise
   const folder = target.searchParams.get('host');
   const port = Number(target.port || 5432);
   const sockets = new Set<Socket>();
+  const silent = new WeakSet<Socket>();
   let traffic: Traffic = { statements: 0, roundTrips: 0 };
   // A statement on one connection may need the result of another connection.
   let isAnswered = true;
@@ -43,14 +46,15 @@ export async function startPostgresRelay(location: string, delayMs = 0): Promise
     }
     const count = statementCounter();
     const delayThere = Math.floor(delayMs / 2);
-    forward(client, server, delayThere, (chunk) => {
+    const isCut = () => silent.has(client);
+    forward(client, server, delayThere, isCut, (chunk) => {
       const statements = count(chunk);
       traffic.statements += statements;
       if (statements === 0 || !isAnswered) return;
       traffic.roundTrips += 1;
       isAnswered = false;
     });
-    forward(server, client, delayMs - delayThere, () => {
+    forward(server, client, delayMs - delayThere, isCut, () => {
       isAnswered = true;
     });
   });
@@ -67,6 +71,9 @@ export async function startPostgresRelay(location: string, delayMs = 0): Promise
       isAnswered = true;
       return { statements, roundTrips };
     },
+    silence: () => {
+      for (const socket of sockets) silent.add(socket);
+    },
     close: async () => {
       for (const socket of sockets) socket.destroy();
       relay.close();
@@ -76,12 +83,20 @@ export async function startPostgresRelay(location: string, delayMs = 0): Promise
 }
 
 /** Sends on what comes from one end, later and in the same order: timers of the same duration keep theirs. */
-function forward(from: Socket, to: Socket, delayMs: number, look: (chunk: Buffer) => void): void {
+function forward(
+  from: Socket,
+  to: Socket,
+  delayMs: number,
+  isCut: () => boolean,
+  look: (chunk: Buffer) => void,
+): void {
   const later = (work: () => void) => {
+    if (isCut()) return;
     if (delayMs === 0) work();
     else setTimeout(work, delayMs);
   };
   from.on('data', (chunk: Buffer) => {
+    if (isCut()) return;
     look(chunk);
     later(() => to.write(chunk));
   });

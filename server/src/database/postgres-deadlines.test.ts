@@ -1,0 +1,144 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createPostgresDatabase, postgresForTests } from '../testing/postgres.ts';
+import { startPostgresRelay } from '../testing/postgres-relay.ts';
+import type { Connection } from './connection.ts';
+import { DatabaseUnavailableError } from './database-errors.ts';
+import { findLatestTime, noteLatestTime } from './latest-time.ts';
+import { usualDeadlines, type Deadlines } from './postgres-connection.ts';
+import { PostgresEngine } from './postgres-engine.ts';
+
+const postgres = await postgresForTests();
+
+/** Opens a server whose deadlines, except for these, never come during a test. */
+async function open(location: string, deadlines: Partial<Deadlines>): Promise<PostgresEngine> {
+  const long = {
+    connection: 60_000,
+    lock: 60_000,
+    statement: 60_000,
+    response: 60_000,
+    nextStatement: 60_000,
+  };
+  const engine = await PostgresEngine.open(location, { ...long, ...deadlines });
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+/** A write of a server that is paused in its middle, until the test lets it go on. */
+async function pausedWrite(engine: PostgresEngine) {
+  let goOn!: () => void;
+  let pause!: () => void;
+  const isGoingOn = new Promise<void>((resolve) => (goOn = resolve));
+  const isPaused = new Promise<void>((resolve) => (pause = resolve));
+  const result = engine.write(async (db) => {
+    await noteLatestTime(db, 'paused');
+    pause();
+    await isGoingOn;
+    await noteLatestTime(db, 'paused later');
+  });
+  // Whoever tests it hears of it.
+  result.catch(() => undefined);
+  await isPaused;
+  return { result, goOn };
+}
+
+const note = (db: Connection) => noteLatestTime(db, 'noted');
+
+describe.skipIf(postgres === undefined)('deadlines over PostgreSQL', () => {
+  test('a server that is paused in a write does not stop the others, and its write fails', async () => {
+    const location = await createPostgresDatabase(postgres!);
+    const [paused, other] = [await open(location, { nextStatement: 200 }), await open(location, {})];
+    await other.write(note);
+    const write = await pausedWrite(paused);
+
+    await other.write((db) => noteLatestTime(db, 'other'));
+    write.goOn();
+
+    await expect(write.result).rejects.toThrow(DatabaseUnavailableError);
+    expect(await paused.read(findLatestTime)).toBe('other');
+  });
+
+  test('a write that waits too long for a lock of another server says that the database is unavailable', async () => {
+    const location = await createPostgresDatabase(postgres!);
+    const [holder, waiting] = [await open(location, {}), await open(location, { lock: 100 })];
+    await holder.write(note);
+    const write = await pausedWrite(holder);
+
+    await expect(waiting.write(note)).rejects.toThrow(DatabaseUnavailableError);
+    write.goOn();
+    await write.result;
+    await waiting.write(note);
+  });
+
+  test('a lock that another server keeps is not waited for without end', async () => {
+    const location = await createPostgresDatabase(postgres!);
+    const [holder, waiting] = [await open(location, {}), await open(location, { lock: 100 })];
+    let end!: () => void;
+    let begin!: () => void;
+    const isEnded = new Promise<void>((resolve) => (end = resolve));
+    const hasBegun = new Promise<void>((resolve) => (begin = resolve));
+    const task = holder.inTurn('a', () => {
+      begin();
+      return isEnded;
+    });
+    await hasBegun;
+
+    await expect(waiting.inTurn('a', () => Promise.resolve())).rejects.toThrow(DatabaseUnavailableError);
+    end();
+    await task;
+  });
+
+  test('a statement that takes too long says that the database is unavailable', async () => {
+    const engine = await open(await createPostgresDatabase(postgres!), { statement: 100 });
+    const sleep = (db: Connection) => db.prepare('SELECT pg_sleep(60)').get();
+
+    await expect(engine.read(sleep)).rejects.toThrow(DatabaseUnavailableError);
+    await expect(engine.write(sleep)).rejects.toThrow(DatabaseUnavailableError);
+    await engine.write(note);
+  });
+
+  test('a connection that falls silent fails what waits for it, and is replaced', async () => {
+    const location = await createPostgresDatabase(postgres!);
+    const relay = await startPostgresRelay(location);
+    onTestFinished(() => relay.close());
+    const engine = await open(relay.url, { response: 300 });
+    const uses: Record<string, () => Promise<unknown>> = {
+      write: () => engine.write(note),
+      read: () => engine.read(findLatestTime),
+      'look at a token': () => engine.findTokenHolder('none'),
+      lock: () => engine.inTurn('a', () => Promise.resolve()),
+    };
+    for (const [name, use] of Object.entries(uses)) {
+      // The first fails if an earlier silence has left it a connection.
+      await use().catch(() => undefined);
+      await use();
+      relay.silence();
+      await expect(use(), name).rejects.toThrow(DatabaseUnavailableError);
+      await use();
+    }
+  });
+
+  test('writes that wait behind others that reach their deadline are refused', async () => {
+    const location = await createPostgresDatabase(postgres!);
+    const [holder, waiting] = [await open(location, {}), await open(location, { lock: 300, response: 200 })];
+    await holder.write(note);
+    const write = await pausedWrite(holder);
+
+    const first = waiting.write(note);
+    first.catch(() => undefined);
+    const second = Promise.resolve().then(() => waiting.write(note));
+
+    await expect(first).rejects.toThrow(DatabaseUnavailableError);
+    await expect(second).rejects.toThrow(DatabaseUnavailableError);
+    write.goOn();
+    await write.result;
+  });
+
+  test('a closed database is unavailable', async () => {
+    const engine = await open(await createPostgresDatabase(postgres!), usualDeadlines);
+    await engine.close();
+
+    await expect(engine.write(note)).rejects.toThrow(DatabaseUnavailableError);
+    await expect(engine.read(findLatestTime)).rejects.toThrow(DatabaseUnavailableError);
+    await expect(engine.findTokenHolder('none')).rejects.toThrow(DatabaseUnavailableError);
+  });
+});
