@@ -3,27 +3,18 @@ import { startPostgres } from '../../scripts/lib/postgres.ts';
 import { move } from '../../server/src/move/move.ts';
 import { Progress } from '../../server/src/move/progress.ts';
 import { timed, type Say } from '../figures.ts';
-import { startFileStorage } from '../server-process.ts';
-import type { SeededDrive } from './server-data.ts';
-import { measureReads, type Reads } from './server-reads.ts';
-
-/** Measurements of the same entries in PostgreSQL. */
-export interface MovedServer extends Reads {
-  /** Milliseconds that the move from SQLite took. */
-  move: number;
-}
+import { startFileStorage, type FileStorage } from '../server-process.ts';
 
 /**
- * Moves the database in a data folder to PostgreSQL, as an operator would, and measures what reads take there.
+ * Moves the database in a data folder to PostgreSQL, as an operator would, and measures a server there.
  *
- * @returns undefined without PostgreSQL
+ * @returns what was measured, and the milliseconds that the move took; undefined without PostgreSQL
  */
-export async function measureMoved(
+export async function measureMoved<T>(
   folder: string,
-  seeded: SeededDrive,
-  entries: number,
   say: Say,
-): Promise<MovedServer | undefined> {
+  measure: (server: FileStorage) => Promise<T>,
+): Promise<(T & { move: number }) | undefined> {
   const postgres = await startPostgres();
   if (!postgres) return undefined;
   const { url } = postgres;
@@ -35,10 +26,10 @@ export async function measureMoved(
       await move({ from, to: url }, progress);
     });
     progress.clear();
-    const server = await startFileStorage(folder, { options: ['--database', url] });
+    const server = await startFileStorage(folder, { measuresTurns: true, options: ['--database', url] });
     try {
-      say('listing, search over PostgreSQL');
-      return { move: moved, ...(await measureReads(server.apiRoot, seeded, entries)) };
+      say('the same over PostgreSQL');
+      return { move: moved, ...(await measure(server)) };
     } finally {
       await server.stop();
     }

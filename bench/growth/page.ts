@@ -4,10 +4,10 @@ import { repositoryRoot } from '../../scripts/lib/layout.ts';
 import { markdownTable as plainTable } from '../../scripts/lib/markdown-table.ts';
 import { replaceFiles } from '../../scripts/lib/outputs.ts';
 import type { Growth } from './growth-points.ts';
-import type { MovedServer } from './moved-server.ts';
 import { markdownTable, type Figure } from '../figures.ts';
 import { machine } from '../results.ts';
 import { chartsOf } from './charts.ts';
+import type { ServerPoint } from './server.ts';
 import { answerDelay } from './shards.ts';
 
 /** Writes the measurements to `docs/growth.json`, from which the site draws charts, and the page with these charts. */
@@ -91,7 +91,10 @@ ${plainTable([
     `${rounded(point.memory)} MB`,
   ]),
 ])}
-${server.flatMap(({ entries, moved }) => (moved ? [movedText(entries, moved)] : [])).join('')}
+${server
+  .slice(-1)
+  .flatMap(({ moved }) => (moved ? [movedText(moved)] : []))
+  .join('')}
 ${plainTable([
   ['entries', 'deleted', 'in', 'others wait', 'trash emptied in', 'others wait'],
   ...server.map(({ entries, deleted, deletion, emptying }) => [
@@ -109,10 +112,18 @@ of files that are 128 levels deep. The folder is the one whose deletion is measu
 its content are measured with a smaller one, which has a tenth of the entries, at most 9,999.
 
 ${plainTable([
-  ['others wait', ...server.map(({ entries }) => `${many(entries)} entries`)],
+  [
+    'others wait',
+    ...server.flatMap(({ entries, moved }) => [
+      `${many(entries)} entries`,
+      ...(moved ? [`${many(entries)}, PostgreSQL`] : []),
+    ]),
+  ],
   ...server[0]!.operations.map(({ operation }, index) => [
     operation.trim(),
-    ...server.map(({ operations }) => `${rounded(operations[index]!.latest)} ms`),
+    ...server.flatMap(({ operations, moved }) =>
+      [operations, ...(moved ? [moved.operations] : [])].map((each) => `${rounded(each[index]!.latest)} ms`),
+    ),
   ]),
 ])}
 
@@ -135,7 +146,7 @@ ${plainTable([
 `;
 }
 
-const movedText = (entries: number, { move, listing, searchOfOne, searchOfMany }: MovedServer) => `
+const movedText = ({ entries, move, listing, searchOfOne, searchOfMany }: ServerPoint & { move: number }) => `
 We also move the ${many(entries)} entries to PostgreSQL on the same machine, with \`file-storage-server move\`, which took ${rounded(move / 1000)} s. There, a
 page of a folder takes ${rounded(listing)} ms, a search for one ${rounded(searchOfOne)} ms, and a search for many ${rounded(searchOfMany)} ms.
 `;

@@ -5,7 +5,7 @@ import type { Say } from '../figures.ts';
 import { startFileStorage, type FileStorage } from '../server-process.ts';
 import { measureOperations } from './server-operations.ts';
 import { measureDelays, type Removal } from './delays-of-others.ts';
-import { measureMoved, type MovedServer } from './moved-server.ts';
+import { measureMoved } from './moved-server.ts';
 import { seedDrive, type SeededDrive } from './server-data.ts';
 import { caller, measureReads, type Reads } from './server-reads.ts';
 import { handMadeZip } from '../../server/src/archives/testing/zip-bytes.ts';
@@ -21,34 +21,37 @@ export interface ServerPoint extends Reads {
   emptying: Removal;
   /** Every operation that takes a list or a folder. */
   operations: ({ operation: string } & Removal)[];
-  /** The largest number of entries in PostgreSQL, if it is installed. */
-  moved?: MovedServer | undefined;
+  /** The same entries in PostgreSQL, if it is installed; `move` is how long the move there took. */
+  moved?: (Omit<ServerPoint, 'moved'> & { move: number }) | undefined;
 }
 
 export async function measureServer(sizes: readonly number[], say: Say): Promise<ServerPoint[]> {
   const points: ServerPoint[] = [];
   for (const entries of sizes) {
-    const point = await inFilledFolder(entries, say, async (folder, seeded) => {
-      const isLargest = entries === Math.max(...sizes);
-      const moved = isLargest ? await measureMoved(folder, seeded, entries, say) : undefined;
-      return { ...(await measureOne(folder, seeded, entries, say)), moved };
-    });
-    points.push(point);
+    points.push(
+      await inFilledFolder(entries, say, (folder, seeded) => measureBoth(folder, seeded, entries, say)),
+    );
   }
   return points;
 }
 
-/** Measures how operations that take a list or a folder delay other users. */
-export function measureWaiting(entries: number, say: Say): Promise<ServerPoint['operations']> {
-  return inFilledFolder(entries, say, async (folder, seeded) => {
-    const { operations, deletion, emptying } = await measureOne(folder, seeded, entries, say);
-    return [
-      ...operations,
-      { operation: 'delete a folder for good', ...deletion },
-      { operation: 'empty the trash', ...emptying },
-    ];
-  });
+/** Measures how operations that take a list or a folder delay other users, over SQLite and over PostgreSQL. */
+export async function measureWaiting(entries: number, say: Say): Promise<ServerPoint['operations']> {
+  const { moved, ...point } = await inFilledFolder(entries, say, (folder, seeded) =>
+    measureBoth(folder, seeded, entries, say),
+  );
+  const over = moved ? allOf(moved) : [];
+  return [
+    ...allOf(point),
+    ...over.map((each) => ({ ...each, operation: `${each.operation.trim()}, over PostgreSQL` })),
+  ];
 }
+
+const allOf = ({ operations, deletion, emptying }: ServerPoint): ServerPoint['operations'] => [
+  ...operations,
+  { operation: 'delete a folder for good', ...deletion },
+  { operation: 'empty the trash', ...emptying },
+];
 
 async function inFilledFolder<T>(
   entries: number,
@@ -64,16 +67,18 @@ async function inFilledFolder<T>(
   }
 }
 
-async function measureOne(
+/** First over PostgreSQL: the move leaves the entries in SQLite as they are. */
+async function measureBoth(
   folder: string,
   seeded: SeededDrive,
   entries: number,
   say: Say,
 ): Promise<ServerPoint> {
+  const moved = await measureMoved(folder, say, (server) => measureOn(server, seeded, entries));
   const server = await startFileStorage(folder, { measuresTurns: true });
   try {
     say(`${entries.toLocaleString('en')} entries: listing, search, deletion`);
-    return await measureOn(server, seeded, entries);
+    return { ...(await measureOn(server, seeded, entries)), moved };
   } finally {
     await server.stop();
   }
