@@ -55,6 +55,13 @@ const named = ({ parentId }: FolderKey) => `
   drive_id = :driveId AND parent_id ${parentId === null ? 'IS NULL' : '= :parentId'} AND rank IN (0, 1)
     AND trash_id IS NULL AND name`;
 
+/**
+ * Whether a name is taken: one look into the index. PostgreSQL would make a join of `EXISTS`, and compare each name with
+ * each entry of the folder.
+ */
+const isTaken = (folder: FolderKey, name: string) =>
+  `(SELECT 1 FROM entries WHERE ${named(folder)} = ${name} LIMIT 1) IS NOT NULL`;
+
 /** The values that `named` needs. */
 const valuesOf = ({ driveId, parentId }: FolderKey) =>
   parentId === null ? { driveId } : { driveId, parentId };
@@ -67,7 +74,7 @@ export async function takenNames(
 ): Promise<Set<string>> {
   const rest = `
     FROM numbered_texts!(:names) AS wanted
-    WHERE EXISTS (SELECT 1 FROM entries WHERE ${named(folder)} = wanted.value)`;
+    WHERE ${isTaken(folder, 'wanted.value')}`;
   const values = { ...valuesOf(folder), names: JSON.stringify(names) };
   return new Set((await listRows(db, text('name', 'wanted.value'), rest, values)).map(({ name }) => name));
 }
@@ -98,7 +105,7 @@ const numberSearch = (folder: FolderKey) => `
       CASE taken WHEN 0 THEN 0 ELSE grows END,
       CASE
         WHEN taken IS NOT NULL THEN NULL
-        WHEN EXISTS (SELECT 1 FROM entries WHERE ${named(folder)} = ${withNumber('(latest + step)')}) THEN 1
+        WHEN ${isTaken(folder, withNumber('(latest + step)'))} THEN 1
         ELSE 0
       END
     FROM search WHERE step > 0
@@ -133,7 +140,7 @@ export async function freeNumbers(
     )`;
   const columns = together(integer('number', 'number'), text('name', withNumber('number')));
   const rest = `
-    FROM numbers WHERE NOT EXISTS (SELECT 1 FROM entries WHERE ${named(folder)} = ${withNumber('number')})`;
+    FROM numbers WHERE NOT (${isTaken(folder, withNumber('number'))})`;
   const values = { ...valuesOf(folder), stem, ending, maximumLength, from, count };
   return listRows(db, after(numbers, columns), rest, values);
 }
@@ -151,7 +158,7 @@ export async function firstNumbers(
     )`;
   const name = withNumber('1', { stem: 'wanted.stem', ending: 'wanted.ending' });
   const columns = together(integer('place', 'wanted.key'), text('name', name));
-  const rest = `FROM wanted WHERE NOT EXISTS (SELECT 1 FROM entries WHERE ${named(folder)} = ${name})`;
+  const rest = `FROM wanted WHERE NOT (${isTaken(folder, name)})`;
   const values = { ...valuesOf(folder), maximumLength, names: JSON.stringify(names) };
   return listRows(db, after(wanted, columns), rest, values);
 }
