@@ -133,7 +133,7 @@ export async function startFuzzTarget(folder: string): Promise<FuzzTarget> {
 
 async function addUser({ app }: RunningServer, email: string): Promise<string> {
   const { database, passwords, clock } = app.services;
-  const password_hash = await passwords.hash(password);
+  const password_hash = await passwords.hash('start', password);
   const names = { display_name: 'Test', first_name: 'Test', last_name: 'User' };
   const now = timestamp(clock());
   return database.write(async (db) => {

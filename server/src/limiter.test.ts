@@ -5,11 +5,11 @@ import { createLimiter } from './limiter.ts';
 const refuse = () => new Error('busy');
 
 it('runs tasks in order, with a limit on parallel ones, also after failures', async () => {
-  const limit = createLimiter({ atOnce: 2, waiting: 10, refuse });
+  const limit = createLimiter({ atOnce: 2, waiting: 10, waitingOfOne: 10, refuse });
   const log: string[] = [];
   let running = 0;
   const tasks = [1, 2, 3, 4, 5].map((number) =>
-    limit(async () => {
+    limit('mira', async () => {
       running++;
       log.push(`${number} beside ${running - 1}`);
       await setImmediate();
@@ -26,12 +26,27 @@ it('runs tasks in order, with a limit on parallel ones, also after failures', as
 });
 
 it('refuses tasks when the queue is full, and accepts them again later', async () => {
-  const limit = createLimiter({ atOnce: 1, waiting: 1, refuse });
+  const limit = createLimiter({ atOnce: 1, waiting: 1, waitingOfOne: 1, refuse });
   let release: (value: string) => void = () => undefined;
-  const first = limit(() => new Promise<string>((resolve) => (release = resolve)));
-  const second = limit(() => Promise.resolve('second'));
-  await expect(limit(() => Promise.resolve('third'))).rejects.toThrow('busy');
+  const first = limit('mira', () => new Promise<string>((resolve) => (release = resolve)));
+  const second = limit('mira', () => Promise.resolve('second'));
+  await expect(limit('mira', () => Promise.resolve('third'))).rejects.toThrow('busy');
   release('first');
   expect(await Promise.all([first, second])).toEqual(['first', 'second']);
-  expect(await limit(() => Promise.resolve('fourth'))).toBe('fourth');
+  expect(await limit('mira', () => Promise.resolve('fourth'))).toBe('fourth');
+});
+
+it('lets owners take turns, and refuses one who has too many tasks in the queue', async () => {
+  const limit = createLimiter({ atOnce: 1, waiting: 10, waitingOfOne: 2, refuse });
+  const log: string[] = [];
+  let release: () => void = () => undefined;
+  const first = limit('ole', () => new Promise<void>((resolve) => (release = resolve)));
+  const note = (owner: string, name: string) =>
+    limit(owner, () => Promise.resolve(log.push(name))).catch(() => log.push(`${name} is refused`));
+  const tasks = [note('ole', 'ole 1'), note('ole', 'ole 2'), note('ole', 'ole 3'), note('mira', 'mira 1')];
+  await Promise.race(tasks);
+  release();
+
+  await Promise.all([first, ...tasks]);
+  expect(log).toEqual(['ole 3 is refused', 'ole 1', 'mira 1', 'ole 2']);
 });

@@ -55,7 +55,7 @@ export async function ensureAccount(
   email: string,
   password: string,
 ): Promise<number> {
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hash('start', password);
   return database.writeVital(async (db) => {
     const userId = (await findUserByEmail(db, email))?.id;
     if (userId !== undefined) {

@@ -6,20 +6,20 @@ const cheap = { N: 16, r: 1, p: 1 };
 
 test('a password matches only its own hash', async () => {
   const hasher = new PasswordHasher(cheap);
-  const hash = await hasher.hash('harbour');
+  const hash = await hasher.hash('mira', 'harbour');
 
-  expect(await hasher.verify('harbour', hash)).toBe(true);
-  expect(await hasher.verify('Harbour', hash)).toBe(false);
-  expect(await hasher.verify('', hash)).toBe(false);
+  expect(await hasher.verify('mira', 'harbour', hash)).toBe(true);
+  expect(await hasher.verify('mira', 'Harbour', hash)).toBe(false);
+  expect(await hasher.verify('mira', '', hash)).toBe(false);
 });
 
 test('without a hash, no password matches', async () => {
-  expect(await new PasswordHasher(cheap).verify('harbour')).toBe(false);
+  expect(await new PasswordHasher(cheap).verify('mira', 'harbour')).toBe(false);
 });
 
 test('equal passwords have different hashes, which do not contain the password', async () => {
   const hasher = new PasswordHasher(cheap);
-  const [first, other] = await Promise.all([hasher.hash('harbour'), hasher.hash('harbour')]);
+  const [first, other] = await Promise.all([hasher.hash('mira', 'harbour'), hasher.hash('mira', 'harbour')]);
 
   expect(first).not.toBe(other);
   expect(first).toMatch(/^scrypt\$16\$1\$1\$[\w+/=]+\$[\w+/=]+$/);
@@ -27,14 +27,16 @@ test('equal passwords have different hashes, which do not contain the password',
 });
 
 test('a hash stays valid when the cost is raised', async () => {
-  const hash = await new PasswordHasher(cheap).hash('harbour');
+  const hash = await new PasswordHasher(cheap).hash('mira', 'harbour');
 
-  expect(await new PasswordHasher({ ...cheap, N: 32 }).verify('harbour', hash)).toBe(true);
+  expect(await new PasswordHasher({ ...cheap, N: 32 }).verify('mira', 'harbour', hash)).toBe(true);
 });
 
 test('few passwords are hashed at once, and a full queue refuses more', async () => {
   const hasher = new PasswordHasher({ N: 2 ** 12, r: 8, p: 1 });
-  const outcomes = await Promise.allSettled(Array.from({ length: 110 }, () => hasher.verify('guess')));
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 110 }, (_, n) => hasher.verify(`${n % 3}`, 'guess')),
+  );
   const refused = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
   expect(refused).toHaveLength(8);
   expect(refused[0]!.reason).toBeInstanceOf(TooManyRequestsError);

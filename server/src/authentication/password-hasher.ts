@@ -20,6 +20,8 @@ const saltLength = 16;
 /** Each hash needs 16 MiB, and a thread of the pool that file reads and writes also use. */
 const atOnce = 2;
 const waiting = 100;
+/** Of one user or address. Forty people behind one address may sign in at once. */
+const waitingOfOne = 50;
 const retryAfterSeconds = 10;
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
@@ -35,6 +37,7 @@ export class PasswordHasher {
   readonly #limit = createLimiter({
     atOnce,
     waiting,
+    waitingOfOne,
     refuse: () => new TooManyRequestsError(retryAfterSeconds),
   });
 
@@ -43,25 +46,33 @@ export class PasswordHasher {
     this.#unmatchable = format(cost, randomBytes(saltLength), randomBytes(keyLength));
   }
 
-  async hash(password: string): Promise<string> {
+  /** @param owner for whom: a user, or an address; owners take turns */
+  async hash(owner: string, password: string): Promise<string> {
     const salt = randomBytes(saltLength);
-    return format(this.#cost, salt, await this.#derive(password, salt, keyLength, this.#cost));
+    return format(this.#cost, salt, await this.#derive(owner, password, salt, keyLength, this.#cost));
   }
 
   /**
+   * @param owner for whom: a user, or an address; owners take turns
    * @param hash undefined if there is no account or link to compare with. Then the result is false, after the same
    * amount of work.
    */
-  async verify(password: string, hash = this.#unmatchable): Promise<boolean> {
+  async verify(owner: string, password: string, hash = this.#unmatchable): Promise<boolean> {
     const [, N, r, p, salt, key] = hash.split('$');
     const expected = Buffer.from(key!, 'base64');
     const cost = { N: Number(N), r: Number(r), p: Number(p) };
-    const actual = await this.#derive(password, Buffer.from(salt!, 'base64'), expected.length, cost);
+    const actual = await this.#derive(owner, password, Buffer.from(salt!, 'base64'), expected.length, cost);
     return timingSafeEqual(actual, expected);
   }
 
-  #derive(password: string, salt: Buffer, length: number, cost: PasswordCost): Promise<Buffer> {
-    return this.#limit(() => derive(password, salt, length, cost));
+  #derive(
+    owner: string,
+    password: string,
+    salt: Buffer,
+    length: number,
+    cost: PasswordCost,
+  ): Promise<Buffer> {
+    return this.#limit(owner, () => derive(password, salt, length, cost));
   }
 }
 

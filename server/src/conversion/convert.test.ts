@@ -14,14 +14,19 @@ const soffice = await findLibreOffice();
 describe('convert', () => {
   it('names the result after the source, with the extension of the requested format', async () => {
     const source = () => sampleImage('png');
-    const converted = await convert({ source, sourceName: 'album/my.holiday.png', outputFormat: 'JPG' });
+    const converted = await convert({
+      userId: 1,
+      source,
+      sourceName: 'album/my.holiday.png',
+      outputFormat: 'JPG',
+    });
     expect(converted).toMatchObject({ name: 'my.holiday.jpg', extension: 'jpg', mime: 'image/jpeg' });
     expect((await sharp(converted.bytes).metadata()).format).toBe('jpeg');
   });
 
   it('converts an image to PDF', async () => {
     const source = () => sampleImage('gif');
-    const converted = await convert({ source, sourceName: 'picture', outputFormat: 'pdf' });
+    const converted = await convert({ userId: 1, source, sourceName: 'picture', outputFormat: 'pdf' });
     expect(converted).toMatchObject({ name: 'picture.pdf', mime: 'application/pdf' });
     expect((await PDFDocument.load(converted.bytes)).getPageCount()).toBe(1);
   });
@@ -34,14 +39,14 @@ describe('convert', () => {
     ['a document without LibreOffice', 'txt', 'pdf'],
   ])('refuses %s', async (_kind, extension, outputFormat) => {
     const source = () => Promise.resolve(Buffer.from('Text'));
-    const request = { source, sourceName: `notes.${extension}`, outputFormat };
+    const request = { userId: 1, source, sourceName: `notes.${extension}`, outputFormat };
     await expect(convert(request)).rejects.toThrow(ConversionUnsupportedError);
     await expect(convert(request)).rejects.toMatchObject({ field: 'outputformat' });
   });
 
   it('refuses a PDF as a source', async () => {
     const source = () => Promise.resolve(Buffer.from('%PDF-1.7'));
-    const request = { source, sourceName: 'a.pdf', outputFormat: 'png' };
+    const request = { userId: 1, source, sourceName: 'a.pdf', outputFormat: 'png' };
     await expect(convert(request)).rejects.toThrow(ConversionUnsupportedError);
   });
 
@@ -51,8 +56,8 @@ describe('convert', () => {
     let release: (bytes: Buffer) => void = () => undefined;
     const held = new Promise<Buffer>((resolve) => (release = resolve));
     const source = vi.fn(() => Promise.resolve(picture));
-    const first = oneByOne({ source: () => held, sourceName: 'a', outputFormat: 'gif' });
-    const second = oneByOne({ source, sourceName: 'b', outputFormat: 'gif' });
+    const first = oneByOne({ userId: 1, source: () => held, sourceName: 'a', outputFormat: 'gif' });
+    const second = oneByOne({ userId: 1, source, sourceName: 'b', outputFormat: 'gif' });
     await setImmediate();
     expect(source).not.toHaveBeenCalled();
     release(picture);
@@ -62,14 +67,16 @@ describe('convert', () => {
   it('rethrows the error of a source that could not be fetched', async () => {
     const failure = new SourceUnavailableError('The url could not be fetched.');
     const source = () => Promise.reject(failure);
-    await expect(convert({ source, sourceName: 'a.png', outputFormat: 'gif' })).rejects.toBe(failure);
+    await expect(convert({ userId: 1, source, sourceName: 'a.png', outputFormat: 'gif' })).rejects.toBe(
+      failure,
+    );
   });
 
   it('converts a document with the configured program', async () => {
     const standIn = await standInSoffice('cp "$SOURCE" "$OUT/source.pdf"');
     const withOffice = createConverter({ soffice: standIn.soffice });
     const source = () => Promise.resolve(Buffer.from('Text'));
-    const converted = await withOffice({ source, sourceName: 'notes.md', outputFormat: 'pdf' });
+    const converted = await withOffice({ userId: 1, source, sourceName: 'notes.md', outputFormat: 'pdf' });
     expect(converted).toMatchObject({
       bytes: Buffer.from('Text'),
       name: 'notes.pdf',
@@ -86,7 +93,7 @@ describe('convert', () => {
   ])('converts %s with LibreOffice (skipped where soffice is not installed)', async (sourceName, text) => {
     const withOffice = createConverter({ soffice });
     const source = () => Promise.resolve(Buffer.from(text));
-    const { bytes } = await withOffice({ source, sourceName, outputFormat: 'pdf' });
+    const { bytes } = await withOffice({ userId: 1, source, sourceName, outputFormat: 'pdf' });
     expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
   });
 });

@@ -22,9 +22,13 @@ export interface ConverterOptions {
   atOnce?: number;
   /** Maximum number of waiting conversions. Default 100. */
   waiting?: number;
+  /** Maximum number of waiting conversions of one user. Default 10. */
+  waitingOfOne?: number;
 }
 
 export interface ConversionRequest {
+  /** Users take turns. */
+  userId: number;
   /** Called only when the conversion starts, so that waiting conversions hold no files in memory. */
   source: () => Promise<Buffer>;
   /** File name of the source, e.g. `holiday.png`. */
@@ -54,19 +58,22 @@ export function createConverter({
   imageTimeoutMs = 60_000,
   atOnce = 2,
   waiting = 100,
+  waitingOfOne = 10,
 }: ConverterOptions = {}): Convert {
   const images = new ImageProcesses({ timeoutMs: imageTimeoutMs, maximumMemory });
   const refuse = () => new ConversionBusyError('Too many conversions are waiting.');
-  const oneImage = createLimiter({ atOnce: 1, waiting, refuse });
+  const oneImage = createLimiter({ atOnce: 1, waiting, waitingOfOne, refuse });
   const limit = createLimiter({
     atOnce,
     waiting,
+    waitingOfOne,
     refuse,
   });
 
-  async function convertBytes(bytes: Buffer, from: Format, to: Format): Promise<Buffer> {
+  async function convertBytes(owner: string, bytes: Buffer, from: Format, to: Format): Promise<Buffer> {
     if (isImageFormat(from)) {
-      if (isImageFormat(to) || to === 'pdf') return oneImage(() => images.convert({ bytes, from, to }));
+      if (isImageFormat(to) || to === 'pdf')
+        return oneImage(owner, () => images.convert({ bytes, from, to }));
     }
     if (isDocumentFormat(from) && to === 'pdf') {
       if (soffice === undefined) {
@@ -79,13 +86,14 @@ export function createConverter({
     throw unsupported(`${formats[from].mime} files cannot be converted to ${formats[to].mime}.`);
   }
 
-  return async ({ source, sourceName, outputFormat }) => {
+  return async ({ userId, source, sourceName, outputFormat }) => {
+    const owner = String(userId);
     const extension = outputFormat.toLowerCase();
     const to = formatOfExtension(extension);
     if (!to) throw unsupported('The outputformat is not supported.');
-    const converted = await limit(async () => {
+    const converted = await limit(owner, async () => {
       const bytes = await source();
-      return convertBytes(bytes, await identify(bytes, sourceName), to);
+      return convertBytes(owner, bytes, await identify(bytes, sourceName), to);
     });
     return {
       bytes: converted,

@@ -4,6 +4,7 @@ import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { findUser, findUserByEmail, type UserRow } from '../database/accounts.ts';
 import { UnauthenticatedError, ValidationError } from '../errors.ts';
+import { senderOf } from '../plugins/sender.ts';
 import type { Services } from '../services.ts';
 
 const wrongCredentials = { email: 'These credentials do not match our records.' };
@@ -11,16 +12,16 @@ const wrongCredentials = { email: 'These credentials do not match our records.' 
 export function authenticationHandlers({ database, passwords, clock, guesses }: Services) {
   const limiter = new LoginLimiter(guesses);
 
-  async function signIn(email: string, password: string): Promise<UserRow> {
+  async function signIn(ip: string, email: string, password: string): Promise<UserRow> {
     const user = await database.read((db) => findUserByEmail(db, email));
-    if ((await passwords.verify(password, user?.password_hash)) && user) return user;
+    if ((await passwords.verify(senderOf(ip), password, user?.password_hash)) && user) return user;
     throw new ValidationError(wrongCredentials);
   }
 
   return {
     async login({ body: { email, password, device_name }, request }) {
       const attempt = await limiter.begin(request.ip, email);
-      const user = await signIn(email, password).catch((error: unknown) => {
+      const user = await signIn(request.ip, email, password).catch((error: unknown) => {
         attempt.failed();
         throw error;
       });

@@ -30,6 +30,7 @@ export function conversionHandlers(services: Services) {
       await database.write((db) => requirePlace(db, userId, { workspaceId, folderId: null }));
       const converted = await asRefusals(
         convert({
+          userId,
           source: () => sourceOf(services, userId, body.url),
           sourceName: body.filename,
           outputFormat: body.outputformat,

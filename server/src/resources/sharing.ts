@@ -24,7 +24,7 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
       await database.read((db) => requireEntry(db, userId, entryId, 'manage', driveEntries));
       const options = linkOptionsOf(body);
       const expiresAt = !isPresent(options.expiresAt) ? null : futureMoment(options.expiresAt, clock());
-      const password = !isPresent(body.password) ? null : await passwords.hash(body.password);
+      const password = !isPresent(body.password) ? null : await passwords.hash(String(userId), body.password);
       const link = await database.write(async (db) =>
         putLink(db, {
           entryId: (await requireEntry(db, userId, entryId, 'manage', driveEntries)).id,
@@ -60,7 +60,9 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
       const expiresAt = isPresent(options.expiresAt)
         ? futureMoment(options.expiresAt, clock())
         : options.expiresAt;
-      const password = isPresent(body.password) ? await passwords.hash(body.password) : body.password;
+      const password = isPresent(body.password)
+        ? await passwords.hash(String(userId), body.password)
+        : body.password;
       const link = await database.write(async (db) => {
         const known = await find(db);
         await updateLink(db, {

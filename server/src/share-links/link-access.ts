@@ -92,7 +92,8 @@ export class LinkPasswords {
     if (password === undefined) throw new LinkPasswordError({ sent: false });
     const key = `${link.id} ${senderOf(ip)}`;
     await this.#guesses.take(key);
-    if (!(await this.#hasher.verify(password, link.password))) throw new LinkPasswordError({ sent: true });
+    if (!(await this.#hasher.verify(senderOf(ip), password, link.password)))
+      throw new LinkPasswordError({ sent: true });
     await this.#guesses.giveBack(key);
   }
 

@@ -12,7 +12,7 @@ export async function addActor({ database, passwords, clock }: Services): Promis
   const name = `actor-${randomUUID()}`;
   const user = {
     email: name + actorDomain,
-    password_hash: await passwords.hash(randomUUID()),
+    password_hash: await passwords.hash('states', randomUUID()),
     display_name: 'Actor',
     first_name: 'Actor',
     last_name: 'of a state',

@@ -124,7 +124,7 @@ export async function startTestServer<Store extends ObjectStore = DiskObjectStor
   const stranger = new ApiClient(apiUrl);
 
   const addUser = async (email: string): Promise<TestUser> => {
-    const password_hash = await app.services.passwords.hash(testPassword);
+    const password_hash = await app.services.passwords.hash('start', testPassword);
     const now = timestamp(clock.read());
     const [name = email] = email.split('@');
     const user = { email, password_hash, display_name: name, first_name: name, last_name: 'Test' };
