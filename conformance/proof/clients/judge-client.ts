@@ -43,6 +43,7 @@ export async function judgeTraffic(
       unread: () => {
         unread++;
       },
+      malformed: () => undefined,
       broken: () => undefined,
     },
   );

@@ -1,6 +1,7 @@
 import { sheets } from '../areas/sheets.ts';
 import { isLoopback } from '../http/loopback.ts';
 import { UsageError } from '../model/errors.ts';
+import { oneLine } from '../reporters/printable.ts';
 import { requireReachable } from '../wire/relay/require-reachable.ts';
 import { startProxy } from '../wire/relay/start-proxy.ts';
 import { presigningRequests } from '../wire/relay/lead.ts';
@@ -68,6 +69,10 @@ export async function proxyCommand(
       exchange: queue.add,
       unread: () => {
         view.print('A connection does not use HTTP/1. It is forwarded, but not tested.');
+      },
+      malformed: (line) => {
+        const shown = oneLine(judge.redactor.text(line));
+        view.print(`A client sent a malformed request line, and got 400 from the proxy: ${shown}`);
       },
       broken: (error) => {
         view.print(`The connection to the server broke: ${error.message}`);

@@ -28,6 +28,24 @@ export function headerOf(headers: readonly Header[], name: string): string | und
   return headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
 }
 
+/**
+ * The address that a request line names: a path of the server, all of it (`*`), or a URL; undefined for a malformed line
+ * (RFC 9112, 3).
+ *
+ * @param origin of the server, e.g. `https://files.example.com`
+ */
+export function addressOf([, target, version]: MessageHead['start'], origin: string): URL | undefined {
+  if (!/^HTTP\/\d\.\d$/.test(version)) return undefined;
+  // Not relative to the origin: the path `//b` would be the host `b`.
+  const address = target.startsWith('/') ? origin + target : target === '*' ? `${origin}/*` : target;
+  // The head was read as Latin-1.
+  const plain = address.replace(
+    /[\x80-\xff]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return /^https?:\/\//i.test(plain) && URL.canParse(plain) ? new URL(plain) : undefined;
+}
+
 /** How the end of a message's body is determined. */
 export type Framing = 'chunked' | 'until close' | 'unreadable' | number;
 

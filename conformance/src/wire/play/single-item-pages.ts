@@ -71,7 +71,7 @@ const namesOf = (entry: unknown): string[] =>
 
 /** All values of a request that may name an entry: segments of its path, ids and hashes. */
 function namedIn({ target, body }: Asked): Set<string> {
-  const { pathname, searchParams } = new URL(target, 'http://localhost');
+  const { pathname, searchParams } = new URL(`http://localhost${target}`);
   const segments = pathname.split('/').map(decoded);
   const queried = [...searchParams].flatMap(([name, value]) => (isIdName(name) ? value.split(',') : []));
   return new Set([...segments, ...queried, ...idsIn(parseJson(Buffer.from(body).toString('utf8')))]);
@@ -96,7 +96,7 @@ function idsIn(json: unknown): string[] {
 
 /** The list that a request asks for, without its page, and the number of the page. */
 function addressOf(target: string): { name: string; number: number; url: URL } {
-  const url = new URL(target, 'http://localhost');
+  const url = new URL(`http://localhost${target}`);
   const others = new URLSearchParams(url.searchParams);
   others.delete('page');
   const number = Number(url.searchParams.get('page') ?? 1);

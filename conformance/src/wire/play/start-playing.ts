@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { decodeBodySync } from '../../http/decode-body.ts';
 import type { Header } from '../../model/exchange.ts';
-import { headerOf } from '../http1/head.ts';
+import { addressOf, headerOf } from '../http1/head.ts';
 import { fieldOf, textOf } from '../../model/wire-values.ts';
 import { parseJson } from '../../run/parse-json.ts';
 import { presignedIn } from '../duties/presigned-uploads.ts';
@@ -59,11 +59,18 @@ export async function startPlaying(options: PlayingOptions): Promise<PlayingServ
   const respond = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const startedAt = performance.now();
     const sent = await buffer(message);
-    const { method = 'GET', url: target = '/' } = message;
+    const { method = 'GET', httpVersion } = message;
+    const url = addressOf([method, message.url ?? '', `HTTP/${httpVersion}`], upstream.origin);
+    if (url === undefined) {
+      response.writeHead(400, { connection: 'close' }).end();
+      return;
+    }
+    // Never of another host, which an absolute URL may name.
+    const target = url.pathname + url.search;
     const headers = pairsOf(message.rawHeaders);
     const request: WireExchange['request'] = {
       method,
-      url: new URL(target, upstream).href,
+      url: url.href,
       secure: 'loopback',
       headers,
       body: { bytes: sent, size: sent.length },
@@ -73,7 +80,7 @@ export async function startPlaying(options: PlayingOptions): Promise<PlayingServ
       method,
       target,
       operation,
-      isPresigned: presigned.has(new URL(target, upstream).pathname),
+      isPresigned: presigned.has(url.pathname),
       token: /^Bearer +(\S+)$/i.exec(headerOf(headers, 'authorization') ?? '')?.[1],
       body: sent,
     };
@@ -140,7 +147,7 @@ async function forwarded(
 ): Promise<Answered> {
   const own = headers.filter(([name]) => !/^(?:host|expect)$/i.test(name) && !ofTransfer.test(name));
   const hasBody = headers.some(([name]) => /^(?:content-length|transfer-encoding)$/i.test(name));
-  const request = (upstream.protocol === 'https:' ? https : http).request(new URL(target, upstream.origin), {
+  const request = (upstream.protocol === 'https:' ? https : http).request(new URL(upstream.origin + target), {
     method,
     agent,
     headers: [

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
-import { framingOf, headerOf, withHost, type MessageHead } from '../http1/head.ts';
+import { addressOf, framingOf, headerOf, withHost, type MessageHead } from '../http1/head.ts';
 import { MessageReader } from '../http1/message-reader.ts';
 import type { WireBody, WireExchange } from '../traffic.ts';
 import { Gatherer } from './gather.ts';
@@ -12,6 +12,8 @@ export interface RelayListener {
   exchange(exchange: WireExchange): void;
   /** Bytes that are not HTTP/1 were passed on without being tested. */
   unread(): void;
+  /** The proxy refused a request, and all that followed on its connection. */
+  malformed(requestLine: string): void;
   /** The server was unreachable, or the connection to it broke. */
   broken(error: Error): void;
 }
@@ -29,9 +31,15 @@ export interface RelayOptions {
 /** Maximum number of bytes kept of a body of the API. */
 const keptBytes = 4 * 1024 * 1024;
 
+const refusalText = '{"message":"The proxy was sent a malformed request line."}';
+const refusal =
+  'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\n' +
+  `Content-Length: ${refusalText.length}\r\n\r\n${refusalText}`;
+
 /** A request in progress. */
 interface Pending {
   readonly head: MessageHead;
+  readonly url: URL;
   readonly startedAt: number;
   readonly gatherer: Gatherer;
   isComplete: boolean;
@@ -52,6 +60,7 @@ export class RelayedConnection {
   /** Bytes of a response that is held back until it is complete. */
   #held: { readonly which: 'any' | 'signed'; readonly bytes: Buffer[] } | undefined;
   #isLost = false;
+  #isRefusing = false;
 
   constructor(client: Socket, server: Socket, options: RelayOptions, listener: RelayListener) {
     this.#client = client;
@@ -76,17 +85,25 @@ export class RelayedConnection {
         this.#lose();
       },
       pass: (bytes) => {
-        send(this.#server, bytes);
+        if (!this.#isRefusing) send(this.#server, bytes);
       },
     });
   }
 
   #requestBegins(head: MessageHead, bytes: Buffer) {
     const [method, target] = head.start;
-    const pass = withHost(bytes, this.#options.upstream.host);
+    const { upstream, isApi } = this.#options;
+    const pass = withHost(bytes, upstream.host);
     if (method === 'PRI' || method === 'CONNECT') return { framing: 'opaque', pass } as const;
-    const gatherer = new Gatherer(this.#options.isApi(target) ? keptBytes : 0);
-    this.#current = { head, startedAt: performance.now(), gatherer, isComplete: false };
+    const url = addressOf(head.start, upstream.origin);
+    if (url === undefined) {
+      this.#isRefusing = true;
+      this.#listener.malformed(head.start.join(' ').trimEnd());
+      this.#refuse();
+      return { framing: 'opaque', pass } as const;
+    }
+    const gatherer = new Gatherer(isApi(target) ? keptBytes : 0);
+    this.#current = { head, url, startedAt: performance.now(), gatherer, isComplete: false };
     this.#pending.push(this.#current);
     return { framing: framingOf(head.headers, 0), pass };
   }
@@ -142,6 +159,15 @@ export class RelayedConnection {
       } else this.#release();
     }
     if (pending) this.#tell(pending, answer.head, body);
+    this.#refuse();
+  }
+
+  /** Answers a malformed request in place of the server, after the responses to the requests before it. */
+  #refuse(): void {
+    if (!this.#isRefusing || this.#pending.length > 0) return;
+    send(this.#client, Buffer.from(refusal));
+    this.#client.end();
+    this.#server.end();
   }
 
   /** Sends on the bytes that were held back, unchanged. */
@@ -151,12 +177,11 @@ export class RelayedConnection {
     for (const bytes of held) send(this.#client, bytes);
   }
 
-  #tell({ head, startedAt, gatherer, isComplete }: Pending, answer: MessageHead, body: WireBody): void {
-    const [method, target] = head.start;
+  #tell({ head, url, startedAt, gatherer, isComplete }: Pending, answer: MessageHead, body: WireBody): void {
     this.#listener.exchange({
       request: {
-        method,
-        url: new URL(target, this.#options.upstream).href,
+        method: head.start[0],
+        url: url.href,
         secure: this.#options.secure,
         headers: head.headers,
         // If the response comes before the end of the request, the rest of the request is unknown.
@@ -170,7 +195,7 @@ export class RelayedConnection {
 
   #lose(): void {
     this.#release();
-    if (this.#isLost) return;
+    if (this.#isLost || this.#isRefusing) return;
     this.#isLost = true;
     this.#listener.unread();
   }

@@ -19,6 +19,8 @@ interface Stage {
   readonly upstream: URL;
   readonly baseUrl: string;
   unread: number;
+  /** Request lines that the proxy refused. */
+  readonly malformed: string[];
 }
 
 async function portOf(server: net.Server): Promise<number> {
@@ -38,7 +40,7 @@ async function stage(
   const port = await portOf(typeof server === 'function' ? http.createServer(server) : server);
   const upstream = new URL(`http://127.0.0.1:${port}/v1`);
   const seen: WireExchange[] = [];
-  const setup = { seen, upstream, unread: 0 };
+  const setup = { seen, upstream, unread: 0, malformed: new Array<string>() };
   const proxy = await startProxy(
     { upstream: upstream.href, listen: { host: '127.0.0.1', port: 0 }, ...options },
     {
@@ -47,6 +49,9 @@ async function stage(
       },
       unread: () => {
         setup.unread++;
+      },
+      malformed: (line) => {
+        setup.malformed.push(line);
       },
       broken: () => undefined,
     },
@@ -237,6 +242,73 @@ test('what is no HTTP goes on all the same', async () => {
   expect(proxy.unread).toBe(1);
 });
 
+const host = 'Host: a\r\n\r\n';
+
+test.each([
+  ['GET http://[/x HTTP/1.1'],
+  ['GET ftp://a/x HTTP/1.1'],
+  ['GET x HTTP/1.1'],
+  ['GET /a b HTTP/1.1'],
+  ['GET /'],
+])(
+  'the malformed request line %j is answered 400 after the requests before it, and told of',
+  async (line) => {
+    const { server, heard } = sayingServer((_text, socket) => {
+      setImmediate(() => socket.write('HTTP/1.1 204 Before\r\n\r\n'));
+    });
+    const { port, malformed, seen } = await stage(server);
+    const before = `GET /v1/notes HTTP/1.1\r\n${host}`;
+    const answer = await talk(port, `${before}${line}\r\n${host}`, before);
+    expect(answer).toMatch(/^HTTP\/1\.1 204 Before\r\n\r\nHTTP\/1\.1 400 /);
+    expect(answer).toContain(`malformed request line`);
+    expect([malformed, seen.length, heard().match(/GET/g)?.length]).toEqual([[line], 1, 1]);
+  },
+);
+
+test.each([
+  ['two slashes', `GET // HTTP/1.1\r\n${host}`, '//'],
+  ['a second authority', `GET //:99999/x HTTP/1.1\r\n${host}`, '//:99999/x'],
+  ['all of the server', `OPTIONS * HTTP/1.1\r\n${host}`, '/*'],
+  ['eight-bit bytes', `GET /v1/\xc3\xa9 HTTP/1.1\r\n${host}`, '/v1/%C3%A9'],
+  ['a very long path', `GET /v1/${'a'.repeat(100_000)} HTTP/1.1\r\n${host}`, `/v1/${'a'.repeat(100_000)}`],
+  ['half a percent-encoding', `GET /v1/%zz%?%=[ HTTP/1.1\r\n${host}`, '/v1/%zz%?%=['],
+])('a request for %s reaches the server, and is known by its address', async (_what, request, address) => {
+  const { server, heard } = sayingServer((text, socket) => {
+    if (text.endsWith('\r\n\r\n')) socket.end('HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n');
+  });
+  const { port, upstream, seen } = await stage(server);
+  expect(await talk(port, request)).toMatch(/^HTTP\/1\.1 404/);
+  expect(heard()).toBe(request.replace('Host: a', `Host: ${upstream.host}`));
+  expect(seen[0]?.request.url).toBe(upstream.origin + address);
+});
+
+test.each([
+  ['a tunnel', `CONNECT a.example:443 HTTP/1.1\r\n${host}`],
+  ['a header without a colon', `GET /v1 HTTP/1.1\r\nHost\r\n\r\n`],
+  ['two lengths', `POST /v1 HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n${host}abc`],
+  ['no chunks', `POST /v1 HTTP/1.1\r\nTransfer-Encoding: chunked\r\n${host}zz\r\n\xff`],
+  ['another host', `GET http://b.example:99/x HTTP/1.1\r\n${host}`],
+  ['an upgrade', `GET /v1 HTTP/1.1\r\nConnection: upgrade\r\nUpgrade: websocket\r\n${host}\x81\x00`],
+  ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ['nothing', ''],
+])('after a client that sends %s, the proxy goes on', async (_what, bytes) => {
+  const fixture = (name: string) =>
+    readFile(new URL(`../../http/fixtures/localhost.${name}.pem`, import.meta.url), 'utf8');
+  const identity = { cert: await fixture('cert'), key: await fixture('key') };
+  for (const options of [{}, { identity }]) {
+    const { port, baseUrl } = await stage((_request, response) => response.end('{}'), options);
+    const socket = net.connect({ port, host: '127.0.0.1' }).resume();
+    socket.on('error', () => undefined);
+    socket.end(bytes, 'latin1');
+    // A half handshake is waited for. In the other cases, the proxy closes; at the end of the test it closes all others.
+    await once(socket, bytes.startsWith('\x16') ? 'finish' : 'close');
+    const idle = net.connect({ port, host: '127.0.0.1' });
+    await once(idle, 'connect');
+    idle.on('error', () => undefined);
+    expect(await (await fetch(baseUrl.replace('https:', 'http:'))).text()).toBe('{}');
+  }
+});
+
 test.each([
   ['plain', (text: string) => Buffer.from(text), undefined],
   ['compressed', (text: string) => gzipSync(text), 'gzip'],
@@ -284,7 +356,8 @@ test('offers https, and hears whoever comes in clear', async () => {
 test('a port that is taken is a fault of the command line', async () => {
   const { port } = await stage((_request, response) => response.end());
   const options = { upstream: 'http://127.0.0.1:9/v1', listen: { host: '127.0.0.1', port } };
-  const listener = { exchange: () => undefined, unread: () => undefined, broken: () => undefined };
+  const nothing = () => undefined;
+  const listener = { exchange: nothing, unread: nothing, malformed: nothing, broken: nothing };
   await expect(startProxy(options, listener)).rejects.toThrow(
     `--listen: cannot listen on 127.0.0.1:${port}: EADDRINUSE.`,
   );

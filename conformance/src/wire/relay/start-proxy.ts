@@ -38,12 +38,13 @@ export async function startProxy(options: ProxyOptions, listener: RelayListener)
   const isApi = (target: string) => target.startsWith(`${upstream.pathname}/`);
   const open = new Set<Socket>();
 
+  const track = (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  };
   const relay = (client: Socket, secure: WireExchange['request']['secure']) => {
     const server = connectTo(upstream, options);
-    for (const socket of [client, server]) {
-      open.add(socket);
-      socket.once('close', () => open.delete(socket));
-    }
+    track(server);
     new RelayedConnection(client, server, { upstream, secure, isApi, lead }, listener);
   };
 
@@ -55,11 +56,16 @@ export async function startProxy(options: ProxyOptions, listener: RelayListener)
   const server = net.createServer(
     { allowHalfOpen: true, pauseOnConnect: secured !== undefined },
     (client) => {
+      // Also one that never sends a byte: it would keep the proxy from closing.
+      track(client);
       if (!secured) {
         relay(client, 'loopback');
         return;
       }
+      const leave = () => client.end();
+      client.once('end', leave);
       client.once('data', (first: Buffer) => {
+        client.off('end', leave);
         client.pause();
         client.unshift(first);
         // A client without TLS, although the server offers https, violates a duty, but is served all the same.
