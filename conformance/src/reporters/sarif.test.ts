@@ -143,6 +143,8 @@ describe('the SARIF report', () => {
     });
     const [early] = runOf({ ...sampleReport, interrupted: true }).invocations;
     expect(early).toMatchObject({ executionSuccessful: false });
+    const unreachable = withChecks((check) => ({ ...check, verdict: 'error' as const }));
+    expect(runOf(unreachable).invocations[0]).toMatchObject({ executionSuccessful: false });
   });
 
   it('places a result at the path of its operation, relative to the target', () => {

@@ -12,7 +12,7 @@ const account = { email: undefined, password: undefined, token: 'token', userId:
 /** A drive with these ids; the test defines how it deletes. */
 function drive(
   ids: readonly number[],
-  { lies = false, late = false, refuses = [] as number[], gone = false, hasLinks = true } = {},
+  { lies = false, late = false, refuses = [] as number[], gone = false, hasLinks = true, refusal = 422 } = {},
 ) {
   const held = new Set(ids);
   const leaving = new Set<number>();
@@ -35,7 +35,7 @@ function drive(
           else held.delete(id);
         }
       }
-      return Promise.resolve(receivedAnswer(isRefused ? 422 : 200, {}, operation)) as never;
+      return Promise.resolve(receivedAnswer(isRefused ? refusal : 200, {}, operation)) as never;
     },
   };
   const pause = () => {
@@ -93,7 +93,8 @@ test('what lies within goes first, all of it in one request, and the run folder 
 test('where entries take no links, a refused link does not show that one is gone', async () => {
   const { exchanger } = drive([1, 2, 3], { lies: true, hasLinks: false });
   const left = await cleanUp({ ...parts, exchanger, ledger: ledgerOf([1], [2, 1], [3]) });
-  const reason = 'the server reported its deletion, but this could not be verified';
+  const reason =
+    'the server reported its deletion, and nothing shows whether it still exists: no state provider, and no link of an existing entry';
   expect(left).toEqual([
     { kind: 'folder', id: 3, name: 'Folder 3', reason },
     { kind: 'folder', id: 1, name: 'Folder 1', reason },
@@ -192,6 +193,12 @@ test('what another account has in a folder that goes, and keeps, is listed once'
 test('what is gone already is not listed', async () => {
   const { exchanger } = drive([1, 2]);
   const left = await cleanUp({ ...parts, exchanger, ledger: ledgerOf([1], [2, 1], [3, 1]) });
+  expect(left).toEqual([]);
+});
+
+test('what is unknown to the server (404) is gone, also where nothing else shows it', async () => {
+  const { exchanger } = drive([], { hasLinks: false, refusal: 404 });
+  const left = await cleanUp({ ...parts, exchanger, ledger: ledgerOf([1], [2, 1], [3]) });
   expect(left).toEqual([]);
 });
 

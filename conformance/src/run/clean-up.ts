@@ -26,7 +26,8 @@ type CleanUpInput = Omit<CleanUpParts, 'linksTell' | 'time' | 'patience'> &
   Partial<Pick<CleanUpParts, 'time'>>;
 
 const claim = 'the server reported its deletion, but it still exists';
-const untold = 'the server reported its deletion, but this could not be verified';
+const untold =
+  'the server reported its deletion, and nothing shows whether it still exists: no state provider, and no link of an existing entry';
 
 /** An entry that may still be there, and why. */
 interface Remains {
@@ -171,9 +172,10 @@ async function removeGroup(parts: CleanUpParts, group: readonly LedgerEntry[]): 
     return claimedOf(parts, group);
   }
   if (group.length === 1) {
-    // If no provider can say whether it exists, the ledger counts.
-    const isGone = refusal.isAnswer && (await isStillThere(parts, first, 'refused')) === false;
-    return isGone ? [] : [{ entry: first, reason: refusal.reason }];
+    if (!refusal.isAnswer) return [{ entry: first, reason: refusal.reason }];
+    // If nothing shows whether it exists, a 404 says that it does not. After any other refusal, the ledger counts.
+    const stays = (await isStillThere(parts, first, 'refused')) ?? !refusal.isUnknown;
+    return stays ? [{ entry: first, reason: refusal.reason }] : [];
   }
   const middle = Math.ceil(group.length / 2);
   return [
@@ -231,19 +233,22 @@ async function removeWhatStayed(parts: CleanUpParts, group: readonly LedgerEntry
   return removeGroup(parts, group);
 }
 
-/** @returns undefined if the server accepted it */
+/** @returns undefined if the server accepted it; `isUnknown` if it knows nothing of an entry */
 async function deletePermanently(
   { exchanger, record }: CleanUpParts,
   entries: readonly LedgerEntry[],
-): Promise<Refusal | undefined> {
+): Promise<(Refusal & { isUnknown: boolean }) | undefined> {
   const [first] = entries;
   if (first === undefined) return undefined;
+  let isUnknown = false;
   const operation = first.place === 'vault' ? 'deleteVaultEntries' : 'deleteEntries';
   const body = { entryIds: entries.map(({ id }) => id), deleteForever: true };
-  return refusalOf(async () => {
+  const refusal = await refusalOf(async () => {
     const answer = await exchanger.send(operation, { body }, first.account, record);
+    isUnknown = answer.status === 404;
     return answer.ok ? undefined : `${operation} returned ${answer.status}`;
   });
+  return refusal && { ...refusal, isUnknown };
 }
 
 async function removeNotesAndWorkspaces(parts: CleanUpParts): Promise<Leftover[]> {
