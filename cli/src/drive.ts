@@ -25,19 +25,34 @@ export class Drive {
     readonly workspaceId: number,
   ) {}
 
-  /** Yields all entries of a listing, page by page. */
+  /** Yields the entries of a listing, page by page. If it changes meanwhile, some may be missing: only to show them. */
   async *list(input: ListEntriesInput): AsyncGenerator<DriveEntry> {
-    const { client, workspaceId } = this;
-    const order = { orderBy: 'name', orderDir: 'asc' } as const;
-    const entries = paginate(client, listEntries, { ...order, ...input, workspaceId, perPage });
-    for await (const entry of limited(entries)) {
-      yield requireEntry(entry);
-    }
+    for await (const entry of limited(this.#paged(input))) yield requireEntry(entry);
   }
 
-  /** Yields the children of a folder. */
+  /**
+   * Returns all entries of a listing. What it does not contain was not there.
+   *
+   * @throws ApiError also if the listing keeps changing
+   */
+  async all(input: ListEntriesInput): Promise<DriveEntry[]> {
+    return (await this.#paged(input).all()).map((entry) => requireEntry(entry));
+  }
+
+  /** Yields the children of a folder, as `list` does. */
   children(folderId: FolderId): AsyncIterable<DriveEntry> {
-    return this.list(folderId === null ? {} : { folderId: String(folderId) });
+    return this.list(inFolder(folderId));
+  }
+
+  /** Returns all children of a folder, as `all` does. */
+  allChildren(folderId: FolderId): Promise<DriveEntry[]> {
+    return this.all(inFolder(folderId));
+  }
+
+  #paged(input: ListEntriesInput) {
+    const { client, workspaceId } = this;
+    const order = { orderBy: 'name', orderDir: 'asc' } as const;
+    return paginate(client, listEntries, { ...order, ...input, workspaceId, perPage });
   }
 
   /**
@@ -56,7 +71,7 @@ export class Drive {
       above: readonly number[],
     ): ReturnType<Drive['tree']> {
       try {
-        for await (const entry of drive.children(id)) {
+        for (const entry of await drive.allChildren(id)) {
           const path = `${below}${entry.name}`;
           yield { entry, path };
           if (entry.type !== 'folder') continue;
@@ -88,7 +103,7 @@ export class Drive {
     let at: Found = null;
     for (const segment of segmentsOf(named)) {
       if (at && at.type !== 'folder') return undefined;
-      at = await this.only(this.children(at?.id ?? null), segment);
+      at = this.only(await this.allChildren(at?.id ?? null), segment);
       if (!at) return undefined;
     }
     return at;
@@ -99,9 +114,8 @@ export class Drive {
    *
    * @throws CommandError if several files have the name, because then only an `id:` is unambiguous
    */
-  async only(entries: AsyncIterable<DriveEntry>, name: string): Promise<DriveEntry | null> {
-    const same: DriveEntry[] = [];
-    for await (const entry of entries) if (entry.name === name) same.push(entry);
+  only(entries: readonly DriveEntry[], name: string): DriveEntry | null {
+    const same = entries.filter((entry) => entry.name === name);
     if (same.length > 1) {
       const ids = same.map(({ id }) => `id:${id}`).join(', ');
       throw usageError(
@@ -153,7 +167,7 @@ export class Drive {
   async requireTrashed(named: string): Promise<number> {
     const id = idIn(named);
     if (id !== undefined) return id;
-    const entry = await this.only(this.list({ deletedOnly: true }), named);
+    const entry = this.only(await this.all({ deletedOnly: true }), named);
     if (!entry) throw notFound(named, 'trash');
     return entry.id;
   }
@@ -167,12 +181,15 @@ export class Drive {
 
   /** Returns the folder with this name in another folder, and creates it if necessary. */
   async ensureFolder(name: string, parentId: FolderId): Promise<{ id: number; name: string }> {
-    const found = await this.only(this.children(parentId), name);
+    const found = this.only(await this.allChildren(parentId), name);
     if (found && found.type !== 'folder')
       throw usageError(`${plain(name)} already exists as a file. Choose another name.`);
     return found ?? this.makeFolder(name, parentId);
   }
 }
+
+const inFolder = (folderId: FolderId): ListEntriesInput =>
+  folderId === null ? {} : { folderId: String(folderId) };
 
 export const segmentsOf = (named: string): string[] => named.split('/').filter((segment) => segment !== '');
 

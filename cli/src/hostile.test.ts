@@ -1,4 +1,5 @@
 import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -53,6 +54,97 @@ test('entries of the same name in one folder are all kept, under names that are 
   const contents = await Promise.all(files.map((name) => readFile(path.join(home, 'Photos', name), 'utf8')));
   expect(contents.sort()).toEqual(['file1', 'file2', 'file3']);
   expect(stdout).toMatch(/^3 files, 15 B, in \d+\.\d s$/m);
+});
+
+/** A folder of text files in pages of two, of which another client trashes the first whenever page 1 was read. */
+function shrinkingFolder(names: string[], times: number) {
+  const files = names.map((name, at) => ({ id: at + 2, name }));
+  return (id: string, page: number) => {
+    if (id === '') return [folder(1, 'Photos')];
+    const last_page = Math.max(Math.ceil(files.length / 2), 1);
+    const data = files.slice(page * 2 - 2, page * 2);
+    if (page === 1 && times-- > 0) files.shift();
+    return { data, last_page };
+  };
+}
+
+test.each([
+  ['one file', 1, exitCodes.done],
+  ['one file after the other', 9, exitCodes.failed],
+])('sync --delete keeps what is on the drive while another client trashes %s', async (_, times, code) => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r'];
+  const {
+    run,
+    here,
+    folder: home,
+  } = await against({ list: shrinkingFolder(names, times), download: fiveBytes });
+  await mkdir(path.join(home, 'back'));
+  for (const name of [...names, 'mine']) await writeFile(path.join(home, 'back', name), name);
+  const ended = await run(['sync', 'drive:Photos', path.join(home, 'back'), '--delete', '--yes']);
+  expect(ended).toMatchObject({
+    code,
+    stderr: code === 0 ? '' : (expect.stringMatching(/list keeps changing/) as string),
+  });
+  expect(await here('back')).toEqual(code === 0 ? names.slice(1) : [...names, 'mine'].sort());
+});
+
+test('sync --delete asks once more for what a list did not show', async () => {
+  let isShown = false;
+  const {
+    run,
+    here,
+    folder: home,
+  } = await against({
+    list: (id) => {
+      if (id === '') return [folder(1, 'Photos')];
+      if (isShown) return [{ id: 2, name: 'a' }, folder(3, 'Sub')];
+      isShown = true;
+      return [];
+    },
+    download: fiveBytes,
+  });
+  await mkdir(path.join(home, 'back/Sub'), { recursive: true });
+  for (const name of ['a', 'mine', 'Sub/b']) await writeFile(path.join(home, 'back', name), name);
+  const { code, stderr } = await run(['sync', 'drive:Photos', path.join(home, 'back'), '--delete', '--yes']);
+  expect([code, stderr, await here('back')]).toEqual([0, '', ['Sub', 'Sub/b', 'a']]);
+});
+
+test('sync --delete trashes nothing whose local file appears meanwhile', async () => {
+  let listings = 0;
+  const {
+    run,
+    asked,
+    folder: home,
+  } = await against({
+    list: (id) => {
+      if (id === '') return [folder(1, 'Photos')];
+      // After the upload of the empty folder.
+      if (++listings === 1) writeFileSync(path.join(home, 'Photos/a'), '12345');
+      return [{ id: 2, name: 'a' }];
+    },
+    other: takesUploads,
+  });
+  await mkdir(path.join(home, 'Photos'));
+  expect(await run(['sync', path.join(home, 'Photos'), 'drive:Photos', '--delete'])).toMatchObject({
+    code: 0,
+  });
+  expect([listings, asked.filter((each) => !each.startsWith('GET'))]).toEqual([1, []]);
+});
+
+test('an upload does not repeat a file or folder that a list skipped because it changed', async () => {
+  const {
+    run,
+    asked,
+    folder: home,
+  } = await against({
+    list: shrinkingFolder(['a', 'b', 'c', 'd'], 1),
+    other: takesUploads,
+  });
+  await mkdir(path.join(home, 'Photos'));
+  await writeFile(path.join(home, 'Photos/c'), '12345');
+  const { stdout } = await run(['upload', path.join(home, 'Photos'), '--skip']);
+  expect(stdout).toMatch(/^skipped .*c$/m);
+  expect(asked.filter((each) => !each.startsWith('GET'))).toEqual([]);
 });
 
 test.each(['../evil.txt', '..', 'a/b', 'a\u0000b'])(

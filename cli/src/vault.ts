@@ -34,12 +34,11 @@ export async function requireVault(client: Client): Promise<Facts> {
   return vault;
 }
 
-/** Lists the entries of a folder in the vault, as the server returns them. */
+/** Yields all entries of a folder in the vault, as the server returns them. What it does not yield was not there. */
 export async function* vaultEntries(client: Client, folderId: number | null): AsyncGenerator<DriveEntry> {
   const folder = folderId === null ? {} : { folderId: String(folderId) };
-  for await (const entry of paginate(client, listVaultEntries, { ...folder, perPage: 200 })) {
-    yield requireEntry(entry);
-  }
+  const entries = await paginate(client, listVaultEntries, { ...folder, perPage: 200 }).all();
+  for (const entry of entries) yield requireEntry(entry);
 }
 
 /**

@@ -7,12 +7,20 @@ import { ApiError } from './core/errors.ts';
 export interface Paged<Item, Page> extends AsyncIterable<Item> {
   /** The pages themselves, with their numbers and the total. */
   pages: () => AsyncIterable<Page>;
+  /**
+   * All items together. A list that changes while it is read is read again, until two readings agree, so that what is
+   * not in the result was not in the list. A list of one page is read once.
+   *
+   * @throws ApiError also if the list keeps changing
+   */
+  all: () => Promise<Item[]>;
 }
 
 /** One page of a list. */
-interface ListPage {
-  data: readonly unknown[];
+interface ListPage<Item = unknown> {
+  data: readonly Item[];
   last_page: number;
+  total?: unknown;
 }
 
 /** An operation that returns a page of a list. */
@@ -26,9 +34,15 @@ type ItemOf<Answer> = PageOf<Answer>['data'][number];
 /** Maximum number of pages, because the list of a faulty server may never end. */
 const mostPages = 100_000;
 
+/** Maximum number of items that are returned together, because a faulty server may send ever more of them. */
+const mostItems = 2_000_000;
+
+/** How often a list is read that changes meanwhile. */
+const mostReadings = 6;
+
 /**
- * All items of any paged list, from the given or first page to the last. Items that are added or removed meanwhile may
- * be returned twice or not at all.
+ * All items of any paged list, from the given or first page to the last. If items are added or removed meanwhile, one at
+ * a time may be returned twice, and **others not at all**: use `all` before you conclude that an item does not exist.
  *
  * @throws ApiError if a page is refused or is not a page, or if the list does not end
  * @example
@@ -56,7 +70,36 @@ export function paginate<Input extends { page?: number | undefined }, Answer ext
     async *[Symbol.asyncIterator]() {
       for await (const { data } of pages()) yield* data as ItemOf<Answer>[];
     },
+    async all() {
+      let before: string | undefined;
+      for (let reading = 0; reading < mostReadings; reading++) {
+        const { items, ids, isOnePage } = await readOnce(pages() as AsyncIterable<ListPage<ItemOf<Answer>>>);
+        // Items move forward, past the page that is read next, only if one before them is removed. The next reading
+        // lacks that one.
+        if (isOnePage || (ids !== undefined && ids === before)) return items;
+        before = ids;
+      }
+      throw new ApiError('the list keeps changing while it is read. Try again later', {
+        ...{ operation: 'paginate', reason: 'unreadable' },
+      });
+    },
   };
+}
+
+/** Reads all pages. Without `ids`, the list certainly changed meanwhile: its total did, or an item came twice. */
+async function readOnce<Item>(pages: AsyncIterable<ListPage<Item>>) {
+  const items: Item[] = [];
+  const totals = new Set<unknown>();
+  let count = 0;
+  for await (const { data, last_page, total } of pages) {
+    count++;
+    totals.add(total ?? last_page);
+    for (const item of data) items.push(item);
+    if (items.length > mostItems) throw faulty(`the list has more than ${mostItems} items`);
+  }
+  const ids = items.map((item) => (item as { id?: unknown }).id ?? JSON.stringify(item));
+  const isSteady = totals.size === 1 && new Set(ids).size === ids.length;
+  return { items, ids: isSteady ? JSON.stringify(ids) : undefined, isOnePage: count === 1 };
 }
 
 /** @throws ApiError if the response holds no page; without the number of the last one, the list would never end */

@@ -24,7 +24,7 @@ export class Copier {
     const done = (outcome: Done['outcome'], id = entry.id): Done => ({
       ...{ outcome, file: entry.name, bytes: entry.file_size, id },
     });
-    const there = await this.drive.only(this.drive.children(parentId), name);
+    const there = this.drive.only(await this.drive.allChildren(parentId), name);
     const isReplacing = there !== null && this.#replaces(there, entry);
     if (there && !isReplacing && this.options.conflict !== 'keep-both') return done('skipped', there.id);
     if (this.options.dryRun) return done('copied');

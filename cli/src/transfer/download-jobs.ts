@@ -37,8 +37,8 @@ export async function* downloadJobs(
   targets: readonly Target[],
   downloader: Downloader,
   { filter, dryRun }: Pick<TransferOptions, 'filter' | 'dryRun'>,
-  /** Collects the local paths of all files and folders, including those that the filter excludes. */
-  seen = new Set<string>(),
+  /** Collects all files and folders by their local paths, including those that the filter excludes. */
+  seen = new Map<string, DriveEntry>(),
 ): AsyncGenerator<Job> {
   for (const target of targets) yield* jobsOf(target, '', [], new FolderWalk());
 
@@ -51,7 +51,7 @@ export async function* downloadJobs(
     const { entry, file, hasItsName } = target;
     try {
       if (hasItsName) requireSafeName(entry.name);
-      seen.add(file);
+      seen.set(file, entry);
       if (above.length === 0 && !dryRun) await makeFolder(path.dirname(file));
       if (entry.type !== 'folder') {
         if (!filter.takesFile(below || path.basename(file))) return;
@@ -61,11 +61,9 @@ export async function* downloadJobs(
       const within = walk.enter(above, entry);
       if (hasItsName) await requireNoLink(file);
       if (!dryRun) await makeFolder(file);
-      const children: DriveEntry[] = [];
-      for await (const child of drive.children(entry.id || null)) children.push(child);
-      for (const child of inFolder(file, children)) {
+      for (const child of inFolder(file, await drive.allChildren(entry.id || null))) {
         const name = below ? `${below}/${path.basename(child.file)}` : path.basename(child.file);
-        seen.add(child.file);
+        seen.set(child.file, child.entry);
         if (child.entry.type === 'folder' && !filter.takesFolder(name)) continue;
         yield* jobsOf(child, name, within, walk);
       }

@@ -203,7 +203,7 @@ export class Uploader {
 
   async #readNames(parentId: FolderId): Promise<Map<string, DriveEntry[]>> {
     const names = new Map<string, DriveEntry[]>();
-    for await (const entry of this.drive.children(parentId)) {
+    for (const entry of await this.drive.allChildren(parentId)) {
       names.set(entry.name, [...(names.get(entry.name) ?? []), entry]);
     }
     return names;

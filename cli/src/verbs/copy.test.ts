@@ -187,6 +187,17 @@ test('sync copies what is new or changed, in both directions, and deletes only i
   expect(await readFile(at('back/b.txt'), 'utf8')).toBe('b.txt');
 });
 
+test('sync --delete leaves what is in a linked folder', async () => {
+  const { at, ok, there, write } = await signedIn();
+  for (const name of ['Here/Sub/c.txt', 'There/Sub/c.txt', 'There/x.txt', 'Elsewhere/d.txt'])
+    await write(name, name);
+  await ok('cp', at('There'), 'drive:/');
+  await rm(at('Here/Sub'), { recursive: true });
+  await symlink(at('Elsewhere'), at('Here/Sub'));
+  await ok('sync', at('Here'), 'drive:There', '--delete');
+  expect(await there('There')).toEqual(['Sub', 'Sub/c.txt']);
+});
+
 test('sync deletes nothing if a file failed', async () => {
   const { at, ok, run, there, write } = await signedIn();
   await write('Here/a.txt', 'a');

@@ -58,8 +58,8 @@ export const ls: Verb = (program, session) => {
             else listed.push(result);
           }
         } else {
-          for await (const entry of filtered ? drive.list(input) : drive.children(found?.id ?? null))
-            listed.push({ entry, path: entry.name });
+          const entries = await (filtered ? drive.all(input) : drive.allChildren(found?.id ?? null));
+          listed.push(...entries.map((entry) => ({ entry, path: entry.name })));
         }
         print(
           listed.map(({ entry, path }) => ({ ...entry, ...(recursive && { drivePath: path }) })),

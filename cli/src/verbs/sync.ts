@@ -1,14 +1,17 @@
-import { rm } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
+import type { DriveEntry } from '../../../client/src/reference.ts';
 import { confirm } from '../confirm.ts';
 import type { FolderId } from '../drive.ts';
 import { usageError } from '../errors.ts';
 import { localTree } from '../local-tree.ts';
+import { FolderWalk } from '../nesting.ts';
 import { isPart } from '../part-file.ts';
 import type { Session } from '../session.ts';
 import { counted } from '../text.ts';
-import { downloadJobs, rootEntry } from '../transfer/download-jobs.ts';
+import { downloadJobs, inFolder, rootEntry } from '../transfer/download-jobs.ts';
 import { Downloader } from '../transfer/downloader.ts';
 import { endsOf } from '../transfer/ends.ts';
 import { addTransferOptions, transferOptionsOf, type TransferOptions } from '../transfer/options.ts';
@@ -69,7 +72,10 @@ async function syncUp(
   run.end();
 }
 
-/** Trashes entries that the local folder does not contain. */
+/**
+ * Trashes entries that the local folder does not contain. Asks the disk for each of them right before, so that what is
+ * added meanwhile stays.
+ */
 async function deleteThere(
   { drive }: Session,
   run: TransferRun,
@@ -77,26 +83,43 @@ async function deleteThere(
   folderId: FolderId,
   { filter, dryRun }: SyncOptions,
 ): Promise<void> {
-  const here = new Set<string>();
-  for await (const { below, error } of localTree(from)) {
-    if (error) throw error as Error;
-    here.add(below);
+  const walk = new FolderWalk();
+  await inside(folderId, '', folderId === null ? [] : walk.enter([], { id: folderId, name: '' }));
+
+  async function inside(id: FolderId, folder: string, above: readonly number[]): Promise<void> {
+    const gone: { entry: DriveEntry; below: string }[] = [];
+    for (const entry of await drive.allChildren(id)) {
+      const below = `${folder}${entry.name}`;
+      const isFolder = entry.type === 'folder';
+      const here = await factsOf(path.join(from, below));
+      // What is in a linked folder was not copied, and is not gone.
+      if (here?.isDirectory() && isFolder) await inside(entry.id, `${below}/`, walk.enter(above, entry));
+      if (here) continue;
+      // A folder may contain files that the filter excludes.
+      if (isFolder ? !filter.isActive : filter.takesFile(below)) gone.push({ entry, below });
+    }
+    // An unmounted disk has no files, and no folder for them.
+    if (gone.length > 0) await readdir(path.join(from, folder));
+    if (!dryRun)
+      await toTrash(
+        drive,
+        gone.map(({ entry }) => entry.id),
+      );
+    for (const { entry, below } of gone)
+      run.add({ outcome: 'deleted', file: below, bytes: entry.file_size, id: entry.id });
   }
-  const ids: number[] = [];
-  let gone: string | undefined;
-  for await (const result of drive.tree(folderId)) {
-    if ('error' in result) throw result.error as Error;
-    const { entry, path: below } = result;
-    const isFolder = entry.type === 'folder';
-    if (gone !== undefined && below.startsWith(gone)) continue;
-    gone = undefined;
-    // A folder may contain files that the filter excludes.
-    if (here.has(below) || (isFolder ? filter.isActive : !filter.takesFile(below))) continue;
-    if (isFolder) gone = `${below}/`;
-    ids.push(entry.id);
-    run.add({ outcome: 'deleted', file: below, bytes: entry.file_size, id: entry.id });
+}
+
+/** @throws an error of the file system unless it is certain that there is no such file */
+async function factsOf(file: string): Promise<Stats | undefined> {
+  try {
+    return await lstat(file);
+  } catch (error) {
+    // The last two are names that no file here can have.
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(code)) return undefined;
+    throw error;
   }
-  if (!dryRun) await toTrash(drive, ids);
 }
 
 async function syncDown(
@@ -110,19 +133,24 @@ async function syncDown(
   const entry = (await drive.requireFound(from)) ?? rootEntry;
   if (entry.type !== 'folder') throw usageError(`${from} is a file. Give a folder.`);
   const run = new TransferRun(given, options);
-  const seen = new Set<string>();
+  const seen = new Map<string, DriveEntry>();
   const target = { entry, file: path.normalize(to), hasItsName: false };
   await run.all(downloadJobs(drive, [target], new Downloader(given, options), options, seen));
   if (flags.delete && !run.hasFailed) await deleteHere(given, run, target.file, seen, options, flags);
   run.end();
 }
 
-/** Deletes local files that the folder on the drive does not contain. */
+/**
+ * Deletes local files that the folder on the drive does not contain. Lists each folder again right before, so that what
+ * is added meanwhile stays.
+ *
+ * @param seen entries on the drive by their local paths
+ */
 async function deleteHere(
-  { around }: Session,
+  { around, drive }: Session,
   run: TransferRun,
   folder: string,
-  seen: ReadonlySet<string>,
+  seen: ReadonlyMap<string, DriveEntry>,
   { filter, dryRun }: SyncOptions,
   { yes }: SyncFlags,
 ): Promise<void> {
@@ -143,9 +171,22 @@ async function deleteHere(
     if (kind !== 'folder') noteGone(file, below, false);
   }
   if (gone.length > 0 && !dryRun) await confirm(around, `Deleting ${inWords(gone)}`, yes);
-  for (const { file } of gone) {
-    if (!dryRun) await rm(file, { recursive: true });
-    run.add({ outcome: 'deleted', file, bytes: 0 });
+  const above = gone.map(({ file }) => nearestSeen(path.dirname(file)));
+  for (const folder of new Set(above)) {
+    const entry = seen.get(folder)!;
+    if (entry.type !== 'folder') continue;
+    const children = await drive.allChildren(entry.id || null);
+    const there = new Set(inFolder(folder, children).map(({ file }) => file));
+    for (const { file } of gone.filter((_, at) => above[at] === folder)) {
+      const [top = ''] = path.relative(folder, file).split(path.sep);
+      if (there.has(path.join(folder, top))) continue;
+      if (!dryRun) await rm(file, { recursive: true });
+      run.add({ outcome: 'deleted', file, bytes: 0 });
+    }
+  }
+
+  function nearestSeen(file: string): string {
+    return seen.has(file) ? file : nearestSeen(path.dirname(file));
   }
 }
 
