@@ -1,4 +1,4 @@
-import { ApiError, createFolder, paginate, type Client } from '../../client/src/index.ts';
+import { ApiError, createFolder, deleteEntries, paginate, type Client } from '../../client/src/index.ts';
 import { getEntry, listEntries, type DriveEntry, type ListEntriesInput } from '../../client/src/reference.ts';
 import { CommandError, usageError } from './errors.ts';
 import { requireEntry, requireFields } from './fields.ts';
@@ -203,6 +203,14 @@ export function splitPath(named: string): { parent: string; name: string } {
     );
   }
   return { parent: `/${segments.join('/')}`, name };
+}
+
+/** Maximum number of entries in one request. */
+const mostAtOnce = 500;
+
+export async function toTrash(drive: Drive, ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += mostAtOnce)
+    await deleteEntries(drive.client, { entryIds: ids.slice(at, at + mostAtOnce) });
 }
 
 export function idIn(named: string): number | undefined {

@@ -540,6 +540,20 @@ withModes(
   },
 );
 
+test('mv to the drive keeps a file here that changed after it was read', async () => {
+  const { run, folder: home } = await against({
+    list: () => [],
+    other(request, response) {
+      if (request.url === '/v1/s3/entries') writeFileSync(path.join(home, 'a.txt'), 'changed');
+      return takesUploads(request, response);
+    },
+  });
+  await writeFile(path.join(home, 'a.txt'), 'first');
+  const { code, stderr } = await run(['mv', path.join(home, 'a.txt'), 'drive:/']);
+  expect([code, stderr]).toEqual([exitCodes.local, expect.stringMatching(/changed .* stays here/)]);
+  expect(await readFile(path.join(home, 'a.txt'), 'utf8')).toBe('changed');
+});
+
 /** Responds to the calls of an upload with success. */
 function takesUploads(request: IncomingMessage, response: ServerResponse): boolean {
   const answers: Record<string, object> = {

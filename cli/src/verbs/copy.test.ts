@@ -1,6 +1,6 @@
 import { access, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { exitCodes } from '../errors.ts';
 import { signedInHome } from '../testing/at-home.ts';
 
@@ -135,6 +135,33 @@ test.each(['Link', 'Link/'])(
     expect([await isThere(at('Photos/a.png')), await there()]).toEqual([true, []]);
   },
 );
+
+test('mv from the drive trashes only what it brought: not a file that came meanwhile, nor its folder', async () => {
+  const { at, there, here, ok, write, run, server } = await signedIn();
+  for (const name of ['Photos/a.txt', 'Photos/Sub/b.txt', 'Photos/Other/c.txt', 'new.txt'])
+    await write(name, name);
+  await ok('cp', at('Photos'), 'drive:/');
+  const read = server.objects.read.bind(server.objects);
+  vi.spyOn(server.objects, 'read').mockImplementationOnce(async (...args) => {
+    await ok('upload', at('new.txt'), '--to', 'Photos/Other');
+    return read(...args);
+  });
+  const { code, stderr } = await run(['mv', 'drive:Photos', at('back'), '--transfers', '1']);
+  expect(await there()).toEqual(['Photos', 'Photos/Other', 'Photos/Other/new.txt']);
+  expect([code, stderr]).toEqual([exitCodes.partly, expect.stringMatching(/new\.txt .* stays on the drive/)]);
+  expect(await here('back')).toEqual(expect.arrayContaining(['Photos/Sub/b.txt', 'Photos/Other/c.txt']));
+  await ok('mv', 'drive:Photos', at('back'));
+  expect(await there()).toEqual([]);
+});
+
+test('mv from the drive keeps what the filter excludes, and trashes the folders that are empty', async () => {
+  const { at, there, ok, write } = await signedIn();
+  for (const name of ['Photos/a.txt', 'Photos/Sub/b.txt', 'Photos/c.png']) await write(name, name);
+  await ok('cp', at('Photos'), 'drive:/');
+  await ok('mkdir', 'Photos/Empty');
+  await ok('mv', 'drive:Photos', at('back'), '--exclude', '*.png', '--exclude', 'Empty');
+  expect(await there()).toEqual(['Photos', 'Photos/Empty', 'Photos/c.png']);
+});
 
 test('sync copies what is new or changed, in both directions, and deletes only if asked', async () => {
   const { at, ok, run, there, here, write } = await signedIn();

@@ -1,10 +1,9 @@
 import { lstat, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { deleteEntries } from '../../../client/src/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { splitPath, type Drive } from '../drive.ts';
-import { usageError } from '../errors.ts';
+import { CommandError, usageError } from '../errors.ts';
 import { localTree } from '../local-tree.ts';
 import type { Session } from '../session.ts';
 import { plain } from '../text.ts';
@@ -14,7 +13,7 @@ import { Downloader } from '../transfer/downloader.ts';
 import { endsOf, type Ends } from '../transfer/ends.ts';
 import { addTransferOptions, transferOptionsOf, type TransferOptions } from '../transfer/options.ts';
 import { TransferRun, type Job } from '../transfer/run.ts';
-import type { Done } from '../transfer/summary.ts';
+import { trashMoved } from '../transfer/trash-moved.ts';
 import { keepInput, writeOut } from '../transfer/standard-streams.ts';
 import { uploadJobs, type Source } from '../transfer/upload-jobs.ts';
 import { Uploader, type Place } from '../transfer/uploader.ts';
@@ -101,11 +100,11 @@ async function copyUp(given: Session, ends: Ends, options: TransferOptions, isMo
   else place = { parent: await uploader.folder(null, ends.target.split('/').filter(Boolean)) };
   const sources: Source[] = ends.sources.map((file) => ({ file, ...place }));
   const run = new TransferRun(given, options);
-  const removeSource = async (job: Job, { outcome }: Done) => {
-    if (isMove && !options.dryRun && ['uploaded', 'present'].includes(outcome)) await rm(job.file);
-  };
-  await run.all(withAfter(uploadJobs(sources, uploader, options), removeSource));
-  if (isMove && !options.dryRun) for (const file of ends.sources) await removeEmptyFolders(file);
+  const jobs = uploadJobs(sources, uploader, options);
+  if (isMove && !options.dryRun) {
+    await run.all(removingFiles(jobs));
+    for (const file of ends.sources) await removeEmptyFolders(file);
+  } else await run.all(jobs);
   run.end();
 }
 
@@ -138,12 +137,18 @@ async function copyDown(
   const { drive } = given;
   const run = new TransferRun(given, options);
   const targets = await targetsIn(to, entries);
-  await run.all(downloadJobs(drive, targets, new Downloader(given, options), options));
+  const seen = new Map<string, DriveEntry>();
+  await run.all(downloadJobs(drive, targets, new Downloader(given, options), options, seen));
   if (isMove && !options.dryRun) {
-    const done = run.done.filter(({ outcome }) => ['downloaded', 'present'].includes(outcome));
-    // Trashes whole folders only if nothing is left in them.
-    const isAll = !run.hasFailed && done.length === run.done.length && !options.filter.isActive;
-    await toTrash(drive, isAll ? entries.map(({ id }) => id) : done.map(({ id }) => id!));
+    const files = run.done
+      .filter(({ outcome }) => ['downloaded', 'present'].includes(outcome))
+      .map(({ entry }) => entry as DriveEntry);
+    const moved = {
+      entries,
+      seen: new Set([...seen.values()].map(({ id }) => id)),
+      files: new Map(files.map((entry) => [entry.id, entry])),
+    };
+    await run.all(trashMoved(drive, moved, options));
   }
   run.end();
 }
@@ -181,29 +186,24 @@ async function placeOf(drive: Drive, target: string): Promise<{ parent: Place; n
   return { parent: await drive.requireFolder(parent), name };
 }
 
-/** Calls a function after each job that succeeded. If it throws, the job fails. */
-async function* withAfter(
-  jobs: AsyncIterable<Job>,
-  after: (job: Job, done: Done) => Promise<void>,
-): AsyncGenerator<Job> {
+/** Deletes the local file of each upload that succeeded. If the file changed meanwhile, the job fails. */
+async function* removingFiles(jobs: AsyncIterable<Job>): AsyncGenerator<Job> {
   for await (const job of jobs) {
     yield {
       ...job,
       async run(onProgress) {
+        const before = await lstat(job.file).catch(() => undefined);
         const done = await job.run(onProgress);
-        await after(job, done);
+        if (!['uploaded', 'present'].includes(done.outcome)) return done;
+        const { size, ctimeMs, ino } = await lstat(job.file);
+        // The modification time can be set back, but the change time cannot.
+        if (size !== before?.size || ctimeMs !== before.ctimeMs || ino !== before.ino)
+          throw new CommandError('local', `${job.file} changed during the move, and stays here.`, 'again');
+        await rm(job.file);
         return done;
       },
     };
   }
-}
-
-/** Maximum number of entries in one request. */
-const mostAtOnce = 500;
-
-export async function toTrash(drive: Drive, ids: readonly number[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += mostAtOnce)
-    await deleteEntries(drive.client, { entryIds: ids.slice(at, at + mostAtOnce) });
 }
 
 /** @throws CommandError for a link, because a move would empty the folder that it leads to, and leave the link */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { confirm } from '../confirm.ts';
-import type { FolderId } from '../drive.ts';
+import { toTrash, type FolderId } from '../drive.ts';
 import { usageError } from '../errors.ts';
 import { localTree } from '../local-tree.ts';
 import { FolderWalk } from '../nesting.ts';
@@ -18,7 +18,6 @@ import { addTransferOptions, transferOptionsOf, type TransferOptions } from '../
 import { TransferRun } from '../transfer/run.ts';
 import { uploadJobs } from '../transfer/upload-jobs.ts';
 import { Uploader, type Place } from '../transfer/uploader.ts';
-import { toTrash } from './copy.ts';
 import type { Verb } from './verb.ts';
 
 interface SyncFlags {
