@@ -35,10 +35,14 @@ export function addTransferOptions(command: Command, { keepsBoth }: { keepsBoth:
   command
     .option(
       '--include <pattern>',
-      'include only files that match this pattern, such as *.png or 2026/**; may be repeated',
+      'include only files that match this pattern (gitignore rules), such as *.png or 2026/; may be repeated',
       append,
     )
-    .option('--exclude <pattern>', 'skip files and folders that match this pattern; may be repeated', append)
+    .option(
+      '--exclude <pattern>',
+      'skip files and folders that match this pattern (gitignore rules); may be repeated',
+      append,
+    )
     .option('--transfers <number>', 'number of parallel transfers', parsed(wholeNumber(1, 64)), 4)
     .option('--skip', 'skip a file if its name exists at the target')
     .option('--overwrite', 'replace an existing file; on the drive, the old one goes to the trash')

@@ -214,6 +214,23 @@ test('sync copies what is new or changed, in both directions, and deletes only i
   expect(await readFile(at('back/b.txt'), 'utf8')).toBe('b.txt');
 });
 
+test('sync --delete keeps what a pattern protects, in both directions', async () => {
+  const { at, ok, there, here, write } = await signedIn();
+  for (const name of ['a.txt', 'photo (1).jpg', 'photo 1.jpg']) await write(`Both/${name}`, name);
+  const extra = ['keep/x.txt', 'Sub/keep/y.txt', 'Sub/y.txt', 'photo (2).jpg', 'photo 2.jpg'];
+  const filters = ['keep/', 'photo (1).jpg', 'photo (2).jpg'].flatMap((pattern) => ['--exclude', pattern]);
+  const kept = ['Sub', 'Sub/keep', 'Sub/keep/y.txt', 'a.txt', 'keep', 'keep/x.txt', 'photo (2).jpg'];
+  for (const name of extra) await write(`There/${name}`, name);
+  await ok('cp', at('There'), 'drive:/');
+  await ok('sync', at('Both'), 'drive:There', '--delete', ...filters);
+  expect(await there('There')).toEqual([...kept, 'photo 1.jpg']);
+
+  await ok('cp', at('Both'), 'drive:/');
+  for (const name of extra) await write(`Here/${name}`, name);
+  await ok('sync', 'drive:Both', at('Here'), '--delete', '--yes', ...filters);
+  expect(await here('Here')).toEqual([...kept, 'photo 1.jpg']);
+});
+
 test('sync --delete leaves what is in a linked folder', async () => {
   const { at, ok, there, write } = await signedIn();
   for (const name of ['Here/Sub/c.txt', 'There/Sub/c.txt', 'There/x.txt', 'Elsewhere/d.txt'])

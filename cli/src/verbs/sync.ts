@@ -91,14 +91,13 @@ async function deleteThere(
       const below = `${folder}${entry.name}`;
       const isFolder = entry.type === 'folder';
       const here = await factsOf(path.join(from, below));
-      // What is in a linked folder was not copied, and is not gone.
-      if (here?.isDirectory() && isFolder) await inside(entry.id, `${below}/`, walk.enter(above, entry));
-      if (here) continue;
-      // A folder may contain files that the filter excludes.
-      if (isFolder ? !filter.isActive : filter.takesFile(below)) gone.push({ entry, below });
+      // What is in a linked folder was not copied, and is not gone. A folder may contain files that a pattern excludes.
+      if (isFolder && (here ? here.isDirectory() : filter.isActive))
+        await inside(entry.id, `${below}/`, walk.enter(above, entry));
+      else if (!here && (isFolder || filter.takesFile(below))) gone.push({ entry, below });
     }
-    // An unmounted disk has no files, and no folder for them.
-    if (gone.length > 0) await readdir(path.join(from, folder));
+    // After a disk is removed, nothing is here, but nothing is gone.
+    if (gone.length > 0) await readdir(from);
     if (!dryRun)
       await toTrash(
         drive,

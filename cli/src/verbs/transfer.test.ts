@@ -112,7 +112,11 @@ test('filters select by name at any depth, or by path, and exclude whole folders
   expect(paths).toEqual(['Photos', 'Photos/2026', 'Photos/2026/b.png', 'Photos/a.png']);
   await run(['download', 'Photos', '--to', at('back'), '--exclude', '2026']);
   expect(await readdir(at('back'), { recursive: true })).toEqual(['Photos', 'Photos/a.png']);
-  expect(await run(['upload', at('Photos'), '--include', '[a'])).toMatchObject({ code: exitCodes.usage });
+  expect(await run(['upload', at('Photos'), '--include', '[a'])).toEqual({
+    ...{ code: exitCodes.usage, stdout: '' },
+    stderr:
+      'file-storage: The pattern "[a" has a [ without its ], a range that is none, or a \\ at its end. Write \\[ or \\\\ for these. The rules are those of gitignore.\n',
+  });
   // An option takes one word, and may be repeated.
   const excludes = ['--exclude', '*.txt', '--exclude', 'b.*', at('Photos/2026/raw'), at('Photos/2026')];
   await run(['mkdir', 'Other']);
