@@ -5,6 +5,7 @@ import { makeFolder } from '../make-folder.ts';
 import { FolderWalk } from '../nesting.ts';
 import { requireNoLink, requireSafeName } from '../target.ts';
 import type { Downloader } from './downloader.ts';
+import type { KeyOf } from './disk.ts';
 import { localNames } from './local-names.ts';
 import type { TransferOptions } from './options.ts';
 import { failedJob, type Job } from './run.ts';
@@ -15,15 +16,17 @@ export interface Target {
   file: string;
   /** Whether the file has the name of the entry. A hostile server may choose a name that leads to another folder. */
   hasItsName: boolean;
+  /** How the local disk compares names. */
+  keyOf: KeyOf;
 }
 
 /** The root of a drive, as a folder to download. */
 export const rootEntry = { id: 0, name: '/', type: 'folder', file_size: 0 } as DriveEntry;
 
 /** Returns local paths for entries in a folder. Entries of the same name get different ones. */
-export const inFolder = (folder: string, entries: readonly DriveEntry[]): Target[] =>
-  [...localNames(entries)].map(([entry, name]) => ({
-    entry,
+export const inFolder = (folder: string, entries: readonly DriveEntry[], keyOf: KeyOf): Target[] =>
+  [...localNames(entries, keyOf)].map(([entry, name]) => ({
+    ...{ entry, keyOf },
     file: path.join(folder, name),
     hasItsName: true,
   }));
@@ -37,7 +40,7 @@ export async function* downloadJobs(
   targets: readonly Target[],
   downloader: Downloader,
   { filter, dryRun }: Pick<TransferOptions, 'filter' | 'dryRun'>,
-  /** Collects all files and folders by their local paths, including those that the filter excludes. */
+  /** Collects all files and folders by the keys of their local paths, including those that the filter excludes. */
   seen = new Map<string, DriveEntry>(),
 ): AsyncGenerator<Job> {
   for (const target of targets) yield* jobsOf(target, '', [], new FolderWalk());
@@ -48,10 +51,10 @@ export async function* downloadJobs(
     above: readonly number[],
     walk: FolderWalk,
   ): AsyncGenerator<Job> {
-    const { entry, file, hasItsName } = target;
+    const { entry, file, hasItsName, keyOf } = target;
     try {
       if (hasItsName) requireSafeName(entry.name);
-      seen.set(file, entry);
+      seen.set(keyOf(file), entry);
       if (above.length === 0 && !dryRun) await makeFolder(path.dirname(file));
       if (entry.type !== 'folder') {
         if (!filter.takesFile(below || path.basename(file))) return;
@@ -61,9 +64,9 @@ export async function* downloadJobs(
       const within = walk.enter(above, entry);
       if (hasItsName) await requireNoLink(file);
       if (!dryRun) await makeFolder(file);
-      for (const child of inFolder(file, await drive.allChildren(entry.id || null))) {
+      for (const child of inFolder(file, await drive.allChildren(entry.id || null), keyOf)) {
         const name = below ? `${below}/${path.basename(child.file)}` : path.basename(child.file);
-        seen.set(child.file, child.entry);
+        seen.set(keyOf(child.file), child.entry);
         if (child.entry.type === 'folder' && !filter.takesFolder(name)) continue;
         yield* jobsOf(child, name, within, walk);
       }

@@ -1,3 +1,4 @@
+import type { BigIntStats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { fileSource, sha256 } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
@@ -12,6 +13,10 @@ import type { Done } from './summary.ts';
 /** Downloads files of the drive. */
 export class Downloader {
   readonly #leftParts = new LeftParts();
+  /** Ids of the entries in the files that this command has written or compared, by what `identityOf` returns. */
+  readonly #written = new Map<string, number>();
+  /** The latest download for each name, so that files whose names may be equal on some disk are written in sequence. */
+  readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor(
     readonly session: Pick<Session, 'client' | 'around'>,
@@ -26,7 +31,19 @@ export class Downloader {
    *
    * @throws CommandError if something else has its path
    */
-  async download(
+  download(
+    entry: DriveEntry,
+    file: string,
+    onProgress: (done: number, total: number) => void,
+  ): Promise<Done> {
+    const key = file.normalize('NFC').toLowerCase();
+    const before = this.#turns.get(key) ?? Promise.resolve();
+    const turn = before.catch(() => undefined).then(() => this.#downloadInTurn(entry, file, onProgress));
+    this.#turns.set(key, turn);
+    return turn;
+  }
+
+  async #downloadInTurn(
     entry: DriveEntry,
     file: string,
     onProgress: (done: number, total: number) => void,
@@ -34,6 +51,7 @@ export class Downloader {
     const size = entry.file_size;
     const done = (outcome: Done['outcome']): Done => ({ outcome, file, bytes: size, id: entry.id, entry });
     const decided = await this.#decide(entry, file);
+    if (decided === 'present') await this.#note(entry, file);
     if (decided !== 'downloaded' || this.options.dryRun) return done(decided);
     await saveFile(this.session, entry, file, {
       leftParts: this.#leftParts,
@@ -41,23 +59,37 @@ export class Downloader {
         onProgress(received, size);
       },
     });
+    await this.#note(entry, file);
     return done('downloaded');
   }
 
+  async #note({ id }: DriveEntry, file: string): Promise<void> {
+    const identity = identityOf(await lstat(file, { bigint: true }));
+    if (identity !== undefined) this.#written.set(identity, id);
+  }
+
   async #decide(entry: DriveEntry, file: string): Promise<'downloaded' | 'present' | 'skipped'> {
-    const there = await lstat(file).catch((error: unknown) => {
+    const there = await lstat(file, { bigint: true }).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;
     });
     if (!there) return 'downloaded';
     if (!there.isFile())
       throw new CommandError('local', `${plain(file)} exists and is not a file. Move or rename it.`);
+    const other = this.#written.get(identityOf(there) ?? '');
+    if (other !== undefined && other !== entry.id)
+      throw new CommandError(
+        'local',
+        `${plain(file)} is one file here with another of this name (id:${other})`,
+        'localName',
+      );
     const { conflict } = this.options;
+    const mtimeMs = Number(there.mtimeNs) / 1e6;
     if (conflict === 'skip') return 'skipped';
-    if (there.size === entry.file_size && (await this.#holds(file, there.mtimeMs, entry))) return 'present';
+    if (Number(there.size) === entry.file_size && (await this.#holds(file, mtimeMs, entry))) return 'present';
     if (conflict === 'overwrite') return 'downloaded';
     if (conflict === 'update') {
-      return (modifiedAt(entry)?.getTime() ?? 0) > there.mtimeMs ? 'downloaded' : 'skipped';
+      return (modifiedAt(entry)?.getTime() ?? 0) > mtimeMs ? 'downloaded' : 'skipped';
     }
     throw new CommandError('invalid', `${plain(file)} already exists, with other content.`, 'exists');
   }
@@ -72,3 +104,7 @@ export class Downloader {
     return (await sha256(await fileSource(file))) === entry.file_hash;
   }
 }
+
+/** Tells whether two paths are one file; undefined for a file with several names. */
+const identityOf = ({ dev, ino, nlink }: BigIntStats): string | undefined =>
+  nlink === 1n ? `${dev}:${ino}` : undefined;

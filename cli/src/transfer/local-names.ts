@@ -1,16 +1,13 @@
 import path from 'node:path';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-
-/** Whether file systems on this platform usually ignore case in names. */
-const foldsCase = process.platform === 'darwin' || process.platform === 'win32';
-
-const keyOf = (name: string): string => (foldsCase ? name.normalize('NFC').toLowerCase() : name);
+import type { KeyOf } from './disk.ts';
 
 /**
- * Returns local names for the entries of a folder. On a server, entries may have equal names: the oldest keeps its
- * name, and the others get their id in it, so that each download of the folder gives the same names.
+ * Returns local names for the entries of a folder. On a server, entries may have names that are equal on the local disk:
+ * the oldest keeps its name, and the others get their id in it, so that each download of the folder gives the same
+ * names.
  */
-export function localNames(entries: readonly DriveEntry[]): Map<DriveEntry, string> {
+export function localNames(entries: readonly DriveEntry[], keyOf: KeyOf): Map<DriveEntry, string> {
   const taken = new Set(entries.map(({ name }) => keyOf(name)));
   const assigned = new Set<string>();
   const names = new Map<DriveEntry, string>();

@@ -11,6 +11,7 @@ import type { Surroundings } from '../surroundings.ts';
 import { modifiedAt } from '../save-file.ts';
 import { plain } from '../text.ts';
 import { TransferNote } from '../transfer-note.ts';
+import type { KeyOf } from './disk.ts';
 import { hintForSameName, type TransferOptions } from './options.ts';
 
 /** Result of an upload. */
@@ -30,6 +31,8 @@ const smallestInParts = 5_000_000;
 export interface UploaderOptions extends Pick<TransferOptions, 'conflict' | 'keepsBoth' | 'dryRun'> {
   /** Whether to treat a file with the same size and modification time as equal, without reading it. */
   trustsTimes?: boolean;
+  /** How the local disk compares names, for a command that makes both sides equal. */
+  keyOf?: KeyOf;
 }
 
 /** A folder of the drive; undefined if a dry run would create it. */
@@ -101,8 +104,8 @@ export class Uploader {
     }
     const entry = await this.#send(file, parentId, name, note, onProgress);
     const names = await this.#namesIn(parentId);
-    const others = decided.replaces ? [] : there;
-    names.set(name, [...others, entry as DriveEntry]);
+    const others = (names.get(this.#keyOf(name)) ?? []).filter((other) => other !== decided.replaces);
+    names.set(this.#keyOf(name), [...others, entry as DriveEntry]);
     // After the upload, so that there is always a file with this name.
     if (decided.replaces) await deleteEntries(this.drive.client, { entryIds: [decided.replaces.id] });
     return { outcome: 'uploaded', entry };
@@ -192,7 +195,9 @@ export class Uploader {
   }
 
   async #named(parentId: FolderId, name: string): Promise<DriveEntry[]> {
-    return (await this.#namesIn(parentId)).get(name) ?? [];
+    const same = (await this.#namesIn(parentId)).get(this.#keyOf(name)) ?? [];
+    const exact = same.filter((entry) => entry.name === name);
+    return exact.length > 0 ? exact : same;
   }
 
   #namesIn(parentId: FolderId): Promise<Map<string, DriveEntry[]>> {
@@ -204,9 +209,14 @@ export class Uploader {
   async #readNames(parentId: FolderId): Promise<Map<string, DriveEntry[]>> {
     const names = new Map<string, DriveEntry[]>();
     for (const entry of await this.drive.allChildren(parentId)) {
-      names.set(entry.name, [...(names.get(entry.name) ?? []), entry]);
+      const key = this.#keyOf(entry.name);
+      names.set(key, [...(names.get(key) ?? []), entry]);
     }
     return names;
+  }
+
+  #keyOf(name: string): string {
+    return this.options.keyOf?.(name) ?? name;
   }
 }
 

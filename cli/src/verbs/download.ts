@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
+import { keysOn } from '../transfer/disk.ts';
 import { downloadJobs, inFolder, type Target } from '../transfer/download-jobs.ts';
 import { Downloader } from '../transfer/downloader.ts';
 import { addTransferOptions, transferOptionsOf } from '../transfer/options.ts';
@@ -32,7 +34,10 @@ export async function targetsIn(to: string, entries: readonly DriveEntry[]): Pro
   const [first, ...others] = entries;
   const isIntoFolder =
     others.length > 0 || first!.type === 'folder' || to.endsWith('/') || (await isFolder(to));
-  return isIntoFolder ? inFolder(to, entries) : [{ entry: first!, file: to, hasItsName: false }];
+  const keyOf = await keysOn(isIntoFolder ? to : path.dirname(to));
+  return isIntoFolder
+    ? inFolder(to, entries, keyOf)
+    : [{ entry: first!, file: to, hasItsName: false, keyOf }];
 }
 
 const isFolder = (file: string) =>

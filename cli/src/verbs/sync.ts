@@ -11,7 +11,8 @@ import { FolderWalk } from '../nesting.ts';
 import { isPart } from '../part-file.ts';
 import type { Session } from '../session.ts';
 import { counted } from '../text.ts';
-import { downloadJobs, inFolder, rootEntry } from '../transfer/download-jobs.ts';
+import { keysOn } from '../transfer/disk.ts';
+import { downloadJobs, inFolder, rootEntry, type Target } from '../transfer/download-jobs.ts';
 import { Downloader } from '../transfer/downloader.ts';
 import { endsOf } from '../transfer/ends.ts';
 import { addTransferOptions, transferOptionsOf, type TransferOptions } from '../transfer/options.ts';
@@ -59,7 +60,7 @@ async function syncUp(
   flags: SyncFlags,
 ): Promise<void> {
   const { drive, around } = given;
-  const uploader = new Uploader(drive, around, options);
+  const uploader = new Uploader(drive, around, { ...options, keyOf: await keysOn(from) });
   const there = await drive.find(to);
   if (there && there.type !== 'folder') throw usageError(`${to} is a file. Give a folder.`);
   const parent: Place =
@@ -132,9 +133,10 @@ async function syncDown(
   if (entry.type !== 'folder') throw usageError(`${from} is a file. Give a folder.`);
   const run = new TransferRun(given, options);
   const seen = new Map<string, DriveEntry>();
-  const target = { entry, file: path.normalize(to), hasItsName: false };
+  const file = path.normalize(to);
+  const target = { entry, file, hasItsName: false, keyOf: await keysOn(file) };
   await run.all(downloadJobs(drive, [target], new Downloader(given, options), options, seen));
-  if (flags.delete && !run.hasFailed) await deleteHere(given, run, target.file, seen, options, flags);
+  if (flags.delete && !run.hasFailed) await deleteHere(given, run, target, seen, options, flags);
   run.end();
 }
 
@@ -142,20 +144,20 @@ async function syncDown(
  * Deletes local files that the folder on the drive does not contain. Lists each folder again right before, so that what
  * is added meanwhile stays.
  *
- * @param seen entries on the drive by their local paths
+ * @param seen entries on the drive by the keys of their local paths
  */
 async function deleteHere(
   { around, drive }: Session,
   run: TransferRun,
-  folder: string,
+  { file: top, keyOf }: Target,
   seen: ReadonlyMap<string, DriveEntry>,
   { filter, dryRun }: SyncOptions,
   { yes }: SyncFlags,
 ): Promise<void> {
   const gone: { file: string; isFolder: boolean }[] = [];
   const enter = ({ file, below }: { file: string; below: string }) =>
-    below === '' || seen.has(file) || filter.isActive;
-  const isGone = (file: string) => !seen.has(file) && !isPart(path.basename(file));
+    below === '' || seen.has(keyOf(file)) || filter.isActive;
+  const isGone = (file: string) => !seen.has(keyOf(file)) && !isPart(path.basename(file));
   const noteGone = (file: string, below: string, isFolder: boolean) => {
     if (isGone(file) && (isFolder ? !filter.isActive : filter.takesFile(below)))
       gone.push({ file, isFolder });
@@ -164,28 +166,40 @@ async function deleteHere(
     if (item.below !== '') noteGone(item.file, item.below, true);
     return enter(item);
   };
-  for await (const { file, below, kind, error } of localTree(folder, folders)) {
+  for await (const { file, below, kind, error } of localTree(top, folders)) {
     if (error) throw error as Error;
     if (kind !== 'folder') noteGone(file, below, false);
   }
   if (gone.length > 0 && !dryRun) await confirm(around, `Deleting ${inWords(gone)}`, yes);
   const above = gone.map(({ file }) => nearestSeen(path.dirname(file)));
   for (const folder of new Set(above)) {
-    const entry = seen.get(folder)!;
+    const entry = seen.get(keyOf(folder))!;
     if (entry.type !== 'folder') continue;
-    const children = await drive.allChildren(entry.id || null);
-    const there = new Set(inFolder(folder, children).map(({ file }) => file));
+    const children = inFolder(folder, await drive.allChildren(entry.id || null), keyOf);
+    const there = new Set(children.map((child) => keyOf(child.file)));
     for (const { file } of gone.filter((_, at) => above[at] === folder)) {
-      const [top = ''] = path.relative(folder, file).split(path.sep);
-      if (there.has(path.join(folder, top))) continue;
+      const [topmost = ''] = path.relative(folder, file).split(path.sep);
+      if (there.has(keyOf(path.join(folder, topmost)))) continue;
+      if (await isOneOf(children, path.join(folder, topmost))) continue;
       if (!dryRun) await rm(file, { recursive: true });
       run.add({ outcome: 'deleted', file, bytes: 0 });
     }
   }
 
   function nearestSeen(file: string): string {
-    return seen.has(file) ? file : nearestSeen(path.dirname(file));
+    return seen.has(keyOf(file)) ? file : nearestSeen(path.dirname(file));
   }
+}
+
+/** Returns whether the disk takes one of the names for this file, whatever its rules. */
+async function isOneOf(children: readonly Target[], file: string): Promise<boolean> {
+  const { ino, dev, nlink } = await lstat(file, { bigint: true });
+  for (const child of children) {
+    const facts = await factsOf(child.file);
+    // Other names of the file may be hard links.
+    if (facts && nlink === 1n && BigInt(facts.ino) === ino && BigInt(facts.dev) === dev) return true;
+  }
+  return false;
 }
 
 /** @example '1 file and 2 folders here, with everything in them' */

@@ -1,0 +1,141 @@
+import { readdirSync } from 'node:fs';
+import type * as fs from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { hostileDrive, type ShownEntry } from '../testing/hostile-drive.ts';
+import { atHome, signedInHome } from '../testing/at-home.ts';
+
+/** A disk that ignores case and the writing of accents, below each folder `Folding`. */
+vi.mock('node:fs/promises', async (original) => {
+  const fold = (name: string) => name.normalize('NFC').toLowerCase();
+  const named = (file: unknown): unknown => {
+    if (typeof file !== 'string' || !path.isAbsolute(file)) return file;
+    const [top = '', ...below] = path.resolve(file).split(/(?<=\/Folding)\//);
+    return below
+      .join('/')
+      .split('/')
+      .filter(Boolean)
+      .reduce((folder, name) => {
+        let inside: string[] = [];
+        try {
+          inside = readdirSync(folder);
+        } catch {
+          // What does not exist has nothing in it.
+        }
+        return path.join(folder, inside.find((other) => fold(other) === fold(name)) ?? name);
+      }, top);
+  };
+  const own = await original<typeof fs>();
+  const wrapped = Object.entries(own).map(([name, value]) => [
+    name,
+    typeof value === 'function'
+      ? (...args: unknown[]) => (value as (...args: unknown[]) => unknown)(...args.map(named))
+      : value,
+  ]);
+  return Object.fromEntries(wrapped) as typeof fs;
+});
+
+const folder = (id: number, name: string): ShownEntry => ({ id, name, type: 'folder', file_size: 0 });
+
+async function against(listings: Record<string, ShownEntry[]>) {
+  const { variables, asked } = await hostileDrive({
+    list: (id) => listings[id] ?? [],
+    download: (response, request) => response.end(/\d+$/.exec(request.url!)![0].padStart(5, '0')),
+  });
+  const home = await atHome(variables);
+  const here = path.join(home.folder, 'Folding');
+  await mkdir(here);
+  const names = async () => (await readdir(here, { recursive: true })).sort();
+  return { ...home, asked, here, names };
+}
+
+test('entries that are one file here are told apart before they are written', async () => {
+  const { run, here, names } = await against({
+    '': [folder(1, 'Drive')],
+    1: [{ id: 2, name: 'README.md' }, { id: 3, name: 'readme.md' }, folder(4, 'Sub'), folder(5, 'sub')],
+    4: [{ id: 6, name: 'r\u00e9sum\u00e9.txt' }],
+    5: [{ id: 7, name: 're\u0301sume\u0301.txt' }],
+  });
+  expect(await run(['sync', 'drive:Drive', here])).toMatchObject({ code: 0, stderr: '' });
+  expect(await names()).toEqual([
+    ...['README.md', 'Sub', 'Sub/r\u00e9sum\u00e9.txt', 'readme (id 3).md'],
+    ...['sub (id 5)', 'sub (id 5)/re\u0301sume\u0301.txt'],
+  ]);
+  expect(await readFile(path.join(here, 'README.md'), 'utf8')).toBe('00002');
+  expect(await readFile(path.join(here, 'readme (id 3).md'), 'utf8')).toBe('00003');
+});
+
+test('a second name for one file here is refused, even if only one folder of the disk ignores case', async () => {
+  const {
+    run,
+    folder: home,
+    here,
+    names,
+  } = await against({
+    '': [folder(1, 'Drive')],
+    1: [folder(2, 'Folding')],
+    2: ['README.md', 'readme.md', 'a.txt'].map((name, at) => ({ id: at + 3, name })),
+  });
+  const { code, stderr } = await run(['sync', 'drive:Drive', home]);
+  expect([code, stderr]).toEqual([9, expect.stringMatching(/readme\.md is one file here with .*\(id:3\)/)]);
+  expect(await names()).toEqual(['README.md', 'a.txt']);
+  expect(await readFile(path.join(here, 'README.md'), 'utf8')).toBe('00003');
+});
+
+test('sync --delete keeps a file whose entry has another case or form, and its folder', async () => {
+  const { run, here, names } = await against({
+    '': [folder(1, 'Drive')],
+    1: [{ id: 2, name: 'README.md' }, { id: 3, name: 're\u0301sume\u0301.txt' }, folder(4, 'SUB')],
+    4: [{ id: 5, name: 'A.txt' }],
+  });
+  await mkdir(path.join(here, 'sub'));
+  for (const name of ['readme.md', 'r\u00e9sum\u00e9.txt', 'sub/a.txt', 'sub/b.txt'])
+    await writeFile(path.join(here, name), name);
+  const { code, stderr } = await run(['sync', 'drive:Drive', here, '--delete', '--yes']);
+  expect([code, stderr, await names()]).toEqual([
+    ...[0, '', ['readme.md', 'r\u00e9sum\u00e9.txt', 'sub', 'sub/a.txt']],
+  ]);
+});
+
+test('sync from such a disk finds the entries of its files, and deletes none of them', async () => {
+  const { run, json, at } = await signedInHome();
+  for (const [top, names] of [
+    ['There', ['README.md', 'Sub/a.txt', 'x.txt']],
+    ['Folding', ['readme.md', 'sub/A.txt']],
+  ] as const) {
+    for (const name of names) {
+      await mkdir(path.dirname(at(top, name)), { recursive: true });
+      await writeFile(at(top, name), name.toLowerCase());
+    }
+  }
+  await run(['cp', at('There'), 'drive:/']);
+  const { code, stderr, stdout } = await run(['sync', at('Folding'), 'drive:There', '--delete']);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^0 files, .*; 2 unchanged; 1 deleted$/m);
+  const paths = (await json<{ drivePath: string }[]>('ls', '-R', 'There')).map(({ drivePath }) => drivePath);
+  expect(paths).toEqual(['Sub', 'Sub/a.txt', 'README.md']);
+});
+
+const onLinux = test.skipIf(process.platform !== 'linux');
+
+onLinux(
+  'names that differ stay as they are on a disk that tells them apart, and nothing is left of the question',
+  async () => {
+    const { run, folder: home } = await against({
+      '': [folder(1, 'Drive')],
+      1: [
+        { id: 2, name: 'README.md' },
+        { id: 3, name: 'readme.md' },
+      ],
+    });
+    expect(await run(['sync', 'drive:Drive', path.join(home, 'Exact')])).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    expect(await readdir(path.join(home, 'Exact'))).toEqual(['README.md', 'readme.md']);
+    expect((await readdir(home)).filter((name) => !['Exact', 'Folding', '.local'].includes(name))).toEqual(
+      [],
+    );
+  },
+);

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Returns the same text for paths that are the same file on a disk. */
+export type KeyOf = (path: string) => string;
+
+/**
+ * Finds out how the disk of a folder compares names, with a file that exists for a moment: the same platform has disks
+ * that ignore case, the writing of accents or dots at the end, and disks that do not. If the folder does not exist, asks
+ * the nearest one above it. Where nothing may be written, takes names as they are.
+ */
+export async function keysOn(folder: string): Promise<KeyOf> {
+  const name = `.file-storage-${randomUUID()}-\u00e9`;
+  const file = path.join(folder, name);
+  try {
+    await writeFile(file, '', { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const above = path.dirname(path.resolve(folder));
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && above !== path.resolve(folder);
+    return isMissing ? keysOn(above) : (same) => same;
+  }
+  const isSame = (variant: string) =>
+    lstat(path.join(folder, variant)).then(
+      () => true,
+      () => false,
+    );
+  try {
+    const ignoresCase = await isSame(name.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase()));
+    const ignoresForm = await isSame(name.normalize('NFD'));
+    const ignoresEnd = await isSame(`${name}.`);
+    const keyOf = (part: string) => {
+      const formed = ignoresForm ? part.normalize('NFC') : part;
+      const cased = ignoresCase ? formed.toUpperCase().toLowerCase() : formed;
+      return ignoresEnd ? cased.replace(/[. ]+$/, '') : cased;
+    };
+    return (given) => given.split(path.sep).map(keyOf).join(path.sep);
+  } finally {
+    await rm(file, { force: true });
+  }
+}
