@@ -90,14 +90,21 @@ export async function behindFaults(
   }
 }
 
-/** The result in one line; throws a UsageError if a package fails. */
-export function summaryOf(outcomes: readonly SdkOutcome[]): string {
+/**
+ * The result in one line.
+ *
+ * @param required whether every language must be installed
+ * @throws UsageError if a package fails, or a required language is not installed
+ */
+export function summaryOf(outcomes: readonly SdkOutcome[], required = false): string {
   const tried = outcomes.filter(({ version }) => version !== undefined);
   const steps = tried.flatMap(({ programs }) => programs.flatMap(({ held }) => held)).length;
   const summary = `${tried.length} of ${outcomes.length} languages, ${steps} steps held`;
   const broken = outcomes.filter(
-    ({ fault, programs }) =>
-      fault !== undefined || programs.some(({ failed }) => Object.keys(failed).length > 0),
+    ({ version, fault, programs }) =>
+      (required && version === undefined) ||
+      fault !== undefined ||
+      programs.some(({ failed }) => Object.keys(failed).length > 0),
   );
   if (broken.length === 0) return summary;
   throw new UsageError(`${summary}; failed in ${broken.map(({ language }) => language).join(', ')}`);
@@ -125,17 +132,21 @@ if (isMain(import.meta)) {
       'Install, check and use the clients in other languages, against a server that fails on purpose.',
     )
     .addArgument(
-      new Argument('[languages...]', 'languages to try').choices(sdkLanguages).default(sdkLanguages),
+      new Argument(
+        '[languages...]',
+        'languages to try, which must be installed; without names, those that are installed',
+      ).choices(sdkLanguages),
     )
     .option('--page', 'write the results into docs/sdks.md')
     .parse();
   await runVerb('sdk', async () => {
-    const [languages] = command.processedArgs as [SdkLanguage[]];
+    const [named] = command.processedArgs as [SdkLanguage[]];
+    const languages = named.length > 0 ? named : sdkLanguages;
     const { page } = command.opts<{ page?: true }>();
     if (page && languages.length < sdkLanguages.length)
       throw new UsageError('The page shows every language: leave the names of languages out with --page.');
     const outcomes = await sdk({ languages, report: console.log });
     if (page) await writeOutcomes(outcomes, layoutOf());
-    return summaryOf(outcomes);
+    return summaryOf(outcomes, named.length > 0);
   });
 }

@@ -130,7 +130,6 @@ function method(operation: SdkOperation): string {
   const name = goName(id);
   const bare = bareType(output);
   const isList = output.kind === 'list';
-  const none = 'nil';
   const path = operation.path
     .split(/(\{\w+\})/)
     .filter((part) => part !== '')
@@ -148,7 +147,7 @@ function method(operation: SdkOperation): string {
     ...inPath.flatMap((field) => [
       `\t${argument(field.name)}Segment, err := segment(${argument(field.name)})`,
       '\tif err != nil {',
-      `\t\treturn ${none}, err`,
+      '\t\treturn nil, err',
       '\t}',
     ]),
     `\tvar out ${bare}`,
@@ -163,7 +162,7 @@ function method(operation: SdkOperation): string {
       ...(needsToken ? [] : [['anonymous', 'true'] as const]),
     ]),
     '\t}, &out); err != nil {',
-    `\t\treturn ${none}, err`,
+    '\t\treturn nil, err',
     '\t}',
     `\treturn ${isList ? '' : '&'}out, nil`,
     '}',

@@ -228,7 +228,7 @@ function iterator(operation: SdkOperation): string[] {
       `            listed = await self.${snakeCase(id)}(${handed})`,
       `            return listed${pages.wrapped ? '.pagination' : ''}`,
       '',
-      '        async for item in self._pages(list_page, 1):',
+      '        async for item in self._pages(list_page):',
       '            yield item',
     ].join('\n'),
   ];

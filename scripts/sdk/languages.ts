@@ -47,6 +47,7 @@ const pythonProgram = (
   files: async () => ({
     'main.py': change(await acceptance('main.py')),
     'mistakes.py': change(await acceptance('mistakes.py')),
+    'targets.py': change(await acceptance('targets.py')),
     'checks.py': await acceptance('checks.py'),
     'flavour.py': await acceptance(flavour),
   }),
@@ -92,6 +93,7 @@ export const languagesOfSdks: Readonly<Record<SdkLanguage, Language>> = {
         files: async () => ({
           'main.go': await acceptance('main.go'),
           'mistakes.go': await acceptance('mistakes.go'),
+          'targets.go': await acceptance('targets.go'),
           'fake_server.go': await acceptance('fake_server.go'),
         }),
         run: { command: 'go', args: ['run', '.'] },

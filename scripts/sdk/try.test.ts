@@ -79,6 +79,7 @@ test('refuses a page without a sample of a language, or with two', () => {
 test('a package that fails makes the command fail, and a language that is not installed is shown', () => {
   const skipped: SdkOutcome = { language: 'Python', programs: [] };
   expect(summaryOf([held, skipped])).toBe('1 of 2 languages, 2 steps held');
+  expect(() => summaryOf([held, skipped], true)).toThrow('failed in Python');
   expect(() => summaryOf([{ ...held, fault: 'no' }])).toThrow('failed in Go');
   const failed = { ...held, programs: [{ ...program, failed: { c: 'no' } }] };
   expect(() => summaryOf([failed])).toThrow('failed in Go');

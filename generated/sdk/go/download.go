@@ -5,12 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"net/http"
 	"os"
-	"path/filepath"
 	"strings"
-	"syscall"
 )
 
 // DownloadParams are the options of a download. The zero value downloads the whole file.
@@ -36,12 +33,22 @@ type Download struct {
 
 // OpenDownload opens the content of a file, by the hash of the entry (not its id), as a stream. It is not resumed; DownloadFile is.
 func (c *Client) OpenDownload(ctx context.Context, hash string, params DownloadParams) (*Download, error) {
+	if err := params.check(); err != nil {
+		return nil, err
+	}
 	return c.openDownload(ctx, hash, params.Offset, params.end(), "")
+}
+
+func (p DownloadParams) check() error {
+	if p.Offset < 0 || p.Length < 0 {
+		return fmt.Errorf("filestorage: Offset and Length must not be negative, but are %d and %d", p.Offset, p.Length)
+	}
+	return nil
 }
 
 // end is the position after the last byte; 0 for the end of the file.
 func (p DownloadParams) end() int64 {
-	if p.Length <= 0 {
+	if p.Length == 0 {
 		return 0
 	}
 	return p.Offset + p.Length
@@ -101,43 +108,26 @@ func (c *Client) openDownload(ctx context.Context, hash string, start, end int64
 // DownloadFile downloads a file, or a range of it, to a path, and returns the number of bytes. The hash is that of the
 // entry, not its id. The bytes are written to a temporary file in the same folder, which is renamed when all have arrived.
 // If the connection breaks, the download continues where it stopped, unless the file has changed.
+//
+// An existing file is replaced by a new one with its permissions, unless it is read-only. A symbolic link stays: the file that
+// it leads to is replaced, and must exist. For a folder, a pipe or a device, DownloadFile returns a [fs.PathError].
 func (c *Client) DownloadFile(ctx context.Context, hash, path string, params DownloadParams) (written int64, err error) {
-	if present, err := os.Stat(path); err == nil && present.IsDir() {
-		return 0, &fs.PathError{Op: "download", Path: path, Err: syscall.EISDIR}
+	if err := params.check(); err != nil {
+		return 0, err
 	}
-	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.part")
+	part, err := createPart(path)
 	if err != nil {
-		if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
-			// The error contains the caller's path instead of the name of the temporary file.
-			failed.Path = path
-		}
 		return 0, err
 	}
 	defer func() {
 		if err != nil {
-			file.Close()
-			os.Remove(file.Name())
+			part.remove()
 		}
 	}()
-	if written, err = c.receive(ctx, hash, file, params); err != nil {
+	if written, err = c.receive(ctx, hash, part.File, params); err != nil {
 		return written, err
 	}
-	// Only the owner can read a temporary file, so it gets the permissions of a usual file.
-	if err = file.Chmod(usualMode(path)); err != nil {
-		return written, err
-	}
-	if err = file.Close(); err != nil {
-		return written, err
-	}
-	return written, os.Rename(file.Name(), path)
-}
-
-// usualMode is the mode of the existing file at the path, or else the mode in which only the owner may write.
-func usualMode(path string) os.FileMode {
-	if present, err := os.Stat(path); err == nil {
-		return present.Mode().Perm()
-	}
-	return 0o644
+	return written, part.moveToTarget()
 }
 
 func (c *Client) receive(ctx context.Context, hash string, file *os.File, params DownloadParams) (int64, error) {

@@ -57,6 +57,11 @@ func main() {
 		{"checks-the-target", checksTheTarget},
 		{"waits-for-slow-responses", waitsForSlowResponses},
 		{"says-what-to-do", saysWhatToDo},
+		{"keeps-every-name", keepsEveryName},
+		{"keeps-modes-and-links", keepsModesAndLinks},
+		{"replaces-only-files", replacesOnlyFiles},
+		{"replaces-only-by-complete-files", replacesOnlyByCompleteFiles},
+		{"notices-a-growing-file", noticesAGrowingFile},
 	}
 	for _, step := range steps {
 		started := time.Now()

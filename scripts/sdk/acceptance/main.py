@@ -9,6 +9,7 @@ from pathlib import Path
 
 import httpx
 import mistakes
+import targets
 from checks import raises
 from flavour import cancelled, run
 
@@ -255,6 +256,12 @@ STEPS: list[Callable[[AsyncClient], Awaitable[None]]] = [
     mistakes.checks_the_target,
     mistakes.waits_for_slow_responses,
     mistakes.says_what_to_do,
+    targets.keeps_every_name,
+    targets.keeps_modes_and_links,
+    targets.replaces_only_files,
+    targets.replaces_only_by_complete_files,
+    targets.notices_a_growing_file,
+    targets.carries_errors_between_processes,
 ]
 
 
@@ -270,4 +277,5 @@ async def main() -> None:
                 print(f"failed {name} {type(error).__name__} {error}".replace("\n", " "), flush=True)
 
 
-run(main)
+if __name__ == "__main__":
+    run(main)

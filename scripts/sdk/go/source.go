@@ -9,19 +9,19 @@ import (
 	"syscall"
 )
 
-// requireRegular returns an error for folders, devices and pipes, whose size is unknown. It does not open them, because
-// opening a pipe waits for its writer.
-func requireRegular(path string) error {
+// statRegular returns an error for folders, pipes and devices, and says what to do with these instead. It does not open them,
+// because opening a pipe waits for its other end.
+func statRegular(operation, path, instead string) (fs.FileInfo, error) {
 	present, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return err
+		return nil, err
 	case present.IsDir():
-		return &fs.PathError{Op: "upload", Path: path, Err: syscall.EISDIR}
+		return nil, &fs.PathError{Op: operation, Path: path, Err: syscall.EISDIR}
 	case !present.Mode().IsRegular():
-		return &fs.PathError{Op: "upload", Path: path, Err: errors.New("not a regular file, so its size is not known")}
+		return nil, &fs.PathError{Op: operation, Path: path, Err: errors.New("not a regular file: " + instead)}
 	}
-	return nil
+	return present, nil
 }
 
 // requireReadable reads the first byte, so that an unreadable source is an error before the first request.

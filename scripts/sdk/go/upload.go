@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"io"
 	"mime"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 )
 
 const (
@@ -74,7 +76,7 @@ type UploadState struct {
 
 // UploadFile uploads a file of any size and registers it; see [Client.Upload].
 func (c *Client) UploadFile(ctx context.Context, path string, params UploadParams) (*FileEntry, error) {
-	if err := requireRegular(path); err != nil {
+	if _, err := statRegular("upload", path, "read it, and upload the bytes instead"); err != nil {
 		return nil, err
 	}
 	file, err := os.Open(path)
@@ -118,6 +120,9 @@ func (c *Client) upload(
 ) (*FileEntry, error) {
 	if params.Name == "" {
 		return nil, errors.New("filestorage: UploadParams.Name is missing: the source has no name")
+	}
+	if !utf8.ValidString(params.Name) {
+		return nil, fmt.Errorf("filestorage: the name %q is not valid UTF-8: set another one in UploadParams.Name", params.Name)
 	}
 	if err := requireReadable(source, size); err != nil {
 		return nil, err

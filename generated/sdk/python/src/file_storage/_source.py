@@ -8,7 +8,6 @@ import io
 import os
 import stat
 import threading
-from pathlib import Path
 from typing import BinaryIO, Union
 
 from .errors import UploadError
@@ -23,13 +22,18 @@ CHUNK = 256 * 1024
 TEXT = 'The file is open as text. Open it with mode "rb", or give its path.'
 
 
-def _require_regular(path: Path) -> None:
-    """Raises `OSError` before the path is opened, because opening a pipe waits for its writer."""
-    mode = path.stat().st_mode
+def require_regular(path: str, instead: str) -> int:
+    """Returns the mode of a file. Raises `OSError` before the path is opened, because opening a pipe waits for its other end.
+
+    Args:
+        instead: What the caller can do with a pipe or a device.
+    """
+    mode = os.stat(path).st_mode
     if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "It is not a regular file, so its size is not known", str(path))
+        raise OSError(errno.EINVAL, f"It is not a regular file. {instead}", path)
+    return mode
 
 
 def _require_binary(file: BinaryIO) -> None:
@@ -51,16 +55,16 @@ class Source:
 
     def __init__(self, source: Uploadable) -> None:
         self._lock = threading.Lock()
-        self._path: Path | None = None
+        self._opened: BinaryIO | None = None
         self._file: BinaryIO
         self.last_modified: int | None = None
         """Modification time in milliseconds since the Unix epoch."""
         self.name: str | None = None
         if isinstance(source, (str, os.PathLike)):
-            self._path = Path(source)
-            _require_regular(self._path)
-            self._file = self._path.open("rb")
-            self.name = self._path.name
+            path = os.fspath(source)
+            require_regular(path, "Read it, and upload the bytes instead")
+            self._file = self._opened = open(path, "rb")
+            self.name = os.path.basename(path)
             self.last_modified = os.fstat(self._file.fileno()).st_mtime_ns // 1_000_000
         elif isinstance(source, (bytes, bytearray, memoryview)):
             self._file = io.BytesIO(source)
@@ -83,8 +87,8 @@ class Source:
     def require_unchanged(self) -> None:
         with self._lock:
             size = self._file.seek(0, io.SEEK_END)
-            modified = os.fstat(self._file.fileno()).st_mtime_ns // 1_000_000 if self._path else None
-        if size != self.size or modified != (self.last_modified if self._path else None):
+            modified = os.fstat(self._opened.fileno()).st_mtime_ns // 1_000_000 if self._opened else None
+        if size != self.size or modified != self.last_modified:
             raise UploadError("changed", "The file changed while it was uploaded.")
 
     def sha256(self) -> str:
@@ -94,5 +98,5 @@ class Source:
         return digest.hexdigest()
 
     def close(self) -> None:
-        if self._path:
-            self._file.close()
+        if self._opened:
+            self._opened.close()

@@ -12,6 +12,14 @@ if TYPE_CHECKING:
 class FileStorageError(Exception):
     """The base of every error of this package."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle` and `copy`, which would otherwise call the class with the message as its only argument."""
+        return _restored, (type(self), self.args), vars(self)
+
+
+def _restored(kind: type[FileStorageError], args: tuple[object, ...]) -> FileStorageError:
+    return kind.__new__(kind, *args)
+
 
 class ApiError(FileStorageError):
     """The server refused a call. The subclasses are the errors that a program may want to handle."""

@@ -171,12 +171,11 @@ class AsyncClient(AsyncTransfers):
                 raise UnreadableError(f"{operation}: more than {_http.LARGEST_JSON} bytes of JSON")
         return bytes(content)
 
-    async def _pages(
-        self, list_page: Callable[[int], Any], page: int
-    ) -> AsyncIterator[Any]:
+    async def _pages(self, list_page: Callable[[int], Any]) -> AsyncIterator[Any]:
         """The items of all pages. An endless list is an error."""
         first_last: int | None = None
         before: Any = None
+        page = 1
         while True:
             answer: Any = await list_page(page)
             items = list(answer.data)

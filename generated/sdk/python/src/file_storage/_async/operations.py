@@ -778,7 +778,7 @@ class AsyncOperations:
             listed = await self.list_tracked_files(workspace_id=workspace_id, per_page=per_page, page=number)
             return listed.pagination
 
-        async for item in self._pages(list_page, 1):
+        async for item in self._pages(list_page):
             yield item
 
     async def list_entries(
@@ -866,7 +866,7 @@ class AsyncOperations:
             listed = await self.list_entries(workspace_id=workspace_id, per_page=per_page, parent_ids=parent_ids, folder_id=folder_id, query=query, search=search, type=type, deleted_only=deleted_only, starred_only=starred_only, shared_only=shared_only, recent_only=recent_only, filters=filters, order_by=order_by, order_dir=order_dir, page=number)
             return listed
 
-        async for item in self._pages(list_page, 1):
+        async for item in self._pages(list_page):
             yield item
 
     async def get_entry(
@@ -1154,7 +1154,7 @@ class AsyncOperations:
             listed = await self.list_vault_entries(per_page=per_page, folder_id=folder_id, order_by=order_by, order_dir=order_dir, page=number)
             return listed.pagination
 
-        async for item in self._pages(list_page, 1):
+        async for item in self._pages(list_page):
             yield item
 
     async def set_tracked(

@@ -171,12 +171,11 @@ class Client(Transfers):
                 raise UnreadableError(f"{operation}: more than {_http.LARGEST_JSON} bytes of JSON")
         return bytes(content)
 
-    def _pages(
-        self, list_page: Callable[[int], Any], page: int
-    ) -> Iterator[Any]:
+    def _pages(self, list_page: Callable[[int], Any]) -> Iterator[Any]:
         """The items of all pages. An endless list is an error."""
         first_last: int | None = None
         before: Any = None
+        page = 1
         while True:
             answer: Any = list_page(page)
             items = list(answer.data)

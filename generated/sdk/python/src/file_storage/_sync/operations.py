@@ -778,7 +778,7 @@ class Operations:
             listed = self.list_tracked_files(workspace_id=workspace_id, per_page=per_page, page=number)
             return listed.pagination
 
-        for item in self._pages(list_page, 1):
+        for item in self._pages(list_page):
             yield item
 
     def list_entries(
@@ -866,7 +866,7 @@ class Operations:
             listed = self.list_entries(workspace_id=workspace_id, per_page=per_page, parent_ids=parent_ids, folder_id=folder_id, query=query, search=search, type=type, deleted_only=deleted_only, starred_only=starred_only, shared_only=shared_only, recent_only=recent_only, filters=filters, order_by=order_by, order_dir=order_dir, page=number)
             return listed
 
-        for item in self._pages(list_page, 1):
+        for item in self._pages(list_page):
             yield item
 
     def get_entry(
@@ -1154,7 +1154,7 @@ class Operations:
             listed = self.list_vault_entries(per_page=per_page, folder_id=folder_id, order_by=order_by, order_dir=order_dir, page=number)
             return listed.pagination
 
-        for item in self._pages(list_page, 1):
+        for item in self._pages(list_page):
             yield item
 
     def set_tracked(

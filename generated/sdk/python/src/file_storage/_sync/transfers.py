@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import errno
 import mimetypes
 import os
 import re
-import secrets
 import threading
 from collections.abc import Iterator, Callable
 from contextlib import AbstractContextManager, contextmanager
-from pathlib import Path
 from typing import Any, BinaryIO, Union
 
 import httpx
@@ -19,6 +16,7 @@ import httpx
 from .. import _http
 from .._model import UNSET, Unset
 from .._source import CHUNK, Source, Uploadable
+from .._target import Target
 from ..errors import ApiError, DownloadError, NetworkError, NotFoundError, UploadError
 from ..models import CompletedPart, FileEntry
 from ..state import UploadState
@@ -89,6 +87,7 @@ class Transfers(Operations):
         Raises:
             OSError: The file cannot be read, or is a folder.
             TypeError: The source is not a path, bytes, or a binary file.
+            ValueError: The name is not valid Unicode.
             UploadError: The storage did not accept the bytes, or the file changed.
             ApiError: The server refused a call.
             NetworkError: No response came.
@@ -98,6 +97,10 @@ class Transfers(Operations):
             shown = name or file.name
             if not shown:
                 raise TypeError("name is missing: the source has no name.")
+            try:
+                shown.encode()
+            except UnicodeEncodeError:
+                raise ValueError(f"name is not valid Unicode: {shown!a}. Pass another one as `name`.") from None
             kind = mime or mimetypes.guess_type(shown)[0] or "application/octet-stream"
             extension = os.path.splitext(shown)[1].removeprefix(".")
             about: dict[str, Any] = {
@@ -298,7 +301,7 @@ class Transfers(Operations):
             offset: Position of the first byte.
             length: Number of bytes to read; by default, up to the end.
         """
-        with self._open(hash, offset, None if length is None else offset + length) as opened:
+        with self._open(hash, offset, _end_of(offset, length)) as opened:
             yield opened
 
     @contextmanager
@@ -340,38 +343,34 @@ class Transfers(Operations):
 
         Args:
             hash: Hash of the entry, not its id.
-            to: Path of the file to write. An existing file is replaced.
+            to: Path of the file to write. An existing file is replaced by a new one with its permissions, unless it is
+                read-only. A symbolic link stays: the file that it leads to is replaced, and must exist.
             offset: Position of the first byte.
             length: Number of bytes to download; by default, up to the end.
             on_progress: Called with the number of received bytes, and the total number.
             retries: Maximum number of repetitions in a row without a new byte.
 
         Raises:
-            OSError: The file cannot be written, or `to` is a folder.
+            OSError: The file cannot be written, or `to` is a folder, a pipe or a device.
+            ValueError: `offset` is negative, or `length` is not positive.
             DownloadError: The file changed, or the server does not support ranges.
             ApiError: The server refused the call: 416 if the range begins after the end.
             NetworkError: The connection failed too often.
         """
-        if length == 0:
-            raise ValueError("length must be at least 1.")
-        target = Path(to)
-        part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
-        file = in_thread(_create, part, target)
+        end = _end_of(offset, length)
+        target = in_thread(Target, to)
         try:
-            written = self._receive(hash, file, offset, length, on_progress, retries)
-            in_thread(file.close)
-            in_thread(os.replace, part, target)
+            written = self._receive(hash, target.file, offset, end, on_progress, retries)
+            in_thread(target.replace)
             return written
         except BaseException:
-            file.close()
-            part.unlink(missing_ok=True)
+            target.remove()
             raise
 
     def _receive(
-        self, hash: str, file: BinaryIO, offset: int, length: int | None, on_progress: Progress | None, retries: int
+        self, hash: str, file: BinaryIO, offset: int, end: int | None, on_progress: Progress | None, retries: int
     ) -> int:
         written, total, etag, attempt = 0, 0, None, 0
-        end = None if length is None else offset + length
         while True:
             asked: float | None = None
             before = written
@@ -463,15 +462,11 @@ def _part_size_for(size: int) -> int:
     return max(SMALLEST_PART, -(-size // MOST_PARTS // mebibyte) * mebibyte)
 
 
-def _create(part: Path, target: Path) -> BinaryIO:
-    """Opens the temporary file. An error contains the target, because the caller does not know the temporary file."""
-    if target.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
-    try:
-        return part.open("xb")
-    except OSError as error:
-        error.filename = str(target)
-        raise
+def _end_of(offset: int, length: int | None) -> int | None:
+    """The position after the last byte of a range; `None` for the end of the file."""
+    if offset < 0 or (length is not None and length < 1):
+        raise ValueError(f"offset must be at least 0, and length at least 1, not {offset} and {length}.")
+    return None if length is None else offset + length
 
 
 def _never() -> bool:
