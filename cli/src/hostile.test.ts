@@ -173,6 +173,22 @@ test.each(['../evil.txt', '..', 'a/b', 'a\u0000b'])(
   },
 );
 
+test
+  .runIf(path.sep === '/')
+  .each([
+    'back\\slash.txt',
+    'a:b*?.txt',
+    'dot.',
+    'two\nlines',
+    'n'.repeat(255),
+    'ü'.repeat(127),
+    '📄'.repeat(63),
+  ])('the name %j is kept', async (name) => {
+  const { run, folder: home, here } = await against({ list: () => [{ id: 2, name }], download: fiveBytes });
+  expect(await run(['download', name, '--to', home])).toMatchObject({ code: 0, stderr: '' });
+  expect(await here()).toEqual([name]);
+});
+
 test('a file that is larger than announced is aborted at that size, and not kept', async () => {
   let sent = 0;
   const {

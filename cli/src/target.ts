@@ -1,11 +1,15 @@
 import { lstat } from 'node:fs/promises';
+import path from 'node:path';
 import { CommandError } from './errors.ts';
 import { plain } from './text.ts';
 
-/** @throws CommandError for a name that would lead to another folder, even if the server sends it */
+/** Characters that no name has here. On Windows, a colon leads to another drive, or to a hidden stream of a file. */
+// oxlint-disable-next-line no-control-regex -- as no file here may be called
+const forbidden = path.sep === '/' ? /[/\u0000]/ : /[/\\:\u0000]/;
+
+/** @throws CommandError for a name that would lead to another place on this platform, even if the server sends it */
 export function requireSafeName(name: string): void {
-  // oxlint-disable-next-line no-control-regex -- as no file here may be called
-  if (/[/\\\u0000]/.test(name) || ['', '.', '..'].includes(name)) {
+  if (forbidden.test(name) || ['', '.', '..'].includes(name)) {
     throw new CommandError('local', `No local file can have the name ${plain(name)}`, 'localName');
   }
 }
