@@ -194,7 +194,9 @@ describe('the site', () => {
     const login = textOf('reference/operations/login.html');
     expect(login).toMatch(/<summary>\d+ fields of <code>user<\/code><\/summary>/);
     expect(login).toContain('id="response-user-access_token"');
-    const field = /<li id="body-vaultivs">.*?<\/p>/i.exec(textOf('reference/operations/presignUpload.html'));
+    const field = /<li id="body-vaultivs" class="reference">.*?<\/p>/i.exec(
+      textOf('reference/operations/presignUpload.html'),
+    );
     expect(field?.[0]).toContain('<b class="reference">reference server only</b>');
   });
 });

@@ -8,13 +8,25 @@ for (const panel of document.querySelectorAll<HTMLDetailsElement>('.try')) offer
 offerCopying();
 offerSearch();
 
+const { dataset } = document.documentElement;
+const fieldSwitch = document.querySelector<HTMLInputElement>('[data-action="reference-fields"]');
+
+function showReferenceFields(isShown: boolean): void {
+  dataset['referenceFields'] = isShown ? 'shown' : 'hidden';
+  if (fieldSwitch) fieldSwitch.checked = isShown;
+}
+showReferenceFields(dataset['referenceFields'] !== 'hidden');
+
 const actions: Record<string, () => void> = {
   theme: () => {
-    const root = document.documentElement;
     const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
-    const current = root.dataset['theme'] ?? (isDark ? 'dark' : 'light');
-    root.dataset['theme'] = current === 'dark' ? 'light' : 'dark';
-    remember('theme', root.dataset['theme']);
+    const current = dataset['theme'] ?? (isDark ? 'dark' : 'light');
+    dataset['theme'] = current === 'dark' ? 'light' : 'dark';
+    remember('theme', dataset['theme']);
+  },
+  'reference-fields': () => {
+    showReferenceFields(fieldSwitch!.checked);
+    remember('reference-fields', dataset['referenceFields']!);
   },
 };
 document.addEventListener('click', ({ target }) => {
@@ -27,6 +39,7 @@ function openTarget(): void {
   const target =
     location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;
+  if (target.closest('.fields .reference')) showReferenceFields(true);
   let around = target.closest('details');
   for (; around; around = around.parentElement?.closest('details') ?? null) around.open = true;
   target.scrollIntoView();

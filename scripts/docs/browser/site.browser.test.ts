@@ -107,6 +107,28 @@ describe.skipIf(whyNoBrowser())('the site in a browser', () => {
     await page.waitForURL((url) => !url.pathname.endsWith('/index.html'));
   });
 
+  test('hides the fields of the reference server on every page, until one is linked to', async () => {
+    const page = await open('reference/operations/presignUpload.html', {
+      viewport: { width: 320, height: 640 },
+    });
+    const fields = page.getByLabel('Show fields of the reference server');
+    const marked = page.locator('.fields .reference').filter({ visible: true });
+    expect([await fields.isChecked(), await marked.count()]).toEqual([true, 6]);
+    await fields.uncheck();
+    expect(await marked.count()).toBe(0);
+    expect(await page.locator('#body-filename').isVisible()).toBe(true);
+
+    await page.goto(`${browsed.url}reference/operations/listWorkspaces.html`);
+    expect([await fields.isChecked(), await marked.count()]).toEqual([false, 0]);
+    await page.getByText('The interface specifies no fields here.').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await page.goto(`${browsed.url}reference/operations/presignUpload.html#body-vaultivs`);
+    expect(await page.locator('#body-vaultivs').isVisible()).toBe(true);
+    const plain = await open('reference/operations/presignUpload.html', { javaScriptEnabled: false });
+    expect(await plain.locator('#body-vaultivs').isVisible()).toBe(true);
+    expect(await plain.locator('.field-switch').isVisible()).toBe(false);
+  });
+
   test('remembers the chosen theme and the language of samples', async () => {
     const page = await open('reference/operations/createFolder.html', { colorScheme: 'light' });
     await page.getByRole('button', { name: 'Change between light and dark' }).click();

@@ -1,5 +1,8 @@
 import { escapeHtml } from './highlight.ts';
 
+/** Marks a field that the interface does not specify. The page has a switch to hide these fields. */
+export const referenceMark = 'reference server only';
+
 /** A field in a fenced block of the language `fields`. */
 export interface ShownField {
   /** Without its parents: `email`. */
@@ -16,6 +19,8 @@ export interface ShownField {
   fields: ShownField[];
 }
 
+const isReference = ({ marks }: ShownField) => marks.includes(referenceMark);
+
 /** Maximum number of fields that are initially unfolded. */
 const opened = 8;
 
@@ -30,7 +35,8 @@ export function fieldsHtml(
   anchorOf: (place: string) => string,
   inline: (markdown: string) => string,
 ): string {
-  const items = fields.map(({ name, place, type, marks, description, example, fields: inner }) => {
+  const items = fields.map((field) => {
+    const { name, place, type, marks, description, example, fields: inner } = field;
     const marked = marks.map((mark) => `<b class="${mark.split(' ')[0]!}">${mark}</b>`);
     const sample =
       example === undefined
@@ -38,9 +44,12 @@ export function fieldsHtml(
         : `<p>Example: <samp>${escapeHtml(example).replaceAll('&quot;', '"')}</samp></p>`;
     const head = `<p><code>${escapeHtml(name)}</code> <i>${inline(type)}</i> ${marked.join(' ')}</p>`;
     const text = description === '' ? '' : `<p>${inline(description)}</p>`;
-    return `<li id="${anchorOf(place)}">${head}${text}${sample}${nestedHtml(name, inner, anchorOf, inline)}</li>`;
+    return `<li id="${anchorOf(place)}"${isReference(field) ? ' class="reference"' : ''}>${head}${text}${sample}${nestedHtml(name, inner, anchorOf, inline)}</li>`;
   });
-  return `<ul class="fields">${items.join('')}</ul>\n`;
+  const instead = fields.every(isReference)
+    ? '<p class="instead">The interface specifies no fields here.</p>'
+    : '';
+  return `${instead}<ul class="fields">${items.join('')}</ul>\n`;
 }
 
 function nestedHtml(
@@ -50,8 +59,11 @@ function nestedHtml(
   inline: (markdown: string) => string,
 ): string {
   if (fields.length === 0) return '';
-  const words = fields.length === 1 ? '1 field' : `${fields.length} fields`;
-  const summary = `${words} of <code>${escapeHtml(name)}</code>`;
+  const added = fields.filter(isReference).length;
+  const stated = fields.length - added;
+  const words = stated === 1 ? '1 field' : `${stated} fields`;
+  const more = added === 0 ? '' : ` and ${added} of the reference server`;
+  const summary = `${words} of <code>${escapeHtml(name)}</code>${more}`;
   const open = fields.length <= opened ? ' open' : '';
   return `<details${open}><summary>${summary}</summary>${fieldsHtml(fields, anchorOf, inline)}</details>`;
 }

@@ -26,7 +26,9 @@ export interface Frame {
 }
 
 /** A complete HTML file. Every URL in it is relative, so that the site works at any path, and from a disk. */
-export function framedPage({ siteTitle, version, navigation, page, html, aside, sections }: Frame): string {
+export function framedPage(frame: Frame): string {
+  const { siteTitle, version, navigation, page, aside, sections } = frame;
+  const html = withFieldSwitch(frame.html);
   const to = (target: string) => path.relative(path.dirname(page.path), target);
   const title = page.path === 'index' ? siteTitle : `${page.title} · ${siteTitle}`;
   const twin = `${path.basename(page.path)}.md`;
@@ -170,6 +172,15 @@ function menuHtml(sections: readonly Section[], first = ''): string {
     .map(({ anchor, title }) => `<a href="#${anchor}">${escapeHtml(title)}</a>`);
   return `<nav class="page-menu" aria-label="On this page">${first}${links.join(' ')}</nav>`;
 }
+
+/** A page with fields of the reference server has a switch that hides them, below the title of its first section. */
+const withFieldSwitch = (html: string) =>
+  /<li [^>]*class="reference"/.test(html)
+    ? html.replace(
+        '</h2>',
+        '</h2>\n<p class="field-switch needs-script"><label><input type="checkbox" checked data-action="reference-fields"> Show fields of the reference server</label></p>',
+      )
+    : html;
 
 /** The method of an operation in its colour, before the path. */
 const withSignature = (lead: string) =>

@@ -1,4 +1,4 @@
-import type { ShownField } from '../html/fields.ts';
+import { referenceMark, type ShownField } from '../html/fields.ts';
 import type { Field, FieldTree } from '../model/fields.ts';
 import { isObject, type Json } from '../../lib/openapi.ts';
 import { boundsOf, linkedType, type Context } from './context.ts';
@@ -33,7 +33,7 @@ function shownFields(
     return shownField(context, field, shown, marksOf(field, shown), inner);
   });
   const added = [...further.values()].map((field) => {
-    const marks = ['reference server only', ...marksOf(field, shown)];
+    const marks = [referenceMark, ...marksOf(field, shown)];
     return shownField(context, field, shown, marks, shownFields(context, field.children, [], shown));
   });
   return [...ownFields, ...added];
