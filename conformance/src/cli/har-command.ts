@@ -27,7 +27,10 @@ export async function harCommand(
   const judge = new WireJudge({ contract, sheets, capture, vaultPassword: settings['vault-password'] });
   const view = new WireView(surroundings.stdout, settings['no-color'] ? false : undefined);
   view.print(`${file}  ${counted(exchanges.length, 'request')}, API root ${capture.apiRoot}`);
-  if (skipped > 0) view.print(`Skipped ${counted(skipped, 'entry', 'entries')} that are not HTTP requests`);
+  if (skipped > 0) {
+    const entries = counted(skipped, 'entry', 'entries');
+    view.print(`Skipped ${entries}: not HTTP, without a response, or answered from a cache`);
+  }
   if (!capture.showsCredentials)
     view.print('The recording contains no credentials, so the token is not tested.');
   for (const exchange of exchanges) view.learned(judge.learn(exchange), judge.seen);

@@ -14,7 +14,7 @@ export interface Recording {
   readonly capture: Capture;
   /** In the order of their responses. */
   readonly exchanges: readonly WireExchange[];
-  /** Number of entries that are not HTTP requests, or are incomplete. */
+  /** Number of entries that are not HTTP requests, or perhaps never reached the server. */
   readonly skipped: number;
 }
 
@@ -70,6 +70,7 @@ function exchangeOf(entry: JsonObject): WireExchange | undefined {
   url.hash = '';
   const headers = headersOf(request.headers);
   const status = Number(response.status);
+  if (!(status >= 100) || isFromElsewhere(entry)) return undefined;
   const startedAt = Date.parse(textOf(entry.startedDateTime) ?? '') || 0;
   const time = Number(entry.time);
   return {
@@ -80,10 +81,26 @@ function exchangeOf(entry: JsonObject): WireExchange | undefined {
       headers: withType(withoutRedacted(headers), objectOf(request.postData).mimeType),
       body: sentBody(request, headers, method),
     },
-    answer: status >= 100 ? answerOf(response, status) : undefined,
+    answer: answerOf(response, status),
     startedAt,
     endedAt: startedAt + (time > 0 ? time : 0),
   };
+}
+
+/**
+ * Whether a cache or a service worker gave the response, so that nothing shows the request that the server got, if any.
+ * Chrome marks them by `_fromCache`, `_fetchedViaServiceWorker` and a `_transferSize` of 0, Safari by `_fetchType`, Firefox by
+ * `cache.afterRequest`.
+ */
+function isFromElsewhere({ _fromCache, _fetchType, cache, response }: JsonObject): boolean {
+  const { _transferSize, _fetchedViaServiceWorker } = objectOf(response);
+  return (
+    textOf(_fromCache) !== undefined ||
+    _fetchedViaServiceWorker === true ||
+    _transferSize === 0 ||
+    /cache|service worker|override/i.test(textOf(_fetchType) ?? '') ||
+    Object.hasOwn(objectOf(cache), 'afterRequest')
+  );
 }
 
 /** Pseudo-headers of HTTP/2 begin with a colon, and repeat the method and the URL. */
