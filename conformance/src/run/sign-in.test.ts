@@ -8,12 +8,14 @@ import { runCommandLine } from '../testing/run-program.ts';
 async function errorWith(
   status: number,
   headers: Readonly<Record<string, string>>,
-  body: object = {},
+  body: object | string = {},
   account: readonly string[] = ['--email', 'mira@example.com', '--password', 'correct horse'],
 ): Promise<string> {
   const server = createServer((request, response) => {
     request.resume();
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(typeof body === 'string' ? body : JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -48,4 +50,23 @@ test.each([
   const error = await errorWith(200, {}, { user }, account);
   expect(error).toContain(`user.id in the response to ${request} is beyond 2^53`);
   expect(error).toContain('so it tests nothing');
+});
+
+const login = '{"user":{"id":1,"access_token":"12|secret-of-mira"}}';
+
+test.each([
+  ['a byte order mark', `\uFEFF${login}`, String.raw`begins with \ufeff{"user":`],
+  [
+    'a warning',
+    `Warning: deprecated for mira@example.com\n${login}`,
+    'begins with Warning: deprecated for <e-mail>',
+  ],
+  ['a page', '<!doctype html><title>Sign in</title>', 'begins with <!doctype html><title>'],
+  ['a list', '[1]', 'begins with [1]'],
+  ['nothing', '', 'but empty'],
+])('a login whose response is or begins with %s is not said to lack a token', async (_what, body, said) => {
+  const error = await errorWith(200, {}, body);
+  expect(error).toContain('the response to POST /auth/login is not a JSON object');
+  expect(error).toContain(said);
+  expect(error).not.toMatch(/secret-of-mira|user\.access_token/);
 });

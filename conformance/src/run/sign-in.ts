@@ -2,6 +2,8 @@ import { TransportError } from '../http/http-client.ts';
 import type { Redactor } from '../http/redactor.ts';
 import type { Answer, RawAnswer } from '../model/messages.ts';
 import type { Account } from '../model/account.ts';
+import { isObject } from '../contract/json.ts';
+import { oneLine, shorten } from '../reporters/printable.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
 import { UnreachableError } from '../model/errors.ts';
 import type { Credentials } from './run-options.ts';
@@ -33,7 +35,7 @@ export async function signIn(
   if (token !== undefined) redactor.learn(token, `${label}token`);
   try {
     if (email !== undefined && password !== undefined) {
-      const account = await logIn(exchanger, { email, password }, who, deviceName, record);
+      const account = await logIn(exchanger, redactor, { email, password }, who, deviceName, record);
       redactor.learn(account.token, `${label}token`);
       return account;
     }
@@ -71,8 +73,17 @@ function refuseRoundedIds({ json }: Answer, request: string): void {
   );
 }
 
+/** @example beginningOf(answer, redactor) // ', but begins with \ufeff{"user":{}}' */
+function beginningOf({ text }: RawAnswer, redactor: Redactor): string {
+  if (text === '') return ', but empty';
+  // Redacted as a whole: a cut secret would not be recognized.
+  const shown = shorten(redactor.text(text), 80).replace('\uFEFF', String.raw`\ufeff`);
+  return `, but begins with ${oneLine(shown)}`;
+}
+
 async function logIn(
   exchanger: Exchanger,
+  redactor: Redactor,
   { email, password }: { email: string; password: string },
   who: string,
   deviceName: string,
@@ -83,6 +94,12 @@ async function logIn(
   if (!answer.ok) {
     throw new UnreachableError(
       `${who} could not sign in: POST /auth/login returned ${answer.status}. ${adviceOn(answer)}`,
+    );
+  }
+  if (!isObject(answer.json)) {
+    throw new UnreachableError(
+      `${who} could not sign in: the response to POST /auth/login is not a JSON object${beginningOf(answer, redactor)}. ` +
+        'Check the base URL, and what the server writes before its JSON.',
     );
   }
   refuseRoundedIds(answer, 'POST /auth/login');
