@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { writeTexts } from './texts.ts';
 
 export interface PackageSources {
@@ -36,6 +36,7 @@ const require =
  * the entries, so that `import.meta.dirname` is always the folder of the entries.
  *
  * @returns absolute path of the output
+ * @throws Error if a source imports a CommonJS package lazily
  */
 export async function bundlePackage(sources: PackageSources): Promise<string> {
   const { folder, entries, platform, into = 'dist', neverRequired = [], copied = [] } = sources;
@@ -67,6 +68,25 @@ export async function bundlePackage(sources: PackageSources): Promise<string> {
     metafile: true,
     logLevel: 'warning',
   });
+  refuseLazyCommonJs(metafile);
   await writeTexts(folder, [...Object.keys(metafile.inputs), ...copied]);
   return dist;
+}
+
+/**
+ * esbuild makes of `import()` of a CommonJS package a module with a default export alone, where Node also offers the
+ * names: the bundle would find `undefined` where the sources, and their tests, find a function.
+ */
+function refuseLazyCommonJs({ inputs }: Metafile): void {
+  const faults = Object.entries(inputs).flatMap(([file, { imports }]) =>
+    imports
+      .filter(({ kind, path: target }) => kind === 'dynamic-import' && inputs[target]?.format === 'cjs')
+      .map(({ original, path: target }) => `${file}: import('${original ?? target}')`),
+  );
+  if (faults.length === 0) return;
+  throw new Error(
+    `${faults.join('\n')}\n` +
+      'A bundle has no named exports of a CommonJS package that is imported lazily. Import it statically, in a module ' +
+      'that is itself imported lazily.',
+  );
 }

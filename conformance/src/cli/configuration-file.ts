@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { parseYaml } from '../model/parse-yaml.ts';
 import { didYouMean } from '../model/suggest.ts';
 import { UsageError } from '../model/errors.ts';
 import { hasCode } from './read-text.ts';
@@ -25,8 +24,10 @@ export async function readConfiguration(name: string | undefined): Promise<Sourc
     if (name === undefined && hasCode(error, 'ENOENT')) return undefined;
     throw new UsageError(`The configuration file ${file} cannot be read.`, { cause: error });
   }
+  // Most runs have no such file, and need no parser.
+  const { parseYaml } = await import('../model/yaml.ts');
   // Every scalar stays text, as on the command line, so that a password of digits is not parsed as a number.
-  return { name: file, values: valuesIn(await parseYaml(text, file, 'failsafe'), file) };
+  return { name: file, values: valuesIn(parseYaml(text, file, 'failsafe'), file) };
 }
 
 /**

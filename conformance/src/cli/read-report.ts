@@ -1,3 +1,5 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
 import type { Report } from '../model/report.ts';
 import type { Submission } from '../model/submission.ts';
 import { UsageError } from '../model/errors.ts';
@@ -24,13 +26,13 @@ export async function readReportOrSubmission(
 ): Promise<{ readonly report: Report } | { readonly submission: Submission }> {
   const value = await readJson(file);
   if (typeof value !== 'object' || value === null || !('digest' in value)) {
-    return { report: await reportIn(value, file) };
+    return { report: reportIn(value, file) };
   }
-  return { submission: await valid<Submission>(value, submissionSchema, `${file} is not a submission`) };
+  return { submission: valid(value, submissionSchema, `${file} is not a submission`) as Submission };
 }
 
-const reportIn = (value: unknown, file: string): Promise<Report> =>
-  valid<Report>(value, reportSchema, `${file} is not a report of this tool`);
+const reportIn = (value: unknown, file: string): Report =>
+  valid(value, reportSchema, `${file} is not a report of this tool`) as Report;
 
 async function readJson(file: string): Promise<unknown> {
   const text = await readText(file, 'The report');
@@ -43,14 +45,10 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-async function valid<Kind>(value: unknown, schema: object, otherwise: string): Promise<Kind> {
-  const [{ Ajv2020 }, { default: ajvFormats }] = await Promise.all([
-    import('ajv/dist/2020.js'),
-    import('ajv-formats'),
-  ]);
+function valid(value: unknown, schema: object, otherwise: string): unknown {
   const ajv = ajvFormats.default(new Ajv2020({ allowUnionTypes: true }));
   if (schema !== reportSchema) ajv.addSchema(reportSchema, 'report.schema.json');
-  const validate = ajv.compile<Kind>(schema);
+  const validate = ajv.compile(schema);
   if (validate(value)) return value;
   const [problem] = validate.errors ?? [];
   const place = problem?.instancePath === '' ? '' : ` at ${problem?.instancePath}`;

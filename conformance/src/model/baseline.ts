@@ -1,5 +1,4 @@
 import { UsageError } from './errors.ts';
-import { parseYaml } from './parse-yaml.ts';
 import type { Report } from './report.ts';
 import { findSubject, type SubjectId } from './subject.ts';
 import { didYouMean } from './suggest.ts';
@@ -54,7 +53,8 @@ export async function parseBaseline(
   name: string,
   { renews = false }: { renews?: boolean } = {},
 ): Promise<Baseline> {
-  const value = await parseYaml(text, name);
+  const { parseYaml } = await import('./yaml.ts');
+  const value = parseYaml(text, name);
   const entries = isRecord(value) ? value['failures'] : undefined;
   if (!Array.isArray(entries)) throw new UsageError(`${name} is not a baseline. ${shape}`);
   const failures = entries.map((entry, index) => parseFailure(entry, `${name}: failures[${index}]`));
@@ -75,8 +75,8 @@ export async function parseBaseline(
 /** The text of a baseline file: JSON if the name ends in `.json`, otherwise YAML. */
 export async function printBaseline(baseline: Baseline, name: string): Promise<string> {
   if (name.endsWith('.json')) return `${JSON.stringify(baseline, null, 2)}\n`;
-  const { stringify } = await import('yaml');
-  return `# Known failures. If one of them no longer fails, the run fails until you remove it here.\n${stringify(baseline)}`;
+  const { printYaml } = await import('./yaml.ts');
+  return `# Known failures. If one of them no longer fails, the run fails until you remove it here.\n${printYaml(baseline)}`;
 }
 
 /** The baseline after a run: the failures of the run, and the old entries that it did not test. Reasons stay. */

@@ -1,3 +1,4 @@
+import { parse, stringify, YAMLParseError } from 'yaml';
 import { UsageError } from './errors.ts';
 
 /**
@@ -7,12 +8,7 @@ import { UsageError } from './errors.ts';
  * @param schema `failsafe` keeps every scalar as text
  * @throws UsageError with the place: `baseline.yaml:3:5: ...`
  */
-export async function parseYaml(
-  text: string,
-  name: string,
-  schema: 'core' | 'failsafe' = 'core',
-): Promise<unknown> {
-  const { parse, YAMLParseError } = await import('yaml');
+export function parseYaml(text: string, name: string, schema: 'core' | 'failsafe' = 'core'): unknown {
   try {
     return parse(text, { schema, prettyErrors: false }) as unknown;
   } catch (error) {
@@ -20,6 +16,8 @@ export async function parseYaml(
     throw new UsageError(`${name}:${placeOf(text, error.pos[0])}: ${error.message}`);
   }
 }
+
+export const printYaml = (value: unknown): string => stringify(value);
 
 /** Line and column, from 1. */
 function placeOf(text: string, offset: number): string {
