@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { Command, type Option } from 'commander';
 import { quoted } from './shell.ts';
 
@@ -39,28 +40,30 @@ export class ScriptCommand extends Command {
   #refuseWhatNpmKept(args: readonly string[]): void {
     const verb = this.commands.find((command) => command.name() === args[0]);
     const options = [...this.options, ...(verb?.options ?? [])];
+    const { env } = process;
+    const kept = env['npm_lifecycle_event'] === this.#script.split(' ')[0] ? keptByNpm(options, env) : [];
+    if (kept.length === 0) return;
     const leading = verb ? 1 + verb.registeredArguments.length : 0;
-    const correctLine = lineThatWasMeant(this.#script, options, args, process.env, leading);
-    if (correctLine === undefined) return;
-    const kept = keptBy(options, process.env).map(({ long }) => long!);
-    this.error(`error: npm did not pass ${kept.join(', ')} to this command. Type: ${correctLine}`);
+    const names = kept.map(({ long }) => long!).join(', ');
+    const correctLine = lineThatWasMeant(this.#script, kept, args, env, leading);
+    this.error(`error: npm did not pass ${names} to this command. Type: ${correctLine}`);
   }
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /**
- * If npm has kept options of a script for itself, the line that passes them on.
+ * The line that passes on the options of a script that npm has kept for itself.
  *
  * @param leading number of arguments before the options: the subcommand and its arguments
  */
 export function lineThatWasMeant(
   script: string,
-  options: readonly Option[],
+  kept: readonly Option[],
   args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   leading = 0,
-): string | undefined {
-  const kept = env['npm_lifecycle_event'] === script.split(' ')[0] ? keptBy(options, env) : [];
-  if (kept.length === 0) return undefined;
+): string {
   const head = args.slice(0, leading);
   const rest = args.slice(leading);
   const passed = kept.flatMap((option) => {
@@ -81,8 +84,38 @@ function lineOf(script: string): string {
   return ['npm run', name, '--', ...choice].join(' ');
 }
 
-const keptBy = (options: readonly Option[], env: Readonly<Record<string, string | undefined>>): Option[] =>
-  options.filter((option) => option.long && env[variableOf(option)] !== undefined);
+/**
+ * The options that somebody typed for this command, and that npm took for its own.
+ *
+ * npm sets variables for its own settings too, such as `prefix`, `tag` and `registry`, whether they come from the command
+ * line, a file, the environment or its installation. A name that npm does not know, without a value in a file, can
+ * only have been typed. Then npm's own names count as well if their values come from nowhere else.
+ */
+function keptByNpm(options: readonly Option[], env: Environment): Option[] {
+  const candidates = options.filter((option) => option.long && env[variableOf(option)] !== undefined);
+  const set = new Set(candidates.map(variableOf));
+  const other = Object.fromEntries(Object.entries(env).filter(([name]) => !set.has(name)));
+  const values = new Map(candidates.map((option) => [option, settingOfNpm(option, other)]));
+  if (![...values.values()].includes('undefined')) return [];
+  return candidates.filter((option) => {
+    const value = values.get(option);
+    return value !== undefined && value !== env[variableOf(option)];
+  });
+}
+
+/**
+ * What npm has for an option in this environment, as `npm config get` prints it: 'undefined' for an unknown name without
+ * a value. Returns undefined if npm does not show it, or if another package manager runs the script.
+ */
+function settingOfNpm(option: Option, env: Environment): string | undefined {
+  const npm = env['npm_execpath'];
+  if (!npm?.endsWith('npm-cli.js')) return undefined;
+  const args = [npm, 'config', 'get', keyOf(option)];
+  const { status, stdout } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+const keyOf = ({ long }: Option): string => long!.slice(2);
 
 /** The environment variable in which npm stores an option. */
-const variableOf = ({ long }: Option): string => `npm_config_${long!.slice(2).replaceAll('-', '_')}`;
+const variableOf = (option: Option): string => `npm_config_${keyOf(option).replaceAll('-', '_')}`;

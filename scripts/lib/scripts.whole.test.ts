@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fieldTrials, proofs } from './choices.ts';
 import { repositoryRoot } from './layout.ts';
 
@@ -103,4 +104,56 @@ test.each([
   ];
   expect(complaints).toBe('');
   expect(code).toBe(0);
+});
+
+/** Environments that npm makes differently; the settings are those of the user's `.npmrc`. */
+const installations: Record<string, { env?: Record<string, string>; settings?: string }> = {
+  'plain npm': {},
+  "a prefix of one's own": { settings: 'prefix=${HOME}/global\n' },
+  'a private registry': {
+    settings: 'registry=https://registry.example.com/\nemail=me@example.com\ntag=next\njson=true\n',
+  },
+  'an image with variables in capitals': { env: { NPM_CONFIG_PREFIX: '/opt/npm', NPM_CONFIG_TAG: 'next' } },
+  'an image with variables in small letters': {
+    env: { npm_config_prefix: '/opt/npm', npm_config_tag: 'next' },
+  },
+};
+
+describe.each(Object.entries(installations))('with %s', (_, { env = {}, settings = '' }) => {
+  let home: string;
+  beforeAll(async () => {
+    home = await mkdtemp(path.join(tmpdir(), 'npm-'));
+    await writeFile(path.join(home, '.npmrc'), settings);
+  });
+  afterAll(() => rm(home, { recursive: true }));
+
+  /** Runs npm as a login shell does: without what an npm that runs these tests has set. */
+  const npm = async (...args: readonly string[]) => {
+    const own = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
+    const program = spawn('npm', ['run', '--silent', ...args], {
+      cwd: repositoryRoot,
+      env: { ...Object.fromEntries(own), ...env, HOME: home },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [said, complaint, [code]] = await Promise.all([
+      text(program.stdout),
+      text(program.stderr),
+      once(program, 'close') as Promise<[number]>,
+    ]);
+    return { code, said, complaint };
+  };
+
+  test.each([
+    [['new', '--', 'operation', '--help'], 'Usage: npm run new -- operation'],
+    [['serve', '--', '--help'], 'Usage: npm run serve --'],
+    [['prove', '--', 'release', '--help'], 'Usage: npm run prove -- release'],
+  ])('npm run %j is not refused', async (args, said) => {
+    expect(await npm(...args)).toMatchObject({ code: 0, said: expect.stringContaining(said) as string });
+  });
+
+  test('options without the two dashes are refused, with the line to type', async () => {
+    const { code, complaint } = await npm('new', 'requirement', 'NOTE', 'A note.', '--section=Notes');
+    expect(complaint).toContain("Type: npm run new -- requirement NOTE 'A note.' --section Notes\n");
+    expect(code).toBe(1);
+  });
 });
