@@ -1,82 +1,31 @@
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { searchQueries } from '../scripts/docs/search-queries.ts';
-import { codeIn } from '../scripts/lib/fenced-blocks.ts';
 import { installPackage } from '../scripts/package/install-package.ts';
-import { startTestServer, testPassword } from '../server/src/testing/test-server.ts';
+import { startTestServer } from '../server/src/testing/test-server.ts';
 
 const name = '@file-storage/cli';
 const readme = await readFile(path.join(import.meta.dirname, 'README.md'), 'utf8');
-const run = promisify(execFile);
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'cli-package-'));
   await installPackage(import.meta.dirname, name, folder);
-  // As `npm install` links it.
-  const bin = path.join(folder, 'node_modules/.bin');
-  await mkdir(bin);
-  await symlink(`../${name}/bin/file-storage.js`, path.join(bin, 'file-storage'));
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** An account, and the environment of a user who has installed the command. */
+/** The environment of a user who has installed the command. */
 async function user(more: Record<string, string> = {}) {
-  const server = await startTestServer();
-  const { email, token } = await server.addUser('maria@example.com');
   const bin = path.join(folder, 'node_modules/.bin');
   const home = await mkdtemp(path.join(folder, 'home-'));
-  const env = { HOME: home, PATH: `${bin}:${process.env['PATH']!}`, ...more };
-  const sh = (script: string) => run('bash', ['-c', script], { cwd: home, env });
-  return { server, email, token, home, env, sh };
+  return { HOME: home, PATH: `${bin}:${process.env['PATH']!}`, ...more };
 }
-
-test('what it imports is what it declares', async () => {
-  const manifest = JSON.parse(await readFile(path.join(import.meta.dirname, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>;
-  };
-  const dist = path.join(folder, 'node_modules', name, 'dist');
-  const files = (await readdir(dist)).filter((file) => file.endsWith('.js'));
-  const texts = await Promise.all(files.map((file) => readFile(path.join(dist, file), 'utf8')));
-  const imports = texts.join('\n').matchAll(/\b(?:from|import\() ?"([^".][^"]*)"/g);
-  const packages = [...imports].map(([, specifier]) => /^(@[^/]+\/)?[^/]+/.exec(specifier!)![0]);
-  const foreign = packages.filter((each) => !each.startsWith('node:'));
-  expect(new Set(foreign)).toEqual(new Set(Object.keys(manifest.dependencies)));
-});
-
-test("the README's first lines work in an empty folder", async () => {
-  const { server, email, home, sh } = await user({ FILE_STORAGE_PASSWORD: testPassword });
-  await mkdir(path.join(home, 'Photos'));
-  await writeFile(path.join(home, 'Photos/a.png'), 'a');
-  await writeFile(path.join(home, 'report.pdf'), '%PDF-1.7');
-  const sample = codeIn(readme, 'sh').find((each) => each.startsWith('file-storage login'))!;
-  const [first] = sample.split('\n\n');
-  const script = first!.replace('https://storage.example.com/api/v1', `${server.apiUrl} --email ${email}`);
-  const { stdout, stderr } = await sh(`set -e\n${script}`);
-  expect([stdout.match(/^\w+/gm), stderr]).toEqual([
-    // `2`, `1` and `0` begin the lines that count.
-    'Signed made uploaded uploaded 2 id id downloaded 1 skipped 0 would 1'.split(' '),
-    '',
-  ]);
-  expect(await readFile(path.join(home, 'back.pdf'), 'utf8')).toBe('%PDF-1.7');
-});
-
-test('a reader of its output may go away', async () => {
-  const { server, token, sh } = await user();
-  const variables = `export FILE_STORAGE_BASE_URL='${server.apiUrl}' FILE_STORAGE_TOKEN='${token}'`;
-  const piped = await sh(
-    `${variables}; set -o pipefail; file-storage mkdir A; file-storage ls --json | head -c 1`,
-  );
-  expect([piped.stdout, piped.stderr]).toEqual(['made  id:1  A\n[', '']);
-});
 
 /** An agent that starts the installed command. */
 async function agentWith(args: readonly string[], env: Record<string, string>) {
@@ -95,9 +44,10 @@ async function agentWith(args: readonly string[], env: Record<string, string>) {
 }
 
 test('an agent starts it and finds its tools', async () => {
-  const { server, token, env } = await user();
+  const server = await startTestServer();
+  const { token } = await server.addUser('maria@example.com');
   const variables = { FILE_STORAGE_BASE_URL: server.apiUrl, FILE_STORAGE_TOKEN: token };
-  const { toolNames, ask } = await agentWith([], { ...env, ...variables });
+  const { toolNames, ask } = await agentWith([], await user(variables));
   expect(await toolNames()).toEqual(['find', 'read', 'search_docs', 'read_docs']);
   expect(await ask('find', {})).toBe('{"entries":[],"more":false}');
   expect(await ask('read_docs', { page: 'uploads#Small files' })).toMatch(/^## Small files/);
@@ -107,8 +57,7 @@ test('an agent starts it and finds its tools', async () => {
 const pagesIn = (text: string) => [...new Set([...text.matchAll(/^- ([^:#]+)/gm)].map(([, page]) => page!))];
 
 test('whoever is not signed in finds in the documentation what the site finds', async () => {
-  const { env } = await user();
-  const { toolNames, ask } = await agentWith(['--docs'], env);
+  const { toolNames, ask } = await agentWith(['--docs'], await user());
   expect(await toolNames()).toEqual(['search_docs', 'read_docs']);
   const missed: string[] = [];
   for (const [query, ...wanted] of searchQueries) {
@@ -143,8 +92,7 @@ const tasks: readonly (readonly [task: string, query: string, ...pages: string[]
 ];
 
 test('what an agent needs to write a program takes at most 10 kB of documentation', async () => {
-  const { env } = await user();
-  const { agent, ask } = await agentWith(['--docs'], env);
+  const { agent, ask } = await agentWith(['--docs'], await user());
   const listed = Buffer.byteLength(JSON.stringify(await agent.listTools()));
   for (const [task, query, ...pages] of tasks) {
     const found = await ask('search_docs', { query });

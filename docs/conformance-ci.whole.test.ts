@@ -4,8 +4,9 @@ import path from 'node:path';
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { writeCommands } from '../scripts/lib/commands.ts';
 import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
-import { installCommands } from './testing/commands.ts';
+import { installPackage } from '../scripts/package/install-package.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -17,10 +18,12 @@ let env: Record<string, string>;
 beforeAll(async () => {
   server = await startReferenceServer();
   folder = await mkdtemp(path.join(tmpdir(), 'conformance-ci-'));
-  // There is nothing to install.
-  await installCommands(path.join(folder, 'bin'), { npm: '[ "$*" = ci ]' });
+  await installPackage(path.join(root, 'conformance'), '@file-storage/conformance', folder);
+  const bin = path.join(folder, 'node_modules/.bin');
+  // There is nothing else to install, and no registry to ask.
+  await writeCommands(bin, { npm: '[ "$*" = ci ]', npx: 'exec "$@"' });
   env = {
-    PATH: `${path.join(folder, 'bin')}:${process.env['PATH'] ?? ''}`,
+    PATH: `${bin}:${process.env['PATH'] ?? ''}`,
     FILE_STORAGE_EMAIL: server.email,
     FILE_STORAGE_PASSWORD: server.password,
     // What is tried is how the parts fit each other; of each part a little will do.
@@ -53,7 +56,8 @@ const run = (command: string, args: readonly string[], cwd: string, variables: R
 const wellEnded: Ended = { code: 0, stderr: '' };
 
 async function ready<Content>(file: string): Promise<Content> {
-  return parse(await readFile(path.join(root, 'docs/conformance', file), 'utf8')) as Content;
+  const ofPackage = path.join(folder, 'node_modules/@file-storage/conformance/dist/ci', file);
+  return parse(await readFile(ofPackage, 'utf8')) as Content;
 }
 
 /** The shard of a report: `1/2`. */
@@ -124,6 +128,29 @@ test('the action and the workflow of shards run all shards and merge them', asyn
     expect({ script, ...ended }).toEqual({ script, ...wellEnded });
   }
   expect((await readFile(summary, 'utf8')).match(/^## Conformance .* passed$/gm)).toHaveLength(3);
+});
+
+test('the workflow starts the server, tests it and shows the report', async () => {
+  const workflow = await ready<{ jobs: { conformance: { steps: Step[] } } }>('github-workflow.yml');
+  const start = path.join(work, 'start-server.sh');
+  await writeFile(start, '#!/bin/sh\necho A server of the team\n', { mode: 0o755 });
+  await writeFile(
+    path.join(work, 'conformance/file-storage-conformance.yaml'),
+    'report: markdown=report/conformance.md\n',
+  );
+  const summary = path.join(work, 'summary.md');
+  for (const { run: script } of workflow.jobs.conformance.steps) {
+    if (script === undefined) continue;
+    const args = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script];
+    // The accounts are those of the server that the test has started.
+    const ended = await run('bash', args, path.join(work, 'conformance'), {
+      FILE_STORAGE_BASE_URL: server.apiRoot,
+      GITHUB_STEP_SUMMARY: summary,
+    });
+    expect({ script, ...ended }).toEqual({ script, ...wellEnded });
+  }
+  expect(await readFile(path.join(work, 'conformance/server.log'), 'utf8')).toBe('A server of the team\n');
+  expect(await readFile(summary, 'utf8')).toMatch(/^## Conformance .* passed$/m);
 });
 
 test('the jobs for GitLab run all shards and merge them', async () => {

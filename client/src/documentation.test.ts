@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
@@ -101,4 +102,13 @@ describe.each(entries)('%s', (_, file) => {
     );
     expect(silent).toEqual([]);
   });
+});
+
+test('the README names each runtime in the version that was tried', async () => {
+  const read = (file: string) => readFile(path.join(import.meta.dirname, file), 'utf8');
+  const readme = await read('../README.md');
+  const source = await read('../../scripts/runtimes/runtimes.ts');
+  const tried = [...source.matchAll(/name: '([^']+)',\n\s+version: '([^']+)'/g)];
+  expect(tried.length).toBeGreaterThan(4);
+  for (const [, name, version] of tried) expect(readme).toContain(`${name} ${version}`);
 });

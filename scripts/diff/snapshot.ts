@@ -44,9 +44,7 @@ async function objectOf(root: string, name: string): Promise<string | undefined>
   try {
     return await git(root, ['rev-parse', '--verify', '--quiet', name]);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      throw new UsageError('git is not installed. It is needed to read the contract of the other ref.');
-    }
+    if (error instanceof UsageError) throw error;
     return undefined;
   }
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { builtFrom, builtPrograms } from '../../options/our-program.ts';
+import { sharedTarballs } from '../package/npm-pack.ts';
 import { repositoryRoot } from './layout.ts';
 
 /** The programs that tests start as separate processes. */
@@ -66,8 +67,8 @@ async function buildPrograms(folder: string): Promise<void> {
 }
 
 /**
- * Runs before all tests: builds the programs that many of them start. In watch mode the sources change, so programs start
- * from their sources.
+ * Runs before all tests: builds the programs that many of them start, and says where they share packed packages. In watch
+ * mode the sources change, so programs start from their sources.
  */
 export default async function setup({
   config,
@@ -80,5 +81,6 @@ export default async function setup({
   const folder = await mkdtemp(path.join(scratch, 'programs-'));
   await buildPrograms(folder);
   process.env[builtPrograms] = folder;
+  process.env[sharedTarballs] ??= path.join(folder, 'tarballs');
   return () => rm(folder, { recursive: true });
 }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { UsageError } from './verb.ts';
 
 const run = promisify(execFile);
 
@@ -12,16 +13,23 @@ export const withoutHook = (): NodeJS.ProcessEnv =>
  *
  * @param root folder of the repository
  * @param extra variables for the command
+ * @throws UsageError if git is not installed, or reads no repository in the folder: it refuses one of another user
  */
 export async function git(
   root: string,
   args: readonly string[],
   extra: NodeJS.ProcessEnv = {},
 ): Promise<string> {
-  const { stdout } = await run('git', args, {
-    cwd: root,
-    env: { ...withoutHook(), ...extra },
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  return stdout.trim();
+  const settings = { cwd: root, env: { ...withoutHook(), ...extra }, maxBuffer: 64 * 1024 * 1024 };
+  try {
+    return (await run('git', args, settings)).stdout.trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new UsageError('git is not installed.');
+    await run('git', ['rev-parse', '--git-dir'], settings).catch((refusal: { stderr: string }) => {
+      throw new UsageError(
+        `git reads no repository in ${root}: ${refusal.stderr.replace('fatal: ', '').trim()}`,
+      );
+    });
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { npmPack } from './npm-pack.ts';
@@ -7,6 +7,7 @@ import { npmPack } from './npm-pack.ts';
 const run = promisify(execFile);
 
 interface Manifest {
+  readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -24,8 +25,8 @@ export interface Installed {
 }
 
 /**
- * Packs a package and unpacks it into `<folder>/node_modules`. Its dependencies are copied from this repository, so
- * that no registry is needed.
+ * Packs a package and unpacks it into `<folder>/node_modules`, with its commands in `.bin`. Its dependencies are copied
+ * from this repository, so that no registry is needed.
  */
 export async function installPackage(source: string, name: string, folder: string): Promise<Installed> {
   const { tarball, files } = await npmPack(source, folder);
@@ -33,13 +34,18 @@ export async function installPackage(source: string, name: string, folder: strin
   await mkdir(target, { recursive: true });
   await run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
   await writeFile(path.join(folder, 'package.json'), '{ "private": true }\n');
+  const modules = path.join(folder, 'node_modules');
+  const { bin = {} } = await manifestIn(target);
+  await mkdir(path.join(modules, '.bin'));
+  for (const [command, file] of Object.entries(bin))
+    await symlink(path.join('..', name, file), path.join(modules, '.bin', command));
   const origins = new Map([[target, source]]);
-  await installDependencies(source, target, path.join(folder, 'node_modules'), origins);
+  await installDependencies(source, target, modules, origins);
   return {
     tarball,
     files,
     packages: [...origins.keys()],
-    size: await sizeOf(path.join(folder, 'node_modules')),
+    size: await sizeOf(modules),
   };
 }
 
@@ -50,8 +56,7 @@ async function installDependencies(
   top: string,
   origins: Map<string, string>,
 ): Promise<void> {
-  const manifest = JSON.parse(await readFile(path.join(target, 'package.json'), 'utf8')) as Manifest;
-  const { dependencies, optionalDependencies = {} } = manifest;
+  const { dependencies, optionalDependencies = {} } = await manifestIn(target);
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
     const origin = await find(name, source);
     // An optional dependency for another system is not installed.
@@ -68,6 +73,9 @@ async function installDependencies(
     await installDependencies(origin, place, top, origins);
   }
 }
+
+const manifestIn = async (folder: string) =>
+  JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
 
 /** The folder of a package as Node finds it from a folder; undefined if it is not installed. */
 async function find(name: string, from: string): Promise<string | undefined> {
