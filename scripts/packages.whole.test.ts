@@ -20,7 +20,7 @@ interface Manifest {
 
 const packages = await publishedPackages(repositoryRoot);
 
-test('the list has every published package, and no other', () => {
+test('scripts/package/uses.ts has every published package, and no other', () => {
   expect(Object.keys(packageUses).sort()).toEqual(packages.map(({ name }) => name).sort());
 });
 
@@ -64,14 +64,14 @@ describe.each(packages)('$name, packed and installed alone', ({ name, folder: so
   /** Everything that the uses run or import, of which a command or an export should be a part. */
   const scripts = () => uses.map((use) => `${sampleOf(use, place)}\n${scriptOf(use, place)}`).join('\n');
 
-  test('the list has every sample of the README', () => {
+  test('scripts/package/uses.ts has every sample of the README', () => {
     const listed = uses.flatMap(({ sample }) => (sample === undefined ? [] : [sample]));
     expect(samplesIn(place.readme).filter((code) => !listed.some((start) => code.startsWith(start)))).toEqual(
       [],
     );
   });
 
-  test('the list has every command that its help shows', async () => {
+  test('scripts/package/uses.ts has every command that its help shows', async () => {
     const used = scripts();
     for (const program of Object.keys(manifest.bin ?? {})) {
       const commands = await commandsOf(
@@ -82,7 +82,7 @@ describe.each(packages)('$name, packed and installed alone', ({ name, folder: so
     }
   });
 
-  test('the list has every export', () => {
+  test('scripts/package/uses.ts has every export', () => {
     const used = scripts();
     const missing = Object.keys(manifest.exports ?? {}).filter((key) => {
       const specifier = path.posix.join(name, key).replace('.', '\\.').replace('*', '[\\w.-]+');
