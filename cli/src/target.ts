@@ -27,10 +27,13 @@ export async function requireNoLink(folder: string): Promise<void> {
   );
 }
 
-/** @throws CommandError if the file exists */
-export async function requireFree(file: string): Promise<void> {
-  if (await factsOf(file))
-    throw new CommandError('invalid', `${plain(file)} exists. Add --overwrite to replace it.`);
+/** @throws CommandError if the file exists and may not be replaced, or if it is a link, a device or a pipe */
+export async function requireFree(file: string, overwrite: boolean): Promise<void> {
+  const there = await factsOf(file);
+  if (!there) return;
+  if (!there.isFile())
+    throw new CommandError('local', `${plain(file)} exists and is not a file. Move or rename it.`);
+  if (!overwrite) throw new CommandError('invalid', `${plain(file)} exists. Add --overwrite to replace it.`);
 }
 
 /** Returns what a path names, without following a link; undefined if there is nothing. */

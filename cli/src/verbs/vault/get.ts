@@ -25,7 +25,7 @@ export const get: Verb = (all, session) => {
       const { name, entry } = await from.requireFile(named);
       if (to === undefined) requireSafeName(name);
       const file = to ?? name;
-      if (!overwrite) await requireFree(file);
+      await requireFree(file, overwrite === true);
       const bar = new ProgressBar(given.around.stderr);
       // Downloads the encrypted bytes, and decrypts them only when the download is complete.
       const sealed = path.join(path.dirname(file), `.${entry.id}.sealed`);

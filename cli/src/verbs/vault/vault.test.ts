@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -52,6 +52,14 @@ test('a file comes back unchanged, and the server knows neither its bytes nor it
   expect(await readFile(back, 'utf8')).toBe('Dear diary');
   expect((await stat(back)).mode & 0o777).toBe(0o600);
   expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({ code: exitCodes.invalid });
+
+  const link = `${diary}.link`;
+  await symlink(back, link);
+  expect(await run(['vault', 'get', 'diary.txt', '--to', link, '--overwrite'])).toMatchObject({
+    code: exitCodes.local,
+    stderr: `file-storage: ${link} exists and is not a file. Move or rename it.\n`,
+  });
+  expect(await readlink(link)).toBe(back);
 
   expect(await run(['vault', 'rm', 'diary.txt'])).toMatchObject({ code: exitCodes.usage });
   expect(await run(['vault', 'rm', 'diary.txt', '--yes'])).toMatchObject({ code: 0 });
