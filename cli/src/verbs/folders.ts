@@ -43,7 +43,13 @@ export async function moveThere(
   const entryIds = entries.filter((entry) => entry.parent_id !== destinationId).map(({ id }) => id);
   if (entryIds.length > 0) await moveEntries(drive.client, { entryIds, destinationId });
   const [first] = entries;
-  if (name !== undefined) await updateEntry(drive.client, { entryId: first!.id, name });
+  if (name !== undefined) {
+    await updateEntry(drive.client, { entryId: first!.id, name }).catch(async (error: unknown) => {
+      // Nothing is done, rather than half of it.
+      if (entryIds.length > 0) await moveEntries(drive.client, { entryIds, destinationId: first!.parent_id });
+      throw error;
+    });
+  }
   print(
     { entryIds: entries.map(({ id }) => id), destinationId, name },
     `moved  ${counted(entries.length, 'entry')}`,

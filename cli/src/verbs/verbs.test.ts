@@ -68,6 +68,9 @@ test('mv moves to a folder, renames, and does both', async () => {
   expect(await names()).toEqual(['Reports', 'c.txt']);
   expect(await run(['mv', 'Reports', 'c.txt', 'Nowhere'])).toMatchObject({ code: exitCodes.usage });
   expect(await run(['mv', 'Reports', 'c.txt'])).toMatchObject({ code: exitCodes.usage });
+  // A name that the server refuses: nothing is moved.
+  expect(await run(['mv', 'c.txt', `Reports/${'c'.repeat(300)}`])).toMatchObject({ code: exitCodes.invalid });
+  expect([await names(), await names('Reports')]).toEqual([['Reports', 'c.txt'], []]);
 });
 
 test('rm moves to the trash, and restore brings back', async () => {
