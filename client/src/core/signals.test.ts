@@ -74,7 +74,8 @@ describe('a timeout or signal', () => {
     ['client', 'an older runtime without AbortSignal.any'],
     ['call', 'an older runtime without AbortSignal.any'],
   ])('a signal of the %s aborts, with %s', async (whose, runtime) => {
-    if (runtime !== 'its signals') vi.spyOn(AbortSignal, 'any', 'get').mockReturnValue(undefined!);
+    if (runtime !== 'its signals')
+      vi.spyOn(AbortSignal as { any?: unknown }, 'any', 'get').mockReturnValue(undefined);
     const { baseUrl, asked } = await serve(stall);
     const controller = new AbortController();
     const { signal } = controller;
