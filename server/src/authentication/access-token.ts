@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { timestamp } from '../clock.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { insertToken } from '../database/tokens.ts';
+import { deleteToken, insertToken } from '../database/tokens.ts';
 import type { Caller } from '../contract/handlers.ts';
 
 export interface NewToken {
@@ -39,6 +39,10 @@ export async function callerOfToken(
   if (!holder || (holder.expires_at !== null && holder.expires_at <= timestamp(now))) return undefined;
   return { userId: holder.userId, email: holder.email, since };
 }
+
+/** Ends a token of a user; without effect if the user has no such token. */
+export const revokeToken = (db: Connection, userId: number, token: string): Promise<void> =>
+  deleteToken(db, userId, hashOf(token));
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');

@@ -37,7 +37,6 @@ export async function findTokenHolder(db: Connection, hash: string): Promise<Tok
   return findRow(db, holderColumns, rest, hash);
 }
 
-/** Deletes all tokens of a user with this name. */
-export async function deleteTokensByName(db: Connection, userId: number, name: string): Promise<void> {
-  await db.prepare('DELETE FROM tokens WHERE user_id = ? AND name = ?').run(userId, name);
+export async function deleteToken(db: Connection, userId: number, hash: string): Promise<void> {
+  await db.prepare('DELETE FROM tokens WHERE user_id = ? AND hash = ?').run(userId, hash);
 }

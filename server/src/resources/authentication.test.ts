@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { issueToken } from '../authentication/access-token.ts';
+import { issueToken, revokeToken } from '../authentication/access-token.ts';
 import { timestamp } from '../clock.ts';
-import { deleteTokensByName } from '../database/tokens.ts';
 import { ApiClient } from '../testing/api-client.ts';
 import { startTestServer, testPassword } from '../testing/test-server.ts';
 
@@ -187,7 +186,7 @@ test('successful logins are not limited', async () => {
 
 test('an expired or revoked token is refused at once', async () => {
   const server = await startTestServer();
-  const { id, client } = await server.addUser(email);
+  const { id, client, token: ownToken } = await server.addUser(email);
   const expiresAt = timestamp(new Date(server.clock.read().getTime() + 60_000));
   const now = timestamp(server.clock.read());
   const token = await server.database.write((db) =>
@@ -200,7 +199,7 @@ test('an expired or revoked token is refused at once', async () => {
   expect((await brief.send('listNotes')).status).toBe(401);
   expect((await client.send('listNotes')).status).toBe(200);
   await server.database.write(async (db) => {
-    await deleteTokensByName(db, id, 'test');
+    await revokeToken(db, id, ownToken);
   });
   expect((await client.send('listNotes')).status).toBe(401);
 });

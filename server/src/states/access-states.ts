@@ -1,10 +1,9 @@
-import { issueToken } from '../authentication/access-token.ts';
+import { issueToken, revokeToken } from '../authentication/access-token.ts';
 import { timestamp } from '../clock.ts';
 import { findUser } from '../database/accounts.ts';
 import { ensureDrive } from '../database/drives.ts';
 import { findEntries } from '../database/entries.ts';
 import { putShare } from '../database/shares.ts';
-import { deleteTokensByName } from '../database/tokens.ts';
 import { moveToTrash } from '../database/trash.ts';
 import { insertWorkspace, setMember } from '../database/workspaces.ts';
 import { roles } from '../entries/roles.ts';
@@ -94,13 +93,15 @@ export const expiredToken: Arrange<'expired-token'> = async (services, userId) =
   return { token };
 };
 
-export const revokedToken: Arrange<'revoked-token'> = async (services, userId) => {
+/** A revoked token of the caller: the given one, or a new one that was never used. */
+export const revokedToken: Arrange<'revoked-token'> = async (services, userId, { token: given }) => {
+  if (given !== undefined && typeof given !== 'string')
+    throw new StateRequestError('token must be a string.');
   const now = timestamp(services.clock());
-  const name = `Revoked ${now}`;
   const token = await services.database.write(async (db) => {
-    const issued = await issueToken(db, { userId, name, now });
-    await deleteTokensByName(db, userId, name);
-    return issued;
+    const revoked = given ?? (await issueToken(db, { userId, name: 'Revoked', now }));
+    await revokeToken(db, userId, revoked);
+    return revoked;
   });
   return { token };
 };

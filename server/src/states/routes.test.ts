@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiClient } from '../testing/api-client.ts';
 import { addFile, addFolder, namesIn } from '../testing/drive.ts';
-import { startTestServer, type TestServerOptions } from '../testing/test-server.ts';
+import { startTestServer, testPassword, type TestServerOptions } from '../testing/test-server.ts';
 
 /** Values of all states. Each state has some of them. */
 interface Arranged {
@@ -137,11 +137,19 @@ describe('arranged', () => {
   });
 
   it('tokens and URLs are no longer valid', async () => {
-    const { server, arrange } = await withStates();
+    const { server, arrange, send } = await withStates();
+    const statusOf = async (token: string) =>
+      (await new ApiClient(server.apiUrl, token).send('listNotes')).status;
     for (const state of ['expired-token', 'revoked-token']) {
-      const { token } = await arrange(state);
-      expect((await new ApiClient(server.apiUrl, token).send('listNotes')).status).toBe(401);
+      expect(await statusOf((await arrange(state)).token)).toBe(401);
     }
+    const body = { email: 'mira@example.com', password: testPassword, device_name: 'laptop' };
+    const used = (await server.stranger.call('login', { body })).user.access_token;
+    expect(await statusOf(used)).toBe(200);
+    expect(await arrange('revoked-token', { token: used })).toEqual({ token: used });
+    expect(await statusOf(used)).toBe(401);
+    const { status } = await send({ action: 'arrange', state: 'revoked-token', parameters: { token: 5 } });
+    expect(status).toBe(422);
     const { url, size, mime } = await arrange('expired-presigned-url');
     const init = { method: 'PUT', body: 'x'.repeat(size), headers: { 'content-type': mime } };
     expect((await fetch(url, init)).status).toBe(403);

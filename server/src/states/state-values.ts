@@ -55,7 +55,7 @@ export interface States {
     { role?: 'viewer' | 'editor' | 'none' }
   >;
   'expired-token': State<{ token: string }>;
-  'revoked-token': State<{ token: string }>;
+  'revoked-token': State<{ token: string }, { token?: string }>;
 }
 
 export type StateName = keyof States;

@@ -68,7 +68,10 @@ func (s *server) arrange(u *user, state string, with *fields) (object, error) {
 	case "expired-token":
 		return object{"token": s.newToken(u, time.Now().Add(-time.Hour))}, nil
 	case "revoked-token":
-		revoked := s.newToken(u, time.Now().Add(tokenLife))
+		revoked := with.text("token")
+		if revoked == "" {
+			revoked = s.newToken(u, time.Now().Add(tokenLife))
+		}
 		delete(s.tokens, revoked)
 		return object{"token": revoked}, nil
 	}

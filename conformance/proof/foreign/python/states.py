@@ -93,7 +93,7 @@ def workspace_member(store, user, parameters):
 
 
 def revoked_token(store, user, parameters):
-    token = store.new_token(user["id"])
+    token = parameters.get("token") or store.new_token(user["id"])
     store.tokens[token] = None
     return {"token": token}
 

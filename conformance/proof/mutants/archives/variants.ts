@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { EntryExtraction } from '../../../../server/src/entries/extraction.ts';
 import { answered, json } from '../faults/answers.ts';
-import { type Fault, touching } from '../faults/fault.ts';
+import { type Fault, lying, touching } from '../faults/fault.ts';
 import { callerOf, isForeign, isOthers } from '../faults/requested-entries.ts';
 import { instead, received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
-import { contentOf, entries, moveToTrash } from '../faults/stored.ts';
+import { contentOf, copyEntry, entries, moveToTrash } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
-import { encryptionOf } from './encryption.ts';
+import { bytesOf, encryptionOf } from './encryption.ts';
 
 /** Bytes of an archive without files. */
 const emptyArchive = 22;
@@ -30,8 +31,55 @@ const leavingOut = (isLeftOut: (name: string) => boolean): Fault =>
     });
   });
 
+/**
+ * Extracts an archive with such a name, which the server refuses, to where the name leads.
+ *
+ * @param name its first group is the last segment of the name
+ */
+const leavingTheDestination = (name: RegExp, to: 'the folder above' | 'the root'): Fault =>
+  lying({ touches: ['extractArchive'], changes: ['refusal'] }, (target) => {
+    answered({ of: 'extractArchive', code: 422 }, async (payload, { request, reply }) => {
+      const id = Number((request.params as { entryId: string }).entryId);
+      const [, last] = name.exec((await bytesOf(target, id)).toString('latin1')) ?? [];
+      const { parentId } = request.body as { parentId: number };
+      if (last === undefined) return payload;
+      await target.database.write(async (db) => {
+        const archive = await entries.find(db, { id });
+        const above = to === 'the root' ? null : (await entries.find(db, { id: parentId }))?.parentId;
+        const place = { parentId: above ?? null, name: last, fileName: randomUUID() };
+        if (archive) await copyEntry(db, archive, place);
+      });
+      reply.code(200);
+      return JSON.stringify({ status: 'success', message: 'Archive extracted.' });
+    })(target);
+  });
+
 /** Faults that show only in some requests; `kind` says in which. */
 export const archiveVariantMutants = [
+  mutant(
+    'archive-names-with-dots-followed',
+    'A file `../name` of an archive is extracted into the folder above the destination.',
+    { kind: 'edge-case', breaks: 'ARCHIVE-4' },
+    leavingTheDestination(/\.\.\/(\w+\.txt)/, 'the folder above'),
+  ),
+  mutant(
+    'archive-names-with-backslashes-followed',
+    'A file `..\\name` of an archive is extracted into the folder above the destination.',
+    { kind: 'edge-case', breaks: 'ARCHIVE-4' },
+    leavingTheDestination(/\.\.\\(\w+\.txt)/, 'the folder above'),
+  ),
+  mutant(
+    'absolute-archive-names-followed',
+    'A file `/name` of an archive is extracted to the root.',
+    { kind: 'edge-case', breaks: 'ARCHIVE-4' },
+    leavingTheDestination(/(?<!\w|\.)\/(\w+\.txt)/, 'the root'),
+  ),
+  mutant(
+    'archive-links-followed',
+    'A file below a symbolic link of an archive is extracted to where the link leads.',
+    { kind: 'edge-case', breaks: 'ARCHIVE-4' },
+    leavingTheDestination(/Way\w*\/(\w+\.txt)/, 'the folder above'),
+  ),
   mutant(
     'extract-ten-files',
     'Extracting unpacks the first ten files of an archive.',

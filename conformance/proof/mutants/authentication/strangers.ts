@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { answered } from '../faults/answers.ts';
 import { operationOf, arriving } from '../faults/requests.ts';
-import type { Fault } from '../faults/fault.ts';
+import { loginsOfChecks, type Fault } from '../faults/fault.ts';
 import { keepsDeleted, storesInstead } from '../faults/state.ts';
 import { tokens } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
@@ -175,6 +175,20 @@ export const strangerMutants = [
     'A revoked token still works.',
     { changes: 401, breaks: 'AUTH-4' },
     keepsDeleted(tokens),
+  ),
+  mutant(
+    'used-tokens-remembered',
+    'A token that was used is remembered, and still works when it is revoked.',
+    { kind: 'history', touches: loginsOfChecks, changes: 401, breaks: 'AUTH-4' },
+    ({ database }) => {
+      const find = database.findTokenHolder.bind(database);
+      const remembered = new Map<string, Awaited<ReturnType<typeof find>>>();
+      database.findTokenHolder = async (hash) => {
+        const holder = remembered.get(hash) ?? (await find(hash));
+        if (holder) remembered.set(hash, holder);
+        return holder;
+      };
+    },
   ),
   mutant(
     'strangers-are-let-in',

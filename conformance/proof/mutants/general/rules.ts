@@ -1,7 +1,63 @@
-import { answered, json, status } from '../faults/answers.ts';
+import type { OperationId } from '../../../../generated/operations.reference.ts';
+import { answered, json, status, type AnswerContext } from '../faults/answers.ts';
+import type { Fault } from '../faults/fault.ts';
+import { inAnotherZone } from '../faults/texts.ts';
 import { mutant } from '../mutant.ts';
 
+/** Returns 500 to requests with a value that the server cannot hold. */
+const overflows = (of: OperationId, cannotHold: (request: AnswerContext['request']) => boolean): Fault =>
+  status({ of, code: 'any', when: ({ request }) => cannotHold(request) }, 500);
+
+const bodyOf = (request: AnswerContext['request']) => (request.body ?? {}) as Record<string, unknown>;
+
 export const ruleMutants = [
+  mutant(
+    'ids-in-paths-overflow',
+    'An id in a path that does not fit in 64 bits is an error of the database driver, and a 500.',
+    { kind: 'value', breaks: 'RULE-1' },
+    overflows('shareEntry', ({ params }) => Number((params as { entryId: string }).entryId) >= 2 ** 63),
+  ),
+  mutant(
+    'ids-in-lists-overflow',
+    'An id in a list that does not fit in 64 bits, even unsigned, is a 500.',
+    { kind: 'value', breaks: 'RULE-1' },
+    overflows('deleteEntries', (request) => {
+      const { entryIds } = bodyOf(request);
+      return Array.isArray(entryIds) && entryIds.some((id) => Number(id) >= 2 ** 64);
+    }),
+  ),
+  mutant(
+    'parents-of-32-bits',
+    'A `parentId` that does not fit in a column of 32 bits is a 500.',
+    { kind: 'value', breaks: 'RULE-1' },
+    overflows('createFolder', (request) => Number(bodyOf(request)['parentId']) >= 2 ** 31),
+  ),
+  mutant(
+    'pages-overflow',
+    'The page number times the page size overflows, and is a 500.',
+    { kind: 'value', breaks: 'RULE-1' },
+    overflows('listTrackedFiles', ({ query }) => Number((query as { page?: string }).page) >= 2 ** 53),
+  ),
+  mutant(
+    'modified-after-the-last-date',
+    'A `lastModified` after the last date that JavaScript knows is a 500.',
+    { kind: 'value', breaks: 'RULE-1' },
+    overflows('registerEntry', (request) => Number(bodyOf(request)['lastModified']) > 8.64e15),
+  ),
+  mutant(
+    'expiry-before-the-first-year',
+    'An `expires_at` that is in the year 0 in UTC is a 500.',
+    { kind: 'value', breaks: 'RULE-1' },
+    overflows('createShareableLink', (request) => /^0001.*\+/.test(String(bodyOf(request)['expires_at']))),
+  ),
+  mutant(
+    'expiry-after-the-last-year',
+    'An `expires_at` that is in the year 10000 in UTC is a 500.',
+    { kind: 'value', breaks: 'RULE-1' },
+    overflows('createShareableLink', (request) =>
+      /^9999.*-\d\d:/.test(String(bodyOf(request)['expires_at'])),
+    ),
+  ),
   mutant(
     'second-folder-of-a-name-breaks',
     'Creating a folder with an existing name violates a database constraint, and returns 500.',
@@ -47,6 +103,17 @@ export const ruleMutants = [
     status(
       { of: 'createNote', code: 422, when: ({ json: body }) => JSON.stringify(body).includes('must be') },
       500,
+    ),
+  ),
+  mutant(
+    'local-time-marked-as-utc',
+    'Every `created_at` and `updated_at` is the local time of the server, with a `Z`.',
+    { kind: 'value', breaks: 'GEN-5' },
+    answered({}, (payload) =>
+      String(payload).replace(
+        /("(?:created|updated)_at":)"([^"]+)"/g,
+        (_all, name: string, time: string) => `${name}"${String(inAnotherZone(time))}"`,
+      ),
     ),
   ),
   mutant(

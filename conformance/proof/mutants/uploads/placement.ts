@@ -1,6 +1,7 @@
 import { ignores, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
-import { entries, moveEntries } from '../faults/stored.ts';
+import { entries, moveEntries, type Entry } from '../faults/stored.ts';
+import { lowered } from '../faults/texts.ts';
 import { mutant } from '../mutant.ts';
 
 const register = 'registerEntry';
@@ -85,6 +86,26 @@ export const placementMutants = [
     { breaks: 'REG-11', also: { 'REG-19': 'no folder is created', 'REG-9': 'the path is not taken' } },
     received(register, ({ body }) => {
       if (Number.isSafeInteger(body.parentId)) Reflect.deleteProperty(body, 'relativePath');
+    }),
+  ),
+  mutant(
+    'register-path-in-any-case',
+    'A `relativePath` uses the first folder with each name in any letter case.',
+    { kind: 'namesake', breaks: 'REG-9' },
+    received(register, async ({ body }, { database }) => {
+      if (typeof body.relativePath !== 'string') return;
+      let parent: number | null | undefined = null;
+      const used = [];
+      for (const name of body.relativePath.split('/')) {
+        const siblings: Entry[] =
+          parent === undefined
+            ? []
+            : await database.read((db) => entries.all(db, { isFile: 0, parentId: parent! }));
+        const folder = siblings.find((sibling) => lowered(sibling.name) === lowered(name));
+        parent = folder?.id;
+        used.push(folder?.name ?? name);
+      }
+      body.relativePath = used.join('/');
     }),
   ),
   mutant(

@@ -79,6 +79,45 @@ export const archiveContentChecks: readonly Check[] = [
   ),
 
   check(
+    'ARCHIVE-4.outside',
+    'nothing of an archive leaves the destination, whatever its names say',
+    { proves: ['ARCHIVE-4'], operation, needs, profile: 'full' },
+    async (t: TestContext) => {
+      const { id: above } = await t.folder();
+      for (const leaving of filesThatLeave) {
+        const { id: parentId } = await t.folder({ parentId: above });
+        const [own, honest] = [`${t.unique('Outside')}.txt`, `${t.unique('Inside')}.txt`];
+        const archive = await archiveOf(
+          t,
+          zip([...leaving(own), { name: honest, content: Buffer.from(own) }]),
+        );
+        const answer = await extract(t, archive.id, { parentId, password: null });
+        // The server may refuse the archive, or leave the file out, or extract it under another name.
+        const { outside } = await untilFound(
+          async () => ({
+            outside: [...(await childrenOf(t, above)), ...(await childrenOf(t, 0))].filter(({ name }) =>
+              name.includes(own),
+            ),
+            inside: await contentOf(t, parentId),
+          }),
+          (found) => !answer.ok || found.outside.length > 0 || found.inside.includes(honest),
+        );
+        const ids = outside.map(({ id }) => id);
+        if (ids.length > 0) t.after(async () => void (await remove(t, ids, { deleteForever: true })));
+        const [{ name }] = leaving(own).slice(-1) as [ZipFile];
+        t.expectThat(
+          ids.length === 0,
+          `${name}: nothing outside of the destination`,
+          outside[0]?.name ?? '',
+          {
+            answer,
+          },
+        );
+      }
+    },
+  ),
+
+  check(
     'ARCHIVE-1.5',
     'files of an archive keep unusual names, if the server accepts these for folders',
     { proves: ['ARCHIVE-1'], operation, needs, profile: 'full' },
@@ -220,6 +259,19 @@ export const archiveContentChecks: readonly Check[] = [
       });
     },
   ),
+];
+
+const fileThatLeaves =
+  (above: string) =>
+  (name: string): ZipFile[] => [{ name: `${above}${name}`, content: Buffer.from(name) }];
+
+/** Files with a name by which careless code writes them outside of the folder that it extracts to. */
+const filesThatLeave: readonly ((name: string) => ZipFile[])[] = [
+  ...['../', 'a/../../', '..\\', '/'].map(fileThatLeaves),
+  (name) => {
+    const link = name.replace('Outside', 'Way').replace('.txt', '');
+    return [{ name: link, content: Buffer.from('..'), isLink: true }, ...fileThatLeaves(`${link}/`)(name)];
+  },
 ];
 
 /** Names that careless code trims, parses, normalizes or cuts. */

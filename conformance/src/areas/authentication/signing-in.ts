@@ -9,6 +9,7 @@ import { sendToRead } from './send-to-read.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { sendNamed } from '../shared/send-named.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
+import { eventually } from '../../model/eventually.ts';
 
 /**
  * Logins run last: a server that keeps one token per account ends the run's own token at a login. In the check on the
@@ -286,6 +287,30 @@ export const signingInChecks: readonly Check[] = [
         t.call('createFolder', { body: { name: t.unique('Folder'), parentId: theirFolder }, as: by });
       t.assume((await createAtTheirs(second)).ok, 'the second account can create no folder');
       t.expectSuccess(await createAtTheirs(secondAs), 'AUTH-7');
+    },
+  ),
+  check(
+    'AUTH-4.used',
+    'a token that was used is refused with 401 once it is revoked',
+    {
+      proves: ['AUTH-4'],
+      operation: ['login', 'getLoggedUser'],
+      profile: 'full',
+      needs: ['password', 'arrange:revoked-token'],
+      alone,
+    },
+    async (t: TestContext) => {
+      // Not one that checks share.
+      const body = { ...credentialsOf(t), device_name: t.unique('Device') };
+      const as = accountOf(t, await t.call('login', { body }));
+      t.assume((await sendToRead(t, { as })).ok, 'the token of a login is refused');
+      const { token } = await t.arrange('revoked-token', { token: as.token });
+      t.unlessOpen(token !== as.token, 'the state provider did not revoke the given token');
+      const answer = await eventually(
+        () => sendToRead(t, { as }),
+        ({ status }) => status === 401,
+      );
+      t.expectStatus(answer, 401);
     },
   ),
   check(

@@ -65,6 +65,37 @@ const bodies: readonly Check[] = [
   ),
 ];
 
+const timestamps: readonly Check[] = [
+  check(
+    'GEN-5.1',
+    'a timestamp with a Z is in UTC',
+    { proves: ['GEN-5'], operation: 'createFolder' },
+    async (t: TestContext) => {
+      const { id: parentId } = await t.runFolder();
+      const answer = await t.call('createFolder', { body: { name: t.unique('Folder'), parentId } });
+      const shown = answer.body.folder?.created_at;
+      const [created, dated] = [shown, answer.header('date')].map((time) => Date.parse(String(time)));
+      t.assume(shown?.endsWith('Z') === true, 'the response has no folder.created_at with a Z');
+      t.assumeVisible(!Number.isNaN(dated), 'sends no `Date`');
+      // A `Date` may be wrong, too: then `created_at` is close to the time here.
+      const isLocal = isZone(created! - dated!) && isZone(created! - Date.now());
+      const expected = `folder.created_at: in UTC, as the response's Date ${answer.header('date')}`;
+      t.expectThat(!isLocal, expected, String(shown), { answer });
+    },
+  ),
+];
+
+const minute = 60_000;
+
+/**
+ * Whether two clocks differ as time zones do: by quarters of an hour, and by two at least. A clock that is merely wrong
+ * hardly ever does.
+ */
+function isZone(milliseconds: number): boolean {
+  const quarters = Math.round(milliseconds / (15 * minute));
+  return Math.abs(quarters) >= 2 && Math.abs(milliseconds - quarters * 15 * minute) <= minute;
+}
+
 /** Otherwise the server changes the name in any encoding. */
 async function assumeKept(
   t: TestContext,
@@ -154,4 +185,4 @@ const validation = namedCases.map(({ operation, key = '', how = '', profile, ans
 /** Frameworks answer with a redirect if they take the client for a browser. */
 const isRedirect = ({ status }: Answer): boolean => status >= 300 && status < 400;
 
-export const generalChecks: readonly Check[] = [...bodies, ...validation];
+export const generalChecks: readonly Check[] = [...bodies, ...timestamps, ...validation];

@@ -4,6 +4,7 @@ import { addedWriteChecks } from './added-writes.ts';
 import { brokenInputChecks } from './broken-input/broken-input-checks.ts';
 import { bystanderChecks } from './bystanders/bystander-checks.ts';
 import { generalChecks } from './checks.ts';
+import { edgeNumberChecks } from './edge-numbers.ts';
 import { listIsolationChecks } from './isolation-of-lists.ts';
 import { placeIsolationChecks } from './isolation-of-places.ts';
 import { memberChecks } from './members.ts';
@@ -23,6 +24,7 @@ export const general = {
   checks: generalChecks,
   acrossAreas: (sheets) => [
     ...brokenInputChecks(sheets),
+    ...edgeNumberChecks(sheets),
     ...refusalChecks(sheets),
     ...listChecks(sheets),
     ...strangerChecks(sheets),

@@ -75,6 +75,27 @@ export const placementChecks: readonly Check[] = [
   ),
 
   check(
+    'REG-9.letter-case',
+    'relativePath leads to the folder of exactly that name, if the server distinguishes names by their letter case',
+    { proves: ['REG-9'], operation: [operation, 'createFolder'], needs: ['observe:entry'], profile: 'full' },
+    async (t: TestContext) => {
+      const run = await t.runFolder();
+      const { id: parentId, name: above } = await t.folder();
+      const create = async (name: string) =>
+        (await t.call('createFolder', { body: { name, parentId } })).body.folder;
+      const [capital, small] = [await create('Photos'), await create('photos')];
+      const again = await create('photos');
+      // Whether names differ by their letter case is open; here the server takes another case, but not the same name again.
+      const areDistinct = capital?.name === 'Photos' && small?.name === 'photos' && small.id !== capital.id;
+      t.unlessOpen(!areDistinct, 'the server does not distinguish names by their letter case');
+      t.unlessOpen(again?.name === 'photos', 'the server has several folders of one name (U-56)');
+      const { answer } = await uploadTo(t, { folders: [run.name, above, 'photos'] });
+      const last = (await parentsOf(t, answer)).at(-1);
+      t.expectThat(last !== capital?.id, reported('the folder above: photos'), 'Photos', { answer });
+    },
+  ),
+
+  check(
     'REG-11.1',
     'relativePath overrides parentId',
     { proves: ['REG-11'], operation },

@@ -15,14 +15,18 @@ export async function soundRequest(
   operation: OperationId,
   sheet: OperationSheet,
 ): Promise<LooseRequest> {
-  const { build, control } = soundRequestOf(sheet) ?? { build: sheet.valid, control: undefined };
+  const build = buildOf(sheet);
   if (!makesWhatStays(sheet)) {
-    const send = control ?? (async () => t.send(operation, await build(t)));
+    const send = soundRequestOf(sheet)?.control ?? (async () => t.send(operation, await build(t)));
     const { ok } = await t.once(`sound ${operation}`, () => send(t));
     t.assume(ok, `${operation} refuses a valid request as well`);
   }
   return build(t);
 }
+
+/** Builds a request that a server refuses only for what is changed in it. */
+export const buildOf = (sheet: OperationSheet): OperationSheet['valid'] =>
+  soundRequestOf(sheet)?.build ?? sheet.valid;
 
 /** Notes and workspaces cannot be deleted, so this does not create any just to test the request. */
 function makesWhatStays({ effect }: OperationSheet): boolean {

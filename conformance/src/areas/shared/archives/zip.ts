@@ -9,6 +9,8 @@ export interface ZipFile {
   readonly deflate?: boolean;
   /** Encrypts only this file. */
   readonly password?: string;
+  /** Whether it is a symbolic link; the content is where it leads. */
+  readonly isLink?: boolean;
 }
 
 const signature = { file: 0x04034b50, directory: 0x02014b50, end: 0x06054b50 };
@@ -16,6 +18,9 @@ const versionNeeded = 20;
 const encrypted = 1;
 const utf8Names = 1 << 11;
 const deflated = 8;
+/** The system on which the attributes have their meaning. */
+const unix = 3 << 8;
+const linkAttributes = 0o120_777 * 2 ** 16;
 /** 2026-07-01, 12:00. */
 const dosTime = 12 << 11;
 const dosDate = (46 << 9) | (7 << 5) | 1;
@@ -25,14 +30,15 @@ export function zip(files: readonly ZipFile[], passwordOfAll?: string): Uint8Arr
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, deflate = false, password = passwordOfAll } of files) {
+  for (const { name, content, deflate = false, password = passwordOfAll, isLink = false } of files) {
     const nameBytes = Buffer.from(name);
     const packed = deflate ? deflateRawSync(content) : content;
     const data = password === undefined ? packed : zipCrypto(packed, password, crc32(content));
     const flags = utf8Names | (password === undefined ? 0 : encrypted);
     const facts = factsOf(content, data, { flags, method: deflate ? deflated : 0 }, nameBytes.length);
     const local = Buffer.concat([uint32(signature.file), facts, nameBytes, data]);
-    directory.push(uint32(signature.directory), uint16(versionNeeded), facts, placeOf(offset), nameBytes);
+    const madeBy = uint16(isLink ? unix | versionNeeded : versionNeeded);
+    directory.push(uint32(signature.directory), madeBy, facts, placeOf(offset, isLink), nameBytes);
     locals.push(local);
     offset += local.length;
   }
@@ -52,8 +58,9 @@ function factsOf(
   return Buffer.concat([...header, ...sizes, uint16(nameLength), uint16(0)]);
 }
 
-/** The rest of a directory record: no comment, first disk, no attributes, and the offset of the file's header. */
-const placeOf = (offset: number): Buffer => Buffer.concat([Buffer.alloc(10), uint32(offset)]);
+/** The rest of a directory record: no comment, first disk, the attributes, and the offset of the file's header. */
+const placeOf = (offset: number, isLink: boolean): Buffer =>
+  Buffer.concat([Buffer.alloc(6), uint32(isLink ? linkAttributes : 0), uint32(offset)]);
 
 function endOf(count: number, directorySize: number, directoryOffset: number): Buffer {
   const disks = Buffer.alloc(4);

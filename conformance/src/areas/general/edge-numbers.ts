@@ -1,0 +1,70 @@
+import { check, type Check } from '../../model/check.ts';
+import type { LooseRequest } from '../../model/messages.ts';
+import type { OperationSheets } from '../../model/operation-sheet.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { describeAnswer } from '../shared/describe-answer.ts';
+import { statedOperations, type StatedOperation } from '../shared/stated/operations.ts';
+import type { FieldSchema } from './broken-input/breakages.ts';
+import { requestSchemas } from './broken-input/request-schemas.ts';
+import { buildOf, needsOf } from './broken-input/sound-request.ts';
+
+/**
+ * 2^31, 2^53, 2^63 and 2^64: one more than signed columns, JavaScript and 64 bits can hold. As text, since JSON.stringify
+ * would round them. Cut to fewer bits, each is zero or negative, which is the id of nothing.
+ */
+const edges = ['2147483648', '9007199254740992', '9223372036854775808', '18446744073709551616'];
+
+/** A part of a request that is an integer, or a list of integers. */
+interface Place {
+  readonly in: 'path' | 'query' | 'body';
+  readonly name: string;
+  readonly isList: boolean;
+}
+
+/** Each operation answers each number without a server error; whether it takes the number is open. */
+export const edgeNumberChecks = (sheets: OperationSheets): Check[] =>
+  statedOperations.flatMap((operation) => {
+    const { id } = operation;
+    const places = placesIn(operation);
+    if (places.length === 0) return [];
+    return check(
+      `RULE-1.edge-numbers-${id}`,
+      `${id} answers numbers that need more than 31, 53, 63 or 64 bits without a server error`,
+      { proves: ['RULE-1'], operation: id, profile: 'full', needs: needsOf(sheets[id]) },
+      async (t: TestContext) => {
+        for (const place of places) {
+          let request = await buildOf(sheets[id])(t);
+          for (const number of edges) {
+            const answer = await t.send(id, withNumber(request, place, number));
+            const isAnswered = answer.status < 500;
+            const what = `${place.name} ${number}: any response but a server error`;
+            t.expectThat(isAnswered, what, describeAnswer(answer), { answer });
+            // The request may have used up what it names.
+            if (answer.ok) request = await buildOf(sheets[id])(t);
+          }
+        }
+      },
+    );
+  });
+
+function placesIn({ id, parameters }: StatedOperation): Place[] {
+  const ofParameters = parameters.flatMap(({ in: where, name, types }): Place[] => {
+    const isSent = where === 'path' || where === 'query';
+    return isSent && types.includes('integer') ? [{ in: where, name, isList: false }] : [];
+  });
+  const ofBody = Object.entries(requestSchemas(id).properties ?? {}).flatMap(([name, field]): Place[] => {
+    const isList = field.items !== undefined;
+    return isInteger(field.items ?? field) ? [{ in: 'body', name, isList }] : [];
+  });
+  return [...ofParameters, ...ofBody];
+}
+
+const isInteger = ({ type }: FieldSchema): boolean => [type].flat().includes('integer');
+
+function withNumber(request: LooseRequest, { in: where, name, isList }: Place, number: string): LooseRequest {
+  if (where !== 'body') return { ...request, [where]: { ...request[where], [name]: number } };
+  const { body, ...rest } = request;
+  const mark = '\u0000number';
+  const marked = JSON.stringify({ ...(body as object), [name]: isList ? [mark] : mark });
+  return { ...rest, rawBody: marked.replace(JSON.stringify(mark), number) };
+}
