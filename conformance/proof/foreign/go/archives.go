@@ -60,7 +60,7 @@ func (s *server) extractArchive(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	content, err := readArchive(s.contents[archive.digest], password)
+	content, err := s.readArchive(s.contents[archive.digest], password)
 	if err != nil && s.fault["extract-gzip"] {
 		content, err = readGzip(archive.name, s.contents[archive.digest])
 	}
@@ -106,8 +106,14 @@ func (s *server) putExtracted(at place, content []extracted) {
 	}
 }
 
+// insideName is the name without what leads out of the destination.
+func insideName(name string) string {
+	segments := strings.Split(strings.ReplaceAll(name, "\\", "/"), "/")
+	return strings.Join(slices.DeleteFunc(segments, func(one string) bool { return one == "" || one == ".." }), "/")
+}
+
 // readArchive reads all of an archive before anything of it is kept.
-func readArchive(archive []byte, password string) ([]extracted, error) {
+func (s *server) readArchive(archive []byte, password string) ([]extracted, error) {
 	reader, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
 	if err != nil {
 		return nil, err
@@ -117,7 +123,14 @@ func readArchive(archive []byte, password string) ([]extracted, error) {
 	for _, file := range reader.File {
 		segments := strings.Split(file.Name, "/")
 		if slices.Contains(segments, "..") || strings.HasPrefix(file.Name, "/") || strings.Contains(file.Name, "\\") {
-			return nil, errors.New("a name leads out of the archive")
+			switch {
+			case s.fault["leaving-names-left-out"]:
+				continue
+			case s.fault["leaving-names-inside"]:
+				file.Name = insideName(file.Name)
+			default:
+				return nil, errors.New("a name leads out of the archive")
+			}
 		}
 		if strings.HasSuffix(file.Name, "/") {
 			found = append(found, extracted{file.Name, nil})

@@ -138,7 +138,11 @@ func (s *server) folders(at place, relativePath string, again bool) place {
 			same := place{one.workspace, one.parent, one.vault, one.owner} == at || at.workspace != 0 &&
 				one.workspace == at.workspace && one.parent == at.parent
 			named := one.name == name || s.fault["folders-any-case"] && strings.EqualFold(one.name, name)
-			if !again && same && named && one.kind == "folder" && !one.trashed && (found == nil || one.id < found.id) {
+			if again || !same || !named || one.kind != "folder" || one.trashed {
+				continue
+			}
+			isExact, hasExact := one.name == name, found != nil && found.name == name
+			if found == nil || isExact && !hasExact || isExact == hasExact && one.id < found.id {
 				found = one
 			}
 		}

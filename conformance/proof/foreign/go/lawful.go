@@ -520,6 +520,12 @@ func (s *server) send(w http.ResponseWriter, q *request, code int, answer any) {
 	if code == 401 && s.fault["www-authenticate"] {
 		header.Set("WWW-Authenticate", `Bearer realm="api", error="invalid_token"`)
 	}
+	if s.fault["date-ahead"] {
+		header.Set("Date", time.Now().Add(time.Hour).UTC().Format(http.TimeFormat))
+	}
+	if s.fault["date-absent"] {
+		header["Date"] = nil
+	}
 	if s.fault["connection-closes"] {
 		header.Set("Connection", "close")
 	}

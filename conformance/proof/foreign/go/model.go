@@ -32,6 +32,11 @@ type token struct {
 	expires time.Time
 }
 
+type usedToken struct {
+	token
+	at time.Time
+}
+
 type vault struct {
 	id              int
 	salt, check, iv string
@@ -130,11 +135,12 @@ type server struct {
 	// contents are stored by their digest, so identical files are stored once.
 	contents map[string][]byte
 	// What alternatives remember: when each user has asked lately, the last id of each kind, how many logins of an address
-	// were wrong, and the last token of each device.
+	// were wrong, the last token of each device, and when each token was used.
 	recent      map[int][]time.Time
 	lastIDs     map[string]int
 	wrongLogins map[string]int
 	devices     map[string]string
+	used        map[string]usedToken
 }
 
 func newServer(app string, fault map[string]bool) *server {
@@ -145,6 +151,7 @@ func newServer(app string, fault map[string]bool) *server {
 		uploads: map[string]upload{}, contents: map[string][]byte{},
 		answers: map[string]kept{}, recent: map[int][]time.Time{}, lastIDs: map[string]int{},
 		wrongLogins: map[string]int{}, devices: map[string]string{},
+		used: map[string]usedToken{},
 	}
 	if fault["ids-of-50-bits"] {
 		made.lastID = 1 << 49
@@ -210,6 +217,12 @@ func derived(password, salt string) string {
 		panic(err)
 	}
 	return hex.EncodeToString(key)
+}
+
+// hasTimestamp says whether ISO 8601 can write a time: its years have four digits.
+func hasTimestamp(at time.Time) bool {
+	year := at.UTC().Year()
+	return year >= 0 && year <= 9999
 }
 
 func (s *server) time(at time.Time) string {

@@ -34,7 +34,7 @@ func (s *server) createLink(q *request) (any, error) {
 	var expires *time.Time
 	if q.body.has("expires_at") {
 		at, ok := s.parseTime(given)
-		if !ok {
+		if !ok || !hasTimestamp(at) {
 			q.body.refuse("expires_at", "The expires_at is not an ISO 8601 time.")
 		}
 		expires = &at

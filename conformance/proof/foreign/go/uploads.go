@@ -144,6 +144,9 @@ func (s *server) registerEntry(q *request) (any, error) {
 	if f.has("fileHash") && !sha256Form.MatchString(fileHash) {
 		f.refuse("fileHash", "The fileHash must be a SHA-256 in hexadecimal.")
 	}
+	if !hasTimestamp(time.UnixMilli(int64(modified))) {
+		f.refuse("lastModified", "The lastModified is after the year 9999.")
+	}
 	found := s.objects[name]
 	refused := s.objectRefused(found, size)
 	if refused != nil && s.invalid(f) == nil {

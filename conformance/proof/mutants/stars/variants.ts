@@ -73,6 +73,14 @@ export const starVariantMutants = [
     }),
   ),
   mutant(
+    'unstar-moves-folders-to-the-root',
+    'Unstarring moves a folder to the root.',
+    { kind: 'side-effect', breaks: 'STAR-1' },
+    afterwards('unstarEntries', async (db, { request }) => {
+      await entries.change(db, { id: idsIn(request.body), isFile: 0 }, { parentId: null });
+    }),
+  ),
+  mutant(
     'unstar-in-workspaces-nothing',
     'Entries in a shared workspace stay starred.',
     { kind: 'mark', breaks: 'STAR-1' },

@@ -21,6 +21,14 @@ export async function folderWithoutName(t: TestContext): Promise<Answer<'createF
   return t.once('folder without a name', () => t.send('createFolder', { body: { parentId } }));
 }
 
+/** The response to a folder in the run's folder, requested once for all checks. */
+export async function folderInFolder(t: TestContext): Promise<Answer<'createFolder'>> {
+  const { id: parentId } = await t.runFolder();
+  return t.once('folder in the folder of the run', () =>
+    t.call('createFolder', { body: { name: t.unique('Folder'), parentId } }),
+  );
+}
+
 const naming: readonly Check[] = [
   check(
     'FOLDER-2.1',
@@ -111,7 +119,7 @@ const placing: readonly Check[] = [
     { proves: ['FOLDER-3', 'FOLDER-11', 'ENTRY-12'], operation: 'createFolder' },
     async (t) => {
       const { id: parentId } = await t.runFolder();
-      const answer = await t.call('createFolder', { body: { name: t.unique('Folder'), parentId } });
+      const answer = await folderInFolder(t);
       t.expectSuccess(answer, 'FOLDER-3');
       const { parent_id, path } = answer.body.folder ?? {};
       const isNamed = { field: parent_id === parentId, path: idsInPath(path).has(parentId) };

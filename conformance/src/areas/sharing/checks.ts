@@ -27,7 +27,7 @@ const receiving: readonly Check[] = [
   ),
   check(
     'SHARE-10.1',
-    'the receiver of a share can see the shared entry',
+    'an entry is shared with the user whose address the request contains',
     { proves: ['SHARE-10'], operation: 'shareEntry', needs: ['second-account', 'observe:entry'] },
     async (t: TestContext) => {
       const email = receiver(t);

@@ -4,6 +4,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { bothSpaces, foldersIn, observeAll, star } from '../shared/cases/places.ts';
 import { createBelow } from '../shared/requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
+import { idsInPath } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { reported } from '../shared/reported.ts';
 
@@ -23,10 +24,13 @@ export const starChecks: readonly Check[] = [
     { proves: ['STAR-1'], operation: 'unstarEntries', profile: 'full' },
     async (t: TestContext) => {
       const { id } = await t.folder();
-      t.assume((await createBelow(t, id)).ok, 'no folder is created below the entry before');
+      const before = await createBelow(t, id);
+      t.assume(before.ok, 'no folder is created below the entry before');
       const answer = await unstarred(t, id);
       const below = await createBelow(t, id);
       t.expectThat(below.ok, 'the entry as it was, but for the star', 'it is gone', { answer });
+      const what = 'the folders above a folder in the entry, by folder.path, as before';
+      t.expectEqual(idsAbove(below), idsAbove(before), what, { answer });
     },
   ),
 
@@ -162,6 +166,9 @@ export const starChecks: readonly Check[] = [
 ];
 
 /** Unstars an entry, after a state provider has starred it, if it can. */
+const idsAbove = ({ body: { folder } }: Answer<'createFolder'>): number[] =>
+  [...idsInPath(folder?.path)].filter((id) => id !== folder?.id);
+
 async function unstarred(t: TestContext, id: number): Promise<Answer<'unstarEntries'>> {
   const arranged = await t.arrangeIfOffered('starred-entry', { entryId: id });
   const answer = await t.call('unstarEntries', { body: { entryIds: [id] } });
