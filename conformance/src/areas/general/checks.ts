@@ -79,7 +79,7 @@ const timestamps: readonly Check[] = [
       // A `Date` may be wrong instead: then `created_at` is close to the time here.
       const isLocal = isZone(created! - dated!) && Math.abs(created! - Date.now()) > 25 * minute;
       const expected = `folder.created_at: in UTC, as the response's Date ${answer.header('date')}`;
-      t.expectThat(!isLocal, expected, String(shown), { answer });
+      t.expectThat(!isLocal, expected, shown, { answer });
     },
   ),
 ];
