@@ -4,7 +4,7 @@ import { addedWriteChecks } from './added-writes.ts';
 import { brokenInputChecks } from './broken-input/broken-input-checks.ts';
 import { bystanderChecks } from './bystanders/bystander-checks.ts';
 import { generalChecks } from './checks.ts';
-import { edgeNumberChecks } from './edge-numbers.ts';
+import { edgeNumberChecks, edgeTimeChecks } from './edge-numbers.ts';
 import { listIsolationChecks } from './isolation-of-lists.ts';
 import { placeIsolationChecks } from './isolation-of-places.ts';
 import { memberChecks } from './members.ts';
@@ -25,6 +25,7 @@ export const general = {
   acrossAreas: (sheets) => [
     ...brokenInputChecks(sheets),
     ...edgeNumberChecks(sheets),
+    ...edgeTimeChecks,
     ...refusalChecks(sheets),
     ...listChecks(sheets),
     ...strangerChecks(sheets),

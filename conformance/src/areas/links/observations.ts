@@ -9,9 +9,6 @@ const expiries = [
   ['in the past', '2001-02-03T04:05:06Z', 'U-64'],
   ['without a zone', '2035-02-03T04:05:06', 'U-64'],
   ['without a time', '2035-02-03', 'U-64'],
-  // In UTC, these are in the years 0 and 10000, which many languages cannot hold.
-  ['before the first year', '0001-01-01T00:00:00+14:00', 'U-64'],
-  ['after the last year', '9999-12-31T23:59:59-12:00', 'U-150'],
   ['in the basic format', '20350203T040506Z', 'U-150'],
   ['by an ordinal date', '2035-034T04:05:06Z', 'U-150'],
   ['by a week date', '2035-W05-6T04:05:06Z', 'U-150'],
