@@ -59,6 +59,7 @@ export async function proxyFigures(): Promise<Figure[]> {
       unread: () => {
         throw new Error('The proxy could not read the traffic.');
       },
+      malformed: () => undefined,
       broken: () => undefined,
     },
   );
