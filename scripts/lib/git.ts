@@ -25,10 +25,9 @@ export async function git(
     return (await run('git', args, settings)).stdout.trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new UsageError('git is not installed.');
-    await run('git', ['rev-parse', '--git-dir'], settings).catch((refusal: { stderr: string }) => {
-      throw new UsageError(
-        `git reads no repository in ${root}: ${refusal.stderr.replace('fatal: ', '').trim()}`,
-      );
+    await run('git', ['rev-parse', '--git-dir'], settings).catch((refusal: unknown) => {
+      const why = (refusal as { stderr: string }).stderr.replace('fatal: ', '').trim();
+      throw new UsageError(`git reads no repository in ${root}: ${why}`);
     });
     throw error;
   }

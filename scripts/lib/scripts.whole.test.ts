@@ -54,7 +54,7 @@ describe('for another user', () => {
   test.concurrent.each([...ours.map((name) => [name]), ...ofChoices])(
     'npm run %s -- %s --help shows the line to type',
     async (name, ...rest) => {
-      const { code, said, complaint } = await npmRun([name!, '--', ...rest, '--help'], foreign);
+      const { code, said, complaint } = await npmRun([name, '--', ...rest, '--help'], foreign);
       const usage = ['Usage: npm run', name, '--', ...rest].join(' ');
       expect({ code, said, complaint }).toEqual({
         code: 0,
