@@ -94,6 +94,16 @@ export class ExtractionError extends Refusal {
   }
 }
 
+/** The server did not go on with its work for so long that another one took it over and undid it. */
+export class InterruptedError extends Refusal {
+  override readonly name = 'InterruptedError';
+  readonly statusCode = 503;
+
+  constructor() {
+    super('The server was interrupted for too long, and gave the work up. Send the request again.');
+  }
+}
+
 /** The caller sent too many requests in a short time. */
 export class TooManyRequestsError extends Refusal {
   override readonly name = 'TooManyRequestsError';

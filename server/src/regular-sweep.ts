@@ -3,18 +3,14 @@ import type { Services } from './services.ts';
 import { sweep } from './sweep.ts';
 
 const intervalMs = 60 * 60 * 1000;
-const noteIntervalMs = 60 * 1000;
+const minuteMs = 60 * 1000;
 
-/** Also continues removals that failed since the last run. */
 async function goOn(services: Services): Promise<void> {
-  await services.database.unlessElsewhere('sweep', async () => {
-    await services.removals.resume();
-    await sweep(services);
-  });
+  await services.database.unlessElsewhere('sweep', () => sweep(services));
 }
 
 /**
- * Runs a sweep now and every hour, and notes the time every minute.
+ * Runs a sweep now and every hour. Every minute, notes the time and removes what interrupted work left.
  *
  * @returns a function that stops this, and resolves when a running sweep has ended
  */
@@ -30,7 +26,16 @@ export function sweepRegularly(services: Services, log: FastifyBaseLogger): () =
     services.steadyClock.noteNow().catch((error: unknown) => {
       log.error({ err: error }, 'the current time could not be stored in the database');
     });
-  const timers = [setInterval(run, intervalMs), setInterval(() => void note(), noteIntervalMs)];
+  const resume = () => {
+    services.removals.resume().catch((error: unknown) => {
+      log.error({ err: error }, 'what interrupted work left could not be removed');
+    });
+  };
+  const everyMinute = () => {
+    void note();
+    resume();
+  };
+  const timers = [setInterval(run, intervalMs), setInterval(everyMinute, minuteMs)];
   return async () => {
     for (const timer of timers) clearInterval(timer);
     await sweeping;

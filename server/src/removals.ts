@@ -1,6 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { timestamp, type Clock } from './clock.ts';
 import type { Connection, Database } from './database/database.ts';
-import { beginRemoval, listBeingRemoved, removeSlice } from './database/removals.ts';
+import {
+  beginLease,
+  findAbandonedLease,
+  releaseLease,
+  takeOverLease,
+  type Lease,
+} from './database/leases.ts';
+import { beginRemoval, removeSlice } from './database/removals.ts';
 import type { ObjectCleanup } from './object-cleanup.ts';
 
 /** Maximum number of entries in one removal, because they are marked in one transaction. */
@@ -8,14 +16,17 @@ export const maximumRoots = 1_000;
 
 /**
  * Deletes entries permanently with any number of descendants, in slices, so that other requests can run in between.
- * Entries are first marked in the database, so a later run deletes what an interrupted run left.
+ * Entries are first hidden by a lease in the database, so that another run can delete what an interrupted run left.
  */
 export class Removals {
   readonly #database: Database;
   readonly #objectCleanup: ObjectCleanup;
   readonly #clock: Clock;
+  /** Begins the holders of all leases of this server. */
+  readonly #server = `${randomUUID()} `;
+  #leases = 0;
   #isStopped = false;
-  #resumed: Promise<void> = Promise.resolve();
+  #resumed: Promise<void> | undefined;
 
   constructor(database: Database, objectCleanup: ObjectCleanup, clock: Clock) {
     this.#database = database;
@@ -30,19 +41,38 @@ export class Removals {
    * @returns the number of chosen entries
    */
   async remove(choose: (db: Connection) => readonly number[] | Promise<readonly number[]>): Promise<number> {
-    const { count, left } = await this.#database.writeVital(async (db) => {
+    const holder = this.#newHolder();
+    const { count, lease } = await this.#database.writeVital(async (db) => {
       const ids = await choose(db);
-      return { count: ids.length, left: await beginRemoval(db, ids, timestamp(this.#clock())) };
+      const now = timestamp(this.#clock());
+      return { count: ids.length, lease: await beginRemoval(db, ids, { holder, now }) };
     });
-    await this.#finish(left);
-    this.#objectCleanup.wake();
+    if (lease) await this.finish(lease);
+    else this.#objectCleanup.wake();
     return count;
   }
 
-  /** Continues interrupted removals. */
-  async resume(): Promise<void> {
-    this.#resumed = this.#finish(await this.#database.read(listBeingRemoved)).then(() => {
-      this.#objectCleanup.wake();
+  /** Begins work that hides entries. The work must end the lease, or `finish` it. */
+  begin(db: Connection): Promise<Lease> {
+    return beginLease(db, this.#newHolder());
+  }
+
+  /** Removes what a lease still hides, and ends it. Does nothing if another server took it over. */
+  async finish(lease: Lease): Promise<void> {
+    try {
+      while (!this.#isStopped && (await this.#database.writeVital((db) => removeSlice(db, lease))));
+    } catch (error) {
+      // If this fails too, the lease expires.
+      await this.#database.writeVital((db) => releaseLease(db, lease)).catch(() => undefined);
+      throw error;
+    }
+    this.#objectCleanup.wake();
+  }
+
+  /** Removes what interrupted work left: what is hidden by a lease that nobody holds. */
+  resume(): Promise<void> {
+    this.#resumed ??= this.#finishAbandoned().finally(() => {
+      this.#resumed = undefined;
     });
     return this.#resumed;
   }
@@ -52,10 +82,20 @@ export class Removals {
     await this.#resumed;
   }
 
-  async #finish(ids: readonly number[]): Promise<void> {
-    for (let left = ids; left.length > 0 && !this.#isStopped;) {
-      const before = left;
-      left = await this.#database.writeVital((db) => removeSlice(db, before));
+  async #finishAbandoned(): Promise<void> {
+    // A file has one server at a time, so the leases of others are those of servers that ended.
+    const survivors = this.#database.isShared ? '' : this.#server;
+    while (!this.#isStopped) {
+      if ((await this.#database.read((db) => findAbandonedLease(db, survivors))) === undefined) return;
+      const holder = this.#newHolder();
+      const lease = await this.#database.writeVital((db) => takeOverLease(db, holder, survivors));
+      if (!lease) return;
+      await this.finish(lease);
     }
+  }
+
+  #newHolder(): string {
+    this.#leases += 1;
+    return this.#server + this.#leases;
   }
 }

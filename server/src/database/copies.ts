@@ -1,6 +1,6 @@
 import type { Connection } from './database.ts';
 import { sizeWithTexts } from './entries.ts';
-import { unseen } from './entry-tree.ts';
+import { hiddenBy, type Lease } from './leases.ts';
 import { after, columnsOf, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
 
 const originalColumns = together(
@@ -41,6 +41,8 @@ export interface NewCopy {
   /** The copied parent folder; null for an entry whose copy was requested itself. */
   parentId: number | null;
   ownerId: number;
+  /** Hides the uppermost entries of the copy. */
+  lease: Lease;
   /** For files only: the UUID name of the copy. */
   fileName: string;
   now: string;
@@ -54,7 +56,7 @@ export interface NewCopy {
 export async function insertCopy(
   db: Connection,
   originalId: number,
-  copy: NewCopy,
+  { lease, ...copy }: NewCopy,
 ): Promise<number | undefined> {
   const sql = `
     INSERT INTO entries (
@@ -63,10 +65,10 @@ export async function insertCopy(
     SELECT :driveId, CAST(:parentId AS BIGINT), :ownerId, rank, type, name, description, mime, extension,
       CASE WHEN rank = 1 THEN :fileName END, CASE rank WHEN 0 THEN 0 ELSE file_size END, blob_id, file_hash, exif_data,
       client_last_modified, iv, CASE WHEN CAST(:parentId AS BIGINT) IS NULL THEN :now END,
-      CASE WHEN CAST(:parentId AS BIGINT) IS NULL THEN ${unseen} END, :now, :now
+      CASE WHEN CAST(:parentId AS BIGINT) IS NULL THEN CAST(:hider AS BIGINT) END, :now, :now
     FROM entries WHERE id = :originalId
     RETURNING id`;
-  const row = await db.prepare(sql).get({ ...copy, originalId });
+  const row = await db.prepare(sql).get({ ...copy, hider: hiddenBy(lease), originalId });
   return (row as { id: number } | undefined)?.id;
 }
 
@@ -82,8 +84,9 @@ export async function showCopies(
   await db.prepare(sql).run(JSON.stringify(copies));
 }
 
-/** Returns whether all of these entries still exist and are still hidden. */
-export async function areUnseen(db: Connection, ids: readonly number[]): Promise<boolean> {
-  const rest = `FROM entries WHERE id IN (ids!(?)) AND trash_id = ${unseen}`;
-  return (await onlyRow(db, integer('number', 'count(*)'), rest, JSON.stringify(ids))).number === ids.length;
+/** Returns whether all of these entries still exist and are still hidden by this work. */
+export async function areHiddenBy(db: Connection, lease: Lease, ids: readonly number[]): Promise<boolean> {
+  const rest = 'FROM entries WHERE id IN (ids!(?)) AND trash_id = ?';
+  const hidden = await onlyRow(db, integer('number', 'count(*)'), rest, JSON.stringify(ids), hiddenBy(lease));
+  return hidden.number === ids.length;
 }

@@ -26,6 +26,8 @@ export interface Dialect {
   /** A table that is to be read by this index, or by none, where the planner would choose worse. */
   indexed: (table: string, index: string) => string;
   unindexed: (table: string) => string;
+  /** The time of the database in whole seconds since 1970. */
+  seconds_now: () => string;
   /** A join that reads the left table first. */
   nested_join: () => string;
 }

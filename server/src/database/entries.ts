@@ -1,6 +1,6 @@
 import type { Connection } from './database.ts';
 import { blobWith } from './blobs.ts';
-import { FoldersAbove, unseen } from './entry-tree.ts';
+import { FoldersAbove, isUnseen } from './entry-tree.ts';
 import { columnsOf, findRow, insertedId, integer, listRows, together, type RowOf } from './rows.ts';
 
 /** All but the description, which may be long. */
@@ -57,7 +57,7 @@ async function withHiders(db: Connection, rows: readonly EntryRow[]): Promise<En
   );
   return rows.flatMap((row) => {
     const hider = folders.hiderOf(row.parent_id);
-    if (row.trash_id === unseen || hider === unseen) return [];
+    if (isUnseen(row.trash_id) || isUnseen(hider)) return [];
     return hider === null ? [row] : [{ ...row, trash_id: row.trash_id ?? hider }];
   });
 }

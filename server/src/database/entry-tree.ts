@@ -24,8 +24,11 @@ export async function pathOf(db: Connection, id: number): Promise<number[]> {
   return (await listRows(db, ids, 'FROM chain ORDER BY height DESC', id)).map((row) => row.id);
 }
 
-/** Value of `trash_id` for an entry that is being removed or created. Nobody can see such an entry. */
-export const unseen = -1;
+/**
+ * Whether this is the `trash_id` of an entry that is being removed or created: the negative id of its lease. Nobody can
+ * see such an entry.
+ */
+export const isUnseen = (trashId: number | null): trashId is number => trashId !== null && trashId < 0;
 
 const folderColumns = columnsOf('entries', 'id, parent_id, trash_id');
 
@@ -69,7 +72,7 @@ export class FoldersAbove {
   hiderOf(parentId: number | null): number | null {
     let hider: number | null = null;
     for (let folder = this.#get(parentId); folder; folder = this.#get(folder.parent_id)) {
-      if (folder.trash_id === unseen) return unseen;
+      if (isUnseen(folder.trash_id)) return folder.trash_id;
       hider = folder.trash_id ?? hider;
     }
     return hider;
@@ -91,7 +94,7 @@ export const hiddenFolders = (drives: string): string => `
   WITH RECURSIVE hidden (id) AS (
     SELECT id FROM entries WHERE ${drives} AND trash_id = id AND rank = 0
     UNION ALL
-    SELECT id FROM entries WHERE ${drives} AND trash_id = ${unseen} AND rank = 0
+    SELECT id FROM entries WHERE ${drives} AND trash_id < 0 AND rank = 0
     UNION ALL
     SELECT entries.id FROM hidden nested_join!() indexed!(entries, entries_by_parent)
       ON entries.parent_id = hidden.id AND entries.rank = 0 AND entries.trash_id IS NULL

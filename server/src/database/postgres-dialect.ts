@@ -29,5 +29,6 @@ export const postgresDialect: Dialect = {
   root_as_zero: (parentId) => `coalesce(${parentId}, 0)`,
   indexed: (table) => table,
   unindexed: (table) => table,
+  seconds_now: () => 'CAST(extract(epoch FROM clock_timestamp()) AS BIGINT)',
   nested_join: () => 'JOIN',
 };

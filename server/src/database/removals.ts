@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { unseen } from './entry-tree.ts';
+import { beginLease, endLease, hiddenBy, renewLease, type Lease } from './leases.ts';
 import { columnsOf, listRows, type RowOf } from './rows.ts';
 import { deletePermanently } from './trash.ts';
 
@@ -10,21 +10,25 @@ import { deletePermanently } from './trash.ts';
 const sliceSize = 100;
 
 /**
- * Deletes entries and their contents permanently. Large trees are only marked as `unseen`, which hides them at once;
- * `removeSlice` deletes them later.
+ * Deletes entries and their contents permanently. Large trees are only hidden by a new lease; `removeSlice` deletes them
+ * later.
  *
- * @returns ids of the entries that `removeSlice` has to delete
+ * @param holder of the lease
+ * @returns the lease; undefined if nothing is left to delete
  */
-export async function beginRemoval(db: Connection, ids: readonly number[], now: string): Promise<number[]> {
+export async function beginRemoval(
+  db: Connection,
+  ids: readonly number[],
+  { holder, now }: { holder: string; now: string },
+): Promise<Lease | undefined> {
   if (!(await isMoreThan(db, ids, sliceSize))) {
     await deletePermanently(db, ids);
-    return [];
+    return undefined;
   }
-  const mark = `
-    UPDATE entries SET trash_id = ${unseen}, deleted_at = coalesce(deleted_at, ?)
-    WHERE id IN (ids!(?))`;
-  await db.prepare(mark).run(now, JSON.stringify(ids));
-  return [...ids];
+  const lease = await beginLease(db, holder);
+  const mark = 'UPDATE entries SET trash_id = ?, deleted_at = coalesce(deleted_at, ?) WHERE id IN (ids!(?))';
+  await db.prepare(mark).run(hiddenBy(lease), now, JSON.stringify(ids));
+  return lease;
 }
 
 /** Returns whether these entries and their contents are more than this number. Reads no more rows than necessary. */
@@ -38,26 +42,23 @@ async function isMoreThan(db: Connection, ids: readonly number[], number: number
   return found.length > number;
 }
 
-/** Lists entries whose removal is not finished, including those that an earlier process left. */
-export async function listBeingRemoved(db: Connection): Promise<number[]> {
-  return (await listRows(db, columnsOf('entries', 'id'), `FROM entries WHERE trash_id = ${unseen}`)).map(
-    ({ id }) => id,
-  );
-}
-
 /**
- * Deletes a part of the contents of these entries, and in the last slice the entries themselves. Reads the tree again
- * each time, because other requests may move entries into or out of a folder between two slices.
+ * Deletes a part of what a lease hides, and at the end the lease. Reads the tree again each time, because other requests
+ * may move entries into or out of a folder between two slices.
  *
- * @returns ids of the entries that are left
+ * @returns whether the removal has to go on: false at the end, or if another server goes on with it
  * @throws Error if the database did not delete an entry: otherwise the caller would never finish
  */
-export async function removeSlice(
-  db: Connection,
-  ids: readonly number[],
-  size = sliceSize,
-): Promise<number[]> {
-  const left = [...ids];
+export async function removeSlice(db: Connection, lease: Lease, size = sliceSize): Promise<boolean> {
+  if (!(await renewLease(db, lease))) return false;
+  const hidden = await listRows(
+    db,
+    columnsOf('entries', 'id'),
+    'FROM entries WHERE trash_id = ? LIMIT ?',
+    hiddenBy(lease),
+    size,
+  );
+  const left = hidden.map(({ id }) => id);
   // Folders to delete, each after its parent folder.
   const stack: number[] = [];
   for (let room = size; room > 0 && left.length > 0;) {
@@ -75,7 +76,9 @@ export async function removeSlice(
     if (children.length === 0) (stack.length > 0 ? stack : left).pop();
     room -= ready.length;
   }
-  return left;
+  if (left.length > 0 || hidden.length === size) return true;
+  await endLease(db, lease);
+  return false;
 }
 
 const childColumns = columnsOf('entries', 'id, rank');

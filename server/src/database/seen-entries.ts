@@ -1,7 +1,7 @@
 import type { SqlValue } from './connection.ts';
 import type { Connection } from './database.ts';
 import { entryFacts, type EntryRow } from './entries.ts';
-import { ancestors, FoldersAbove, unseen, type FolderAboveRow } from './entry-tree.ts';
+import { ancestors, FoldersAbove, isUnseen, type FolderAboveRow } from './entry-tree.ts';
 import type { EntryUser } from './entry-users.ts';
 import {
   after,
@@ -200,7 +200,7 @@ function seen<Row extends SeenRow>(
   { folders, shared }: { folders: FoldersAbove; shared: ReadonlyMap<number, Rights> },
 ): (Row & View)[] {
   const hider = folders.hiderOf(row.parent_id);
-  if (row.trash_id === unseen || hider === unseen) return [];
+  if (isUnseen(row.trash_id) || isUnseen(hider)) return [];
   const above = folders.pathTo(row.parent_id);
   const others = row.receivers === '[]' ? [] : (JSON.parse(row.receivers) as (EntryUser & Rights)[]);
   const rights = [

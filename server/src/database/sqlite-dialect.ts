@@ -21,5 +21,6 @@ export const sqliteDialect: Dialect = {
   root_as_zero: (parentId) => `ifnull(${parentId}, 0)`,
   indexed: (table, index) => `${table} INDEXED BY ${index}`,
   unindexed: (table) => `${table} NOT INDEXED`,
+  seconds_now: () => 'unixepoch()',
   nested_join: () => 'CROSS JOIN',
 };

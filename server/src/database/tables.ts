@@ -49,6 +49,11 @@ export interface Tables {
     id: number;
     moment: string;
   };
+  leases: {
+    id: number;
+    holder: string;
+    expires_at: number;
+  };
   links: {
     id: number;
     entry_id: number;

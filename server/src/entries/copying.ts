@@ -1,8 +1,9 @@
 import { timestamp } from '../clock.ts';
-import { areUnseen, insertCopy, listOriginals, showCopies, type OriginalRow } from '../database/copies.ts';
+import { areHiddenBy, insertCopy, listOriginals, showCopies, type OriginalRow } from '../database/copies.ts';
 import type { Connection } from '../database/database.ts';
 import type { DriveRow } from '../database/drives.ts';
 import type { EntryRow } from '../database/entries.ts';
+import { endLease, requireLease, type Lease } from '../database/leases.ts';
 import { ValidationError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { findCopyPlaces, type CopyRequest } from './copy-places.ts';
@@ -22,7 +23,7 @@ const sliceSize = 100;
 
 /**
  * Copies entries and their contents in slices, so that other requests can run in between. The copies stay hidden until
- * all are made. If the server stops before that, the next start removes them.
+ * all are made. If the server stops before that, whoever takes the lease over removes them.
  */
 export class EntryCopy {
   readonly #services: Services;
@@ -51,21 +52,26 @@ export class EntryCopy {
    */
   async make(): Promise<readonly number[]> {
     const { database, removals } = this.#services;
-    const { places, rows } = await database.write((db) => this.#plan(db));
+    const { places, rows, lease } = await database.write(async (db) => ({
+      ...(await this.#plan(db)),
+      lease: await removals.begin(db),
+    }));
     try {
       for (let first = 0; first < rows.length; first += sliceSize) {
         const slice = rows.slice(first, first + sliceSize);
         // Noted only once they are stored, because the work may run again.
-        for (const { key, copyId, isRoot } of await database.write((db) => this.#copy(db, slice, places))) {
+        for (const { key, copyId, isRoot } of await database.write((db) =>
+          this.#copy(db, lease, slice, places),
+        )) {
           this.#copies.set(key, copyId);
           if (isRoot) this.#roots.push(copyId);
         }
       }
       await database.write(async (db) => {
-        await this.#show(db);
+        await this.#show(db, lease);
       });
     } catch (error) {
-      await removals.remove(() => this.#roots);
+      await removals.finish(lease);
       throw error;
     }
     return this.#roots;
@@ -99,10 +105,11 @@ export class EntryCopy {
 
   async #copy(
     db: Connection,
+    lease: Lease,
     slice: readonly OriginalRow[],
     places: readonly Place[],
   ): Promise<{ key: string; copyId: number; isRoot: boolean }[]> {
-    await this.#requireUnseen(db);
+    await this.#requireHidden(db, lease);
     await this.#refuseOverQuota(db, slice, places);
     const made: { key: string; copyId: number; isRoot: boolean }[] = [];
     const copies = new Map<string, number>();
@@ -117,6 +124,7 @@ export class EntryCopy {
         driveId: place.drive.id,
         parentId,
         ownerId: ownerIn(place, this.#userId),
+        lease,
         fileName: fileNameOfKey(newObjectKey()),
         now: this.#now,
       });
@@ -129,8 +137,8 @@ export class EntryCopy {
     return made;
   }
 
-  async #show(db: Connection): Promise<void> {
-    await this.#requireUnseen(db);
+  async #show(db: Connection, lease: Lease): Promise<void> {
+    await this.#requireHidden(db, lease);
     // Found again, because the destination may have changed while the copies were made.
     const places = await findCopyPlaces(db, this.#userId, this.#originals, this.#request);
     const copies = this.#roots.map((id, index) => {
@@ -152,11 +160,13 @@ export class EntryCopy {
         here.map(({ id }, index) => ({ id, parentId: place.parentId, name: names[index]! })),
       );
     }
+    await endLease(db, lease);
   }
 
   /** The copies no longer exist if their workspace was deleted meanwhile. */
-  async #requireUnseen(db: Connection): Promise<void> {
-    if (!(await areUnseen(db, this.#roots))) throw invalidSelection('destinationId');
+  async #requireHidden(db: Connection, lease: Lease): Promise<void> {
+    await requireLease(db, lease);
+    if (!(await areHiddenBy(db, lease, this.#roots))) throw invalidSelection('destinationId');
   }
 
   async #refuseOverQuota(

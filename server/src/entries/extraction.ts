@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ExtractionSink } from '../archives/extract-all.ts';
 import type { ArchiveFile } from '../archives/read-archive.ts';
 import type { Connection, Database } from '../database/database.ts';
+import { requireLease } from '../database/leases.ts';
 import { takenSpace } from '../database/uploads.ts';
 import { ArchiveError } from '../archives/archive-error.ts';
 import { ValidationError } from '../errors.ts';
@@ -39,8 +40,8 @@ const sliceSize = 50;
 
 /**
  * Extracts an archive into a folder: first the objects, then hidden entries in slices, which become visible at the end.
- * If the server stops before that, the sweep removes objects without an entry, and the next start removes the hidden
- * entries.
+ * If the server stops before that, the sweep removes objects without an entry, and whoever takes the lease over removes
+ * the hidden entries.
  */
 export class EntryExtraction implements ExtractionSink<void> {
   readonly #services: ExtractionServices;
@@ -96,12 +97,16 @@ export class EntryExtraction implements ExtractionSink<void> {
   async commit(): Promise<void> {
     const { database, clock, quota, removals } = this.#services;
     const creator = { userId: this.#userId, now: timestamp(clock()), quota };
-    const staging = await database.write(async (db) => addStaging(db, await this.#findPlace(db), creator));
+    const { staging, lease } = await database.write(async (db) => {
+      const begun = await removals.begin(db);
+      return { lease: begun, staging: await addStaging(db, await this.#findPlace(db), begun, creator) };
+    });
     const parts = [...this.#folders.map((path) => ({ path })), ...this.#files];
     try {
       for (let first = 0; first < parts.length; first += sliceSize) {
         const slice = parts.slice(first, first + sliceSize);
         await database.write(async (db) => {
+          await requireLease(db, lease);
           for (const part of slice) await stage(db, staging, part, creator);
         });
         // From now on the objects belong to entries, so `discard` must not delete them.
@@ -110,11 +115,11 @@ export class EntryExtraction implements ExtractionSink<void> {
       // Shows the entries in slices, because an archive can contain thousands of entries at its top level.
       while (
         !(await database.write(async (db) =>
-          showStaged(db, staging.parentId, await this.#findPlace(db), creator.now),
+          showStaged(db, { stagingId: staging.parentId, lease }, await this.#findPlace(db), creator.now),
         ))
       );
     } finally {
-      await removals.remove(() => [staging.parentId]);
+      await removals.finish(lease);
     }
   }
 

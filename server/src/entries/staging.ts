@@ -1,6 +1,6 @@
 import type { Connection } from '../database/database.ts';
 import { findFolder, insertFolder, listChildren, setParent, type EntryRow } from '../database/entries.ts';
-import { unseen } from '../database/entry-tree.ts';
+import { hiddenBy, requireLease, type Lease } from '../database/leases.ts';
 import { deletePermanently } from '../database/trash.ts';
 import { depthUnder, refuseDepth, type Creator } from './folders.ts';
 import { ownerIn, type Place } from './place.ts';
@@ -12,13 +12,14 @@ const resizesAtOnce = 20_000;
 
 /**
  * Creates a hidden folder at the root of the drive, for entries that are created in slices and become visible at the
- * end. If the server stops before that, the next start removes the folder.
+ * end. If the server stops before that, whoever takes the lease over removes the folder.
  *
  * @returns a place with the depth of the final destination
  */
 export async function addStaging(
   db: Connection,
   place: Place,
+  lease: Lease,
   { userId, now }: Creator,
 ): Promise<Place & { parentId: number }> {
   const { drive, depth } = place;
@@ -30,7 +31,9 @@ export async function addStaging(
     name: '/',
     now,
   });
-  await db.prepare(`UPDATE entries SET deleted_at = ?, trash_id = ${unseen} WHERE id = ?`).run(now, id);
+  await db
+    .prepare('UPDATE entries SET deleted_at = ?, trash_id = ? WHERE id = ?')
+    .run(now, hiddenBy(lease), id);
   return { drive, parentId: id, depth };
 }
 
@@ -42,10 +45,11 @@ export async function addStaging(
  */
 export async function showStaged(
   db: Connection,
-  stagingId: number,
+  { stagingId, lease }: { stagingId: number; lease: Lease },
   place: Place,
   now: string,
 ): Promise<boolean> {
+  await requireLease(db, lease);
   let room = Math.min(shownAtOnce, Math.max(1, Math.floor(resizesAtOnce / (place.depth + 1))));
   const show = async (from: number, to: Place): Promise<boolean> => {
     while (room > 0) {

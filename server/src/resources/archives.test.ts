@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { handMadeZip, writtenZip } from '../archives/testing/zip-bytes.ts';
 import { listChildren } from '../database/entries.ts';
-import { listBeingRemoved } from '../database/removals.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { addFile, addFolder, namesIn, storedKeys, unknownId } from '../testing/drive.ts';
-import { startTestServer, type TestServerOptions } from '../testing/test-server.ts';
+import { abandonLeases, hiddenIds, resumeEverywhere } from '../testing/leases.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../testing/test-server.ts';
 
 const extractionError = { status: 'error', message: 'Invalid archive or wrong password.' };
 
@@ -141,7 +141,41 @@ it('keeps nothing of an extraction whose destination is deleted meanwhile', asyn
   await server.app.services.objectCleanup.settle();
   expect(await client.call('getSpaceUsage')).toEqual(before);
   expect(await storedKeys(server.objects)).toHaveLength(1);
-  expect(await server.database.read((db) => listBeingRemoved(db))).toEqual([]);
+  expect(await server.database.read(hiddenIds)).toEqual([]);
+});
+
+describe('an extraction during which a server removes what interrupted work left', () => {
+  const files = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`${index}.txt`, `${index}`]));
+
+  /** @param slice before which the other work runs */
+  const interrupted = async (slice: number, between: (server: TestServer) => Promise<void>) => {
+    const { server, client, destination, extract } = await withArchive(await writtenZip(files));
+    const write = server.database.write.bind(server.database);
+    let slices = 0;
+    server.database.write = async (work) => {
+      slices += 1;
+      if (slices === slice) await between(server);
+      return write(work);
+    };
+    const { status } = await extract();
+    server.database.write = write;
+    await server.app.services.objectCleanup.settle();
+    expect(await server.database.read(hiddenIds)).toEqual([]);
+    const shown = (await namesIn(client, { parentIds: destination.id, perPage: 200 })).length;
+    return { status, shown, stored: (await storedKeys(server.objects)).length };
+  };
+
+  it.each([3, 4, 6])('is complete, if that is before slice %i', async (slice) => {
+    expect(await interrupted(slice, resumeEverywhere)).toEqual({ status: 200, shown: 120, stored: 121 });
+  });
+
+  it.each([3, 4, 6])('fails, if the lease expired before slice %i', async (slice) => {
+    const pause = async (server: TestServer) => {
+      await abandonLeases(server.database);
+      await resumeEverywhere(server);
+    };
+    expect(await interrupted(slice, pause)).toEqual({ status: 503, shown: 0, stored: 1 });
+  });
 });
 
 it('merges more folders than one slice can show', async () => {

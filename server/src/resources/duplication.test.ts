@@ -4,6 +4,7 @@ import { DatabaseUnavailableError } from '../database/database-errors.ts';
 import { findEntry, insertFolder } from '../database/entries.ts';
 import { countEntries } from '../database/entry-listing.ts';
 import { addFile, addFolder, namesIn } from '../testing/drive.ts';
+import { abandonLeases, hiddenIds, resumeEverywhere } from '../testing/leases.ts';
 import { testPostgres } from '../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -102,8 +103,41 @@ it('leaves nothing after a restart if the server stopped in between', async () =
   expect(await database.read(count)).toBe(501);
   expect(await namesIn(client)).toEqual(['Survey']);
   Object.assign(database, { write, writeVital });
+  await abandonLeases(database);
   await removals.resume();
   expect(await database.read(count)).toBe(301);
+});
+
+describe('a copy during which a server removes what interrupted work left', () => {
+  const interrupted = async (slice: number, between: (server: TestServer) => Promise<void>) => {
+    const { server, client } = await start();
+    const { id } = await addFolder(client, 'Survey');
+    await fill(server, id, 300);
+    const { database } = server.app.services;
+    const write = database.write.bind(database);
+    let writes = 0;
+    database.write = async (work) => {
+      writes += 1;
+      if (writes === slice) await between(server);
+      return write(work);
+    };
+    const { status } = await client.send('duplicateEntries', { body: { entryIds: [id] } });
+    await resumeEverywhere(server);
+    expect(await database.read(hiddenIds)).toEqual([]);
+    return { status, entries: await database.read(count) };
+  };
+
+  it.each([2, 3, 5])('is complete, if that is before slice %i', async (slice) => {
+    expect(await interrupted(slice, resumeEverywhere)).toEqual({ status: 200, entries: 602 });
+  });
+
+  it.each([2, 3, 5])('fails, if the lease expired before slice %i', async (slice) => {
+    const pause = async (server: TestServer) => {
+      await abandonLeases(server.database);
+      await resumeEverywhere(server);
+    };
+    expect(await interrupted(slice, pause)).toEqual({ status: 503, entries: 301 });
+  });
 });
 
 it('leaves nothing if the destination is deleted meanwhile', async () => {

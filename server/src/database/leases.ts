@@ -1,0 +1,74 @@
+import { InterruptedError } from '../errors.ts';
+import type { Connection } from './database.ts';
+import { columnsOf, findRow, insertedId } from './rows.ts';
+
+/** Seconds without a transaction of its holder after which others may take a lease over. */
+const leaseSeconds = 120;
+
+const end = `seconds_now!() + ${leaseSeconds}`;
+
+/** Entries that one piece of work hides, until it shows or removes them, and who does that work. */
+export interface Lease {
+  id: number;
+  /** Whoever takes the lease over writes another text here. */
+  holder: string;
+}
+
+/** The value of `trash_id` for the uppermost entries that this work hides. */
+export const hiddenBy = ({ id }: Lease): number => -id;
+
+/** @param holder a text that nobody has used before */
+export async function beginLease(db: Connection, holder: string): Promise<Lease> {
+  const sql = `INSERT INTO leases (holder, expires_at) VALUES (?, ${end})`;
+  return { id: await insertedId(db, sql, holder), holder };
+}
+
+/**
+ * Renews a lease, in the transaction that goes on with the work.
+ *
+ * @returns false if another server took it over: then the work must not go on
+ */
+export async function renewLease(db: Connection, { id, holder }: Lease): Promise<boolean> {
+  const sql = `UPDATE leases SET expires_at = ${end} WHERE id = ? AND holder = ? RETURNING id`;
+  return (await db.prepare(sql).get(id, holder)) !== undefined;
+}
+
+/** @throws InterruptedError if another server took the lease over */
+export async function requireLease(db: Connection, lease: Lease): Promise<void> {
+  if (!(await renewLease(db, lease))) throw new InterruptedError();
+}
+
+/** Lets anyone take the lease over at once. */
+export async function releaseLease(db: Connection, { id, holder }: Lease): Promise<void> {
+  await db.prepare('UPDATE leases SET expires_at = 0 WHERE id = ? AND holder = ?').run(id, holder);
+}
+
+/** Ends a lease, in the transaction that shows or removes the last entry that it hides. */
+export async function endLease(db: Connection, { id }: Lease): Promise<void> {
+  await db.prepare('DELETE FROM leases WHERE id = ?').run(id);
+}
+
+/** A lease may be taken over if it has expired, or if its holder does not begin with the second parameter. */
+const abandoned =
+  'FROM leases WHERE expires_at < seconds_now!() OR substr(holder, 1, length(?)) <> ? LIMIT 1';
+
+/**
+ * Finds a lease that nobody holds.
+ *
+ * @param survivors how the holders that may still be at work begin
+ */
+export async function findAbandonedLease(db: Connection, survivors: string): Promise<number | undefined> {
+  return (await findRow(db, columnsOf('leases', 'id'), abandoned, survivors, survivors))?.id;
+}
+
+/** Takes over a lease that nobody holds, if there is one. Of several servers, only one gets it. */
+export async function takeOverLease(
+  db: Connection,
+  holder: string,
+  survivors: string,
+): Promise<Lease | undefined> {
+  const id = await findAbandonedLease(db, survivors);
+  if (id === undefined) return undefined;
+  await db.prepare(`UPDATE leases SET holder = ?, expires_at = ${end} WHERE id = ?`).run(holder, id);
+  return { id, holder };
+}
