@@ -1,9 +1,13 @@
 import type Libsql from 'libsql';
 import { translateError, UnstorableTextError } from './database-errors.ts';
 import { inDialect } from './dialect.ts';
+import { Recent } from './recent.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
 export type SqlValue = string | number | bigint | boolean | Uint8Array | null;
+
+/** Statements that stay prepared. A server in usual operation needs fewer. */
+export const maximumStatements = 500;
 
 /** Either positional values (`?`), or one object with named values. */
 export type Parameters = SqlValue[] | [Readonly<Record<string, SqlValue>>];
@@ -20,7 +24,7 @@ export interface Statement {
 
 /** What the functions in this folder use to access the database, inside or outside of a transaction. */
 export interface Connection {
-  /** Statements are cached by their text and never dropped, so pass values as parameters. */
+  /** Statements are kept by their text, those that were used last, so pass values as parameters. */
   prepare(source: string): Statement;
 }
 
@@ -33,19 +37,14 @@ export type Work<T> = (db: Connection) => T | Promise<T>;
  */
 export class LibsqlConnection implements Connection {
   readonly #driver: Libsql.Database;
-  readonly #statements = new Map<string, LibsqlStatement>();
+  readonly #statements = new Recent<LibsqlStatement>(maximumStatements);
 
   constructor(driver: Libsql.Database) {
     this.#driver = driver;
   }
 
   prepare(source: string): Statement {
-    let statement = this.#statements.get(source);
-    if (!statement) {
-      statement = new LibsqlStatement(this.#driver, source);
-      this.#statements.set(source, statement);
-    }
-    return statement;
+    return this.#statements.getOrMake(source, () => new LibsqlStatement(this.#driver, source));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Pool, types as defaultTypes, type PoolClient } from 'pg';
-import type { Connection, Parameters, Statement } from './connection.ts';
+import { maximumStatements, type Connection, type Parameters, type Statement } from './connection.ts';
 import { numbered } from './postgres-statement.ts';
 
 /** What the connections of a server are called, by which it can be seen that one runs. */
@@ -91,7 +91,19 @@ export function openPool(url: string, max: number, deadlines: Deadlines): Pool {
   // nobody uses.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('release', (error, client) => {
+    if (!(error as unknown)) forgetStatements(client);
+  });
   return pool;
+}
+
+/** Frees the memory of PostgreSQL for the statements of a connection, if they are too many. Those in use come again. */
+function forgetStatements(client: PoolClient): void {
+  const { connection } = client as unknown as { connection: { parsedStatements: object } };
+  if (Object.keys(connection.parsedStatements).length <= maximumStatements) return;
+  connection.parsedStatements = {};
+  // Runs before what is sent next. If it fails, the connection broke off, and so that fails too.
+  client.query('DEALLOCATE ALL').catch(() => undefined);
 }
 
 const numbers = new Set<number>([defaultTypes.builtins.INT8, defaultTypes.builtins.NUMERIC]);

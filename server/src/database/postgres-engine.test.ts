@@ -12,6 +12,7 @@ import { Database, type Connection } from './database.ts';
 import { DatabaseUnavailableError, isUniqueViolation } from './database-errors.ts';
 import { ensureDrive } from './drives.ts';
 import { findEntries, insertFile, insertFolder, insertUntakenFolder, setParent } from './entries.ts';
+import { maximumStatements } from './connection.ts';
 import { noteLatestTime, findLatestTime } from './latest-time.ts';
 import { migrate } from './migrate.ts';
 import { findNamed } from './name-search.ts';
@@ -95,6 +96,17 @@ test('a server that cannot be reached is reported without its password', async (
 });
 
 describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
+  test('a connection keeps no more statements than the server does', async () => {
+    const database = await openDatabase();
+    await database.write(async (db) => {
+      for (let index = 0; index <= maximumStatements; index += 1) await db.prepare(`SELECT ${index}`).get();
+    });
+    const sql = 'SELECT CAST(count(*) AS bigint) AS kept FROM pg_prepared_statements';
+    // The write had the only connection.
+    expect(await database.write((db) => db.prepare(sql).get())).toEqual({ kept: 1 });
+    expect(await database.write((db) => db.prepare('SELECT 1 AS one').get())).toEqual({ one: 1 });
+  });
+
   test('the tables have the columns that the migrations of SQLite end in', async () => {
     const database = await openDatabase();
 

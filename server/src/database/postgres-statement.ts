@@ -1,7 +1,8 @@
-import type { Parameters, SqlValue } from './connection.ts';
+import { maximumStatements, type Parameters, type SqlValue } from './connection.ts';
 import { UnstorableTextError } from './database-errors.ts';
 import { inDialect } from './dialect.ts';
 import { postgresDialect } from './postgres-dialect.ts';
+import { Recent } from './recent.ts';
 
 /** A statement with numbered parameters, as PostgreSQL takes it. */
 export interface NumberedStatement {
@@ -23,16 +24,12 @@ interface Parsed {
   byTypes: Map<string, { name: string; text: string }>;
 }
 
-const parsed = new Map<string, Parsed>();
+const parsed = new Recent<Parsed>(maximumStatements);
 let statements = 0;
 
 /** Turns `?` and `:name` into `$1`, and states the type of each value, which PostgreSQL cannot always tell. */
 export function numbered(source: string, parameters: Parameters): NumberedStatement {
-  let statement = parsed.get(source);
-  if (!statement) {
-    statement = parse(inDialect(postgresDialect, source));
-    parsed.set(source, statement);
-  }
+  const statement = parsed.getOrMake(source, () => parse(inDialect(postgresDialect, source)));
   const [first] = parameters;
   const named = isNamed(first) ? first : undefined;
   const names = named ? [...new Set(statement.names)] : statement.names;
@@ -54,23 +51,21 @@ export function numbered(source: string, parameters: Parameters): NumberedStatem
 }
 
 /** By the names of their statements. */
-const mergedStatements = new Map<string, { name: string; text: string }>();
+const mergedStatements = new Recent<{ name: string; text: string }>(maximumStatements);
 
 /** Makes one statement of several queries. Its row has a column for each query, with its rows as JSON. */
 export function merged(queries: readonly NumberedStatement[]): NumberedStatement {
   const values = queries.flatMap((query) => query.values);
   const key = queries.map(({ name }) => name).join();
-  let finished = mergedStatements.get(key);
-  if (!finished) {
+  const finished = mergedStatements.getOrMake(key, () => {
     let before = 0;
     const columns = queries.map((query, index) => {
       const text = query.text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`);
       before += query.values.length;
       return `(SELECT coalesce(json_agg(to_json(result)), '[]') FROM (${text}) AS result) AS result${index}`;
     });
-    finished = { name: `m${mergedStatements.size}`, text: `SELECT ${columns.join(', ')}` };
-    mergedStatements.set(key, finished);
-  }
+    return { name: `s${(statements += 1)}`, text: `SELECT ${columns.join(', ')}` };
+  });
   return { ...finished, values };
 }
 

@@ -1,7 +1,7 @@
 import { timestamp } from '../clock.ts';
 import { integerOf } from '../contract/integers.ts';
 import { faultOfValue } from '../contract/storable.ts';
-import type { EntryCondition } from '../database/entry-conditions.ts';
+import { normalForm, type EntryCondition } from '../database/entry-conditions.ts';
 import { ValidationError } from '../errors.ts';
 import { hasTimestamp } from './upload-facts.ts';
 
@@ -44,18 +44,20 @@ const readers = new Map<string, Reader>([
 ]);
 
 /**
- * Parses the filters of a listing, which clients send as base64 of a JSON array of `{key, value, operator}`.
+ * Parses the filters of a listing, which clients send as base64 of a JSON array of `{key, value, operator}`, and returns
+ * them in normal form.
  *
  * @throws ValidationError if a filter is not supported
  */
 export function conditionsOf(filters: string | undefined, userId: number): EntryCondition[] {
   if (!filters) return [];
-  return filtersIn(filters).map((filter) => {
+  const conditions = filtersIn(filters).map((filter) => {
     const condition = readers.get(filter.key)?.(filter, userId);
     if (!condition)
       throw refusal(`The filters must not have the condition ${JSON.stringify(filter).slice(0, 200)}.`);
     return condition;
   });
+  return normalForm(conditions);
 }
 
 function filtersIn(text: string): Filter[] {

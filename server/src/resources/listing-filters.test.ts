@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { sqlOf } from '../database/entry-conditions.ts';
+import { conditionsOf } from '../entries/listing-filters.ts';
 import { addFile, addFolder, namesIn } from '../testing/drive.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
@@ -104,4 +106,25 @@ it('refuses conditions that it does not support, and names them', async () => {
 it('ignores an inactive condition', async () => {
   const { found } = await harbour();
   expect(await found({ key: 'type', value: 'pdf', operator: '=', isInactive: true })).toHaveLength(2);
+});
+
+it('makes one statement of the same kinds of conditions, whatever their order, number and values', async () => {
+  const { userId, found } = await harbour();
+  const conditions = [
+    { key: 'type', value: 'text', operator: '!=' },
+    { key: 'type', value: 'image', operator: '!=' },
+    { key: 'updated_at', value: '2020-01-01', operator: '>' },
+    { key: 'updated_at', value: '2021-01-01', operator: '>' },
+    { key: 'created_at', value: '2030-01-01', operator: '<' },
+    { key: 'owner_id', value: userId, operator: '=' },
+  ];
+  const textOf = (list: object[]) => conditionsOf(encoded(list), userId).map((each) => sqlOf(each).sql);
+  const texts = conditions.flatMap((_, first) => {
+    const turned = [...conditions.slice(first), ...conditions.slice(0, first)];
+    return [turned, turned.toReversed(), [...turned, ...turned]].map((list) => textOf(list).join());
+  });
+  expect(new Set(texts).size).toBe(1);
+  expect(await found(...conditions)).toEqual(['Harbour', 'chart.pdf']);
+  expect(await found(...conditions, { key: 'updated_at', value: '2029-01-01', operator: '>' })).toEqual([]);
+  expect(await found(...conditions, { key: 'type', value: 'pdf', operator: '!=' })).toEqual(['Harbour']);
 });
