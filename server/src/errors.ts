@@ -47,6 +47,17 @@ export class NotFoundError extends Refusal {
   }
 }
 
+/** The body is compressed. */
+export class EncodedBodyError extends Refusal {
+  override readonly name = 'EncodedBodyError';
+  readonly statusCode = 415;
+  override readonly headers = { 'accept-encoding': 'identity' };
+
+  constructor() {
+    super('The body must be sent without Content-Encoding.');
+  }
+}
+
 /** The path exists, but does not support this method. */
 export class MethodNotAllowedError extends Refusal {
   override readonly name = 'MethodNotAllowedError';

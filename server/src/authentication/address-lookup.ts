@@ -1,9 +1,10 @@
 import type { Stopwatch } from '../clock.ts';
 import { findUserByEmail, type UserRow } from '../database/accounts.ts';
-import type { Connection } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { ValidationError } from '../errors.ts';
 import { RateLimiter } from '../plugins/rate-limiter.ts';
 import { inTurn } from '../in-turn.ts';
+import { createTurns } from '../turns.ts';
 
 /** Limits how often one user may name an email address that has no account. */
 const misses = { limit: 20, windowSeconds: 15 * 60 };
@@ -14,29 +15,35 @@ const misses = { limit: 20, windowSeconds: 15 * 60 };
  */
 export class AddressLookup {
   readonly #misses: RateLimiter;
+  readonly #turns = createTurns();
 
   constructor(stopwatch: Stopwatch) {
     this.#misses = new RateLimiter(misses, stopwatch);
   }
 
   /**
+   * Call this outside of a transaction, whose work may run again and would count a miss twice.
+   *
    * @param userId the caller
    * @returns the users of the addresses, without duplicates
    * @throws ValidationError if an address has no account; TooManyRequestsError after too many such addresses
    */
-  async require(db: Connection, userId: number, emails: readonly string[]): Promise<UserRow[]> {
+  require(database: Database, userId: number, emails: readonly string[]): Promise<UserRow[]> {
     const key = String(userId);
+    // One after the other, so that lookups that come at once learn no more than the limit allows.
+    return this.#turns(key, () => this.#find(database, key, emails));
+  }
+
+  async #find(database: Database, key: string, emails: readonly string[]): Promise<UserRow[]> {
+    // Refused once the limit is reached, but only a miss counts.
     this.#misses.take(key);
-    let found: (UserRow | undefined)[] = [];
-    try {
-      found = await inTurn(emails, (email) => findUserByEmail(db, email));
-    } finally {
-      // Also after an error of the database, because the work may run again.
-      if (found.every((user) => user !== undefined)) this.#misses.giveBack(key);
-    }
+    this.#misses.giveBack(key);
+    const found = await database.read((db) => inTurn(emails, (email) => findUserByEmail(db, email)));
     const users = found.filter((user) => user !== undefined);
-    if (users.length < found.length)
+    if (users.length < found.length) {
+      this.#misses.take(key);
       throw new ValidationError({ emails: 'The emails must belong to users.' });
+    }
     return [...new Map(users.map((user) => [user.id, user])).values()];
   }
 }

@@ -47,3 +47,30 @@ test('it also waits for other attempts at the same account, as long as the sende
   (await fourth).failed();
   await expect(limiter.begin('198.51.100.1', email)).rejects.toBeInstanceOf(TooManyRequestsError);
 });
+
+test('attempts that come at once wait for each other, over counts that take time', async () => {
+  const counts = localCounts(() => 0);
+  const slow: typeof counts = (name, limit) => {
+    const { take, tryTake, giveBack } = counts(name, limit);
+    const later =
+      <T>(work: (key: string) => Promise<T>) =>
+      (key: string) =>
+        Promise.resolve().then(() => work(key));
+    return { take: later(take), tryTake: later(tryTake), giveBack: later(giveBack) };
+  };
+  const limiter = new LoginLimiter(slow);
+  const signIn = async (count: number) =>
+    (await limiter.begin('203.0.113.1', `user-${count}@example.com`)).succeeded();
+  await Promise.all(Array.from({ length: 40 }, (_, count) => signIn(count)));
+});
+
+test('an attempt begins if the window of the account ends just then', async () => {
+  const gone = {
+    take: () => Promise.resolve(),
+    tryTake: () => Promise.resolve(false),
+    giveBack: () => Promise.resolve(),
+  };
+  const counts = localCounts(() => 0);
+  const limiter = new LoginLimiter((name, limit) => (name === 'sender' ? counts(name, limit) : gone));
+  await (await limiter.begin('203.0.113.1', email)).succeeded();
+});

@@ -36,12 +36,18 @@ export class LoginLimiter {
   async begin(address: string, email: string): Promise<Attempt> {
     const sender = senderOf(address);
     const account = email.toLowerCase();
-    for (;;) {
-      const isRelated = (other: UnderWay) => other.sender === sender || other.account === account;
-      const others = [...this.#underWay].filter(isRelated);
-      const taken = await this.#take(sender, account, others.length > 0);
-      if (taken) return this.#attempt({ sender, account, ...taken });
-      await Promise.race(others.map(({ end }) => end));
+    // Known before it is counted, so that those that come at once wait for each other.
+    const underWay = this.#enter(sender, account);
+    try {
+      for (;;) {
+        const others = this.#before(underWay);
+        const taken = await this.#take(sender, account, others.length > 0);
+        if (taken) return this.#attempt(underWay, taken);
+        await Promise.race(others.map(({ end }) => end));
+      }
+    } catch (error) {
+      underWay.leave();
+      throw error;
     }
   }
 
@@ -56,35 +62,54 @@ export class LoginLimiter {
     const isOwn = await this.#pairs.tryTake(pair);
     const isCounted = await this.#accounts.tryTake(account);
     if (isOwn || isCounted) return { pair, isOwn, isCounted };
-    if (!mayWait) await this.#accounts.take(account);
+    // The window may have ended since: then this attempt is the first of the next one.
+    if (!mayWait) return { pair, isOwn, isCounted: await this.#takeAccount(sender, account) };
     await this.#senders.giveBack(sender);
     return undefined;
   }
 
-  #attempt({
-    sender,
-    account,
-    pair,
-    isOwn,
-    isCounted,
-  }: Taken & Pick<UnderWay, 'sender' | 'account'>): Attempt {
+  /** @throws TooManyRequestsError; the attempt then does not count, because nobody learns whether it was right */
+  async #takeAccount(sender: string, account: string): Promise<true> {
+    try {
+      await this.#accounts.take(account);
+      return true;
+    } catch (error) {
+      await this.#senders.giveBack(sender);
+      throw error;
+    }
+  }
+
+  #enter(sender: string, account: string): UnderWay {
     let over!: () => void;
-    const underWay = { sender, account, end: new Promise<void>((resolve) => (over = resolve)) };
-    this.#underWay.add(underWay);
-    const end = () => {
+    const end = new Promise<void>((resolve) => (over = resolve));
+    const leave = () => {
       this.#underWay.delete(underWay);
       over();
     };
+    const underWay: UnderWay = { sender, account, end, leave };
+    this.#underWay.add(underWay);
+    return underWay;
+  }
+
+  /** Attempts of the same sender or at the same account that came before and have no result yet. */
+  #before(underWay: UnderWay): UnderWay[] {
+    const all = [...this.#underWay];
+    return all
+      .slice(0, all.indexOf(underWay))
+      .filter(({ sender, account }) => sender === underWay.sender || account === underWay.account);
+  }
+
+  #attempt({ sender, account, leave }: UnderWay, { pair, isOwn, isCounted }: Taken): Attempt {
     const succeeded = async () => {
       try {
         await this.#senders.giveBack(sender);
         if (isOwn) await this.#pairs.giveBack(pair);
         if (isCounted) await this.#accounts.giveBack(account);
       } finally {
-        end();
+        leave();
       }
     };
-    return { succeeded, failed: end };
+    return { succeeded, failed: leave };
   }
 }
 
@@ -108,4 +133,5 @@ interface UnderWay {
   sender: string;
   account: string;
   end: Promise<void>;
+  leave: () => void;
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
-import { MalformedError } from '../errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { EncodedBodyError, MalformedError } from '../errors.ts';
 
 /** In bytes. The longest list of ids that an operation accepts is much shorter. */
 const bodyLimit = 1024 * 1024;
@@ -10,6 +10,7 @@ const bodyLimit = 1024 * 1024;
  * with DELETE.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', refuseEncoded);
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>(
@@ -22,4 +23,10 @@ export function acceptJsonBodies(app: FastifyInstance): void {
       else void parse(request, body.toString(), done);
     },
   );
+}
+
+/** @throws EncodedBodyError if the body is compressed */
+export function refuseEncoded(request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void {
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  done(/^\s*(identity\s*)?$/i.test(encoding) ? undefined : new EncodedBodyError());
 }

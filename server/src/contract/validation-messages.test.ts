@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { validators, type Validator } from '../../../generated/validators.reference.js';
+import { validators, type ValidationError, type Validator } from '../../../generated/validators.reference.js';
 import type { OperationId } from './handlers.ts';
 import { messagesOf } from './validation-messages.ts';
 
@@ -60,4 +60,9 @@ test('the fields of parameters are one level deeper', () => {
     page: 'The page must be at least 1.',
     perPage: 'The perPage must be an integer.',
   });
+});
+
+test('names a refused value even if only a condition that combines others failed', () => {
+  const error = { instancePath: '/name', keyword: 'not', params: {} } as ValidationError;
+  expect(messagesOf([error], 0)).toEqual({ name: 'The name is invalid.' });
 });

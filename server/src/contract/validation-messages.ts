@@ -52,7 +52,8 @@ const formats: Record<string, string> = {
 const summaries = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if']);
 
 /**
- * Returns one message for each invalid field, by name. An error inside of a field counts as an error of the field.
+ * Returns one message for each invalid field, by name; at least one if there are errors. An error inside of a field counts
+ * as an error of the field.
  *
  * @param depth number of levels above the fields in the validated value
  */
@@ -61,13 +62,14 @@ export function messagesOf(
   depth: number,
 ): Record<string, string> {
   const messages: Record<string, string> = {};
-  for (const error of errors ?? []) {
+  const all = errors ?? [];
+  const conditions = all.filter(({ keyword }) => !summaries.has(keyword));
+  for (const error of conditions.length > 0 ? conditions : all) {
     const path = error.instancePath
       .split('/')
       .slice(1 + depth)
       .map(unescaped);
     if (error.keyword === 'required') path.push(String(error.params.missingProperty));
-    if (summaries.has(error.keyword)) continue;
     const [field = 'body', ...inside] = path;
     messages[field] ??= messageOf(field, inside, error);
   }

@@ -30,6 +30,13 @@ describe('identify', () => {
     expect(await identify(bytes, `file.${format}`)).toBe(format);
   });
 
+  it.each(['constructor', '__proto__', 'toString'])(
+    'takes an entry %s of an archive for any other',
+    async (name) => {
+      await expect(identify(zipWith(name), 'file.docx')).rejects.toThrow(ConversionUnsupportedError);
+    },
+  );
+
   it.each([
     ['notes.txt', 'txt'],
     ['notes', 'txt'],

@@ -22,11 +22,11 @@ const signatures: readonly { format: Format; offset?: number; bytes: string }[] 
 const ZIP_SIGNATURE = 'PK\x03\x04';
 
 /** An office document is a ZIP archive. This is the part that each format must contain. */
-const mainParts: Readonly<Record<string, DocumentFormat>> = {
-  'word/document.xml': 'docx',
-  'xl/workbook.xml': 'xlsx',
-  'ppt/presentation.xml': 'pptx',
-};
+const mainParts = new Map<string, DocumentFormat>([
+  ['word/document.xml', 'docx'],
+  ['xl/workbook.xml', 'xlsx'],
+  ['ppt/presentation.xml', 'pptx'],
+]);
 const openDocuments: readonly DocumentFormat[] = ['odt', 'ods', 'odp'];
 const textFormats: readonly (Format | undefined)[] = ['txt', 'md', 'csv'];
 
@@ -66,7 +66,8 @@ async function officeFormat(bytes: Buffer): Promise<DocumentFormat | undefined> 
   try {
     for await (const entry of readArchive(bytesSource(bytes), { limits: OFFICE_LIMITS })) {
       const name = entry.path.join('/');
-      const format = mainParts[name] ?? (name === 'mimetype' ? await openDocumentFormat(entry) : undefined);
+      const format =
+        mainParts.get(name) ?? (name === 'mimetype' ? await openDocumentFormat(entry) : undefined);
       if (format) return format;
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findBlob } from '../database/blobs.ts';
 import type { Database } from '../database/database.ts';
@@ -23,6 +23,16 @@ class RangeNotSatisfiableError extends Refusal {
   }
 }
 
+/** The client wants another version of the file. */
+class PreconditionFailedError extends Refusal {
+  override readonly name = 'PreconditionFailedError';
+  readonly statusCode = 412;
+
+  constructor() {
+    super('The file is not the version that If-Match names.');
+  }
+}
+
 /**
  * Responds with the bytes of a file, or with the requested range. The headers prevent a browser from running the
  * content: it does not guess the type, does not show the file, and gives scripts no origin.
@@ -37,6 +47,10 @@ export async function sendContent(
   const [blob, tracked] = await database.read((db) => together(findBlob(db, blobId), isTracked(db, id)));
   if (!blob) throw new NotFoundError();
   const etag = `"${blob.sha256}"`;
+  if (!isWanted(request, etag)) {
+    void reply.code(304).headers({ etag });
+    return Readable.from([]);
+  }
   const range = rangeOf(request, etag, blob.size);
   if (range === 'unsatisfiable') throw new RangeNotSatisfiableError(blob.size);
   // The storage checks the length, because a client would wait for missing bytes. An empty file has no range.
@@ -62,11 +76,29 @@ export async function sendContent(
   return content;
 }
 
+/**
+ * Evaluates the conditions of the request (RFC 9110, section 13.2.2).
+ *
+ * @returns false if the client has the file already
+ * @throws PreconditionFailedError
+ */
+function isWanted({ headers }: FastifyRequest, etag: string): boolean {
+  const { 'if-match': wanted, 'if-none-match': present } = headers;
+  if (wanted !== undefined && !namesTag(wanted, etag)) throw new PreconditionFailedError();
+  return present === undefined || !namesTag(present.replaceAll(/(^|[\s,])W\//g, '$1'), etag);
+}
+
+/** Whether a list of entity tags, or `*`, includes this one. Weak tags (`W/`) are others. */
+const namesTag = (list: string, etag: string): boolean =>
+  list.trim() === '*' || list.split(',').some((tag) => tag.trim() === etag);
+
 function rangeOf(
   request: FastifyRequest,
   etag: string,
   size: number,
 ): ByteRange | 'unsatisfiable' | undefined {
+  // Other methods ignore ranges (RFC 9110, section 14.2).
+  if (request.method !== 'GET') return undefined;
   const ifRange = request.headers['if-range'];
   // A client with another version of the file gets the whole file.
   if (ifRange !== undefined && ifRange !== etag) return undefined;

@@ -28,8 +28,13 @@ const fullCodes = new Set(['QuotaExceeded', 'XMinioStorageFull']);
 /**
  * Errors that concern one object or upload. Every other error concerns the whole store, whichever object was requested.
  */
-const codesOfObjects = new Set(['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall', 'NoSuchUpload']);
-const statusesOfObjects = new Set([404, 412]);
+const codesOfObjects = new Set([
+  'InvalidPart',
+  'InvalidPartOrder',
+  'EntityTooSmall',
+  'NoSuchKey',
+  'NoSuchUpload',
+]);
 
 const codesOfRegions = new Set(['AuthorizationHeaderMalformed', 'PermanentRedirect', 'TemporaryRedirect']);
 
@@ -38,7 +43,9 @@ export function failureOf(method: string, about: 'bucket' | 'object', refusal: R
   const { status, code } = refusal;
   const cause = new S3Error(`${method} ${about}`, refusal);
   if (status === 507 || fullCodes.has(code)) return new StorageFullError({ cause });
-  const isOfObject = codesOfObjects.has(code) || (statusesOfObjects.has(status) && code !== 'NoSuchBucket');
+  // The response to HEAD does not say what is missing.
+  const isUnclear = status === 404 && method === 'HEAD' && about === 'object';
+  const isOfObject = codesOfObjects.has(code) || status === 412 || isUnclear;
   return isOfObject
     ? cause
     : new StorageUnavailableError({ cause, isRefusal: status < 500 && status !== 429 });

@@ -131,6 +131,24 @@ it('an object is missing only if the bucket exists', async () => {
   await store.assertUsable();
 });
 
+it.each(['', '<html>not found</html>', 'InvalidAccessKeyId'])(
+  'a 404 with another reason, such as %j, is a fault of the store',
+  async (code) => {
+    const store = await storeThat((request, response) => {
+      const body = /^\w+$/.test(code) ? errorXml(code) : code;
+      response.writeHead(404).end(request.method === 'HEAD' ? '' : body);
+    });
+    for (const work of [
+      () => store.head(newKey()),
+      () => store.seal(newKey()),
+      () => store.read(newKey()),
+      () => store.delete([newKey()]),
+    ]) {
+      await expect(work()).rejects.toThrow(StorageUnavailableError);
+    }
+  },
+);
+
 it('an exceeded quota is a full storage', async () => {
   const store = await storeThat((_request, response) => {
     response.writeHead(403).end(errorXml('QuotaExceeded'));
@@ -140,7 +158,9 @@ it('an exceeded quota is a full storage', async () => {
 
 it('an error in a response with status 200 is detected', async () => {
   const store = await storeThat((request, response) => {
+    const isPart = request.url!.includes('uploadId');
     if (request.method === 'HEAD') response.writeHead(404).end();
+    else if (request.method === 'GET' && !isPart) response.writeHead(404).end(errorXml('NoSuchKey'));
     else if (request.method === 'GET') {
       response.end(
         '<ListPartsResult><Part><PartNumber>1</PartNumber><ETag>a</ETag><Size>3</Size></Part></ListPartsResult>',
@@ -173,6 +193,7 @@ it('parts that cannot be removed after a failed upload are reported, in addition
       request.resume();
       const isStart = request.method === 'POST';
       if (request.method === 'HEAD') response.writeHead(404).end();
+      else if (request.method === 'GET') response.writeHead(404).end(errorXml('NoSuchKey'));
       else if (isStart)
         response.end('<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>');
       else response.writeHead(403).end(errorXml(request.method === 'PUT' ? 'QuotaExceeded' : 'AccessDenied'));

@@ -85,10 +85,7 @@ export class S3ObjectStore implements ObjectStore {
 
   async head(key: string): Promise<StoredObject | undefined> {
     if (!isObjectKey(key)) return undefined;
-    const object = await this.#find(key);
-    // The response to HEAD does not show whether the object or the bucket is missing.
-    if (!object) await this.assertUsable();
-    return object;
+    return this.#find(key);
   }
 
   async seal(key: string): Promise<StoredObject | undefined> {
@@ -195,7 +192,6 @@ export class S3ObjectStore implements ObjectStore {
     if (await this.#find(key)) throw new ObjectExistsError(key);
   }
 
-  /** Also returns undefined for a missing bucket; the next request then fails. */
   async #find(key: string): Promise<StoredObject | undefined> {
     try {
       const { headers } = await this.#client.send({ method: 'HEAD', key });
@@ -206,9 +202,27 @@ export class S3ObjectStore implements ObjectStore {
         contentType: headers.get('content-type') ?? 'application/octet-stream',
       };
     } catch (error) {
-      if (isNotFound(error)) return undefined;
+      if (!(error instanceof S3Error) || error.status !== 404) throw error;
+      await this.#assertMissing(key);
+      return undefined;
+    }
+  }
+
+  /**
+   * The response to HEAD does not show whether the object is missing, or the bucket, or a proxy has another page.
+   *
+   * @throws StorageUnavailableError unless the store says that it has no such object
+   */
+  async #assertMissing(key: string): Promise<void> {
+    try {
+      const { body } = await this.#client.send({ method: 'GET', key, headers: { range: 'bytes=0-0' } });
+      await body?.cancel();
+    } catch (error) {
+      if (isNotFound(error)) return;
       throw error;
     }
+    const cause = new Error('The object storage finds an object with GET, but not with HEAD.');
+    throw new StorageUnavailableError({ cause });
   }
 
   async #putWhole(key: string, contentType: string, body: Buffer<ArrayBuffer>): Promise<void> {
@@ -231,7 +245,7 @@ export class S3ObjectStore implements ObjectStore {
   }
 }
 
-const isNotFound = (error: unknown) => error instanceof S3Error && error.status === 404;
+const isNotFound = (error: unknown) => error instanceof S3Error && error.code === 'NoSuchKey';
 const isPreconditionFailed = (error: unknown) => error instanceof S3Error && error.status === 412;
 
 /** Yields the bytes in blocks of one size. The last block may be smaller. */

@@ -17,7 +17,7 @@ export function allowOrigin(app: FastifyInstance, origin: string): void {
         .headers({
           'access-control-allow-methods': 'GET, POST, PUT, DELETE',
           'access-control-allow-headers':
-            'authorization, content-type, range, x-http-method-override, x-request-id',
+            'authorization, content-type, if-match, if-none-match, if-range, range, x-http-method-override, x-request-id',
           'access-control-max-age': '600',
         })
         .send();

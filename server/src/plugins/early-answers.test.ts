@@ -138,6 +138,7 @@ describe('the reference server', () => {
   test.each([
     ['no token', { authorization: '' }, 401],
     ['another type', { 'content-type': 'text/plain' }, 415],
+    ['a compressed body', { 'content-encoding': 'gzip' }, 415],
     ['a body over the limit', {}, 413],
   ])('a client that expects 100 Continue and sends %s gets a refusal', async (_what, headers, status) => {
     const socket = open(target.port);

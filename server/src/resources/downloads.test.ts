@@ -4,11 +4,12 @@ import { startTestServer } from '../testing/test-server.ts';
 
 async function downloadable(name = 'digits.txt', bytes = '0123456789') {
   const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const user = await server.addUser('mira@example.com');
+  const { client } = user;
   const file = await addFile(client, name, bytes, { type: 'text/html' });
   const download = (headers: Record<string, string> = {}) =>
     client.send('downloadFile', { path: { hash: file.hash }, headers });
-  return { server, client, file, download };
+  return { server, user, client, file, download };
 }
 
 it('responds with all bytes, to be saved and never run', async () => {
@@ -46,6 +47,31 @@ it('ignores a range of another version, and sends the whole file', async () => {
   const etag = (await download()).headers.get('etag')!;
   expect((await download({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
   expect((await download({ range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+});
+
+it.each<[Record<string, string>, number]>([
+  [{ 'if-none-match': 'ETAG' }, 304],
+  [{ 'if-none-match': '"other", W/ETAG' }, 304],
+  [{ 'if-none-match': '*', range: 'bytes=0-1' }, 304],
+  [{ 'if-none-match': '"other"' }, 200],
+  [{ 'if-match': '"other", ETAG' }, 200],
+  [{ 'if-match': '*', range: 'bytes=0-1' }, 206],
+  [{ 'if-match': 'W/ETAG' }, 412],
+  [{ 'if-match': '"other"', 'if-none-match': 'ETAG' }, 412],
+])('evaluates the conditions %j: %i', async (conditions, expected) => {
+  const { server, file, user, download } = await downloadable();
+  const etag = (await download()).headers.get('etag')!;
+  const texts = Object.entries(conditions).map(
+    ([name, value]) => [name, value.replace('ETAG', etag)] as const,
+  );
+  const headers = { ...Object.fromEntries(texts), authorization: `Bearer ${user.token}` };
+  const send = (method: string) =>
+    fetch(`${server.apiUrl}/file-entries/download/${file.hash}`, { method, headers });
+  const answer = await send('GET');
+  expect(answer.status).toBe(expected);
+  if (expected === 304) expect([answer.headers.get('etag'), await answer.text()]).toEqual([etag, '']);
+  // HEAD ignores ranges.
+  expect((await send('HEAD')).status).toBe(expected === 206 ? 200 : expected);
 });
 
 it('does not find folders and invalid hashes', async () => {

@@ -37,9 +37,10 @@ export function inviteHandlers(services: Services) {
   return {
     async inviteMembers({ caller, parameters: { path }, body }) {
       const role = givableRole(body.role_id);
+      await database.read((db) => ownWorkspace(db, path.id, caller));
+      const users = await addresses.require(database, caller.userId, body.emails);
       const { invites, changed } = await database.write(async (db) => {
         await ownWorkspace(db, path.id, caller);
-        const users = await addresses.require(db, caller.userId, body.emails);
         if (users.some(({ id }) => id === caller.userId)) throw invalidSelection('emails');
         const isMember = async ({ id }: { id: number }) => (await findRoleId(db, path.id, id)) !== undefined;
         const members = await filterInTurn(users, isMember);

@@ -51,9 +51,12 @@ export function shareHandlers(services: Services) {
         throw new ValidationError({ permissions: 'The permissions field is required.' });
       }
       const rights = rightsOf(permissions);
+      const find = (db: Connection) =>
+        requireEntry(db, userId, parameters.path.entryId, 'manage', driveEntries);
+      await database.read(find);
+      const receivers = await addresses.require(database, userId, emails);
       const { driveId, users } = await database.write(async (db) => {
-        const entry = await requireEntry(db, userId, parameters.path.entryId, 'manage', driveEntries);
-        const receivers = await addresses.require(db, userId, emails);
+        const entry = await find(db);
         for (const { id } of receivers) {
           // The owner already has all permissions.
           if ((await new PermissionLookup(db, id).inDriveOf(entry.drive_id)).has('manage')) {

@@ -8,6 +8,7 @@ import { findLink, type LinkRow } from '../database/links.ts';
 import { NotFoundError, Refusal } from '../errors.ts';
 import type { GuessCounts } from '../authentication/guess-counts.ts';
 import { senderOf } from '../plugins/sender.ts';
+import { createTurns } from '../turns.ts';
 
 /** The link is protected, and the request has no password or a wrong one. */
 export class LinkPasswordError extends Refusal {
@@ -66,6 +67,7 @@ export class LinkPasswords {
   readonly #clock: Clock;
   readonly #guesses: GuessCounts;
   readonly #identity: () => Promise<string>;
+  readonly #turns = createTurns();
 
   /** @param identity what the passes of this database are signed with, besides the hash of the password */
   constructor(
@@ -91,10 +93,18 @@ export class LinkPasswords {
     if (link.password === null || (pass !== undefined && (await this.#isValid(link, pass)))) return;
     if (password === undefined) throw new LinkPasswordError({ sent: false });
     const key = `${link.id} ${senderOf(ip)}`;
-    await this.#guesses.take(key);
-    if (!(await this.#hasher.verify(senderOf(ip), password, link.password)))
-      throw new LinkPasswordError({ sent: true });
-    await this.#guesses.giveBack(key);
+    const { password: expected } = link;
+    // One after the other, so that right passwords that come at once do not use up the limit.
+    await this.#turns(key, async () => {
+      await this.#guesses.take(key);
+      let isWrong = false;
+      try {
+        isWrong = !(await this.#hasher.verify(senderOf(ip), password, expected));
+      } finally {
+        if (!isWrong) await this.#guesses.giveBack(key);
+      }
+      if (isWrong) throw new LinkPasswordError({ sent: true });
+    });
   }
 
   /** Returns a pass for a link after its password was checked. The pass becomes invalid if the password changes. */

@@ -142,6 +142,20 @@ it('limits password guessing', async () => {
   expect((await visit('', { 'link-password': 'lighthouse' })).status).toBe(200);
 });
 
+it('counts only wrong passwords, also of those that come at once', async () => {
+  const { visit } = await withLink({ password: 'lighthouse' });
+  const right = Array.from({ length: 30 }, () => visit('', { 'link-password': 'lighthouse' }));
+  expect(new Set((await Promise.all(right)).map(({ status }) => status))).toEqual(new Set([200]));
+  const wrong = Array.from({ length: 12 }, (_, guess) => visit('', { 'link-password': `guess ${guess}` }));
+  const statuses = (await Promise.all(wrong)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 403)).toHaveLength(10);
+});
+
+it('refuses a form without a body as one without a password', async () => {
+  const { address } = await withLink({ password: 'lighthouse' });
+  expect((await fetch(address, { method: 'POST' })).status).toBe(403);
+});
+
 it('gives the same response if it is revoked, expired, in the trash or unknown', async () => {
   const { server, client, folder, visit } = await withLink({ expires_at: '2026-03-03T00:00:00Z' });
   const unknown = await fetch(`${server.url}/drive/shares/AAAAAAAAAAAAAAAAAAAAAAAA`);

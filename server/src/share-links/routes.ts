@@ -69,8 +69,8 @@ function routesOf(app: FastifyInstance, services: Services): void {
     return wantsHtml(request) ? sendPage(reply, linkPage(view, `${root}/${link.hash}`)) : view;
   });
 
-  app.post<LinkRoute & { Body: URLSearchParams }>('/:hash', async (request, reply) => {
-    const link = await openLink(request, request.params.hash, request.body.get('password') ?? '');
+  app.post<LinkRoute & { Body: URLSearchParams | undefined }>('/:hash', async (request, reply) => {
+    const link = await openLink(request, request.params.hash, request.body?.get('password') ?? '');
     const secure = publicUrl().startsWith('https:') ? '; Secure' : '';
     const path = `${root}/${link.hash}`;
     const cookie = `${cookieName(link)}=${await passwords.issue(link)}; Max-Age=${passLifetime}; Path=${path}`;
