@@ -96,6 +96,6 @@ export class Removals {
 
   #newHolder(): string {
     this.#leases += 1;
-    return this.#server + this.#leases;
+    return `${this.#server}${this.#leases}`;
   }
 }

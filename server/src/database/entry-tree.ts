@@ -28,7 +28,7 @@ export async function pathOf(db: Connection, id: number): Promise<number[]> {
  * Whether this is the `trash_id` of an entry that is being removed or created: the negative id of its lease. Nobody can
  * see such an entry.
  */
-export const isUnseen = (trashId: number | null): trashId is number => trashId !== null && trashId < 0;
+export const isUnseen = (trashId: number | null): boolean => trashId !== null && trashId < 0;
 
 const folderColumns = columnsOf('entries', 'id, parent_id, trash_id');
 
