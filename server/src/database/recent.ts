@@ -8,10 +8,6 @@ export class Recent<Value> {
     this.#limit = limit;
   }
 
-  get size(): number {
-    return this.#values.size;
-  }
-
   getOrMake(key: string, make: () => Value): Value {
     const value = this.#values.get(key) ?? make();
     // A map keeps the order in which keys were added.
