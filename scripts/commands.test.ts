@@ -25,11 +25,6 @@ test('the README shows at most eight commands, which CONTRIBUTING.md lists too',
   expect(shown.filter((name) => !listed.has(name))).toEqual([]);
 });
 
-test('the README comes to its first section for users within 60 lines', async () => {
-  const [before = ''] = (await read('README.md')).split('### Use the API');
-  expect(before.split('\n').length).toBeLessThan(60);
-});
-
 test('the badges of the README show the version and the licence of the package', async () => {
   const { version, license } = JSON.parse(await read('package.json')) as Record<string, string>;
   expect(await read('docs/images/version.svg')).toContain(`<title id="title">version: ${version}</title>`);

@@ -46,22 +46,6 @@ test('accepts a correct file, and ignores files that are not staged', async () =
   expect(commitHook()).toEqual({ status: 0, output: '' });
 });
 
-test('accepts a commit without files, or with files of other kinds only', async () => {
-  expect(commitHook()).toEqual({ status: 0, output: '' });
-  await write('picture.bin', 'text');
-  git('add', 'picture.bin');
-  expect(commitHook().status).toBe(0);
-});
-
-test('names unformatted files, and the command that formats them', async () => {
-  await write('page one.md', '#   Page\n');
-  git('add', '.');
-  const { status, output } = commitHook();
-  expect(status).toBe(1);
-  expect(output).toContain('page one.md');
-  expect(output).toContain('npm run format');
-});
-
 test('reports a style error with its place, but runs no rules that need types', async () => {
   await write('compare.ts', 'export const same = (a: number, b: number) => a == b;\n');
   await write('promise.ts', 'declare const promised: () => Promise<number>;\npromised();\nexport {};\n');
