@@ -73,7 +73,7 @@ export class Postgres {
     return postgres;
   }
 
-  /** Ends all its processes as a power failure would, and starts it again on the same data. */
+  /** Ends all its processes at once, without a checkpoint, and starts it again on the same data. */
   async restart(): Promise<void> {
     this.restarts += 1;
     // `SIGQUIT` lets it end its other processes at once, without a checkpoint: it recovers at the start.

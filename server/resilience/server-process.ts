@@ -80,7 +80,7 @@ export class ServerProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Ends the process as a power failure would. */
+  /** Ends the process at once (SIGKILL). What it has written is in the cache of the system, so this does not test `fsync`. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.#exit;
