@@ -1,7 +1,7 @@
 import { sheets } from '../areas/sheets.ts';
 import { isLoopback } from '../http/loopback.ts';
 import { UsageError } from '../model/errors.ts';
-import { oneLine } from '../reporters/printable.ts';
+import { oneLine } from '../model/printable.ts';
 import { requireReachable } from '../wire/relay/require-reachable.ts';
 import { startProxy } from '../wire/relay/start-proxy.ts';
 import { presigningRequests } from '../wire/relay/lead.ts';

@@ -1,7 +1,7 @@
 import { digestOf, type Submission } from '../model/submission.ts';
 import { UsageError } from '../model/errors.ts';
 import { requireWhole } from '../model/whole-report.ts';
-import { oneLine } from '../reporters/printable.ts';
+import { oneLine } from '../model/printable.ts';
 import { readReportOrSubmission } from './read-report.ts';
 import { requireNoSecret } from './require-no-secret.ts';
 import type { Surroundings } from './surroundings.ts';

@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import { counted } from '../reporters/html/words.ts';
 import { fit, labelled } from '../reporters/layout.ts';
-import { oneLine } from '../reporters/printable.ts';
+import { oneLine } from '../model/printable.ts';
 import type { TerminalStream } from '../reporters/terminal-progress.ts';
 import { terminalReport } from '../reporters/terminal-report.ts';
 import { countsOf } from '../reporters/verdict-line.ts';

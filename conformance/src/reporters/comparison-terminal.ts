@@ -2,7 +2,7 @@ import pc from 'picocolors';
 import type { Comparison, Standing } from '../model/comparison.ts';
 import { apartSentence, changeGroups, factsOf, fileOf, sentenceOf } from './comparison-words.ts';
 import { fit } from './layout.ts';
-import { oneLine } from './printable.ts';
+import { oneLine } from '../model/printable.ts';
 import { table } from './table.ts';
 
 /** The comparison for people: differences between the runs, numbers and changes. */

@@ -1,5 +1,5 @@
 import type { ExchangeReport } from '../model/report.ts';
-import { printable, shorten } from './printable.ts';
+import { printable, shorten } from '../model/printable.ts';
 
 /** Maximum length of a body; the JSON report has all of it. */
 const shownBody = 4_000;

@@ -9,7 +9,7 @@ import { everyHostile } from '../testing/hostile.ts';
 import { checkOn, withChecks, withFindings } from '../testing/sample-parts.ts';
 import { passingReport, sampleReport } from '../testing/sample-report.ts';
 import { renderJunit } from './junit.ts';
-import { printable } from './printable.ts';
+import { printable } from '../model/printable.ts';
 
 const schema = readFileSync(new URL('fixtures/junit.xsd', import.meta.url), 'utf8');
 

@@ -5,7 +5,7 @@ import { exchangeOf } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 import { httpText } from './http-text.ts';
 import { otherFactsLine } from './other-facts.ts';
-import { shorten } from './printable.ts';
+import { shorten } from '../model/printable.ts';
 import { xmlElement, xmlText } from './xml.ts';
 
 type Outcome = 'passed' | 'failure' | 'error' | 'skipped';

@@ -1,4 +1,4 @@
-import { oneLine, printable, shorten } from './printable.ts';
+import { oneLine, printable, shorten } from '../model/printable.ts';
 
 /** Maximum length of a value in running text. */
 const inlineLength = 500;

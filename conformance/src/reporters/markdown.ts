@@ -7,7 +7,7 @@ import { exchangeOfCause, lateEffectsSentence, weightOf } from './cause-words.ts
 import { httpText } from './http-text.ts';
 import { codeBlock, codeCell, codeSpan, html, prose } from './markdown-escape.ts';
 import { otherFactsOf, shownIn } from './other-facts.ts';
-import { shorten } from './printable.ts';
+import { shorten } from '../model/printable.ts';
 import { countsOf, holds, isOfRun, triedOf } from './verdict-line.ts';
 
 /** Maximum size of a GitHub step summary, less some room for what the workflow wrote before. */

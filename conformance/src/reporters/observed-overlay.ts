@@ -9,7 +9,7 @@ import { commentOf, type Explained } from './observed-actions.ts';
 import { codesOf, type Codes } from './observed-codes.ts';
 import { placesOf, targetOf } from './observed-places.ts';
 import { invalidData, otherRefusals, successes } from './observed-responses.ts';
-import { oneLine, shorten } from './printable.ts';
+import { oneLine, shorten } from '../model/printable.ts';
 
 /** The overlay of a run. */
 export interface RunOverlay {

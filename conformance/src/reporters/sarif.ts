@@ -3,7 +3,7 @@ import type { CheckReport, Report, RequirementReport } from '../model/report.ts'
 import { areaOf } from '../model/subject.ts';
 import { failuresOf, operationOf, type Evidence } from './evidence.ts';
 import { otherFactsOf, shownIn, type OtherFact } from './other-facts.ts';
-import { printableJson, shorten } from './printable.ts';
+import { printableJson, shorten } from '../model/printable.ts';
 import { sarifLocation, targetBase } from './sarif-location.ts';
 
 /** Maximum length of `expected` and `got` in a message. */

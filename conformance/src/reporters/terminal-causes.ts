@@ -1,7 +1,7 @@
 import type { CauseReport, ExchangeReport, Report } from '../model/report.ts';
 import { exchangeOfCause, weightOf } from './cause-words.ts';
 import { fit, labelled } from './layout.ts';
-import { oneLine, shorten } from './printable.ts';
+import { oneLine, shorten } from '../model/printable.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
 /** More than anybody repairs in a day. */

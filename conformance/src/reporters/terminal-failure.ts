@@ -3,7 +3,7 @@ import type { ExchangeReport, FindingReport } from '../model/report.ts';
 import type { SubjectId } from '../model/subject.ts';
 import { operationOf, type Evidence, type Failure } from './evidence.ts';
 import { labelled } from './layout.ts';
-import { oneLine, shorten } from './printable.ts';
+import { oneLine, shorten } from '../model/printable.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
 /** Maximum length of a value; the other reports show more of it. */

@@ -1,7 +1,7 @@
 import { counted } from './html/words.ts';
 import type { FinishedCheck } from '../model/events.ts';
 import { fit } from './layout.ts';
-import { oneLine } from './printable.ts';
+import { oneLine } from '../model/printable.ts';
 
 /** The part of a `tty.WriteStream` that this module uses; a pipe has neither `isTTY` nor `columns`. */
 export interface TerminalStream {

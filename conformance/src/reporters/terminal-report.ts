@@ -7,7 +7,7 @@ import { areasOf, type Area } from './html/areas.ts';
 import { counted, duration } from './html/words.ts';
 import { fit, labelled } from './layout.ts';
 import { otherFactsOf, shownIn } from './other-facts.ts';
-import { oneLine } from './printable.ts';
+import { oneLine } from '../model/printable.ts';
 import { causeLines } from './terminal-causes.ts';
 import { failureLines } from './terminal-failure.ts';
 import type { TerminalStyle } from './terminal-style.ts';

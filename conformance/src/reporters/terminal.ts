@@ -2,7 +2,7 @@ import pc from 'picocolors';
 import type { FinishedCheck, Listener } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Verdict } from '../model/verdict.ts';
-import { oneLine } from './printable.ts';
+import { oneLine } from '../model/printable.ts';
 import { liveProgress, plainProgress, type TerminalStream } from './terminal-progress.ts';
 import { terminalReport } from './terminal-report.ts';
 import type { Colors } from './terminal-style.ts';

@@ -1,4 +1,4 @@
-import { printable } from './printable.ts';
+import { printable } from '../model/printable.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

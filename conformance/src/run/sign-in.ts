@@ -3,7 +3,7 @@ import type { Redactor } from '../http/redactor.ts';
 import type { Answer, RawAnswer } from '../model/messages.ts';
 import type { Account } from '../model/account.ts';
 import { isObject } from '../contract/json.ts';
-import { oneLine, shorten } from '../reporters/printable.ts';
+import { oneLine, shorten } from '../model/printable.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
 import { UnreachableError } from '../model/errors.ts';
 import type { Credentials } from './run-options.ts';

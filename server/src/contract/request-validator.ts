@@ -80,7 +80,13 @@ export class RequestValidator {
   #bodyErrors(body: unknown, method: string): Record<string, string> {
     if (!this.#body) return {};
     refuseOtherMethod(body, method);
-    return this.#body(body) ? {} : messagesOf(this.#body.errors, 0);
+    if (this.#body(body)) return {};
+    const messages = messagesOf(this.#body.errors, 0);
+    const sent = Object.keys(body as object).filter((name) => this.#fields.has(name));
+    // A condition on the whole body concerns every field that was sent.
+    return Object.keys(messages).join() === 'body' && sent.length > 0
+      ? Object.fromEntries(sent.map((name) => [name, `The ${name} is invalid, alone or with the others.`]))
+      : messages;
   }
 }
 

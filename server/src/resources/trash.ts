@@ -17,7 +17,6 @@ export function trashHandlers({ database, clock, removals }: Services) {
       const { entryIds } = body;
       const deleteForever = body.deleteForever ?? false;
       const emptyTrash = body.emptyTrash ?? false;
-      refuseUnclear(entryIds, emptyTrash);
       const chosen = async (db: Connection) => {
         const entries = await requireEntries(db, caller.userId, entryIds, 'manage', driveAndTrash);
         await refuseLongResize(db, entries);
@@ -55,15 +54,6 @@ export function trashHandlers({ database, clock, removals }: Services) {
       return { status: 'success' };
     },
   } satisfies Partial<Handlers>;
-}
-
-function refuseUnclear(entryIds: readonly number[], emptyTrash: boolean): void {
-  if (emptyTrash && entryIds.length > 0) {
-    throw new ValidationError({ emptyTrash: 'If emptyTrash is true, entryIds must be empty.' });
-  }
-  if (!emptyTrash && entryIds.length === 0) {
-    throw new ValidationError({ entryIds: 'The entryIds field is required.' });
-  }
 }
 
 async function emptyTrashOf(removals: Removals, userId: number, workspaceId: number): Promise<void> {

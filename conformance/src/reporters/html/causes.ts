@@ -1,6 +1,6 @@
 import type { CauseReport, Report } from '../../model/report.ts';
 import { exchangeOfCause, lateEffectsSentence, weightOf } from '../cause-words.ts';
-import { shorten } from '../printable.ts';
+import { shorten } from '../../model/printable.ts';
 import type { Exchanges } from './exchange.ts';
 import { markup, prose, type Markup } from './markup.ts';
 

@@ -1,5 +1,5 @@
 import type { ExchangeReport } from '../../model/report.ts';
-import { shorten } from '../printable.ts';
+import { shorten } from '../../model/printable.ts';
 import { markup, type Markup } from './markup.ts';
 import { prettyJson } from './pretty-json.ts';
 import { counted, duration } from './words.ts';

@@ -1,7 +1,7 @@
 import type { CheckReport, Report } from '../../model/report.ts';
 import type { Verdict } from '../../model/verdict.ts';
 import { failuresOf, type Evidence, type Failure } from '../evidence.ts';
-import { shorten } from '../printable.ts';
+import { shorten } from '../../model/printable.ts';
 import { checkTitle } from './check-title.ts';
 import { Exchanges } from './exchange.ts';
 import { groupBy } from '../group-by.ts';

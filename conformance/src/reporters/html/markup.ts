@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable } from '../../model/printable.ts';
 
 /** HTML that is already escaped. */
 export class Markup {
