@@ -76,7 +76,7 @@ test('folders stay listed where a deletion is merely claimed and no link shows w
   const { leftovers } = await judgeHalfBuilt();
   const folders = leftovers.filter(({ kind }) => kind === 'folder');
   expect(folders.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^conformance[0-9a-f]{8}$/));
-  expect(folders[0]?.reason).toMatch(/^the server reported its deletion, but /);
+  expect(folders[0]?.reason).toMatch(/^the server reported its deletion, and /);
 });
 
 test('a --states URL that nobody answers is a fault of the command line', async () => {

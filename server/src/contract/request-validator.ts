@@ -81,12 +81,9 @@ export class RequestValidator {
     if (!this.#body) return {};
     refuseOtherMethod(body, method);
     if (this.#body(body)) return {};
-    const messages = messagesOf(this.#body.errors, 0);
-    const sent = Object.keys(body as object).filter((name) => this.#fields.has(name));
     // A condition on the whole body concerns every field that was sent.
-    return Object.keys(messages).join() === 'body' && sent.length > 0
-      ? Object.fromEntries(sent.map((name) => [name, `The ${name} is invalid, alone or with the others.`]))
-      : messages;
+    const sent = Object.keys(body as object).filter((name) => this.#fields.has(name));
+    return messagesOf(this.#body.errors, 0, sent);
   }
 }
 

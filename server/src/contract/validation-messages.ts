@@ -56,20 +56,26 @@ const summaries = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if']);
  * as an error of the field.
  *
  * @param depth number of levels above the fields in the validated value
+ * @param all the fields that an error of the whole value concerns
  */
 export function messagesOf(
   errors: readonly ValidationError[] | null | undefined,
   depth: number,
+  all: readonly string[] = [],
 ): Record<string, string> {
   const messages: Record<string, string> = {};
-  const all = errors ?? [];
-  const conditions = all.filter(({ keyword }) => !summaries.has(keyword));
-  for (const error of conditions.length > 0 ? conditions : all) {
+  const given = errors ?? [];
+  const conditions = given.filter(({ keyword }) => !summaries.has(keyword));
+  for (const error of conditions.length > 0 ? conditions : given) {
     const path = error.instancePath
       .split('/')
       .slice(1 + depth)
       .map(unescaped);
     if (error.keyword === 'required') path.push(String(error.params.missingProperty));
+    if (path.length === 0 && all.length > 0) {
+      for (const name of all) messages[name] ??= `The ${name} is invalid, alone or with the other fields.`;
+      continue;
+    }
     const [field = 'body', ...inside] = path;
     messages[field] ??= messageOf(field, inside, error);
   }
