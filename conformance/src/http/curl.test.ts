@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import { curlOf } from './curl.ts';
+import { Redactor } from './redactor.ts';
 
 const run = promisify(execFile);
 
@@ -35,13 +36,6 @@ describe('curlOf', () => {
     expect(curlOf(exchange)).toBe(
       `curl -sS -i -g -X POST 'https://files.example.com/v1/folders' -H "Authorization: Bearer $FILE_STORAGE_TOKEN" -H 'Content-Type: application/json' --data-raw '{"name":"Reports"}'`,
     );
-  });
-
-  it('reads any other token that was taken out from a variable of its name', () => {
-    const headers = [['Authorization', 'Bearer <arranged token>']] as const;
-    expect(curlOf(exchangeOf({ headers }))).toContain('-H "Authorization: Bearer $ARRANGED_TOKEN"');
-    const unknown = [['Authorization', 'Bearer <credentials>']] as const;
-    expect(curlOf(exchangeOf({ headers: unknown }))).toContain('"Authorization: Bearer $CREDENTIALS"');
   });
 
   it('names the variable of the second account', () => {
@@ -92,12 +86,40 @@ describe.skipIf(!hasCurl)('the line, run by sh (skipped without curl)', () => {
     server.close();
   });
 
-  async function received(request: Partial<Exchange['request']>, path = '/v1'): Promise<unknown> {
-    const line = curlOf(exchangeOf({ ...request, url: origin + path }));
+  /** Labels and values. */
+  const own = {
+    token: '1|a b$c',
+    'e-mail': "mira.o'hara@example.com",
+    password: "it's `id` $HOME 100%",
+    'second token': '2|secret',
+    'second e-mail': 'jonas@example.com',
+    'second password': 'pass wörd; rm *',
+  };
+
+  const variables = Object.fromEntries(
+    Object.entries(own).map(([label, value]) => [
+      `FILE_STORAGE_${label.toUpperCase().replace('-', '').replace(' ', '_')}`,
+      value,
+    ]),
+  );
+
+  /** A report redacts the exchange, and then all of its texts, the line too. */
+  function lineOf(request: Partial<Exchange['request']>, path = '/v1'): string {
+    const redactor = new Redactor({ baseUrl: `${origin}/v1` });
+    for (const [label, value] of Object.entries(own)) redactor.learn(value, label);
+    return redactor.text(curlOf(redactor.exchange(exchangeOf({ ...request, url: origin + path }))));
+  }
+
+  async function received(
+    request: Partial<Exchange['request']>,
+    path = '/v1',
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<unknown> {
+    const line = lineOf(request, path);
     expect(line).not.toContain('\n');
-    const { stdout } = await run('sh', ['-c', line], {
-      env: { PATH: process.env['PATH'], FILE_STORAGE_TOKEN: '1|a b' },
-    });
+    for (const secret of Object.values({ ...own, ...more })) expect(line).not.toContain(secret);
+    const env = { PATH: process.env['PATH'], ...variables, ...more };
+    const { stdout } = await run('sh', ['-c', line], { env });
     return JSON.parse(stdout.slice(stdout.indexOf('\r\n\r\n') + 4));
   }
 
@@ -108,19 +130,37 @@ describe.skipIf(!hasCurl)('the line, run by sh (skipped without curl)', () => {
     ['line breaks and control characters', 'one\r\ntwo\t%s %% \\n \u0001\u007f\u0085 \u00e9'],
     ['text beyond ASCII', '{"name":"Ñandú 文件 🗂"}'],
     ['nothing', ''],
+    [
+      'the own credentials',
+      JSON.stringify({ email: own['e-mail'], name: "it's %s `id` $HOME é", password: own.password }),
+    ],
+    ['a credential alone', own['second e-mail']],
+    ['credentials and line breaks', `%s it's\n${Object.values(own).join('\n')}\n%d \\n $HOME \`id\` é`],
+    ['what is no address', '{"email":"not an address","emails":["ada@",""]}'],
   ])('sends a body with %s', async (_what, body) => {
     expect(await received({ body })).toMatchObject({ method: 'POST', body });
   });
 
   it('sends headers as they were', async () => {
     const headers = [
-      ['Authorization', 'Bearer <token>'],
-      ['X-Odd', `"it's" $HOME; {a,b} <redacted>`],
+      ['Authorization', `Bearer ${own.token}`],
+      ['X-Odd', `"it's" $HOME; {a,b} <b>`],
     ] as const;
     expect(await received({ headers, body: '{}' })).toMatchObject({
-      authorization: 'Bearer 1|a b',
-      odd: `"it's" $HOME; {a,b} <redacted>`,
+      authorization: `Bearer ${own.token}`,
+      odd: `"it's" $HOME; {a,b} <b>`,
     });
+  });
+
+  it.each([
+    ['an address', { body: '{"email":"new@example.com"}' }, { OTHER_E_MAIL: 'new@example.com' }],
+    ['a password', { body: '{"password":"a wrong one"}' }, { OTHER_PASSWORD: 'a wrong one' }],
+    ['a password beside a line break', { body: '\n: {"password":"wrong"' }, { OTHER_PASSWORD: 'wrong' }],
+    ['a token', { headers: [['Authorization', 'Bearer 3|other']] as const }, { CREDENTIALS: '3|other' }],
+  ])('is not sent before a variable has %s that is not of the run', async (_what, request, more) => {
+    await expect(run('sh', ['-c', lineOf(request)])).rejects.toThrow(Object.keys(more)[0]);
+    const headers = 'headers' in request ? { authorization: request.headers[0][1] } : { body: request.body };
+    expect(await received(request, '/v1', more)).toMatchObject(headers);
   });
 
   it('adds no type to a body that had none, and sends empty headers', async () => {

@@ -2,28 +2,33 @@ import { Buffer } from 'node:buffer';
 import { quoted } from '../../../options/shell.ts';
 import type { Exchange, Header } from '../model/exchange.ts';
 
-export interface CurlOptions {
-  /** Environment variables with tokens, by placeholder. */
-  readonly variables?: Readonly<Record<string, string>>;
-}
+/** The variables of the run's own credentials, by placeholder. */
+const ownVariables: ReadonlyMap<string, string> = new Map([
+  ['<token>', 'FILE_STORAGE_TOKEN'],
+  ['<e-mail>', 'FILE_STORAGE_EMAIL'],
+  ['<password>', 'FILE_STORAGE_PASSWORD'],
+  ['<second token>', 'FILE_STORAGE_SECOND_TOKEN'],
+  ['<second e-mail>', 'FILE_STORAGE_SECOND_EMAIL'],
+  ['<second password>', 'FILE_STORAGE_SECOND_PASSWORD'],
+]);
 
-const defaultVariables = {
-  '<token>': 'FILE_STORAGE_TOKEN',
-  '<second token>': 'FILE_STORAGE_SECOND_TOKEN',
-};
+/** What the redactor puts in place of secrets. */
+const placeholders =
+  /(<(?:(?:[a-z]+ ){0,3}(?:token|password|e-mail|signature|credentials)|cookie|salt|check|iv|redacted)>)/;
 
 /** Headers that curl sets itself. */
 const ownHeaders = new Set(['host', 'content-length', 'connection', 'accept-encoding', 'user-agent']);
 
 /**
- * One line for a POSIX shell that sends the request again. Tokens come from the environment; the bytes of a binary body
- * come from the file `body`, which the user has to provide.
+ * One line for a POSIX shell that sends the request again. Secrets come from the environment. For those that are not the
+ * run's own, the user has to set a variable, such as `OTHER_TOKEN`: without it, the shell refuses to send the request. The
+ * bytes of a binary body come from the file `body`, which the user has to provide.
  *
  * @param exchange redacted
  * @example
  * curl -sS -i -g -X POST 'https://files.example.com/v1/folders' -H "Authorization: Bearer $FILE_STORAGE_TOKEN" ...
  */
-export function curlOf({ request }: Exchange, { variables = defaultVariables }: CurlOptions = {}): string {
+export function curlOf({ request }: Exchange): string {
   const { method, url, body } = request;
   const { before, argument } = bodyOf(body);
   const words = [
@@ -31,9 +36,7 @@ export function curlOf({ request }: Exchange, { variables = defaultVariables }: 
     ...(hasDotSegment(url) ? ['--path-as-is'] : []),
     method === 'HEAD' ? '-I' : `-X ${word(method)}`,
     word(url),
-    ...headersOf(request.headers, body !== undefined).map(
-      (header) => `-H ${withVariables(header, variables)}`,
-    ),
+    ...headersOf(request.headers, body !== undefined).map((header) => `-H ${word(header)}`),
     ...argument,
   ];
   return words.join(' ');
@@ -45,7 +48,14 @@ function bodyOf(body: string | undefined): { before: string; argument: string[] 
   if (/^<\d+ bytes>$/.test(body)) return { before: '', argument: ["--data-binary '@body'"] };
   // A line break would split the line; printf can write it as an escape.
   if (hasControlCharacter(body)) {
-    return { before: `printf ${word(printfFormat(body))} | `, argument: ["--data-binary '@-'"] };
+    const [format, ...values] = printfWords(body);
+    // Within the pipe, a variable that is not set would not stop curl.
+    const others = values.filter((value) => value.startsWith('"${'));
+    const required = others.length === 0 ? '' : `: ${others.join(' ')} && `;
+    return {
+      before: `${required}printf ${[quoted(format), ...values].join(' ')} | `,
+      argument: ["--data-binary '@-'"],
+    };
   }
   return { before: '', argument: [`--data-raw ${word(body)}`] };
 }
@@ -59,26 +69,31 @@ function headersOf(headers: readonly Header[], hasBody: boolean): string[] {
   return hasBody && !typed ? [...lines, 'Content-Type:'] : lines;
 }
 
-/** In single quotes, except for the variables of tokens, which are in double quotes. */
-function withVariables(text: string, variables: Readonly<Record<string, string>>): string {
-  const [other] = /<[a-z][a-z ]*(?:token|credentials)>|<credentials>/.exec(text) ?? [];
-  const known = { ...(other !== undefined && { [other]: variableOf(other) }), ...variables };
-  for (const [placeholder, variable] of Object.entries(known)) {
-    const [before, after] = text.split(placeholder);
-    if (before === undefined || after === undefined) continue;
-    const isPlain = /^[\w :|-]*$/.test(before + after);
-    return isPlain
-      ? `"${before}$${variable}${after}"`
-      : `${word(before)}"$${variable}"${after === '' ? '' : word(after)}`;
+/** In single quotes, except for variables, which are in double quotes. */
+function word(text: string): string {
+  if (/^[A-Z]+$/.test(text)) return text;
+  const parts = text.split(placeholders);
+  const [before = '', placeholder = '', after = ''] = parts;
+  if (parts.length === 3 && /^[\w :|-]*$/.test(before + after)) {
+    return `"${before}${variableOf(placeholder)}${after}"`;
   }
-  return word(text);
+  const words = parts.map((part, index) => {
+    if (index % 2 === 1) return `"${variableOf(part)}"`;
+    return part === '' ? '' : quoted(part);
+  });
+  return words.join('') || quoted('');
 }
 
-/** @example variableOf('<arranged token>') // 'ARRANGED_TOKEN' */
-const variableOf = (placeholder: string): string =>
-  placeholder.slice(1, -1).toUpperCase().replaceAll(' ', '_');
-
-const word = (text: string): string => (/^[A-Z]+$/.test(text) ? text : quoted(text));
+/**
+ * @example
+ * variableOf('<token>'); // '$FILE_STORAGE_TOKEN'
+ * variableOf('<other token>'); // '${OTHER_TOKEN:?}', which stops the shell if it is not set
+ */
+function variableOf(placeholder: string): string {
+  const own = ownVariables.get(placeholder);
+  if (own !== undefined) return `$${own}`;
+  return `\${${placeholder.slice(1, -1).toUpperCase().replaceAll(/[ -]/g, '_')}:?}`;
+}
 
 const hasDotSegment = (url: string): boolean => /\/\.{1,2}(?:[/?#]|$)/.test(url);
 
@@ -87,6 +102,13 @@ const octal = (character: string): string =>
   [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
 const hasControlCharacter = (text: string): boolean => /\p{Cc}/u.test(text);
+
+/** The format for printf, with `%s` for each variable, and the variables. */
+function printfWords(text: string): [string, ...string[]] {
+  const parts = text.split(placeholders);
+  const format = parts.map((part, index) => (index % 2 === 1 ? '%s' : printfFormat(part))).join('');
+  return [format, ...parts.filter((_part, index) => index % 2 === 1).map(word)];
+}
 
 function printfFormat(text: string): string {
   return text

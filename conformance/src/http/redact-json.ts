@@ -32,12 +32,10 @@ function redactValue(value: unknown, redact: RedactText): unknown {
 function redactField(name: string, value: unknown, redact: RedactText): unknown {
   // The values below `errors` are messages about fields, not the fields' values, and they are evidence.
   if (name === 'errors') return redactMessages(value, redact);
-  const placeholder = placeholders.get(name);
+  const placeholder = secretFields.get(name);
   if (placeholder === undefined) return redactValue(value, redact);
   return redactSecret(value, placeholder, redact);
 }
-
-const placeholders = new Map([...secretFields, ['email', '<e-mail>'], ['emails', '<e-mail>']]);
 
 /** Empty texts stay, because the absence of a secret is not secret. */
 function redactSecret(value: unknown, placeholder: string, redact: RedactText): unknown {
@@ -58,7 +56,7 @@ function redactMessages(messages: unknown, redact: RedactText): unknown {
 }
 
 /** The names of secret fields are not secret, even if somebody's password is `password`. */
-const nameOf = (name: string, redact: RedactText): string => (placeholders.has(name) ? name : redact(name));
+const nameOf = (name: string, redact: RedactText): string => (secretFields.has(name) ? name : redact(name));
 
 function redactNumber(value: number, redact: RedactText): unknown {
   const text = String(value);

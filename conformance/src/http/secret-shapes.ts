@@ -1,16 +1,22 @@
-/** Fields whose values are always secret, with their replacements. */
+/**
+ * Fields whose values are always secret, with their replacements. `other`: they are none of the run's own credentials,
+ * for which commands have variables.
+ */
 export const secretFields: ReadonlyMap<string, string> = new Map([
-  ['password', '<password>'],
-  ['access_token', '<token>'],
-  ['token', '<token>'],
+  ['password', '<other password>'],
+  ['access_token', '<other token>'],
+  ['token', '<other token>'],
   ['salt', '<salt>'],
   ['check', '<check>'],
   ['iv', '<iv>'],
 ]);
 
-/** A secret field in a text with JSON, which may be nested in JSON or truncated. */
+/**
+ * A secret field in a text with JSON, which may be nested in JSON or truncated. A variable in a shell
+ * command, `'"$` or printf's `%s`, is none.
+ */
 const field = new RegExp(
-  String.raw`(\\{0,15}")(${[...secretFields.keys()].join('|')})\1(\s*:\s*)\1((?:[^"\\]|\\(?!").|\\")*?)(?:\1|$)`,
+  String.raw`(\\{0,15}")(${[...secretFields.keys()].join('|')})\1(\s*:\s*)\1(?!'"\$|%s")((?:[^"\\]|\\(?!").|\\")*?)(?:\1|$)`,
   'gs',
 );
 
@@ -38,7 +44,7 @@ export function redactShapes(text: string, baseUrl: string | undefined): string 
     .replace(url, (found) => redactUrl(found, baseUrl))
     .replace(signature, '$1<redacted>');
   // Searching for the local part of an address takes long if there is none.
-  return /@|%40|u0040/.test(shown) ? shown.replace(email, '<e-mail>') : shown;
+  return /@|%40|u0040/.test(shown) ? shown.replace(email, '<other e-mail>') : shown;
 }
 
 /** A value that is already redacted keeps its placeholder, which may be more specific. */

@@ -33,6 +33,7 @@ describe('an answer', () => {
       });
     expect(labelled('mira@example.com')).toBe('<token>');
     expect(labelled('jonas@example.com')).toBe('<second token>');
+    expect(labelled('new@example.com')).toBe('<other token>');
   });
 
   test.each([[undefined], [null], ['text'], [[]], [{}], [{ user: { access_token: 12_345 }, url: null }]])(
@@ -50,7 +51,7 @@ describe('a password that is sent', () => {
       shown(`got ${password}`, (redactor) => {
         learnSentPassword(redactor, { password });
       }),
-    ).toBe('got <password>');
+    ).toBe('got <other password>');
   });
 
   test.each([7, 257])('of %i characters is a word like others', (length) => {

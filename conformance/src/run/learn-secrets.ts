@@ -21,9 +21,14 @@ export function learnSecrets(
   }
 }
 
-/** `second ` for a login of the second account: its token needs another variable in the commands of a report. */
-const whose = (redactor: Redactor, sent: unknown): string =>
-  redactor.text(textOf(fieldOf(sent, 'email')) ?? '') === '<second e-mail>' ? 'second ' : '';
+/** The start of the label. Each account's token needs another variable in the commands of a report. */
+function whose(redactor: Redactor, sent: unknown): string {
+  const email = textOf(fieldOf(sent, 'email'));
+  if (email === undefined) return '';
+  const shown = redactor.text(email);
+  if (shown === '<e-mail>') return '';
+  return shown === '<second e-mail>' ? 'second ' : 'other ';
+}
 
 const textAt = (json: unknown, path: readonly string[]): string | undefined =>
   textOf(path.reduce(fieldOf, json));
@@ -33,7 +38,7 @@ export function learnSentPassword(redactor: Redactor, body: unknown): void {
   const password = textOf(fieldOf(body, 'password'));
   // Generated passwords have any length; the shortest are ordinary words.
   if (password !== undefined && password.length >= 8 && password.length <= 256) {
-    redactor.learn(password, 'password');
+    redactor.learn(password, 'other password');
   }
 }
 
