@@ -135,6 +135,7 @@ describe.skipIf(!hasCurl)('the line, run by sh (skipped without curl)', () => {
       JSON.stringify({ email: own['e-mail'], name: "it's %s `id` $HOME é", password: own.password }),
     ],
     ['a credential alone', own['second e-mail']],
+    ['a credential within a word', `a${own.token}b`],
     ['credentials and line breaks', `%s it's\n${Object.values(own).join('\n')}\n%d \\n $HOME \`id\` é`],
     ['what is no address', '{"email":"not an address","emails":["ada@",""]}'],
   ])('sends a body with %s', async (_what, body) => {

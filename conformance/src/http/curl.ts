@@ -73,9 +73,10 @@ function headersOf(headers: readonly Header[], hasBody: boolean): string[] {
 function word(text: string): string {
   if (/^[A-Z]+$/.test(text)) return text;
   const parts = text.split(placeholders);
-  const [before = '', placeholder = '', after = ''] = parts;
-  if (parts.length === 3 && /^[\w :|-]*$/.test(before + after)) {
-    return `"${before}${variableOf(placeholder)}${after}"`;
+  const [before = '', placeholder = ''] = parts;
+  // Text after a variable would be taken for a part of its name.
+  if (parts.length === 3 && parts[2] === '' && /^[\w :|-]*$/.test(before)) {
+    return `"${before}${variableOf(placeholder)}"`;
   }
   const words = parts.map((part, index) => {
     if (index % 2 === 1) return `"${variableOf(part)}"`;
