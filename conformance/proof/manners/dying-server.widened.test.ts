@@ -62,7 +62,7 @@ test.each(cases)(
     expect(report.leftovers.length).toBeGreaterThan(0);
     const broke = report.causes
       .filter(({ kind }) => kind === 'broke')
-      .map(({ cause }) => cause.replace(/^\d+ checks? ended with an error: /, ''));
+      .map(({ cause }) => cause.replace(/^\d+ checks? \(.*?\) ended with an error: /, ''));
     // The state provider is part of the stopped server here, and reports its own errors.
     expect(broke.filter((cause) => !cause.startsWith('The state provider refused'))).toHaveLength(1);
     expect(await unlisted(target, report.leftovers)).toEqual([]);

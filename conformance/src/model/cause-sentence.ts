@@ -20,6 +20,9 @@ import { misspelledFieldOf, namesIn, otherSpellingOf, refusedFieldOf } from './r
 import type { CheckReport } from './report.ts';
 import { subjectOf } from './subject.ts';
 
+/** Of a long list, the first name enough to look for. */
+const namedChecks = 2;
+
 /** A cause in one sentence. */
 export function sentenceOf(
   group: Group,
@@ -32,7 +35,7 @@ export function sentenceOf(
   if (kind === 'not implemented') return `${key} is not implemented: ${requestOf(key)} returns ${statuses}`;
   if (kind === 'refuses everything') return `${key} refuses every valid request with ${statuses}`;
   if (!first && broken.length === 0) return key;
-  if (!first) return `${counted(broken.length, 'check')} ended with an error: ${key}`;
+  if (!first) return `${checksOf(broken)} ended with an error: ${key}`;
   const where = namesOf(group);
   switch (kind) {
     case 'server error':
@@ -51,6 +54,13 @@ export function sentenceOf(
     default:
       return sentenceOfOne(group, first, checks);
   }
+}
+
+/** E.g. `2 checks (NOTE-2.created, NOTE-3.text)`. */
+function checksOf(broken: readonly CheckReport[]): string {
+  const named = broken.slice(0, namedChecks).map(({ id, name }) => id ?? name);
+  const rest = broken.length > namedChecks ? ', ...' : '';
+  return `${counted(broken.length, 'check')} (${named.join(', ')}${rest})`;
 }
 
 /** E.g. `POST /folders`. */

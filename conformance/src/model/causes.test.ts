@@ -371,11 +371,11 @@ test('a server that dies is one cause, however its death shows, with what it lef
   expect(causes).toMatchObject([
     {
       kind: 'broke',
-      cause: '2 checks ended with an error: the server stopped responding',
+      cause: '2 checks (one, two) ended with an error: the server stopped responding',
       requirements: ['NOTE-1', 'VAULT-1'],
       unblocks: 1,
     },
-    { kind: 'broke', cause: `1 check ended with an error: ${late}` },
+    { kind: 'broke', cause: `1 check (four) ended with an error: ${late}` },
   ]);
 });
 
@@ -385,7 +385,7 @@ test('a server that dies while only its state provider gets requests is reported
   expect(causes).toMatchObject([
     {
       kind: 'broke',
-      cause: `1 check ended with an error: ${refused}`,
+      cause: `1 check (one) ended with an error: ${refused}`,
       requirements: ['NOTE-1'],
       unblocks: 0,
     },
@@ -407,10 +407,13 @@ test('a state provider that refuses several states in the same words is one caus
   );
   expect(causes.map(({ cause, requirements }) => [cause, requirements])).toEqual([
     [
-      `3 checks ended with an error: The state provider refused 3 states, such as arrange:note, with ${unauthenticated}`,
+      `3 checks (one, two, ...) ended with an error: The state provider refused 3 states, such as arrange:note, with ${unauthenticated}`,
       ['NOTE-1', 'VAULT-1', 'STAR-1'],
     ],
-    ['1 check ended with an error: The state provider refused arrange:trash with status 500', ['TRASH-4']],
+    [
+      '1 check (four) ended with an error: The state provider refused arrange:trash with status 500',
+      ['TRASH-4'],
+    ],
   ]);
 });
 
@@ -419,7 +422,12 @@ test('a server that answers nothing any more is one cause, with what it left unt
     judged([broke('one', 'NOTE-1', `${request('one')}: ${late}`, 'timeout'), leftByDeath]),
   );
   expect(causes).toMatchObject([
-    { kind: 'broke', cause: `1 check ended with an error: ${late}`, requirements: ['NOTE-1'], unblocks: 1 },
+    {
+      kind: 'broke',
+      cause: `1 check (one) ended with an error: ${late}`,
+      requirements: ['NOTE-1'],
+      unblocks: 1,
+    },
   ]);
 });
 
