@@ -136,7 +136,7 @@ async function startNode(name: string): Promise<void> {
   const environment = { ...services[name]!.environment, FILE_STORAGE_SERVER_DATA: path.join(folder, name) };
   const child = start(name, process.execPath, programArguments(main), environment);
   const log = text(child.stderr);
-  for await (const line of createInterface(child.stdout)) if (line.startsWith('curl ')) return;
+  for await (const line of createInterface(child.stdout)) if (line.startsWith('API root ')) return;
   throw new Error(`${name} ended with ${child.exitCode}: ${await log}`);
 }
 

@@ -16,7 +16,7 @@ interface Container {
   readinessProbe: { periodSeconds: number; failureThreshold: number };
 }
 
-test('a pod of kubernetes.yaml sets options of the server, and has time to drain', async () => {
+test('a pod of kubernetes.yaml sets options of the server, logs no secret, and has time to drain', async () => {
   const documents = parseAllDocuments(await read('kubernetes.yaml'));
   const deployment = documents[0]!.toJS() as {
     spec: { template: { spec: { terminationGracePeriodSeconds: number; containers: [Container] } } };
@@ -24,18 +24,21 @@ test('a pod of kubernetes.yaml sets options of the server, and has time to drain
   const { terminationGracePeriodSeconds, containers } = deployment.spec.template.spec;
   const { env, readinessProbe } = containers[0];
   for (const { name } of env) expect(known).toContain(name);
-  const drainTime = Number(env.find(({ name }) => name === variableNames.server('drain-time'))!.value);
+  const valueOf = (option: string) => env.find(({ name }) => name === variableNames.server(option))?.value;
+  expect(valueOf('without-token')).toBe('true');
+  const drainTime = Number(valueOf('drain-time'));
   expect(terminationGracePeriodSeconds).toBeGreaterThan(drainTime + closeTime);
   expect(drainTime).toBeGreaterThan(readinessProbe.periodSeconds * readinessProbe.failureThreshold);
 });
 
-test('a node of compose.yaml sets options of the server, and has time to drain', async () => {
+test('a node of compose.yaml sets options of the server, logs no secret, and has time to drain', async () => {
   const { services } = parse(await read('compose.yaml'), { merge: true }) as {
     services: Record<string, { environment: Record<string, string>; stop_grace_period: string }>;
   };
   for (const name of ['node-1', 'node-2']) {
     const { environment, stop_grace_period: grace } = services[name]!;
     for (const variable of Object.keys(environment)) expect(known).toContain(variable);
+    expect(environment[variableNames.server('without-token')]).toBe('true');
     const drainTime = Number(environment[variableNames.server('drain-time')]);
     expect(Number(grace.replace('s', ''))).toBeGreaterThan(drainTime + closeTime);
   }

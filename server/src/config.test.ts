@@ -103,6 +103,7 @@ test.each([
   ],
   [['--email', 'demo'], 'expected an email address, got'],
   [['--second-email', 'jonas@example.com'], '--second-email and --second-password go together.'],
+  [['--without-token'], '--without-token requires --password, because the server prints no password then.'],
   [['--log-level', 'loud'], '--log-level: expected fatal or error or '],
   [['--states', '--host', '0.0.0.0'], '--host must be a loopback address, not 0.0.0.0.'],
   [['--states', '--trust-proxy', '127.0.0.1'], '--states cannot be used behind a proxy (--trust-proxy)'],

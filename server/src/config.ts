@@ -65,6 +65,11 @@ const options = {
       secret: true,
     },
   ),
+  'without-token': option(
+    undefined,
+    'create no token for that account, and print neither its password nor a token, for logs; requires --password',
+    yesOrNo,
+  ),
   'second-email': option(
     '<address>',
     'second account to create at the first start; requires --second-password',
@@ -122,6 +127,12 @@ export function readConfig(argv: readonly string[], command = configCommand()): 
   if (config.states && config.trustProxy) {
     command.error(
       'error: --states cannot be used behind a proxy (--trust-proxy), which lets anyone reach this machine.',
+    );
+  }
+  if (config.withoutToken && config.password === undefined) {
+    command.error(
+      'error: --without-token requires --password, because the server prints no password then. ' +
+        `Set it on the command line or in ${variableNames.server('password')}.`,
     );
   }
   if ((config.secondEmail === undefined) !== (config.secondPassword === undefined)) {

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { programArguments } from '../../options/our-program.ts';
@@ -35,6 +36,31 @@ test('the printed lines work in a shell, and a signal stops the server', async (
   server.process.kill('SIGTERM');
   expect(await exitCode(server.process)).toBe(0);
   expect(server.output.stderr).not.toContain('Bearer');
+});
+
+test('without a token, no secret is printed or stored, and the password signs in', async () => {
+  const data = await temporaryFolder();
+  const password = 'of the account';
+  const server = serve('--port', '0', '--data', data, '--without-token', '--password', password);
+  await printed(server, data);
+  const [, root] = /^API root +(\S+)/.exec(server.output.stdout)!;
+  const body = JSON.stringify({ email: 'demo@example.com', password, device_name: 'laptop' });
+  const headers = { 'content-type': 'application/json' };
+
+  const login = await fetch(`${root}/auth/login`, { method: 'POST', headers, body });
+  server.process.kill('SIGINT');
+  await exitCode(server.process);
+
+  expect(login.status).toBe(200);
+  expect(((await login.json()) as { user: { access_token: string } }).user.access_token).toMatch(/^1\|/);
+  expect(server.output.stdout.split('\n')).toEqual([
+    `API root  ${root}`,
+    'Account   demo@example.com',
+    `Data      ${data}`,
+    '',
+  ]);
+  expect(server.output.stderr).not.toContain(password);
+  expect(existsSync(path.join(data, 'account.json'))).toBe(false);
 });
 
 test('the lines for people come before the log', async () => {

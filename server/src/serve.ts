@@ -56,8 +56,9 @@ class HeldLog {
   }
 }
 
-function introduction({ publicUrl, account }: RunningServer, { data }: Config): string {
+function introduction({ publicUrl, account }: RunningServer, { data, email }: Config): string {
   const root = publicUrl + apiRoot;
+  if (!account) return [`API root  ${root}`, `Account   ${email}`, `Data      ${data}`].join('\n');
   return [
     `API root  ${root}`,
     `Account   ${account.email}`,

@@ -23,6 +23,8 @@ export interface Config {
   maxConnectionsPerAddress: number;
   email: string;
   password?: string;
+  /** Create no token, store no account, and print no secret. Requires `password`. */
+  withoutToken?: boolean;
   /** A second account, for tests that need two. */
   secondEmail?: string;
   secondPassword?: string;

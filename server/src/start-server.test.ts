@@ -30,7 +30,7 @@ async function configFor(changes: Partial<Config> = {}): Promise<Config> {
 async function start(config: Config) {
   const server = await startServer(config, { passwordCost });
   onTestFinished(() => server.close());
-  return { ...server, client: new ApiClient(server.publicUrl + apiRoot, server.account.token) };
+  return { ...server, client: new ApiClient(server.publicUrl + apiRoot, server.account!.token) };
 }
 
 test('the first start creates a folder and a working account', async () => {
@@ -38,7 +38,7 @@ test('the first start creates a folder and a working account', async () => {
 
   const { account, client } = await start(config);
 
-  const { email, password } = account;
+  const { email, password } = account!;
   expect(email).toBe('demo@example.com');
   expect(await client.call('listNotes')).toEqual([]);
   await client.call('login', { body: { email, password, device_name: 'laptop' } });
@@ -112,7 +112,7 @@ test('a given password replaces the old one, and the data stays', async () => {
   const login = (password: string) =>
     second.client.send('login', { body: { email: config.email, password, device_name: 'laptop' } });
   expect((await login('chosen')).status).toBe(200);
-  expect((await login(first.account.password)).status).toBe(422);
+  expect((await login(first.account!.password)).status).toBe(422);
   expect(await second.client.call('listNotes')).toHaveLength(1);
 });
 

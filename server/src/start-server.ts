@@ -30,7 +30,8 @@ export interface RunningServer {
   app: FastifyInstance;
   /** Base URL at which clients reach the server, without a trailing slash. */
   publicUrl: string;
-  account: ReadyAccount;
+  /** Undefined if the server starts without a token. */
+  account: ReadyAccount | undefined;
   /** Where the metrics are; undefined if they are not served. */
   metricsUrl: string | undefined;
   /** Lets pending requests finish, and then releases the data folder. */
@@ -110,7 +111,10 @@ export async function startServer(
       await ensureAccount(app.services, secondEmail, secondPassword);
     }
     const file = path.join(config.data, 'account.json');
-    const account = await ensureReadyAccount(app.services, { file, email, password });
+    let account: ReadyAccount | undefined;
+    // `readConfig` requires the password.
+    if (config.withoutToken) await ensureAccount(app.services, email, password!);
+    else account = await ensureReadyAccount(app.services, { file, email, password });
     if (config.metrics && metrics) listener = await listenForMetrics(config.metrics, () => metrics.text());
     // After the accounts, because a client may log in as soon as the server listens.
     await app.listen({ host: config.host, port: config.port });

@@ -20,7 +20,7 @@ async function start(changes: Partial<Parameters<typeof startServer>[0]> = {}) {
   const server = await startServer(config, { passwordCost: quickPasswordCost });
   onTestFinished(() => server.close());
   const read = async () => (await fetch(server.metricsUrl!)).text();
-  return { ...server, client: new ApiClient(server.publicUrl + apiRoot, server.account.token), read };
+  return { ...server, client: new ApiClient(server.publicUrl + apiRoot, server.account!.token), read };
 }
 
 /** Returns the value of a sample, such as `connections` or `requests_total{operation="x"}`. */
@@ -74,7 +74,7 @@ test('the metrics show open connections, pending requests, bytes, and requests w
   const port = Number(new URL(publicUrl).port);
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
-  const head = `POST /api/v1/notes/create HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${account.token}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n`;
+  const head = `POST /api/v1/notes/create HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${account!.token}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n`;
   socket.write(head);
 
   const during = await until(read, 'file_storage_http_requests_in_progress', 1);

@@ -37,7 +37,7 @@ async function clientsOf({ publicUrl, account }: Awaited<ReturnType<typeof start
     return user.access_token;
   };
   const token = tokenOfJonas ?? (await login());
-  return { mira: new ApiClient(url, account.token), jonas: new ApiClient(url, token), token };
+  return { mira: new ApiClient(url, account!.token), jonas: new ApiClient(url, token), token };
 }
 
 async function filledServer() {

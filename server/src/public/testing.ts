@@ -86,7 +86,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     await removeData();
     throw error;
   });
-  const { app, publicUrl, account } = running;
+  const { app, publicUrl } = running;
+  const account = running.account!;
   const { services } = app;
   const { userId } = (await callerOfToken(services.database, account.token, services.clock()))!;
   const close = async () => {
