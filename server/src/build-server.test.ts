@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { rename } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { addFile } from './testing/drive.ts';
 import { testOnSqlite } from './testing/postgres.ts';
@@ -35,6 +36,13 @@ test.each([
     { 'content-type': 'multipart/form-data; boundary=x' },
     415,
     'The body must be sent as application/json.',
+  ],
+  [
+    'compressed',
+    gzipSync('{"name":"Tides"}'),
+    { ...json, 'content-encoding': 'gzip' },
+    415,
+    'The body must be sent without Content-Encoding.',
   ],
   ['over 1 MiB', `"${'x'.repeat(1024 * 1024)}"`, json, 413, 'The body is too large.'],
 ])('a body that is %s is refused', async (_what, body, headers, status, message) => {

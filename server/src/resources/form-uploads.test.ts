@@ -150,6 +150,7 @@ it('refuses a form for a JSON operation, and JSON for the form operation', async
   });
   expect(folder.status).toBe(415);
   expect((await post('{}', { 'content-type': 'application/json' })).status).toBeGreaterThanOrEqual(400);
+  expect((await post(formOf({}, ['x', 'a.txt']), { 'content-encoding': 'gzip' })).status).toBe(415);
 });
 
 it('logs an object that could not be removed after its upload failed', async () => {

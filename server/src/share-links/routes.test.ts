@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import type { BodyOf } from '../contract/handlers.ts';
 import { addFile, addFolder } from '../testing/drive.ts';
@@ -85,6 +86,12 @@ it('requires its password, by header or form, and a browser only once', async ()
       body: new URLSearchParams({ password }),
       redirect: 'manual',
     });
+  const compressed = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-encoding': 'gzip', 'content-type': 'application/x-www-form-urlencoded' },
+    body: gzipSync('password=lighthouse'),
+  });
+  expect(compressed.status).toBe(415);
   const mistaken = await enter('wrong');
   expect(mistaken.status).toBe(403);
   expect(await mistaken.text()).toContain('<p>The password of this link is wrong.</p>');

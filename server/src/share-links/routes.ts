@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { integerOf } from '../contract/integers.ts';
+import { refuseEncoded } from '../contract/json-bodies.ts';
 import type { LinkRow } from '../database/links.ts';
 import { isTracked } from '../database/tracking.ts';
 import { databaseIdentity } from '../database/strays.ts';
@@ -92,6 +93,7 @@ function routesOf(app: FastifyInstance, services: Services): void {
 }
 
 function acceptPasswordForm(app: FastifyInstance): void {
+  app.addHook('onRequest', refuseEncoded);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
