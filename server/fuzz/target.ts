@@ -68,7 +68,8 @@ export async function startFuzzTarget(folder: string): Promise<FuzzTarget> {
       logger: { level: 'error', stream: errors },
     },
   );
-  const { publicUrl: url, account, app } = server;
+  const { publicUrl: url, app } = server;
+  const account = server.account!;
   const apiUrl = url + apiRoot;
   const { token } = account;
   const client = new ApiClient(apiUrl, token);

@@ -43,7 +43,7 @@ test('the metrics count requests by operation and status, without anything of us
   await client.call('createFolder', { body: { name: 'Secret pier', parentId: null } });
   await client.send('createFolder', { body: { name: '', parentId: null } });
   await client.send('login', {
-    body: { email: account.email, password: 'wrong-one', device_name: 'laptop' },
+    body: { email: account!.email, password: 'wrong-one', device_name: 'laptop' },
   });
   await fetch(`${publicUrl}/api/v1/notes/secret-7`);
   await fetch(`${publicUrl}/%`);

@@ -22,18 +22,19 @@ export interface Server {
  * Starts a server that stores its data in a folder, like the command `file-storage-server`. It writes JSON log lines to standard
  * error if `logLevel` is set, and nothing otherwise.
  *
- * @param options the options of that command; `logLevel` is `silent` by default, all others have the same defaults
+ * @param options the options of that command; `logLevel` is `silent` by default, all others have the same defaults, and a token is always made
  * @throws StartError with a message for the user
  * @example
  * const { baseUrl, token, close } = await startServer({ port: 0, data: './drive' });
  */
-export async function startServer(options: Partial<Config> = {}): Promise<Server> {
-  const config = { ...defaults, logLevel: 'silent', ...options };
+export async function startServer(options: Partial<Omit<Config, 'withoutToken'>> = {}): Promise<Server> {
+  // The caller gets the token.
+  const config = { ...defaults, logLevel: 'silent', ...options, withoutToken: false };
   const write = (line: string) => process.stderr.write(line);
   const { publicUrl, account, close } = await start(config, {
     logger: { level: config.logLevel, stream: { write } },
   });
-  const { email, password, token } = account;
+  const { email, password, token } = account!;
   return {
     baseUrl: publicUrl + apiRoot,
     token,
