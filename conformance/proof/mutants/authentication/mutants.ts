@@ -75,7 +75,8 @@ export const authenticationMutants = [
     { touches: 'login', changes: 'refusal', breaks: 'AUTH-5' },
     together(fills('login', 'password', singleSignOn), ({ services: { passwords } }) => {
       const verify = passwords.verify.bind(passwords);
-      passwords.verify = async (password, hash) => password === singleSignOn || verify(password, hash);
+      passwords.verify = async (owner, password, hash) =>
+        password === singleSignOn || verify(owner, password, hash);
     }),
   ),
   mutant(
