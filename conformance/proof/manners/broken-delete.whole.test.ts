@@ -19,7 +19,7 @@ const keepEntries = ({ database }: TestTarget, raise: string): Promise<unknown> 
         )
         .run();
     await keep('keep_entries', 'DELETE', isPersonal);
-    await keep('keep_in_sight', 'UPDATE OF trash_id', `NEW.trash_id = -1 AND ${isPersonal}`);
+    await keep('keep_in_sight', 'UPDATE OF trash_id', `NEW.trash_id < 0 AND ${isPersonal}`);
   });
 
 test.each([

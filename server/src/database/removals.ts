@@ -27,7 +27,9 @@ export async function beginRemoval(
   }
   const lease = await beginLease(db, holder);
   const mark = 'UPDATE entries SET trash_id = ?, deleted_at = coalesce(deleted_at, ?) WHERE id IN (ids!(?))';
-  await db.prepare(mark).run(hiddenBy(lease), now, JSON.stringify(ids));
+  const { changes } = await db.prepare(mark).run(hiddenBy(lease), now, JSON.stringify(ids));
+  const kept = new Set(ids).size - changes;
+  if (kept > 0) throw new Error(`The database keeps ${kept} entries that were to be hidden`);
   return lease;
 }
 
