@@ -157,6 +157,14 @@ describe('blame', () => {
   });
 });
 
+test('texts that look the same are told apart by their code points', () => {
+  const expectations = new Expectations(['FOLDER-3']);
+  expectations.equal('caf\u00e9', 'cafe\u0301', 'folder.name');
+  expect(expectations.findings[0]?.got).toBe(
+    '"caf\u00e9", which looks the same, but its character 5 is U+00E9 instead of U+0065 U+0301',
+  );
+});
+
 test('values are compared by value and shown as JSON, absent ones as nothing', () => {
   const expectations = new Expectations(['LINK-6']);
   expectations.equal({ a: [1] }, { a: [1] }, 'link');

@@ -6,6 +6,7 @@ import type { Blame, Evidence } from '../model/test-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/verdict.ts';
 import { StoppedError, UnmetError } from './outcomes.ts';
+import { hiddenDifference } from '../model/hidden-difference.ts';
 import { isUnsupported } from '../model/unsupported.ts';
 import { requestForm } from '../model/request-form.ts';
 import { fieldOf } from '../model/wire-values.ts';
@@ -111,7 +112,13 @@ export class Expectations {
   }
 
   #find(expected: string, got: string, { answer, proves }: Evidence): void {
-    this.findings.push({ subjects: this.#blamed(proves), expected, got, exchange: answer?.exchange });
+    const difference = hiddenDifference(expected, got);
+    this.findings.push({
+      subjects: this.#blamed(proves),
+      expected,
+      got: difference === undefined ? got : `${got}, ${difference}`,
+      exchange: answer?.exchange,
+    });
   }
 
   /** @throws TypeError if the check names a requirement that it does not prove */
