@@ -35,18 +35,18 @@ CREATE FUNCTION share_of(entry entries, sign BIGINT) RETURNS entry_share LANGUAG
     entry.blob_id)::entry_share;
 $$;
 
--- Sizes and counts of folders and drives. Goes up to the root, level by level.
+-- Sizes and counts of folders and drives. Goes up to the root, level by level. The drive counts only at the root: an UPDATE
+-- changes each folder once, so its shares must be one, also while its contents move from one drive to another.
 CREATE FUNCTION count_contents(shares entry_share[]) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  at_root BOOLEAN;
 BEGIN
   shares := ARRAY(
-    SELECT ROW(1, folder, drive, sum(sign * size), sum(sign * files), NULL, NULL, NULL)::entry_share
-    FROM unnest(shares)
-    GROUP BY folder, drive HAVING sum(sign * size) <> 0 OR sum(sign * files) <> 0);
+    SELECT ROW(1, folder, at_root, sum(sign * size), sum(sign * files), NULL, NULL, NULL)::entry_share
+    FROM (
+      SELECT *, CASE WHEN folder IS NULL THEN drive END AS at_root FROM unnest(shares)
+    ) AS placed
+    GROUP BY folder, at_root HAVING sum(sign * size) <> 0 OR sum(sign * files) <> 0);
   WHILE cardinality(shares) > 0 LOOP
-    at_root := EXISTS (SELECT FROM unnest(shares) WHERE folder IS NULL);
-    IF at_root THEN
+    IF EXISTS (SELECT FROM unnest(shares) WHERE folder IS NULL) THEN
       UPDATE drives SET size = drives.size + share.size, file_count = file_count + share.files
         FROM unnest(shares) AS share WHERE drives.id = share.drive AND share.folder IS NULL;
       EXIT WHEN cardinality(shares) = 1;
@@ -56,10 +56,11 @@ BEGIN
         FROM unnest(shares) AS share WHERE entries.id = share.folder
         RETURNING entries.parent_id, entries.drive_id, entries.deleted_at, share.size, share.files
     )
-    SELECT coalesce(array_agg(ROW(1, parent_id, drive_id, size, files, NULL, NULL, NULL)::entry_share), '{}')
+    SELECT coalesce(array_agg(ROW(1, parent_id, at_root, size, files, NULL, NULL, NULL)::entry_share), '{}')
       INTO shares FROM (
-        SELECT parent_id, drive_id, sum(size) AS size, sum(files) AS files FROM grown WHERE deleted_at IS NULL
-          GROUP BY parent_id, drive_id HAVING sum(size) <> 0 OR sum(files) <> 0
+        SELECT parent_id, CASE WHEN parent_id IS NULL THEN drive_id END AS at_root, sum(size) AS size, sum(files) AS files
+          FROM grown WHERE deleted_at IS NULL
+          GROUP BY parent_id, at_root HAVING sum(size) <> 0 OR sum(files) <> 0
       ) AS totals;
   END LOOP;
 END $$;
