@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Check } from '../model/check.ts';
-import { tallyOperations } from '../model/operation-tally.ts';
+import { tallyOperations, type OperationTally } from '../model/operation-tally.ts';
 import { remedies as inOrder, type Remedy } from '../model/remedy.ts';
 import type { CheckReport, RequirementReport } from '../model/report.ts';
 import type { SubjectId } from '../model/subject.ts';
@@ -26,7 +26,7 @@ const makers: Readonly<Record<string, string>> = { note: 'createNote', workspace
  */
 export function withRemedies(requirements: readonly RequirementReport[], ran: Ran): RequirementReport[] {
   const tallies = tallyOperations(ran.checks);
-  const isThere = (operation: string) => tallies.get(operation)?.answers !== 'not implemented';
+  const isThere = (operation: string) => !isObstacle(tallies.get(operation));
   const served = ran.suite.checks.filter(
     ({ operations, needs }) =>
       operations.every(isThere) && needs.every((need) => makers[need] === undefined || isThere(makers[need])),
@@ -48,6 +48,13 @@ export function withRemedies(requirements: readonly RequirementReport[], ran: Ra
     return shortest ? { ...requirement, remedies: shortest } : requirement;
   });
 }
+
+/** Whether an operation has answered no request as it should: no option helps before it is repaired. */
+const isObstacle = (tally: OperationTally | undefined): boolean =>
+  tally !== undefined &&
+  tally.answers !== 'some requests' &&
+  (tally.answers !== 'unproven' ||
+    (tally.statuses.length > 0 && tally.statuses.every((status) => status >= 500)));
 
 function remediesInUse({ profile, capabilities }: Ran): ReadonlySet<Remedy> {
   const { answers } = capabilities.contract;
