@@ -125,7 +125,8 @@ test('a storage that forgets the parts of an upload makes 404 of them', async ()
     if (request.url!.includes('?uploads')) {
       response.end('<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>');
     } else if (request.url!.includes('/uploads/')) {
-      response.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>');
+      const code = request.url!.includes('uploadId') ? 'NoSuchUpload' : 'NoSuchKey';
+      response.writeHead(404).end(`<Error><Code>${code}</Code></Error>`);
     } else response.end();
   });
   const upload = await begun(client, 5);

@@ -200,6 +200,8 @@ export class CheckContext implements TestContext {
     const { ledger, redactor } = this.#parts;
     const values = await this.#ask((states) => states.arrange(state, parameters, this.#otherToken(as)));
     enterArranged(ledger, state, values, as, parameters['entryId']);
+    // A token of a login that the provider has revoked does not stay.
+    if (state === 'revoked-token' && values['token'] === parameters['token']) ledger.tokens--;
     if (typeof values['token'] === 'string') redactor.learn(values['token'], 'arranged token');
     if (typeof values['url'] === 'string') learnSignature(redactor, values['url']);
     // The provider has checked that the values are those of the state.

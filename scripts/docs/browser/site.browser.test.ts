@@ -148,7 +148,7 @@ describe.skipIf(whyNoBrowser())('the site in a browser', () => {
 
     test('the panel sends the shown request, and forgets the token with the tab', async () => {
       const page = await open('reference/operations/createFolder.html#try-it');
-      await page.getByLabel('Server').fill(`${mock.url}/api/v1`);
+      await page.getByLabel('Server', { exact: true }).fill(`${mock.url}/api/v1`);
       const send = page.getByRole('button', { name: 'Send POST /folders' });
       await send.click();
       expect(await page.locator('.try input:invalid').count(), 'the token is missing').toBe(1);
@@ -165,7 +165,7 @@ describe.skipIf(whyNoBrowser())('the site in a browser', () => {
 
       await page.goto(`${browsed.url}reference/operations/createShareableLink.html#try-it`);
       expect(await page.getByLabel('Token').inputValue()).toBe('any');
-      expect(await page.getByLabel('Server').inputValue()).toBe(`${mock.url}/api/v1`);
+      expect(await page.getByLabel('Server', { exact: true }).inputValue()).toBe(`${mock.url}/api/v1`);
       expect(await page.getByLabel('entryId (path, required)').inputValue()).toBe('4821');
       expect(await page.locator('.try').innerText()).toContain('From your last responses: entryId.');
     });
@@ -174,7 +174,7 @@ describe.skipIf(whyNoBrowser())('the site in a browser', () => {
       const page = await open('reference/operations/listNotes.html#try-it', {
         viewport: { width: 390, height: 844 },
       });
-      await page.getByLabel('Server').fill('http://127.0.0.1:9/api/v1');
+      await page.getByLabel('Server', { exact: true }).fill('http://127.0.0.1:9/api/v1');
       await page.getByLabel('Token').fill('any');
       await page.getByRole('button', { name: 'Send GET /notes' }).click();
       await page.getByText(`--cors-origin ${browsed.url.replace(/\/$/, '')}`).waitFor();
@@ -191,7 +191,7 @@ describe.skipIf(whyNoBrowser())('the site in a browser', () => {
 
     async function openPresign(): Promise<Page> {
       const page = await open('reference/operations/presignUpload.html#try-it');
-      await page.getByLabel('Server').fill(server.apiRoot);
+      await page.getByLabel('Server', { exact: true }).fill(server.apiRoot);
       await page.getByLabel('Token').fill(server.token);
       return page;
     }

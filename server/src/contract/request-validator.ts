@@ -81,7 +81,7 @@ export class RequestValidator {
     if (!this.#body) return {};
     refuseOtherMethod(body, method);
     if (this.#body(body)) return {};
-    // A condition on the whole body concerns every field that was sent.
+    // A condition on the whole body concerns the fields that were sent.
     const sent = Object.keys(body ?? {}).filter((name) => this.#fields.has(name));
     return messagesOf(this.#body.errors, 0, sent);
   }

@@ -56,7 +56,7 @@ const summaries = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if']);
  * as an error of the field.
  *
  * @param depth number of levels above the fields in the validated value
- * @param all the fields that an error of the whole value concerns
+ * @param all the fields that an error of the whole value concerns; the first is named
  */
 export function messagesOf(
   errors: readonly ValidationError[] | null | undefined,
@@ -72,8 +72,9 @@ export function messagesOf(
       .slice(1 + depth)
       .map(unescaped);
     if (error.keyword === 'required') path.push(String(error.params.missingProperty));
-    if (path.length === 0 && all.length > 0) {
-      for (const name of all) messages[name] ??= `The ${name} is invalid, alone or with the other fields.`;
+    const [first] = all;
+    if (path.length === 0 && first !== undefined) {
+      messages[first] ??= `The ${first} is invalid, alone or with the other fields.`;
       continue;
     }
     const [field = 'body', ...inside] = path;
