@@ -167,7 +167,7 @@ it('refuses empty lists, ids together with emptyTrash, unknown ids and ids of ot
   };
   expect(await send({ entryIds: [] })).toEqual([422, 'entryIds']);
   expect(await send({})).toEqual([422, 'entryIds']);
-  expect(await send({ entryIds: [mine.id], emptyTrash: true })).toEqual([422, 'entryIds', 'emptyTrash']);
+  expect(await send({ entryIds: [mine.id], emptyTrash: true })).toEqual([422, 'entryIds']);
   expect(await send({ entryIds: [mine.id, unknownId] })).toEqual([422, 'entryIds']);
   expect(await send({ entryIds: [mine.id, theirs.id], deleteForever: true })).toEqual([403]);
   expect(await send({ entryIds: ['one'] })).toEqual([422, 'entryIds']);
