@@ -126,6 +126,12 @@ test('a body is ignored if the operation has none', async () => {
     });
     expect(answer.status, type).toBe(200);
   }
+  await client.call('createShareableLink', { path, body: {} });
+  const headers = { 'content-encoding': 'gzip' };
+  expect((await client.send('deleteShareableLink', { path, headers })).status).toBe(200);
+  await client.call('createShareableLink', { path, body: {} });
+  expect((await client.send('deleteShareableLink', { path, body: '{', headers })).status).toBe(200);
+  expect((await client.send('getShareableLink', { path, headers })).status).toBe(404);
 });
 
 test('a number that is too large is refused in a field of the operation, and ignored in an unknown field', async () => {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import { EncodedBodyError, MalformedError } from '../errors.ts';
 
 /** In bytes. The longest list of ids that an operation accepts is much shorter. */
@@ -10,7 +10,7 @@ const bodyLimit = 1024 * 1024;
  * with DELETE.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', refuseEncoded);
+  app.addHook('preParsing', refuseEncoded);
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>(
@@ -25,8 +25,19 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   );
 }
 
-/** @throws EncodedBodyError if the body is compressed */
-export function refuseEncoded(request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void {
-  const encoding = request.headers['content-encoding'] ?? 'identity';
-  done(/^\s*(identity\s*)?$/i.test(encoding) ? undefined : new EncodedBodyError());
+/**
+ * Before the body is read, and after an operation without one has taken away what announces it.
+ *
+ * @throws EncodedBodyError if there is a body, and it is compressed
+ */
+export function refuseEncoded(
+  { headers }: FastifyRequest,
+  _reply: unknown,
+  payload: RequestPayload,
+  done: (error?: Error | null, payload?: RequestPayload) => void,
+): void {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  const isPlain = /^\s*(identity\s*)?$/i.test(headers['content-encoding'] ?? '');
+  if (hasBody && !isPlain) done(new EncodedBodyError());
+  else done(null, payload);
 }

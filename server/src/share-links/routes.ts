@@ -93,7 +93,7 @@ function routesOf(app: FastifyInstance, services: Services): void {
 }
 
 function acceptPasswordForm(app: FastifyInstance): void {
-  app.addHook('onRequest', refuseEncoded);
+  app.addHook('preParsing', refuseEncoded);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
