@@ -57,6 +57,14 @@ test.skipIf(!isGoInstalled)(
 );
 
 test.skipIf(!isGoInstalled)(
+  'a server that refuses a name first, and the operation then, is found lawful',
+  async () => {
+    const target = await startGoServer('names-of-letters', 'no-more-workspaces');
+    expect(redIn(await judge(target, { only: ['WS-1.1'] }))).toEqual([]);
+  },
+);
+
+test.skipIf(!isGoInstalled)(
   'each alternative is in one mix, and the unknown exists that leaves it open',
   () => {
     const mixed = mixesOf(alternatives, 1).flat();

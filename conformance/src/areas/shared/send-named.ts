@@ -11,7 +11,8 @@ interface Sent<Reply extends Answer> {
 
 /**
  * Sends a request with a name that contains more than letters and digits. A server may refuse other characters (U-153), so
- * a refused request is sent again without them. If that one is refused as well, they are not the reason.
+ * a refused request is sent again without them. If that one is refused as well, its answer is the one to judge: what the
+ * characters leave open cannot be the reason for it.
  */
 export async function sendNamed<Reply extends Answer>(
   name: string,
@@ -21,7 +22,7 @@ export async function sendNamed<Reply extends Answer>(
   const plain = plainName(name);
   if (!isRefused(answer) || plain === name) return { answer, name, isPlain: false };
   const again = await send(plain);
-  return again.ok ? { answer: again, name: plain, isPlain: true } : { answer, name, isPlain: false };
+  return { answer: again, name: plain, isPlain: again.ok };
 }
 
 const plainName = (name: string): string => name.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
