@@ -14,14 +14,14 @@ const tests = [`{${folders.join()}}/**/*.test.{ts,js}`];
 // What a test needs, by the end of its name; `scripts/check/tests.test.ts` lists the ends.
 /** Files that replace modules with `vi.mock`: each gets a process of its own, so that no other file sees the replacement. */
 const replacing = ['**/*.mocked.test.ts'];
-/** `.ci/run` runs these separately, with more seeds and at more points. */
-const widened = ['**/*.widened.test.ts'];
-/** Complete runs of commands, servers, fuzzers and the runner, built packages, browsers: only `npm test -- --whole` runs them. */
-const whole = [...widened, '**/*.{whole,browser}.test.ts', '**/*.whole.mocked.test.ts'];
-/** The tests that `TESTS_LATER` leaves out; without it, all run. */
-const later = { widened, whole }[process.env['TESTS_LATER'] ?? ''] ?? [];
+/** Complete runs of commands, servers, fuzzers and the runner, built packages, browsers: only `npm test -- --whole` runs all. */
+const whole = ['**/*.whole.test.ts', '**/*.whole.mocked.test.ts'];
+/** Those that run, if `scripts/test.ts` chooses: none, or some by their names; without it, all. */
+const chosen = process.env['WHOLE_TESTS']?.split(',').filter(Boolean);
+const later = chosen ? whole : [];
 
-const isLong = (file: string) => /[.](whole|widened|browser)[.]test[.]ts$/.test(file);
+const isLong = (file: string) => /[.]whole([.]mocked)?[.]test[.]ts$/.test(file);
+const isReplacing = (file: string) => file.endsWith('.mocked.test.ts');
 
 /** Starts the long files first, so that no worker waits at the end for a long one. */
 class LongFirst extends BaseSequencer {
@@ -41,6 +41,10 @@ const alias = [
   { find: /^@file-storage\/server\/testing$/, replacement: source('server/src/public/testing.ts') },
 ];
 
+/** A project of some files by their names, if there are any. */
+const some = (name: string, include: string[], isolate: boolean) =>
+  include.length > 0 ? [{ extends: true as const, test: { name, include, isolate } }] : [];
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -51,13 +55,12 @@ export default defineConfig({
         test: {
           name: 'together',
           include: tests,
-          exclude: [...never, ...widened, ...later, ...replacing],
+          exclude: [...never, ...later, ...replacing],
           isolate: false,
         },
       },
-      ...(later.length > 0
-        ? []
-        : [{ extends: true as const, test: { name: 'widened', include: widened, isolate: false } }]),
+      ...some('whole', chosen?.filter((file) => !isReplacing(file)) ?? [], false),
+      ...some('whole apart', chosen?.filter(isReplacing) ?? [], true),
       { extends: true, test: { name: 'apart', include: replacing, exclude: [...never, ...later] } },
     ],
     sequence: { sequencer: LongFirst },

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { ScriptCommand } from '../options/script-command.ts';
-import { changedFiles, testsOf } from './check/changed.ts';
+import { changedFiles, nearestTests, usersIn } from './check/changed.ts';
 import { hookAdvice } from './check/hook.ts';
 import {
   format,
@@ -25,7 +25,7 @@ import { isMain, runVerb } from './lib/verb.ts';
  */
 export async function check({ root = repositoryRoot, ref = 'HEAD' } = {}): Promise<{ summary: string }> {
   const changed = await changedFiles(root, ref);
-  const concerned = testsOf(root, changed);
+  const concerned = nearestTests(await usersIn(root), changed.map(entryOfContract));
   const sources = changed.filter((file) => /\.m?[jt]s$/.test(file) && !file.startsWith('generated/'));
   if (changed.some((file) => file.startsWith('openapi/'))) concerned.push('scripts/fresh.test.ts');
   const about = (files: readonly string[], tool: (files: readonly string[]) => Tool): Tool[] =>
@@ -41,6 +41,9 @@ export async function check({ root = repositoryRoot, ref = 'HEAD' } = {}): Promi
     summary: `types and imports of all files, ${plural(changed.length, 'changed file')}, ${plural(concerned.length, 'test file')}`,
   };
 }
+
+/** Its files name each other without quotes, so that the first stands for all of them. */
+const entryOfContract = (file: string) => (/^openapi\/.*\.yaml$/.test(file) ? 'openapi/openapi.yaml' : file);
 
 /**
  * Checks everything about the code that needs no test run.

@@ -19,11 +19,18 @@ test.each([
   [
     'all tests except those of whole commands',
     {},
-    { args: [], whole: false },
+    { args: [], whole: [] },
     0,
     '; npm test -- --whole runs whole commands and servers as well',
   ],
-  ['all tests, after their tools', { whole: true }, { args: [], whole: true }, 1, ''],
+  ['all tests, after their tools', { whole: 'all' as const }, { args: [], whole: 'all' as const }, 1, ''],
+  [
+    'a part of the whole tests as well, after their tools',
+    { whole: ['docs/words.whole.test.ts'] },
+    { args: [], whole: ['docs/words.whole.test.ts'] },
+    1,
+    '; npm test -- --whole runs whole commands and servers as well',
+  ],
 ])(
   'succeeds if everything passes, with vitest running %s',
   async (_, options, wanted, installations, rest) => {
@@ -67,7 +74,7 @@ test('runs only the selected tests without the check, and fails if they fail', a
   });
   await expect(testAll({ args, check, runTests })).rejects.toThrow(new UsageError('tests failed, see above'));
   expect(runs).toEqual([
-    { args, whole: true },
-    { args, whole: true },
+    { args, whole: 'all' },
+    { args, whole: 'all' },
   ]);
 });

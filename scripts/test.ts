@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { Option } from 'commander';
 import { ScriptCommand } from '../options/script-command.ts';
 import { checkWithoutTests } from './check.ts';
+import { changedFiles, isWholeTest, nearestTests, usersIn } from './check/changed.ts';
 import { repositoryRoot } from './lib/layout.ts';
 import { installTestTools } from './lib/test-tools.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
@@ -10,14 +12,14 @@ import { isMain, runVerb, UsageError } from './lib/verb.ts';
 export interface Tests {
   /** Arguments for vitest: files, or vitest's own options. */
   readonly args: readonly string[];
-  /** Whether to run the tests of complete commands, servers, packages and browsers as well. */
-  readonly whole: boolean;
+  /** The tests of complete commands, servers, packages and browsers that run as well. */
+  readonly whole: 'all' | readonly string[];
 }
 
 /** Runs vitest at the root, which prints the results; resolves to whether all tests passed. */
 async function vitest(root: string, { args, whole }: Tests): Promise<boolean> {
   const program = path.join(repositoryRoot, 'node_modules/vitest/vitest.mjs');
-  const env = whole ? process.env : { ...process.env, TESTS_LATER: 'whole' };
+  const env = whole === 'all' ? process.env : { ...process.env, WHOLE_TESTS: whole.join() };
   const child = spawn(process.execPath, [program, 'run', ...args], { cwd: root, env, stdio: 'inherit' });
   const [code] = (await once(child, 'close')) as [number | null];
   return code === 0;
@@ -29,13 +31,12 @@ const leftOut = '; npm test -- --whole runs whole commands and servers as well';
 /**
  * Without arguments for vitest: checks types, style, format and import rules of all files, and runs the tests at the
  * same time, because neither uses all processors. Both finish, even if the other fails. For
- * the whole tests, it first installs their heavy tools.
+ * whole tests, it first installs their heavy tools.
  *
  * With arguments, such as a file or `-t NAME`, runs only the tests that they select, so that editing and testing stays
  * quick; `npm run check` checks types and style of what changed.
  *
- * @param whole whether to run the tests of whole commands, servers, packages and browsers too; tests that `args` select
- *   always run
+ * @param whole the tests of whole commands, servers, packages and browsers that run too; tests that `args` select always run
  * @param args arguments for vitest: files, or vitest's own options
  * @throws UsageError with the findings of the check, or saying that tests failed, which vitest has printed, or that the
  * tools of the tests could not be installed
@@ -43,7 +44,7 @@ const leftOut = '; npm test -- --whole runs whole commands and servers as well';
 export async function test({
   root = repositoryRoot,
   args = [],
-  whole,
+  whole = [],
   check = checkWithoutTests,
   runTests = vitest,
   install = installTestTools,
@@ -54,23 +55,39 @@ export async function test({
   install?: typeof installTestTools;
 } = {}): Promise<{ summary: string }> {
   if (args.length > 0) {
-    if (!(await runTests(root, { args, whole: true }))) throw new UsageError(testsFailed);
+    if (!(await runTests(root, { args, whole: 'all' }))) throw new UsageError(testsFailed);
     return { summary: 'the selected tests; npm run check looks at types and style' };
   }
-  const tests = { args, whole: whole ?? false };
   // Without their tools, tests of browsers and others would be skipped.
-  if (tests.whole) await install();
+  if (whole.length > 0) await install();
   const failures: string[] = [];
   const checked = check({ root }).catch((error: unknown) => {
     if (!(error instanceof UsageError)) throw error;
     failures.push(error.message);
   });
-  const [, passed] = await Promise.all([checked, runTests(root, tests)]);
+  const [, passed] = await Promise.all([checked, runTests(root, { args, whole })]);
   if (!passed) failures.push(testsFailed);
   if (failures.length > 0) throw new UsageError(failures.join('\n'));
   return {
-    summary: `types, style, format and import rules of all files, and the tests${tests.whole ? '' : leftOut}`,
+    summary: `types, style, format and import rules of all files, and the tests${whole === 'all' ? '' : leftOut}`,
   };
+}
+
+/**
+ * These prove the runner on whole servers: every commit runs them, each with one of its cases, because nearly every change
+ * can make the runner accuse a lawful server, or leave something behind.
+ */
+const always = [
+  'conformance/proof/foreign/lawful-alternatives.whole.test.ts',
+  'conformance/proof/lawful/lawful-oddities.whole.test.ts',
+  'conformance/proof/manners/dying-server.whole.test.ts',
+  'conformance/proof/manners/interruption.whole.test.ts',
+];
+
+/** The whole tests that the changes since a git ref concern. */
+async function wholeTestsSince(ref: string): Promise<string[]> {
+  const [users, changed] = await Promise.all([usersIn(repositoryRoot), changedFiles(repositoryRoot, ref)]);
+  return [...new Set([...always, ...nearestTests(users, changed, isWholeTest)])].sort();
 }
 
 if (isMain(import.meta)) {
@@ -78,10 +95,22 @@ if (isMain(import.meta)) {
     .description(
       'Check types, style, format and import rules of all files, and run the tests at the same time',
     )
-    .option('--whole', 'also the tests that run whole commands, servers, packages and browsers, as CI does')
+    .option(
+      '--whole',
+      'also the tests that run whole commands, servers, packages and browsers, as the night does',
+    )
+    .addOption(
+      new Option(
+        '--since <ref>',
+        'also those of them that the changes since a git ref concern, as CI does',
+      ).conflicts('whole'),
+    )
     .argument('[vitest...]', 'files, -t NAME or other options for vitest: runs these tests alone')
     .allowUnknownOption()
     .parse();
-  const { whole } = command.opts<{ whole?: true }>();
-  await runVerb('test', async () => (await test({ args: command.args, ...(whole && { whole }) })).summary);
+  const { whole, since } = command.opts<{ whole?: true; since?: string }>();
+  await runVerb('test', async () => {
+    const chosen = whole ? 'all' : since === undefined ? [] : await wholeTestsSince(since);
+    return (await test({ args: command.args, whole: chosen })).summary;
+  });
 }

@@ -4,62 +4,64 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withoutHook } from '../lib/git.ts';
-import { changedFiles, testsOf } from './changed.ts';
+import { changedFiles, isWholeTest, nearestTests, usersIn } from './changed.ts';
 
 let root: string;
 
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, env: withoutHook() });
+
+/** What each file of the repository contains. */
+const files = {
+  'a/used.ts': 'export const used = 1;',
+  'a/used.test.ts': "import { used } from './used.ts';",
+  'a/between.ts': "import { used } from './used.ts';",
+  'a/far.test.ts': "import { between } from './between.ts';",
+  'a/start.ts': "spawn(path.join(repositoryRoot, 'b/program.ts'));",
+  'a/start.whole.test.ts': "import { start } from './start.ts';",
+  'a/lonely.ts': '',
+  'b/program.ts': '',
+  'b/beside.ts': "const sources = path.join(import.meta.dirname, 'go');",
+  'b/beside.test.ts': "const it = await import('./beside.ts');",
+  'b/go/main.go': '',
+  'client/src/index.ts': '',
+  'b/own.test.ts': "import { FileStorage } from '@file-storage/client';",
+  'b/shared.whole.mocked.test.ts': "import { used } from '../a/used.ts';",
+};
+
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'check-'));
-  for (const folder of ['openapi/paths', 'server/src/notes/labels', 'server/growth', 'docs']) {
-    await mkdir(path.join(root, folder), { recursive: true });
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(path.join(root, path.dirname(file)), { recursive: true });
+    await writeFile(path.join(root, file), content);
   }
-  const files = [
-    'openapi/story.test.ts',
-    'server/a.ts',
-    'server/a.test.ts',
-    'server/b.ts',
-    'server/c.test.ts',
-    'server/growth/page.ts',
-    'server/src/notes.test.ts',
-    'server/src/notes/labels/colours.ts',
-    'docs/pages.ts',
-    'docs/pages.whole.test.ts',
-    'docs/words.test.ts',
-  ];
-  for (const file of files) await writeFile(path.join(root, file), '');
+  git('init', '--quiet');
 });
 
 afterEach(() => rm(root, { recursive: true }));
 
 test.each([
-  ['the test itself', 'server/c.test.ts', ['server/c.test.ts']],
-  ['the test next to a file', 'server/a.ts', ['server/a.test.ts']],
-  ['the test next to a file, whatever it needs', 'docs/pages.ts', ['docs/pages.whole.test.ts']],
-  [
-    'all tests of the folder, if there is none next to the file',
-    'server/b.ts',
-    ['server/a.test.ts', 'server/c.test.ts'],
-  ],
-  [
-    'the tests of the nearest folder above that has tests',
-    'server/src/notes/labels/colours.ts',
-    ['server/src/notes.test.ts'],
-  ],
-  ['none, if only a folder at the root has tests', 'server/growth/page.ts', []],
-  ['the tests of the contract', 'openapi/paths/notes.yaml', ['openapi/story.test.ts']],
-  ['none for a file at the root', 'vitest.config.ts', []],
-  ['none for a Markdown file', 'docs/guide.md', []],
-])('tests for the changed files: %s', (_what, file, expected) => {
-  expect(testsOf(root, [file])).toEqual(expected);
+  ['the test itself', 'a/far.test.ts', ['a/far.test.ts']],
+  ['those that import it', 'a/used.ts', ['a/used.test.ts', 'b/shared.whole.mocked.test.ts']],
+  ['those that import what imports it', 'a/between.ts', ['a/far.test.ts']],
+  ['those of what starts it as a program', 'b/program.ts', ['a/start.whole.test.ts']],
+  ['those of what names its folder', 'b/go/main.go', ['b/beside.test.ts']],
+  ['those that import it by the name of its package', 'client/src/index.ts', ['b/own.test.ts']],
+  ['none for what nothing uses', 'a/lonely.ts', []],
+])('the nearest tests of a changed file: %s', async (_what, file, expected) => {
+  expect(nearestTests(await usersIn(root), [file])).toEqual(expected);
+});
+
+test('the nearest whole tests may be further away than others', async () => {
+  const users = await usersIn(root);
+  expect(nearestTests(users, ['a/used.ts'], isWholeTest)).toEqual(['b/shared.whole.mocked.test.ts']);
+  expect(nearestTests(users, ['b/program.ts'], isWholeTest)).toEqual(['a/start.whole.test.ts']);
 });
 
 test('changed files are those that git reports, including new ones, without deleted ones', async () => {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, env: withoutHook() });
-  git('init', '--quiet');
   git('add', '.');
   git('-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '--quiet', '--no-verify', '-m', 'All');
-  await writeFile(path.join(root, 'server/a.ts'), 'export {};');
-  await writeFile(path.join(root, 'docs/über uns.md'), '# New');
-  await rm(path.join(root, 'server/b.ts'));
-  expect(await changedFiles(root, 'HEAD')).toEqual(['docs/über uns.md', 'server/a.ts']);
+  await writeFile(path.join(root, 'a/used.ts'), 'export {};');
+  await writeFile(path.join(root, 'a/über uns.md'), '# New');
+  await rm(path.join(root, 'a/lonely.ts'));
+  expect(await changedFiles(root, 'HEAD')).toEqual(['a/used.ts', 'a/über uns.md']);
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { git } from '../lib/git.ts';
 
@@ -13,39 +13,73 @@ export async function changedFiles(root: string, ref: string): Promise<string[]>
     .sort();
 }
 
+/** For each file that others name, those that do: they import it, start it or read it. */
+export type Users = ReadonlyMap<string, readonly string[]>;
+
+const isCode = (file: string) => /\.m?[jt]s$/.test(file);
 const isTest = (file: string) => /\.test\.[jt]s$/.test(file);
+/** A test that only `npm test -- --whole` runs. */
+export const isWholeTest = (file: string): boolean => /\.whole(\.mocked)?\.test\.ts$/.test(file);
 
 /**
- * The tests of the changed files: for a test, the test itself; for another file, the test next to it, or if there is none,
- * all tests of its folder or of the nearest folder above that has tests; for a file of the contract, the contract's tests;
- * for a file at the root, none.
+ * Reads which files use which: the code names them in quotes, relative to itself or to the root, whether it imports
+ * them or starts them as programs. A folder that a file names beside itself, such as that of a server in another language, counts
+ * as all of its files.
  */
-export function testsOf(root: string, changed: readonly string[]): string[] {
+export async function usersIn(root: string): Promise<Users> {
+  const listed = await git(root, ['ls-files', '--cached', '--others', '--exclude-standard', '-z']);
+  const files = [...new Set(listed.split('\0'))].filter((file) => file !== '');
+  const inFolders = new Map<string, string[]>();
+  for (const file of files) {
+    for (let at = path.posix.dirname(file); at !== '.'; at = path.posix.dirname(at)) {
+      inFolders.set(at, [...(inFolders.get(at) ?? []), file]);
+    }
+  }
+  const known = new Set(files);
+  const users = new Map<string, string[]>();
+  for (const user of files.filter((file) => isCode(file) && existsSync(path.join(root, file)))) {
+    for (const used of namedIn(readFileSync(path.join(root, user), 'utf8'), path.posix.dirname(user))) {
+      for (const file of known.has(used) ? [used] : (inFolders.get(used) ?? [])) {
+        if (file !== user) users.set(file, [...(users.get(file) ?? []), user]);
+      }
+    }
+  }
+  return users;
+}
+
+/** Paths that may be of the repository: of files, or of a folder that is named behind the own one. */
+function namedIn(code: string, folder: string): Set<string> {
+  const paths = new Set<string>();
+  for (const [, before = '', , quoted = ''] of code.matchAll(/(\w*,? ?)(['"`])([\w.@/-]+)\2/g)) {
+    const own = /^@file-storage\/([a-z]+)/.exec(quoted);
+    if (own) paths.add(`${own[1]}/src/index.ts`);
+    if (/\.\w+$/.test(quoted) || before === 'dirname, ') paths.add(path.posix.join(folder, quoted));
+    if (/\/.*\.\w+$/.test(quoted)) paths.add(path.posix.normalize(quoted));
+  }
+  return paths;
+}
+
+/**
+ * The nearest tests of each changed file: itself, or those that use it, or those that use what uses it, and so on, until
+ * there are some.
+ *
+ * @param isWanted which files count as tests
+ */
+export function nearestTests(
+  users: Users,
+  changed: readonly string[],
+  isWanted: (file: string) => boolean = isTest,
+): string[] {
   const tests = changed.flatMap((file) => {
-    if (isTest(file)) return [file];
-    if (/^openapi\/.*\.yaml$/.test(file)) return testsIn(root, 'openapi');
-    // A file at the root affects everything: run `npm test`.
-    if (!/\/.*\.[jt]s$/.test(file)) return [];
-    const beside = ['', '.mocked', '.whole', '.widened']
-      .map((needs) => file.replace(/(?=\.[jt]s$)/, `${needs}.test`))
-      .filter((test) => existsSync(path.join(root, test)));
-    if (beside.length > 0) return beside;
-    const folder = path.posix.dirname(file);
-    const tests = testsIn(root, folder);
-    return tests.length > 0 ? tests : testsAbove(root, folder);
+    const seen = new Set([file]);
+    let level = [file];
+    while (level.length > 0) {
+      const found = level.filter(isWanted);
+      if (found.length > 0) return found;
+      level = [...new Set(level.flatMap((at) => users.get(at) ?? []))].filter((user) => !seen.has(user));
+      for (const user of level) seen.add(user);
+    }
+    return [];
   });
   return [...new Set(tests)].sort();
 }
-
-/** The tests of the nearest folder above that has tests, but never those of a folder at the root, which take minutes. */
-function testsAbove(root: string, folder: string): string[] {
-  const above = path.posix.dirname(folder);
-  if (!above.includes('/')) return [];
-  const tests = testsIn(root, above);
-  return tests.length > 0 ? tests : testsAbove(root, above);
-}
-
-const testsIn = (root: string, folder: string): string[] =>
-  readdirSync(path.join(root, folder))
-    .filter(isTest)
-    .map((name) => path.posix.join(folder, name));

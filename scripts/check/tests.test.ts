@@ -6,7 +6,7 @@ import { repositoryRoot } from '../lib/layout.ts';
 const run = promisify(execFile);
 
 /** What a test needs, in its name; `vitest.config.ts` selects by it. */
-const needs = ['mocked', 'whole', 'widened', 'browser'];
+const needs = ['mocked', 'whole'];
 
 test('the name of a test ends in nothing that vitest.config.ts does not know', async () => {
   const { stdout } = await run('git', ['ls-files', '*.test.ts'], { cwd: repositoryRoot });

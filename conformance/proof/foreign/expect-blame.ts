@@ -4,18 +4,15 @@ import { readOverlay } from '../../src/contract/read-overlay.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { SubjectId } from '../../src/model/subject.ts';
 import { judge, withVerdict } from '../testing/judge-target.ts';
+import { isNightly } from '../testing/nightly.ts';
 import { goServerOverlay, startGoServer } from './go-server.ts';
-
-/** `each` tests all faults, with the requirements that may fail; `whole` tests all faults with all checks. */
-const extent = process.env['CONFORMANCE_FAULTS'];
-const isWhole = extent === 'whole';
 
 /** Faults of the server in Go, and the requirements that may fail for each; the first one must. */
 export type Blame = Readonly<Record<string, readonly [SubjectId, ...SubjectId[]]>>;
 
-/** Tests a sample, unless the environment asks for all. */
+/** A sample, and at night all. */
 export const isTested = (fault: string, sample: readonly string[]): boolean =>
-  isWhole || extent === 'each' || sample.includes(fault);
+  isNightly || sample.includes(fault);
 
 export const faultsOf = (blame: Blame, sample: readonly string[]): (readonly [string, Blame[string]])[] =>
   Object.entries(blame).filter(([fault]) => isTested(fault, sample));
@@ -28,7 +25,8 @@ export async function expectBlame(fault: string, mayBeBlamed: readonly SubjectId
     contract,
     allowDestructive: true,
     allowLeftovers: true,
-    ...(!isWhole && { only: mayBeBlamed }),
+    // At night, with all checks: nothing else may be blamed.
+    ...(!isNightly && { only: mayBeBlamed }),
   });
   const red = [...withVerdict(report, 'failed'), ...withVerdict(report, 'error')];
   expect(red).toContain(mayBeBlamed[0]);

@@ -1,12 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { judge, withVerdict } from '../testing/judge-target.ts';
+import { isNightly } from '../testing/nightly.ts';
 import { isGoInstalled, startGoServer, type GoServer } from './go-server.ts';
 
-/** `CONFORMANCE_ALONE=each` tests every requirement, and every pair of areas. */
-const each = process.env['CONFORMANCE_ALONE'] === 'each';
-
 // Runs every check, which takes long on a busy machine.
-vi.setConfig({ testTimeout: each ? 3_600_000 : 300_000 });
+vi.setConfig({ testTimeout: isNightly ? 3_600_000 : 300_000 });
 
 const options = { allowDestructive: true, allowLeftovers: true } as const;
 
@@ -21,7 +19,7 @@ test.skipIf(!isGoInstalled)('a requirement alone has the verdict that the whole 
   const target = await startGoServer();
   const passed = await (passedInAll ??= passedIn(target));
   expect(sample.filter((id) => !passed.includes(id))).toEqual([]);
-  const ids = each ? passed : sample;
+  const ids = isNightly ? passed : sample;
   const other: string[] = [];
   for (const id of ids) {
     const { requirements, causes } = await judge(target, { ...options, only: [id] });
@@ -45,7 +43,7 @@ test.skipIf(!isGoInstalled)('a pair of areas has the verdicts that the whole run
   const areas = [...new Set(passed.map((id) => id.split('-')[0]!))];
   const all = areas.flatMap((area, index) => areas.slice(index + 1).map((other) => [area, other] as const));
   const different: string[] = [];
-  for (const pair of each ? all : pairs) {
+  for (const pair of isNightly ? all : pairs) {
     const { requirements, causes } = await judge(target, {
       ...options,
       only: pair.map((area) => `${area}-*`),

@@ -10,11 +10,10 @@ import {
   turnsAwayOnce,
 } from '../testing/any-answer.ts';
 import { judge, judgeWithoutCases } from '../testing/judge-target.ts';
+import { isNightly, oneOf } from '../testing/nightly.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
-/** Number of runs of each kind. */
-const cases = Number(process.env['CONFORMANCE_ANSWERS'] ?? 2);
-const seeds = Array.from({ length: cases }, (_, index) => index + 1);
+const seeds = oneOf(Array.from({ length: 20 }, (_, index) => index + 1));
 
 describe('no answer breaks a check, or the run', () => {
   it.each(seeds)('with values of other shapes here and there, seed %i', async (seed) => {
@@ -22,12 +21,14 @@ describe('no answer breaks a check, or the run', () => {
   });
 
   const chances = new Chances(1, 'replacements');
-  it.each(seeds.map(() => [chances.pick(...operationIds), chances.pick(...replacements)] as const))(
-    'where %s answers everything by %o',
-    async (operation, replacement) => {
-      await expectWholeRun(answersOnly(operation, replacement));
-    },
-  );
+  it.each(
+    Array.from(
+      { length: isNightly ? 20 : 2 },
+      () => [chances.pick(...operationIds), chances.pick(...replacements)] as const,
+    ),
+  )('where %s answers everything by %o', async (operation, replacement) => {
+    await expectWholeRun(answersOnly(operation, replacement));
+  });
 
   it.each(['errors', 'path'])('where nothing has %s', async (field) => {
     await expectWholeRun(lacks(field));

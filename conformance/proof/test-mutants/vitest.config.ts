@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['conformance/src/{contract,http,model,reporters,run,standing}/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/*.browser.test.ts', '**/tls-and-proxy.test.ts'],
+    exclude: ['**/node_modules/**', '**/*.whole.test.ts', '**/tls-and-proxy.test.ts'],
     env: { NO_COLOR: '1' },
   },
 });

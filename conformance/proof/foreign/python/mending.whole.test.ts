@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { oneOf } from '../../testing/nightly.ts';
 import { hasPython } from './start.ts';
 import { mendByCauses } from './mending.ts';
 
@@ -13,15 +14,11 @@ const servers: readonly (readonly string[])[] = [
   ['ids-as-text', 'errors-as-arrays', 'missing:shareEntry', '404-for-403', 'open:createNote'],
 ];
 
-/** Each takes 15 seconds, so only every third runs, unless the environment asks for all. */
-const mended =
-  process.env['CONFORMANCE_SERVERS'] === 'each' ? servers : servers.filter((_, index) => index % 3 === 0);
-
 /** Within 10 %, or differing by one. */
 const isNear = (promised: number, unblocked: number): boolean =>
   Math.abs(promised - unblocked) <= Math.max(1, Math.max(promised, unblocked) / 10);
 
-test.skipIf(!hasPython).each(mended.map((faults) => ({ faults, name: faults.join(', ') })))(
+test.skipIf(!hasPython).each(oneOf(servers).map((faults) => ({ faults, name: faults.join(', ') })))(
   'mended by its causes in their order, a server becomes green as they say: $name',
   async ({ faults }) => {
     const steps = await mendByCauses(faults);

@@ -5,6 +5,7 @@ import { extentOf } from '../../src/reporters/verdict-line.ts';
 import { fillAccounts } from '../testing/filled-account.ts';
 import { everyRow } from '../testing/holdings.ts';
 import { judge, redIn, withVerdict } from '../testing/judge-target.ts';
+import { isNightly } from '../testing/nightly.ts';
 import { sharedNodes } from '../mutants/harness/shared-nodes.ts';
 import { crowdAccount } from '../lawful-oddities/crowd-account.ts';
 import { beyondReach, modes } from '../lawful-oddities/modes.ts';
@@ -14,7 +15,7 @@ import { withPublishedChoices } from '../submissions/read-published.ts';
 import type { DiskObjectStore } from '../../../server/src/objects/disk.ts';
 
 /** Number of random mixes, in addition to all oddities at once. */
-const seeds = Number(process.env['CONFORMANCE_SEEDS'] ?? 0);
+const seeds = isNightly ? 20 : 0;
 const mixes = Array.from({ length: seeds }, (_, index) => index + 1);
 
 it.each([
@@ -50,9 +51,7 @@ it.each([
   },
 );
 
-/** `each`, or a part of a mode's name. */
-const wanted = process.env['CONFORMANCE_MODES'];
-const chosen = modes.filter(({ name }) => wanted === 'each' || (wanted && name.includes(wanted)));
+const chosen = isNightly ? modes : [];
 
 // A run with all oddities tests less, because one may compensate for another.
 it.runIf(chosen.length > 0).each(chosen)(

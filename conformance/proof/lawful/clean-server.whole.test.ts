@@ -6,10 +6,11 @@ import { renderHtml } from '../../src/reporters/html.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
 import { withPublishedChoices } from '../submissions/read-published.ts';
 import { judge, redIn } from '../testing/judge-target.ts';
+import { isNightly } from '../testing/nightly.ts';
 import { requestsOfCore, requestsOfRun } from '../testing/points.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
-const seeds = Number(process.env['CONFORMANCE_SEEDS'] ?? 1);
+const seeds = isNightly ? 20 : 1;
 
 it.each(Array.from({ length: seeds }, (_, index) => index + 1))(
   'with seed %i, two runs against the reference server find nothing wrong, and the same',

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { unknowns } from '../../../generated/registers.ts';
 import { judge, redIn, withVerdict } from '../testing/judge-target.ts';
+import { oneOf } from '../testing/nightly.ts';
 import { isGoInstalled, readAlternatives, startGoServer } from './go-server.ts';
 import { mixesOf } from './lawful-mixes.ts';
 
@@ -9,26 +10,12 @@ vi.setConfig({ testTimeout: 600_000 });
 
 const alternatives = isGoInstalled ? await readAlternatives() : [];
 
-/**
- * A number of seeds: the mixes of each have every alternative. `1/3+5` tests every third mix of one seed, with the one of
- * index 5 among them. Or names of alternatives, which are one mix: half of a mix that is blamed, for example, to
- * find which of them the runner is wrong about. By default, the first mix of one seed.
- */
-const wanted = process.env['CONFORMANCE_MIXES'] ?? '';
+/** Each alternative is in one of them. `go run . --fault A,B` starts a server with some, to find which is accused. */
+const mixes = mixesOf(alternatives, 1).map(
+  (mix, index) => [`mix ${index + 1}`, mix.map(({ name }) => name)] as const,
+);
 
-function wantedMixes(): (readonly [mix: string, names: readonly string[]])[] {
-  const isNumber = /^\d+(?:\/\d+(?:\+\d+)?)?$/.test(wanted || '1');
-  if (!isNumber) return [['the wanted mix', wanted.split(/[ ,]+/)]];
-  const [seeds = 1, each = 1, first = 0] = (wanted || '1').split(/[/+]/).map(Number);
-  const mixes = Array.from({ length: seeds }, (_, index) => index + 1).flatMap((seed) =>
-    mixesOf(alternatives, seed).map(
-      (mix, index) => [`mix ${index + 1} of seed ${seed}`, mix.map(({ name }) => name)] as const,
-    ),
-  );
-  return wanted ? mixes.filter((_, index) => index % each === first % each) : mixes.slice(0, 1);
-}
-
-test.skipIf(!isGoInstalled).each(wantedMixes())(
+test.skipIf(!isGoInstalled).each(oneOf(mixes))(
   'a server with other answers that the interface allows is found lawful: %s, %s',
   async (_mix, names) => {
     const target = await startGoServer(...names);

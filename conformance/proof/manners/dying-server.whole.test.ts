@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Fault } from '../mutants/faults/fault.ts';
 import { expectWholeReports, reportOptions } from '../testing/all-reports.ts';
+import { oneOf } from '../testing/nightly.ts';
 import { pointsOfRun } from '../testing/points.ts';
 import { runCommandLine } from '../../src/testing/run-program.ts';
 import { settingsFor } from '../testing/start-runner.ts';
@@ -39,7 +40,7 @@ const hangs =
 const signIn = 4;
 
 const cases = [
-  ...pointsOfRun(2).map((at) => ['dies', at + signIn, dies] as const),
+  ...oneOf(pointsOfRun).map((at) => ['dies', at + signIn, dies] as const),
   ['hangs', 400, hangs] as const,
 ];
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectWholeReports, reportOptions } from '../testing/all-reports.ts';
 import { startHostileServer } from '../testing/hostile-server.ts';
+import { oneOf } from '../testing/nightly.ts';
 import { pointsOfRun } from '../testing/points.ts';
 import { settingsFor, startRunner } from '../testing/start-runner.ts';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
@@ -8,12 +9,14 @@ import { startTestTarget } from '../testing/test-target.ts';
 import { unlisted } from '../testing/unlisted.ts';
 
 const cases = [
-  ...pointsOfRun(2).map((at, index) => ({
-    signal: index % 2 === 0 ? ('SIGINT' as const) : ('SIGTERM' as const),
-    at,
-    of: 'the run',
-    further: [] as string[],
-  })),
+  ...oneOf(
+    pointsOfRun.map((at, index) => ({
+      signal: index % 2 === 0 ? ('SIGINT' as const) : ('SIGTERM' as const),
+      at,
+      of: 'the run',
+      further: [] as string[],
+    })),
+  ),
   { signal: 'SIGINT' as const, at: 600, of: 'a shard', further: ['--shard', '2/3'] },
 ];
 
