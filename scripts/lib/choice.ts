@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ScriptCommand } from '../../options/script-command.ts';
+import { sayingEachMinute } from './each-minute.ts';
 import { repositoryRoot } from './layout.ts';
 import { meant } from './nearest.ts';
 import { runSupervised } from './supervised.ts';
@@ -32,7 +33,7 @@ export async function runChoice(script: string, description: string, choices: Ch
   }
   const file = path.join(repositoryRoot, choice.file);
   if (!choice.asks) {
-    process.exitCode = await runSupervised(file, args);
+    process.exitCode = await sayingEachMinute(`${script} ${name}`, () => runSupervised(file, args));
     return;
   }
   // The program sees the same arguments as if it was started directly.
