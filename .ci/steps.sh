@@ -115,6 +115,11 @@ install() {
   await_background
 }
 
+# Notes that all whole tests passed on this commit, if they did: `.ci/run` tests later ones by what changed since.
+record_proved() {
+  [ "$status" -ne 0 ] || [ "$total_failed" -ne 0 ] || git rev-parse HEAD >.ci/proved
+}
+
 # Prints what failed, and how many tests and planted faults were as they should be, and ends the run.
 finish() {
   [ "$total_failed" -eq 0 ] || status=1

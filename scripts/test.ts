@@ -84,10 +84,21 @@ const always = [
   'conformance/proof/manners/interruption.whole.test.ts',
 ];
 
+/** What the packages contain is named by no file: they are packed and used whatever changes in them. */
+const ofPackages = 'scripts/packages.whole.test.ts';
+const isPacked = (file: string) =>
+  /^(cli|client|conformance\/src|contract|generated|server\/src)\//.test(file) && !file.includes('.test.');
+
 /** The whole tests that the changes since a git ref concern. */
 async function wholeTestsSince(ref: string): Promise<string[]> {
   const [users, changed] = await Promise.all([usersIn(repositoryRoot), changedFiles(repositoryRoot, ref)]);
-  return [...new Set([...always, ...nearestTests(users, changed, isWholeTest)])].sort();
+  return [
+    ...new Set([
+      ...always,
+      ...(changed.some(isPacked) ? [ofPackages] : []),
+      ...nearestTests(users, changed, isWholeTest),
+    ]),
+  ].sort();
 }
 
 if (isMain(import.meta)) {
