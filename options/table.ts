@@ -87,6 +87,38 @@ export const append = (value: string, previous?: readonly string[] | false): str
   value,
 ];
 
+/**
+ * Makes a program refuse two mistakes on its command line, which would otherwise name another folder than the one that
+ * was meant: an option that is given twice, of which only the last value would count, and an empty value, as of a
+ * variable that is not set. An argument with a parser of its own may be empty.
+ *
+ * @param command with all its subcommands. `readSettings` refuses both for the options of `takeOptions`
+ */
+export function refuseCarelessValues(command: Command): void {
+  for (const option of command.options) {
+    const { parseArg = (value: string) => value } = option;
+    if (!option.required || parseArg === append) continue;
+    option.argParser((value, previous) => {
+      refuseEmpty(value);
+      if (command.getOptionValueSource(option.attributeName()) === 'cli')
+        throw new InvalidArgumentError('It is given twice.');
+      return parseArg(value, previous);
+    });
+  }
+  for (const argument of command.registeredArguments) {
+    if (argument.parseArg) continue;
+    argument.argParser((value, previous: string[] | undefined) => {
+      refuseEmpty(value);
+      return argument.variadic ? append(value, previous) : value;
+    });
+  }
+  command.commands.forEach(refuseCarelessValues);
+}
+
+function refuseEmpty(value: string): void {
+  if (value === '') throw new InvalidArgumentError('It is empty.');
+}
+
 /** The values on the command line. */
 export function flagsOf(command: Command): OptionValues {
   const values: Record<string, readonly string[]> = {};

@@ -37,6 +37,13 @@ test('careless commands are refused with what to do, and change nothing', async 
     await refusalOf('upload', file, path.join(folder, 'nope.txt')),
     await refusalOf('ls', '--timeout', '0.000001'),
     await refusalOf('share', 'A', 'nobody'),
+    // As a variable that is not set.
+    await refusalOf('upload', file, '--to', ''),
+    await refusalOf('sync', 'drive:A', '', '--delete', '--dry-run'),
+    await refusalOf('rm', 'A', ''),
+    await refusalOf('upload', file, '--to', '/', '--to', 'A'),
+    await refusalOf('sync', file, 'drive:A'),
+    await refusalOf('ls', '--profile', 'work'),
   ]).toEqual([
     [2, "unknown command 'bogus' (Did you mean logout?). See file-storage --help."],
     [2, "unknown command 'uplod' (Did you mean upload?). See file-storage --help."],
@@ -49,7 +56,10 @@ test('careless commands are refused with what to do, and change nothing', async 
     [6, 'The server found no such entry or workspace (listEntries). file-storage ls shows what is there.'],
     [2, '--trash, --starred, --shared and --search look in all folders. Omit the folder.'],
     [6, 'nope does not exist. file-storage ls shows what is there.'],
-    [2, '"" is not the path of a new entry. Give a path such as Reports/2026.'],
+    [
+      2,
+      "command-argument value '' is invalid for argument 'folder'. It is empty. See file-storage mkdir --help.",
+    ],
     [7, 'The server refused the data. name: The name has already been taken.'],
     [7, 'The server refused the data. destinationId: A folder cannot be moved into itself.'],
     [8, `${path.join(folder, 'nope.txt')}: no such file or directory.`],
@@ -60,6 +70,21 @@ test('careless commands are refused with what to do, and change nothing', async 
       ),
     ],
     [7, 'The server refused the data. emails: The emails must be valid email addresses.'],
+    [2, "option '--to <folder>' argument '' is invalid. It is empty. See file-storage upload --help."],
+    [
+      2,
+      "command-argument value '' is invalid for argument 'target'. It is empty. See file-storage sync --help.",
+    ],
+    [
+      2,
+      "command-argument value '' is invalid for argument 'entries'. It is empty. See file-storage rm --help.",
+    ],
+    [2, "option '--to <folder>' argument 'A' is invalid. It is given twice. See file-storage upload --help."],
+    [2, `${file} is a file. Give a folder.`],
+    [
+      2,
+      'FILE_STORAGE_TOKEN is set, and is the token of another account than --profile work. Give only one of them.',
+    ],
   ]);
   expect((await json<{ name: string }[]>('ls')).map(({ name }) => name)).toEqual(['A']);
 });

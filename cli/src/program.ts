@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { refuseCarelessValues } from '../../options/table.ts';
 import { describeError, exitCodeMeanings, exitCodes, ReportedError } from './errors.ts';
 import { addGlobalOptions } from './global-options.ts';
 import { hints } from './hints.ts';
@@ -33,6 +34,7 @@ Exit codes: ${Object.entries(exitCodes)
   );
   const session = sessionIn(around);
   for (const verb of verbs) verb(program, session, around);
+  refuseCarelessValues(program);
   return program;
 }
 

@@ -39,6 +39,10 @@ export const sessionIn =
     const { json, workspace, timeout, ...options } = optionsOf(command, around);
     const variable = variableNames.client('token');
     const given = valueOf(around.env, variable);
+    if (given !== undefined && options.profile !== undefined)
+      throw usageError(
+        `${variable} is set, and is the token of another account than --profile ${options.profile}. Give only one of them.`,
+      );
     const kept = await readCredentials(around.env, options.profile).catch((error: unknown) => {
       // With both in the environment, a home folder is not needed.
       if (options.baseUrl !== undefined && given !== undefined) return undefined;

@@ -12,7 +12,7 @@ import {
 } from '../../../client/src/index.ts';
 import { deleteNote, getSpaceUsage, updateNote } from '../../../client/src/reference.ts';
 import { parsed } from '../../../options/table.ts';
-import { wholeNumber } from '../../../options/values.ts';
+import { text, wholeNumber } from '../../../options/values.ts';
 import { confirm } from '../confirm.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { requireFields, requireItems } from '../fields.ts';
@@ -33,7 +33,7 @@ export const notes: Verb = (program, session) => {
   all
     .command('add')
     .argument('<title>', 'title')
-    .argument('[body]', 'text of the note (default: standard input)')
+    .argument('[body]', 'text of the note (default: standard input)', text)
     .description('add a note')
     .action(async (title: string, body: string | undefined, _options, command: Command) => {
       const { around, client, print } = await session(command);
@@ -53,14 +53,14 @@ export const notes: Verb = (program, session) => {
   all
     .command('edit')
     .argument('<id>', 'id of the note', noteId)
-    .argument('[body]', 'new text of the note (default: standard input, if no --title is given)')
+    .argument('[body]', 'new text of the note (default: standard input, if no --title is given)', text)
     .option('--title <title>', 'new title')
     .description('change a note')
     .action(async (id: number, body: string | undefined, { title }: { title?: string }, command: Command) => {
       const { around, client, print } = await session(command);
       const before = await requireNote(client, id);
-      const text = body ?? (title === undefined ? await textFrom(around) : before.body);
-      const { note } = await updateNote(client, { id, title: title ?? before.title, body: text });
+      const changed = body ?? (title === undefined ? await textFrom(around) : before.body);
+      const { note } = await updateNote(client, { id, title: title ?? before.title, body: changed });
       print(note, `changed note ${id}`);
     });
   all

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Argument } from 'commander';
 import { Drive } from '../drive.ts';
+import { text } from '../../../options/values.ts';
 import { plain } from '../text.ts';
 import { completionScripts, shells, type Shell } from '../completion.ts';
 import type { Verb } from './verb.ts';
@@ -25,7 +26,7 @@ const patience = 3000;
 export const complete: Verb = (program, session, around) => {
   program
     .command('complete', { hidden: true })
-    .argument('[begun]', 'start of the path', '')
+    .argument('[begun]', 'start of the path', text, '')
     .action(async (word: string, _options, command: Command) => {
       const [mark = ''] = /^drive:/.exec(word) ?? [];
       const begun = word.slice(mark.length);

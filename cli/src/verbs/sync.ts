@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { lstat, readdir, rm } from 'node:fs/promises';
+import { lstat, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
@@ -60,6 +60,7 @@ async function syncUp(
   flags: SyncFlags,
 ): Promise<void> {
   const { drive, around } = given;
+  if (!(await stat(from)).isDirectory()) throw usageError(`${from} is a file. Give a folder.`);
   const uploader = new Uploader(drive, around, { ...options, keyOf: await keysOn(from) });
   const there = await drive.find(to);
   if (there && there.type !== 'folder') throw usageError(`${to} is a file. Give a folder.`);

@@ -43,6 +43,8 @@ test('the version is that of the package', async () => {
 test.each([
   [['--bas-url', 'x'], 'Did you mean --base-url?'],
   [['lst'], 'There is no command "lst". Did you mean list?'],
+  [['badge', 'a.json', '--svg', 'a.svg', '--svg', 'b.svg'], "argument 'b.svg' is invalid. It is given twice."],
+  [['list', '--config', ''], "argument '' is invalid. It is empty."],
   [
     [],
     'error: No base URL is given: use --base-url or FILE_STORAGE_BASE_URL, such as https://files.example.com/api/v1.',

@@ -14,7 +14,7 @@ import {
   texts,
 } from './command-options.ts';
 import { configurationFile, readConfiguration, writeConfiguration } from './configuration-file.ts';
-import { flagsOf } from '../../../options/table.ts';
+import { flagsOf, refuseCarelessValues } from '../../../options/table.ts';
 import { takeOptions, readSettings } from './settings.ts';
 import { runOptions, variableOf, type OptionName } from './options.ts';
 import type { SubmissionOptions } from './submission-command.ts';
@@ -191,6 +191,7 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
     () =>
       `\nThe command run:\n${optionsHelp(run)}\nThe command proxy:\n${optionsHelp(proxy)}\nThe command client:\n${optionsHelp(client)}${afterwards}`,
   );
+  refuseCarelessValues(program);
   return program;
 }
 
