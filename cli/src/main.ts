@@ -13,10 +13,11 @@ for (const [name, code] of Object.entries(signals)) {
 }
 
 for (const output of [process.stdout, process.stderr]) {
-  output.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+  output.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (interruption.signal.reason instanceof OutputClosed) return;
     interruption.abort(new OutputClosed());
-    process.exitCode = exitCodes.outputClosed;
+    process.exitCode = code === 'EPIPE' ? exitCodes.outputClosed : exitCodes.local;
+    if (code !== 'EPIPE') process.stderr.write(`file-storage: The output cannot be written: ${message}.\n`);
   });
 }
 

@@ -254,6 +254,11 @@ END
         shows: /^\[$/,
       },
       {
+        does: 'the disk of its output may be full',
+        script: 'file-storage ls > /dev/full 2> said || echo $?; cat said',
+        shows: /^8\nfile-storage: The output cannot be written: ENOSPC.*\n$/,
+      },
+      {
         does: 'completion for every shell',
         script: 'for shell in bash zsh fish; do file-storage completion $shell | grep -c workspaces; done',
         shows: /^[1-9]\d*\n[1-9]\d*\n[1-9]\d*\n$/,
@@ -400,6 +405,11 @@ END
           file-storage-conformance list --coverage
           file-storage-conformance explain FOLDER-4`,
         shows: /FOLDER-4[^]*^Tested by /m,
+      },
+      {
+        does: 'the disk of its output may be full',
+        script: 'file-storage-conformance list > /dev/full 2> said || echo $?; cat said',
+        shows: /^2\nerror: The output cannot be written: ENOSPC.*\n$/,
       },
       {
         does: 'reports of every kind',
