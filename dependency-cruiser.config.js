@@ -29,7 +29,14 @@ const imports = {
   generated: ['client/src/core'],
   // The package applies overlays and converts descriptions with the code of the repository.
   contract: [
-    ...['generated', 'scripts/lib', 'scripts/bundle/codegen.ts', 'scripts/bundle/openapi-3.0.ts'],
+    ...[
+      'generated',
+      'options',
+      'conformance/src/cli/web-address.ts',
+      'scripts/lib',
+      'scripts/bundle/codegen.ts',
+      'scripts/bundle/openapi-3.0.ts',
+    ],
     'conformance/src/contract/(overlay|read-overlay|overlay-error|choices).ts',
   ],
   client: ['generated'],

@@ -189,6 +189,16 @@ END
           /^index\.html\nopenapi.codegen-3.0.json\nopenapi.codegen.json\nopenapi.json\nopenapi.yaml\ntypes.d.ts\n$/m,
       },
       {
+        does: 'what it cannot do is refused, and nothing is written',
+        script: `
+          mkdir refused; cd refused; cp ../observed.yaml .; touch file
+          for options in '--title A --title B' --output= '--output file' '--server nonsense'; do
+            file-storage-openapi apply observed.yaml $options 2>&1 || echo $?
+          done
+          ls`,
+        shows: /^.*twice\.\n2\n.*empty\.\n2\n.*EEXIST.*\n2\n.*https:\/\/.*\n2\nfile\nobserved.yaml\n$/,
+      },
+      {
         does: 'a mock of that server',
         sample: 'npx --yes @stoplight/prism-cli',
         instead: {
@@ -255,7 +265,7 @@ END
       },
       {
         does: 'the disk of its output may be full',
-        script: 'file-storage ls > /dev/full 2> said || echo $?; cat said',
+        script: 'file-storage ls --json > /dev/full 2> said || echo $?; cat said',
         shows: /^8\nfile-storage: The output cannot be written: ENOSPC.*\n$/,
       },
       {
