@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import {
+  AbortError,
   createClient,
   createHooks,
   listNotes,
@@ -43,6 +44,18 @@ test.each([undefined, '', ' '])('a base URL of %j is said to be empty', (baseUrl
   expect(() => createClient({ baseUrl: baseUrl as string })).toThrow(
     /^baseUrl is empty\. Expected a URL such as https:\/\/storage\.example\.com\/api\/v1\.$/,
   );
+});
+
+test('a base URL without a scheme is said to be no URL of the web', () => {
+  expect(() => createClient({ baseUrl: 'localhost:8080/api/v1' })).toThrow(
+    /^baseUrl is not an http or https URL\. Expected a URL such as /,
+  );
+});
+
+test('without an input, options count in the place after it too, as JavaScript may pass them', async () => {
+  const client = createClient({ baseUrl: 'http://127.0.0.1:9/v1' });
+  const inPlaceOfOptions = listNotes as unknown as (...args: unknown[]) => Promise<unknown>;
+  await expect(inPlaceOfOptions(client, {}, { signal: AbortSignal.abort() })).rejects.toThrow(AbortError);
 });
 
 test('plain http is allowed to any host with allowInsecure, and a URL with a password never', () => {

@@ -108,11 +108,16 @@ export function operation<Type>(facts: OperationFacts): Type {
 
 type CallArguments = [client: Client, first?: Input, second?: CallOptions];
 
-/** Returns the function that sends the calls of an operation. Without an input, the options come second. */
+/**
+ * Returns the function that sends the calls of an operation. Without an input, the options come second; JavaScript may
+ * pass them third, after an empty input.
+ */
 function senderOf(facts: OperationFacts) {
   const takesInput = facts.encode !== undefined || facts.path.includes('{');
   return (...[client, first = {}, second = {}]: CallArguments) =>
-    takesInput ? sendCall(facts, client, first, second) : sendCall(facts, client, {}, first);
+    takesInput
+      ? sendCall(facts, client, first, second)
+      : sendCall(facts, client, {}, { ...first, ...second });
 }
 
 /** Returns the result of `safe` for an error. */

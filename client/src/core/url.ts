@@ -10,20 +10,24 @@ const isLoopback = (host: string): boolean =>
  *
  * @param what name of the URL in the error, which does not contain the URL itself: it may contain a password or a
  * signature
- * @throws TypeError if it is not a URL, or is neither https nor loopback
+ * @throws TypeError if it is not an http or https URL, or is neither https nor loopback
  */
 export function requireSecure(url: string | undefined, what: string, allowInsecure = false): URL {
-  let parsed: URL;
+  let parsed: URL | undefined;
   try {
     parsed = new URL(url!);
   } catch {
+    // Refused below.
+  }
+  // To the parser, the scheme of `localhost:8080` is `localhost:`.
+  if (!parsed || !/^https?:/.test(parsed.protocol)) {
     // `undefined` comes from an environment variable that is not set.
-    const fault = url?.trim() ? 'not an absolute URL' : 'empty';
+    const fault = url?.trim() ? 'not an http or https URL' : 'empty';
     throw new TypeError(`${what} is ${fault}. Expected a URL such as https://storage.example.com/api/v1.`);
   }
   const { protocol, hostname } = parsed;
   if (protocol === 'https:') return parsed;
-  if (protocol === 'http:' && (allowInsecure || isLoopback(hostname))) return parsed;
+  if (allowInsecure || isLoopback(hostname)) return parsed;
   throw new TypeError(
     `${what} has to be https: plain http is for localhost, 127.0.0.1 and [::1], or with allowInsecure in development.`,
   );
