@@ -99,24 +99,23 @@ export function refuseCarelessValues(command: Command): void {
     const { parseArg = (value: string) => value } = option;
     if (!option.required || parseArg === append) continue;
     option.argParser((value, previous) => {
-      refuseEmpty(value);
       if (command.getOptionValueSource(option.attributeName()) === 'cli')
         throw new InvalidArgumentError('It is given twice.');
-      return parseArg(value, previous);
+      return parseArg(nonEmpty(value), previous);
     });
   }
   for (const argument of command.registeredArguments) {
     if (argument.parseArg) continue;
-    argument.argParser((value, previous: string[] | undefined) => {
-      refuseEmpty(value);
-      return argument.variadic ? append(value, previous) : value;
-    });
+    if (argument.variadic)
+      argument.argParser<string[]>((value, previous) => append(nonEmpty(value), previous));
+    else argument.argParser(nonEmpty);
   }
   command.commands.forEach(refuseCarelessValues);
 }
 
-function refuseEmpty(value: string): void {
+function nonEmpty(value: string): string {
   if (value === '') throw new InvalidArgumentError('It is empty.');
+  return value;
 }
 
 /** The values on the command line. */
