@@ -133,7 +133,7 @@ function describeCommanderError({ message, code, exitCode }: CommanderError, com
   return { message: `${sentence(fault)} See ${command} --help.`, code: exitCodes.usage };
 }
 
-/** For these operations, 404 means a wrong URL: they name no entry. */
+/** For these operations, 404 means a wrong URL: they name no entry. So it does below a root that ends in anything but /v1. */
 const first = ['login', 'getLoggedUser'];
 
 function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hint?] {
@@ -164,7 +164,7 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
     const faults = Object.entries(error.errors).map(([field, fault]) => `${field}: ${fault}`);
     return ['invalid', `The server refused the data. ${faults.join(' ')}`, 'data'];
   }
-  if (status === 404 && first.includes(operation)) {
+  if (status === 404 && (first.includes(operation) || url?.includes('/v1/') === false)) {
     return [
       'notFound',
       `There is no File Storage API at this address: ${method} ${url} returned 404`,

@@ -10,7 +10,8 @@ import { createProgram } from './program.ts';
 import { atHome, signedInHome } from './testing/at-home.ts';
 
 test('careless commands are refused with what to do, and change nothing', async () => {
-  const { run, json, folder } = await signedInHome();
+  const { run, json, folder, server } = await signedInHome();
+  const wrongRoot = server.apiUrl.replace('/v1', '');
   await run(['mkdir', 'A']);
   const file = path.join(folder, 'a.txt');
   await writeFile(file, 'a');
@@ -29,6 +30,7 @@ test('careless commands are refused with what to do, and change nothing', async 
     await refusalOf('--workspace', '0'),
     await refusalOf('ls', 'id:999'),
     await refusalOf('ls', '--workspace', '999'),
+    await refusalOf('ls', '--base-url', wrongRoot),
     await refusalOf('ls', 'A', '--trash'),
     await refusalOf('rm', 'A', 'nope'),
     await refusalOf('mkdir', ''),
@@ -54,6 +56,12 @@ test('careless commands are refused with what to do, and change nothing', async 
     [2, 'No command is given. Use one of the commands. See file-storage --help.'],
     [6, 'id:999 does not exist. file-storage ls shows what is there.'],
     [6, 'The server found no such entry or workspace (listEntries). file-storage ls shows what is there.'],
+    [
+      6,
+      expect.stringMatching(
+        `There is no File Storage API at this address: GET ${wrongRoot}/.* returned 404. An API root ends in /v1`,
+      ),
+    ],
     [2, '--trash, --starred, --shared and --search look in all folders. Omit the folder.'],
     [6, 'nope does not exist. file-storage ls shows what is there.'],
     [

@@ -60,7 +60,7 @@ export const link: Verb = (program, session) => {
   program
     .command('link')
     .argument('<entry>', 'file or folder')
-    .description('create a shareable link, or remove it')
+    .description('create a shareable link, or remove it; a new link may replace an earlier one')
     .option('--password-stdin', 'read a password for the link from the standard input')
     .option('--expires <time>', 'time when the link expires, such as 2026-12-31T00:00:00Z', moment)
     .option('--allow-edit', 'allow editing')

@@ -74,7 +74,7 @@ test.each([
   [['proxy', '--upstream', 'http://127.0.0.1:9/v1', '--listen', 'x'], 'a port, or host:port'],
   [
     ['client'],
-    'error: No server is given to carry out the requests of the client: use --upstream with the address of a server, such as the one that `npx @file-storage/server` prints.',
+    'error: No server is given to carry out the requests of the client: use --upstream with the address of a server, such as the one that `npx file-storage-server` prints.',
   ],
   [
     ['client', '--upstream', 'http://127.0.0.1:9/v1', '--only', 'angry'],

@@ -29,7 +29,7 @@ export async function clientCommand(settings: ClientSettings, surroundings: Surr
   if (upstream === undefined) {
     throw new UsageError(
       'No server is given to carry out the requests of the client: use --upstream with the address of a server, such as the one that ' +
-        '`npx @file-storage/server` prints.',
+        '`npx file-storage-server` prints.',
     );
   }
   requireSafe(upstream, settings['allow-http'] ?? false);

@@ -43,7 +43,10 @@ test('the version is that of the package', async () => {
 test.each([
   [['--bas-url', 'x'], 'Did you mean --base-url?'],
   [['lst'], 'There is no command "lst". Did you mean list?'],
-  [['badge', 'a.json', '--svg', 'a.svg', '--svg', 'b.svg'], "argument 'b.svg' is invalid. It is given twice."],
+  [
+    ['badge', 'a.json', '--svg', 'a.svg', '--svg', 'b.svg'],
+    "argument 'b.svg' is invalid. It is given twice.",
+  ],
   [['list', '--config', ''], "argument '' is invalid. It is empty."],
   [
     [],
