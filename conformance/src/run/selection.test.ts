@@ -230,6 +230,11 @@ test.each([
     { only: ['NOTE-2'], skip: ['createNote'] },
     'No check is left to run: --skip removes everything that --only selects.',
   ],
+  // Its check proves another requirement too, which nobody selected.
+  [
+    { only: ['FOLDER-4'], skip: ['FOLDER-4'] },
+    'No check is left to run: --skip removes everything that --only selects.',
+  ],
 ])('%j leaves nothing to run', (options, message) => {
   expect(() => choose(options)).toThrow(new UsageError(message));
 });

@@ -56,6 +56,8 @@ export function select(
     !skip.subjects.has(id) &&
     (!only || only.subjects.has(id) || standing.has(id) || provedAtLarge(id, wanted, only));
   const subjects = subjectsOf(contract).filter(isSubject);
+  const observes = chosen.some(({ proves }) => proves.length === 0);
+  if (subjects.length === 0 && !observes) throw nothingSelected([], options);
   const mine = options.shard ? new Set(shardOf([...chosen, ...supporting], options.shard)) : undefined;
   const selected = chosen.filter((check) => mine?.has(check) ?? true);
   return {
