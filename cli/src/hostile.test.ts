@@ -29,10 +29,12 @@ const folder = (id: number, name: string): ShownEntry => ({ id, name, type: 'fol
 const fiveBytes: NonNullable<HostileDrive['download']> = (response) => response.end('12345');
 
 test('entries of the same name in one folder are all kept, under names that are printed and stable', async () => {
+  // Some milliseconds of a time are a little less in a number of seconds or nanoseconds.
+  const at = (milliseconds: number) => ({ updated_at: `2026-11-28T12:42:15.${milliseconds}000Z` });
   const inside = [
-    { id: 12, name: 'a.txt' },
-    { id: 11, name: 'a.txt' },
-    { id: 13, name: 'a (id 12).txt' },
+    { id: 12, name: 'a.txt', ...at(226) },
+    { id: 11, name: 'a.txt', ...at(669) },
+    { id: 13, name: 'a (id 12).txt', ...at(522) },
     folder(14, 'a.txt'),
   ];
   const {
@@ -54,6 +56,9 @@ test('entries of the same name in one folder are all kept, under names that are 
   const contents = await Promise.all(files.map((name) => readFile(path.join(home, 'Photos', name), 'utf8')));
   expect(contents.sort()).toEqual(['file1', 'file2', 'file3']);
   expect(stdout).toMatch(/^3 files, 15 B, in \d+\.\d s$/m);
+  // Without digests, their times show that nothing changed.
+  const again = await run(args);
+  expect([again.code, again.stderr, again.stdout]).toEqual([0, '', expect.stringContaining('3 unchanged')]);
 });
 
 /** A folder of text files in pages of two, of which another client trashes the first whenever page 1 was read. */

@@ -99,7 +99,8 @@ export class Downloader {
    * time.
    */
   async #holds(file: string, mtimeMs: number, entry: DriveEntry): Promise<boolean> {
-    const isOfItsTime = modifiedAt(entry)?.getTime() === Math.floor(mtimeMs);
+    // A time in whole milliseconds is kept, and read, as the nearest number: it may be a little less.
+    const isOfItsTime = modifiedAt(entry)?.getTime() === Math.round(mtimeMs);
     if (!entry.file_hash || (this.options.trustsTimes && isOfItsTime)) return isOfItsTime;
     return (await sha256(await fileSource(file))) === entry.file_hash;
   }
