@@ -25,9 +25,9 @@ export function registerDocsTools(
       title: 'Search the documentation',
       description:
         'Search the documentation of the File Storage API: guides, operations, fields, errors, requirements and open questions (FOLDER-4, U-37). For writing programs that call the API. It does not search the files of the user.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         query: z.string().min(1).max(200).describe('words or a question: how do I upload a large file'),
-      },
+      }),
       annotations,
     },
     ({ query }) =>
@@ -42,13 +42,13 @@ export function registerDocsTools(
     {
       title: 'Read a page of the documentation',
       description: `Read a page of the documentation as Markdown, or a section of it; at most ${mostText} characters from an offset.`,
-      inputSchema: {
+      inputSchema: z.strictObject({
         page: z
           .string()
           .optional()
           .describe('page or PAGE#SECTION of search_docs, or a link of a page; omit it for the list of all'),
         offset: z.number().int().min(0).default(0).describe('first character to read'),
-      },
+      }),
       annotations,
     },
     ({ page, offset }) =>

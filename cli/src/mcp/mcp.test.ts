@@ -29,7 +29,7 @@ test('the tools are few, small and annotated, and those that write are off by de
   ]);
   // An agent reads all of this before its first call, including the descriptions of all parameters and the schemas of
   // all results.
-  expect(Buffer.byteLength(JSON.stringify(list))).toBeLessThan(15_000);
+  expect(Buffer.byteLength(JSON.stringify(list))).toBeLessThan(15_400);
   for (const { name, title, inputSchema, outputSchema } of list.tools) {
     expect(title).toMatch(/^[A-Z]/);
     // The documentation tools return text.
@@ -296,6 +296,10 @@ test('an error says what to do next', async () => {
   expect(await errorOf('organise', { action: 'extract', entries: ['a.bin'], to: '/' })).toMatch(
     /Invalid archive or wrong password\. .*find/,
   );
+  // To drop a misspelt parameter would upload to the root, or list everything.
+  expect(await errorOf('upload', { file: other, into: 'Reports' })).toMatch(/into/);
+  expect(await errorOf('find', { query: 'a' })).toMatch(/query/);
+  expect(await errorOf('read_docs', { name: 'uploads' })).toMatch(/name/);
   // The SDK's error for an invalid input lists the valid ones.
   expect(await errorOf('organise', { action: 'fly' })).toMatch(/make_folder/);
 });

@@ -2,6 +2,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { Drive } from '../drive.ts';
 import { CommandError, describeError } from '../errors.ts';
 import { hints } from '../hints.ts';
@@ -86,7 +87,7 @@ function register(
   };
   server.registerTool(
     name,
-    { title, description: describe, inputSchema: input, outputSchema: output, annotations },
+    { title, description: describe, inputSchema: z.strictObject(input), outputSchema: output, annotations },
     async (given: Record<string, unknown>, extra: Extra) => {
       const call = callOf(extra);
       try {
