@@ -32,3 +32,50 @@ test('a request without a response judges nothing, and is the last', async () =>
   expect(t.send).toHaveBeenCalledTimes(1);
   expect(t.judged).not.toHaveBeenCalled();
 });
+
+test.each([
+  ['deleteEntries', 'deleteForever'],
+  ['moveVaultEntries', 'destinationId'],
+  ['registerEntry', 'clientMime'],
+  ['createFolder', 'parentId'],
+  ['createShareableLink', 'allow_edit'],
+] as const)(
+  'after %s took a wrong %s, nothing is asked about what that used up',
+  async (operation, field) => {
+    let things = 0;
+    const used = new Set<string>();
+    const refusal = { status: 'error', message: 'The given data was invalid.', errors: { body: 'No.' } };
+    // It takes any value of the field, as `bool("not-")` of Python does.
+    const { t, context } = contextThat((_operation, { path = {}, body }) => {
+      const { [field]: taken, ...others } = body as Record<string, unknown>;
+      const about = JSON.stringify({ ...path, ...others });
+      const answer = (status: number, json: object) =>
+        Promise.resolve(receivedAnswer(status, json, operation) as never);
+      if (used.has(about)) return answer(404, { ...refusal, message: 'Not found.' });
+      if (taken === undefined) return answer(422, refusal);
+      used.add(about);
+      return answer(200, {});
+    });
+    const thing = () => {
+      things += 1;
+      return Promise.resolve({
+        id: things,
+        entryId: things,
+        fileName: `${things}`,
+        bytes: new Uint8Array(1),
+      });
+    };
+    const expectThat = vi.fn();
+    const makers = { folder: thing, object: thing, runFolder: thing, arrange: thing };
+    const once = () => Promise.resolve({ ok: true });
+    Object.assign(t, {
+      ...makers,
+      once,
+      expectThat,
+      unique: (prefix: string) => `${prefix}${(things += 1)}`,
+    });
+    await tryBroken(context, operation, sheets[operation], { only: [field], inStatedForm: true });
+    expect(used.size).toBeGreaterThan(1);
+    expect(expectThat).not.toHaveBeenCalled();
+  },
+);

@@ -1,12 +1,12 @@
 import type { OperationId } from '../../../../../generated/operations.ts';
 import { isRefused } from '../../shared/is-refused.ts';
-import type { Answer } from '../../../model/messages.ts';
+import type { Answer, LooseRequest } from '../../../model/messages.ts';
 import type { OperationSheet } from '../../../model/operation-sheet.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { breakBody, brokenFields, plainBreakages, type BrokenFields } from './breakages.ts';
 import { faultOf, misplacedFault, type Fault } from './fault-of.ts';
 import { requestSchemas } from './request-schemas.ts';
-import { soundRequest } from './sound-request.ts';
+import { buildOf, soundRequest } from './sound-request.ts';
 
 interface Attempt {
   /** The fields to break; by default all. */
@@ -27,7 +27,14 @@ export async function tryBroken(
   // Imported here, because only some runs generate input.
   const { default: fc } = await import('fast-check');
   const { seed, requests } = t.generation;
-  const valid = await soundRequest(t, operation, sheet);
+  let valid: LooseRequest | undefined = await soundRequest(t, operation, sheet);
+  const sendBroken = async (broken: BrokenFields): Promise<Answer> => {
+    valid ??= await buildOf(sheet)(t);
+    const answer = await t.send(operation, { ...valid, body: breakBody(valid.body as object, broken) });
+    // The request may have used up what it names, and the next would be refused for that.
+    if (answer.ok) valid = undefined;
+    return answer;
+  };
   let sent = 0;
   let refused = 0;
   let found: { fault: Fault; answer: Answer; broken: BrokenFields } | undefined;
@@ -36,8 +43,7 @@ export async function tryBroken(
     // Shrinking is limited as well: requests beyond the limit count as passed.
     if (sent >= requests || unanswered) return true;
     sent++;
-    const body = breakBody(valid.body as object, broken);
-    const asked = t.send(operation, { ...valid, body });
+    const asked = sendBroken(broken);
     // fast-check takes an error for a failure of the property, and continues.
     const answer = await asked.catch(() => undefined);
     if (!answer) {
