@@ -56,6 +56,8 @@ export interface SentObject {
   /** Last segment of the key. */
   readonly fileName: string;
   readonly bytes: Uint8Array;
+  /** The response to the PUT. */
+  readonly sent: RawAnswer;
 }
 
 /**

@@ -94,7 +94,7 @@ export async function sentTo(
   const { url, key, fileName } = await presigned(t, presign, ['registerEntry']);
   const sent = await t.put(url, bytes, { 'Content-Type': mime });
   t.assume(sent.ok, 'the PUT to the presigned URL is refused');
-  const object = { key, fileName, bytes };
+  const object = { key, fileName, bytes, sent };
   const root = parentId === undefined ? {} : { parentId };
   const type = content ? { clientMime: mime, clientExtension: extension, ...content.fields } : {};
   const body = { filename: object.fileName, size, clientName: filename, ...type, ...place, ...root };

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
-import type { TestContext } from '../../model/test-context.ts';
+import type { SentObject, TestContext } from '../../model/test-context.ts';
 import { expectNow } from '../shared/cases/expect-now.ts';
 import { expectPathNames, type CasePlace } from '../shared/cases/places.ts';
 import { momentOf, observedFields } from '../shared/observed-fields.ts';
 import { presignedAs, type RegistrationCase } from './upload-cases.ts';
 import { reported } from '../shared/reported.ts';
+import { expectStoredBytes } from '../shared/stored-bytes.ts';
 
 export type Registered = Answer<'registerEntry'>;
 
@@ -24,8 +25,7 @@ export interface Stored {
   readonly place: CasePlace;
   readonly folders: readonly string[];
   readonly filename: string;
-  readonly fileName: string;
-  readonly bytes: Uint8Array;
+  readonly object: SentObject;
   readonly sha256: string;
   readonly options: RegisteredOptions;
 }
@@ -36,7 +36,7 @@ export async function expectStored(
   testCase: RegistrationCase,
   stored: Stored,
 ): Promise<void> {
-  const { answer, id, place, filename, bytes, sha256, options } = stored;
+  const { answer, id, place, filename, object, sha256, options } = stored;
   const observed = await t.observeEntry(id);
   t.expectEqual(observed.state, 'exists', reported('the state of the entry'), { answer, proves: 'REG-1' });
   const seen = observedFields(t, observed, 'name', 'parents', 'workspaceId', 'sha256');
@@ -54,7 +54,7 @@ export async function expectStored(
   );
   expectSeen(seen.name, filename, 'the name of the entry', 'REG-4');
   t.assume(seen.name === filename, 'the entry has another name');
-  expectSeen(seen.sha256?.toLowerCase(), sha256, 'SHA-256 of what is stored', 'UPLOAD-9');
+  expectStoredBytes(t, seen, object, { proves: 'UPLOAD-9' });
   if (testCase.relativePath === 'given') await expectPath(t, stored, seen.parents);
   else expectSeen(seen.parents, place.parents, 'the folders above', 'REG-8');
   t.assume(
@@ -69,7 +69,7 @@ export async function expectStored(
     const { fileHash } = observedFields(t, seen, 'fileHash');
     expectSeen(fileHash?.toLowerCase(), sha256, 'file_hash', 'REG-15');
   }
-  await expectAnswered(t, testCase, stored, { ...seen, bytes });
+  await expectAnswered(t, testCase, stored, seen);
   await expectOnce(t, stored, seen.parents.at(-1));
 }
 
@@ -92,15 +92,15 @@ async function expectPath(
 async function expectAnswered(
   t: TestContext,
   testCase: RegistrationCase,
-  { answer, filename, fileName, options, sha256 }: Stored,
-  seen: { readonly workspaceId: number; readonly parents: readonly number[]; readonly bytes: Uint8Array },
+  { answer, filename, object: { bytes, fileName }, options, sha256 }: Stored,
+  seen: { readonly workspaceId: number; readonly parents: readonly number[] },
 ): Promise<void> {
   const entry = answer.body.fileEntry;
   const expectShown = (got: unknown, expected: unknown, what: string, proves: SubjectId) => {
     if (got !== undefined) t.expectEqual(got, expected, what, { answer, proves });
   };
   expectShown(entry?.name, filename, 'name', 'ENTRY-17');
-  expectShown(entry?.file_size, seen.bytes.length, 'file_size', 'ENTRY-5');
+  expectShown(entry?.file_size, bytes.length, 'file_size', 'ENTRY-5');
   expectShown(entry?.workspace_id, seen.workspaceId, 'workspace_id', 'ENTRY-8');
   expectShown(entry?.file_name?.toLowerCase(), fileName.toLowerCase(), 'file_name', 'ENTRY-18');
   // A value from the presign request shows that the server ignored the registration; any other value is simply wrong.

@@ -8,7 +8,6 @@ import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import type { CasePlace } from '../shared/cases/places.ts';
 import { mayBeRefused } from '../shared/cases/texts.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { observedFields } from '../shared/observed-fields.ts';
 import { presigned, register } from '../shared/upload.ts';
 import { registrationCells } from './cells.ts';
 import { expectStored, type Registered, type RegisteredOptions, type Stored } from './expect-stored.ts';
@@ -22,6 +21,7 @@ import {
   type RegistrationCase,
 } from './upload-cases.ts';
 import { reported } from '../shared/reported.ts';
+import { expectStoredBytes } from '../shared/stored-bytes.ts';
 
 type Registration = RequestOf<'registerEntry'>['body'];
 
@@ -99,8 +99,7 @@ async function judgeRegistration(t: TestContext, testCase: RegistrationCase): Pr
     place,
     folders,
     filename,
-    fileName: object.fileName,
-    bytes,
+    object,
     sha256,
     options,
   };
@@ -165,11 +164,7 @@ async function expectAnother(
   const factsOf = ({ state, name, parents, sha256 }: EntryState) => ({ state, name, parents, sha256 });
   t.expectEqual(factsOf(after), factsOf(before), reported('the first file'), evidence);
   if (second?.id === undefined) return;
-  const content = observedFields(t, await t.observeEntry(second.id), 'sha256').sha256?.toLowerCase();
-  t.expectEqual(content, hashOf(object.bytes), reported('SHA-256 of the second file'), {
-    answer: again,
-    proves: 'UPLOAD-9',
-  });
+  expectStoredBytes(t, await t.observeEntry(second.id), object, { proves: 'UPLOAD-9' });
 }
 
 /** Fields that differ between two entries. */
@@ -198,7 +193,7 @@ async function sendObject(
   // If the server does not accept a plain file either, the values of this case are not at fault.
   if (!sent.ok) await t.object();
   t.expectSuccess(sent, 'UPLOAD-9');
-  return { key, fileName, bytes };
+  return { key, fileName, bytes, sent };
 }
 
 const extensions = { given: 'md', long: 'markdown' } as const;
