@@ -8,7 +8,7 @@ import type { OverlayAnswers } from './overlay-answers.ts';
 import { readAnswer, type Reading } from './reading.ts';
 import { judgeRequestBody } from './request-judge.ts';
 import { Validator, type SchemaFault } from './validator.ts';
-import { expectedAt, gotAt } from './wording.ts';
+import { wordingAt } from './wording.ts';
 
 /** A description with an overlay applied. */
 export interface OverlaidContract {
@@ -175,7 +175,6 @@ function wrong(
   const at = applied.get(location);
   return {
     subjects: blamed(subjects),
-    expected: expectedAt(description, location, at, message),
-    got: gotAt(location, at?.value),
+    ...wordingAt(description, location, at, message),
   };
 }

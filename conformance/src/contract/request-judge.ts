@@ -5,7 +5,7 @@ import type { RequestJudgement, Violation } from './contract.ts';
 import { isJsonType, type Description, type Place } from './description.ts';
 import { childOf, isObject, keysOf, objectOf, parentOf, stringsOf } from './json.ts';
 import type { SchemaFault, Validator } from './validator.ts';
-import { expectedAt, gotAt } from './wording.ts';
+import { wordingAt } from './wording.ts';
 
 /** Requirements on many values: a request that violates one violates the requirement of its field instead. */
 const ofManyFields: ReadonlySet<string> = new Set(['GEN-5', 'GEN-6', 'GEN-7', 'ENTRY-11']);
@@ -79,8 +79,7 @@ function wrong(
   return {
     location,
     subjects: [beyondBound(at) ?? nearest(applied, location)],
-    expected: expectedAt(description, location, at, message),
-    got: gotAt(location, at?.value),
+    ...wordingAt(description, location, at, message),
   };
 }
 

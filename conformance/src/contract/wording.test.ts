@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Description } from './description.ts';
-import { expectedAt, gotAt, nameOf } from './wording.ts';
+import { nameOf, wordingAt } from './wording.ts';
 
 it.each([
   ['', 'the body'],
@@ -17,7 +17,7 @@ describe('what is expected', () => {
   const description = new Description({ schemas: { name: { type: 'string', format: 'uuid' } } });
   const expected = (...nodes: unknown[]) => {
     const places = nodes.map((node) => ({ node, pointer: '/schemas/x' }));
-    return expectedAt(description, '/x', { location: '/x', value: 5, places }, 'must be right');
+    return wordingAt(description, '/x', { location: '/x', value: 5, places }, 'must be right').expected;
   };
 
   it.each<[unknown, string]>([
@@ -65,11 +65,23 @@ describe('what is expected', () => {
   });
 
   it('is what the validator says where no schema speaks', () => {
-    expect(expectedAt(description, '', undefined, 'must be object')).toBe('the body: must be object');
+    const { expected: words } = wordingAt(description, '', undefined, 'must be object');
+    expect(words).toBe('the body: must be object');
   });
 });
 
 describe('what came', () => {
+  const gotAt = (location: string, value: unknown, ...nodes: unknown[]) => {
+    const places = nodes.map((node) => ({ node, pointer: '/x' }));
+    return wordingAt(new Description({}), location, { location, value, places }, '').got;
+  };
+
+  it('says how it differs from a text that looks the same', () => {
+    const got = 'U+0430 instead of "a" as character 2 of "\u0430"';
+    expect(gotAt('/status', '\u0430', { const: 'a' })).toBe(got);
+    expect(gotAt('/status', '\u0430', { enum: ['a', 'b'] })).toBe('"\u0430"');
+  });
+
   it.each<[string, unknown, string]>([
     ['/name', undefined, 'nothing'],
     ['/name', null, 'null'],

@@ -1,5 +1,6 @@
 import { branchesOf, type AppliedSchemas } from './applied-schemas.ts';
 import type { Description, Place } from './description.ts';
+import { hiddenDifference } from '../model/hidden-difference.ts';
 import { isObject, keysOf, listOf, objectOf } from './json.ts';
 
 const longest = 120;
@@ -16,21 +17,32 @@ export function nameOf(location: string): string {
   return name === '' ? 'the body' : name;
 }
 
-/** The expected value of a location, e.g. `folder.created_at: a string that matches ^\d{4}-...`. */
-export function expectedAt(
+/** A constant text, and not a choice of several. */
+const oneText = /^"[^"]*"$/;
+
+/**
+ * The expected value of a location, e.g. `folder.created_at: a string that matches ^\d{4}-...`, and the one that is
+ * there, shortened; only the length of secrets and addresses.
+ */
+export function wordingAt(
   description: Description,
   location: string,
   applied: AppliedSchemas | undefined,
   message: string,
-): string {
+): { expected: string; got: string } {
   const words = applied?.places
     .map((place) => wordsFor(description, place))
     .find((found) => found !== undefined);
-  return `${nameOf(location)}: ${words ?? message}`;
+  const got = gotAt(location, applied?.value);
+  const isText = oneText.test(words ?? '') && typeof applied?.value === 'string';
+  const difference = isText ? hiddenDifference(words!, got) : undefined;
+  return {
+    expected: `${nameOf(location)}: ${words ?? message}`,
+    got: difference === undefined ? got : `${difference} of ${got}`,
+  };
 }
 
-/** The value of a location, shortened; only the length of secrets and addresses. */
-export function gotAt(location: string, value: unknown): string {
+function gotAt(location: string, value: unknown): string {
   if (value === undefined) return 'nothing';
   const field = keysOf(location).at(-1) ?? '';
   const text = JSON.stringify(masked(field, value), (key, inner: unknown) => masked(key, inner));

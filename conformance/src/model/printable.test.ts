@@ -15,6 +15,10 @@ describe('printable', () => {
     );
   });
 
+  it('spells out what nobody sees', () => {
+    expect(printable('\ufeffa\u200bb\u2060c\u00add')).toBe(String.raw`\ufeffa\u200bb\u2060c\u00add`);
+  });
+
   it('turns line ends into line feeds and spells a lone carriage return', () => {
     expect(printable('one\r\ntwo\rthree')).toBe('one\ntwo\\u000dthree');
   });

@@ -1,9 +1,10 @@
 /**
- * Characters that would move the cursor, colour the terminal, change the text direction or are invalid: control
- * characters (except line feed and tab), line separators, bidirectional marks, lone surrogates, noncharacters.
+ * Characters that would move the cursor, colour the terminal, change the text direction, are invisible or invalid: control
+ * characters (except line feed and tab), line separators, bidirectional marks, lone surrogates, noncharacters, byte order
+ * marks and spaces without a width. Joiners and variation selectors are parts of what is seen.
  */
 const unprintable =
-  /(?![\n\t])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+  /(?![\n\t])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u00ad\u200b\u2060-\u2064\ufeff\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** The text with unprintable characters escaped, e.g. `\u001b`; all line breaks become line feeds. */
 export function printable(text: string): string {
@@ -14,6 +15,9 @@ export function printable(text: string): string {
 export function oneLine(text: string): string {
   return printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 }
+
+/** The text with each group of blanks, as JSON knows them, as one; none at the ends. Other spaces stay. */
+export const oneBlank = (text: string): string => text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
 
 /**
  * JSON with unprintable characters escaped, including line separators and bidirectional marks; it parses to the same

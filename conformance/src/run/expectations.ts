@@ -7,6 +7,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/verdict.ts';
 import { StoppedError, UnmetError } from './outcomes.ts';
 import { hiddenDifference } from '../model/hidden-difference.ts';
+import { oneBlank } from '../model/printable.ts';
 import { isUnsupported } from '../model/unsupported.ts';
 import { requestForm } from '../model/request-form.ts';
 import { fieldOf } from '../model/wire-values.ts';
@@ -67,7 +68,9 @@ export class Expectations {
     if (!isEqual && evidence.answer) requireHeard(evidence.answer);
     this.judge(evidence.proves);
     if (isEqual) return;
-    this.#find(`${what}: ${print(expected)}`, print(got), evidence);
+    const difference = hiddenDifference(json(expected), json(got));
+    const shown = difference === undefined ? print(got) : `${difference} of ${print(got)}`;
+    this.#find(`${what}: ${print(expected)}`, shown, evidence);
   }
 
   /** @param got of a value that the answer lacks, `JSON.stringify` gives undefined, whatever its type says */
@@ -112,13 +115,7 @@ export class Expectations {
   }
 
   #find(expected: string, got: string, { answer, proves }: Evidence): void {
-    const difference = hiddenDifference(expected, got);
-    this.findings.push({
-      subjects: this.#blamed(proves),
-      expected,
-      got: difference === undefined ? got : `${got}, ${difference}`,
-      exchange: answer?.exchange,
-    });
+    this.findings.push({ subjects: this.#blamed(proves), expected, got, exchange: answer?.exchange });
   }
 
   /** @throws TypeError if the check names a requirement that it does not prove */
@@ -162,11 +159,13 @@ const printedCharacters = 160;
 
 /** A response in one line: its status and the start of its body. */
 function describe(answer: RawAnswer): string {
-  const text = answer.text.replace(/\s+/g, ' ').trim();
+  const text = oneBlank(answer.text);
   return text === '' ? `${answer.status} without a body` : `${answer.status} with ${cut(text)}`;
 }
 
-const print = (value: unknown): string => (value === undefined ? 'nothing' : cut(JSON.stringify(value)));
+const json = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
+
+const print = (value: unknown): string => cut(json(value));
 
 const cut = (text: string): string =>
   text.length <= printedCharacters ? text : `${text.slice(0, printedCharacters)}…`;

@@ -77,8 +77,7 @@ function refuseRoundedIds({ json }: Answer, request: string): void {
 function beginningOf({ text }: RawAnswer, redactor: Redactor): string {
   if (text === '') return ', but empty';
   // Redacted as a whole: a cut secret would not be recognized.
-  const shown = shorten(redactor.text(text), 80).replace('\uFEFF', String.raw`\ufeff`);
-  return `, but begins with ${oneLine(shown)}`;
+  return `, but begins with ${oneLine(shorten(redactor.text(text), 80))}`;
 }
 
 async function logIn(

@@ -1,5 +1,6 @@
 import { fieldOf } from '../../../model/wire-values.ts';
 import { expectedMessageOn } from '../../../model/expected-status.ts';
+import { oneBlank } from '../../../model/printable.ts';
 import { otherSpellingOf } from '../../../model/refusal-form.ts';
 import { isUnsupported } from '../../../model/unsupported.ts';
 import type { Answer } from '../../../model/messages.ts';
@@ -22,7 +23,7 @@ export interface Fault {
  */
 export function faultOf(answer: Answer, inStatedForm: boolean, broken: readonly string[]): Fault | undefined {
   const { status, json, text } = answer;
-  const got = `${status} with ${text.replace(/\s+/g, ' ').slice(0, 160)}`;
+  const got = `${status} with ${oneBlank(text).slice(0, 160)}`;
   if (isUnsupported(answer.operation, status)) return undefined;
   if (status < 400 || status >= 500) {
     // The checks of single fields report a request that is not refused.
