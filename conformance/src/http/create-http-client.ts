@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Header } from '../model/exchange.ts';
 import { Connections, type Connection } from './connections.ts';
 import { connectorOf } from './connector.ts';
-import { BodyTooLargeError, decodeBody } from './decode-body.ts';
+import { BodyTooLargeError, decodeBody, UndecodableBodyError } from './decode-body.ts';
 import {
   type HttpClient,
   type HttpClientOptions,
@@ -14,7 +14,15 @@ import {
 import { BrokenExchangeError, performExchange } from './perform-exchange.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { retryAfterMs } from './retry-after.ts';
-import { aborted, diagnose, timedOut, tooLarge, transportError, type Diagnosis } from './transport-errors.ts';
+import {
+  aborted,
+  diagnose,
+  timedOut,
+  tooLarge,
+  transportError,
+  undecodable,
+  type Diagnosis,
+} from './transport-errors.ts';
 
 /** If a server asks for a longer wait, the client returns the 429. */
 const longestWaitMs = 60_000;
@@ -126,6 +134,7 @@ class PooledClient implements HttpClient {
   #diagnosisOf(error: unknown): Diagnosis {
     const { timeoutMs, maxBodyBytes } = this.#options;
     if (error instanceof BodyTooLargeError) return tooLarge(maxBodyBytes);
+    if (error instanceof UndecodableBodyError) return undecodable(error);
     if (!(error instanceof BrokenExchangeError)) return diagnose(error as Error);
     switch (error.reason) {
       case 'timeout':

@@ -32,12 +32,17 @@ export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }
 
+/** The body is not what its Content-Encoding says; the message is a sentence without its end. */
+export class UndecodableBodyError extends Error {
+  override readonly name = 'UndecodableBodyError';
+}
+
 /**
  * Decodes the content codings of a body.
  *
  * @param contentEncoding the header's value, e.g. `gzip`; the coding applied last is the last one
  * @param maxBytes limit of the decoded size, checked while decoding
- * @throws BodyTooLargeError, or an Error that says what is wrong with the body
+ * @throws BodyTooLargeError, UndecodableBodyError
  */
 export async function decodeBody(
   bytes: Uint8Array,
@@ -60,16 +65,15 @@ const codingsOf = (contentEncoding: string | undefined): string[] =>
 
 async function decode(bytes: Uint8Array, coding: string, maxBytes: number): Promise<Uint8Array> {
   const decoder = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
-  if (!decoder) throw new Error('the body has a content encoding that was not requested');
+  if (!decoder) throw new UndecodableBodyError(`its Content-Encoding is ${coding}, which was not requested`);
   try {
     return await decoder(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ERR_BUFFER_TOO_LARGE')
       throw new BodyTooLargeError(`more than ${maxBytes} bytes when decoded`, { cause: error });
-    throw new Error(`the body is not ${coding} data, although its Content-Encoding says so`, {
-      cause: error,
-    });
+    const message = `its Content-Encoding is ${coding}, but the body is not ${coding} data`;
+    throw new UndecodableBodyError(message, { cause: error });
   }
 }
 

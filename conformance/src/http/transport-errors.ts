@@ -31,6 +31,11 @@ export const tooLarge = (maxBytes: number): Diagnosis => ({
   message: `the response body is longer than ${maxBytes} bytes, the maximum that is read.`,
 });
 
+export const undecodable = ({ message }: Error): Diagnosis => ({
+  kind: 'malformed',
+  message: `the response cannot be read: ${message}. Correct the server or the proxy before it.`,
+});
+
 /** Whether the socket failed, not the response on it. */
 export const isBrokenSocket = (error: Error | undefined): boolean =>
   error !== undefined &&

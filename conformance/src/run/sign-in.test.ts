@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommandLine } from '../testing/run-program.ts';
 
@@ -8,14 +9,14 @@ import { runCommandLine } from '../testing/run-program.ts';
 async function errorWith(
   status: number,
   headers: Readonly<Record<string, string>>,
-  body: object | string = {},
+  body: object | string | Buffer = {},
   account: readonly string[] = ['--email', 'mira@example.com', '--password', 'correct horse'],
 ): Promise<string> {
   const server = createServer((request, response) => {
     request.resume();
     response
       .writeHead(status, { 'content-type': 'application/json', ...headers })
-      .end(typeof body === 'string' ? body : JSON.stringify(body));
+      .end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -70,3 +71,31 @@ test.each([
   expect(error).toContain(said);
   expect(error).not.toMatch(/secret-of-mira|user\.access_token/);
 });
+
+const zipped = gzipSync(login);
+const inUtf16 = Buffer.from(login, 'utf16le');
+
+test.each<[string, string, string | Buffer, string]>([
+  ['text, and gzip by its header', 'gzip', login, 'but the body is not gzip data'],
+  ['half of its gzip data', 'gzip', zipped.subarray(0, -9), 'but the body is not gzip data'],
+  ['text, and Brotli by its header', 'br', login, 'but the body is not br data'],
+  ['text, and deflated by its header', 'deflate', login, 'but the body is not deflate data'],
+  ['of an unknown coding', 'zstd', login, 'which was not requested'],
+  ['gzip data without the header', 'identity', zipped, 'is not JSON in UTF-8'],
+  ['text in UTF-16', 'identity', inUtf16, 'is not JSON in UTF-8'],
+  [
+    'text in UTF-16 with its mark',
+    'identity',
+    Buffer.concat([Buffer.of(0xff, 0xfe), inUtf16]),
+    'is not JSON in UTF-8',
+  ],
+])(
+  'a login whose response is %s is one error, which says what to correct',
+  async (_what, coding, body, said) => {
+    const error = await errorWith(200, { 'content-encoding': coding }, body);
+    expect(error).toMatch(/^error: .*POST .*\/auth\/login.*\n$/);
+    expect(error).toContain(said);
+    expect(error).toMatch(coding === 'identity' ? /JSON in UTF-8/ : /Correct the server or the proxy/);
+    expect(error).not.toMatch(/HTTP\/1\.1|s\W*e\W*c\W*r\W*e\W*t/);
+  },
+);

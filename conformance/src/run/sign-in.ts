@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { TransportError } from '../http/http-client.ts';
 import type { Redactor } from '../http/redactor.ts';
 import type { Answer, RawAnswer } from '../model/messages.ts';
@@ -73,11 +74,14 @@ function refuseRoundedIds({ json }: Answer, request: string): void {
   );
 }
 
-/** @example beginningOf(answer, redactor) // ', but begins with \ufeff{"user":{}}' */
-function beginningOf({ text }: RawAnswer, redactor: Redactor): string {
-  if (text === '') return ', but empty';
+/** @example insteadOfJson(answer, redactor) // 'is not a JSON object, but begins with \ufeff{"user":{}}' */
+function insteadOfJson({ bytes, text }: RawAnswer, redactor: Redactor): string {
+  // Not shown: in another encoding, no secret would be recognized.
+  if (!isUtf8(bytes) || text.includes('\0'))
+    return 'is not JSON in UTF-8, but in another encoding, or compressed without a Content-Encoding';
+  if (text === '') return 'is not a JSON object, but empty';
   // Redacted as a whole: a cut secret would not be recognized.
-  return `, but begins with ${oneLine(shorten(redactor.text(text), 80))}`;
+  return `is not a JSON object, but begins with ${oneLine(shorten(redactor.text(text), 80))}`;
 }
 
 async function logIn(
@@ -97,8 +101,8 @@ async function logIn(
   }
   if (!isObject(answer.json)) {
     throw new UnreachableError(
-      `${who} could not sign in: the response to POST /auth/login is not a JSON object${beginningOf(answer, redactor)}. ` +
-        'Check the base URL, and what the server writes before its JSON.',
+      `${who} could not sign in: the response to POST /auth/login ${insteadOfJson(answer, redactor)}. ` +
+        'Check the base URL, and how the server writes its JSON.',
     );
   }
   refuseRoundedIds(answer, 'POST /auth/login');
