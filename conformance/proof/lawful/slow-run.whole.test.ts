@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { suiteFor } from '../../src/areas/suite.ts';
 import { judge, optionsFor } from '../testing/judge-target.ts';
+import { catalogue } from '../mutants/catalogue.ts';
 import type { Fault } from '../mutants/faults/fault.ts';
-import { startTestTarget } from '../testing/test-target.ts';
+import { startTestTarget, type TestTarget } from '../testing/test-target.ts';
 
 const now = performance.now.bind(performance);
 
@@ -16,11 +17,24 @@ test.each([
   onTestFinished(() => {
     clock.mockRestore();
   });
-  const suite = suiteFor(optionsFor(target).contract);
-  const judged = ({ id }: { readonly id?: string }) => id === 'UPLOAD-10.2';
-  const report = await judge(target, {}, { ...suite, checks: suite.checks.filter(judged) });
-  expect(report.checks.filter(judged)).toMatchObject([{ verdict }]);
+  expect(await verdictOf('UPLOAD-10.2', target)).toBe(verdict);
 });
+
+test.each([
+  ['UPLOAD-10.2', 'was presigned long before', undefined, 'not exercised'],
+  ['LINK-2.5', 'others were created after', 'eleventh-link-ends-the-first', 'failed'],
+])('%s alone does not pass without what %s', async (check, _what, fault, verdict) => {
+  const mutant = catalogue.find(({ id }) => id === fault);
+  expect(await verdictOf(check, await startTestTarget(...(mutant ? [mutant.fault] : [])))).toBe(verdict);
+});
+
+/** In a run without other checks. */
+async function verdictOf(check: string, target: TestTarget) {
+  const suite = suiteFor(optionsFor(target).contract);
+  const judged = ({ id }: { readonly id?: string }) => id === check;
+  const report = await judge(target, {}, { ...suite, checks: suite.checks.filter(judged) });
+  return report.checks.find(judged)?.verdict;
+}
 
 const refusesFirstPut: Fault = ({ app }) => {
   let isFirst = true;

@@ -7,7 +7,14 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 import { linkAccess } from './link-access.ts';
 import { linkDeletion } from './link-deletion.ts';
 import { linkOptions } from './link-options.ts';
-import { createLink, arrangeSharedLink, hashOf, linkByHash, sharedLink } from '../shared/link-requests.ts';
+import {
+  arrangeLink,
+  createLink,
+  arrangeSharedLink,
+  hashOf,
+  linkByHash,
+  sharedLink,
+} from '../shared/link-requests.ts';
 import { arrangeLinkWith } from './links-with-options.ts';
 import { reported } from '../shared/reported.ts';
 
@@ -101,6 +108,8 @@ const facts: readonly Check[] = [
     },
     async (t: TestContext) => {
       const shared = await arrangeSharedLink(t);
+      // In a run of all checks, there are hundreds already.
+      for (let count = 0; count < 10; count += 1) await arrangeLink(t);
       const { state } = await t.observeLink(hashOf(t, shared));
       // Another check may have emptied the trash meanwhile.
       t.assume((await t.observeEntry(shared.folder.id)).state === 'exists', 'the folder of the link is gone');

@@ -59,6 +59,7 @@ export const presignedUrlChecks: readonly Check[] = [
       t.assume(minutes < 55, 'the run took almost an hour, after which the URL may have expired');
       const sent = await t.put(url, content, contentType);
       if (!sent.ok) await t.object();
+      t.unlessOpen(sent.ok && minutes < 1 / 60, 'no earlier check of this run presigned the URL');
       t.expectSuccess(sent);
     },
   ),
