@@ -9,11 +9,18 @@ import type { FieldSchema } from './broken-input/breakages.ts';
 import { requestSchemas } from './broken-input/request-schemas.ts';
 import { buildOf, needsOf } from './broken-input/sound-request.ts';
 
+/** 2^53 */
+const beyondIntegers = '9007199254740992';
+
+/** Read as infinity. */
+const beyondFloats = '1e400';
+
 /**
- * 2^31, 2^53, 2^63 and 2^64: one more than signed columns, JavaScript and 64 bits can hold. As text, since JSON.stringify
- * would round them. Cut to fewer bits, each is zero or negative, which is the id of nothing.
+ * -2^31, which every signed column holds; 2^31, 2^53, 2^63 and 2^64: one more than signed columns, JavaScript and 64 bits
+ * can hold. As text, since JSON.stringify would round them. Cut to fewer bits, each is zero or negative, which is the id of
+ * nothing. No -1: as an index of a list, it is the last entry.
  */
-const edges = ['2147483648', '9007199254740992', '9223372036854775808', '18446744073709551616'];
+const edges = ['-2147483648', '2147483648', beyondIntegers, '9223372036854775808', '18446744073709551616'];
 
 /** A part of a request that is an integer, or a list of integers. */
 interface Place {
@@ -30,7 +37,7 @@ export const edgeNumberChecks = (sheets: OperationSheets): Check[] =>
     if (places.length === 0) return [];
     return check(
       `RULE-1.edge-numbers-${id}`,
-      `${id} answers numbers that need more than 31, 53, 63 or 64 bits without a server error`,
+      `${id} answers negative numbers, and those that need more than 31, 53, 63 or 64 bits, without a server error`,
       { proves: ['RULE-1'], operation: id, profile: 'full', needs: needsOf(sheets[id]) },
       async (t: TestContext) => {
         for (const place of places) {
@@ -49,8 +56,11 @@ export const edgeNumberChecks = (sheets: OperationSheets): Check[] =>
   });
 
 /** As a time, 2^53 milliseconds are in the year 287396, and ISO 8601 leaves open how to write it. */
-const edgesOf = ({ name }: Place): readonly string[] =>
-  name === 'lastModified' ? edges.filter((number) => number !== String(2 ** 53)) : edges;
+const edgesOf = ({ name, ...place }: Place): readonly string[] => [
+  ...edges.filter((number) => name !== 'lastModified' || number !== beyondIntegers),
+  // Only JSON has numbers with an exponent.
+  ...(place.in === 'body' ? [beyondFloats] : []),
+];
 
 /**
  * The first in UTC is in the year 0, which many languages cannot hold. Later ones than the last in UTC are not sent:
