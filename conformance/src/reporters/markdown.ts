@@ -14,7 +14,7 @@ import { countsOf, holds, isOfRun, triedOf } from './verdict-line.ts';
 const maxBytes = 1_000_000;
 
 /** Maximum length of the sentence of a cause. */
-const shownSentence = 300;
+const shownSentence = 400;
 
 /** Maximum number of pieces of evidence for a requirement. */
 const shownEvidence = 3;

@@ -11,7 +11,7 @@ const shownCauses = 10;
 const withCommands = 5;
 
 /** Maximum length of a sentence and of a body. */
-const shownSentence = 220;
+const shownSentence = 400;
 const shownBody = 24;
 
 /** The causes to repair, those that block most first, each with the request that shows it. */

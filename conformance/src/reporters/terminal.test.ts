@@ -72,6 +72,14 @@ describe('the terminal report', () => {
     expect(written(eventsOf({ ...sampleReport, causes }), { verbose: true })).toContain(' 12. Cause 12 (');
   });
 
+  it('does not cut what differs from a sentence, behind a long name and a long value', () => {
+    const name = `${'name '.repeat(30)}: expected ${'value '.repeat(20)}`;
+    const causes = [
+      { ...sampleReport.causes[0]!, cause: `${name}, got U+0430 instead of "a" as character 7` },
+    ];
+    expect(written(eventsOf({ ...sampleReport, causes }), {})).toContain('U+0430');
+  });
+
   it('gives the command to each of a few causes', () => {
     const cause = sampleReport.causes.find(({ shownBy }) => typeof shownBy?.exchange === 'number');
     const few = Array.from({ length: 5 }, () => cause!);

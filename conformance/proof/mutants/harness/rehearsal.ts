@@ -85,14 +85,14 @@ const changes: Record<HookName, (hook: Hook, recorded: Recorded) => Promise<bool
   preHandler: async (hook, recorded) => {
     if (!recorded.handled) return false;
     const before = JSON.stringify(recorded.handled);
-    const sent = JSON.parse(before) as object;
+    const sent = structuredClone(recorded.handled);
     await hook(requestOf(recorded, sent), unknown);
     return JSON.stringify(sent) !== before;
   },
   onSend: async (hook, recorded) => {
     if (!recorded.answer) return false;
     const { statusCode, payload } = recorded.answer;
-    const sent = JSON.parse(JSON.stringify(recorded.handled ?? {})) as object;
+    const sent = structuredClone(recorded.handled ?? {});
     const changed = await hook(requestOf(recorded, sent), nothingBut({ statusCode }), payload);
     return changed !== payload && asRead(changed) !== asRead(payload);
   },
