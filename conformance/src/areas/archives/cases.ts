@@ -13,6 +13,7 @@ import { awaitFiles } from './contents.ts';
 import { extract, extractPlain, plainArchive } from '../shared/archives/extraction.ts';
 import { zip, type ZipFile } from '../shared/archives/zip.ts';
 import { reported } from '../shared/reported.ts';
+import { sha256Of } from '../shared/stored-bytes.ts';
 
 type ExtractionCase = CaseOf<typeof extractionCells>;
 
@@ -96,7 +97,7 @@ async function expectFiles(t: TestContext, { answer, place, files }: Extracted):
   const lost = files.filter(({ name, content }) => {
     // The server may put the files into a new folder of their own (U-87).
     const file = found.find(({ path }) => `/${path}`.endsWith(`/${name}`));
-    return !file || observedFields(t, file, 'sha256').sha256?.toLowerCase() !== hashOf(content);
+    return !file || observedFields(t, file, 'sha256').sha256?.toLowerCase() !== sha256Of(content);
   });
   t.expectEqual(
     lost.map(({ name }) => name),
@@ -155,5 +156,3 @@ const extractsAnything = (t: TestContext): Promise<boolean> =>
     const { ok } = await extract(t, archive.id, { parentId: parentId ?? 0, password: null });
     return ok && (await awaitFiles(t, parentId ?? 0, 1)).length > 0;
   });
-
-const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { awaitFiles, childrenOf, foldersBelow } from './contents.ts';
@@ -8,6 +7,7 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { remove } from '../shared/requests.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { untilFound } from '../../model/eventually.ts';
+import { sha256Of } from '../shared/stored-bytes.ts';
 
 const operation = 'extractArchive';
 const needs = ['observe:entry'] as const;
@@ -45,7 +45,7 @@ export const archiveContentChecks: readonly Check[] = [
         t.expectThat(file !== undefined, name, 'no file of that name', { answer });
         if (!file) continue;
         const { sha256 } = observedFields(t, file, 'sha256');
-        t.expectEqual(sha256?.toLowerCase(), hashOf(content), `SHA-256 of ${name}`, { answer });
+        t.expectEqual(sha256?.toLowerCase(), sha256Of(content), `SHA-256 of ${name}`, { answer });
       }
       const isWrapped = found.every(({ path }) => !files.some(({ name }) => name === path));
       t.observed('U-87', isWrapped ? 'makes a folder of its own' : 'makes no folder of its own');
@@ -319,5 +319,3 @@ async function newAtRoot(t: TestContext, before: ReadonlySet<number>, wanted: st
   }
   return ids;
 }
-
-const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');

@@ -63,4 +63,5 @@ function firstDifference(sent: Uint8Array, stored: Uint8Array): string {
 const inHex = (byte: number | undefined): string =>
   byte === undefined ? 'the end' : `0x${byte.toString(16).padStart(2, '0')}`;
 
-const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+/** In lower-case hexadecimal. */
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

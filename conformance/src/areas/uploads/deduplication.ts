@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
@@ -6,7 +6,7 @@ import { remove } from '../shared/requests.ts';
 import { register } from '../shared/upload.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { reported } from '../shared/reported.ts';
-import { expectStoredBytes } from '../shared/stored-bytes.ts';
+import { expectStoredBytes, sha256Of } from '../shared/stored-bytes.ts';
 
 export const deduplicationChecks: readonly Check[] = [
   check(
@@ -21,7 +21,7 @@ export const deduplicationChecks: readonly Check[] = [
     },
     async (t: TestContext) => {
       const bytes = randomBytes(1_000);
-      const fileHash = createHash('sha256').update(bytes).digest('hex');
+      const fileHash = sha256Of(bytes);
       const first = await register(t, await t.object({ bytes }), { fileHash });
       const firstId = first.body.fileEntry?.id;
       t.assume(first.ok && firstId !== undefined, 'the registration is refused');
@@ -59,7 +59,7 @@ export const deduplicationChecks: readonly Check[] = [
     },
     async (t: TestContext) => {
       const bytes = randomBytes(1_000);
-      const fileHash = createHash('sha256').update(bytes).digest('hex');
+      const fileHash = sha256Of(bytes);
       const as = t.secondAccount();
       const { fileName: filename } = await t.object({ bytes, as });
       const { id: parentId } = await t.runFolder(as);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { OperationId } from '../../../../generated/operations.ts';
 import { check, type Check, type CheckId, type Need } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
@@ -10,6 +10,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 import { reported } from '../shared/reported.ts';
 import { arrangeTrashed, remove } from '../shared/requests.ts';
 import { uploadTo, type Content, type Place } from '../shared/upload.ts';
+import { sha256Of } from '../shared/stored-bytes.ts';
 
 interface KnownFile {
   readonly id: CheckId;
@@ -74,7 +75,7 @@ export const knownFileChecks: readonly Check[] = knownFiles.map(
       },
       async (t: TestContext) => {
         const bytes = randomBytes(1_000);
-        const fileHash = createHash('sha256').update(bytes).digest('hex');
+        const fileHash = sha256Of(bytes);
         const filename = `${t.unique('Known')}.txt`;
         const content = { extension: 'txt', mime: 'text/plain', filename, bytes, fields: { fileHash } };
         const known = await arrange(t, content);

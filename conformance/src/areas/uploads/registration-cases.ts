@@ -21,7 +21,7 @@ import {
   type RegistrationCase,
 } from './upload-cases.ts';
 import { reported } from '../shared/reported.ts';
-import { expectStoredBytes } from '../shared/stored-bytes.ts';
+import { expectStoredBytes, sha256Of } from '../shared/stored-bytes.ts';
 
 type Registration = RequestOf<'registerEntry'>['body'];
 
@@ -79,7 +79,7 @@ async function judgeRegistration(t: TestContext, testCase: RegistrationCase): Pr
       ? await t.object({ bytes: contentOf(t, testCase.content, bytes.length) })
       : undefined;
   const object = await sendObject(t, { testCase, place, folders, filename, bytes });
-  const sha256 = hashOf(bytes);
+  const sha256 = sha256Of(bytes);
   const options = optionsOf(testCase, sha256);
   const body: Registration = {
     filename: object.fileName,
@@ -235,8 +235,6 @@ function optionsOf(
       : { exifData: testCase.exifData === 'raw' ? exif : Buffer.from(longExif).toString('base64') }),
   };
 }
-
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The start and end of each kind of content: a server that parses and rewrites it would change them. */
 const frames = { text: ['\ufeff', ' ü\r\n\n'], JSON: ['[ "', '" ]\r\n'] } as const;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { check, type Check } from '../../model/check.ts';
 import type { Answer, RequestOf } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
@@ -6,6 +6,7 @@ import { expectAllTaken, expectTaken } from '../shared/expect-taken.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { register } from '../shared/upload.ts';
 import { momentOf, observedFields } from '../shared/observed-fields.ts';
+import { sha256Of } from '../shared/stored-bytes.ts';
 
 type Fields = Partial<RequestOf<'registerEntry'>['body']>;
 
@@ -128,7 +129,7 @@ export const registrationOptionChecks: readonly Check[] = [
 function factsOfFile(t: TestContext) {
   // Random, so that the server cannot deduplicate it.
   const bytes = randomBytes(100);
-  const fileHash = createHash('sha256').update(bytes).digest('hex');
+  const fileHash = sha256Of(bytes);
   return { bytes, fileHash, lastModified: 1_500_000_000_000 + 1_000 * t.random(100_000_000) };
 }
 

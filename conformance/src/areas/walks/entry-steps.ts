@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { TestContext } from '../../model/test-context.ts';
 import { createBelow, remove } from '../shared/requests.ts';
 import { idsInPath } from '../shared/shown-values.ts';
@@ -6,6 +5,7 @@ import { uploadTo } from '../shared/upload.ts';
 import { sampled, stateOf, together } from './settings.ts';
 import { expectDone, UntakenError, type Facts, type Shown, type Step, type Taken } from './step.ts';
 import { above, isActive, isTaken, type Thing, type EntryModel } from './entry-model.ts';
+import { sha256Of } from '../shared/stored-bytes.ts';
 
 /** Only a shared workspace shows whether the server uses `workspaceId`. */
 const folderFacts = (workspaceId: number): Facts => ({
@@ -108,7 +108,7 @@ export interface NewFile extends NewEntry {
 export async function makeFile(t: TestContext, model: EntryModel, made: NewFile): Promise<Taken> {
   const { name, parent, content, workspaceId = 0, lastModified, hasHash = false, isOpen = false } = made;
   const bytes = new TextEncoder().encode(`${content}\n`.repeat(content.length));
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = sha256Of(bytes);
   const fields = {
     ...(lastModified !== undefined && { lastModified }),
     ...(hasHash && { fileHash: sha256 }),

@@ -6,6 +6,7 @@ import { observedFields } from '../../shared/observed-fields.ts';
 import { validPresign } from '../../shared/upload.ts';
 import { at, send, type AddedWrite } from './added-write.ts';
 import { reported } from '../../shared/reported.ts';
+import { sha256Of } from '../../shared/stored-bytes.ts';
 
 const operation = 'createMultipartUpload';
 
@@ -66,7 +67,7 @@ export const uploadWrites: readonly AddedWrite[] = [
       const answer = await send(t, 'completeMultipartUpload', { body: { ...upload, parts } });
       t.expectSuccess(answer, open);
       const filename = upload.key.slice(upload.key.lastIndexOf('/') + 1);
-      const fileHash = createHash('sha256').update(bytes).digest('hex');
+      const fileHash = sha256Of(bytes);
       const { workspaceId, parentId, parents } = await freshPlace(t, 'shared', 'folder');
       const place = { workspaceId, parentId };
       const body = { filename, size: bytes.length, clientName: presign.filename, ...place };

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Answer } from '../../../model/messages.ts';
 import { isThere } from '../is-there.ts';
 import type { TestContext, UploadedFile } from '../../../model/test-context.ts';
 import { uploadTo } from '../upload.ts';
 import { zip } from './zip.ts';
+import { sha256Of } from '../stored-bytes.ts';
 
 /** An archive of one text file with a unique name. */
 export async function plainArchive(t: TestContext): Promise<{ archive: UploadedFile; fileName: string }> {
@@ -45,7 +45,7 @@ export const extract = (
 export async function assumeStored(t: TestContext, { id, bytes }: UploadedFile): Promise<void> {
   t.assume(await isThere(t, id), 'nothing shows that the archive was registered');
   const sha256 = (await t.observeEntryIfOffered(id))?.sha256 ?? undefined;
-  const isIntact = sha256 === undefined || sha256 === createHash('sha256').update(bytes).digest('hex');
+  const isIntact = sha256 === undefined || sha256 === sha256Of(bytes);
   t.assume(isIntact, 'the archive is not stored as sent');
 }
 
