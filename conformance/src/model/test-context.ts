@@ -52,8 +52,7 @@ export interface ObjectOptions extends Omit<FileOptions, 'parentId'> {
 }
 
 export interface SentObject {
-  readonly key: string;
-  /** Last segment of the key. */
+  /** Last segment of the storage key. */
   readonly fileName: string;
   readonly bytes: Uint8Array;
   /** The response to the PUT. */

@@ -73,7 +73,7 @@ export class Fixtures {
         fields: [],
         next: ['registerEntry'],
       });
-    return { key, fileName: key.slice(key.lastIndexOf('/') + 1), bytes, sent };
+    return { fileName: key.slice(key.lastIndexOf('/') + 1), bytes, sent };
   }
 
   async file(options: FileOptions, account: Account, record: RecordExchange): Promise<UploadedFile> {

@@ -14,7 +14,7 @@ const sent = receivedAnswer(200, {});
 function findingOf(observed: EntryState, bytes: Uint8Array) {
   const expectThat = vi.fn<TestContext['expectThat']>();
   const t = { expectThat, assume: () => undefined } as unknown as TestContext;
-  const object = { key: 'a/b', fileName: 'b', bytes, sent };
+  const object = { fileName: 'b', bytes, sent };
   expectStoredBytes(t, observed, object, { proves: 'UPLOAD-9' });
   const [holds, expected, got, evidence] = expectThat.mock.calls[0]!;
   expect(evidence).toEqual({ answer: sent, proves: 'UPLOAD-9' });

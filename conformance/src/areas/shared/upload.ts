@@ -51,7 +51,7 @@ export async function presigned(
 /** Registers an object in the run's folder, with the given optional fields. */
 export async function register(
   t: TestContext,
-  object: SentObject,
+  object: Pick<SentObject, 'fileName' | 'bytes'>,
   fields: Partial<Registration> = {},
 ): Promise<Answer<'registerEntry'>> {
   const { id: parentId } = await t.runFolder();
@@ -91,10 +91,10 @@ export async function sentTo(
   };
   const folder = typeof parentId === 'number' ? { parentId } : {};
   const presign = { filename, mime, size, extension, ...place, ...folder };
-  const { url, key, fileName } = await presigned(t, presign, ['registerEntry']);
+  const { url, fileName } = await presigned(t, presign, ['registerEntry']);
   const sent = await t.put(url, bytes, { 'Content-Type': mime });
   t.assume(sent.ok, 'the PUT to the presigned URL is refused');
-  const object = { key, fileName, bytes, sent };
+  const object = { fileName, bytes, sent };
   const root = parentId === undefined ? {} : { parentId };
   const type = content ? { clientMime: mime, clientExtension: extension, ...content.fields } : {};
   const body = { filename: object.fileName, size, clientName: filename, ...type, ...place, ...root };

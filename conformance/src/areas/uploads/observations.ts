@@ -83,7 +83,7 @@ export const uploadObservations: readonly Check[] = [
       const { url, key } = presign.body;
       t.assume(url !== undefined && key !== undefined, 'the presign is refused');
       await t.put(url, content, text);
-      const object = { key, fileName: key.slice(key.lastIndexOf('/') + 1), bytes: content };
+      const object = { fileName: key.slice(key.lastIndexOf('/') + 1), bytes: content };
       const answer = await register(t, object, { parentId: registered.id });
       const ids = idsInPath(answer.body.fileEntry?.path);
       if (!answer.ok) t.observed('U-114', `returns ${describeAnswer(answer)}`);

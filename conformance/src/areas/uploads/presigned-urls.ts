@@ -149,7 +149,7 @@ async function sendOctets(t: TestContext, bytes: Uint8Array): Promise<SentObject
   const sent = await t.put(url, bytes, { 'Content-Type': mime });
   if (!sent.ok) await t.object();
   t.expectSuccess(sent, 'UPLOAD-9');
-  return { key, fileName: key.slice(key.lastIndexOf('/') + 1), bytes, sent };
+  return { fileName: key.slice(key.lastIndexOf('/') + 1), bytes, sent };
 }
 
 /** An object that was uploaded but is never registered; shared by checks. */

@@ -107,7 +107,7 @@ export const registrationChecks: readonly Check[] = [
       const bytes = new Uint8Array();
       const sent = await t.put(url!, bytes, { 'Content-Type': 'text/plain' });
       t.unlessOpen(!sent.ok, 'an empty file is refused (U-112)');
-      const object = { key: key!, fileName: key!.slice(key!.lastIndexOf('/') + 1), bytes };
+      const object = { fileName: key!.slice(key!.lastIndexOf('/') + 1), bytes };
       const answer = await register(t, object, { clientName: filename });
       t.unlessOpen(isRefused(answer), 'an empty file is refused (U-112)');
       t.assume(answer.ok, `registerEntry returned ${answer.status}`);
