@@ -145,11 +145,11 @@ function storedAsSent(
 async function sendOctets(t: TestContext, bytes: Uint8Array): Promise<SentObject> {
   const mime = 'application/octet-stream';
   const body = { ...validPresign(t), filename: 'Content.bin', mime, extension: 'bin', size: bytes.length };
-  const { url, key } = await presigned(t, body);
+  const { url, fileName } = await presigned(t, body);
   const sent = await t.put(url, bytes, { 'Content-Type': mime });
   if (!sent.ok) await t.object();
   t.expectSuccess(sent, 'UPLOAD-9');
-  return { fileName: key.slice(key.lastIndexOf('/') + 1), bytes, sent };
+  return { fileName, bytes, sent };
 }
 
 /** An object that was uploaded but is never registered; shared by checks. */
