@@ -82,7 +82,7 @@ export class RequestValidator {
     refuseOtherMethod(body, method);
     if (this.#body(body)) return {};
     // A condition on the whole body concerns the fields that were sent.
-    const sent = Object.keys(body ?? {}).filter((name) => this.#fields.has(name));
+    const sent = Object.keys(Object(body)).filter((name) => this.#fields.has(name));
     return messagesOf(this.#body.errors, 0, sent);
   }
 }
