@@ -23,7 +23,7 @@ export const aborted: Diagnosis = { kind: 'aborted', message: 'cancelled, becaus
 
 export const timedOut = (timeoutMs: number): Diagnosis => ({
   kind: 'timeout',
-  message: `no complete response within ${timeoutMs / 1000} s. Allow more time with --timeout.`,
+  message: `no complete response within ${timeoutMs / 1000} s.`,
 });
 
 export const tooLarge = (maxBytes: number): Diagnosis => ({

@@ -1,14 +1,6 @@
 import { isTestCase } from './cause-case.ts';
-import {
-  causeKeyOf,
-  exchangeOf,
-  isNothing,
-  operationOfFinding,
-  type CauseKey,
-  type Shown,
-} from './cause-key.ts';
+import { exchangeOf, isNothing, operationOfFinding, type CauseKey, type Shown } from './cause-key.ts';
 import { placeOf } from './place.ts';
-import type { OperationTally } from './operation-tally.ts';
 import type { CheckReport } from './report.ts';
 import { areaOf, type SubjectId } from './subject.ts';
 
@@ -33,23 +25,6 @@ export class Groups {
 
   list(): Group[] {
     return [...this.#groups.values()].map(({ key, shown, broken }) => ({ ...key, shown, broken }));
-  }
-}
-
-/** Groups the findings of the failed requirements by their causes. */
-export function addFindings(
-  groups: Groups,
-  checks: readonly CheckReport[],
-  tallies: ReadonlyMap<string, OperationTally>,
-  red: ReadonlySet<SubjectId>,
-): void {
-  for (const check of checks) {
-    for (const finding of check.findings) {
-      const isNews = (subject: SubjectId) => red.has(subject) && check.outcomes[subject] === 'failed';
-      if (!finding.subjects.some(isNews)) continue;
-      const shown = { check, finding };
-      groups.add(causeKeyOf(shown, tallies), { shown });
-    }
   }
 }
 

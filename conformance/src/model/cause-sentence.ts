@@ -23,25 +23,30 @@ import { subjectOf } from './subject.ts';
 /** Of a long list, the first name enough to look for. */
 const namedChecks = 2;
 
-/** A cause in one sentence. */
+/**
+ * A cause in one sentence.
+ *
+ * @param told what is known of requests that got no response or a server error
+ */
 export function sentenceOf(
   group: Group,
   tallies: ReadonlyMap<string, OperationTally>,
   checks: readonly CheckReport[],
+  told?: string,
 ): string {
   const { kind, key, shown, broken } = group;
   const first = headlineOf(group);
   const statuses = tallies.get(key)?.statuses.join(' or ') ?? '';
   if (kind === 'not implemented') return `${key} is not implemented: ${requestOf(key)} returns ${statuses}`;
   if (kind === 'refuses everything') return `${key} refuses every valid request with ${statuses}`;
-  if (!first && broken.length === 0) return key;
-  if (!first) return `${checksOf(broken)} ended with an error: ${key}`;
+  if (kind === 'broke' && broken.length === 0) return told ?? key;
+  if (broken.length > 0 || !first) return `${checksOf(broken)} ended with an error: ${told ?? key}`;
   const where = namesOf(group);
   switch (kind) {
     case 'server error':
       if (key === failsForMoments)
         return `${where} sometimes return ${statusesOf(group)}: can a gateway always reach the server?`;
-      return `${where} fails with ${key.slice(key.lastIndexOf(' ') + 1)}`;
+      return told ?? `${where} fails with ${key.slice(key.lastIndexOf(' ') + 1)}`;
     case 'fields missing':
       return key.startsWith('refusals ')
         ? refusalSentence(group, first)

@@ -304,7 +304,11 @@ test('a server error is one cause for all that came of it in one operation', () 
     ]),
   );
   expect(causes).toMatchObject([
-    { kind: 'server error', cause: 'createFolder fails with 500', requirements: ['RULE-1', 'FOLDER-3'] },
+    {
+      kind: 'server error',
+      cause: 'createFolder failed with 500 in 2 of 4 requests',
+      requirements: ['RULE-1', 'FOLDER-3'],
+    },
   ]);
 });
 
@@ -326,7 +330,10 @@ test('operations that fail for moments, so that nothing else fails, have one cau
   expect(sentences(...moments)).toEqual([
     '3 operations sometimes return 502 and 503: can a gateway always reach the server?',
   ]);
-  expect(sentences(...moments.slice(1))).toEqual(['createNote fails with 502', 'listNotes fails with 503']);
+  expect(sentences(...moments.slice(1))).toEqual([
+    'createNote failed with 502 in 1 of 2 requests',
+    'listNotes failed with 503 in 1 of 2 requests',
+  ]);
   // Of these, one operation fails by itself, and too few are left.
   expect(sentences(...moments, note)).toHaveLength(3);
   expect(sentences(...moments, ofRule('getVault', 500))).toHaveLength(2);
@@ -347,7 +354,7 @@ const leftByDeath: CheckReport = {
   reason: 'the server no longer responds',
   breakage: 'gone',
 };
-const late = 'no complete response within 30 s. Allow more time with --timeout.';
+const late = 'no complete response within 30 s.';
 
 test('a server that dies is one cause, however its death shows, with what it left untried', () => {
   const causes = causesOf(
@@ -371,11 +378,10 @@ test('a server that dies is one cause, however its death shows, with what it lef
   expect(causes).toMatchObject([
     {
       kind: 'broke',
-      cause: '2 checks (one, two) ended with an error: the server stopped responding',
-      requirements: ['NOTE-1', 'VAULT-1'],
+      cause: '3 checks (one, two, ...) ended with an error: the server stopped responding',
+      requirements: ['NOTE-1', 'VAULT-1', 'NOTE-3'],
       unblocks: 1,
     },
-    { kind: 'broke', cause: `1 check (four) ended with an error: ${late}` },
   ]);
 });
 
@@ -417,17 +423,37 @@ test('a state provider that refuses several states in the same words is one caus
   ]);
 });
 
-test('a server that answers nothing any more is one cause, with what it left untried', () => {
-  const causes = causesOf(
-    judged([broke('one', 'NOTE-1', `${request('one')}: ${late}`, 'timeout'), leftByDeath]),
-  );
-  expect(causes).toMatchObject([
-    {
-      kind: 'broke',
-      cause: `1 check (one) ended with an error: ${late}`,
-      requirements: ['NOTE-1'],
-      unblocks: 1,
-    },
+const lastAnswer = { operation: 'createFolder', check: 'works', atMs: 900 };
+
+test('server errors while a server stops responding are no causes of their own', () => {
+  const at = (operation: string, status: number, atMs: number): ExchangeReport => ({
+    ...exchange(operation, status),
+    sent: { atMs, others: 1 },
+  });
+  const works: CheckReport = {
+    ...broke('works', 'FOLDER-1', ''),
+    verdict: 'passed',
+    exchanges: [at('createFolder', 201, 100)],
+  };
+  const fails = (name: string, id: SubjectId, atMs: number) =>
+    failed(name, [finding([id], '201', '500')], [at('createFolder', 500, atMs)]);
+  const hung = broke('one', 'NOTE-1', `${request('one')}: ${late}`, 'timeout');
+  const unanswered = { operation: 'listNotes', atMs: 800, others: 1 };
+  const causes = causesOf({
+    ...judged([
+      works,
+      fails('early', 'FOLDER-2', 200),
+      fails('after', 'FOLDER-3', 850),
+      { ...hung, unanswered },
+    ]),
+    silence: { fromMs: 800, lastAnswer },
+  });
+  expect(causes.map(({ cause, requirements }) => [cause, requirements])).toEqual([
+    [
+      '1 check (one) ended with an error: the server stopped responding 0.9 s into the run, after createFolder (works); no response to 1 request (listNotes)',
+      ['FOLDER-3', 'NOTE-1'],
+    ],
+    ['createFolder failed with 500 in 2 of 3 requests', ['FOLDER-2']],
   ]);
 });
 

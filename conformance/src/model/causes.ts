@@ -1,15 +1,26 @@
 import { operations } from '../../../generated/operations.ts';
-import { addFindings, Groups, headlineOf, operationsOf, type Group } from './cause-group.ts';
+import { Groups, headlineOf, operationsOf, type Group } from './cause-group.ts';
 import { joined } from './cause-merge.ts';
 import { inOrder } from './cause-order.ts';
 import { sentenceOf } from './cause-sentence.ts';
-import type { Shown } from './cause-key.ts';
+import { causeKeyOf, type Shown } from './cause-key.ts';
 import { waitingFor, type Waiting } from './blocked-checks.ts';
+import {
+  breakageKey,
+  deathAmong,
+  deathKey,
+  isDeathUnseen,
+  isLeftByDeath,
+  isOfDeath,
+  originOf,
+  toldOf,
+  type Requests,
+} from './unanswered.ts';
 import { tallyOperations, type OperationTally } from './operation-tally.ts';
 import type { CauseReport, CheckReport, Report } from './report.ts';
 import type { SubjectId } from './subject.ts';
 
-type Judged = Pick<Report, 'requirements' | 'checks'>;
+type Judged = Pick<Report, 'requirements'> & Requests;
 
 type Tallies = ReadonlyMap<string, OperationTally>;
 
@@ -18,12 +29,13 @@ type Tallies = ReadonlyMap<string, OperationTally>;
  * combines all its findings, and counts the checks that can be exercised once it is repaired. Failures that the baseline
  * expects are left out; if nothing failed, the list is empty.
  */
-export function causesOf({ requirements, checks }: Judged): CauseReport[] {
+export function causesOf(judged: Judged): CauseReport[] {
+  const { requirements, checks } = judged;
   const red = redOf(requirements);
   const isBroken = checks.some(({ verdict, breakage }) => verdict === 'error' || breakage === 'gone');
   if (red.size === 0 && !isBroken && requirements.some(isHeld)) return [];
   const tallies = tallyOperations(checks);
-  const groups = groupsOf(checks, tallies, red);
+  const groups = groupsOf(judged, tallies, red);
   const waiting = waitingFor(groups, checks, tallies);
   const left = checks.filter(isLeftByDeath);
   const death = deathAmong(groups);
@@ -34,7 +46,7 @@ export function causesOf({ requirements, checks }: Judged): CauseReport[] {
       return {
         group,
         checks: shown.length > 0 ? shown : [...waitingForIt.alone, ...waitingForIt.withOthers],
-        cause: causeOf(group, tallies, waitingForIt, red, checks),
+        cause: causeOf(group, tallies, waitingForIt, red, judged),
       };
     })
     .filter(({ cause }) => weightOf(cause) > 0)
@@ -100,18 +112,26 @@ const redOf = (requirements: Judged['requirements']): ReadonlySet<SubjectId> =>
     requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'error').map(({ id }) => id),
   );
 
-function groupsOf(checks: readonly CheckReport[], tallies: Tallies, red: ReadonlySet<SubjectId>): Group[] {
+function groupsOf(judged: Judged, tallies: Tallies, red: ReadonlySet<SubjectId>): Group[] {
+  const { checks } = judged;
   const groups = new Groups();
-  addFindings(groups, checks, tallies, red);
+  for (const check of checks) {
+    for (const finding of check.findings) {
+      const isNews = (subject: SubjectId) => red.has(subject) && check.outcomes[subject] === 'failed';
+      if (!finding.subjects.some(isNews)) continue;
+      const shown = { check, finding };
+      groups.add(isOfDeath(shown, judged, tallies) ? deathKey : causeKeyOf(shown, tallies), { shown });
+    }
+  }
   const answering = new Set(
     checks.flatMap(({ exchanges }) => exchanges.map(({ request }) => originOf(request.url))),
   );
   for (const check of checks) {
     if (check.verdict !== 'error') continue;
-    groups.add({ kind: 'broke', key: breakageOf(check, answering) }, { broken: check });
+    groups.add(breakageKey(check, judged, answering), { broken: check });
   }
   // The last error may come from another program, such as the state provider.
-  if (checks.some(isLeftByDeath) && !deathAmong(groups.list())) groups.add({ kind: 'broke', key: gone });
+  if (isDeathUnseen(judged, groups.list())) groups.add(deathKey);
   // A missing operation blocks the checks that need it, although no requirement fails because of it.
   for (const [operation, { answers }] of tallies) {
     if (answers === 'not implemented') groups.add({ kind: answers, key: operation });
@@ -123,45 +143,23 @@ function groupsOf(checks: readonly CheckReport[], tallies: Tallies, red: Readonl
   return joined(groups.list());
 }
 
-const gone = 'the server stopped responding';
-
-/**
- * A broken connection and a closed port are the same cause: the server stopped. A timeout is another one. An address that
- * never responded, such as that of a presigned URL, says nothing about the server, so the cause names it.
- */
-function breakageOf({ breakage, reason = '' }: CheckReport, answering: ReadonlySet<string>): string {
-  const [, method = '', url = '', cause = reason] = /^([A-Z]+) (\S+): (.*)$/s.exec(reason) ?? [];
-  const isElsewhere = answering.size > 0 && url !== '' && !answering.has(originOf(url));
-  if (isElsewhere) return `${method} to ${originOf(url)}: ${cause}`;
-  return breakage === 'refused' || breakage === 'reset' ? gone : cause;
-}
-
-const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
-
-const isLeftByDeath = ({ verdict, breakage }: CheckReport): boolean =>
-  verdict === 'not exercised' && breakage === 'gone';
-
-/** Why a server no longer responds: it stopped, or it did not respond in time. */
-const deathAmong = (groups: readonly Group[]): Group | undefined =>
-  groups.find(({ kind, key }) => kind === 'broke' && key === gone) ??
-  groups.find(({ broken }) => broken.some(({ breakage }) => breakage === 'timeout'));
-
 function causeOf(
   group: Group,
   tallies: Tallies,
   { alone, withOthers }: Waiting,
   red: ReadonlySet<SubjectId>,
-  checks: readonly CheckReport[],
+  judged: Judged,
 ): CauseReport {
   const { shown, broken } = group;
   const subjects = new Set([
     ...shown.flatMap(({ finding }) => finding.subjects),
     ...broken.flatMap(({ outcomes, proves }) => proves.filter((id) => outcomes[id] === 'error')),
   ]);
-  const first = headlineOf(group);
+  const first = broken.length > 0 ? undefined : headlineOf(group);
+  const { sentence, advice } = toldOf(group, judged);
   return {
     kind: group.kind,
-    cause: sentenceOf(group, tallies, checks),
+    cause: sentenceOf(group, tallies, judged.checks, sentence),
     requirements: [...red].filter((id) => subjects.has(id)),
     unblocks: alone.length,
     ...(withOthers.length > 0 && { waiting: withOthers.length }),
@@ -169,6 +167,7 @@ function causeOf(
     shownBy: first
       ? { check: first.check.name, exchange: first.finding.exchange ?? lastOf(first) }
       : shownByOf(blockedBest(broken[0] ? broken : [...alone, ...withOthers]), group.key),
+    ...(advice !== undefined && { advice }),
   };
 }
 

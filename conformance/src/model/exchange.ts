@@ -26,6 +26,16 @@ export interface Exchange {
   };
   /** Milliseconds from the first byte sent to the last one received. */
   readonly durationMs: number;
+  /** When it was sent; absent if no run sent it. */
+  readonly sent?: SentAt;
+}
+
+/** When a run sent a request, and what else was in progress. */
+export interface SentAt {
+  /** Milliseconds since the start of the run. */
+  readonly atMs: number;
+  /** The highest number of other requests that were in progress at one time. */
+  readonly others: number;
 }
 
 /** How an exchange failed before its response was complete. */

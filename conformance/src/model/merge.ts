@@ -25,6 +25,7 @@ export function mergeReports(reports: readonly Report[]): Report {
     reasonsWithoutCheck(reports),
   );
   const lateEffects = reports.reduce((sum, { lateEffects = 0 }) => sum + lateEffects, 0);
+  const silence = reports.find((report) => report.silence)?.silence;
   return {
     ...first,
     startedAt: reports.map(({ startedAt }) => startedAt).sort()[0]!,
@@ -42,7 +43,8 @@ export function mergeReports(reports: readonly Report[]): Report {
     leftovers: reports.flatMap(({ leftovers }) => leftovers),
     ...(lateEffects > 0 && { lateEffects }),
     unexpectedPasses: unitePasses(reports, requirements),
-    causes: causesOf({ requirements, checks }),
+    ...(silence && { silence }),
+    causes: causesOf({ requirements, checks, silence }),
   };
 }
 

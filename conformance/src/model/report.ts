@@ -1,7 +1,7 @@
-import type { Exchange, Breakage } from './exchange.ts';
+import type { Exchange, Breakage, SentAt } from './exchange.ts';
 import type { Remedy } from './remedy.ts';
 import type { SubjectId } from './subject.ts';
-import type { Unmet, Verdict } from './verdict.ts';
+import type { Unanswered, Unmet, Verdict } from './verdict.ts';
 
 /** The JSON report; `report.schema.json` in the package describes it. Nothing in it is secret. */
 export interface Report {
@@ -43,8 +43,26 @@ export interface Report {
   readonly lateEffects?: number;
   /** Requirements that pass although the baseline expects a failure; the run fails until the baseline is renewed. */
   readonly unexpectedPasses: readonly SubjectId[];
+  /** From when on the server no longer responded, so that the run ended; absent if it did. */
+  readonly silence?: Silence;
   /** What to repair; first the cause on which most depends. */
   readonly causes: readonly CauseReport[];
+}
+
+/** A server that no longer responds, not even to one request alone. Times are milliseconds since the start of the run. */
+export interface Silence {
+  /** When the first of the requests was sent to which it no longer responded. */
+  readonly fromMs: number;
+  /** Null if it answered nothing. */
+  readonly lastAnswer: {
+    /** Null if it is no operation. */
+    readonly operation: string | null;
+    /** The name of the check that sent it; null if none did. */
+    readonly check: string | null;
+    readonly atMs: number;
+  } | null;
+  /** The operation that it still answered, alone; absent if none. */
+  readonly stillAnswers?: string;
 }
 
 /** Patterns of requirements, tags, operations and checks; empty lists select all. */
@@ -102,6 +120,8 @@ export interface CheckReport {
   readonly otherFacts?: readonly SubjectId[];
   /** How an exchange failed, if one did or the server stopped responding. */
   readonly breakage?: Breakage;
+  /** The request that got no complete response. */
+  readonly unanswered?: Unanswered;
   /** If the check itself has a bug: the stack trace. */
   readonly stack?: string;
   /** What the first finding expected. */
@@ -140,6 +160,8 @@ export interface CauseReport {
   readonly operations: readonly string[];
   /** The request that shows it, as an index into the exchanges of a check; null if none does. */
   readonly shownBy: { readonly check: string; readonly exchange: number | null } | null;
+  /** One thing to do to find the fault, if the cause does not show it. */
+  readonly advice?: string;
 }
 
 export interface FindingReport {
@@ -164,6 +186,8 @@ export interface ExchangeReport {
     readonly body?: string;
   };
   readonly durationMs: number;
+  /** When the run sent it; absent in reports of older runners and of recorded traffic. */
+  readonly sent?: SentAt;
   /** A command that sends the request again, with variables such as `$FILE_STORAGE_TOKEN` for secrets. */
   readonly curl?: string;
 }

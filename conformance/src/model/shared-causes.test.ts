@@ -157,7 +157,7 @@ test('an address in a presigned URL that nobody answers at is named, and the ser
     ),
   ).toEqual([
     `1 check (createNote REG-1) ended with an error: PUT to http://objects.example.com:9000: ${refused}`,
-    '1 check (createNote NOTE-1) ended with an error: the server stopped responding',
+    '1 check (createNote NOTE-1) ended with an error: the server closed or refused the connection',
   ]);
 });
 

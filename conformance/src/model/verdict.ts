@@ -1,7 +1,7 @@
 import type { UnknownId } from '../../../generated/registers.ts';
 import type { CheckId } from './check.ts';
 import type { SubjectId } from './subject.ts';
-import type { Exchange, Breakage } from './exchange.ts';
+import type { Exchange, Breakage, SentAt } from './exchange.ts';
 
 /**
  * - `passed`: exercised, and the server meets it
@@ -49,6 +49,8 @@ export interface CheckResult {
   readonly otherFacts?: readonly SubjectId[];
   /** How an exchange failed, if one did or the server stopped responding. */
   readonly breakage?: Breakage;
+  /** The request that got no complete response. */
+  readonly unanswered?: Unanswered;
   /** If the check itself has a bug: the stack trace. */
   readonly stack?: string;
   /** By requirement that only refused requests tested: what was refused, e.g. `createNote body title`. */
@@ -75,6 +77,12 @@ export interface SeenBehaviour extends Observation {
   readonly operations: readonly string[];
   /** The first exchange that showed it; undefined if no single exchange did. */
   readonly exchange: Exchange | undefined;
+}
+
+/** A request that got no complete response. */
+export interface Unanswered extends SentAt {
+  /** Null if it is no operation. */
+  readonly operation: string | null;
 }
 
 /** What a check needed from a response, and did not get. */

@@ -78,7 +78,8 @@ function causes(report: Report): string[] {
     const exchange = exchangeOfCause(cause, report);
     const request = exchange && codeSpan(`${exchange.request.method} ${exchange.request.url}`);
     const shown = exchange ? `: ${request} returned ${exchange.response.status}` : '';
-    return `${index + 1}. ${codeSpan(shorten(cause.cause, shownSentence))} (${weightOf(cause)})${shown}`;
+    const advice = cause.advice === undefined ? '' : `. ${prose(cause.advice)}`;
+    return `${index + 1}. ${codeSpan(shorten(cause.cause, shownSentence))} (${weightOf(cause)})${shown}${advice}`;
   });
   return [['**Repair first:**', '', ...items].join('\n')];
 }

@@ -41,6 +41,9 @@ function linesOf(cause: CauseReport, number: number, report: Report, style: Term
     ...(exchange && cause.kind !== 'not implemented'
       ? [`     ${fit(requestLine(exchange, report.target), width - 5)}`]
       : []),
+    ...(cause.advice === undefined
+      ? []
+      : labelled('', oneLine(cause.advice), { indent: 0, labelWidth: 5, width })),
     ...(isOneOfFew && exchange?.curl !== undefined ? [`     repeat  ${oneLine(exchange.curl)}`] : []),
   ];
 }

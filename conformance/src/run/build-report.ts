@@ -18,6 +18,7 @@ export function checkReport(result: CheckResult, curl: (exchange: Exchange) => s
     cannotBeSeen,
     otherFacts,
     breakage,
+    unanswered,
     refusals,
     stack,
     findings,
@@ -43,6 +44,7 @@ export function checkReport(result: CheckResult, curl: (exchange: Exchange) => s
     ...(cannotBeSeen && { cannotBeSeen }),
     ...(otherFacts !== undefined && { otherFacts }),
     ...(breakage !== undefined && { breakage }),
+    ...(unanswered && { unanswered }),
     ...(refusals !== undefined && { refusals }),
     ...(stack !== undefined && { stack }),
     ...(first && { expected: first.expected, got: first.got }),
@@ -63,11 +65,12 @@ export const isShownInFull = ({ verdict, blockedBy }: CheckResult): boolean =>
   verdict === 'failed' || verdict === 'error' || verdict === 'known' || blockedBy !== undefined;
 
 function exchangeReport(exchange: Exchange, curl: string | undefined): ExchangeReport {
-  const { request, response, durationMs } = exchange;
+  const { request, response, durationMs, sent } = exchange;
   const { method, url } = request;
   const operation = exchange.operation ?? null;
   if (curl === undefined) {
-    return { operation, request: { method, url }, response: { status: response.status }, durationMs };
+    const { status } = response;
+    return { operation, request: { method, url }, response: { status }, durationMs, ...(sent && { sent }) };
   }
   return {
     operation,
@@ -79,6 +82,7 @@ function exchangeReport(exchange: Exchange, curl: string | undefined): ExchangeR
     },
     response,
     durationMs,
+    ...(sent && { sent }),
     curl,
   };
 }

@@ -1,7 +1,7 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { Contract } from '../contract/contract.ts';
-import { TransportError, type HttpClient, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
+import type { HttpClient, HttpRequest, HttpResponse } from '../http/http-client.ts';
 import type { Redactor } from '../http/redactor.ts';
 import { cutMark, type Exchange, type Header } from '../model/exchange.ts';
 import type { Answer, LooseRequest, RawAnswer } from '../model/messages.ts';
@@ -11,13 +11,13 @@ import { roundedIdIn } from '../model/wire-values.ts';
 import type { StandingOracles } from '../standing/standing-oracles.ts';
 import { toolVersion } from '../version.ts';
 import { enterInLedger } from './bookkeeping.ts';
-import type { Breaker } from './breaker.ts';
 import { learnSecrets, learnSentPassword } from './learn-secrets.ts';
 import type { Ledger } from './ledger.ts';
 import { watched } from './missed-reads.ts';
 import { PassingError, UnmetError, UnseenError } from './outcomes.ts';
 import { parseJson } from './parse-json.ts';
 import type { PassingFailures } from './passing-failures.ts';
+import type { Progress, RequestRecord } from './request-record.ts';
 import { withoutMistyped } from './typed-body.ts';
 
 /** Maximum length of a body in reports. */
@@ -31,7 +31,7 @@ export interface ExchangerParts {
   readonly redactor: Redactor;
   readonly ledger: Ledger;
   readonly sheets: Suite['sheets'];
-  readonly breaker: Breaker;
+  readonly requests: RequestRecord;
   readonly passingFailures: PassingFailures;
   /** Aborts requests in progress. */
   readonly signal?: AbortSignal;
@@ -133,21 +133,12 @@ export class Exchanger {
   }
 
   /**
-   * Sends a request, unless the run must not send any more.
+   * Asks the state provider, unless the run must not send any more.
    *
    * @throws InterruptedError if it must not
    */
-  async unlessGone<Result>(ask: () => Promise<Result>): Promise<Result> {
-    const { breaker } = this.#parts;
-    breaker.check();
-    try {
-      const result = await ask();
-      breaker.answered();
-      return result;
-    } catch (error) {
-      if (error instanceof TransportError) breaker.brokeOff(error.message);
-      throw error;
-    }
+  unlessGone<Result>(ask: () => Promise<Result>): Promise<Result> {
+    return this.#parts.requests.track({ operation: undefined, isSafe: false }, ask);
   }
 
   async #exchange(
@@ -155,9 +146,13 @@ export class Exchanger {
     request: HttpRequest,
     record: RecordExchange,
   ): Promise<RawAnswer> {
-    const { http, signal } = this.#parts;
-    const response = await this.unlessGone(() => http.send(request, signal));
-    const answer = new ReceivedAnswer(operation, request, response);
+    const { http, signal, requests } = this.#parts;
+    const isSafe = request.method === 'GET';
+    const answer = await requests.track({ operation, isSafe }, async (own) => {
+      const received = new ReceivedAnswer(own, request, await http.send(request, signal));
+      own.exchange = received.exchange;
+      return received;
+    });
     record(answer.exchange);
     return answer;
   }
@@ -177,7 +172,7 @@ class ReceivedAnswer implements RawAnswer {
   readonly text: string;
   readonly exchange: Exchange;
 
-  constructor(operation: string | undefined, request: HttpRequest, response: HttpResponse) {
+  constructor({ operation, sentMs, others }: Progress, request: HttpRequest, response: HttpResponse) {
     this.status = response.status;
     this.ok = response.status >= 200 && response.status < 300;
     this.headers = response.headers;
@@ -194,6 +189,7 @@ class ReceivedAnswer implements RawAnswer {
       },
       response: { status: response.status, headers: response.headers, body: recorded(response.bytes) },
       durationMs: response.durationMs,
+      sent: { atMs: sentMs, others },
     };
   }
 

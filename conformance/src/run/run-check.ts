@@ -3,11 +3,12 @@ import type { Check } from '../model/check.ts';
 import { notingMissed, type LateLook } from '../model/eventually.ts';
 import type { Exchange, Breakage } from '../model/exchange.ts';
 import type { SubjectId } from '../model/subject.ts';
-import type { Obstacle, CheckResult, Verdict } from '../model/verdict.ts';
+import type { CheckResult, Obstacle, Unanswered, Verdict } from '../model/verdict.ts';
 import { StateProviderError } from '../states/state-values.ts';
 import { CheckContext, type RunParts } from './check-context.ts';
 import { obstacleIn } from './obstacle.ts';
 import { InterruptedError, LostError, StoppedError, UnmetError, UnseenError } from './outcomes.ts';
+import { lostRequestOf } from './request-record.ts';
 
 export interface CheckRun {
   readonly result: CheckResult;
@@ -36,6 +37,7 @@ export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun>
     ...(refusals && Object.keys(refusals).length > 0 && { refusals }),
     ...(end.isUnseen && { cannotBeSeen: true as const }),
     ...(end.breakage !== undefined && { breakage: end.breakage }),
+    ...(end.unanswered && { unanswered: end.unanswered }),
     ...(end.stack !== undefined && { stack: end.stack }),
     findings,
     // A copy: what is cleaned up, or looked for again later, is no part of the check.
@@ -69,6 +71,7 @@ interface End {
   /** Whether no response of the server shows the fact, which the interface allows. */
   readonly isUnseen?: boolean;
   readonly breakage?: Breakage;
+  readonly unanswered?: Unanswered;
   /** The failed exchange with the state provider. */
   readonly exchange?: Exchange | undefined;
   /** The stack trace, if the check itself has a bug. */
@@ -91,7 +94,9 @@ async function endOf(work: () => Promise<void>): Promise<End> {
     }
     if (error instanceof LostError) return { rest: 'error', reason: error.message };
     if (error instanceof TransportError) {
-      return { rest: 'error', reason: error.message, breakage: error.kind };
+      const unanswered = lostRequestOf(error);
+      const { message: reason, kind: breakage } = error;
+      return { rest: 'error', reason, breakage, ...(unanswered && { unanswered }) };
     }
     if (error instanceof StateProviderError) {
       return { rest: 'error', reason: error.message, exchange: error.exchange };

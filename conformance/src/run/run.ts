@@ -65,7 +65,7 @@ async function testServer(
     let leftovers: Leftover[];
     try {
       outcome = await runChecks(suite, planned, selection, session, options, listener);
-      if (!session.breaker.interrupted) listener({ type: 'clearing-up', interrupted: false });
+      if (!session.requests.interrupted) listener({ type: 'clearing-up', interrupted: false });
     } finally {
       // Even after a bug of the runner itself, delete what was created.
       if (ledger.tokens > signIns) await session.cleaner.renew();
@@ -97,7 +97,7 @@ async function runChecks(
   options: RunOptions,
   listener: Listener,
 ): Promise<Outcome> {
-  const { redactor, parts, breaker } = session;
+  const { redactor, parts, requests } = session;
   const missed: LateLook[] = [];
   const capabilities = capabilitiesOf(session, options);
   const onExchange = (check: Check, exchange: Exchange) => {
@@ -141,7 +141,7 @@ async function runChecks(
       await schedule(needed, options.concurrency, runOne);
     }
   }
-  const lateEffects = breaker.interrupted ? 0 : await countLateEffects(missed);
+  const lateEffects = requests.interrupted ? 0 : await countLateEffects(missed);
   return { results, aside, observations, lateEffects };
 }
 
@@ -176,7 +176,7 @@ interface Findings extends Outcome {
 
 function buildReport(findings: Findings): Report {
   const { suite, started, selection, session, options, leftovers, observations, lateEffects } = findings;
-  const { redactor, oracles, http, breaker } = session;
+  const { redactor, oracles, http, requests } = session;
   const { contract, shard, baseline } = options;
   const ordered = inSuiteOrder(findings.results, selection.selected);
   for (const seen of oracles.seen()) observations.add(seen);
@@ -195,6 +195,9 @@ function buildReport(findings: Findings): Report {
   const curl = (exchange: Exchange) => curlOf(exchange);
   const redacted = redactExchanges(results, (exchange) => redactor.exchange(exchange));
   const checks = redacted.map((result) => checkReport(result, curl));
+  const silence = requests.silence(
+    (exchange) => ordered.find(({ exchanges }) => exchanges.includes(exchange))?.name,
+  );
   const requirements = withRemedies(verdicts.requirements, {
     suite,
     checks,
@@ -214,7 +217,7 @@ function buildReport(findings: Findings): Report {
     requests: http.sent,
     shard: shard ? `${shard.index}/${shard.count}` : null,
     filter: { only: options.only, skip: options.skip },
-    interrupted: breaker.interrupted,
+    interrupted: requests.interrupted,
     summary: { ...verdicts.summary, observed: new Set(observed.map(({ unknown }) => unknown)).size },
     requirements,
     unjudged,
@@ -223,7 +226,8 @@ function buildReport(findings: Findings): Report {
     leftovers,
     ...(lateEffects > 0 && { lateEffects }),
     unexpectedPasses: unexpectedPasses(results, baseline, findings.aside).filter((id) => judged.includes(id)),
-    causes: causesOf({ requirements, checks }),
+    ...(silence && { silence }),
+    causes: causesOf({ requirements, checks, silence }),
   });
 }
 

@@ -7,21 +7,18 @@ import type { Suite } from '../model/suite.ts';
 import { StandingOracles } from '../standing/standing-oracles.ts';
 import { NotOfferedError, type StateProvider } from '../model/state-provider.ts';
 import { StateProviderError } from '../states/state-values.ts';
-import { Breaker } from './breaker.ts';
 import type { RunParts } from './check-context.ts';
 import { Exchanger, type ExchangerParts } from './exchanger.ts';
 import { Fixtures } from './fixtures.ts';
 import { Ledger } from './ledger.ts';
 import { PassingFailures } from './passing-failures.ts';
 import { SeededRandom } from './random.ts';
+import { RequestRecord } from './request-record.ts';
 import { Renewal } from './renewal.ts';
 import { UnreachableError, UsageError } from '../model/errors.ts';
 import type { RunOptions } from './run-options.ts';
 import { secretsOf, tokensOf } from './secrets.ts';
 import { signIn } from './sign-in.ts';
-
-/** Number of failed exchanges in a row after which the run gives up: during the checks, and during the clean-up. */
-const patience = { running: 10, clearingUp: 2 };
 
 /** Milliseconds for requests in progress to end after the run is interrupted. */
 const grace = 5_000;
@@ -31,7 +28,7 @@ export interface Session {
   readonly http: HttpClient;
   readonly redactor: Redactor;
   readonly oracles: StandingOracles;
-  readonly breaker: Breaker;
+  readonly requests: RequestRecord;
   /** Sends requests even after an interruption, and even if logins of checks have invalidated the run's token. */
   readonly cleaner: Renewal;
   readonly parts: Omit<RunParts, 'onExchange' | 'requestsToGenerate'>;
@@ -54,13 +51,14 @@ export async function openSession(
     const ledger = new Ledger();
     const secrets = secretsOf(credentials, second);
     const oracles = new StandingOracles(contract, () => secrets);
-    const breaker = new Breaker(signal, patience.running);
-    const passingFailures = new PassingFailures((milliseconds) => pause(milliseconds, signal));
+    const wait = (milliseconds: number) => pause(milliseconds, signal);
+    const requests = new RequestRecord(signal, wait);
+    const passingFailures = new PassingFailures(wait);
     const shared = { http, baseUrl, contract, oracles, redactor, ledger, sheets, passingFailures };
-    const running: ExchangerParts = { ...shared, breaker, signal: afterGrace(signal) };
+    const running: ExchangerParts = { ...shared, requests, signal: afterGrace(signal) };
     const exchanger = new Exchanger(running);
     const never = new AbortController().signal;
-    const lateExchanger = new Exchanger({ ...shared, breaker: new Breaker(never, patience.clearingUp) });
+    const lateExchanger = new Exchanger({ ...shared, requests: new RequestRecord(never, wait) });
 
     // Only letters and digits, also in all names that contain it: a server may refuse other characters in names (U-153).
     const runName = `conformance${randomBytes(4).toString('hex')}`;
@@ -100,7 +98,7 @@ export async function openSession(
       http,
       redactor,
       oracles,
-      breaker,
+      requests,
       cleaner,
       parts: {
         exchanger,

@@ -56,8 +56,10 @@ export async function signIn(
       `The token of ${who} was refused: GET /cli/loggedUser returned ${answer.status}.`,
     );
   } catch (error) {
-    if (error instanceof TransportError) throw new UnreachableError(error.message, { cause: error });
-    throw error;
+    if (!(error instanceof TransportError)) throw error;
+    const advice =
+      error.kind === 'timeout' ? ' If the server is only slow, allow more time with --timeout.' : '';
+    throw new UnreachableError(error.message + advice, { cause: error });
   }
 }
 

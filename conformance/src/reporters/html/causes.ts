@@ -31,6 +31,10 @@ function item(cause: CauseReport, report: Report, exchanges: Exchanges): Markup 
     .filter((id) => failed.has(id))
     .map((id) => markup`<a href="#failure-${id}">${id}</a> `);
   return markup`<li><p><bdi>${prose(shorten(cause.cause, shownSentence))}</bdi> <span class="quiet">${weightOf(cause)}</span></p>
-${links.length > 0 && markup`<p class="ids">${links}</p>`}${exchange && markup`<p>${exchanges.line(exchange)}</p>`}</li>
+${
+  cause.advice !== undefined &&
+  markup`<p>${prose(cause.advice)}</p>
+`
+}${links.length > 0 && markup`<p class="ids">${links}</p>`}${exchange && markup`<p>${exchanges.line(exchange)}</p>`}</li>
 `;
 }

@@ -1,0 +1,201 @@
+import type { Group } from './cause-group.ts';
+import { exchangeOf, type CauseKey, type Shown } from './cause-key.ts';
+import type { OperationTally } from './operation-tally.ts';
+import type { CheckReport, ExchangeReport, Report, Silence } from './report.ts';
+
+/** Keys of causes in connections, which have their own sentences. */
+const gone = 'the server stopped responding';
+const closed = 'connections closed';
+
+/** What a report says of requests that got no response. */
+export interface Requests {
+  readonly checks: Report['checks'];
+  readonly silence?: Silence | undefined;
+}
+
+export const isLeftByDeath = ({ verdict, breakage }: CheckReport): boolean =>
+  verdict === 'not exercised' && breakage === 'gone';
+
+const hasDied = ({ checks, silence }: Requests): boolean =>
+  silence !== undefined || checks.some(isLeftByDeath);
+
+const isDeath = ({ kind, key }: CauseKey): boolean => kind === 'broke' && key === gone;
+
+/** The cause that the server no longer responds. */
+export const deathAmong = (groups: readonly Group[]): Group | undefined => groups.find(isDeath);
+
+/** The cause of what a server left without a response, or answered with a server error, as it stopped responding. */
+export const deathKey: CauseKey = { kind: 'broke', key: gone };
+
+/** Whether all checks were left by a death that no error shows, e.g. as only the state provider got requests. */
+export const isDeathUnseen = (judged: Requests, groups: readonly Group[]): boolean =>
+  judged.checks.some(isLeftByDeath) && deathAmong(groups) === undefined;
+
+/** A server error of an operation that succeeds otherwise, as the server stopped responding: no fault of the operation. */
+export function isOfDeath(
+  shown: Shown,
+  { silence }: Requests,
+  tallies: ReadonlyMap<string, OperationTally>,
+): boolean {
+  const { operation, response, sent, durationMs } = exchangeOf(shown) ?? {};
+  if (!silence || !sent || !response || response.status < 500) return false;
+  const isAtTheEnd = sent.atMs + (durationMs ?? 0) >= silence.fromMs;
+  return isAtTheEnd && tallies.get(operation ?? '')?.answers === 'some requests';
+}
+
+const isOfConnection = ({ breakage }: CheckReport): boolean =>
+  breakage === 'refused' || breakage === 'reset' || breakage === 'timeout';
+
+/**
+ * A broken connection, a closed port and silence are one cause if the server stopped. Otherwise a late response is a
+ * cause of its operation. An address that never responded, such as that of a presigned URL, says nothing about the server,
+ * so the cause names it.
+ */
+export function breakageKey(check: CheckReport, judged: Requests, answering: ReadonlySet<string>): CauseKey {
+  const { breakage, unanswered, reason = '' } = check;
+  const [, method = '', url = '', cause = reason] = /^([A-Z]+) (\S+): (.*)$/s.exec(reason) ?? [];
+  const keyed = (key: string): CauseKey => ({ kind: 'broke', key });
+  const isElsewhere = answering.size > 0 && url !== '' && !answering.has(originOf(url));
+  if (isElsewhere) return keyed(`${method} to ${originOf(url)}: ${cause}`);
+  const isBeforeDeath = unanswered !== undefined && unanswered.atMs < (judged.silence?.fromMs ?? 0);
+  if (isOfConnection(check) && hasDied(judged) && !isBeforeDeath) return deathKey;
+  if (breakage === 'refused' || breakage === 'reset') return keyed(closed);
+  return keyed(unanswered?.operation ? `${unanswered.operation}: ${cause}` : cause);
+}
+
+export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
+
+/** What happened, and one thing to do. */
+interface Told {
+  /** Undefined if the error itself says it. */
+  readonly sentence?: string;
+  readonly advice?: string;
+}
+
+/** Tells of requests that got no response, or a server error now and then; of nothing else. */
+export function toldOf({ kind, key, broken }: Group, judged: Requests): Told {
+  if (kind === 'server error') {
+    const [, operation = '', status = ''] = /^(\S+) (\d+)$/.exec(key) ?? [];
+    return failuresTold(operation, Number(status), judged.checks) ?? {};
+  }
+  if (kind !== 'broke') return {};
+  const requests = broken.flatMap(({ unanswered }) => unanswered ?? []);
+  if (key === gone) return { sentence: deathSentence(requests, judged), ...deathAdvice(requests, judged) };
+  if (key === closed) return closedTold(requests, judged);
+  return broken.some(({ breakage }) => breakage === 'timeout') ? lateTold(key, requests, judged) : {};
+}
+
+type Lost = NonNullable<CheckReport['unanswered']>;
+
+function deathSentence(requests: readonly Lost[], { checks, silence }: Requests): string {
+  if (!silence) return gone;
+  const { lastAnswer, stillAnswers } = silence;
+  if (!lastAnswer) return `${gone} to ${namesIn(requests)}`;
+  const sender = checks.find(({ name }) => name === lastAnswer.check);
+  const by = sender ? ` (${sender.id ?? sender.name})` : '';
+  const after = `${seconds(lastAnswer.atMs)} into the run, after ${lastAnswer.operation ?? 'a request'}${by}`;
+  const left = requests.length === 0 ? '' : `; no response to ${namesIn(requests)}`;
+  const still = stillAnswers === undefined ? '' : `; it still answers ${stillAnswers}, alone`;
+  return `${gone} ${after}${left}${still}`;
+}
+
+function deathAdvice(requests: readonly Lost[], { silence }: Requests): Pick<Told, 'advice'> {
+  if (requests.length === 0 || !silence) return {};
+  const first = [...requests].sort((a, b) => a.atMs - b.atMs)[0]!;
+  if (first.others > 0) {
+    return {
+      advice: `Restart the server, and run again with --concurrency 1: if all is answered then, parallel requests stop it (${first.others + 1} were in progress).`,
+    };
+  }
+  return {
+    advice: `Restart the server, and look in its log at ${first.operation ?? 'the request'}: it was in progress alone, and got no response.`,
+  };
+}
+
+/** The server responds, but not on every connection. */
+function closedTold(requests: readonly Lost[], judged: Requests): Told {
+  if (requests.length === 0) return { sentence: 'the server closed or refused the connection' };
+  const answered = exchangesIn(judged.checks);
+  const all = answered.length + requests.length;
+  const alone = answered.filter(({ sent }) => sent?.others === 0).length;
+  const sentence = `the server closed or refused the connection in ${requests.length} of ${counted(all, 'request')} (${namesOf(requests)})`;
+  if (!requests.every(({ others }) => others > 0)) {
+    return { sentence, advice: `Look in the server's log at ${namesOf(requests)}: does the process end?` };
+  }
+  const most = Math.max(...requests.map(({ others }) => others)) + 1;
+  return {
+    sentence: `${sentence}, only with other requests in progress (up to ${most}); ${alone} alone were answered`,
+    advice: 'Run with --concurrency 1, or let the server take more connections at once.',
+  };
+}
+
+/** The server responds to others, but late to one operation. */
+function lateTold(key: string, requests: readonly Lost[], { checks }: Requests): Told {
+  const [{ operation }] = requests.length > 0 ? (requests as [Lost]) : [{ operation: null }];
+  const advice = (text: string): Pick<Told, 'advice'> => ({ advice: text });
+  if (operation === null) return advice('If the server is only slow, allow more time with --timeout 120.');
+  const answered = exchangesIn(checks).filter((exchange) => exchange.operation === operation);
+  const sentence = `${key.replace(/\.$/, '')} in ${requests.length} of ${counted(answered.length + requests.length, 'request')}`;
+  const longest = Math.max(0, ...answered.map(({ durationMs }) => durationMs));
+  const limit = 1000 * Number(/within ([\d.]+) s/.exec(key)?.[1] ?? 0);
+  const isOftenQuick = answered.length > 0 && longest < limit / 4;
+  if (isOftenQuick && requests.every(({ others }) => others > 0)) {
+    return {
+      sentence: `${sentence}, only with other requests in progress`,
+      ...advice('Run with --concurrency 1: if all is answered then, parallel requests stop each other.'),
+    };
+  }
+  return {
+    sentence,
+    ...advice(
+      isOftenQuick
+        ? `Look in the server's log at ${operation}: its other requests took at most ${seconds(longest)}.`
+        : `If ${operation} is only slow, allow it more time with --timeout 120.`,
+    ),
+  };
+}
+
+/**
+ * How often an operation failed with a status; undefined if it never did otherwise.
+ *
+ * @example failuresTold('createFolder', 500, checks) // { sentence: 'createFolder failed with 500 in 2 of 32 requests' }
+ */
+function failuresTold(operation: string, status: number, checks: Requests['checks']): Told | undefined {
+  const all = exchangesIn(checks).filter((exchange) => exchange.operation === operation);
+  const failed = all.filter(({ response }) => response.status === status);
+  if (!all.some(({ response }) => response.status < 300)) return undefined;
+  const sentence = `${operation} failed with ${status} in ${failed.length} of ${counted(all.length, 'request')}`;
+  if (!failed.every(({ sent }) => sent !== undefined && sent.others > 0)) return { sentence };
+  const advice = 'Repeat the request alone: if it succeeds, run with --concurrency 1.';
+  return { sentence, advice };
+}
+
+/** Each once, although several checks may show it. */
+const exchangesIn = (checks: readonly CheckReport[]): ExchangeReport[] => {
+  const seen = new Set<string>();
+  return checks
+    .flatMap(({ exchanges }) => exchanges)
+    .filter((exchange) => {
+      const { operation, sent, durationMs, request } = exchange;
+      if (!sent) return true;
+      const name = JSON.stringify([operation, sent.atMs, durationMs, request.url]);
+      return !seen.has(name) && seen.add(name);
+    });
+};
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** E.g. `8 requests (listNotes, createFolder and 2 more)`. */
+const namesIn = (requests: readonly Lost[]): string =>
+  `${counted(requests.length, 'request')} (${namesOf(requests)})`;
+
+/** Maximum number of operations that are named. */
+const namedOperations = 3;
+
+function namesOf(requests: readonly Lost[]): string {
+  const all = [...new Set(requests.map(({ operation }) => operation ?? 'no operation'))];
+  const rest = all.length - namedOperations;
+  return all.slice(0, namedOperations).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,217 @@
+import { TransportError } from '../http/http-client.ts';
+import type { Exchange, SentAt } from '../model/exchange.ts';
+import type { Silence } from '../model/report.ts';
+import { InterruptedError } from './outcomes.ts';
+
+/** A request of the run that is in progress, or how it ended. */
+export interface Progress {
+  /** The operationId; undefined if it is no operation, such as a question to the state provider. */
+  readonly operation: string | undefined;
+  /** Milliseconds since the start of the run. */
+  readonly sentMs: number;
+  /** The highest number of other requests that were in progress at one time. */
+  others: number;
+  /** Its response; undefined without one. */
+  exchange?: Exchange;
+  endedMs?: number;
+}
+
+/** Why a check could not continue: its request that got no complete response. */
+const lost = new WeakMap<Error, Progress>();
+
+/** The request that got no complete response; undefined if the record does not know the error. */
+export const lostRequestOf = (error: Error): (SentAt & { operation: string | null }) | undefined => {
+  const { operation = null, sentMs, others } = lost.get(error) ?? {};
+  return sentMs === undefined || others === undefined ? undefined : { operation, atMs: sentMs, others };
+};
+
+/** Connections that failed, after which one request alone is sent. */
+const doubtfulConnections = 3;
+
+/** Requests in a row without a response after which the run ends, whatever one request alone says. */
+const patience = 10;
+
+/** Milliseconds before each attempt to reach the server alone: it may be starting again. */
+const waits = [0, 250, 500, 1000];
+
+type Ask<Result> = (own: Progress) => Promise<Result>;
+
+/**
+ * What the requests of a run did: answered or not, when, and how many at once. Before it ends a run because the server no
+ * longer responds, it sends one request while nothing else is in progress. If that is answered, the run goes on with one
+ * request at a time: the server may not bear more.
+ */
+export class RequestRecord {
+  readonly #signal: AbortSignal;
+  readonly #pause: (milliseconds: number) => Promise<unknown>;
+  readonly #started = performance.now();
+  readonly #inProgress = new Map<Progress, Promise<void>>();
+  readonly #unanswered: Progress[] = [];
+  /** The requests without a response since the last one with a response. */
+  #inARow: Progress[] = [];
+  #closedConnections = 0;
+  #last: Progress | undefined;
+  /** When the latest of the requests with a response was sent. */
+  #lastSentMs = 0;
+  /** A request that was answered and changes nothing. */
+  #proven: { operation: string; ask: () => Promise<unknown> } | undefined;
+  #isOneAtATime = false;
+  #decision: Promise<void> | undefined;
+  #silence: (Omit<Silence, 'lastAnswer'> & { last: Progress | undefined }) | undefined;
+
+  constructor(signal: AbortSignal, pause: (milliseconds: number) => Promise<unknown>) {
+    this.#signal = signal;
+    this.#pause = pause;
+  }
+
+  /** Whether a signal ended the run. */
+  get interrupted(): boolean {
+    return this.#signal.aborted;
+  }
+
+  /**
+   * From when on the server no longer responded; undefined while it does.
+   *
+   * @param checkOf returns the name of the check that sent a request
+   */
+  silence(checkOf: (exchange: Exchange) => string | undefined): Silence | undefined {
+    if (!this.#silence) return undefined;
+    const { last, ...silence } = this.#silence;
+    if (!last) return { ...silence, lastAnswer: null };
+    const { operation = null, endedMs = 0, exchange } = last;
+    const check = (exchange && checkOf(exchange)) ?? null;
+    return { ...silence, lastAnswer: { operation, check, atMs: endedMs } };
+  }
+
+  /**
+   * Sends a request, unless the run must not send any more.
+   *
+   * @param isSafe whether it can be sent again to see if the server responds
+   * @throws InterruptedError if the run must not send it
+   */
+  async track<Result>(
+    { operation, isSafe }: { operation: string | undefined; isSafe: boolean },
+    ask: Ask<Result>,
+  ): Promise<Result> {
+    await this.#turn();
+    const own: Progress = { operation, sentMs: this.#now(), others: this.#inProgress.size };
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    for (const other of this.#inProgress.keys()) {
+      other.others = Math.max(other.others, this.#inProgress.size);
+    }
+    this.#inProgress.set(own, ended);
+    const leave = () => {
+      own.endedMs = this.#now();
+      this.#inProgress.delete(own);
+      end();
+    };
+    try {
+      const result = await ask(own);
+      leave();
+      if (operation !== undefined) this.#answered(own, isSafe ? () => ask({ ...own }) : undefined);
+      return result;
+    } catch (error) {
+      leave();
+      if (error instanceof TransportError && error.kind !== 'aborted') {
+        lost.set(error, own);
+        if (operation !== undefined) await this.#leftUnanswered(own, error);
+      }
+      throw error;
+    }
+  }
+
+  /** The state provider and the object storage may be other programs, so they say nothing about the server. */
+  #answered(own: Progress, askAgain: (() => Promise<unknown>) | undefined): void {
+    this.#last = own;
+    this.#lastSentMs = Math.max(this.#lastSentMs, own.sentMs);
+    this.#inARow = [];
+    if (askAgain) this.#proven = { operation: own.operation!, ask: askAgain };
+  }
+
+  async #leftUnanswered(own: Progress, error: TransportError): Promise<void> {
+    this.#unanswered.push(own);
+    this.#inARow.push(own);
+    if (this.#isInDoubt(error, own)) await this.#decide();
+  }
+
+  #now(): number {
+    return Math.round(performance.now() - this.#started);
+  }
+
+  /** Waits until a request may be sent. */
+  async #turn(): Promise<void> {
+    for (;;) {
+      if (this.#signal.aborted) throw new InterruptedError('the run was interrupted');
+      if (this.#silence) throw new InterruptedError('the server no longer responds', { isServerGone: true });
+      const [first] = this.#inProgress.values();
+      if (this.#decision) await this.#decision;
+      else if (this.#isOneAtATime && first) await first;
+      else return;
+    }
+  }
+
+  /** A slow request among others that are answered says nothing about the server. */
+  #isInDoubt({ kind }: TransportError, own: Progress): boolean {
+    if (kind === 'timeout') return (this.#last?.endedMs ?? -1) < own.sentMs;
+    if (kind !== 'reset' && kind !== 'refused') return this.#inARow.length >= patience;
+    this.#closedConnections++;
+    return this.#closedConnections >= doubtfulConnections || this.#inARow.length >= patience;
+  }
+
+  #decide(): Promise<void> {
+    this.#decision ??= this.#askAlone().finally(() => {
+      this.#decision = undefined;
+      this.#closedConnections = 0;
+    });
+    return this.#decision;
+  }
+
+  async #askAlone(): Promise<void> {
+    await Promise.all(this.#inProgress.values());
+    const recent = [...this.#inARow];
+    const isAnswered = await this.#isAnsweredAlone();
+    if (this.#signal.aborted) return;
+    const operations = new Set(recent.map(({ operation }) => operation));
+    const isHopeless = (recent.length >= patience && operations.size > 1) || recent.length >= 3 * patience;
+    if (isAnswered && !isHopeless) {
+      this.#isOneAtATime ||= this.#unanswered.at(-1)!.others > 0;
+      return;
+    }
+    this.#silence = {
+      fromMs: this.#troubleBegan(),
+      last: this.#last,
+      ...(isAnswered && { stillAnswers: this.#proven!.operation }),
+    };
+  }
+
+  async #isAnsweredAlone(): Promise<boolean> {
+    if (!this.#proven) return false;
+    for (const wait of waits) {
+      if (wait > 0) await this.#pause(wait);
+      try {
+        await this.#proven.ask();
+        return true;
+      } catch (error) {
+        if (!(error instanceof TransportError)) throw error;
+        if (error.kind === 'timeout' || error.kind === 'aborted') return false;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * When the first of the requests was sent that the server has left without a response in one go until now: those after
+   * the last one that it answered, and earlier ones that ended among them.
+   */
+  #troubleBegan(): number {
+    const first =
+      this.#unanswered.find(({ sentMs }) => sentMs >= this.#lastSentMs) ?? this.#unanswered.at(-1);
+    return this.#unanswered.reduceRight(
+      (from, { sentMs, endedMs = sentMs }) => (endedMs >= from ? Math.min(from, sentMs) : from),
+      first!.sentMs,
+    );
+  }
+}
