@@ -61,6 +61,11 @@ test.each<[string, Report, string]>([
   ['--skip', { ...passingReport, filter: { only: [], skip: ['login'] } }, 'the run used --skip login.'],
   ['traffic', { ...passingReport, profile: 'proxy' }, 'it contains only the traffic of a client (proxy).'],
   ['an interruption', { ...passingReport, interrupted: true }, 'the run was interrupted.'],
+  [
+    'a server that stopped',
+    { ...passingReport, silence: { fromMs: 0, lastAnswer: null } },
+    'the server stopped responding before the end.',
+  ],
   ['a runner that did not tell', unfiltered, 'an older version wrote it'],
   [
     'nothing',

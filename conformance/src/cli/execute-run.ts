@@ -46,9 +46,10 @@ export async function executeRun(
     line,
     ...(color !== undefined && { color }),
   });
+  const suite = suiteFor(options.contract);
   const interruption = watchSignals(stderr, exit);
   try {
-    const report = await run(suiteFor(options.contract), options, listener, interruption.signal);
+    const report = await run(suite, options, listener, interruption.signal);
     await writeReports(reports, report);
     if (reports === defaultReports) stdout.write(`\nreport  ${defaultReports[0]!.file}\n`);
     const json = reports.find(({ kind }) => kind === 'json');
@@ -66,7 +67,7 @@ export async function executeRun(
     const signal = interruption.received();
     // Programs that wait for the requested reports get one about the error.
     if (!signal && error instanceof UnreachableError && reports !== defaultReports) {
-      await writeReports(reports, unreachableReport(options, error.message));
+      await writeReports(reports, unreachableReport(suite, options, error.message));
     }
     if (!signal || !(error instanceof InterruptedError || error instanceof UnreachableError)) throw error;
     stderr.write('Nothing was tested yet, so no report was written.\n');

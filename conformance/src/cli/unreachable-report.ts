@@ -1,24 +1,30 @@
-import { checkReport } from '../run/build-report.ts';
+import { causesOf } from '../model/causes.ts';
 import type { CheckReport, Report } from '../model/report.ts';
+import { requirementReports } from '../model/requirement-verdicts.ts';
+import type { SubjectId } from '../model/subject.ts';
+import type { Suite } from '../model/suite.ts';
+import { checkReport, judgedOf } from '../run/build-report.ts';
 import type { RunOptions } from '../run/run-options.ts';
-import { subjectOf } from '../model/subject.ts';
+import { select } from '../run/selection.ts';
 import { toolName, toolVersion } from '../version.ts';
 
 /**
- * The report of a run that could not connect or sign in: it contains an error, so that an empty report does not count
- * as success.
+ * The report of a run that could not connect or sign in: it tested none of its requirements, and contains an error, so that
+ * it counts as no success.
  */
-export function unreachableReport(options: RunOptions, reason: string): Report {
+export function unreachableReport(suite: Suite, options: RunOptions, reason: string): Report {
   const { contract, baseUrl: target, profile, seed, only, skip, shard } = options;
-  const name = 'the server responds and accepts the account';
+  const { subjects } = select(suite.checks, contract, options);
+  const { judged, unjudged } = judgedOf(subjects, suite);
+  const inError = judged.includes('RULE-1') ? 'RULE-1' : judged[0];
   const check: CheckReport = checkReport(
     {
       id: 'RULE-1.reachable',
-      name,
+      name: 'the server responds and accepts the account',
       operation: null,
-      proves: ['RULE-1'],
+      proves: inError ? [inError] : [],
       verdict: 'error',
-      outcomes: { 'RULE-1': 'error' },
+      outcomes: inError ? { [inError]: 'error' } : {},
       reason,
       findings: [],
       exchanges: [],
@@ -26,7 +32,9 @@ export function unreachableReport(options: RunOptions, reason: string): Report {
     },
     () => '',
   );
-  const { statement } = subjectOf('RULE-1');
+  const untested: Partial<Record<SubjectId, string>> = {};
+  for (const id of judged) untested[id] = 'the run could not connect or sign in';
+  const { requirements, summary } = requirementReports(judged, [check], untested);
   return {
     tool: toolName,
     version: toolVersion,
@@ -40,13 +48,13 @@ export function unreachableReport(options: RunOptions, reason: string): Report {
     shard: shard ? `${shard.index}/${shard.count}` : null,
     filter: { only, skip },
     interrupted: false,
-    summary: { passed: 0, failed: 0, errored: 1, notExercised: 0, known: 0, observed: 0 },
-    requirements: [{ id: 'RULE-1', statement, verdict: 'error', reason, checks: [name] }],
-    unjudged: [],
+    summary: { ...summary, observed: 0 },
+    requirements,
+    unjudged,
     checks: [check],
     observations: [],
     leftovers: [],
     unexpectedPasses: [],
-    causes: [],
+    causes: causesOf({ requirements, checks: [check] }),
   };
 }

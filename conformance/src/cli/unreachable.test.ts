@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
+import type { Report } from '../model/report.ts';
 import { runCommandLine } from '../testing/run-program.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -27,6 +28,16 @@ test('where nothing listens, each report that was asked for is written, with one
     runs: { invocations: { toolExecutionNotifications: unknown[] }[] }[];
   };
   expect(sarif.runs[0]?.invocations[0]?.toolExecutionNotifications).toHaveLength(1);
-  const report = JSON.parse(await readFile(file('r.json'), 'utf8')) as { summary: { errored: number } };
-  expect(report.summary.errored).toBe(1);
+  const report = JSON.parse(await readFile(file('r.json'), 'utf8')) as Report;
+  expect(report.summary).toMatchObject({ passed: 0, errored: 1 });
+  expect(report.causes).toMatchObject([
+    { kind: 'broke', cause: expect.stringContaining('refused') as string },
+  ]);
+
+  // Nothing was tested, so everything that held before is worse.
+  const requirements = report.requirements.map((requirement) => ({ ...requirement, verdict: 'passed' }));
+  await writeFile(file('before.json'), JSON.stringify({ ...report, requirements }));
+  const compared = await runCommandLine(['compare', file('before.json'), file('r.json')], {});
+  expect(compared.exitCode).toBe(1);
+  expect(compared.stdout).toContain(`${report.requirements.length} requirements became worse`);
 });

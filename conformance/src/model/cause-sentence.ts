@@ -39,8 +39,8 @@ export function sentenceOf(
   const statuses = tallies.get(key)?.statuses.join(' or ') ?? '';
   if (kind === 'not implemented') return `${key} is not implemented: ${requestOf(key)} returns ${statuses}`;
   if (kind === 'refuses everything') return `${key} refuses every valid request with ${statuses}`;
-  if (kind === 'broke' && broken.length === 0) return told ?? key;
-  if (broken.length > 0 || !first) return `${checksOf(broken)} ended with an error: ${told ?? key}`;
+  if (kind === 'broke' && (told !== undefined || broken.length === 0)) return told ?? key;
+  if (broken.length > 0 || !first) return `${checksOf(broken)} ended with an error: ${key}`;
   const where = namesOf(group);
   switch (kind) {
     case 'server error':

@@ -450,7 +450,7 @@ test('server errors while a server stops responding are no causes of their own',
   });
   expect(causes.map(({ cause, requirements }) => [cause, requirements])).toEqual([
     [
-      '1 check (one) ended with an error: the server stopped responding 0.9 s into the run, after createFolder (works); no response to 1 request (listNotes)',
+      'the server stopped responding 0.9 s into the run, after createFolder (works); no response to 1 request (listNotes)',
       ['FOLDER-3', 'NOTE-1'],
     ],
     ['createFolder failed with 500 in 2 of 3 requests', ['FOLDER-2']],

@@ -181,9 +181,10 @@ function lastOf({ check }: Shown): number | null {
 const blockedBest = (checks: readonly CheckReport[]): CheckReport | undefined =>
   checks.find(({ unmet }) => unmet !== undefined) ?? checks[0];
 
-/** The last request of a check that could not continue. */
+/** The last request of a check that could not continue; none if it is one without a response. */
 function shownByOf(check: CheckReport | undefined, operation: string): CauseReport['shownBy'] {
   if (!check) return null;
+  if (check.breakage !== undefined) return { check: check.name, exchange: null };
   const index = check.exchanges.findLastIndex((exchange) => exchange.operation === operation);
   const last = index >= 0 ? index : check.exchanges.length - 1;
   return { check: check.name, exchange: last >= 0 ? last : null };

@@ -104,6 +104,9 @@ describe('reports that do not tell of the same', () => {
     expect(differencesTo({ ...sampleReport, profile: 'core' })).toEqual([['profile', 'full', 'core']]);
     expect(differencesTo({ ...sampleReport, shard: '1/2' })).toEqual([['shard', 'none', '1/2']]);
     expect(differencesTo({ ...sampleReport, interrupted: true })).toEqual([['interrupted', 'no', 'yes']]);
+    expect(differencesTo({ ...sampleReport, silence: { fromMs: 0, lastAnswer: null } })).toEqual([
+      ['interrupted', 'no', 'the server stopped responding'],
+    ]);
     expect(differencesTo({ ...sampleReport, version: '0.2.0' })).toEqual([
       ['runner', '@file-storage/conformance 0.1.0', '@file-storage/conformance 0.2.0'],
     ]);

@@ -78,7 +78,8 @@ function differencesOf(columns: readonly Column[]): Difference[] {
     profile: ({ profile }) => profile,
     filter: filterOf,
     shard: ({ shard }) => shard ?? 'none',
-    interrupted: ({ interrupted }) => (interrupted ? 'yes' : 'no'),
+    interrupted: ({ interrupted, silence }) =>
+      silence ? 'the server stopped responding' : interrupted ? 'yes' : 'no',
     runner: ({ tool, version }) => `${tool} ${version}`,
   };
   return Object.entries(circumstances)

@@ -119,17 +119,20 @@ function uniteObservations(observations: Report['observations']): Report['observ
   );
 }
 
-/** All shards give the same remedies for a requirement that was not exercised; the shortest list counts. */
+/** What one shard found in the way counts; otherwise, all give the same remedies, and the shortest list counts. */
 function remediesFrom(
   reports: readonly Report[],
   { id, verdict }: RequirementReport,
-): Pick<RequirementReport, 'remedies'> {
+): Pick<RequirementReport, 'obstacle' | 'remedies'> {
   if (verdict !== 'not exercised') return {};
-  const ways = reports.flatMap(({ requirements }) => {
-    const { remedies } = requirements.find((requirement) => requirement.id === id) ?? {};
-    return remedies && remedies.length > 0 ? [remedies] : [];
-  });
-  const [shortest] = ways.sort((a, b) => a.length - b.length);
+  const own = reports.flatMap(({ requirements }) =>
+    requirements.filter((requirement) => requirement.id === id),
+  );
+  const [obstacle] = own.flatMap((requirement) => requirement.obstacle ?? []);
+  if (obstacle !== undefined) return { obstacle };
+  const [shortest] = own
+    .flatMap(({ remedies = [] }) => (remedies.length > 0 ? [remedies] : []))
+    .sort((a, b) => a.length - b.length);
   return shortest ? { remedies: shortest } : {};
 }
 

@@ -89,7 +89,9 @@ export interface RequirementReport {
   readonly verdict: Verdict;
   /** Why it was not exercised. */
   readonly reason?: string;
-  /** If it was not exercised: the options with which a run tests it; absent if no option helps. */
+  /** If it was not exercised: what to repair first, e.g. `createFolder returned 500 to every valid request`. */
+  readonly obstacle?: string;
+  /** If it was not exercised: the options with which a run tests it; absent if no option helps, e.g. due to an obstacle. */
   readonly remedies?: readonly Remedy[];
   /** Whether no run can test it on this server, because no response shows the fact, which the interface allows. */
   readonly cannotBeSeen?: true;

@@ -3,9 +3,9 @@ import { exchangeOf, type CauseKey, type Shown } from './cause-key.ts';
 import type { OperationTally } from './operation-tally.ts';
 import type { CheckReport, ExchangeReport, Report, Silence } from './report.ts';
 
-/** Keys of causes in connections, which have their own sentences. */
+/** Keys of causes in connections. */
 const gone = 'the server stopped responding';
-const closed = 'connections closed';
+const closed = 'the server closed or refused the connection';
 
 /** What a report says of requests that got no response. */
 export interface Requests {
@@ -80,27 +80,30 @@ export function toldOf({ kind, key, broken }: Group, judged: Requests): Told {
   }
   if (kind !== 'broke') return {};
   const requests = broken.flatMap(({ unanswered }) => unanswered ?? []);
-  if (key === gone) return { sentence: deathSentence(requests, judged), ...deathAdvice(requests, judged) };
+  if (key === gone) return judged.silence ? deathTold(requests, judged.checks, judged.silence) : {};
   if (key === closed) return closedTold(requests, judged);
   return broken.some(({ breakage }) => breakage === 'timeout') ? lateTold(key, requests, judged) : {};
 }
 
 type Lost = NonNullable<CheckReport['unanswered']>;
 
-function deathSentence(requests: readonly Lost[], { checks, silence }: Requests): string {
-  if (!silence) return gone;
-  const { lastAnswer, stillAnswers } = silence;
-  if (!lastAnswer) return `${gone} to ${namesIn(requests)}`;
+function deathTold(
+  requests: readonly Lost[],
+  checks: readonly CheckReport[],
+  { lastAnswer, stillAnswers }: Silence,
+): Told {
+  const advice = deathAdvice(requests);
+  if (!lastAnswer) return { sentence: `${gone} to ${namesIn(requests)}`, ...advice };
   const sender = checks.find(({ name }) => name === lastAnswer.check);
   const by = sender ? ` (${sender.id ?? sender.name})` : '';
   const after = `${seconds(lastAnswer.atMs)} into the run, after ${lastAnswer.operation ?? 'a request'}${by}`;
   const left = requests.length === 0 ? '' : `; no response to ${namesIn(requests)}`;
   const still = stillAnswers === undefined ? '' : `; it still answers ${stillAnswers}, alone`;
-  return `${gone} ${after}${left}${still}`;
+  return { sentence: `${gone} ${after}${left}${still}`, ...advice };
 }
 
-function deathAdvice(requests: readonly Lost[], { silence }: Requests): Pick<Told, 'advice'> {
-  if (requests.length === 0 || !silence) return {};
+function deathAdvice(requests: readonly Lost[]): Pick<Told, 'advice'> {
+  if (requests.length === 0) return {};
   const first = [...requests].sort((a, b) => a.atMs - b.atMs)[0]!;
   if (first.others > 0) {
     return {
@@ -114,11 +117,11 @@ function deathAdvice(requests: readonly Lost[], { silence }: Requests): Pick<Tol
 
 /** The server responds, but not on every connection. */
 function closedTold(requests: readonly Lost[], judged: Requests): Told {
-  if (requests.length === 0) return { sentence: 'the server closed or refused the connection' };
+  if (requests.length === 0) return {};
   const answered = exchangesIn(judged.checks);
   const all = answered.length + requests.length;
   const alone = answered.filter(({ sent }) => sent?.others === 0).length;
-  const sentence = `the server closed or refused the connection in ${requests.length} of ${counted(all, 'request')} (${namesOf(requests)})`;
+  const sentence = `${closed} in ${requests.length} of ${counted(all, 'request')} (${namesOf(requests)})`;
   if (!requests.every(({ others }) => others > 0)) {
     return { sentence, advice: `Look in the server's log at ${namesOf(requests)}: does the process end?` };
   }

@@ -14,7 +14,7 @@ export function requireWhole(report: Report, file: string): void {
 }
 
 function partOf(report: Report): string | undefined {
-  const { profile, shard, filter, interrupted, summary } = report;
+  const { profile, shard, filter, interrupted, silence, summary } = report;
   if (profile !== 'core' && profile !== 'full') {
     return `it contains only the traffic of a client (${profile}). Test the server with a run.`;
   }
@@ -24,6 +24,7 @@ function partOf(report: Report): string | undefined {
     return `the run used ${filterOf(report)}. Test the server again without it.`;
   }
   if (interrupted) return 'the run was interrupted. Test the server again.';
+  if (silence) return 'the server stopped responding before the end. Test it again.';
   const tried = summary.passed + summary.failed + summary.known;
   return tried === 0 ? 'nothing was tested.' : undefined;
 }

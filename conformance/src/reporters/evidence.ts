@@ -57,3 +57,11 @@ export function notExercisedByReason({
   const reasons = groupBy(left, ({ reason }) => reason ?? 'no reason given');
   return [...reasons].sort(([, a], [, b]) => b.length - a.length);
 }
+
+/** Requirements by what has to be repaired before they can be tested; the obstacle of most comes first. */
+export function notExercisedByObstacle(
+  left: readonly RequirementReport[],
+): [obstacle: string, requirements: RequirementReport[]][] {
+  const stopped = left.filter(({ obstacle }) => obstacle !== undefined);
+  return [...groupBy(stopped, ({ obstacle }) => obstacle!)].sort(([, a], [, b]) => b.length - a.length);
+}

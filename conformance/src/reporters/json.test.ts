@@ -142,6 +142,7 @@ describe('the schema of the JSON report', () => {
         statement: 'required',
         verdict: 'required',
         reason: 'optional',
+        obstacle: 'optional',
         remedies: 'optional',
         cannotBeSeen: 'optional',
         checks: 'required',

@@ -2,7 +2,13 @@ import { checkLabel, counted, duration } from './html/words.ts';
 import type { Report } from '../model/report.ts';
 import { sharesOf } from '../model/remedy.ts';
 import { questionOf, subjectOf } from '../model/subject.ts';
-import { failuresOf, notExercisedByReason, type Evidence, type Failure } from './evidence.ts';
+import {
+  failuresOf,
+  notExercisedByObstacle,
+  notExercisedByReason,
+  type Evidence,
+  type Failure,
+} from './evidence.ts';
 import { exchangeOfCause, lateEffectsSentence, weightOf } from './cause-words.ts';
 import { httpText } from './http-text.ts';
 import { codeBlock, codeCell, codeSpan, html, prose } from './markdown-escape.ts';
@@ -143,9 +149,12 @@ function notExercised(report: Report): string[] {
     ([reason, requirements]) => `- ${codeSpan(reason)}: ${requirements.map(({ id }) => id).join(', ')}`,
   );
   const left = reasons.flatMap(([, requirements]) => requirements);
-  const helps = sharesOf(left).map(
-    ({ remedies, count }) => `- ${count} need ${codeSpan(remedies.join(' and '))}`,
-  );
+  const helps = [
+    ...notExercisedByObstacle(left).map(
+      ([obstacle, members]) => `- ${members.length} were not possible: ${codeSpan(obstacle)}`,
+    ),
+    ...sharesOf(left).map(({ remedies, count }) => `- ${count} need ${codeSpan(remedies.join(' and '))}`),
+  ];
   return [
     details(`Not exercised (${report.summary.notExercised})`, [
       ...(helps.length > 0 ? [helps.join('\n')] : []),

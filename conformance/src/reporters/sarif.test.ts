@@ -141,8 +141,10 @@ describe('the SARIF report', () => {
       startTimeUtc: '2026-03-14T09:26:53.589Z',
       endTimeUtc: '2026-03-14T09:27:02.001Z',
     });
-    const [early] = runOf({ ...sampleReport, interrupted: true }).invocations;
-    expect(early).toMatchObject({ executionSuccessful: false });
+    for (const end of [{ interrupted: true }, { silence: { fromMs: 0, lastAnswer: null } }]) {
+      const [early] = runOf({ ...sampleReport, ...end }).invocations;
+      expect(early).toMatchObject({ executionSuccessful: false });
+    }
     const unreachable = withChecks((check) => ({ ...check, verdict: 'error' as const }));
     expect(runOf(unreachable).invocations[0]).toMatchObject({ executionSuccessful: false });
   });

@@ -57,8 +57,9 @@ function automationId({ profile, shard }: Report): string {
 function invocationOf(report: Report) {
   const started = new Date(report.startedAt);
   return {
-    // A run that could not connect or sign in has one check, which could not be carried out.
-    executionSuccessful: !report.interrupted && report.checks.some(({ verdict }) => verdict !== 'error'),
+    // A run that could not connect or sign in has one check, which could not be carried out; silence ends a run.
+    executionSuccessful:
+      !report.interrupted && !report.silence && report.checks.some(({ verdict }) => verdict !== 'error'),
     startTimeUtc: started.toISOString(),
     endTimeUtc: new Date(started.getTime() + report.durationMs).toISOString(),
     toolExecutionNotifications: [

@@ -2,7 +2,7 @@ import type { FindingReport, Report, RequirementReport } from '../model/report.t
 import { lineWith, sharesOf, type RemedyShare } from '../model/remedy.ts';
 import { questionOf, subjectOf, type SubjectId } from '../model/subject.ts';
 import { lateEffectsSentence } from './cause-words.ts';
-import { failuresOf, notExercisedByReason } from './evidence.ts';
+import { failuresOf, notExercisedByObstacle, notExercisedByReason } from './evidence.ts';
 import { areasOf, type Area } from './html/areas.ts';
 import { counted, duration } from './html/words.ts';
 import { fit, labelled } from './layout.ts';
@@ -106,7 +106,10 @@ function areaCounts({ requirements }: Area): string {
   });
 }
 
-/** By the options that would test them; in a verbose run, by reason. */
+/** More are those of a half-built server, and the causes name them. */
+const namedObstacles = 3;
+
+/** By what to repair first and by the options that would test them; in a verbose run, by reason. */
 function notExercisedLines(report: Report, style: TerminalStyle): string[] {
   const left = report.requirements.filter(
     ({ verdict, cannotBeSeen }) => verdict === 'not exercised' && !cannotBeSeen,
@@ -115,12 +118,17 @@ function notExercisedLines(report: Report, style: TerminalStyle): string[] {
   const shares = sharesOf(left);
   const single = shares.filter(({ remedies }) => remedies.length === 1);
   const together = countOf(shares) - countOf(single);
-  const rest = left.length - countOf(shares);
+  const obstacles = notExercisedByObstacle(left);
+  const named = obstacles.length <= namedObstacles ? obstacles : [];
+  const rest = left.length - countOf(shares) - named.flatMap(([, members]) => members).length;
   const { width } = style;
   const item = (count: number, text: string) =>
     count === 0 ? [] : labelled(String(count).padStart(4), text, { indent: 2, labelWidth: 6, width });
   return [
     `not exercised: ${left.length} of ${counted(report.requirements.length, 'requirement')}`,
+    ...named.flatMap(([obstacle, members]) =>
+      item(members.length, `were not possible: ${oneLine(obstacle)}`),
+    ),
     ...single.flatMap(({ remedies, count }) => item(count, `need ${remedies.join('')}`)),
     ...item(together, 'need more than one of these options'),
     ...item(

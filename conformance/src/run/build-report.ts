@@ -1,6 +1,21 @@
 import type { Exchange } from '../model/exchange.ts';
-import type { CheckReport, ExchangeReport, FindingReport } from '../model/report.ts';
+import type { CheckReport, ExchangeReport, FindingReport, Report } from '../model/report.ts';
+import { subjectOf, type SubjectId } from '../model/subject.ts';
+import type { Suite } from '../model/suite.ts';
 import type { CheckResult } from '../model/verdict.ts';
+
+/** What a run reports on: the requirements that a run can judge, and the others. */
+export function judgedOf(
+  subjects: readonly SubjectId[],
+  { unchecked }: Pick<Suite, 'unchecked'>,
+): { judged: SubjectId[]; unjudged: Report['unjudged'] } {
+  const reasons: Readonly<Partial<Record<SubjectId, string>>> = unchecked;
+  const unjudged = subjects.flatMap((id) => {
+    const { [id]: reason } = reasons;
+    return reason === undefined ? [] : [{ ...subjectOf(id), reason }];
+  });
+  return { judged: subjects.filter((id) => reasons[id] === undefined), unjudged };
+}
 
 /** A result for the report, with complete exchanges only for failures. */
 export function checkReport(result: CheckResult, curl: (exchange: Exchange) => string): CheckReport {

@@ -10,27 +10,48 @@ const tested = check(
   () => Promise.resolve(),
 );
 
-const left: RequirementReport = { id: 'FOLDER-5', statement: '', verdict: 'not exercised', checks: [] };
+const left: RequirementReport = {
+  id: 'FOLDER-5',
+  statement: '',
+  verdict: 'not exercised',
+  checks: [tested.name],
+};
 
-/** The options for a requirement of `createFolder`, which has returned these codes. */
-function remediesAfter(...statuses: number[]) {
+/** What a run says of a requirement of `createFolder`, which has returned these codes. */
+function remediesAfter(
+  statuses: readonly number[],
+  { takes, ...stopped }: Partial<CheckReport & Ran['suite']> = {},
+) {
   const exchanges = statuses.map((status) => ({ operation: 'createFolder', response: { status } }));
   const ran = {
-    suite: { checks: [tested] },
-    checks: [{ exchanges, findings: [] } as unknown as CheckReport],
+    suite: { checks: [tested], takes },
+    checks: [{ name: tested.name, exchanges, findings: [], ...stopped } as unknown as CheckReport],
     profile: 'full',
     capabilities: { states: undefined, contract: { answers: new Set() } },
     standing: new Map(),
   } as unknown as Ran;
-  return withRemedies([left], ran)[0]?.remedies;
+  const [{ remedies, obstacle } = left] = withRemedies([left], ran);
+  return obstacle ?? remedies;
 }
 
 test('an operation that works leaves the option that the checks need', () => {
-  expect(remediesAfter()).toEqual(['--states URL']);
-  expect(remediesAfter(500, 201)).toEqual(['--states URL']);
+  expect(remediesAfter([])).toEqual(['--states URL']);
+  expect(remediesAfter([500, 201])).toEqual(['--states URL']);
 });
 
-test('while an operation fails with every request, no option is offered for what it keeps from being tested', () => {
-  expect(remediesAfter(500)).toBeUndefined();
-  expect(remediesAfter(500, 502)).toBeUndefined();
+test.each([
+  [[500], 'createFolder returned 500 to every valid request'],
+  [[500, 502], 'createFolder returned 500 or 502 to every valid request'],
+])('while an operation fails with %j alone, that is in the way, and no option', (statuses, obstacle) => {
+  expect(remediesAfter(statuses)).toBe(obstacle);
+});
+
+test('after the server stopped, no option is offered for what it left', () => {
+  expect(remediesAfter([201], { breakage: 'gone' })).toBe('the server stopped responding');
+});
+
+test('no option is offered where the run had all that was measured to suffice', () => {
+  expect(remediesAfter([201], { takes: {} })).toBeUndefined();
+  expect(remediesAfter([201], { takes: { 'FOLDER-5': [['--profile full']] } })).toBeUndefined();
+  expect(remediesAfter([201], { takes: { 'FOLDER-5': [['--app-url URL']] } })).toEqual(['--app-url URL']);
 });

@@ -3,7 +3,7 @@ import type { Check } from '../model/check.ts';
 import { tallyOperations, type OperationTally } from '../model/operation-tally.ts';
 import { remedies as inOrder, type Remedy } from '../model/remedy.ts';
 import type { CheckReport, RequirementReport } from '../model/report.ts';
-import type { SubjectId } from '../model/subject.ts';
+import { areaOf, type SubjectId } from '../model/subject.ts';
 import type { Suite } from '../model/suite.ts';
 import { lacksOf, type Capabilities } from './needs.ts';
 
@@ -20,41 +20,71 @@ export interface Ran {
 const makers: Readonly<Record<string, string>> = { note: 'createNote', workspace: 'createWorkspace' };
 
 /**
- * Adds to each requirement that was not exercised the fewest options with which a run tests it. These were measured; for
- * requirements of an overlay, they come from the needs of the checks. A requirement that only the server's faults kept
- * from being tested gets none: repair the server first.
+ * Adds to each requirement that was not exercised the obstacle, which is to be repaired first, or else the fewest options
+ * with which a run tests it. These were measured; for requirements of an overlay, they come from the needs of the checks.
  */
 export function withRemedies(requirements: readonly RequirementReport[], ran: Ran): RequirementReport[] {
   const tallies = tallyOperations(ran.checks);
-  const isThere = (operation: string) => !isObstacle(tallies.get(operation));
-  const served = ran.suite.checks.filter(
-    ({ operations, needs }) =>
-      operations.every(isThere) && needs.every((need) => makers[need] === undefined || isThere(makers[need])),
-  );
+  const reports = new Map(ran.checks.map((report) => [report.name, report]));
+  const obstacleAmong = (operations: readonly string[]) =>
+    operations.map((operation) => obstacleOf(operation, tallies)).find((obstacle) => obstacle !== undefined);
+  const before = ({ needs, operations }: Check) =>
+    obstacleAmong([...operations, ...needs.flatMap((need) => makers[need] ?? [])]);
+  const hasStopped = ran.checks.some(({ breakage }) => breakage === 'gone');
+  const during = (name: string) => {
+    const { breakage, blockedBy = [] } = reports.get(name) ?? {};
+    if (hasStopped && breakage !== undefined) return 'the server stopped responding';
+    return obstacleAmong(blockedBy.slice(0, 1));
+  };
   const given = remediesInUse(ran);
   return requirements.map((requirement) => {
-    const { id, verdict, cannotBeSeen } = requirement;
+    const { id, verdict, cannotBeSeen, checks } = requirement;
     if (verdict !== 'not exercised' || cannotBeSeen) return requirement;
-    const trying = served.filter((check) => tries(check, id, ran));
-    if (trying.length === 0) return requirement;
-    const takes = ran.suite.takes?.[id]?.map((set) => set.filter((remedy) => !given.has(remedy)));
-    const byChecks = trying.map((check) => remediesOf(check, ran));
-    // If the run had all measured options, a state may be missing that the provider does not offer.
-    const isGiven = takes?.some((set) => set.length === 0) === true;
-    const ways = isGiven
-      ? byChecks.filter((way) => way.includes('a state provider with more states'))
-      : (takes ?? byChecks);
+    const trying = ran.suite.checks.filter((check) => tries(check, id, ran));
+    const served = trying.filter((check) => before(check) === undefined);
+    const ways = waysTo(id, served, given, ran);
+    const isGiven = ways.some((way) => way.length === 0);
+    // What every request needs is an obstacle, and so is what stopped a check that no option kept back.
+    const obstacle =
+      first(checks, during) ??
+      (served.length === 0 ? first(trying, before) : undefined) ??
+      (isGiven ? first(trying, ({ name }) => during(name)) : undefined);
+    if (obstacle !== undefined) return { ...requirement, obstacle };
     const [shortest] = ways.filter((way) => way.length > 0).sort(byEffort);
-    return shortest ? { ...requirement, remedies: shortest } : requirement;
+    return shortest && served.length > 0 ? { ...requirement, remedies: shortest } : requirement;
   });
 }
 
-/** Whether an operation has answered no request as it should: no option helps before it is repaired. */
-const isObstacle = (tally: OperationTally | undefined): boolean =>
-  tally !== undefined &&
-  tally.answers !== 'some requests' &&
-  (tally.answers !== 'unproven' ||
-    (tally.statuses.length > 0 && tally.statuses.every((status) => status >= 500)));
+/** The sets of options that a run may lack; an empty one if it had all of a set. */
+function waysTo(
+  id: SubjectId,
+  served: readonly Check[],
+  given: ReadonlySet<Remedy>,
+  ran: Ran,
+): (readonly Remedy[])[] {
+  const byChecks = served.map((check) => remediesOf(check, ran));
+  if (!ran.suite.takes || areaOf(id) === 'U') return byChecks;
+  const { [id]: takes = [[]] } = ran.suite.takes;
+  const ways = takes.map((set) => set.filter((remedy) => !given.has(remedy)));
+  if (ways.every((way) => way.length > 0)) return ways;
+  // The run had all measured options: a state may be missing that the provider does not offer.
+  return [[], ...byChecks.filter((way) => way.includes('a state provider with more states'))];
+}
+
+function first<Item>(
+  items: readonly Item[],
+  obstacleIn: (item: Item) => string | undefined,
+): string | undefined {
+  return items.map(obstacleIn).find((obstacle) => obstacle !== undefined);
+}
+
+/** How an operation has answered no request as it should, so that no option helps before it is repaired. */
+function obstacleOf(operation: string, tallies: ReadonlyMap<string, OperationTally>): string | undefined {
+  const { answers = 'some requests', statuses = [] } = tallies.get(operation) ?? {};
+  const failsAlways = statuses.length > 0 && statuses.every((status) => status >= 500);
+  if (answers === 'some requests' || (answers === 'unproven' && !failsAlways)) return undefined;
+  return `${operation} returned ${statuses.join(' or ')} to every valid request`;
+}
 
 function remediesInUse({ profile, capabilities }: Ran): ReadonlySet<Remedy> {
   const { answers } = capabilities.contract;

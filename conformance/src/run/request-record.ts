@@ -117,6 +117,7 @@ export class RequestRecord {
       leave();
       if (error instanceof TransportError && error.kind !== 'aborted') {
         lost.set(error, own);
+        this.#unanswered.push(own);
         if (operation !== undefined) await this.#leftUnanswered(own, error);
       }
       throw error;
@@ -132,7 +133,6 @@ export class RequestRecord {
   }
 
   async #leftUnanswered(own: Progress, error: TransportError): Promise<void> {
-    this.#unanswered.push(own);
     this.#inARow.push(own);
     if (this.#isInDoubt(error, own)) await this.#decide();
   }

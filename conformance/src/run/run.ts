@@ -4,14 +4,13 @@ import type { Listener } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Leftover, Report } from '../model/report.ts';
 import { operationsWithoutCounterpart, withCounterparts } from '../model/refusals.ts';
-import { subjectOf, type SubjectId } from '../model/subject.ts';
 import { requirementReports } from '../model/requirement-verdicts.ts';
 import { counterparts, select, type Selection } from './selection.ts';
 import type { Suite } from '../model/suite.ts';
 import type { CheckResult } from '../model/verdict.ts';
 import { toolName, toolVersion } from '../version.ts';
 import { causesOf } from '../model/causes.ts';
-import { checkReport } from './build-report.ts';
+import { checkReport, judgedOf } from './build-report.ts';
 import { cleanUp } from './clean-up.ts';
 import { asBaselineSays, unexpectedPasses } from './known-failures.ts';
 import { unmetNeed } from './needs.ts';
@@ -189,8 +188,7 @@ function buildReport(findings: Findings): Report {
     ...choiceResults(contract.choices, observed, new Set(selection.subjects)),
   ];
   const results = asBaselineSays(judgedResults, baseline);
-  const unjudged = selection.subjects.flatMap((id) => unjudgedOf(id, suite));
-  const judged = selection.subjects.filter((id) => !unjudged.some((subject) => subject.id === id));
+  const { judged, unjudged } = judgedOf(selection.subjects, suite);
   const verdicts = requirementReports(judged, results, selection.unproven);
   const curl = (exchange: Exchange) => curlOf(exchange);
   const redacted = redactExchanges(results, (exchange) => redactor.exchange(exchange));
@@ -237,11 +235,6 @@ const carriedOutBefore = ({ parts }: Session): string[] => [
 ];
 
 /** A requirement that no server can violate has no verdict. */
-function unjudgedOf(id: SubjectId, { unchecked }: Suite): Report['unjudged'] {
-  const reason = (unchecked as Partial<Record<SubjectId, string>>)[id];
-  return reason === undefined ? [] : [{ id, statement: subjectOf(id).statement, reason }];
-}
-
 /** Checks end in any order; a report lists them in the order of the suite. */
 function inSuiteOrder(results: readonly CheckResult[], checks: readonly Check[]): CheckResult[] {
   const position = new Map(checks.map(({ name }, index) => [name, index]));

@@ -1,12 +1,13 @@
 import { lineWith, sharesOf, type RemedyShare } from '../../model/remedy.ts';
 import type { Report, RequirementReport } from '../../model/report.ts';
-import { notExercisedByReason } from '../evidence.ts';
+import { notExercisedByObstacle, notExercisedByReason } from '../evidence.ts';
 import { fold } from './fold.ts';
 import { markup, type Markup } from './markup.ts';
 import { counted } from './words.ts';
 
 /**
- * Requirements that were not exercised: the options that would test them, then the reasons, the most frequent first.
+ * Requirements that were not exercised: what to repair and the options that would test them, then the reasons, the most
+ * frequent first.
  */
 export function notExercised(report: Report): Markup {
   const reasons = notExercisedByReason(report);
@@ -24,8 +25,12 @@ ${items}</ul>
 }
 
 function remedies({ target, profile }: Report, left: readonly RequirementReport[]): Markup {
+  const stopped = notExercisedByObstacle(left);
   const shares = sharesOf(left);
-  if (shares.length === 0) return markup``;
+  if (stopped.length + shares.length === 0) return markup``;
+  const repair = stopped.map(
+    ([obstacle, members]) => markup`<li>${members.length} were not possible: <b>${obstacle}</b></li>\n`,
+  );
   const words = ({ count, remedies: given }: RemedyShare) =>
     markup`<li>${count} need <b>${given.join(' and ')}</b></li>\n`;
   const line = lineWith(
@@ -34,9 +39,8 @@ function remedies({ target, profile }: Report, left: readonly RequirementReport[
     shares.flatMap(({ remedies: given }) => given),
   );
   return markup`<ul class="remedies">
-${shares.map(words)}</ul>
-<pre tabindex="0" role="group" aria-label="Command that tests all of them"><code>${line}</code></pre>
-`;
+${repair}${shares.map(words)}</ul>
+${shares.length > 0 ? markup`<pre tabindex="0" role="group" aria-label="Command that tests all of them"><code>${line}</code></pre>\n` : markup``}`;
 }
 
 /** Requirements in the interface that do not concern a server. */
