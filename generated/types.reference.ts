@@ -1764,7 +1764,7 @@ export interface operations {
                  */
                 perPage?: number;
                 /**
-                 * @description Text that the names of the listed entries contain. The search covers the whole workspace. An empty string matches any name.
+                 * @description Text that the names of the listed entries contain, in any case and Unicode form: `ärger` finds `Ärger`. The search covers the whole workspace. An empty string matches any name.
                  * @example report
                  */
                 query?: string;

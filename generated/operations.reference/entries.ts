@@ -19,8 +19,8 @@ export type ListEntriesInput = {
    */
   folderId?: string | undefined;
   /**
-   * Text that the names of the listed entries contain. The search covers the whole workspace. An empty string
-   * matches any name.
+   * Text that the names of the listed entries contain, in any case and Unicode form: `ärger` finds `Ärger`. The
+   * search covers the whole workspace. An empty string matches any name.
    */
   query?: string | undefined;
   /** Alias of `query`. */

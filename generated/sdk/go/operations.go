@@ -722,8 +722,8 @@ type ListEntriesParams struct {
 	// Hash or identifier of the folder to list. The root is listed when both this parameter and `ParentIDs` are absent,
 	// or when this one is empty or `0`. For the id of a file, the list is empty.
 	FolderID Opt[string]
-	// Text that the names of the listed entries contain. The search covers the whole workspace. An empty string matches
-	// any name.
+	// Text that the names of the listed entries contain, in any case and Unicode form: `ärger` finds `Ärger`. The
+	// search covers the whole workspace. An empty string matches any name.
 	Query Opt[string]
 	// Alias of `query`.
 	Search Opt[string]

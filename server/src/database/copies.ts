@@ -1,5 +1,6 @@
 import type { Connection } from './database.ts';
 import { sizeWithTexts } from './entries.ts';
+import { foldedName } from './folded-names.ts';
 import { hiddenBy, type Lease } from './leases.ts';
 import { after, columnsOf, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
 
@@ -60,9 +61,9 @@ export async function insertCopy(
 ): Promise<number | undefined> {
   const sql = `
     INSERT INTO entries (
-      drive_id, parent_id, owner_id, rank, type, name, description, mime, extension, file_name, file_size, blob_id,
-      file_hash, exif_data, client_last_modified, iv, deleted_at, trash_id, created_at, updated_at)
-    SELECT :driveId, CAST(:parentId AS BIGINT), :ownerId, rank, type, name, description, mime, extension,
+      drive_id, parent_id, owner_id, rank, type, name, folded_name, description, mime, extension, file_name, file_size,
+      blob_id, file_hash, exif_data, client_last_modified, iv, deleted_at, trash_id, created_at, updated_at)
+    SELECT :driveId, CAST(:parentId AS BIGINT), :ownerId, rank, type, name, folded_name, description, mime, extension,
       CASE WHEN rank = 1 THEN :fileName END, CASE rank WHEN 0 THEN 0 ELSE file_size END, blob_id, file_hash, exif_data,
       client_last_modified, iv, CASE WHEN CAST(:parentId AS BIGINT) IS NULL THEN :now END,
       CASE WHEN CAST(:parentId AS BIGINT) IS NULL THEN CAST(:hider AS BIGINT) END, :now, :now
@@ -79,9 +80,10 @@ export async function showCopies(
 ): Promise<void> {
   const sql = `
     UPDATE entries SET parent_id = CAST(copies.value ->> 'parentId' AS BIGINT), name = copies.value ->> 'name',
-      deleted_at = NULL, trash_id = NULL
+      folded_name = copies.value ->> 'foldedName', deleted_at = NULL, trash_id = NULL
     FROM items!(?) AS copies WHERE entries.id = CAST(copies.value ->> 'id' AS BIGINT)`;
-  await db.prepare(sql).run(JSON.stringify(copies));
+  const changes = copies.map((copy) => ({ ...copy, foldedName: foldedName(copy.name) }));
+  await db.prepare(sql).run(JSON.stringify(changes));
 }
 
 /** Returns whether all of these entries still exist and are still hidden by this work. */

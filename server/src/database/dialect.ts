@@ -17,9 +17,7 @@ export interface Dialect {
   json_rows: (...columns: string[]) => string;
   /** Text to compare without case (ASCII only). */
   insensitive: (text: string) => string;
-  /** LIKE without case (ASCII only). */
-  like: () => string;
-  /** Selects the ids of the entries of a drive whose names may contain a text of at least three characters. */
+  /** Selects the ids of the entries of a drive whose names may contain a folded text of at least three characters. */
   named_entries: (driveId: string, text: string) => string;
   /** The form of a parent id that the unique index of folders contains. */
   root_as_zero: (parentId: string) => string;

@@ -1,6 +1,7 @@
 import type { Connection } from './database.ts';
 import { blobWith } from './blobs.ts';
 import { FoldersAbove, isUnseen } from './entry-tree.ts';
+import { foldedName } from './folded-names.ts';
 import { columnsOf, findRow, insertedId, integer, listRows, together, type RowOf } from './rows.ts';
 
 /** All but the description, which may be long. */
@@ -103,11 +104,11 @@ export interface NewFolder {
 }
 
 const folderInsertion = `
-  INSERT INTO entries (drive_id, parent_id, owner_id, rank, type, name, created_at, updated_at)
-  VALUES (?, ?, ?, 0, 'folder', ?, ?, ?)`;
+  INSERT INTO entries (drive_id, parent_id, owner_id, rank, type, name, folded_name, created_at, updated_at)
+  VALUES (?, ?, ?, 0, 'folder', ?, ?, ?, ?)`;
 
 const valuesOf = ({ driveId, parentId, ownerId, name, now }: NewFolder) =>
-  [driveId, parentId, ownerId, name, now, now] as const;
+  [driveId, parentId, ownerId, name, foldedName(name), now, now] as const;
 
 export const insertFolder = (db: Connection, folder: NewFolder): Promise<number> =>
   insertedId(db, folderInsertion, ...valuesOf(folder));
@@ -141,10 +142,10 @@ export async function insertFile(db: Connection, file: NewFile): Promise<number>
   const isStored = 'blobId' in file;
   const sql = `
     INSERT INTO entries (
-      drive_id, parent_id, owner_id, rank, type, name, mime, extension, file_name, file_size, blob_id,
+      drive_id, parent_id, owner_id, rank, type, name, folded_name, mime, extension, file_name, file_size, blob_id,
       file_hash, exif_data, client_last_modified, iv, created_at, updated_at)
     VALUES (
-      ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ${isStored ? '?' : `(SELECT id FROM ${blobWith('?', '?')})`},
+      ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ${isStored ? '?' : `(SELECT id FROM ${blobWith('?', '?')})`},
       ?, ?, ?, ?, ?, ?)`;
   return insertedId(
     db,
@@ -154,6 +155,7 @@ export async function insertFile(db: Connection, file: NewFile): Promise<number>
     file.ownerId,
     file.type,
     file.name,
+    foldedName(file.name),
     file.mime,
     file.extension,
     file.fileName,
@@ -172,8 +174,8 @@ export async function updateEntry(
   db: Connection,
   { id, name, description, now }: { id: number; name: string; description: string | null; now: string },
 ): Promise<void> {
-  const sql = 'UPDATE entries SET name = ?, description = ?, updated_at = ? WHERE id = ?';
-  await db.prepare(sql).run(name, description, now, id);
+  const sql = 'UPDATE entries SET name = ?, folded_name = ?, description = ?, updated_at = ? WHERE id = ?';
+  await db.prepare(sql).run(name, foldedName(name), description, now, id);
 }
 
 export async function setParent(

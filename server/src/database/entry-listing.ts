@@ -3,6 +3,7 @@ import { sqlOf, type EntryCondition } from './entry-conditions.ts';
 import { findEntries, type EntryRow } from './entries.ts';
 import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
 import { driveUsage } from './folder-listing.ts';
+import { folded, soughtName } from './folded-names.ts';
 import { after, columnsOf, integer, listRows, onlyRow } from './rows.ts';
 import type { Selection } from './seen-entries.ts';
 
@@ -121,8 +122,8 @@ function conditionOf(query: ListingQuery): Condition {
     ...(query.scope === 'drive' ? [{ sql: outsideOfHidden, values: [] }] : []),
   ];
   if (query.nameContains !== undefined) {
-    const pattern = `%${query.nameContains.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    conditions.push({ sql: "entries.name like!() ? ESCAPE '\\'", values: [pattern] });
+    const pattern = `%${folded(query.nameContains).replaceAll(/[\\%_]/g, '\\$&')}%`;
+    conditions.push({ sql: `${soughtName} LIKE ? ESCAPE '\\'`, values: [pattern] });
   }
   if (query.namedIds) {
     conditions.push({ sql: 'entries.id IN (ids!(?))', values: [JSON.stringify(query.namedIds)] });

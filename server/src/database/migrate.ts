@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type Libsql from 'libsql';
+import { addsFoldedNames, foldedName, namesToFold } from './folded-names.ts';
 
 export interface Migration {
   number: number;
@@ -28,6 +29,7 @@ export function migrate(driver: Libsql.Database, migrations = readMigrations()):
     driver.exec('BEGIN');
     try {
       driver.exec(source);
+      if (name === addsFoldedNames) foldNames(driver);
       record.run([number, name]);
       driver.exec('COMMIT');
     } catch (error) {
@@ -36,6 +38,12 @@ export function migrate(driver: Libsql.Database, migrations = readMigrations()):
       throw error;
     }
   }
+}
+
+function foldNames(driver: Libsql.Database): void {
+  const rows = driver.prepare(namesToFold).all([]) as { id: number; name: string }[];
+  const fold = driver.prepare('UPDATE entries SET folded_name = ? WHERE id = ?');
+  for (const { id, name } of rows) fold.run([foldedName(name), id]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Connection } from './database.ts';
 import { ownedBy, type DriveOwner } from './drives.ts';
+import { folded } from './folded-names.ts';
 import { after, integer, listRows, together } from './rows.ts';
 
 /** Length of the parts of names that the index contains. */
@@ -7,7 +8,7 @@ const partLength = 3;
 
 /**
  * Reads the index of names: finds the entries of a drive whose names may contain a text. The caller compares the names
- * themselves: the index of SQLite also finds other letters than ASCII without case.
+ * themselves: an index of parts may also find others.
  *
  * @returns their ids; undefined for a text of one or two characters, which the index does not contain, and for one that
  * many names contain, for which it is quicker to read the names of the whole drive
@@ -15,8 +16,9 @@ const partLength = 3;
 export async function findNamed(
   db: Connection,
   owner: DriveOwner,
-  text: string,
+  name: string,
 ): Promise<number[] | undefined> {
+  const text = folded(name);
   // Both engines count characters of Unicode.
   if (Array.from(text).length < partLength) return undefined;
   const [condition, ownerId] = ownedBy(owner);

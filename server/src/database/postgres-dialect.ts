@@ -1,4 +1,5 @@
 import type { Dialect } from './dialect.ts';
+import { soughtName } from './folded-names.ts';
 
 const elements = (list: string, value: string, select: string) =>
   `(SELECT ${value} AS value, position - 1 AS key
@@ -18,14 +19,13 @@ export const postgresDialect: Dialect = {
   json_rows: (...columns) =>
     `CAST(coalesce(json_agg(json_build_object(${columns.map((column) => `'${column}', ${column}`).join(', ')})), '[]') AS text)`,
   insensitive,
-  like: () => 'ILIKE',
   // Parts that do not overlap, and the last three characters, exclude nearly as many names as all parts, and the index
   // reads half as much for them.
   named_entries: (driveId, text) =>
-    `SELECT id FROM entries WHERE drive_trigrams(drive_id, name) @> ARRAY(
+    `SELECT id FROM entries WHERE drive_trigrams(drive_id, ${soughtName}) @> ARRAY(
       SELECT unnest(drive_trigrams(${driveId}, substr(${text}, least(first, length(${text}) - 2), 3)))
       FROM generate_series(1, length(${text}), 3) AS first)
-    AND strpos(${insensitive('name')}, ${insensitive(text)}) > 0`,
+    AND strpos(${soughtName}, ${text}) > 0`,
   root_as_zero: (parentId) => `coalesce(${parentId}, 0)`,
   indexed: (table) => table,
   unindexed: (table) => table,

@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Work } from './connection.ts';
 import { DatabaseUnavailableError, translateError } from './database-errors.ts';
 import type { Engine, PoolUsage } from './engine.ts';
+import { addsFoldedNames, foldedName, namesToFold } from './folded-names.ts';
 import { pendingAfter, readMigrations, type Migration } from './migrate.ts';
 import {
   noDeadlines,
@@ -161,12 +162,21 @@ async function migrate(url: string): Promise<void> {
       const current = rows[0]!.migrations === null ? 0 : await lastMigration(client);
       for (const { number, name, source } of pendingAfter(current, readPostgresMigrations())) {
         await client.query(source);
+        if (name === addsFoldedNames) await foldNames(client);
         await client.query('INSERT INTO migrations (number, name) VALUES ($1, $2)', [number, name]);
       }
     });
   } finally {
     await pool.end();
   }
+}
+
+async function foldNames(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ id: number; name: string }>(namesToFold);
+  const fold = `
+    UPDATE entries SET folded_name = given.folded
+    FROM unnest(CAST($1 AS bigint[]), CAST($2 AS text[])) AS given (id, folded) WHERE entries.id = given.id`;
+  await client.query(fold, [rows.map(({ id }) => id), rows.map(({ name }) => foldedName(name))]);
 }
 
 async function lastMigration(client: PoolClient): Promise<number> {

@@ -12,7 +12,6 @@ export const sqliteDialect: Dialect = {
     `json_group_array(json_object(${columns.map((column) => `'${column}', ${column}`).join(', ')}))`,
   // The column is declared so.
   insensitive: (text) => text,
-  like: () => 'LIKE',
   // See the migration that creates `name_search`.
   named_entries: (driveId, text) => `
     SELECT rowid & ((1 << 38) - 1) AS id FROM name_search

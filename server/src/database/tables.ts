@@ -41,6 +41,7 @@ export interface Tables {
     iv: string | null;
     height: number;
     file_count: number;
+    folded_name: string | null;
   };
   identity: {
     id: string;

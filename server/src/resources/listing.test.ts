@@ -80,6 +80,37 @@ describe('a listing', () => {
     expect(await namesIn(client, { query: "'; DROP TABLE entries; --" })).toEqual([]);
   });
 
+  it('finds names in any case and Unicode form, whatever gave the entry its name', async () => {
+    const { client } = await oneUser();
+    const other = await addFile(client, 'other', 'y');
+    const rename = (name: string) =>
+      client.send('updateEntry', { path: { entryId: other.id }, body: { name } });
+    for (const [name, query] of [
+      ['Ärger.txt', 'a\u0308RGER'],
+      ['A\u0308rgernis', 'ärgern'],
+      ['Straße.txt', 'STRASSE'],
+      ['ΟΔΟΣ', 'οδος'],
+      ['İzmir', 'i\u0307z'],
+      ['Ёлка', 'ёл'],
+    ] as const) {
+      const { id } = await addFolder(client, name);
+      await addFile(client, name, 'x', { parentId: id });
+      await client.send('duplicateEntries', { body: { entryIds: [id], destinationId: id } });
+      await rename(name);
+      const found = await namesIn(client, { query });
+      expect(new Set(found.map((each) => each.replace(' (1)', '')))).toEqual(new Set([name]));
+      expect(found).toHaveLength(5);
+      await rename('other');
+      expect(await namesIn(client, { query })).toHaveLength(4);
+    }
+  });
+
+  it('tells letters apart that differ in more than case', async () => {
+    const { client } = await oneUser();
+    await addFolder(client, 'Ärger');
+    for (const query of ['arger', 'rg\u0308', 'aerger']) expect(await namesIn(client, { query })).toEqual([]);
+  });
+
   it('filters by type and stars', async () => {
     const { client } = await oneUser();
     const image = await addFile(client, 'a.png', 'x');

@@ -812,8 +812,8 @@ class AsyncOperations:
             parent_ids: Identifiers of the folders to list, separated by commas. `0` stands for the root.
             folder_id: Hash or identifier of the folder to list. The root is listed when both this parameter and
                 `parent_ids` are absent, or when this one is empty or `0`. For the id of a file, the list is empty.
-            query: Text that the names of the listed entries contain. The search covers the whole workspace. An
-                empty string matches any name.
+            query: Text that the names of the listed entries contain, in any case and Unicode form: `ärger` finds
+                `Ärger`. The search covers the whole workspace. An empty string matches any name.
             search: Alias of `query`.
             type: Kind of entry to list. For an unknown kind, the list is empty.
             deleted_only: Whether to list the trash instead of a folder.
