@@ -93,7 +93,7 @@ export interface paths {
         put?: never;
         /**
          * Convert a file to another format
-         * @description Converts a file to another format, for example an image to another image format or a document to PDF, and returns the new entry. A source file can have at most 50 MiB, and an image at most 50 megapixels.
+         * @description Converts a file to another format, for example an image to another image format or a document to PDF, and returns the new entry. A source file can have at most 50 MiB, and an image at most 50 megapixels and sides of 65,535 pixels. Some formats take less: AVIF and GIF, for example, 16 megapixels.
          */
         post: operations["convertFile"];
         delete?: never;

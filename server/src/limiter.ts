@@ -3,6 +3,8 @@ export type Limiter = <T>(owner: string, task: () => Promise<T>) => Promise<T>;
 
 export interface LimiterOptions {
   atOnce: number;
+  /** Maximum number of parallel tasks of one owner. Default `atOnce`. */
+  atOnceOfOne?: number;
   /** Maximum number of tasks in the queue, and of those of one owner. */
   waiting: number;
   waitingOfOne: number;
@@ -11,14 +13,24 @@ export interface LimiterOptions {
 }
 
 /**
- * Runs at most `atOnce` tasks in parallel. Owners take turns, and the tasks of each run in order, so that nobody waits for
+ * Runs at most `atOnce` tasks in parallel. Owners take turns, and the tasks of each begin in order, so that nobody waits for
  * all tasks of somebody else. Refuses a task if too many are in the queue.
  */
-export function createLimiter({ atOnce, waiting, waitingOfOne, refuse }: LimiterOptions): Limiter {
+export function createLimiter({
+  atOnce,
+  atOnceOfOne = atOnce,
+  waiting,
+  waitingOfOne,
+  refuse,
+}: LimiterOptions): Limiter {
   /** By owner, in the order of their turns. */
   const queues = new Map<string, (() => void)[]>();
   let queued = 0;
-  let running = 0;
+  /** Owners of the running tasks. */
+  const running: string[] = [];
+
+  const mayRun = (owner: string) =>
+    running.length < atOnce && running.filter((each) => each === owner).length < atOnceOfOne;
 
   const turn = (owner: string) => {
     const own = queues.get(owner) ?? [];
@@ -26,25 +38,25 @@ export function createLimiter({ atOnce, waiting, waitingOfOne, refuse }: Limiter
     queued++;
     return new Promise<void>((resolve) => queues.set(owner, [...own, resolve]));
   };
-  const takeNext = () => {
-    const [first] = queues;
-    if (!first) return undefined;
+  const startNext = () => {
+    const first = [...queues].find(([owner]) => mayRun(owner));
+    if (!first) return;
     const [owner, [next, ...rest]] = first;
     queues.delete(owner);
     if (rest.length > 0) queues.set(owner, rest);
     queued--;
-    return next;
+    running.push(owner);
+    next!();
   };
   return async (owner, task) => {
-    if (running < atOnce) running++;
+    if (mayRun(owner)) running.push(owner);
     else await turn(owner);
     try {
       return await task();
     } finally {
-      // The next task takes over the slot directly. If the slot became free in between, a new task could overtake it.
-      const next = takeNext();
-      if (next) next();
-      else running--;
+      running.splice(running.indexOf(owner), 1);
+      // Before anything else runs, so that no new task overtakes those in the queue.
+      startNext();
     }
   };
 }

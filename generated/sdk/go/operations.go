@@ -287,7 +287,8 @@ type ConvertFileParams struct {
 }
 
 // ConvertFile converts a file to another format, for example an image to another image format or a document to PDF,
-// and returns the new entry. A source file can have at most 50 MiB, and an image at most 50 megapixels.
+// and returns the new entry. A source file can have at most 50 MiB, and an image at most 50 megapixels and sides of
+// 65,535 pixels. Some formats take less: AVIF and GIF, for example, 16 megapixels.
 func (c *Client) ConvertFile(ctx context.Context, params ConvertFileParams) (*ConvertFileResponse, error) {
 	var out ConvertFileResponse
 	if err := c.call(ctx, request{

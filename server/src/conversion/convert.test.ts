@@ -64,6 +64,18 @@ describe('convert', () => {
     expect((await Promise.all([first, second])).map(({ name }) => name)).toEqual(['a.gif', 'b.gif']);
   });
 
+  it('converts for one user while another has two conversions that do not end', async () => {
+    const converter = createConverter();
+    let release: (bytes: Buffer) => void = () => undefined;
+    const held = new Promise<Buffer>((resolve) => (release = resolve));
+    const request = (userId: number, source: () => Promise<Buffer>) =>
+      converter({ userId, source, sourceName: 'a', outputFormat: 'gif' });
+    const others = [request(1, () => held), request(1, () => held)];
+    expect(await request(2, () => sampleImage('png'))).toMatchObject({ name: 'a.gif' });
+    release(await sampleImage('png'));
+    await Promise.all(others);
+  });
+
   it('rethrows the error of a source that could not be fetched', async () => {
     const failure = new SourceUnavailableError('The url could not be fetched.');
     const source = () => Promise.reject(failure);

@@ -13,11 +13,11 @@ export interface ConverterOptions {
   soffice?: string | undefined;
   /** Timeout for one document. Default 60 s. */
   documentTimeoutMs?: number;
-  /** Timeout for one image. Default 60 s. */
+  /** Timeout for one image. Default 30 s. */
   imageTimeoutMs?: number;
   /**
-   * Maximum number of parallel conversions. Default 2: each takes a processor and about 300 MB. Images are always
-   * converted one at a time.
+   * Maximum number of parallel conversions. Default 2: each takes a processor and about 300 MB. Images, and the conversions
+   * of one user, are always converted one at a time.
    */
   atOnce?: number;
   /** Maximum number of waiting conversions. Default 100. */
@@ -55,7 +55,7 @@ export type Convert = (request: ConversionRequest) => Promise<ConvertedFile>;
 export function createConverter({
   soffice,
   documentTimeoutMs = 60_000,
-  imageTimeoutMs = 60_000,
+  imageTimeoutMs = 30_000,
   atOnce = 2,
   waiting = 100,
   waitingOfOne = 10,
@@ -65,6 +65,8 @@ export function createConverter({
   const oneImage = createLimiter({ atOnce: 1, waiting, waitingOfOne, refuse });
   const limit = createLimiter({
     atOnce,
+    // Otherwise one user's images would keep those of others waiting, and documents too.
+    atOnceOfOne: 1,
     waiting,
     waitingOfOne,
     refuse,

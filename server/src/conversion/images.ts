@@ -2,14 +2,28 @@ import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { ConversionFailedError, SourceDamagedError, SourceTooLargeError } from './conversion-errors.ts';
 import type { ImageFormat } from './formats.ts';
 
+interface Size {
+  /** Of all frames or pages together. */
+  megapixels: number;
+  /** Maximum length of a side, in pixels. */
+  side: number;
+}
+
 /**
- * Limit for all frames or pages together. With 50 megapixels, converting any format to JPEG, PNG, TIFF or PDF takes at
- * most 450 MiB, and so does WebP without transparency. WebP with transparency, AVIF and GIF can need more than the
- * limit of a process, and are then refused.
+ * What an image may have to become one of a format. Noise, which costs most, then takes up to 20 s of a processor and,
+ * except for WebP with transparency, 450 MiB. The sides are those that the formats and their encoders can store.
  */
-const MAX_PIXELS = 50_000_000;
+const limits: Readonly<Record<ImageFormat | 'pdf', Size>> = {
+  png: { megapixels: 50, side: 65_535 },
+  jpeg: { megapixels: 50, side: 65_500 },
+  webp: { megapixels: 50, side: 16_383 },
+  avif: { megapixels: 16, side: 16_384 },
+  tiff: { megapixels: 50, side: 65_535 },
+  gif: { megapixels: 16, side: 65_535 },
+  // Contains JPEG files.
+  pdf: { megapixels: 50, side: 65_500 },
+};
 const MAX_PAGES = 500;
-const TIMEOUT = { seconds: 60 };
 
 // All other decoders are blocked to reduce the attack surface. SVG in particular can contain scripts and references.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -28,7 +42,7 @@ const opaqueFormats: readonly ImageFormat[] = ['jpeg'];
  * sRGB, and stays animated if both formats support animation.
  */
 export async function convertImage(bytes: Buffer, from: ImageFormat, to: ImageFormat): Promise<Buffer> {
-  await inspectImage(bytes, from);
+  await inspectImage(bytes, from, to);
   const animated = animatedFormats.includes(from) && animatedFormats.includes(to);
   const image = openImage(bytes, { animated });
   // sharp arranges frames in one tall image, which cannot be rotated.
@@ -38,27 +52,36 @@ export async function convertImage(bytes: Buffer, from: ImageFormat, to: ImageFo
 
 /** Yields the pages of an image as JPEG files, upright and opaque. A PDF can embed them without decoding. */
 export async function* imagePages(bytes: Buffer, from: ImageFormat): AsyncGenerator<Buffer> {
-  const first = await inspectImage(bytes, from);
+  const first = await inspectImage(bytes, from, 'pdf');
   // Several images in one file are pages in TIFF, but animation frames in other formats.
   const count = from === 'tiff' ? (first.pages ?? 1) : 1;
-  if (count > MAX_PAGES) throw tooLarge(`${MAX_PAGES} pages`);
+  if (count > MAX_PAGES) throw tooLarge(`more than ${MAX_PAGES} pages`, 'pdf');
   let pixels = 0;
   for (let page = 0; page < count; page++) {
-    pixels += pixelCount(page === 0 ? first : await readMetadata(bytes, { page }));
-    if (pixels > MAX_PIXELS) throw tooLarge(`${MAX_PIXELS / 1e6} megapixels`);
+    const metadata = page === 0 ? first : await readMetadata(bytes, { page });
+    pixels += pixelCount(metadata);
+    refuseLarge(metadata, pixels, 'pdf');
     yield await encode(onWhite(openImage(bytes, { page }).autoOrient()), 'jpeg');
   }
 }
 
-async function inspectImage(bytes: Buffer, from: ImageFormat): Promise<Metadata> {
+async function inspectImage(bytes: Buffer, from: ImageFormat, to: ImageFormat | 'pdf'): Promise<Metadata> {
   const metadata = await readMetadata(bytes);
   // The decoder identifies the format by more than the signature. Both results must agree.
   if (metadata.format !== decoderFormats[from]) throw new SourceDamagedError('The image is damaged.');
-  if (pixelCount(metadata) * (metadata.pages ?? 1) > MAX_PIXELS) {
-    throw tooLarge(`${MAX_PIXELS / 1e6} megapixels`);
-  }
+  refuseLarge(metadata, pixelCount(metadata) * (metadata.pages ?? 1), to);
   return metadata;
 }
+
+/** @param pixels of all frames or pages together */
+function refuseLarge({ width, height }: Metadata, pixels: number, to: ImageFormat | 'pdf'): void {
+  const { megapixels, side } = limits[to];
+  if (pixels > megapixels * 1e6) throw tooLarge(`more than ${megapixels} megapixels`, to);
+  if (Math.max(width, height) > side) throw tooLarge(`a side of more than ${side} pixels`, to);
+}
+
+const tooLarge = (what: string, to: ImageFormat | 'pdf') =>
+  new SourceTooLargeError(`The image must not have ${what} to become ${to}.`);
 
 const decoderFormats: Readonly<Record<ImageFormat, string>> = {
   png: 'png',
@@ -71,7 +94,6 @@ const decoderFormats: Readonly<Record<ImageFormat, string>> = {
 
 async function readMetadata(bytes: Buffer, options: SharpOptions = {}): Promise<Metadata> {
   try {
-    // No pixel limit here, so that an image that is too large gets another error than a damaged one.
     return await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
   } catch (error) {
     throw new SourceDamagedError('The image is damaged.', { cause: error });
@@ -79,10 +101,9 @@ async function readMetadata(bytes: Buffer, options: SharpOptions = {}): Promise<
 }
 
 const pixelCount = ({ width, height }: Metadata) => width * height;
-const tooLarge = (limit: string) => new SourceTooLargeError(`The image must not have more than ${limit}.`);
 
 const openImage = (bytes: Buffer, options: SharpOptions) =>
-  sharp(bytes, { ...options, limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout(TIMEOUT);
+  sharp(bytes, { ...options, limitInputPixels: false, failOn: 'error' });
 
 const onWhite = (image: Sharp) => image.flatten({ background: 'white' });
 
@@ -90,10 +111,11 @@ const encoders: Readonly<Record<ImageFormat, (image: Sharp) => Sharp>> = {
   png: (image) => image.png(),
   // Optimised Huffman tables need the whole image in memory (600 MiB at the limit), and save only a few percent.
   jpeg: (image) => image.jpeg({ quality: 90, chromaSubsampling: '4:4:4', optimiseCoding: false }),
-  webp: (image) => image.webp({ quality: 85 }),
-  avif: (image) => image.avif({ quality: 60 }),
+  // More effort takes several times as long, for files that are hardly smaller.
+  webp: (image) => image.webp({ quality: 85, effort: 0 }),
+  avif: (image) => image.avif({ quality: 60, effort: 0 }),
   tiff: (image) => image.tiff({ compression: 'lzw' }),
-  gif: (image) => image.gif(),
+  gif: (image) => image.gif({ effort: 1 }),
 };
 
 async function encode(image: Sharp, to: ImageFormat): Promise<Buffer> {

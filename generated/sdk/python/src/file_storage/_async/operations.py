@@ -360,7 +360,8 @@ class AsyncOperations:
         """Convert a file to another format.
 
         Converts a file to another format, for example an image to another image format or a document to PDF, and
-        returns the new entry. A source file can have at most 50 MiB, and an image at most 50 megapixels.
+        returns the new entry. A source file can have at most 50 MiB, and an image at most 50 megapixels and sides
+        of 65,535 pixels. Some formats take less: AVIF and GIF, for example, 16 megapixels.
 
         Args:
             url: URL from which the server reads the source file.
