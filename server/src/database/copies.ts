@@ -88,7 +88,7 @@ export async function showCopies(
 
 /** Returns whether all of these entries still exist and are still hidden by this work. */
 export async function areHiddenBy(db: Connection, lease: Lease, ids: readonly number[]): Promise<boolean> {
-  const rest = 'FROM entries WHERE id IN (ids!(?)) AND trash_id = ?';
+  const rest = 'FROM entries WHERE is_among!(id, ?) AND trash_id = ?';
   const hidden = await onlyRow(db, integer('number', 'count(*)'), rest, JSON.stringify(ids), hiddenBy(lease));
   return hidden.number === ids.length;
 }

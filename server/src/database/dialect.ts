@@ -1,10 +1,12 @@
 /**
  * What SQLite and PostgreSQL say differently. SQL is written once for both; where they differ, it names one of these, as
- * in `WHERE id IN (ids!(?))`, and the connection puts in the words of its engine.
+ * in `WHERE is_among!(id, ?)`, and the connection puts in the words of its engine.
  */
 export interface Dialect {
   /** Selects the numbers of a JSON array, as `value`. */
   ids: (list: string) => string;
+  /** Whether a number is in a JSON array. */
+  is_among: (number: string, list: string) => string;
   /** Selects the texts of a JSON array, as `value`. */
   texts: (list: string) => string;
   /** A table of the numbers of a JSON array (`value`) and their indexes (`key`). */
@@ -30,7 +32,7 @@ export interface Dialect {
   nested_join: () => string;
 }
 
-/** Its values may contain parentheses, but no commas. */
+/** Its values may contain parentheses, and so others of these, but no commas. */
 const idea = /\b([a-z_]+)!\(((?:[^()]|\([^()]*\))*)\)/g;
 
 /** @throws Error if the SQL names something that the dialect does not have */
@@ -38,6 +40,6 @@ export function inDialect(dialect: Dialect, source: string): string {
   return source.replaceAll(idea, (_, name: string, list: string) => {
     const words = dialect[name as keyof Dialect] as ((...values: string[]) => string) | undefined;
     if (!words) throw new Error(`No dialect has ${name}.`);
-    return words(...list.split(',').map((value) => value.trim()));
+    return words(...list.split(',').map((value) => inDialect(dialect, value.trim())));
   });
 }

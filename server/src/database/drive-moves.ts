@@ -33,7 +33,7 @@ export async function moveToDrive(
   // In one statement: otherwise a folder could be in a place where its name is taken, which the unique index refuses.
   const move = `
     UPDATE entries SET drive_id = ?, parent_id = ?, owner_id = ?, updated_at = ?
-    WHERE id IN (ids!(?))`;
+    WHERE is_among!(id, ?)`;
   const listed = JSON.stringify(ids);
   await db.prepare(move).run(driveId, parentId, ownerId, now, listed);
   const follow = `

@@ -184,7 +184,7 @@ export async function setParent(
   { parentId, now }: { parentId: number | null; now: string },
 ): Promise<void> {
   const sql = `
-    UPDATE entries SET parent_id = ?, updated_at = ? WHERE id IN (ids!(?))`;
+    UPDATE entries SET parent_id = ?, updated_at = ? WHERE is_among!(id, ?)`;
   await db.prepare(sql).run(parentId, now, JSON.stringify(ids));
 }
 

@@ -126,7 +126,7 @@ function conditionOf(query: ListingQuery): Condition {
     conditions.push({ sql: `${soughtName} LIKE ? ESCAPE '\\'`, values: [pattern] });
   }
   if (query.namedIds) {
-    conditions.push({ sql: 'entries.id IN (ids!(?))', values: [JSON.stringify(query.namedIds)] });
+    conditions.push({ sql: 'is_among!(entries.id, ?)', values: [JSON.stringify(query.namedIds)] });
   }
   if (query.type !== undefined) conditions.push({ sql: 'entries.type = ?', values: [query.type] });
   if (query.starredBy !== undefined) {
@@ -165,6 +165,6 @@ function scopeCondition(scope: ListingScope): Condition {
       : { sql: `${live} AND entries.parent_id IS NULL`, values: [] };
   }
   const parents = JSON.stringify(scope.parentIds.map((id) => id ?? 0));
-  const sql = `${live} AND root_as_zero!(entries.parent_id) IN (ids!(?))`;
+  const sql = `${live} AND is_among!(root_as_zero!(entries.parent_id), ?)`;
   return { sql, values: [parents] };
 }

@@ -5,12 +5,16 @@ const elements = (list: string, value: string, select: string) =>
   `(SELECT ${value} AS value, position - 1 AS key
     FROM ${select}(CAST(${list} AS json)) WITH ORDINALITY AS element (item, position))`;
 
+/** The planner expects few elements of an array, and many of JSON, for which it would read whole tables. */
+const array = (list: string) => `CAST(translate(${list}, '[]', '{}') AS bigint[])`;
+
 /** Of texts in the collation "C", this changes only ASCII. */
 const insensitive = (text: string) => `lower(${text} COLLATE "C")`;
 
 export const postgresDialect: Dialect = {
-  // The planner expects few elements of an array, and many of JSON, for which it would read whole tables.
-  ids: (list) => `SELECT unnest(CAST(translate(${list}, '[]', '{}') AS bigint[])) AS value`,
+  ids: (list) => `SELECT unnest(${array(list)}) AS value`,
+  // With `IN (SELECT unnest(...))`, it may compare each row that it finds by the rest of the statement with each number.
+  is_among: (number, list) => `${number} = ANY(${array(list)})`,
   texts: (list) =>
     `SELECT item AS value FROM json_array_elements_text(CAST(${list} AS json)) AS element (item)`,
   numbered_ids: (list) => elements(list, 'CAST(item AS bigint)', 'json_array_elements_text'),

@@ -12,7 +12,10 @@ import { Database, type Connection } from './database.ts';
 import { DatabaseUnavailableError, isUniqueViolation } from './database-errors.ts';
 import { ensureDrive } from './drives.ts';
 import { findEntries, insertFile, insertFolder, insertUntakenFolder, setParent } from './entries.ts';
-import { maximumStatements } from './connection.ts';
+import { maximumStatements, type Parameters } from './connection.ts';
+import { areHiddenBy } from './copies.ts';
+import { countEntries } from './entry-listing.ts';
+import { findStarred, removeStars } from './stars.ts';
 import { noteLatestTime, findLatestTime } from './latest-time.ts';
 import { migrate } from './migrate.ts';
 import { findNamed } from './name-search.ts';
@@ -256,17 +259,49 @@ describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
       INSERT INTO users VALUES (1, '', '', '', '', '', '', '');
       INSERT INTO drives (id, user_id) VALUES (3, 1);
       INSERT INTO entries (id, drive_id, owner_id, rank, type, name, created_at, updated_at)
-        VALUES (7, 3, 1, 0, 'folder', 'Tides', '', '')`);
+        VALUES (7, 3, 1, 0, 'folder', 'Tides', '', ''), (8, 3, 1, 0, 'folder', 'Groẞe', '', '')`);
     await client.end();
 
     const database = await Database.open(location);
     onTestFinished(() => database.close());
 
     expect(await database.read((db) => findNamed(db, { userId: 1 }, 'IDE'))).toEqual([7]);
+    expect(await database.read((db) => findNamed(db, { userId: 1 }, 'GROSSE'))).toEqual([8]);
     const below = { driveId: 3, parentId: 7, ownerId: 1, name: 'Below', now };
     await database.write((db) => insertFolder(db, below));
     const heights = (db: Connection) => db.prepare('SELECT height FROM entries WHERE id = 7').all();
     expect(await database.read(heights)).toEqual([{ height: 1 }]);
+  });
+
+  test.each<[string, (db: Connection, ids: number[]) => Promise<unknown>]>([
+    ['are copied', (db, ids) => areHiddenBy(db, { id: 1, holder: '' }, ids)],
+    ['are moved', (db, ids) => setParent(db, ids, { parentId: null, now })],
+    ['are restored', (db, ids) => restoreFromTrash(db, ids)],
+    ['are starred', (db, ids) => findStarred(db, 1, ids)],
+    ['are not starred any more', (db, ids) => removeStars(db, 1, ids)],
+    ['have the name', (db, namedIds) => countEntries(db, { driveId: 1, scope: 'drive', namedIds })],
+    ['are in several folders', (db, parentIds) => countEntries(db, { driveId: 1, scope: { parentIds } })],
+  ])('entries that %s are found by their ids, whatever else the statement looks for', async (_what, find) => {
+    const database = await openDatabase();
+    const plans: string[] = [];
+    await database.read(async (db) => {
+      const explaining: Connection = {
+        prepare: (source) => {
+          const explain = async (...parameters: Parameters) => {
+            plans.push(JSON.stringify(await db.prepare(`EXPLAIN ${source}`).all(...parameters)));
+          };
+          return {
+            get: explain,
+            all: async (...parameters) => (await explain(...parameters), []),
+            run: async (...parameters) => (await explain(...parameters), { changes: 0 }),
+          };
+        },
+      };
+      await find(explaining, [1, 2]).catch(() => undefined);
+    });
+    expect(plans).toHaveLength(1);
+    // Otherwise it compares each entry that it finds by the rest with each id.
+    expect(plans[0]).not.toMatch(/Join Filter[^"]*unnest/);
   });
 
   test('a change of many entries writes each folder above them once', async () => {

@@ -3,7 +3,7 @@ import type { Connection } from './database.ts';
 // Deletions that no operation of the interface offers, for cleaning up after tests.
 
 export async function removeNotes(db: Connection, userId: number, ids: readonly number[]): Promise<void> {
-  const sql = 'DELETE FROM notes WHERE user_id = ? AND id IN (ids!(?))';
+  const sql = 'DELETE FROM notes WHERE user_id = ? AND is_among!(id, ?)';
   await db.prepare(sql).run(userId, JSON.stringify(ids));
 }
 

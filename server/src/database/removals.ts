@@ -26,7 +26,7 @@ export async function beginRemoval(
     return undefined;
   }
   const lease = await beginLease(db, holder);
-  const mark = 'UPDATE entries SET trash_id = ?, deleted_at = coalesce(deleted_at, ?) WHERE id IN (ids!(?))';
+  const mark = 'UPDATE entries SET trash_id = ?, deleted_at = coalesce(deleted_at, ?) WHERE is_among!(id, ?)';
   const { changes } = await db.prepare(mark).run(hiddenBy(lease), now, JSON.stringify(ids));
   const kept = new Set(ids).size - changes;
   if (kept > 0) throw new Error(`The database keeps ${kept} entries that were to be hidden`);
@@ -94,6 +94,6 @@ async function childrenOf(db: Connection, id: number, limit: number): Promise<Ch
 
 /** @returns the number of deleted entries */
 async function deleteEntries(db: Connection, ids: readonly number[]): Promise<number> {
-  const sql = 'DELETE FROM entries WHERE id IN (ids!(?))';
+  const sql = 'DELETE FROM entries WHERE is_among!(id, ?)';
   return (await db.prepare(sql).run(JSON.stringify(ids))).changes;
 }

@@ -4,6 +4,7 @@ const listed = (list: string) => `json_each(${list})`;
 
 export const sqliteDialect: Dialect = {
   ids: (list) => `SELECT value FROM json_each(${list})`,
+  is_among: (number, list) => `${number} IN (SELECT value FROM json_each(${list}))`,
   texts: (list) => `SELECT value FROM json_each(${list})`,
   numbered_ids: listed,
   numbered_texts: listed,

@@ -13,7 +13,7 @@ export async function removeStars(
   userId: number,
   entryIds: readonly number[],
 ): Promise<void> {
-  const sql = 'DELETE FROM stars WHERE user_id = ? AND entry_id IN (ids!(?))';
+  const sql = 'DELETE FROM stars WHERE user_id = ? AND is_among!(entry_id, ?)';
   await db.prepare(sql).run(userId, JSON.stringify(entryIds));
 }
 
@@ -23,7 +23,7 @@ export async function findStarred(
   userId: number,
   entryIds: readonly number[],
 ): Promise<Set<number>> {
-  const rest = 'FROM stars WHERE user_id = ? AND entry_id IN (ids!(?))';
+  const rest = 'FROM stars WHERE user_id = ? AND is_among!(entry_id, ?)';
   const rows = await listRows(db, columnsOf('stars', 'entry_id'), rest, userId, JSON.stringify(entryIds));
   return new Set(rows.map((row) => row.entry_id));
 }

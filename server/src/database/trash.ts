@@ -20,7 +20,7 @@ export async function moveToTrash(
     if (trashId === null && !folders.pathTo(parentId).some((folder) => moved.has(folder))) moved.add(id);
   }
   const sql = `
-    UPDATE entries SET deleted_at = ?, trash_id = id WHERE id IN (ids!(?))`;
+    UPDATE entries SET deleted_at = ?, trash_id = id WHERE is_among!(id, ?)`;
   await db.prepare(sql).run(now, JSON.stringify([...moved]));
 }
 
@@ -34,7 +34,7 @@ interface HidableRow {
 /** Restores trashed entries and their contents to their original folder. */
 export async function restoreFromTrash(db: Connection, ids: readonly number[]): Promise<void> {
   const sql = `
-    UPDATE entries SET deleted_at = NULL, trash_id = NULL WHERE id IN (ids!(?))`;
+    UPDATE entries SET deleted_at = NULL, trash_id = NULL WHERE is_among!(id, ?)`;
   await db.prepare(sql).run(JSON.stringify(ids));
 }
 
@@ -42,7 +42,7 @@ export async function restoreFromTrash(db: Connection, ids: readonly number[]): 
 export async function restoreToRoot(db: Connection, ids: readonly number[]): Promise<void> {
   const sql = `
     UPDATE entries SET deleted_at = NULL, trash_id = NULL, parent_id = NULL
-    WHERE id IN (ids!(?))`;
+    WHERE is_among!(id, ?)`;
   await db.prepare(sql).run(JSON.stringify(ids));
 }
 
