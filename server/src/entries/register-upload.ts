@@ -34,12 +34,15 @@ export async function registerUpload(
     creator,
   );
   // Sent together: if one refuses, the write is rolled back.
-  const [existed, , file] = await together(
-    endUpload(db, services, upload),
+  const [, , file] = await together(
+    endExisting(db, services, upload),
     content.objectKey === upload.object_key ? undefined : freeObject(db, upload.object_key),
     addShownFile(db, place, content, facts, creator),
   );
-  // It was aborted meanwhile.
-  if (!existed) throw noSuchUpload();
   return presentRegistered(file);
+}
+
+/** Refuses an upload that was aborted meanwhile, or that another server registered. */
+async function endExisting(...[db, services, upload]: Parameters<typeof endUpload>): Promise<void> {
+  if (!(await endUpload(db, services, upload))) throw noSuchUpload();
 }

@@ -120,4 +120,17 @@ describe('a registration', () => {
     });
     expect(await register()).toBe(422);
   });
+
+  it('that another server overtakes is refused, and what that one registered stays', async () => {
+    const { server, complete, register, stored } = await arrived();
+    expect(await complete()).toBe(200);
+    const write = server.database.write.bind(server.database);
+    vi.spyOn(server.database, 'write').mockImplementationOnce(async (work) => {
+      await write(work);
+      return write(work);
+    });
+    expect(await register()).toBe(422);
+    expect(server.log.join('')).not.toContain('request failed');
+    expect(await stored()).toHaveLength(1);
+  });
 });
