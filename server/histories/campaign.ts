@@ -12,6 +12,7 @@ import {
   type Subject,
   type Workload,
 } from './workload.ts';
+import { copiesWorkload } from './workloads/copies.ts';
 import { entryWorkload } from './workloads/entry.ts';
 import { multipartWorkload } from './workloads/multipart.ts';
 import { namesWorkload } from './workloads/names.ts';
@@ -29,6 +30,7 @@ export const workloads = {
   quota: quotaWorkload,
   multipart: multipartWorkload,
   workspace: workspaceWorkload,
+  copies: copiesWorkload,
 } satisfies Record<string, AnyWorkload>;
 
 export type WorkloadName = keyof typeof workloads;
