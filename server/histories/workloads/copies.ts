@@ -3,9 +3,7 @@ import type { Model } from '../model.ts';
 import { described, isRefused, isStatus, outcomeOf, send, type Outcome, type Workload } from '../workload.ts';
 import { newFolder } from './new-folder.ts';
 
-interface Input {
-  do: 'copy' | 'list';
-}
+type Input = { do: 'copy' } | { do: 'list' };
 
 interface Output extends Outcome {
   /** Copies of the folder, and entries in all of them together. */
