@@ -1,13 +1,11 @@
 import { constants } from 'node:fs';
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { ScriptCommand } from '../../../options/script-command.ts';
-import { startPostgres } from '../../../scripts/lib/postgres.ts';
 import { writeAtomically } from '../../src/cli/write-atomically.ts';
 import { suiteFor } from '../../src/areas/suite.ts';
-import { checkLabel } from '../../src/reporters/html/words.ts';
 import { globOf } from '../../src/run/patterns.ts';
 import {
   clientLine,
@@ -28,25 +26,17 @@ import {
 import { examineResults, resultLine, type ResultOutcome } from '../results/examine-results.ts';
 import { resultFaults } from '../results/faults.ts';
 import { catalogue } from './catalogue.ts';
-import type { Mutant } from './mutant.ts';
 import { examineAll } from './harness/examine-all.ts';
-import { failedChecks, matrixLine } from './harness/matrix.ts';
-import { needlessChecks } from './harness/needless.ts';
-import { renewedPage } from './harness/page.ts';
-import { isOneIn } from './harness/one-in.ts';
-import { shareNodes } from './harness/shared-nodes.ts';
-import { isProof, lineOf, tallyOf } from './harness/tally.ts';
+import { readRecording, recordingFile, renewed, writeRecording } from './harness/killers.ts';
+import type { Outcome } from './harness/outcome.ts';
+import { differencesOf, isProof, lineOf, outcomeLine, tallyOf } from './harness/tally.ts';
 
 interface Options {
   readonly only?: string[];
-  readonly near: boolean;
-  readonly sample?: boolean;
-  readonly whole: boolean;
+  readonly all: boolean;
+  readonly record: boolean;
   readonly workers: number;
-  readonly nodes: number;
-  readonly needless: boolean;
   readonly json?: string;
-  readonly markdown?: string;
 }
 
 /**
@@ -60,83 +50,37 @@ const sideBySide = Math.min(
 
 const command = new ScriptCommand('prove mutants')
   .description(
-    'Runs the conformance runner against servers with one fault each, and with faulty clients and our own.',
+    'Runs the conformance runner against servers with one fault each, and with faulty clients and our own. Each fault is\n' +
+      'tested with the checks that are recorded as its killers, and where these do not see it, with all that can.',
   )
   .option(
     '--only <glob>',
-    "mutants, kinds of faults or requirements, e.g. 'folder-*', 'depth' or 'TRASH-*'; may be repeated",
+    "mutants or requirements, e.g. 'folder-*' or 'TRASH-*'; may be repeated",
     collected,
   )
-  .option('--near', 'runs only the checks of the area of the mutant: quick, but no proof', false)
-  .addOption(
-    new Option(
-      '--sample',
-      'for faults that can affect many checks, runs those of what they break, and an eighth of the others',
-    ).conflicts(['near', 'whole', 'needless', 'markdown']),
-  )
-  .option('--whole', 'runs all checks for every mutant, even those that its fault cannot affect', false)
-  .option('--workers <number>', 'number of parallel processes', wholeNumber, sideBySide)
   .option(
-    '--nodes <number>',
-    'runs each mutant as several servers over one database of PostgreSQL, behind a front that takes them in turn',
-    wholeNumber,
-    1,
+    '--all',
+    'tests each fault with all checks that can find it: what fails must be what is recorded, as with PROOF=nightly',
+    process.env['PROOF'] === 'nightly',
   )
-  .option('--needless', 'lists checks without which the same faults would be found', false)
-  .option('--json <file>', 'writes the matrix, with every finding')
-  .option('--markdown <file>', 'writes the matrix as a page; rows of mutants that are not run stay unchanged')
+  .option('--record', 'the same, and records what fails, and which checks find it, in killers.json', false)
+  .option('--workers <number>', 'number of parallel processes', wholeNumber, sideBySide)
+  .option('--json <file>', 'writes all outcomes, with every finding')
   .parse();
 
-/** One mutant in this many runs all checks, to test that no other check notices its fault. */
-const wholeEach = { usual: 100, sample: 300 };
+process.exitCode = await main(command.opts<Options>());
 
-/** For so few mutants, prints the failed checks as well, to show whether a new check is among them. */
-const fewMutants = 5;
-
-process.exitCode = await start(command.opts<Options>());
-
-/** With several nodes, starts the PostgreSQL that they share, and stops it at the end. */
-async function start(options: Options): Promise<number> {
-  if (options.nodes === 1) return main(options);
-  const postgres = await startPostgres();
-  // It has said why.
-  if (!postgres) return 0;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void postgres.stop().finally(() => process.exit(130)));
-  }
-  try {
-    shareNodes(postgres.url, options.nodes);
-    return await main(options);
-  } finally {
-    await postgres.stop();
-  }
-}
-
-async function main({
-  only = ['*'],
-  near,
-  sample = false,
-  whole,
-  workers,
-  needless,
-  json,
-  markdown,
-}: Options): Promise<number> {
+async function main({ only = ['*'], all, record, workers, json }: Options): Promise<number> {
   const globs = only.map(globOf);
   const isChosen = (names: readonly string[]) => names.some((name) => globs.some((glob) => glob.test(name)));
-  const mutants = catalogue.filter(({ id, kind, breaks }) =>
-    isChosen([id, ...(kind ? [kind] : []), ...breaks]),
-  );
+  const mutants = catalogue.filter(({ id, breaks }) => isChosen([id, ...breaks]));
   const clients = faultyClients.filter(({ id, breaks }) => isChosen([id, breaks]));
   const results = resultFaults.filter(({ id }) => isChosen([id]));
   const own = (Object.keys(ownClients) as OwnClient[]).filter((name) => isChosen([`own-${name}`]));
   if (mutants.length + clients.length + results.length + own.length === 0)
     command.error(`error: --only ${only.join(', ')}: there is no such mutant`);
-  if (near && markdown !== undefined) {
-    command.error('error: --markdown needs all checks, but --near runs only a part: use one of them');
-  }
   // Reports an unwritable file before the runs, not after.
-  for (const file of [json, markdown]) if (file !== undefined) await expectWritable(file);
+  if (json !== undefined) await expectWritable(json);
 
   const started = performance.now();
   let done = 0;
@@ -144,32 +88,30 @@ async function main({
   const besidesEnded = Promise.all([examineOwns(own), examineClientsAndResults(clients, results)]);
   // The promise is awaited after the mutants; without this, a failure before would be unhandled.
   besidesEnded.catch(() => undefined);
+  const recording = readRecording();
   const outcomes = await examineAll(mutants, {
     workers,
-    extentOf: ({ id }) => {
-      if (near) return 'near';
-      if (whole || isOneIn(sample ? wholeEach.sample : wholeEach.usual, id)) return 'whole';
-      return sample ? 'sample' : 'touched';
-    },
+    extent: all || record ? 'all' : 'killers',
+    recording,
     onBaseline: () => {
-      process.stderr.write(
-        'running the checks against a server without a fault, to know which of them each fault can affect ...\n',
-      );
+      process.stderr.write('running the checks against a server without a fault, to know what each uses ...\n');
     },
     onOutcome: (outcome) => {
       done++;
       const count = `${done}/${mutants.length}`.padStart(7);
-      process.stdout.write(`${count}  ${matrixLine(outcome)}\n`);
-      if (mutants.length <= fewMutants) process.stdout.write(failedChecks(outcome));
+      process.stdout.write(`${count}  ${outcomeLine(outcome)}\n`);
+      for (const line of differencesOf(outcome, recording)) process.stdout.write(`${' '.repeat(11)}${line}\n`);
     },
   });
+  if (record) {
+    await writeRecording(renewed(recording, outcomes.filter(({ killed }) => killed)), catalogue);
+    process.stdout.write(`recorded in ${path.relative(process.cwd(), recordingFile)}\n`);
+  }
   const [ownOutcomes, { clientOutcomes, resultOutcomes }] = await besidesEnded;
   for (const outcome of ownOutcomes) process.stdout.write(`         ${ownLine(outcome)}\n`);
-  const tally = sample ? tallyOf(outcomes, await provingWhatItBreaks()) : tallyOf(outcomes);
-  const isWhole = mutants.length === catalogue.length && !near;
-  if (isWhole) for (const name of tally.deadChecks) process.stdout.write(`dead check: ${name}\n`);
-  if (needless)
-    for (const name of needlessChecks(outcomes)) process.stdout.write(`needless check: ${name}\n`);
+  const isWhole = mutants.length === catalogue.length;
+  const tally = tallyOf(outcomes, isWhole ? await checksThatMustFind(outcomes) : []);
+  for (const id of tally.deadChecks) process.stdout.write(`dead check: ${id}\n`);
   const seconds = Math.round((performance.now() - started) / 1000);
   if (mutants.length > 0) process.stdout.write(`${lineOf(tally, isWhole)} (${seconds} s)\n`);
   const found = clientOutcomes.filter((outcome) => outcome.found).length;
@@ -181,20 +123,17 @@ async function main({
     const matrix = { tally, outcomes, clients: clientOutcomes, results: resultOutcomes, own: ownOutcomes };
     await writeAtomically(json, `${JSON.stringify(matrix, null, 2)}\n`);
   }
-  if (markdown !== undefined) {
-    await writeAtomically(markdown, await renewedPage(await textOf(markdown), catalogue, outcomes));
-  }
-  const isServersProof = mutants.length === 0 || isProof(tally, isWhole);
+  const isRecorded = record && tally.killed === mutants.length && tally.deadChecks.length === 0;
   const isOwnRight = ownOutcomes.every(({ red }) => red.length === 0);
   const areFound = found === clients.length && foundResults === results.length;
-  return isServersProof && areFound && isOwnRight ? 0 : 1;
+  return (isRecorded || isProof(tally)) && areFound && isOwnRight ? 0 : 1;
 }
 
-/** Whether a check is meant for a mutant: it proves what the mutant breaks, so that a sample keeps it. */
-async function provingWhatItBreaks(): Promise<(check: string, mutant: Mutant) => boolean> {
+/** Ids of the checks each of which must find a fault: those of the suite, and those of every response that judged one. */
+async function checksThatMustFind(outcomes: readonly Outcome[]): Promise<string[]> {
   const { checks } = suiteFor(await referenceContract());
-  const proven = new Map(checks.map((check) => [checkLabel(check), new Set<string>(check.proves)]));
-  return (check, { breaks }) => breaks.some((id) => proven.get(check)?.has(id));
+  const proving = checks.filter(({ proves }) => proves.length > 0).map(({ id }) => id);
+  return [...new Set([...proving, ...outcomes.flatMap(({ examination }) => examination.judged)])];
 }
 
 function examineOwns(names: readonly OwnClient[]): Promise<OwnOutcome[]> {
@@ -244,12 +183,4 @@ async function expectWritable(file: string): Promise<void> {
   await access(folder, constants.W_OK).catch(() =>
     command.error(`error: ${file} cannot be written: there is no folder ${folder} to write to`),
   );
-}
-
-/** The content of a file; empty if it does not exist. */
-async function textOf(file: string): Promise<string> {
-  return await readFile(file, 'utf8').catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
-  });
 }

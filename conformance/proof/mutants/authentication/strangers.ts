@@ -25,13 +25,13 @@ export const strangerMutants = [
   mutant(
     'token-in-the-query',
     'A token in the query, as `access_token`, is as good as one in the header.',
-    { changes: 401, breaks: 'AUTH-1', also: { 'AUTH-3': 'the header is missing' } },
+    { breaks: 'AUTH-1' },
     open(({ query }) => (query as { access_token?: string }).access_token),
   ),
   mutant(
     'token-in-the-body',
     'A token in the body, as `access_token`, is as good as one in the header.',
-    { changes: 401, breaks: 'AUTH-1' },
+    { breaks: 'AUTH-1' },
     ({ app }) => {
       const bodies = new WeakMap<object, Buffer>();
       app.addHook('onRequest', async (request) => {
@@ -53,19 +53,19 @@ export const strangerMutants = [
   mutant(
     'basic-is-bearer',
     'The scheme of the Authorization header is ignored.',
-    { changes: 401, breaks: 'AUTH-1', also: { 'AUTH-4': 'a token of another scheme is an invalid one' } },
+    { breaks: 'AUTH-1' },
     open(({ headers }) => /^(?!Bearer )\w+ (\S+)$/i.exec(headers.authorization ?? '')?.[1]),
   ),
   mutant(
     'token-without-scheme',
     'The Authorization header takes the token without `Bearer`.',
-    { changes: 401, breaks: 'AUTH-1', also: { 'AUTH-4': 'a header without a scheme is an invalid one' } },
+    { breaks: 'AUTH-1' },
     open(({ headers }) => /^(\S+)$/.exec(headers.authorization ?? '')?.[1]),
   ),
   mutant(
     'notes-open-to-strangers',
     'The list of notes is returned without a token.',
-    { changes: 401, breaks: 'AUTH-3' },
+    { breaks: 'AUTH-3' },
     open(({ url, headers }) =>
       url.endsWith('/notes') && headers.authorization === undefined ? '' : undefined,
     ),
@@ -73,7 +73,7 @@ export const strangerMutants = [
   mutant(
     'folders-open-to-strangers',
     'Folders are created without a token.',
-    { changes: 401, breaks: 'AUTH-3' },
+    { breaks: 'AUTH-3' },
     open(({ url, headers }) =>
       url.includes('/folders') && headers.authorization === undefined ? '' : undefined,
     ),
@@ -81,7 +81,7 @@ export const strangerMutants = [
   mutant(
     'parts-open-to-strangers',
     'The parts of an upload are listed without a token.',
-    { changes: 401, breaks: 'AUTH-3' },
+    { breaks: 'AUTH-3' },
     open(({ url, headers }) =>
       url.endsWith('/get-uploaded-parts') && headers.authorization === undefined ? '' : undefined,
     ),
@@ -101,7 +101,7 @@ export const strangerMutants = [
   mutant(
     'empty-token-is-anybody',
     'An empty bearer token finds the first account.',
-    { changes: 401, breaks: 'AUTH-3', also: { 'AUTH-4': 'an empty token is an invalid one' } },
+    { breaks: 'AUTH-3' },
     open(({ headers }) => (/^Bearer\s*$/i.test(headers.authorization ?? '') ? '' : undefined)),
   ),
   mutant(
@@ -119,7 +119,7 @@ export const strangerMutants = [
   mutant(
     'garbage-token-is-500',
     'A token of unusual length causes a server error.',
-    { breaks: 'AUTH-4', also: { 'RULE-1': 'it is a server error' } },
+    { breaks: 'AUTH-4' },
     answered(
       {
         code: 401,
@@ -134,7 +134,7 @@ export const strangerMutants = [
   mutant(
     'token-by-its-prefix',
     'Tokens are compared only in the length that was sent, so a truncated token is accepted.',
-    { changes: 401, breaks: 'AUTH-4' },
+    { breaks: 'AUTH-4' },
     (target) => {
       const known = new Set<string>();
       answered('login', (payload, context) => {
@@ -150,7 +150,7 @@ export const strangerMutants = [
   mutant(
     'token-in-any-case',
     'Tokens are compared without regard to case.',
-    { changes: 401, breaks: 'AUTH-4' },
+    { breaks: 'AUTH-4' },
     (target) => {
       const known = new Map<string, string>();
       answered('login', (payload, context) => {
@@ -167,19 +167,14 @@ export const strangerMutants = [
   mutant(
     'tokens-never-expire',
     'The expiry of a token is stored, but not checked.',
-    { changes: 401, breaks: 'AUTH-4' },
+    { breaks: 'AUTH-4' },
     storesInstead(tokens, { expiresAt: null }),
   ),
-  mutant(
-    'tokens-never-end',
-    'A revoked token still works.',
-    { changes: 401, breaks: 'AUTH-4' },
-    keepsDeleted(tokens),
-  ),
+  mutant('tokens-never-end', 'A revoked token still works.', { breaks: 'AUTH-4' }, keepsDeleted(tokens)),
   mutant(
     'used-tokens-remembered',
     'A token that was used is remembered, and still works when it is revoked.',
-    { kind: 'history', changes: 401, breaks: 'AUTH-4' },
+    { breaks: 'AUTH-4' },
     ({ database }) => {
       const find = database.findTokenHolder.bind(database);
       const remembered = new Map<string, Awaited<ReturnType<typeof find>>>();
@@ -193,7 +188,7 @@ export const strangerMutants = [
   mutant(
     'strangers-are-let-in',
     'A request without a token is accepted as the first account.',
-    { changes: 401, breaks: 'AUTH-3', also: { 'AUTH-1': 'nothing has to stand in the header' } },
+    { breaks: 'AUTH-3' },
     open(({ headers, url }) =>
       headers.authorization === undefined && url.includes('/v1/') && !url.endsWith('/login') ? '' : undefined,
     ),

@@ -40,7 +40,6 @@ export const userMutants = [
     {
       touches: loginsOfChecks,
       breaks: 'USER-6',
-      also: { 'AUTH-7': 'a number opens nothing', 'AUTH-9': 'a number opens nothing' },
     },
     (target) => {
       const isLater = laterLogins();

@@ -1,5 +1,5 @@
 import { answered, field, json, thisMoment } from '../faults/answers.ts';
-import { loginsOfChecks, lying, together, touching } from '../faults/fault.ts';
+import { loginsOfChecks, together, touching } from '../faults/fault.ts';
 import { laterLogins, operationOf, arriving, received, refuses } from '../faults/requests.ts';
 import { idsIn } from '../faults/requested-entries.ts';
 import { afterwards } from '../faults/state.ts';
@@ -11,8 +11,8 @@ const passwords = ['correct horse battery staple', 'wrong donkey charger clip'];
 
 /** Signs in with a password other than the one sent, if `meant` returns one. */
 const meaning = (meant: (sent: string, email: unknown) => string | undefined) =>
-  lying(
-    { touches: ['login'], changes: ['refusal'] },
+  touching(
+    loginsOfChecks,
     received('login', ({ body }) => {
       body.password = meant(String(body.password), body.email) ?? body.password;
     }),
@@ -27,24 +27,24 @@ interface Waiting {
 /** Milliseconds that a login waits for another. */
 const longestMeeting = 400;
 
-/** Faults that show only in some requests; `kind` says in which. */
+/** Faults that show only in some requests. */
 export const authenticationVariantMutants = [
   mutant(
     'device-name-in-ascii',
     'A login refuses a `device_name` with letters beyond ASCII.',
-    { kind: 'alphabet', touches: loginsOfChecks, breaks: 'AUTH-5' },
+    { touches: loginsOfChecks, breaks: 'AUTH-5' },
     refuses('login', ({ body }) => asciiOf(body.device_name) !== body.device_name),
   ),
   mutant(
     'user-email-masked',
     'The `email` of a login is masked.',
-    { kind: 'value', breaks: 'USER-2' },
+    { breaks: 'USER-2' },
     field('login', 'user.email', masked),
   ),
   mutant(
     'note-list-by-token',
     'A token lists only the notes that were created with it.',
-    { kind: 'caller', breaks: 'AUTH-9', also: { 'NOTE-5': 'the notes made with others are missing' } },
+    { breaks: 'AUTH-9' },
     touching([loginsOfChecks, 'createNote', 'listNotes'], (target) => {
       const tokens = new Map<number, string | undefined>();
       together(
@@ -60,7 +60,7 @@ export const authenticationVariantMutants = [
   mutant(
     'share-takes-from-the-owner',
     'An owner cannot delete an entry after sharing it with edit permission.',
-    { kind: 'receiver', breaks: 'AUTH-9', touches: ['shareEntry', 'deleteEntries'] },
+    { breaks: 'AUTH-9', touches: ['shareEntry', 'deleteEntries'] },
     ({ app, database }) => {
       app.addHook('preHandler', async ({ routeOptions, body, caller }, reply) => {
         if (!routeOptions.url?.endsWith('/file-entries/delete')) return;
@@ -76,19 +76,19 @@ export const authenticationVariantMutants = [
   mutant(
     'password-of-eight-letters',
     'Only the first eight characters of a password are compared.',
-    { kind: 'caller', breaks: 'AUTH-5' },
+    { breaks: 'AUTH-5' },
     meaning((sent) => passwords.find((password) => password.slice(0, 8) === sent.slice(0, 8))),
   ),
   mutant(
     'password-in-any-case',
     'Passwords are compared without regard to case.',
-    { kind: 'caller', breaks: 'AUTH-5' },
+    { breaks: 'AUTH-5' },
     meaning((sent) => passwords.find((password) => password === sent.toLowerCase())),
   ),
   mutant(
     'password-of-anybody',
     'The password of any account signs in to every other.',
-    { kind: 'caller', breaks: 'AUTH-5' },
+    { breaks: 'AUTH-5' },
     meaning((sent, email) =>
       passwords.includes(sent) ? passwords[email === 'mira@example.com' ? 0 : 1] : undefined,
     ),
@@ -97,10 +97,8 @@ export const authenticationVariantMutants = [
     'login-by-the-token',
     'A login that is sent with the token of another account returns the user of the token.',
     {
-      kind: 'caller',
       touches: ['login'],
       breaks: 'USER-1',
-      also: { 'AUTH-6': 'the user is not the one who signs in' },
     },
     received('login', async ({ body, request }, { database }) => {
       const id = /^Bearer (\d+)/.exec(request.headers.authorization ?? '')?.[1];
@@ -111,23 +109,18 @@ export const authenticationVariantMutants = [
       Object.assign(body, { email, password: passwords[email === 'mira@example.com' ? 0 : 1] });
     }),
   ),
-  mutant(
-    'token-longer',
-    'Characters after a token are ignored.',
-    { kind: 'caller', changes: 401, breaks: 'AUTH-4' },
-    ({ app }) => {
-      app.addHook('onRequest', (request, _reply, next) => {
-        const { authorization } = request.headers;
-        const secret = /^(Bearer \d+\|[\w-]{40})/.exec(authorization ?? '')?.[1];
-        if (secret !== undefined) request.headers.authorization = secret;
-        next();
-      });
-    },
-  ),
+  mutant('token-longer', 'Characters after a token are ignored.', { breaks: 'AUTH-4' }, ({ app }) => {
+    app.addHook('onRequest', (request, _reply, next) => {
+      const { authorization } = request.headers;
+      const secret = /^(Bearer \d+\|[\w-]{40})/.exec(authorization ?? '')?.[1];
+      if (secret !== undefined) request.headers.authorization = secret;
+      next();
+    });
+  }),
   mutant(
     'token-bound-to-its-folders',
     'A folder can be deleted only with the token that created it.',
-    { kind: 'caller', breaks: 'AUTH-9', touches: ['createFolder', 'deleteEntries'] },
+    { breaks: 'AUTH-9', touches: ['createFolder', 'deleteEntries'] },
     (target) => {
       const makers = new Map<number, string | undefined>();
       afterwards('createFolder', (_db, { json: body, request }) => {
@@ -141,16 +134,14 @@ export const authenticationVariantMutants = [
   mutant(
     'user-created-when-asked',
     'The `created_at` of a user is the moment of the login.',
-    { kind: 'caller', touches: loginsOfChecks, breaks: 'USER-7' },
+    { touches: loginsOfChecks, breaks: 'USER-7' },
     field('login', 'user.created_at', thisMoment),
   ),
   mutant(
     'sign-in-page-for-browsers',
     'A request without a token that does not accept JSON is redirected to the sign-in page.',
     {
-      kind: 'interaction',
       breaks: 'AUTH-3',
-      also: { 'RULE-2': 'it is a redirect' },
       touches: 'getLoggedUser',
     },
     ({ app }) => {
@@ -167,10 +158,8 @@ export const authenticationVariantMutants = [
     'logins-at-once-crossed',
     'Two simultaneous logins each return the user of the other.',
     {
-      kind: 'interaction',
       touches: loginsOfChecks,
       breaks: 'USER-1',
-      also: { 'AUTH-6': 'the user is that of the other login' },
     },
     (target) => {
       const isLater = laterLogins();
@@ -204,7 +193,7 @@ export const authenticationVariantMutants = [
   mutant(
     'token-in-a-header-of-its-own',
     'A token in `X-Auth-Token` is accepted.',
-    { kind: 'edge-case', changes: 401, breaks: 'AUTH-1' },
+    { breaks: 'AUTH-1' },
     arriving(({ headers }) => {
       const token = headers['x-auth-token'];
       if (typeof token === 'string') headers.authorization ??= `Bearer ${token}`;
@@ -214,9 +203,7 @@ export const authenticationVariantMutants = [
     'token-from-its-second-use',
     'The first use of a token is refused.',
     {
-      kind: 'edge-case',
       breaks: 'AUTH-7',
-      also: { 'AUTH-9': 'what comes first is refused', 'AUTH-14': 'what comes first is refused' },
     },
     (target) => {
       const used = new Set<string>();
@@ -232,10 +219,8 @@ export const authenticationVariantMutants = [
     'login-ends-a-device-of-another',
     'A login revokes the token of another account with the same device name.',
     {
-      kind: 'edge-case',
       touches: loginsOfChecks,
       breaks: 'AUTH-7',
-      also: { 'AUTH-9': 'the token that was revoked gives no access' },
     },
     afterwards('login', async (db, { request, json }) => {
       const { device_name } = request.body as { device_name: string };
@@ -248,7 +233,7 @@ export const authenticationVariantMutants = [
   mutant(
     'login-sets-a-session',
     'A login sets a cookie that replaces the token.',
-    { kind: 'edge-case', touches: loginsOfChecks, breaks: 'AUTH-1' },
+    { touches: loginsOfChecks, breaks: 'AUTH-1' },
     together(
       answered('login', (payload, { reply, json }) => {
         const { access_token } = (json as { user: { access_token: string } }).user;
@@ -264,7 +249,7 @@ export const authenticationVariantMutants = [
   mutant(
     'older-token-may-not-delete',
     'After a login, the earlier tokens of the account may not delete entries and links.',
-    { kind: 'caller', breaks: 'AUTH-9', touches: [loginsOfChecks, 'deleteEntries', 'deleteShareableLink'] },
+    { breaks: 'AUTH-9', touches: [loginsOfChecks, 'deleteEntries', 'deleteShareableLink'] },
     ({ app, database }) => {
       const isOlder = async (authorization = '') => {
         const id = Number(/^Bearer (\d+)/.exec(authorization)?.[1]);
@@ -285,7 +270,7 @@ export const authenticationVariantMutants = [
   mutant(
     'login-takes-over-tokens-of-the-device',
     'A login takes over the tokens that any account has for a device of that name.',
-    { kind: 'caller', breaks: 'AUTH-9', touches: loginsOfChecks },
+    { breaks: 'AUTH-9', touches: loginsOfChecks },
     afterwards('login', async (db, { request, json }) => {
       const { device_name: name } = request.body as { device_name: string };
       const { id: userId } = (json as { user: { id: number } }).user;
@@ -295,7 +280,7 @@ export const authenticationVariantMutants = [
   mutant(
     'login-returns-the-token-of-the-device',
     'A login from a device that another account has used returns the token of that account.',
-    { kind: 'caller', breaks: 'AUTH-7', touches: loginsOfChecks },
+    { breaks: 'AUTH-7', touches: loginsOfChecks },
     (target) => {
       const known = new Map<string, string>();
       json('login', (body, { request }) => {

@@ -13,7 +13,6 @@ export const conversionMutants = [
     {
       touches: 'convertFile',
       breaks: 'CONVERT-1',
-      also: { 'CONVERT-5': 'the format is not taken', 'CONVERT-7': 'the answer is that of the source' },
     },
     ({ services }) => {
       services.convert = async ({ source, sourceName }) => ({
@@ -27,7 +26,7 @@ export const conversionMutants = [
   mutant(
     'convert-entry-not-kept',
     'A conversion returns an entry that is not stored.',
-    { breaks: 'CONVERT-1', also: { 'CONVERT-3': 'there is no result' } },
+    { breaks: 'CONVERT-1' },
     afterwards(convert, async (db, { json: body }) => {
       const { fileEntry } = body as { fileEntry: { id: number } };
       await entries.remove(db, { id: fileEntry.id });
@@ -38,17 +37,13 @@ export const conversionMutants = [
     'A conversion is stored in the personal workspace, whatever the `workspaceId`.',
     {
       breaks: 'CONVERT-2',
-      also: {
-        'GEN-11': 'the workspace holds nothing',
-        'AUTH-11': 'the workspace of another user is not checked',
-      },
     },
     ignoresQuery(convert, 'workspaceId'),
   ),
   mutant(
     'convert-without-workspace-zero',
     'A conversion for workspace 0 is refused: there is no such row.',
-    { breaks: 'GEN-7', also: { 'CONVERT-2': 'it is the parameter that takes the 0' } },
+    { breaks: 'GEN-7' },
     received(convert, ({ query }) => {
       if (query.workspaceId === '0') query.workspaceId = '1999999999';
     }),
@@ -86,7 +81,7 @@ export const conversionMutants = [
   mutant(
     'convert-always-to-pdf',
     'Converting makes a PDF, whatever `outputformat` says.',
-    { breaks: 'CONVERT-5', also: { 'CONVERT-1': 'the format is another one' } },
+    { breaks: 'CONVERT-5' },
     received(convert, ({ body }) => {
       if (typeof body.outputformat === 'string') body.outputformat = 'pdf';
     }),
@@ -106,7 +101,7 @@ export const conversionMutants = [
   mutant(
     'convert-mime-null',
     'The `mime` of a converted entry is null.',
-    { breaks: 'CONVERT-7', also: { 'CONVERT-5': 'the answer does not show the format' } },
+    { breaks: 'CONVERT-7' },
     field(convert, 'fileEntry.mime', asNull),
   ),
   mutant(

@@ -16,12 +16,12 @@ const convert = 'convertFile';
 
 const sourceOf = (url: unknown): number => Number(/\/(\d+)$/.exec(String(url))?.[1] ?? 0);
 
-/** Faults that show only in some requests; `kind` says in which. */
+/** Faults that show only in some requests. */
 export const conversionVariantMutants = [
   mutant(
     'convert-workspace-for-pictures-only',
     'A conversion to PDF lands in the personal workspace, whatever `workspaceId` says.',
-    { kind: 'place', breaks: 'CONVERT-2' },
+    { breaks: 'CONVERT-2' },
     received('convertFile', ({ body, query }) => {
       if (body.outputformat === 'pdf') delete query.workspaceId;
     }),
@@ -29,7 +29,7 @@ export const conversionVariantMutants = [
   mutant(
     'convert-of-others-files',
     'A conversion does not check who owns its source.',
-    { kind: 'owner', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     instead('convertFile', async ({ body, request }, target) => {
       const caller = callerOf(request);
       const [, id] = /(\d+)\/?$/.exec(typeof body.url === 'string' ? body.url : '') ?? [];
@@ -39,7 +39,7 @@ export const conversionVariantMutants = [
   mutant(
     'convert-replaces-the-source',
     'A conversion deletes the file that it read.',
-    { kind: 'side-effect', breaks: 'CONVERT-1' },
+    { breaks: 'CONVERT-1' },
     afterwards('convertFile', async (db, { request }) => {
       const { url } = request.body as { url: string };
       const [, id] = /\/v1\/.*?(\d+)\/?$/.exec(url) ?? [];
@@ -49,7 +49,7 @@ export const conversionVariantMutants = [
   mutant(
     'converted-for-a-foreign-workspace',
     'A conversion for a workspace of another user goes to the personal workspace.',
-    { kind: 'owner', breaks: 'CONVERT-2' },
+    { breaks: 'CONVERT-2' },
     received('convertFile', async ({ query, request }, target) => {
       if (await isForeign(target, request, query.workspaceId)) delete query.workspaceId;
     }),
@@ -57,7 +57,7 @@ export const conversionVariantMutants = [
   mutant(
     'converted-to-nothing',
     'The result of a conversion to PDF has no bytes.',
-    { kind: 'result', touches: convert, breaks: 'CONVERT-1' },
+    { touches: convert, breaks: 'CONVERT-1' },
     ({ services }) => {
       const { convert: sound } = services;
       services.convert = async (request) => {
@@ -69,7 +69,7 @@ export const conversionVariantMutants = [
   mutant(
     'converted-once-kept',
     'Only the last conversion of a source is stored.',
-    { kind: 'result', breaks: 'CONVERT-1', also: { 'CONVERT-2': 'what was kept in a workspace is gone' } },
+    { breaks: 'CONVERT-1' },
     touching(convert, (target) => {
       const results = new Map<string, number>();
       afterwards(convert, async (db, { request, json }) => {
@@ -84,13 +84,13 @@ export const conversionVariantMutants = [
   mutant(
     'converted-name-of-the-source',
     'The `name` of a converted entry is the original one, not the one that it is stored under.',
-    { kind: 'result', breaks: 'CONVERT-7' },
+    { breaks: 'CONVERT-7' },
     field(convert, 'fileEntry.name', (_name, { request }) => (request.body as { filename: string }).filename),
   ),
   mutant(
     'converted-beside-a-shared-source',
     'A conversion of a file in a shared workspace is stored there, whatever the `workspaceId`.',
-    { kind: 'result', breaks: 'CONVERT-2' },
+    { breaks: 'CONVERT-2' },
     received(convert, async ({ body, query }, { database }) => {
       const source = await database.read((db) => findEntry(db, sourceOf(body.url)));
       if (source && source.workspace_id !== 0) query.workspaceId = String(source.workspace_id);
@@ -99,13 +99,13 @@ export const conversionVariantMutants = [
   mutant(
     'converted-documents-are-images',
     'The `type` of what was converted is `image`.',
-    { kind: 'form', breaks: 'CONVERT-7' },
+    { breaks: 'CONVERT-7' },
     field('convertFile', 'fileEntry.type', () => 'image'),
   ),
   mutant(
     'conversion-remembered-by-filename',
     'A conversion takes the url of the first one with its filename and format.',
-    { kind: 'repetition', breaks: ['CONVERT-1', 'CONVERT-3'] },
+    { breaks: ['CONVERT-1', 'CONVERT-3'] },
     (target) => {
       const urls = new Map<string, unknown>();
       touching(

@@ -30,12 +30,12 @@ import {
 import { mutant } from '../mutant.ts';
 import { everyInTurn, filterInTurn, inTurn } from '../../../../server/src/in-turn.ts';
 
-/** Faults that show only in some requests; `kind` says in which. */
+/** Faults that show only in some requests. */
 export const deletionVariantMutants = [
   mutant(
     'trash-takes-three',
     'Deleting moves the first three of a list to the trash.',
-    { kind: 'number', breaks: 'TRASH-10', also: { 'TRASH-2': 'the list counts by its first ids only' } },
+    { breaks: 'TRASH-10' },
     received('deleteEntries', ({ body }) => {
       if (body.deleteForever !== true) cutTo(3, body);
     }),
@@ -44,12 +44,7 @@ export const deletionVariantMutants = [
     'delete-forever-takes-ten',
     'Deleting permanently takes the first ten of a list.',
     {
-      kind: 'number',
       breaks: 'TRASH-4',
-      also: {
-        'TRASH-5': 'it holds in the trash as well',
-        'TRASH-2': 'the list counts by its first ids only',
-      },
     },
     received('deleteEntries', ({ body }) => {
       if (body.deleteForever === true) cutTo(10, body);
@@ -58,7 +53,7 @@ export const deletionVariantMutants = [
   mutant(
     'trash-takes-the-parent-along',
     'Deleting an entry below two folders moves the upper folder to the trash.',
-    { kind: 'depth', breaks: 'TRASH-10' },
+    { breaks: 'TRASH-10' },
     received('deleteEntries', async ({ body }, target) => {
       const ids = idsIn(body);
       // What is not a list of ids is refused as before.
@@ -72,7 +67,7 @@ export const deletionVariantMutants = [
   mutant(
     'workspace-trash-is-for-ever',
     'Deleting in a shared workspace is permanent.',
-    { kind: 'place', breaks: 'TRASH-10', also: { 'TRASH-3': 'what should be in the trash is gone' } },
+    { breaks: 'TRASH-10' },
     received('deleteEntries', async ({ body }, target) => {
       const ids = idsIn(body);
       if (ids.length > 0 && (await everyInTurn(ids, async (id) => (await workspaceOf(target, id)) > 0)))
@@ -82,7 +77,7 @@ export const deletionVariantMutants = [
   mutant(
     'delete-in-the-first-workspace-only',
     'A deletion passes over entries of another workspace than that of the first.',
-    { kind: 'place', breaks: 'TRASH-4', also: { 'TRASH-10': 'to the trash as well' } },
+    { breaks: 'TRASH-4' },
     received('deleteEntries', async ({ body }, target) => {
       await keepFirstWorkspace(target, body);
     }),
@@ -90,7 +85,7 @@ export const deletionVariantMutants = [
   mutant(
     'delete-content-after-its-folder-refused',
     'A permanent deletion of a folder, and then of an entry in it, finds that entry unknown.',
-    { kind: 'interaction', breaks: 'TRASH-4' },
+    { breaks: 'TRASH-4' },
     refuses(
       'deleteEntries',
       async ({ body }, { database }) => {
@@ -104,7 +99,7 @@ export const deletionVariantMutants = [
   mutant(
     'others-among-own-trashed',
     'Deleting a list that starts with an entry of the caller also deletes entries of other accounts.',
-    { kind: 'owner', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     received('deleteEntries', async (sent, target) => {
       const others = await takeOthersAmongOwn(target, sent);
       await target.database.write(async (db) => {
@@ -116,7 +111,7 @@ export const deletionVariantMutants = [
   mutant(
     'empty-trash-of-everybody',
     'Emptying the trash empties that of every account.',
-    { kind: 'owner', breaks: 'TRASH-7', also: { 'AUTH-11': 'it is the trash of others' } },
+    { breaks: 'TRASH-7' },
     afterwards('deleteEntries', async (db, { request }) => {
       if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
       const personal = (await drives.all(db)).filter(({ userId }) => userId !== null);
@@ -126,7 +121,7 @@ export const deletionVariantMutants = [
   mutant(
     'empty-trash-false-keeps',
     'Deleting permanently moves to the trash where `emptyTrash` false is given as well.',
-    { kind: 'option', breaks: 'TRASH-4', also: { 'TRASH-5': 'it holds in the trash as well' } },
+    { breaks: 'TRASH-4' },
     received('deleteEntries', ({ body }) => {
       if (body.emptyTrash === false && body.deleteForever === true) body.deleteForever = false;
     }),
@@ -134,7 +129,7 @@ export const deletionVariantMutants = [
   mutant(
     'empty-trash-true-with-forever-ignored',
     'Emptying the trash with `deleteForever` true does nothing.',
-    { kind: 'option', breaks: 'TRASH-7' },
+    { breaks: 'TRASH-7' },
     received('deleteEntries', ({ body }) => {
       if (body.emptyTrash === true && body.deleteForever === true) {
         body.emptyTrash = false;
@@ -145,7 +140,7 @@ export const deletionVariantMutants = [
   mutant(
     'delete-forever-of-others-trash',
     'Deleting permanently also deletes entries in the trash of other users.',
-    { kind: 'caller', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     received('deleteEntries', async (sent, target) => {
       if (sent.body.deleteForever !== true) return;
       const theirs = await filterInTurn(
@@ -168,9 +163,7 @@ export const deletionVariantMutants = [
       `deleted-folder-returns-${how}`,
       `${what} gets the old id.`,
       {
-        kind: 'refusal',
         breaks: 'TRASH-9',
-        also: { 'ARCHIVE-1': 'an archive of folders with the names of deleted ones is extracted' },
       },
       touching(['deleteEntries', operation], (target) => {
         const gone = new Map<string, number>();
@@ -198,9 +191,7 @@ export const deletionVariantMutants = [
     'delete-forever-takes-equal-bytes',
     'Deleting a file permanently also deletes files with the same bytes.',
     {
-      kind: 'bystander',
       breaks: 'TRASH-4',
-      also: { 'REG-16': 'no second file outlives the first', 'TRASH-5': 'in the trash as well' },
       walks: true,
     },
     alsoNames(
@@ -212,7 +203,7 @@ export const deletionVariantMutants = [
   mutant(
     'trash-takes-another-letter-case',
     'Entries with the same name in other letter case also go to the trash.',
-    { kind: 'bystander', breaks: 'TRASH-10', walks: true },
+    { breaks: 'TRASH-10', walks: true },
     alsoNames(
       'deleteEntries',
       async (db, entry) =>
@@ -225,7 +216,7 @@ export const deletionVariantMutants = [
   mutant(
     'starred-file-stays-in-the-trash',
     'A starred file in the trash is not deleted permanently.',
-    { kind: 'history', breaks: 'TRASH-5', walks: true },
+    { breaks: 'TRASH-5', walks: true },
     received('deleteEntries', async ({ body, request }, { database }) => {
       const { userId } = request.caller!;
       const isStarred = async (id: number) =>
@@ -241,7 +232,7 @@ export const deletionVariantMutants = [
   mutant(
     'trash-of-members-untouched',
     'Entries that a member moves to the trash of a shared workspace stay active.',
-    { kind: 'caller', breaks: 'TRASH-10' },
+    { breaks: 'TRASH-10' },
     instead('deleteEntries', async ({ body, request }, { database }) => {
       const ids = idsIn(body);
       const userId = callerOf(request);

@@ -41,12 +41,12 @@ const done = { status: 'success' };
 
 const isForGood = (body: Readonly<Record<string, unknown>>) => body.deleteForever === true;
 
-/** Faults that show only in some requests; `kind` says in which. */
+/** Faults that show only in some requests. */
 export const entryVariantMutants = [
   mutant(
     'trash-leaves-files',
     'Deleting moves folders to the trash, and leaves files where they are.',
-    { kind: 'entry-type', breaks: 'TRASH-10' },
+    { breaks: 'TRASH-10' },
     afterwards('deleteEntries', async (db, { request }) => {
       if ((request.body as { deleteForever?: boolean }).deleteForever) return;
       const files = await entries.all(db, { id: idsIn(request.body), isFile: 1 });
@@ -59,7 +59,7 @@ export const entryVariantMutants = [
   mutant(
     'delete-forever-trashes-files',
     'Deleting permanently deletes folders, and moves files to the trash.',
-    { kind: 'entry-type', breaks: 'TRASH-4', also: { 'TRASH-5': 'a file in the trash stays there' } },
+    { breaks: 'TRASH-4' },
     received('deleteEntries', async ({ body }, target) => {
       const ids = idsIn(body);
       if (
@@ -74,7 +74,7 @@ export const entryVariantMutants = [
   mutant(
     'empty-trash-leaves-folders',
     'Emptying the trash deletes files, and leaves folders in it.',
-    { kind: 'entry-type', breaks: 'TRASH-7' },
+    { breaks: 'TRASH-7' },
     received('deleteEntries', async ({ body }, { database }) => {
       if (body.emptyTrash !== true) return;
       await database.write(async (db) => {
@@ -85,7 +85,7 @@ export const entryVariantMutants = [
   mutant(
     'trash-emptied-of-folders',
     'Emptying the trash deletes the folders in it, and no files where there are any.',
-    { kind: 'entry-type', breaks: 'TRASH-7' },
+    { breaks: 'TRASH-7' },
     received('deleteEntries', async ({ body }, { database }) => {
       if (body.emptyTrash !== true || idsIn(body).length > 0) return;
       const folders = (await database.read((db) => trashedFolders(db))).filter(
@@ -100,7 +100,7 @@ export const entryVariantMutants = [
   mutant(
     'delete-forever-takes-the-active',
     'Deleting permanently does not delete trashed entries if the list also has active entries.',
-    { kind: 'state', breaks: 'TRASH-5' },
+    { breaks: 'TRASH-5' },
     received('deleteEntries', async ({ body }, target) => {
       if (body.deleteForever !== true) return;
       const active = await filterInTurn(
@@ -114,9 +114,7 @@ export const entryVariantMutants = [
     'delete-forever-empties-the-trash',
     'Deleting what is in the trash deletes all of the trash.',
     {
-      kind: 'state',
       breaks: 'TRASH-5',
-      also: { 'FOLDER-1': 'a namesake in the trash goes', 'REG-1': 'a namesake in the trash goes' },
     },
     received('deleteEntries', async ({ body }, target) => {
       const first = body.deleteForever === true ? await trashedOf(target, idsIn(body)[0] ?? 0) : undefined;
@@ -127,13 +125,13 @@ export const entryVariantMutants = [
   mutant(
     'trash-leaves-the-starred',
     'Deleting leaves what is starred.',
-    { kind: 'mark', breaks: 'TRASH-10', also: { 'TRASH-4': 'permanently as well' } },
+    { breaks: 'TRASH-10' },
     passesOver('deleteEntries', done, (target, id) => isMarked(target, stars, id)),
   ),
   mutant(
     'delete-forever-leaves-the-linked',
     'Deleting permanently leaves what has a link.',
-    { kind: 'mark', breaks: 'TRASH-4', also: { 'TRASH-5': 'in the trash as well' } },
+    { breaks: 'TRASH-4' },
     passesOver(
       'deleteEntries',
       done,
@@ -144,16 +142,14 @@ export const entryVariantMutants = [
     'trash-leaves-the-shared',
     'Deleting leaves what is shared.',
     {
-      kind: 'mark',
       breaks: 'TRASH-10',
-      also: { 'TRASH-4': 'permanently as well', 'TRASH-5': 'permanently as well' },
     },
     passesOver('deleteEntries', done, (target, id) => isMarked(target, shares, id)),
   ),
   mutant(
     'trash-of-mixed-kinds-takes-files',
     'Deleting a list of files and folders deletes only the files.',
-    { kind: 'mark', breaks: 'TRASH-10', also: { 'TRASH-4': 'permanently as well' } },
+    { breaks: 'TRASH-10' },
     received('deleteEntries', async ({ body }, target) => {
       const files = await filterInTurn(idsIn(body), async (id) => !(await isFolder(target, id)));
       if (files.length > 0) body.entryIds = files;
@@ -162,7 +158,7 @@ export const entryVariantMutants = [
   mutant(
     'delete-forever-trashes-the-large',
     'A file of half a megabyte or more goes to the trash where it is to be deleted permanently.',
-    { kind: 'mark', breaks: 'TRASH-4', also: { 'TRASH-5': 'what is in the trash stays there' } },
+    { breaks: 'TRASH-4' },
     received('deleteEntries', async ({ body }, { database }) => {
       const files = await database.read((db) => entries.all(db, { id: idsIn(body), isFile: 1 }));
       const isLarge = files.some(({ fileSize }) => fileSize >= 500_000);
@@ -172,7 +168,7 @@ export const entryVariantMutants = [
   mutant(
     'empty-trash-takes-the-starred',
     'Emptying the trash deletes what is starred as well.',
-    { kind: 'mark', breaks: 'TRASH-7' },
+    { breaks: 'TRASH-7' },
     afterwards('deleteEntries', async (db, { request }) => {
       if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
       await entries.remove(db, { id: (await stars.all(db)).map(({ entryId }) => entryId) });
@@ -181,7 +177,7 @@ export const entryVariantMutants = [
   mutant(
     'delete-forever-leaves-pictures',
     'A picture in the trash is never deleted permanently.',
-    { kind: 'entry', breaks: 'TRASH-5' },
+    { breaks: 'TRASH-5' },
     passesOver('deleteEntries', done, async (target, id, body) => {
       const stored = await findStored(target, id);
       return isForGood(body) && stored?.type === 'image' && stored.trashId !== null;
@@ -190,7 +186,7 @@ export const entryVariantMutants = [
   mutant(
     'delete-forever-leaves-the-hidden',
     'Entries whose names start with a dot are not deleted.',
-    { kind: 'entry', breaks: 'TRASH-10' },
+    { breaks: 'TRASH-10' },
     passesOver(
       'deleteEntries',
       done,
@@ -200,7 +196,7 @@ export const entryVariantMutants = [
   mutant(
     'trash-is-no-place-for-the-large',
     'A file of a megabyte or more is deleted permanently at once.',
-    { kind: 'entry', breaks: 'TRASH-10' },
+    { breaks: 'TRASH-10' },
     received('deleteEntries', async ({ body }, target) => {
       const isLarge = async (id: number) =>
         (await isFile(target, id)) && (await findStored(target, id))!.fileSize >= 1_000_000;
@@ -211,12 +207,7 @@ export const entryVariantMutants = [
     'delete-forever-takes-namesakes',
     'Deleting permanently also deletes entries with the same name elsewhere.',
     {
-      kind: 'entry',
       breaks: 'TRASH-4',
-      also: {
-        'TRASH-5': 'in the trash as well',
-        'TRASH-10': 'a namesake that went to the trash with its folder is gone',
-      },
     },
     received('deleteEntries', async ({ body }, target) => {
       if (!isForGood(body)) return;
@@ -230,7 +221,7 @@ export const entryVariantMutants = [
   mutant(
     'trash-takes-files-of-the-same-name',
     'Moving a file to the trash also moves files with the same name elsewhere there.',
-    { kind: 'bystander', breaks: 'TRASH-10', walks: true },
+    { breaks: 'TRASH-10', walks: true },
     alsoNames(
       'deleteEntries',
       async (db, file) => (await namesakesOf(db, file)).filter(({ isFile }) => isFile && file.isFile),
@@ -240,7 +231,7 @@ export const entryVariantMutants = [
   mutant(
     'delete-forever-leaves-what-went-along',
     'Entries that were trashed with their folder cannot be deleted permanently.',
-    { kind: 'entry', breaks: 'TRASH-5' },
+    { breaks: 'TRASH-5' },
     passesOver('deleteEntries', done, async (target, id, body) => {
       const trashId = (await findStored(target, id))?.trashId ?? id;
       return isForGood(body) && trashId !== id;
@@ -250,12 +241,7 @@ export const entryVariantMutants = [
     'trash-takes-the-emptied-folder',
     'A folder that becomes empty goes to the trash.',
     {
-      kind: 'entry',
       breaks: 'TRASH-10',
-      also: {
-        'FOLDER-3': 'the folder of a check that removes its only entry is gone',
-        'AUTH-9': 'the folder of the second account is gone once its only entry is deleted',
-      },
     },
     afterwards('deleteEntries', async (db, { request }) => {
       for (const { parentId } of await entries.all(db, { id: idsIn(request.body) })) {
@@ -268,7 +254,7 @@ export const entryVariantMutants = [
   mutant(
     'empty-trash-takes-the-received',
     'Emptying the trash deletes what others share with the caller.',
-    { kind: 'entry', breaks: 'TRASH-7' },
+    { breaks: 'TRASH-7' },
     afterwards('deleteEntries', async (db, { request }) => {
       if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
       const received = await shares.all(db, { userId: request.caller!.userId });
@@ -281,7 +267,7 @@ export const entryVariantMutants = [
   mutant(
     'empty-trash-sweeps-the-vault',
     'Emptying the trash also deletes the empty folders of the vault.',
-    { kind: 'bystander', breaks: 'TRASH-7', walks: true },
+    { breaks: 'TRASH-7', walks: true },
     afterwards('deleteEntries', async (db, { request }) => {
       if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
       const vaults = (await drives.all(db)).filter(({ vaultId }) => vaultId !== null).map(({ id }) => id);
@@ -293,7 +279,7 @@ export const entryVariantMutants = [
   mutant(
     'empty-trash-not-where-false-is-given',
     'Emptying the trash does nothing where `deleteForever` is given as false.',
-    { kind: 'entry', breaks: 'TRASH-7' },
+    { breaks: 'TRASH-7' },
     instead('deleteEntries', ({ body }) =>
       body.emptyTrash === true && body.deleteForever === false ? done : undefined,
     ),
@@ -301,7 +287,7 @@ export const entryVariantMutants = [
   mutant(
     'workspaces-of-others-trashed',
     'Users who do not belong to a workspace can move its entries to the trash.',
-    { kind: 'entry', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     received('deleteEntries', async ({ body, request }, target) => {
       const [id = 0] = idsIn(body);
       const workspaceId = await workspaceOf(target, id);
@@ -312,7 +298,7 @@ export const entryVariantMutants = [
   mutant(
     'trash-leaves-archives',
     'Archives do not go to the trash.',
-    { kind: 'edge-case', breaks: 'TRASH-10' },
+    { breaks: 'TRASH-10' },
     passesOver('deleteEntries', done, async ({ database }, id, { deleteForever }) => {
       const archive = await database.read((db) => entries.find(db, { id, mime: 'application/zip' }));
       return deleteForever !== true && archive !== undefined;
@@ -321,7 +307,7 @@ export const entryVariantMutants = [
   mutant(
     'delete-forever-by-name-in-every-workspace',
     'Entries with the same name in other workspaces of the owner are also deleted permanently.',
-    { kind: 'edge-case', breaks: 'TRASH-4', also: { 'TRASH-5': 'it holds in the trash as well' } },
+    { breaks: 'TRASH-4' },
     received('deleteEntries', async ({ body }, target) => {
       if (body.deleteForever !== true) return;
       const named = await target.database.read((db) => entries.all(db, { id: idsIn(body) }));

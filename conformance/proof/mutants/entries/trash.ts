@@ -53,7 +53,7 @@ export const trashMutants = [
   mutant(
     'delete-does-nothing',
     'Deleting without `deleteForever` returns success and moves nothing.',
-    { breaks: 'TRASH-10', also: { 'TRASH-3': 'its default cannot be seen' } },
+    { breaks: 'TRASH-10' },
     afterwards('deleteEntries', async (db, { request }) => {
       if ((request.body as { deleteForever?: boolean }).deleteForever) return;
       await takeOutOfTrash(db, idsIn(request.body));
@@ -64,11 +64,6 @@ export const trashMutants = [
     'Of several entries only the first one is deleted.',
     {
       breaks: 'TRASH-10',
-      also: {
-        'TRASH-2': 'the list counts by its first id only',
-        'TRASH-4': 'it holds for both kinds of deletion',
-        'TRASH-5': 'it holds in the trash as well',
-      },
     },
     received('deleteEntries', ({ body }) => {
       if (idsOf(body).length > 1) body.entryIds = idsOf(body).slice(0, 1);
@@ -77,13 +72,13 @@ export const trashMutants = [
   mutant(
     'delete-forever-by-default',
     '`deleteForever` is true where it is left out.',
-    { breaks: 'TRASH-3', also: { 'TRASH-10': 'what should be in the trash is gone' } },
+    { breaks: 'TRASH-3' },
     fills('deleteEntries', 'deleteForever', true),
   ),
   mutant(
     'delete-forever-by-presence',
     'Any `deleteForever`, even false, deletes permanently.',
-    { breaks: 'TRASH-10', also: { 'TRASH-3': 'what it does by default is done for true' } },
+    { breaks: 'TRASH-10' },
     received('deleteEntries', ({ body }) => {
       if (body.deleteForever === false) body.deleteForever = true;
     }),
@@ -103,11 +98,6 @@ export const trashMutants = [
     'Deleting with `deleteForever` moves active entries to the trash.',
     {
       breaks: 'TRASH-4',
-      also: {
-        'TRASH-3': 'the parameter does nothing',
-        'TRASH-5': 'what is in the trash stays there',
-        'TRASH-9': 'nothing is deleted permanently',
-      },
     },
     ignores('deleteEntries', 'deleteForever'),
   ),
@@ -117,13 +107,6 @@ export const trashMutants = [
     {
       touches: deletions,
       breaks: 'TRASH-4',
-      also: {
-        'TRASH-3': 'the parameter does nothing',
-        'TRASH-5': 'what went along with a trashed folder has no mark of its own, and stays',
-        'TRASH-7': 'what went along with a trashed folder has no mark of its own, and stays',
-        'TRASH-9': 'what was deleted is there',
-        'RULE-1': 'a folder of many entries that stay is a server error',
-      },
     },
     keepsDeletedEntries({ drive: 'personal', isInTrash: false }),
   ),
@@ -133,10 +116,6 @@ export const trashMutants = [
     {
       touches: deletions,
       breaks: 'TRASH-5',
-      also: {
-        'RULE-1': 'a folder cannot go before what it holds',
-        'TRASH-7': 'the trash cannot be emptied',
-      },
     },
     keepsDeletedEntries({ isInTrash: true }),
   ),
@@ -155,12 +134,6 @@ export const trashMutants = [
     'Deleting entries empties the trash as well.',
     {
       breaks: 'TRASH-10',
-      also: {
-        'TRASH-6': 'what should be in the trash is gone',
-        'TRASH-3': 'what should be in the trash is gone',
-        'TRASH-5': 'what should be in the trash is gone',
-        'TRASH-7': 'what should be in the trash is gone',
-      },
     },
     afterwards('deleteEntries', async (db) => {
       await deletePermanently(db, await listTrashIds(db, await firstDrive(db)));
@@ -193,12 +166,6 @@ export const trashMutants = [
     'Emptying the trash empties the whole drive.',
     {
       breaks: 'TRASH-7',
-      also: {
-        'AUTH-9': 'its check finds the folder of the run gone',
-        'TRASH-6': 'its check finds the folder of the run gone',
-        'TRASH-9': 'what was deleted was not in the trash',
-        'TRASH-10': 'its check finds the folder of the run gone',
-      },
     },
     afterwards('deleteEntries', async (db, { request }) => {
       if (!empties(request.body)) return;
@@ -210,10 +177,6 @@ export const trashMutants = [
     'Emptying the trash deletes active folders with nothing in them as well.',
     {
       breaks: 'TRASH-7',
-      also: {
-        'AUTH-9': 'the empty folder of the second account is gone',
-        'TRASH-10': 'the empty folder of the second account is gone',
-      },
     },
     afterwards('deleteEntries', async (db, { request }) => {
       if (!empties(request.body)) return;
@@ -244,12 +207,6 @@ export const trashMutants = [
     {
       touches: deletions,
       breaks: ['TRASH-4', 'TRASH-5'],
-      also: {
-        'TRASH-3': 'the parameter does nothing',
-        'TRASH-7': 'emptying deletes in the same way',
-        'TRASH-9': 'what was deleted is in the trash',
-        'RULE-1': 'a folder of many entries that stay is a server error',
-      },
     },
     trashesDeletedEntries({ drive: 'personal' }),
   ),

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../../generated/operations.reference.ts';
-import { listed, lying, type Code, type Fault, type Target } from './fault.ts';
+import { touching, type Fault, type Target } from './fault.ts';
 import { operationOf } from './requests.ts';
 
 /** The responses that a fault changes. */
@@ -40,13 +40,8 @@ export function answered(
       return replace(text, context);
     });
   };
-  const { of, code = 'success' } = answers;
-  const changes = isRefusal(code) ? [code] : undefined;
-  return lying({ touches: of && listed(of), changes, isMemoryless: true }, fault);
+  return answers.of === undefined ? fault : touching(answers.of, fault);
 }
-
-const isRefusal = (code: NonNullable<Answers['code']>): code is Code =>
-  typeof code === 'number' ? code >= 400 : code === 'refusal';
 
 /** Changes the JSON of responses in place, or returns new JSON. */
 export const json = (where: Where, change: (body: unknown, context: AnswerContext) => unknown): Fault =>

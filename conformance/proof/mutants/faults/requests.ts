@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { operations, type OperationId } from '../../../../generated/operations.reference.ts';
-import { listed, lying, type Fault, type Target } from './fault.ts';
+import { listed, touching, type Fault, type Target } from './fault.ts';
 import { operations as contract } from '../../../../generated/operations.ts';
 import { apiRoot } from '../../../../server/src/build-server.ts';
 
@@ -18,7 +18,7 @@ export function received(
   change: (sent: Sent, target: Target) => unknown,
 ): Fault {
   const operations = listed(operation);
-  return ofRequests(operations, (target) => {
+  return touching(operations, (target) => {
     target.app.addHook('preHandler', async (request) => {
       const id = operationOf(request);
       if (id === undefined || !operations.includes(id)) return;
@@ -49,7 +49,7 @@ export const instead = (
   operation: OperationId,
   answer: (sent: Sent, target: Target) => object | undefined | Promise<object | undefined>,
 ): Fault =>
-  ofRequests(operation, (target) => {
+  touching(operation, (target) => {
     target.app.addHook('preHandler', async (request, reply) => {
       const body = operationOf(request) === operation ? await answer(sentWith(request), target) : undefined;
       if (body !== undefined) await reply.send(body);
@@ -62,7 +62,7 @@ export const refuses = (
   when: (sent: Sent, target: Target) => boolean | Promise<boolean>,
   code = 422,
 ): Fault =>
-  ofRequests(operation, (target) => {
+  touching(operation, (target) => {
     target.app.addHook('preHandler', async (request, reply) => {
       if (operationOf(request) !== operation || !(await when(sentWith(request), target))) return;
       await reply.code(code).send({ message: code < 500 ? 'This cannot be done.' : 'Server error.' });
@@ -70,17 +70,14 @@ export const refuses = (
   });
 
 /** Changes headers before authentication. */
-export const arriving = (change: (request: FastifyRequest, target: Target) => void): Fault =>
-  lying({ isMemoryless: true }, (target) => {
+export const arriving =
+  (change: (request: FastifyRequest, target: Target) => void): Fault =>
+  (target) => {
     target.app.addHook('onRequest', (request, _reply, next) => {
       change(request, target);
       next();
     });
-  });
-
-/** A fault that keeps state creates its hooks anew for each server. */
-const ofRequests = (operations: OperationId | readonly OperationId[], fault: Fault): Fault =>
-  lying({ touches: listed(operations), isMemoryless: true }, fault);
+  };
 
 function sentWith(request: FastifyRequest): Sent {
   const { body } = request;

@@ -16,10 +16,6 @@ export const folderMutants = [
     'The name of a folder is turned into a slug.',
     {
       breaks: 'FOLDER-2',
-      also: {
-        'REG-9': 'a path finds no folder of its name',
-        'FOLDER-7': 'it is the name answered',
-      },
     },
     received('createFolder', ({ body }) => {
       if (typeof body.name === 'string') body.name = body.name.toLowerCase().replaceAll(' ', '-');
@@ -30,12 +26,6 @@ export const folderMutants = [
     'The name of a folder is returned and stored as `New folder`.',
     {
       breaks: 'FOLDER-2',
-      also: {
-        'ARCHIVE-1': 'extracted folders have other names',
-        'ARCHIVE-5': 'extracted folders have other names',
-        'REG-9': 'a path finds no folder of its name',
-        'REG-19': 'a path finds no folder of its name',
-      },
     },
     storesInstead(entries, { name: { from: 'id', after: 'New folder ' } }, { type: 'folder' }),
   ),
@@ -44,12 +34,6 @@ export const folderMutants = [
     'Every folder is created at the root.',
     {
       breaks: 'FOLDER-3',
-      also: {
-        'AUTH-11': 'a folder that is not looked at forbids nothing',
-        'REG-9': 'a path finds no folder below another',
-        'ENTRY-12': 'the path leads from the root',
-        'FOLDER-13': 'the path leads from the root',
-      },
     },
     ignores('createFolder', 'parentId'),
   ),
@@ -58,10 +42,6 @@ export const folderMutants = [
     'Creating a folder with `parentId` null is refused.',
     {
       breaks: 'FOLDER-3',
-      also: {
-        'AUTH-11': 'the root of a workspace is named by null',
-        'FOLDER-5': 'the root of a workspace is named by null',
-      },
     },
     received('createFolder', ({ body }) => {
       if (body.parentId === null) body.parentId = 'null';
@@ -80,7 +60,7 @@ export const folderMutants = [
   mutant(
     'folder-name-optional',
     'A folder without a name is created.',
-    { breaks: 'FOLDER-4', also: { 'FOLDER-2': 'the name is not required' } },
+    { breaks: 'FOLDER-4' },
     fills('createFolder', 'name', 'Untitled'),
   ),
   mutant(
@@ -88,7 +68,6 @@ export const folderMutants = [
     'The error for a folder without a name is in `errors.title`.',
     {
       breaks: 'FOLDER-4',
-      also: { 'FOLDER-2': 'an invalid name is refused with a message on `title` as well' },
     },
     json({ of: 'createFolder', code: 422 }, (body) => {
       const { errors, ...rest } = body as { errors: Record<string, string> };
@@ -101,11 +80,6 @@ export const folderMutants = [
     'A folder without a name is refused with code 200.',
     {
       breaks: 'FOLDER-4',
-      also: {
-        'GEN-4': 'a success of this status is none',
-        'FOLDER-1': 'it has no folder',
-        'FOLDER-2': 'the name is not required',
-      },
     },
     status(
       { of: 'createFolder', code: 422, when: ({ request }) => !('name' in (request.body as object)) },
@@ -117,12 +91,6 @@ export const folderMutants = [
     'A folder is created in the personal workspace, whatever `workspaceId` says.',
     {
       breaks: 'FOLDER-5',
-      also: {
-        'AUTH-11': 'a workspace that is not looked at forbids nothing',
-        'ARCHIVE-3': 'the workspace holds no folder to extract into',
-        'FOLDER-12': 'the answer names the workspace',
-        'GEN-11': 'the workspace holds no folder',
-      },
     },
     ignoresQuery('createFolder', 'workspaceId'),
   ),
@@ -135,13 +103,13 @@ export const folderMutants = [
   mutant(
     'folder-name-as-object',
     'The `name` of a folder is an object of translations.',
-    { breaks: 'FOLDER-7', also: { 'FOLDER-2': 'the answer does not show the name' } },
+    { breaks: 'FOLDER-7' },
     field('createFolder', 'folder.name', (name) => ({ en: name })),
   ),
   mutant(
     'folder-type-dir',
     'The `type` of a folder is `directory`.',
-    { breaks: 'FOLDER-8', also: { 'ENTRY-6': '`folder` is among the kinds' } },
+    { breaks: 'FOLDER-8' },
     field('createFolder', 'folder.type', () => 'directory'),
   ),
   mutant(
@@ -163,7 +131,7 @@ export const folderMutants = [
   mutant(
     'folder-parent-zero',
     'The `parent_id` of a folder at the root is 0.',
-    { breaks: 'FOLDER-11', also: { 'FOLDER-3': 'the answer does not show the root' } },
+    { breaks: 'FOLDER-11' },
     field('createFolder', 'folder.parent_id', (id) => id ?? 0),
   ),
   mutant(
@@ -181,7 +149,7 @@ export const folderMutants = [
   mutant(
     'folder-path-of-names',
     'The `path` of a folder is made of names.',
-    { breaks: 'ENTRY-12', also: { 'FOLDER-3': 'the answer does not show the parent' } },
+    { breaks: 'ENTRY-12' },
     field(
       'createFolder',
       'folder.path',
@@ -209,7 +177,7 @@ export const folderMutants = [
   mutant(
     'folder-parent-as-text',
     'The `parent_id` of a folder is text.',
-    { breaks: 'FOLDER-11', also: { 'FOLDER-3': 'the answer does not show the parent' } },
+    { breaks: 'FOLDER-11' },
     field('createFolder', 'folder.parent_id', (id) => (id === null ? null : asText(id))),
   ),
   mutant(

@@ -29,12 +29,12 @@ async function namesakes({ database }: Target, { body: { name }, request }: Sent
   return database.read((db) => entries.all(db, { isFile: 0, name, ownerId: callerOf(request) }));
 }
 
-/** Faults that show only in some requests; `kind` says in which. */
+/** Faults that show only in some requests. */
 export const folderNameMutants = [
   mutant(
     'folder-name-extension-lowered',
     'What looks like an extension in the name of a folder is stored in small letters.',
-    { kind: 'alphabet', breaks: 'FOLDER-2', also: { 'FOLDER-7': 'the name shown is the one stored' } },
+    { breaks: 'FOLDER-2' },
     received('createFolder', ({ body }) => {
       if (typeof body.name === 'string') body.name = body.name.replace(/\.\w+$/, lowered);
     }),
@@ -42,7 +42,7 @@ export const folderNameMutants = [
   mutant(
     'right-to-left-names-reversed',
     'Folders with names in Hebrew or Arabic are stored backwards.',
-    { kind: 'alphabet', breaks: 'FOLDER-2' },
+    { breaks: 'FOLDER-2' },
     received('createFolder', ({ body }) => {
       if (typeof body.name === 'string' && /[\u0590-\u06ff]/u.test(body.name)) {
         body.name = Array.from(body.name).reverse().join('');
@@ -52,22 +52,20 @@ export const folderNameMutants = [
   mutant(
     'folder-name-cut',
     'The name of a folder is cut after 64 letters.',
-    { kind: 'size', breaks: 'FOLDER-2' },
+    { breaks: 'FOLDER-2' },
     cut('createFolder', 'name', 64),
   ),
   mutant(
     'folder-created-at-in-another-zone',
     'The `created_at` of a folder is an hour late.',
-    { kind: 'value', breaks: 'FOLDER-14' },
+    { breaks: 'FOLDER-14' },
     field('createFolder', 'folder.created_at', inAnotherZone),
   ),
   mutant(
     'folder-of-a-name-elsewhere-reused',
     'A folder with the same name elsewhere is returned instead of a new one.',
     {
-      kind: 'namesake',
       breaks: 'FOLDER-3',
-      also: { 'GEN-6': 'two are asked for, and one is answered twice' },
     },
     instead('createFolder', async (sent, target) => {
       const active = (await namesakes(target, sent)).find(({ trashId }) => trashId === null);
@@ -78,13 +76,7 @@ export const folderNameMutants = [
     'folder-of-a-name-in-the-trash-restored',
     'Creating a folder with the name of a trashed one restores the trashed folder.',
     {
-      kind: 'namesake',
       breaks: 'FOLDER-1',
-      also: {
-        'GEN-6': 'it is the first folder again',
-        'REG-1': 'a walk sees it when it looks again, a step or two later',
-        'STAR-1': 'a walk sees it when it looks again, a step or two later',
-      },
     },
     instead('createFolder', async (sent, target) => {
       const trashed = (await namesakes(target, sent)).find(({ id, trashId }) => trashId === id);
@@ -98,13 +90,13 @@ export const folderNameMutants = [
   mutant(
     'folder-name-of-digits-a-number',
     'A folder whose name is digits is returned with a number for its name.',
-    { kind: 'namesake', breaks: 'FOLDER-7' },
+    { breaks: 'FOLDER-7' },
     field('createFolder', 'folder.name', (name) => (/^\d+$/.test(String(name)) ? Number(name) : name)),
   ),
   mutant(
     'folder-type-by-extension',
     'A folder whose name ends in .pdf is returned as a `pdf`.',
-    { kind: 'namesake', breaks: 'FOLDER-8' },
+    { breaks: 'FOLDER-8' },
     json('createFolder', (body) => {
       const { folder } = body as { folder: { name: string; type: string } };
       if (/\.pdf$/i.test(folder.name)) folder.type = 'pdf';
@@ -113,7 +105,7 @@ export const folderNameMutants = [
   mutant(
     'folder-refused-and-made',
     'A folder without a name is made before it is refused.',
-    { kind: 'refusal', breaks: 'FOLDER-4' },
+    { breaks: 'FOLDER-4' },
     received('createFolder', async ({ body, request }, target) => {
       const parent = typeof body.parentId === 'number' ? await findStored(target, body.parentId) : undefined;
       if (parent === undefined || 'name' in body) return;
@@ -125,13 +117,13 @@ export const folderNameMutants = [
   mutant(
     'folder-named-zero-refused',
     'A folder named 0 is said to have no name.',
-    { kind: 'refusal', breaks: 'FOLDER-2' },
+    { breaks: 'FOLDER-2' },
     refuses('createFolder', ({ body }) => body.name === '0'),
   ),
   mutant(
     'folder-of-a-name-in-other-letters-reused',
     'Creating a folder whose name differs only in letter case returns the existing folder.',
-    { kind: 'refusal', breaks: 'FOLDER-1' },
+    { breaks: 'FOLDER-1' },
     touching('createFolder', (target) => {
       const made = new Map<string, object>();
       const keyOf = (request: FastifyRequest) => {
@@ -153,7 +145,7 @@ export const folderNameMutants = [
   mutant(
     'folder-below-the-first-of-a-name',
     'A parent is looked up again by its name: the first folder of that name is taken.',
-    { kind: 'refusal', breaks: 'FOLDER-3' },
+    { breaks: 'FOLDER-3' },
     received('createFolder', async ({ body }, target) => {
       const parent = typeof body.parentId === 'number' ? await findStored(target, body.parentId) : undefined;
       if (parent === undefined) return;
@@ -168,9 +160,7 @@ export const folderNameMutants = [
     'folder-hash-of-its-parent',
     'Folders in the same folder have the same hash.',
     {
-      kind: 'refusal',
       breaks: 'ENTRY-11',
-      also: { 'LINK-3': 'it names another', 'LINK-20': 'it names another', 'LINK-23': 'it names another' },
     },
     field('createFolder', 'folder', (folder) => {
       const { hash, parent_id } = folder as { hash: string; parent_id: number | null };
@@ -183,7 +173,7 @@ export const folderNameMutants = [
   mutant(
     'folder-name-blanks-joined',
     'Several spaces in the name of a folder become one.',
-    { kind: 'edge-case', breaks: 'FOLDER-2' },
+    { breaks: 'FOLDER-2' },
     received('createFolder', ({ body }) => {
       body.name = changed(body.name, (name) => name.replace(/ {2,}/g, ' '));
     }),
@@ -191,7 +181,7 @@ export const folderNameMutants = [
   mutant(
     'tenth-folder-not-kept',
     'The tenth folder in a nested parent is returned, but not stored.',
-    { kind: 'edge-case', breaks: 'FOLDER-1' },
+    { breaks: 'FOLDER-1' },
     afterwards('createFolder', async (db, { json }) => {
       const { id, parent_id } = (json as { folder: { id: number; parent_id: number | null } }).folder;
       const parent = parent_id === null ? undefined : await entries.find(db, { id: parent_id });
@@ -203,7 +193,7 @@ export const folderNameMutants = [
   mutant(
     'shared-folder-holds-what-its-owner-makes',
     'A folder created in a received folder is stored at the root of its creator.',
-    { kind: 'edge-case', breaks: 'FOLDER-3' },
+    { breaks: 'FOLDER-3' },
     received('createFolder', async ({ body, request }, target) => {
       const parent = typeof body.parentId === 'number' ? await findStored(target, body.parentId) : undefined;
       if (!parent) return;
@@ -214,7 +204,7 @@ export const folderNameMutants = [
   mutant(
     'names-of-191-letters',
     'Names are cut after 191 characters.',
-    { kind: 'edge-case', breaks: ['FOLDER-2', 'WS-2', 'NOTE-2', 'REG-4'] },
+    { breaks: ['FOLDER-2', 'WS-2', 'NOTE-2', 'REG-4'] },
     received(['createFolder', 'createWorkspace', 'createNote', 'registerEntry'], ({ body }) => {
       for (const field of ['name', 'title', 'clientName']) {
         const name = body[field];

@@ -22,12 +22,12 @@ const namesOfDeleted: Fault = (target) => {
   )(target);
 };
 
-/** Faults that show only in some requests; `kind` says in which. */
+/** Faults that show only in some requests. */
 export const folderPlaceMutants = [
   mutant(
     'folder-below-three-at-the-root',
     'A folder below three others is created at the root.',
-    { kind: 'depth', breaks: 'FOLDER-3', also: { 'ENTRY-12': 'the path names none of the folders above' } },
+    { breaks: 'FOLDER-3' },
     received('createFolder', async ({ body }, { database }) => {
       if (typeof body.parentId !== 'number' || (await depthOf({ database }, body.parentId)) < 2) return;
       body.parentId = null;
@@ -36,7 +36,7 @@ export const folderPlaceMutants = [
   mutant(
     'folder-parent-shown-as-the-root',
     'A folder in a folder is returned with the uppermost folder as its `parent_id`.',
-    { kind: 'depth', breaks: 'FOLDER-11', also: { 'FOLDER-3': 'the answer names another parent' } },
+    { breaks: 'FOLDER-11' },
     json('createFolder', (body) => {
       const { folder } = body as { folder: { path: string; parent_id: number | null } };
       if (folder.parent_id !== null) folder.parent_id = Number(folder.path.split('/')[0]);
@@ -46,12 +46,7 @@ export const folderPlaceMutants = [
     'zero-is-the-last-workspace',
     'The `workspaceId` 0 is the workspace that the caller used last.',
     {
-      kind: 'place',
       breaks: 'GEN-7',
-      also: {
-        'ARCHIVE-3': 'an extraction for workspace 0 is refused',
-        'FOLDER-2': "a folder is refused under every name where the last workspace is another's",
-      },
     },
     touching(['createFolder', 'extractArchive'], (target) => {
       const last = new Map<number, string>();
@@ -66,7 +61,7 @@ export const folderPlaceMutants = [
   mutant(
     'folder-workspace-shown-at-the-root-only',
     'A nested folder in a shared workspace is returned with the `workspace_id` 0.',
-    { kind: 'place', breaks: 'FOLDER-12', also: { 'FOLDER-5': 'the answer names another workspace' } },
+    { breaks: 'FOLDER-12' },
     field('createFolder', 'folder', (folder) =>
       (folder as { parent_id: number | null }).parent_id === null
         ? folder
@@ -76,7 +71,7 @@ export const folderPlaceMutants = [
   mutant(
     'workspace-zero-drops-the-parent',
     'A folder that is created with `workspaceId` 0 goes to the root, whatever its `parentId`.',
-    { kind: 'place', breaks: 'FOLDER-3', also: { 'AUTH-11': 'a folder that is not used forbids nothing' } },
+    { breaks: 'FOLDER-3' },
     received('createFolder', ({ body, query }) => {
       if (query.workspaceId === '0') body.parentId = null;
     }),
@@ -84,7 +79,7 @@ export const folderPlaceMutants = [
   mutant(
     'folder-made-twice',
     'Creating a folder makes a second one beside it.',
-    { kind: 'repetition', breaks: 'FOLDER-1' },
+    { breaks: 'FOLDER-1' },
     afterwards('createFolder', async (db, { json: body }) => {
       const { id } = (body as { folder: { id: number } }).folder;
       const folder = (await entries.find(db, { id }))!;
@@ -95,14 +90,7 @@ export const folderPlaceMutants = [
     'second-folder-takes-the-files',
     'Creating a folder in a folder moves the files of the parent into the new folder.',
     {
-      kind: 'repetition',
       breaks: 'FOLDER-1',
-      also: {
-        'ARCHIVE-1': 'files that were extracted lie elsewhere',
-        'ARCHIVE-4': 'files that were extracted lie elsewhere',
-        'ARCHIVE-9': 'files that were extracted lie elsewhere',
-        'STAR-1': 'a starred file that another case has just made lies elsewhere',
-      },
     },
     afterwards('createFolder', async (db, { request, json: body }) => {
       const { parentId } = request.body as { parentId?: number | null };
@@ -114,7 +102,7 @@ export const folderPlaceMutants = [
   mutant(
     'workspace-zero-of-the-first-user',
     'A folder for workspace 0 is created in the personal workspace of the first user, whoever creates it.',
-    { kind: 'caller', breaks: 'GEN-7', also: { 'FOLDER-5': 'it is elsewhere than requested' } },
+    { breaks: 'GEN-7' },
     afterwards('createFolder', async (db, { request, json: body }) => {
       const { folder } = body as { folder: { id: number; parent_id: number | null } };
       const { workspaceId } = request.query as { workspaceId?: unknown };
@@ -128,9 +116,7 @@ export const folderPlaceMutants = [
     'folder-of-a-deleted-name-at-the-root',
     'A folder is created at the root if one with its name was deleted permanently.',
     {
-      kind: 'history',
       breaks: 'FOLDER-3',
-      also: { 'FOLDER-1': 'the folder that it was for does not list it' },
       walks: true,
     },
     namesOfDeleted,
@@ -138,7 +124,7 @@ export const folderPlaceMutants = [
   mutant(
     'refused-and-made-for-a-stranger',
     'A folder in the folder of another account is created before the request is refused.',
-    { kind: 'caller', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     received('createFolder', async ({ body, request }, target) => {
       const parentId = Number(body.parentId);
       if (!(await isOthers(target, callerOf(request), parentId))) return;
@@ -151,7 +137,7 @@ export const folderPlaceMutants = [
   mutant(
     'folder-in-folders-of-others-workspaces',
     'Without a workspaceId, a parent folder is searched in every workspace.',
-    { kind: 'caller', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     received('createFolder', async ({ body, query, request }, { database }) => {
       if (query.workspaceId !== undefined || typeof body.parentId !== 'number') return;
       const owner = await database.read(async (db) => {
@@ -167,7 +153,7 @@ export const folderPlaceMutants = [
   mutant(
     'folder-with-workspace-zero-below-anything',
     "A folder for workspace 0 in another account's folder is created at the root.",
-    { kind: 'option', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     received('createFolder', async ({ body, query, request }, target) => {
       const { parentId } = body;
       if (String(query.workspaceId) !== '0' || typeof parentId !== 'number') return;
@@ -177,7 +163,7 @@ export const folderPlaceMutants = [
   mutant(
     'folder-path-of-a-hundred-letters',
     'The `path` of a folder is cut after a hundred letters.',
-    { kind: 'depth', breaks: 'ENTRY-12' },
+    { breaks: 'ENTRY-12' },
     field('createFolder', 'folder.path', (path) => String(path).slice(0, 100)),
   ),
 ];

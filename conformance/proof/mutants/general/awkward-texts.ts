@@ -4,7 +4,7 @@ import { json } from '../faults/answers.ts';
 import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries } from '../faults/stored.ts';
-import { mutant, type Consequences } from '../mutant.ts';
+import { mutant } from '../mutant.ts';
 
 /** A field whose texts a careless server stores in a changed form. */
 interface Awkward {
@@ -13,7 +13,6 @@ interface Awkward {
   readonly operation: OperationId;
   readonly field: string;
   readonly breaks: RequirementId;
-  readonly also?: Consequences;
   readonly change: (text: string) => string;
 }
 
@@ -111,11 +110,11 @@ export const awkwardTextMutants = [
       if (typeof name === 'string' && /^(0x)?\d+(e\d+)?$/.test(name)) body['name'] = String(Number(name));
     }),
   ),
-  ...awkward.map(({ id, sentence, operation, field, breaks, also = {}, change }) =>
+  ...awkward.map(({ id, sentence, operation, field, breaks, change }) =>
     mutant(
       id,
       sentence,
-      { breaks, also },
+      { breaks },
       received(operation, ({ body }) => {
         const text = body[field];
         if (typeof text === 'string') body[field] = change(text);
@@ -125,7 +124,7 @@ export const awkwardTextMutants = [
   mutant(
     'relative-path-lost-beside-null',
     'A `relativePath` is ignored if `parentId` is null.',
-    { breaks: 'REG-11', also: { 'REG-9': 'the path is not used' } },
+    { breaks: 'REG-11' },
     received('registerEntry', ({ body }) => {
       if (body['parentId'] === null && body['relativePath'] !== undefined) body['relativePath'] = null;
     }),
@@ -146,7 +145,6 @@ export const awkwardTextMutants = [
     'From the second page on, the tracking list ignores the page size.',
     {
       breaks: 'TRACK-4',
-      also: { 'TRACK-3': 'the pages overlap', 'TRACK-7': 'the pages are fewer' },
       overlaid: true,
     },
     received('listTrackedFiles', ({ query }) => {
@@ -156,7 +154,7 @@ export const awkwardTextMutants = [
   mutant(
     'share-names-users-of-other-entries',
     'The response to sharing an entry also contains the users that other entries are shared with.',
-    { breaks: 'SHARE-1', also: { 'SHARE-6': 'the first user is another' } },
+    { breaks: 'SHARE-1' },
     (target) => {
       const known = new Map<string, unknown>();
       json('shareEntry', (body) => {

@@ -2,7 +2,7 @@ import type { Connection } from '../../../../server/src/database/database.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
 import type { RequirementId } from '../../../../generated/registers.ts';
 import { afterwards } from '../faults/state.ts';
-import { mutant, type Consequences } from '../mutant.ts';
+import { mutant } from '../mutant.ts';
 import { idOf, idsIn, isHash } from '../faults/requested-entries.ts';
 import { entries, links, shares, stars, type Entry } from '../faults/stored.ts';
 
@@ -28,7 +28,6 @@ interface TakingMark {
   readonly sentence: string;
   readonly operation: OperationId;
   readonly breaks: RequirementId;
-  readonly also?: Consequences;
   readonly from: keyof typeof marks;
   readonly of: keyof typeof reached;
   readonly when?: (request: { readonly body: unknown; readonly named: string }) => boolean;
@@ -51,7 +50,6 @@ const takingMarks: readonly TakingMark[] = [
     sentence: 'Listing the workspaces deletes all links of the caller.',
     operation: 'listWorkspaces',
     breaks: 'WS-8',
-    also: { 'LINK-2': 'the first link of the run ends as well' },
     from: 'links',
     of: 'all',
   },
@@ -108,7 +106,6 @@ const takingMarks: readonly TakingMark[] = [
     sentence: 'Creating a workspace deletes all links of the caller.',
     operation: 'createWorkspace',
     breaks: 'WS-1',
-    also: { 'LINK-2': 'the first link of the run ends as well' },
     from: 'links',
     of: 'all',
   },
@@ -133,7 +130,6 @@ const takingMarks: readonly TakingMark[] = [
     sentence: 'Presigning an upload unstars all entries of the caller.',
     operation: 'presignUpload',
     breaks: 'UPLOAD-8',
-    also: { 'REG-1': 'an upload is presigned before it is registered' },
     from: 'stars',
     of: 'all',
   },
@@ -167,7 +163,6 @@ const takingMarks: readonly TakingMark[] = [
     sentence: 'Creating a link by id deletes the links of the entries beside it.',
     operation: 'createShareableLink',
     breaks: 'LINK-2',
-    also: { 'LINK-18': 'the links of others are deleted' },
     from: 'links',
     of: 'beside',
     when: ({ named }) => !isHash(named),
@@ -211,7 +206,6 @@ const takingMarks: readonly TakingMark[] = [
     sentence: 'Deleting permanently ends all shares of the caller.',
     operation: 'deleteEntries',
     breaks: 'TRASH-4',
-    also: { 'TRASH-5': 'it holds in the trash as well' },
     from: 'shares',
     of: 'all',
     when: ({ body }) => flag(body, 'deleteForever'),
@@ -256,11 +250,11 @@ const made = (json: unknown, object: string): number | undefined =>
 
 /** Faults that treat the entry of the request correctly, and remove a mark from another. */
 export const bystanderMutants = takingMarks.map(
-  ({ id, sentence, operation, breaks, also = {}, from, of, when = () => true }) =>
+  ({ id, sentence, operation, breaks, from, of, when = () => true }) =>
     mutant(
       id,
       sentence,
-      { kind: 'bystander', breaks, also, walks: true },
+      { breaks, walks: true },
       afterwards(operation, async (db, { request, json }) => {
         const { entryId: named = '' } = request.params as { entryId?: string };
         if (!when({ body: request.body, named })) return;

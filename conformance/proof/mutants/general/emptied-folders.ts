@@ -7,7 +7,7 @@ import { idsIn } from '../faults/requested-entries.ts';
 import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries, type Entry } from '../faults/stored.ts';
-import { mutant, type Consequences } from '../mutant.ts';
+import { mutant } from '../mutant.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,6 @@ interface Emptying {
   readonly sentence: string;
   readonly operation: OperationId;
   readonly breaks: RequirementId;
-  readonly also?: Consequences;
   readonly when?: (body: Body) => boolean;
   /** The entries that it takes out of their folders; by default those in the request. */
   readonly taken?: (db: Connection, body: Body) => Promise<readonly Entry[]>;
@@ -31,7 +30,6 @@ const emptying: readonly Emptying[] = [
     sentence: 'Deleting the last active entry of a folder permanently also deletes the folder.',
     operation: 'deleteEntries',
     breaks: 'TRASH-4',
-    also: { 'TRASH-5': 'what went to the trash with its folder has no mark of its own' },
     when: ({ deleteForever }) => deleteForever === true,
     taken: async (db, body) => (await named(db, body)).filter(({ trashId }) => trashId === null),
   },
@@ -56,14 +54,12 @@ const emptying: readonly Emptying[] = [
     sentence: 'Deleting the last entry of a vault folder also deletes the folder.',
     operation: 'deleteVaultEntries',
     breaks: 'VAULT-21',
-    also: { 'VAULT-23': 'more is deleted than the request names' },
   },
   {
     id: 'vault-move-takes-the-emptied-folder',
     sentence: 'Moving the last entry out of a vault folder deletes the folder.',
     operation: 'moveVaultEntries',
     breaks: 'VAULT-13',
-    also: { 'VAULT-12': 'the folder that it moves from is gone' },
   },
 ];
 
@@ -88,10 +84,5 @@ const takingEmptied = ({ operation, when = () => true, taken = named }: Emptying
 
 /** Faults that carry out the request correctly, and also take the folder that it leaves empty. */
 export const emptiedFolderMutants = emptying.map((fault) =>
-  mutant(
-    fault.id,
-    fault.sentence,
-    { kind: 'bystander', breaks: fault.breaks, also: fault.also ?? {}, walks: true },
-    takingEmptied(fault),
-  ),
+  mutant(fault.id, fault.sentence, { breaks: fault.breaks, walks: true }, takingEmptied(fault)),
 );

@@ -35,14 +35,14 @@ export const otherTokenMutants = [
     mutant(
       `${what}-listed-as-the-token-knows-them`,
       `The list of ${what} is kept for each token until the same token adds to it.`,
-      { kind: 'caller', breaks },
+      { breaks },
       keptForEachToken(list, adds),
     ),
   ),
   mutant(
     'deleted-folders-known-to-other-tokens',
     'A folder that another token deleted still takes folders of a token that used it before.',
-    { kind: 'caller', breaks: 'TRASH-4' },
+    { breaks: 'TRASH-4' },
     touching(['createFolder', 'deleteEntries'], (target) => {
       const known = new Map<string, object>();
       const keyOf = (token: unknown, id: unknown) => `${String(token)} ${String(id)}`;

@@ -38,7 +38,7 @@ export const refusedChangeMutants = [
   mutant(
     'share-refused-reaches-the-others',
     'A share that is refused for one address reaches the users with the other addresses.',
-    { kind: 'refusal', breaks: 'SHARE-9' },
+    { breaks: 'SHARE-9' },
     refusedYet('shareEntry', async (db, { body, params }) => {
       const entry = await entries.find(db, { id: idOf(params.entryId!) });
       if (!entry || !Array.isArray(body.emails) || !body.emails.includes('not an address')) return;
@@ -50,13 +50,13 @@ export const refusedChangeMutants = [
   mutant(
     'extraction-refused-leaves-folder',
     'An extraction that fails leaves a folder in the destination.',
-    { kind: 'refusal', breaks: ['ARCHIVE-8', 'ARCHIVE-9'], also: { 'ARCHIVE-6': 'also if it is invalid' } },
+    { breaks: ['ARCHIVE-8', 'ARCHIVE-9'] },
     refusedYet('extractArchive', addTo),
   ),
   mutant(
     'registration-refused-leaves-folder',
     'A registration that is refused as invalid leaves a folder in the destination.',
-    { kind: 'refusal', breaks: 'REG-17' },
+    { breaks: 'REG-17' },
     refusedYet('registerEntry', async (db, sent) => {
       if (typeof sent.body.exifData === 'object') await addTo(db, sent);
     }),
@@ -64,7 +64,7 @@ export const refusedChangeMutants = [
   mutant(
     'folder-refused-leaves-folder',
     'A folder whose name is no string is refused, but a folder is made.',
-    { kind: 'refusal', breaks: 'FOLDER-2' },
+    { breaks: 'FOLDER-2' },
     refusedYet('createFolder', async (db, sent) => {
       if (typeof sent.body.name === 'object') await addTo(db, sent);
     }),
@@ -72,7 +72,7 @@ export const refusedChangeMutants = [
   mutant(
     'deletion-refused-moves-the-others',
     'A deletion that is refused for one id moves the other entries to the trash.',
-    { kind: 'refusal', breaks: 'TRASH-2' },
+    { breaks: 'TRASH-2' },
     refusedYet('deleteEntries', async (db, { body }) => {
       if (isWhole(body)) await moveToTrash(db, idsIn(body));
     }),
@@ -80,7 +80,7 @@ export const refusedChangeMutants = [
   mutant(
     'unstarring-refused-unstars-the-others',
     'Unstarring that is refused for one id unstars the other entries.',
-    { kind: 'refusal', breaks: 'STAR-2' },
+    { breaks: 'STAR-2' },
     refusedYet('unstarEntries', async (db, { body }) => {
       await stars.remove(db, { entryId: idsIn(body) });
     }),
@@ -88,7 +88,7 @@ export const refusedChangeMutants = [
   mutant(
     'vault-move-refused-renames',
     'A move within the vault that is refused for one id changes the other entries.',
-    { kind: 'refusal', breaks: 'VAULT-13' },
+    { breaks: 'VAULT-13' },
     refusedYet('moveVaultEntries', async (db, { body }) => {
       if (idsIn(body).length > 0 && Number.isSafeInteger(body.destinationId)) {
         await entries.change(db, { id: idsIn(body) }, { name: 'Moved' });
@@ -98,7 +98,7 @@ export const refusedChangeMutants = [
   mutant(
     'vault-deletion-refused-deletes-the-others',
     'A deletion from the vault that is refused for one id deletes the other entries.',
-    { kind: 'refusal', breaks: 'VAULT-21' },
+    { breaks: 'VAULT-21' },
     refusedYet('deleteVaultEntries', async (db, { body }) => {
       if (body.deleteForever === true) await moveToTrash(db, idsIn(body));
     }),
@@ -106,7 +106,7 @@ export const refusedChangeMutants = [
   mutant(
     'link-refused-removes-the-first',
     'A request for a link that is refused as invalid removes the link that the entry has.',
-    { kind: 'refusal', breaks: 'LINK-7' },
+    { breaks: 'LINK-7' },
     refusedYet('createShareableLink', async (db, { body, params }) => {
       if (typeof body.allow_download === 'object') await unlink(db, idOf(params.entryId!));
     }),
@@ -114,7 +114,7 @@ export const refusedChangeMutants = [
   mutant(
     'note-without-text-refused-and-kept',
     'A note whose body is no string is refused, but kept.',
-    { kind: 'refusal', breaks: 'NOTE-3' },
+    { breaks: 'NOTE-3' },
     refusedYet('createNote', async (db, { body, request }) => {
       if (typeof body.body !== 'object' || typeof body.title !== 'string') return;
       const note = { userId: callerOf(request), title: body.title, body: '' };

@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { basisFor, type Mutant, type Basis } from '../mutant.ts';
-import { broken, outcomeOf, type Examination, type Outcome } from './outcome.ts';
-import type { Baseline } from './scope.ts';
-import { sharedNodes } from './shared-nodes.ts';
-import type { Extent, Order, Question } from './worker.ts';
+import { basisFor, type Basis, type Mutant } from '../mutant.ts';
+import type { Recording } from './killers.ts';
+import { broken, isAsRecorded, outcomeOf, type Examination, type Extent, type Outcome } from './outcome.ts';
+import type { Uses } from './reachable.ts';
+import type { Order, Question } from './worker.ts';
 
 const workerFile = path.join(import.meta.dirname, 'worker.ts');
 
@@ -15,60 +15,64 @@ const workerFile = path.join(import.meta.dirname, 'worker.ts');
  */
 const execArgv = ['--import', 'tsx/esm', '--max-semi-space-size=64'];
 
-/** Milliseconds before a process is killed, for each node: many times its usual duration on a busy machine. */
+/** Milliseconds before a process is killed: many times its usual duration on a busy machine. */
 const patience = 600_000;
 
 export interface Examining {
   /** Number of parallel processes. */
   readonly workers: number;
-  readonly extentOf: (mutant: Mutant) => Extent;
-  /** Called before the runs against servers without a fault, which record the requests of each check. */
+  readonly extent: Extent;
+  readonly recording: Recording;
+  /** Called before a run against a server without a fault, which records what each check uses. */
   readonly onBaseline: () => void;
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
-/** Tests mutants in parallel, each in its own server. */
+/**
+ * Tests mutants in parallel, each in its own server: with the recorded killers, or with all checks that can find the fault,
+ * as it is also done where the killers are unknown or do not see what is recorded.
+ */
 export async function examineAll(
   mutants: readonly Mutant[],
-  { workers, extentOf, onBaseline, onOutcome }: Examining,
+  { workers, extent, recording, onBaseline, onOutcome }: Examining,
 ): Promise<Outcome[]> {
-  const started: Worker[] = [];
-  const workerAt = (index: number): Worker => {
-    const worker = started[index];
-    return worker?.isAlive ? worker : (started[index] = new Worker());
-  };
-  /** Distributes a list to processes, each with one item at a time. */
-  const workOff = async <Item>(
-    items: Iterable<Item>,
-    work: (item: Item, worker: Worker) => Promise<void>,
-  ) => {
-    const waiting = [...items];
-    const next = async (index: number) => {
-      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-        await work(item, workerAt(index));
-      }
-    };
-    await Promise.all(Array.from({ length: workers }, (_, index) => next(index)));
-  };
-  const baselines = new Map<Basis, Baseline>();
+  const waiting = [...mutants];
   const outcomes = new Map<Mutant, Outcome>();
-  try {
-    const isChosenByFault = (mutant: Mutant) => ['touched', 'sample'].includes(extentOf(mutant));
-    const choosing = mutants.filter((mutant) => isChosenByFault(mutant) && !mutant.walks);
-    const bases = new Set(choosing.map(basisFor));
-    if (bases.size > 0) onBaseline();
-    await workOff(bases, async (basis, worker) => {
-      const ids = choosing.filter((mutant) => basisFor(mutant) === basis).map(({ id }) => id);
-      baselines.set(basis, await worker.baseline({ basis, ids: new Set(ids) }));
-    });
-    await workOff(mutants, async (mutant, worker) => {
+  const baselines = new Map<Basis, Promise<Uses>>();
+  const usesFor = (mutant: Mutant, worker: Worker): Promise<Uses> => {
+    const basis = basisFor(mutant);
+    const known = baselines.get(basis);
+    if (known) return known;
+    onBaseline();
+    const asked = worker.uses({ basis });
+    baselines.set(basis, asked);
+    return asked;
+  };
+  const started: Worker[] = [];
+  const workOff = async () => {
+    let worker = new Worker();
+    started.push(worker);
+    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+      if (!worker.isAlive) started.push((worker = new Worker()));
       const { id } = mutant;
-      const { sending, showing } = baselines.get(basisFor(mutant)) ?? {};
-      const order = { id, extent: extentOf(mutant), sending, showing: showing?.get(id) };
-      const outcome = outcomeOf(mutant, await worker.examine(order));
+      const recorded = recording[id];
+      const examined = async (extent: Extent) => {
+        // A walk is reached whatever it uses.
+        const known = mutant.walks ? new Map<string, Set<string>>() : undefined;
+        const uses = extent === 'all' ? (known ?? (await usesFor(mutant, worker))) : undefined;
+        return outcomeOf(mutant, await worker.examine({ id, uses, recorded }), recorded, extent);
+      };
+      let outcome = await examined(recorded ? extent : 'all');
+      if (recorded && extent === 'killers' && !isAsRecorded(outcome)) {
+        if (!worker.isAlive) started.push((worker = new Worker()));
+        outcome = await examined('all');
+      }
       outcomes.set(mutant, outcome);
       onOutcome(outcome);
-    });
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(workers, mutants.length) }, workOff));
     return mutants.map((mutant) => outcomes.get(mutant)!);
   } finally {
     for (const worker of started) worker.end();
@@ -77,7 +81,7 @@ export async function examineAll(
 
 /** A process that does one task at a time. */
 class Worker {
-  // The serialization supports maps, which contain the requests of the checks.
+  // The serialization supports maps, which contain what the checks use.
   readonly #process: ChildProcess = fork(workerFile, { execArgv, serialization: 'advanced' });
 
   get isAlive(): boolean {
@@ -91,11 +95,11 @@ class Worker {
     return examination ?? broken('the server died', Math.round(performance.now() - started));
   }
 
-  /** The requests of the checks: recorded once for all mutants. */
-  async baseline(question: Question): Promise<Baseline> {
-    const baseline = await this.#ask<Baseline>(question);
-    if (baseline === undefined) throw new Error('The process died that was to find out what checks send.');
-    return baseline;
+  /** What the checks use: recorded once for all mutants. */
+  async uses(question: Question): Promise<Uses> {
+    const uses = await this.#ask<Uses>(question);
+    if (uses === undefined) throw new Error('The process died that was to find out what checks use.');
+    return uses;
   }
 
   /** The answer of the process, or undefined if it exits or takes too long. */
@@ -103,7 +107,7 @@ class Worker {
     const over = new AbortController();
     const timer = setTimeout(() => {
       this.#process.kill('SIGKILL');
-    }, patience * sharedNodes().count);
+    }, patience);
     const { signal } = over;
     try {
       this.#process.send(asked);

@@ -14,7 +14,6 @@ import { createDatabaseFile } from '../../../../server/src/testing/database-file
 import { quickPasswordCost } from '../../../../server/src/authentication/password-hasher.ts';
 import { newPostgresDatabase, type EmptyDatabase } from '../../../../server/src/testing/postgres-database.ts';
 import type { Fault, Target } from '../faults/fault.ts';
-import { eachNode } from './each-node.ts';
 import { sharedNodes, type SharedNodes } from './shared-nodes.ts';
 
 interface Login {
@@ -77,7 +76,7 @@ export async function startFaultyServer(
     nodes.push({ app, database, objects, services: app.services });
   }
   // Now, because the routes are created later, asynchronously.
-  fault(eachNode(nodes));
+  for (const node of nodes) fault(node);
   for (const { app } of nodes) await app.listen({ host: '127.0.0.1', port: 0 });
   const account = { email: 'mira@example.com', password: 'correct horse battery staple' };
   const second = { email: 'jonas@example.com', password: 'wrong donkey charger clip' };

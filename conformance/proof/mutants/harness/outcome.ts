@@ -1,18 +1,15 @@
 import type { Report } from '../../../src/model/report.ts';
 import type { SubjectId } from '../../../src/model/subject.ts';
-import { checkLabel } from '../../../src/reporters/html/words.ts';
-import { stateTheSame } from '../general-facts.ts';
 import type { Mutant } from '../mutant.ts';
+import type { Recorded } from './killers.ts';
 
 /** The result of a run against a mutant. */
 export interface Examination {
-  /** Requirements that failed, in the order of the report. */
+  /** Requirements that failed or ended with an error, sorted. */
   readonly red: readonly SubjectId[];
-  /** Requirements without a verdict because of an error. */
-  readonly errored: readonly SubjectId[];
-  /** Ids and names of the checks that failed. */
-  readonly failed: readonly string[];
-  /** Ids and names of all checks that tested something. */
+  /** By the id of each check that saw the fault: the requirements that it blames. */
+  readonly finders: Readonly<Record<string, readonly SubjectId[]>>;
+  /** Ids of all checks that tested something. */
   readonly judged: readonly string[];
   /** The failed requirements with their checks, one per line. */
   readonly findings: readonly string[];
@@ -21,39 +18,61 @@ export interface Examination {
   readonly durationMs: number;
 }
 
+/** Which checks run: the recorded killers of a fault, or all that can find it. */
+export type Extent = 'killers' | 'all';
+
 export interface Outcome {
   readonly mutant: Mutant;
   readonly examination: Examination;
   /** Whether every requirement failed that the mutant breaks. */
   readonly killed: boolean;
-  /** Other requirements that failed and do not depend on those, or that ended with an error. */
+  /** Requirements that failed, and are not recorded. */
   readonly astray: readonly SubjectId[];
+  /** Recorded requirements that did not fail although all checks ran. */
+  readonly missing: readonly SubjectId[];
+  /** Recorded killers that did not see the fault. */
+  readonly blind: readonly string[];
 }
 
-export function outcomeOf(mutant: Mutant, examination: Examination): Outcome {
-  const { red, errored } = examination;
-  const expected = new Set([...mutant.breaks, ...Object.keys(mutant.also), ...stateTheSame(mutant.breaks)]);
+/** @param recorded undefined for a fault without a record: only what it breaks is known of it */
+export function outcomeOf(
+  mutant: Mutant,
+  examination: Examination,
+  recorded: Recorded | undefined,
+  extent: Extent,
+): Outcome {
+  const { red, finders } = examination;
+  const expected = recorded?.red ?? mutant.breaks;
   return {
     mutant,
     examination,
     killed: mutant.breaks.every((id) => red.includes(id)),
-    astray: [...red, ...errored].filter((id) => !expected.has(id)),
+    astray: red.filter((id) => !expected.includes(id)),
+    missing: extent === 'all' ? expected.filter((id) => !red.includes(id)) : [],
+    blind: recorded?.killers.filter((id) => !(id in finders)) ?? [],
   };
 }
 
+/** Whether the fault is found as it is recorded. */
+export const isAsRecorded = ({ killed, astray, missing, blind }: Outcome): boolean =>
+  killed && astray.length + missing.length + blind.length === 0;
+
 export function examinationOf(report: Report, durationMs: number): Examination {
-  const idsOf = (verdict: 'failed' | 'error') =>
-    report.requirements.filter((requirement) => requirement.verdict === verdict).map(({ id }) => id);
-  const judging = report.checks.filter(
-    ({ proves, verdict }) => proves.length > 0 && verdict !== 'not exercised',
-  );
-  const failing = judging.filter(({ verdict }) => verdict === 'failed');
+  const seen = report.checks.filter(({ verdict }) => verdict !== 'not exercised');
+  const finders = seen.flatMap(({ id, proves, verdict, findings, otherFacts = [] }) => {
+    const isRed = verdict === 'failed' || verdict === 'error';
+    const stated = findings.flatMap(({ subjects }) => subjects);
+    const blamed = new Set([...(isRed && stated.length === 0 ? proves : stated), ...otherFacts]);
+    return blamed.size === 0 ? [] : [[id, [...blamed].sort()] as const];
+  });
   return {
-    red: idsOf('failed'),
-    errored: idsOf('error'),
-    failed: failing.map(checkLabel),
-    judged: judging.map(checkLabel),
-    findings: judging.flatMap(({ name, proves, verdict, reason = '', findings }) => [
+    red: report.requirements
+      .filter(({ verdict }) => verdict === 'failed' || verdict === 'error')
+      .map(({ id }) => id)
+      .sort(),
+    finders: Object.fromEntries(finders),
+    judged: seen.filter(({ proves }) => proves.length > 0).map(({ id }) => id),
+    findings: seen.flatMap(({ name, proves, verdict, reason = '', findings }) => [
       ...findings.map(({ subjects, expected, got }) =>
         [subjects.join(', '), name, expected, got].join(' | '),
       ),
@@ -66,8 +85,7 @@ export function examinationOf(report: Report, durationMs: number): Examination {
 
 export const broken = (reason: string, durationMs: number): Examination => ({
   red: [],
-  errored: [],
-  failed: [],
+  finders: {},
   judged: [],
   findings: [],
   broke: reason,

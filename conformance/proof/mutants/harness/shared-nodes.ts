@@ -18,9 +18,3 @@ export function sharedNodes(): SharedNodes {
   }
   return { postgres, count };
 }
-
-/** Lets all reference servers that start from now on run as several nodes. */
-export function shareNodes(postgres: string, count: number): void {
-  process.env[variables.postgres] = postgres;
-  process.env[variables.count] = String(count);
-}

@@ -1,45 +1,67 @@
-import type { Mutant } from '../mutant.ts';
-import type { Outcome } from './outcome.ts';
+import { isAsRecorded, type Outcome } from './outcome.ts';
+import type { Recording } from './killers.ts';
 
 export interface Tally {
   readonly mutants: number;
   readonly killed: number;
+  /** Mutants of which something else fails than is recorded. */
   readonly misattributed: number;
-  /** Ids and names of the checks that no mutant made fail. */
+  /** Ids of the checks that find no mutant; empty if only some mutants ran. */
   readonly deadChecks: readonly string[];
 }
 
-/**
- * @param isMeantFor whether a check, by id and name, is meant to find the fault of a mutant: only where one such ran can a
- * check be dead; by default, any
- */
-export function tallyOf(
-  outcomes: readonly Outcome[],
-  isMeantFor: (check: string, mutant: Mutant) => boolean = () => true,
-): Tally {
-  const judged = new Set(
-    outcomes.flatMap(({ mutant, examination }) =>
-      examination.judged.filter((check) => isMeantFor(check, mutant)),
-    ),
-  );
-  for (const { examination } of outcomes) for (const name of examination.failed) judged.delete(name);
+/** @param checks ids of the checks each of which must find a mutant; none if only some mutants ran */
+export function tallyOf(outcomes: readonly Outcome[], checks: readonly string[]): Tally {
+  const alive = new Set(outcomes.flatMap(({ examination }) => Object.keys(examination.finders)));
   return {
     mutants: outcomes.length,
     killed: outcomes.filter(({ killed }) => killed).length,
-    misattributed: outcomes.filter(({ astray }) => astray.length > 0).length,
-    deadChecks: [...judged],
+    misattributed: outcomes.filter((outcome) => outcome.killed && !isAsRecorded(outcome)).length,
+    deadChecks: checks.filter((id) => !alive.has(id)),
   };
 }
 
-/**
- * `170 mutants, 170 killed, 0 misattributed, 0 dead checks`
- *
- * @param isWhole whether all mutants were run; otherwise dead checks are unknown
- */
-export function lineOf({ mutants, killed, misattributed, deadChecks }: Tally, isWhole = true): string {
-  const line = `${mutants} mutants, ${killed} killed, ${misattributed} misattributed`;
-  return isWhole ? `${line}, ${deadChecks.length} dead checks` : line;
+/** `170 mutants, 170 killed, 0 not as recorded, 0 dead checks` */
+export const lineOf = ({ mutants, killed, misattributed, deadChecks }: Tally, isWhole: boolean): string =>
+  `${mutants} mutants, ${killed} killed, ${misattributed} not as recorded${isWhole ? `, ${deadChecks.length} dead checks` : ''}`;
+
+export const isProof = ({ mutants, killed, misattributed, deadChecks }: Tally): boolean =>
+  killed === mutants && misattributed + deadChecks.length === 0;
+
+/** One mutant as a line for a terminal. */
+export function outcomeLine(outcome: Outcome): string {
+  const { mutant, examination, killed } = outcome;
+  const verdict = killed ? (isAsRecorded(outcome) ? 'killed' : 'DIFFERS') : 'SURVIVED';
+  const seconds = `${(examination.durationMs / 1000).toFixed(1)} s`;
+  const facts = [
+    verdict.padEnd(8),
+    mutant.id.padEnd(40),
+    mutant.breaks.join(', ').padEnd(20),
+    seconds.padStart(7),
+  ];
+  return [...facts, ...(examination.broke === undefined ? [] : [examination.broke])].join('  ').trimEnd();
 }
 
-export const isProof = ({ mutants, killed, misattributed, deadChecks }: Tally, isWhole: boolean): boolean =>
-  killed === mutants && misattributed === 0 && (!isWhole || deadChecks.length === 0);
+/** What is not as it is recorded, and what to do; empty if all is. */
+export function differencesOf(outcome: Outcome, recording: Recording): string[] {
+  const { mutant, examination, killed, astray, missing, blind } = outcome;
+  if (isAsRecorded(outcome)) return [];
+  const seeing = Object.keys(examination.finders);
+  const facts = [
+    ['not found by', killed ? [] : mutant.breaks.filter((id) => !examination.red.includes(id))],
+    ['fails, but is not recorded', astray],
+    ['is recorded, but does not fail', missing],
+    ['recorded killers that do not see it', blind],
+    ['checks that see it', seeing],
+  ] as const;
+  const lines = facts.flatMap(([words, ids]) => (ids.length === 0 ? [] : [`${words}: ${shortList(ids)}`]));
+  const advice = `if this is right: npm run prove -- mutants --only ${mutant.id} --record`;
+  return [
+    ...(mutant.id in recording ? [] : ['nothing is recorded of it']),
+    ...lines,
+    ...(killed ? [advice] : []),
+  ];
+}
+
+const shortList = (ids: readonly string[]): string =>
+  [...ids.slice(0, 20), ...(ids.length > 20 ? [`and ${ids.length - 20} more`] : [])].join(', ');

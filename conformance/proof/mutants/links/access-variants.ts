@@ -15,7 +15,7 @@ export const linkAccessVariantMutants = [
   mutant(
     'new-link-opens-the-deleted',
     'A deleted link works again once its entry has a new link.',
-    { kind: 'history', touches: [create, remove], breaks: 'LINK-23' },
+    { touches: [create, remove], breaks: 'LINK-23' },
     (target) => {
       const latest = new Map<number, string>();
       const deleted = new Map<number, string>();
@@ -40,7 +40,7 @@ export const linkAccessVariantMutants = [
   mutant(
     'new-link-is-the-deleted',
     'A new link of an entry whose link was deleted has the id and the hash of the deleted one.',
-    { kind: 'history', touches: [create, remove], breaks: 'LINK-23' },
+    { touches: [create, remove], breaks: 'LINK-23' },
     (target) => {
       const deleted = new Map<number, Link>();
       received(remove, async ({ params }, { database }) => {
@@ -61,13 +61,13 @@ export const linkAccessVariantMutants = [
   mutant(
     'links-of-workspaces-closed',
     'Links of entries in shared workspaces lead nowhere.',
-    { kind: 'place', touches: create, breaks: 'LINK-17' },
+    { touches: create, breaks: 'LINK-17' },
     closesLinks(() => true),
   ),
   mutant(
     'links-of-files-of-workspaces-closed',
     'Links of files in shared workspaces lead nowhere.',
-    { kind: 'place', touches: create, breaks: 'LINK-17' },
+    { touches: create, breaks: 'LINK-17' },
     closesLinks(({ isFile }) => isFile === 1),
   ),
 ];

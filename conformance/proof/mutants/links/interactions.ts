@@ -28,19 +28,13 @@ interface Link {
 
 const linkIn = (body: unknown): Link => (body as { link: Link }).link;
 
-/** Faults that show only in some requests; `kind` says in which. */
+/** Faults that show only in some requests. */
 export const linkInteractionMutants = [
   mutant(
     'second-link-not-kept',
     'An account can have one link: a link for a second entry is returned, but not stored.',
     {
-      kind: 'number',
       breaks: 'LINK-2',
-      also: {
-        'LINK-3': 'by its hash as well',
-        'LINK-17': 'there is nothing to follow',
-        'LINK-18': 'there is nothing to follow',
-      },
     },
     touching('createShareableLink', (target) => {
       const owners = new Set<number>();
@@ -55,9 +49,7 @@ export const linkInteractionMutants = [
     'protected-link-stays',
     'Deleting a link that has a password returns success and removes nothing.',
     {
-      kind: 'side-effect',
       breaks: 'LINK-19',
-      also: { 'LINK-20': 'by its hash as well', 'LINK-23': 'the link goes on to work' },
     },
     instead('deleteShareableLink', async ({ params }, { database }) => {
       const link = await database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
@@ -68,9 +60,7 @@ export const linkInteractionMutants = [
     'link-deletion-trashes',
     'Deleting the link of an entry moves the entry to the trash.',
     {
-      kind: 'side-effect',
       breaks: 'LINK-19',
-      also: { 'LINK-20': 'by its hash as well', 'LINK-2': 'the entry in the trash gets no further link' },
     },
     afterwards('deleteShareableLink', async (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
@@ -81,12 +71,7 @@ export const linkInteractionMutants = [
     'link-taken-from-a-namesake',
     'A link for an entry replaces the link of an entry with the same name.',
     {
-      kind: 'bystander',
       breaks: 'LINK-18',
-      also: {
-        'LINK-2': 'the link of an entry with the same name is gone',
-        'LINK-3': 'the link of an entry with the same name is gone',
-      },
       walks: true,
     },
     alsoDoes('createShareableLink', async (db, id) => {
@@ -100,7 +85,7 @@ export const linkInteractionMutants = [
   mutant(
     'link-ends-sharing',
     'Creating a link removes all shares of the entry.',
-    { kind: 'bystander', breaks: 'LINK-3', also: { 'LINK-2': 'by its id as well' }, walks: true },
+    { breaks: 'LINK-3', walks: true },
     alsoDoes('createShareableLink', async (db, entryId) => {
       await shares.remove(db, { entryId });
     }),
@@ -108,7 +93,7 @@ export const linkInteractionMutants = [
   mutant(
     'unlinking-unlinks-the-content',
     'Deleting the link of a folder also deletes the links of its content.',
-    { kind: 'bystander', breaks: 'LINK-20', walks: true },
+    { breaks: 'LINK-20', walks: true },
     alsoDoes('deleteShareableLink', async (db, id) => {
       const within = await entries.all(db, { parentId: id });
       await unlink(
@@ -120,7 +105,7 @@ export const linkInteractionMutants = [
   mutant(
     'unlinking-by-hash-unstars',
     'Deleting a link by the hash of its entry unstars the entry.',
-    { kind: 'bystander', breaks: 'LINK-20', walks: true },
+    { breaks: 'LINK-20', walks: true },
     alsoDoes(
       'deleteShareableLink',
       async (db, entryId) => {
@@ -132,13 +117,13 @@ export const linkInteractionMutants = [
   mutant(
     'link-of-a-starred-entry-refused',
     'A link cannot be created for a starred entry.',
-    { kind: 'interaction', breaks: ['LINK-2', 'LINK-3'] },
+    { breaks: ['LINK-2', 'LINK-3'] },
     refuses('createShareableLink', ({ params }, target) => isMarked(target, stars, idOf(params.entryId!))),
   ),
   mutant(
     'link-of-a-large-file-refused',
     'A file of a megabyte and more gets no link.',
-    { kind: 'interaction', breaks: 'LINK-2', also: { 'LINK-3': 'the entry shown is another one' } },
+    { breaks: 'LINK-2' },
     refuses('createShareableLink', async ({ params }, { database }) => {
       const file = await database.read((db) => entries.find(db, { id: idOf(params.entryId!), isFile: 1 }));
       return file !== undefined && file.fileSize >= 1_000_000;
@@ -147,7 +132,7 @@ export const linkInteractionMutants = [
   mutant(
     'link-made-by-hash-stays',
     'A link that was made by the hash of its entry is not removed by the id.',
-    { kind: 'interaction', breaks: 'LINK-19', also: { 'LINK-23': 'the link goes on to work' } },
+    { breaks: 'LINK-19' },
     touching(['createShareableLink', 'deleteShareableLink'], (target) => {
       const byHash = new Set<number>();
       afterwards('createShareableLink', (_db, { json: body, request }) => {
@@ -162,7 +147,7 @@ export const linkInteractionMutants = [
   mutant(
     'link-of-a-namesake',
     'The link of an entry names the first entry of its name as the one that it publishes.',
-    { kind: 'interaction', breaks: 'LINK-2', also: { 'LINK-3': 'the entry shown is another one' } },
+    { breaks: 'LINK-2' },
     field('createShareableLink', 'link.entry_id', async (id, { database }) => {
       const { name, ownerId } = (await database.read((db) => entries.find(db, { id: Number(id) })))!;
       return (await database.read((db) => entries.find(db, { name, ownerId })))!.id;
@@ -171,7 +156,7 @@ export const linkInteractionMutants = [
   mutant(
     'link-password-of-spaces-none',
     'A password of spaces is none.',
-    { kind: 'interaction', breaks: 'LINK-4' },
+    { breaks: 'LINK-4' },
     received('createShareableLink', ({ body }) => {
       if (typeof body.password === 'string' && /^ +$/.test(body.password)) delete body.password;
     }),
@@ -179,7 +164,7 @@ export const linkInteractionMutants = [
   mutant(
     'link-password-backwards',
     'A password is kept as it is, written backwards.',
-    { kind: 'interaction', breaks: 'LINK-24' },
+    { breaks: 'LINK-24' },
     field('createShareableLink', 'link.password', (hashed, { request }) => {
       const { password } = (request.body ?? {}) as { password?: string };
       return typeof hashed === 'string'
@@ -192,7 +177,7 @@ export const linkInteractionMutants = [
   mutant(
     'link-expiry-within-the-hour-refused',
     'An expiry within the hour is refused.',
-    { kind: 'interaction', breaks: 'LINK-5' },
+    { breaks: 'LINK-5' },
     refuses('createShareableLink', ({ body }) => {
       const left = Date.parse(String(body.expires_at)) - Date.now();
       return left > 0 && left < 3_600_000;
@@ -201,13 +186,13 @@ export const linkInteractionMutants = [
   mutant(
     'link-expiry-on-a-leap-day-refused',
     'An expiry on a 29th of February is refused.',
-    { kind: 'interaction', breaks: 'LINK-5' },
+    { breaks: 'LINK-5' },
     refuses('createShareableLink', ({ body }) => String(body.expires_at).includes('-02-29T')),
   ),
   mutant(
     'links-below-removed',
     'Deleting the link of a folder removes the links of what lies in it.',
-    { kind: 'interaction', breaks: 'LINK-19', also: { 'LINK-20': 'the link of the folder below is gone' } },
+    { breaks: 'LINK-19' },
     received('deleteShareableLink', async ({ params }, { database }) => {
       await database.write(async (db) => {
         const within = await entries.all(db, { parentId: idOf(params.entryId!) });
@@ -218,7 +203,7 @@ export const linkInteractionMutants = [
   mutant(
     'link-above-removed',
     'A link for an entry in a folder replaces the link of the folder.',
-    { kind: 'interaction', breaks: 'LINK-2', also: { 'LINK-3': 'the entry shown is another one' } },
+    { breaks: 'LINK-2' },
     afterwards('createShareableLink', async (db, { json: body }) => {
       const entry = await entries.find(db, { id: linkIn(body).entry_id });
       if (entry?.parentId) await links.remove(db, { entryId: entry.parentId });
@@ -228,9 +213,7 @@ export const linkInteractionMutants = [
     'eleventh-link-ends-the-first',
     'An account has ten links: one more ends the oldest.',
     {
-      kind: 'interaction',
       breaks: 'LINK-2',
-      also: { 'LINK-19': 'a link beside the one that is deleted is gone' },
     },
     afterwards('createShareableLink', async (db, { json: body }) => {
       const all = await links.all(db, { userId: linkIn(body).user_id });
@@ -240,7 +223,7 @@ export const linkInteractionMutants = [
   mutant(
     'link-password-half-masked',
     'Of the password of a link the first half is shown.',
-    { kind: 'caller', breaks: 'LINK-24' },
+    { breaks: 'LINK-24' },
     field('createShareableLink', 'link.password', (hashed, { request }) => {
       const { password } = (request.body ?? {}) as { password?: string };
       return typeof password === 'string'
@@ -251,7 +234,7 @@ export const linkInteractionMutants = [
   mutant(
     'link-by-hash-loses-the-third-option',
     'A link created by hash with a password, an expiry and download permission does not allow downloading.',
-    { kind: 'caller', breaks: 'LINK-7' },
+    { breaks: 'LINK-7' },
     received('createShareableLink', ({ body, params }) => {
       const { password, expires_at: expiry } = body;
       if (isHash(params.entryId!) && password !== undefined && expiry !== undefined)
@@ -261,7 +244,7 @@ export const linkInteractionMutants = [
   mutant(
     'link-entry-of-the-linked-folder',
     'In the response, the link of an entry in a linked folder has the id of the folder.',
-    { kind: 'caller', breaks: 'LINK-2', walks: true },
+    { breaks: 'LINK-2', walks: true },
     field('createShareableLink', 'link.entry_id', async (id, { database, request }) => {
       const named = idOf((request.params as { entryId: string }).entryId);
       const parentId = (await database.read((db) => entries.find(db, { id: named })))?.parentId;
@@ -271,7 +254,7 @@ export const linkInteractionMutants = [
   mutant(
     'link-opens-to-accounts',
     'An entry with a link that allows editing is shared with all users.',
-    { kind: 'caller', breaks: 'AUTH-11', touches: ['createShareableLink', 'createFolder'] },
+    { breaks: 'AUTH-11', touches: ['createShareableLink', 'createFolder'] },
     received('createFolder', async ({ body, request }, { database }) => {
       const caller = callerOf(request);
       await database.write(async (db) => {
@@ -283,7 +266,7 @@ export const linkInteractionMutants = [
   mutant(
     'unlinking-for-the-first-user',
     'Only links of the first user are deleted; other users get a success.',
-    { kind: 'caller', breaks: 'LINK-20' },
+    { breaks: 'LINK-20' },
     instead('deleteShareableLink', async ({ params, request }, target) => {
       const isOwn = !(await isOthers(target, callerOf(request), idOf(params.entryId!)));
       return callerOf(request) !== 1 && isOwn ? { status: 'success' } : undefined;
@@ -293,16 +276,7 @@ export const linkInteractionMutants = [
     'link-hash-of-a-namesake',
     'Links of entries with the same name have the same hash.',
     {
-      kind: 'caller',
       breaks: 'LINK-9',
-      also: {
-        'LINK-2': 'the hash belongs to the link of another entry',
-        'LINK-3': 'the hash belongs to the link of another entry',
-        'LINK-4': 'the password is that of another link',
-        'LINK-5': 'the expiry date is that of another link',
-        'LINK-6': 'the permissions are those of another link',
-        'LINK-7': 'the permissions are those of another link',
-      },
     },
     field('createShareableLink', 'link.hash', async (hash, { database, json: body }) => {
       const { entry_id: id } = (body as { link: { entry_id: number } }).link;
@@ -318,7 +292,7 @@ export const linkInteractionMutants = [
   mutant(
     'link-deletion-revives-the-replaced',
     'Deleting a link makes the link that it replaced active again.',
-    { kind: 'history', breaks: 'LINK-23', touches: ['createShareableLink', 'deleteShareableLink'] },
+    { breaks: 'LINK-23', touches: ['createShareableLink', 'deleteShareableLink'] },
     (target) => {
       const replaced = new Map<number, StoredLink>();
       received('createShareableLink', async ({ params }, { database }) => {
@@ -335,7 +309,7 @@ export const linkInteractionMutants = [
   mutant(
     'deletion-keeps-links',
     'A permanent deletion of an active entry leaves its link, which then leads to another folder.',
-    { kind: 'state', breaks: 'TRASH-4', touches: ['createShareableLink', 'deleteEntries'] },
+    { breaks: 'TRASH-4', touches: ['createShareableLink', 'deleteEntries'] },
     keepsLinks(async (db, body) =>
       body.deleteForever === true
         ? (await entries.all(db, { id: idsIn(body) })).filter(({ trashId }) => trashId === null)
@@ -345,7 +319,7 @@ export const linkInteractionMutants = [
   mutant(
     'deletion-from-the-trash-keeps-links',
     'A permanent deletion from the trash leaves the links of the entry, which then lead to another folder.',
-    { kind: 'state', breaks: 'TRASH-5', touches: ['createShareableLink', 'deleteEntries'] },
+    { breaks: 'TRASH-5', touches: ['createShareableLink', 'deleteEntries'] },
     keepsLinks(async (db, body) =>
       body.deleteForever === true
         ? (await entries.all(db, { id: idsIn(body) })).filter(({ trashId }) => trashId !== null)
@@ -355,7 +329,7 @@ export const linkInteractionMutants = [
   mutant(
     'emptied-trash-keeps-links',
     'Emptying the trash leaves the links of its entries, which then lead to other folders.',
-    { kind: 'state', breaks: 'TRASH-7', touches: ['createShareableLink', 'deleteEntries'] },
+    { breaks: 'TRASH-7', touches: ['createShareableLink', 'deleteEntries'] },
     keepsLinks(async (db, body) =>
       body.emptyTrash === true ? (await entries.all(db)).filter(({ trashId }) => trashId !== null) : [],
     ),
@@ -363,7 +337,7 @@ export const linkInteractionMutants = [
   mutant(
     'deleted-files-are-found-by-hash',
     'A link can be created for the hash of a file that was permanently deleted.',
-    { kind: 'state', breaks: 'TRASH-9', touches: ['registerEntry', 'createShareableLink', 'deleteEntries'] },
+    { breaks: 'TRASH-9', touches: ['registerEntry', 'createShareableLink', 'deleteEntries'] },
     (target) => {
       const hashes = new Set<string>();
       let link: unknown;
@@ -390,7 +364,7 @@ export const linkInteractionMutants = [
   mutant(
     'link-expires-early-in-summer',
     'A link that expires from April to October expires an hour early.',
-    { kind: 'edge-case', breaks: 'LINK-5' },
+    { breaks: 'LINK-5' },
     received('createShareableLink', ({ body }) => {
       const moment = new Date(typeof body.expires_at === 'string' ? body.expires_at : Number.NaN);
       const month = moment.getUTCMonth() + 1;

@@ -10,12 +10,12 @@ const done = { status: 'success' };
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
-/** Faults that show only in some requests; `kind` says in which. */
+/** Faults that show only in some requests. */
 export const linkVariantMutants = [
   mutant(
     'link-by-hash-of-folders-only',
     'Creating a link takes the hash of a folder, and not that of a file.',
-    { kind: 'entry-type', breaks: 'LINK-3' },
+    { breaks: 'LINK-3' },
     refuses(
       'createShareableLink',
       async ({ params }, target) => isHash(params.entryId!) && (await isFile(target, idOf(params.entryId!))),
@@ -25,7 +25,7 @@ export const linkVariantMutants = [
   mutant(
     'link-deletion-by-hash-of-folders-only',
     'Deleting the link of a file that is named by its hash returns success and removes nothing.',
-    { kind: 'entry-type', breaks: 'LINK-20', also: { 'LINK-23': 'the link goes on to work' } },
+    { breaks: 'LINK-20' },
     instead('deleteShareableLink', async ({ params }, target) =>
       isHash(params.entryId!) && (await isFile(target, idOf(params.entryId!))) ? done : undefined,
     ),
@@ -33,7 +33,7 @@ export const linkVariantMutants = [
   mutant(
     'link-of-nested-entries-refused',
     'Creating a link for an entry below two folders fails with an unknown-entry error.',
-    { kind: 'depth', breaks: 'LINK-2', also: { 'LINK-3': 'by its hash as well' } },
+    { breaks: 'LINK-2' },
     refuses(
       'createShareableLink',
       async ({ params }, target) => (await depthOf(target, idOf(params.entryId!))) >= 2,
@@ -43,7 +43,7 @@ export const linkVariantMutants = [
   mutant(
     'workspace-links-refused',
     'Creating a link for an entry of a shared workspace is refused as unknown.',
-    { kind: 'place', breaks: 'LINK-2', also: { 'LINK-3': 'by its hash as well' } },
+    { breaks: 'LINK-2' },
     refuses(
       'createShareableLink',
       async ({ params }, target) => (await workspaceOf(target, idOf(params.entryId!))) > 0,
@@ -54,9 +54,7 @@ export const linkVariantMutants = [
     'workspace-links-stay',
     'Deleting the link of an entry of a shared workspace returns success and removes nothing.',
     {
-      kind: 'place',
       breaks: 'LINK-19',
-      also: { 'LINK-20': 'by its hash as well', 'LINK-23': 'the link goes on to work' },
     },
     instead('deleteShareableLink', async ({ params }, target) =>
       (await workspaceOf(target, idOf(params.entryId!))) > 0 ? { status: 'success' } : undefined,
@@ -65,7 +63,7 @@ export const linkVariantMutants = [
   mutant(
     'second-link-shows-password',
     'A second link of an entry shows its password in plain text.',
-    { kind: 'repetition', breaks: 'LINK-24', also: { 'RULE-1': 'the response repeats the password' } },
+    { breaks: 'LINK-24' },
     touching('createShareableLink', (target) => {
       const linked = new Set<number>();
       field('createShareableLink', 'link', (link, { request }) => {
@@ -80,7 +78,7 @@ export const linkVariantMutants = [
   mutant(
     'link-edit-implies-download',
     '`allow_download` is true where `allow_edit` is, and it is left out itself.',
-    { kind: 'option', breaks: 'LINK-7' },
+    { breaks: 'LINK-7' },
     received('createShareableLink', ({ body }) => {
       if (body.allow_edit === true) body.allow_download ??= true;
     }),
@@ -88,7 +86,7 @@ export const linkVariantMutants = [
   mutant(
     'link-password-allows-editing',
     '`allow_edit` is true where a password is set, and it is left out itself.',
-    { kind: 'option', breaks: 'LINK-6' },
+    { breaks: 'LINK-6' },
     received('createShareableLink', ({ body }) => {
       if (isGiven(body.password)) body.allow_edit ??= true;
     }),
@@ -96,7 +94,7 @@ export const linkVariantMutants = [
   mutant(
     'link-long-password-dropped',
     'A password of more than 72 letters leaves the link without one.',
-    { kind: 'receiver', breaks: 'LINK-4' },
+    { breaks: 'LINK-4' },
     received('createShareableLink', ({ body }) => {
       if (typeof body.password === 'string' && body.password.length > 72) delete body.password;
     }),
@@ -104,7 +102,7 @@ export const linkVariantMutants = [
   mutant(
     'link-password-stripped-to-ascii',
     'Non-ASCII characters are removed from a password, and an empty result means no password.',
-    { kind: 'receiver', breaks: 'LINK-4' },
+    { breaks: 'LINK-4' },
     received('createShareableLink', ({ body }) => {
       if (typeof body.password !== 'string') return;
       body.password = body.password.replace(/[^ -~]/g, '');
@@ -114,7 +112,7 @@ export const linkVariantMutants = [
   mutant(
     'link-short-password-plain',
     'A password of up to eight characters is returned as sent.',
-    { kind: 'receiver', breaks: 'LINK-24', also: { 'RULE-1': 'the password is shown' } },
+    { breaks: 'LINK-24' },
     field('createShareableLink', 'link.password', (hashed, { request }) => {
       const { password } = (request.body ?? {}) as { password?: string };
       return password !== undefined && password.length <= 8 ? password : hashed;
@@ -123,7 +121,7 @@ export const linkVariantMutants = [
   mutant(
     'link-expiry-to-2038',
     'An expiry after the 32-bit limit becomes the last 32-bit time.',
-    { kind: 'receiver', breaks: 'LINK-5' },
+    { breaks: 'LINK-5' },
     received('createShareableLink', ({ body }) => {
       if (Date.parse(String(body.expires_at)) > 2_147_483_647_000) body.expires_at = '2038-01-19T03:14:07Z';
     }),
@@ -132,9 +130,7 @@ export const linkVariantMutants = [
     'expiring-link-stays',
     'Deleting a link that expires returns success and removes nothing.',
     {
-      kind: 'receiver',
       breaks: 'LINK-19',
-      also: { 'LINK-20': 'by its hash as well', 'LINK-23': 'the link goes on to work' },
     },
     instead('deleteShareableLink', async ({ params }, { database }) => {
       const link = await database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
@@ -144,7 +140,7 @@ export const linkVariantMutants = [
   mutant(
     'link-anew-with-the-old-password',
     'A link that is made after one was removed has the password of that one.',
-    { kind: 'receiver', breaks: 'LINK-4' },
+    { breaks: 'LINK-4' },
     touching(['createShareableLink', 'deleteShareableLink'], (target) => {
       const passwords = new Map<number, unknown>();
       received('createShareableLink', ({ body, params }) => {
@@ -157,13 +153,13 @@ export const linkVariantMutants = [
   mutant(
     'link-of-the-first-user',
     'The `user_id` of every link is that of the first user.',
-    { kind: 'receiver', breaks: 'LINK-10' },
+    { breaks: 'LINK-10' },
     field('createShareableLink', 'link.user_id', () => 1),
   ),
   mutant(
     'link-password-zero-is-none',
     'A password of only a zero leaves the link without one.',
-    { kind: 'value', breaks: 'LINK-4' },
+    { breaks: 'LINK-4' },
     received('createShareableLink', ({ body }) => {
       if (body.password === '0') delete body.password;
     }),
@@ -171,7 +167,7 @@ export const linkVariantMutants = [
   mutant(
     'link-expiry-at-midnight-is-the-day',
     'A link that expires at midnight expires at the end of that day.',
-    { kind: 'value', breaks: 'LINK-5' },
+    { breaks: 'LINK-5' },
     received('createShareableLink', ({ body }) => {
       if (typeof body.expires_at === 'string')
         body.expires_at = body.expires_at.replace('T00:00:00', 'T23:59:59');
@@ -181,9 +177,7 @@ export const linkVariantMutants = [
     'second-link-cannot-be-deleted',
     'Deleting the link of an entry whose link was deleted before returns success and removes nothing.',
     {
-      kind: 'repetition',
       breaks: ['LINK-19', 'LINK-20'],
-      also: { 'LINK-23': 'the link is there' },
       touches: 'createShareableLink',
     },
     (target) => {
@@ -199,7 +193,7 @@ export const linkVariantMutants = [
   mutant(
     'entry-linked-twice-only',
     'The third link of an entry whose links were deleted is returned, but not stored.',
-    { kind: 'repetition', breaks: 'LINK-2', touches: 'createShareableLink' },
+    { breaks: 'LINK-2', touches: 'createShareableLink' },
     (target) => {
       const counts = new Map<number, number>();
       afterwards('createShareableLink', async (db, { json: body }) => {

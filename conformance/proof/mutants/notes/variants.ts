@@ -10,18 +10,18 @@ import { mutant } from '../mutant.ts';
 const escaped = (text: unknown) =>
   typeof text === 'string' ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : text;
 
-/** Faults that show only in some requests; `kind` says in which. */
+/** Faults that show only in some requests. */
 export const noteVariantMutants = [
   mutant(
     'note-list-of-ten',
     'The list of notes holds the ten newest of the caller.',
-    { kind: 'number', breaks: 'NOTE-5' },
+    { breaks: 'NOTE-5' },
     json('listNotes', (body) => (body as unknown[]).slice(-10)),
   ),
   mutant(
     'note-title-escaped',
     'The title of a note is stored as HTML.',
-    { kind: 'alphabet', breaks: 'NOTE-2', also: { 'NOTE-8': 'the title is another' } },
+    { breaks: 'NOTE-2' },
     received('createNote', ({ body }) => {
       body.title = escaped(body.title);
     }),
@@ -29,19 +29,19 @@ export const noteVariantMutants = [
   mutant(
     'note-body-cut',
     'The body of a note is cut after 1000 letters.',
-    { kind: 'size', breaks: 'NOTE-3', also: { 'NOTE-9': 'the body is another' } },
+    { breaks: 'NOTE-3' },
     cut('createNote', 'body', 1000),
   ),
   mutant(
     'note-body-in-a-text-column',
     'The body of a note is cut after 65,535 letters.',
-    { kind: 'size', breaks: 'NOTE-3', also: { 'NOTE-9': 'the body is another' } },
+    { breaks: 'NOTE-3' },
     cut('createNote', 'body', 65_535),
   ),
   mutant(
     'notes-of-whoever-was-last',
     'After another account has made a note, the list of notes holds that note as well.',
-    { kind: 'owner', breaks: 'NOTE-5' },
+    { breaks: 'NOTE-5' },
     touching(['createNote', 'listNotes'], (target) => {
       let last: { note: unknown; by: number } | undefined;
       field('createNote', 'note', (note, { request }) => {
@@ -57,7 +57,7 @@ export const noteVariantMutants = [
   mutant(
     'note-made-twice',
     'Creating a note makes two.',
-    { kind: 'repetition', breaks: 'NOTE-1' },
+    { breaks: 'NOTE-1' },
     afterwards('createNote', async (db, { json: body }) => {
       const { id } = (body as { note: { id: number } }).note;
       await notes.add(db, { ...(await notes.find(db, { id })), id: undefined });
@@ -66,7 +66,7 @@ export const noteVariantMutants = [
   mutant(
     'same-note-is-the-first',
     'Creating a note of the same title and body returns the first one.',
-    { kind: 'repetition', breaks: 'NOTE-1' },
+    { breaks: 'NOTE-1' },
     touching('createNote', (target) => {
       const known = new Map<string, { id: number }>();
       json('createNote', (body) => {
@@ -86,7 +86,7 @@ export const noteVariantMutants = [
   mutant(
     'second-note-shows-another-title',
     'A number is added to the title in the response to a note whose title is taken.',
-    { kind: 'repetition', breaks: 'NOTE-2', also: { 'NOTE-8': 'the title is another' } },
+    { breaks: 'NOTE-2' },
     touching('createNote', (target) => {
       const taken = new Set<string>();
       field('createNote', 'note.title', (title) => {
@@ -99,7 +99,7 @@ export const noteVariantMutants = [
   mutant(
     'third-note-replaces-the-first',
     'An account can have two notes: a third replaces the first.',
-    { kind: 'repetition', breaks: 'NOTE-5' },
+    { breaks: 'NOTE-5' },
     afterwards('createNote', async (db, { json: body }) => {
       const { id } = (body as { note: { id: number } }).note;
       // Another request may have deleted it already.
@@ -111,7 +111,7 @@ export const noteVariantMutants = [
   mutant(
     'note-of-nothing-filled-in',
     'A note without a title and a body is created with default texts.',
-    { kind: 'option', breaks: 'NOTE-2', also: { 'NOTE-3': 'the body is left out as well' } },
+    { breaks: 'NOTE-2' },
     received('createNote', ({ body }) => {
       if (body.title === undefined && body.body === undefined)
         Object.assign(body, { title: 'Note', body: 'Note' });
@@ -120,25 +120,25 @@ export const noteVariantMutants = [
   mutant(
     'note-created-at-of-the-account',
     'The `created_at` of a note is the same for all notes.',
-    { kind: 'value', breaks: 'NOTE-10' },
+    { breaks: 'NOTE-10' },
     field('createNote', 'note.created_at', () => '2020-01-01T00:00:00.000000Z'),
   ),
   mutant(
     'note-title-of-digits-without-zeros',
     'Leading zeros of a title are lost.',
-    { kind: 'namesake', breaks: 'NOTE-2' },
+    { breaks: 'NOTE-2' },
     field('createNote', 'note.title', (title) => String(title).replace(/^0+(?=\d+$)/, '')),
   ),
   mutant(
     'note-list-of-fifty',
     'The list of notes holds the fifty newest.',
-    { kind: 'caller', breaks: 'NOTE-5' },
+    { breaks: 'NOTE-5' },
     json('listNotes', (body) => (body as unknown[]).slice(-50)),
   ),
   mutant(
     'note-list-seen-empty-kept',
     'A list of notes that the second account has seen empty stays empty.',
-    { kind: 'history', breaks: 'NOTE-5' },
+    { breaks: 'NOTE-5' },
     touching('listNotes', (target) => {
       const seenEmpty = new Set<number>();
       json('listNotes', (body, { request }) => {
@@ -151,7 +151,7 @@ export const noteVariantMutants = [
   mutant(
     'note-created-when-listed',
     'In the list, `created_at` is the moment of the request.',
-    { kind: 'caller', breaks: 'NOTE-10', touches: ['createNote', 'listNotes'] },
+    { breaks: 'NOTE-10', touches: ['createNote', 'listNotes'] },
     json('listNotes', (body) => {
       for (const note of body as { created_at: string }[]) note.created_at = thisMoment();
     }),
@@ -159,7 +159,7 @@ export const noteVariantMutants = [
   mutant(
     'note-refused-and-kept',
     'A note without a title is kept before it is refused.',
-    { kind: 'refusal', breaks: 'NOTE-4' },
+    { breaks: 'NOTE-4' },
     received('createNote', async ({ body, request }, { database }) => {
       if ('title' in body || typeof body.body !== 'string') return;
       const note = { userId: callerOf(request), title: 'Untitled', body: body.body };
@@ -169,16 +169,14 @@ export const noteVariantMutants = [
   mutant(
     'note-titled-zero-refused',
     'A note with the title 0 is said to have none.',
-    { kind: 'refusal', breaks: 'NOTE-2' },
+    { breaks: 'NOTE-2' },
     refuses('createNote', ({ body }) => body.title === '0'),
   ),
   mutant(
     'note-body-of-digits-a-number',
     'In the list, a body of digits is a number.',
     {
-      kind: 'refusal',
       breaks: 'NOTE-9',
-      also: { 'NOTE-5': 'it is not the text sent' },
       touches: ['createNote', 'listNotes'],
     },
     json('listNotes', (body) => {
@@ -190,7 +188,7 @@ export const noteVariantMutants = [
   mutant(
     'note-body-apostrophes-halved',
     'Two apostrophes in the text of a note become one.',
-    { kind: 'edge-case', breaks: 'NOTE-3' },
+    { breaks: 'NOTE-3' },
     received('createNote', ({ body }) => {
       body.body = changed(body.body, (text) => text.replaceAll("''", "'"));
     }),

@@ -17,12 +17,12 @@ import {
 import { masked } from '../faults/texts.ts';
 import { mutant } from '../mutant.ts';
 
-/** Faults that show only in some requests; `kind` says in which. */
+/** Faults that show only in some requests. */
 export const sharingVariantMutants = [
   mutant(
     'share-of-folders-not-kept',
     'Sharing a folder returns success and grants nothing.',
-    { kind: 'entry-type', breaks: 'SHARE-10' },
+    { breaks: 'SHARE-10' },
     afterwards('shareEntry', async (db, { request }) => {
       const id = Number((request.params as { entryId: string }).entryId);
       if (await entries.find(db, { id, isFile: 0 })) await shares.remove(db, { entryId: id });
@@ -31,7 +31,7 @@ export const sharingVariantMutants = [
   mutant(
     'share-of-files-not-kept',
     'Sharing a file returns success and grants nothing.',
-    { kind: 'entry-type', breaks: 'SHARE-10' },
+    { breaks: 'SHARE-10' },
     afterwards('shareEntry', async (db, { request }) => {
       const id = Number((request.params as { entryId: string }).entryId);
       if (await entries.find(db, { id, isFile: 1 })) await shares.remove(db, { entryId: id });
@@ -40,7 +40,7 @@ export const sharingVariantMutants = [
   mutant(
     'share-of-a-nested-entry-is-of-its-folder',
     'Sharing an entry in a folder shares the folder.',
-    { kind: 'depth', breaks: 'SHARE-2', also: { 'SHARE-10': 'the folder above gives access as well' } },
+    { breaks: 'SHARE-2' },
     afterwards('shareEntry', async (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
       const parentId = (await entries.find(db, { id: Number(entryId) }))?.parentId;
@@ -56,12 +56,7 @@ export const sharingVariantMutants = [
     'share-of-everything',
     'Sharing an entry also shares the entries beside it.',
     {
-      kind: 'owner',
       breaks: 'SHARE-2',
-      also: {
-        'SHARE-10': 'what lies beside may be what another case has just shared with somebody else',
-        'AUTH-11': 'what lies beside may be what nobody is to get',
-      },
     },
     afterwards('shareEntry', async (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
@@ -75,7 +70,7 @@ export const sharingVariantMutants = [
   mutant(
     'sharing-again-ends-it',
     'Sharing again with the same user ends the share.',
-    { kind: 'repetition', breaks: 'SHARE-10' },
+    { breaks: 'SHARE-10' },
     touching('shareEntry', (target) => {
       const known = new Set<string>();
       afterwards('shareEntry', async (db, { request }) => {
@@ -89,7 +84,7 @@ export const sharingVariantMutants = [
   mutant(
     'unknown-permissions-among-known-ignored',
     'Unknown permissions in a list with known ones are ignored.',
-    { kind: 'option', breaks: 'SHARE-5' },
+    { breaks: 'SHARE-5' },
     received('shareEntry', ({ body }) => {
       if (!Array.isArray(body.permissions)) return;
       const known = body.permissions.filter((permission) =>
@@ -101,13 +96,13 @@ export const sharingVariantMutants = [
   mutant(
     'share-email-masked',
     'The `email` of a shared user is masked.',
-    { kind: 'value', breaks: 'SHARE-7', also: { 'SHARE-1': 'the user that was shared with is not named' } },
+    { breaks: 'SHARE-7' },
     field('shareEntry', 'users.*.email', masked),
   ),
   mutant(
     'share-user-of-the-caller',
     'The `id` of a shared user is that of the caller.',
-    { kind: 'value', breaks: 'SHARE-6' },
+    { breaks: 'SHARE-6' },
     json('shareEntry', (body) => {
       for (const user of (body as { users: { id: number }[] }).users) user.id = 1;
     }),
@@ -115,7 +110,7 @@ export const sharingVariantMutants = [
   mutant(
     'share-in-workspaces-names-nobody',
     'Sharing an entry of a shared workspace responds with no users.',
-    { kind: 'value', breaks: 'SHARE-1' },
+    { breaks: 'SHARE-1' },
     json('shareEntry', async (body, { request, database }) => {
       const { entryId } = request.params as { entryId: string };
       if ((await workspaceOf({ database }, Number(entryId))) > 0) (body as { users: unknown[] }).users = [];
@@ -124,7 +119,7 @@ export const sharingVariantMutants = [
   mutant(
     'share-last-of-emails-only',
     'Of several addresses, only the last gets the share.',
-    { kind: 'receiver', breaks: 'SHARE-10' },
+    { breaks: 'SHARE-10' },
     afterwards('shareEntry', async (db, { request }) => {
       const { emails } = request.body as { emails: string[] };
       const { entryId } = request.params as { entryId: string };
@@ -137,7 +132,7 @@ export const sharingVariantMutants = [
   mutant(
     'share-address-with-spaces',
     'An address with a space is ignored, and success is returned.',
-    { kind: 'receiver', breaks: 'SHARE-9' },
+    { breaks: 'SHARE-9' },
     instead('shareEntry', ({ body }) =>
       Array.isArray(body.emails) && body.emails.some((email) => /\S +\S+@/.test(String(email)))
         ? { status: 'success', users: [] }
@@ -147,7 +142,7 @@ export const sharingVariantMutants = [
   mutant(
     'share-download-gives-edit',
     'Users with download permission can edit a shared entry.',
-    { kind: 'receiver', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     afterwards('shareEntry', async (db) => {
       await shares.change(db, { canDownload: 1 }, { canEdit: 1 });
     }),
@@ -155,7 +150,7 @@ export const sharingVariantMutants = [
   mutant(
     'share-view-gives-deletion',
     'Users with view permission can delete a shared entry.',
-    { kind: 'receiver', breaks: 'AUTH-11', touches: ['shareEntry', 'deleteEntries'] },
+    { breaks: 'AUTH-11', touches: ['shareEntry', 'deleteEntries'] },
     received('deleteEntries', async (sent, target) => {
       const others = await othersIn(target, sent);
       await target.database.write(async (db) => {
@@ -170,7 +165,7 @@ export const sharingVariantMutants = [
   mutant(
     'share-of-others-unknown',
     "Sharing another account's entry returns the error for an unknown entry.",
-    { kind: 'receiver', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     refuses(
       'shareEntry',
       ({ params, request }, target) => isOthers(target, callerOf(request), idOf(params.entryId!)),
@@ -181,9 +176,7 @@ export const sharingVariantMutants = [
     'sharing-ends-the-link',
     'An entry that is shared loses its link.',
     {
-      kind: 'bystander',
       breaks: 'SHARE-10',
-      also: { 'SHARE-2': 'what the request is not to change is changed' },
       walks: true,
     },
     alsoDoes('shareEntry', async (db, entryId) => {
@@ -193,13 +186,13 @@ export const sharingVariantMutants = [
   mutant(
     'share-of-a-linked-entry-refused',
     'An entry that has a link cannot be shared with users.',
-    { kind: 'interaction', breaks: 'SHARE-2', also: { 'SHARE-10': 'the users do not get access' } },
+    { breaks: 'SHARE-2' },
     refuses('shareEntry', ({ params }, target) => isMarked(target, links, idOf(params.entryId!))),
   ),
   mutant(
     'last-of-three-permissions-lost',
     'The last of three permissions is not granted.',
-    { kind: 'interaction', breaks: 'SHARE-4' },
+    { breaks: 'SHARE-4' },
     received('shareEntry', ({ body }) => {
       if (Array.isArray(body.permissions)) body.permissions = body.permissions.slice(0, 2);
     }),
@@ -207,7 +200,7 @@ export const sharingVariantMutants = [
   mutant(
     'share-with-ten-users',
     'Of more than ten users, those after the tenth are returned, but get no access.',
-    { kind: 'interaction', breaks: 'SHARE-10' },
+    { breaks: 'SHARE-10' },
     afterwards('shareEntry', async (db, { request, json: body }) => {
       const { entryId } = request.params as { entryId: string };
       const late = (body as { users: { id: number }[] }).users.slice(10);
@@ -217,7 +210,7 @@ export const sharingVariantMutants = [
   mutant(
     'permission-in-any-case',
     'Permissions are compared without regard to case.',
-    { kind: 'interaction', breaks: 'SHARE-5' },
+    { breaks: 'SHARE-5' },
     received('shareEntry', ({ body }) => {
       if (!Array.isArray(body.permissions)) return;
       body.permissions = body.permissions.map((permission: unknown) =>
@@ -228,7 +221,7 @@ export const sharingVariantMutants = [
   mutant(
     'empty-address-dropped',
     'An empty address beside others is dropped.',
-    { kind: 'interaction', breaks: 'SHARE-9' },
+    { breaks: 'SHARE-9' },
     received('shareEntry', ({ body }) => {
       const { emails } = body;
       if (Array.isArray(emails) && emails.length > 1) body.emails = emails.filter((email) => email !== '');
@@ -238,9 +231,7 @@ export const sharingVariantMutants = [
     'share-open-to-everybody',
     'An entry shared with one user is shared with all users.',
     {
-      kind: 'caller',
       breaks: 'AUTH-11',
-      also: { 'SHARE-10': 'it is shared with more users than were named' },
     },
     afterwards('shareEntry', async (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
@@ -254,7 +245,7 @@ export const sharingVariantMutants = [
   mutant(
     'share-of-namesakes',
     'Sharing an entry also shares entries with the same name elsewhere.',
-    { kind: 'bystander', breaks: 'SHARE-2', walks: true },
+    { breaks: 'SHARE-2', walks: true },
     alsoDoes('shareEntry', async (db, entryId) => {
       const entry = await entries.find(db, { id: entryId });
       for (const { id } of entry ? await namesakesOf(db, entry) : []) {
@@ -268,7 +259,7 @@ export const sharingVariantMutants = [
   mutant(
     'share-ends-those-within',
     'Sharing a folder ends the shares of the entries in it.',
-    { kind: 'bystander', breaks: 'SHARE-2', walks: true },
+    { breaks: 'SHARE-2', walks: true },
     alsoDoes('shareEntry', async (db, entryId) => {
       await shares.remove(db, { entryId: (await contentOf(db, entryId)).map(({ id }) => id) });
     }),
@@ -276,7 +267,7 @@ export const sharingVariantMutants = [
   mutant(
     'share-replaces-the-others',
     'Sharing an entry ends its shares with everybody who is not named.',
-    { kind: 'number', breaks: 'SHARE-10' },
+    { breaks: 'SHARE-10' },
     afterwards('shareEntry', async (db, { request }) => {
       const { emails } = request.body as { emails: string[] };
       const named = emails.map((email) => email.toLowerCase());
@@ -290,7 +281,7 @@ export const sharingVariantMutants = [
   mutant(
     'share-errors-of-two-addresses-listed',
     'Two invalid addresses are answered with a list of messages.',
-    { kind: 'number', breaks: 'ERR-5', also: { 'SHARE-9': 'the message is not a string' } },
+    { breaks: 'ERR-5' },
     json({ of: 'shareEntry', code: 422 }, (body, { request }) => {
       const { emails } = (request.body ?? {}) as { emails?: unknown };
       const { errors } = body as { errors?: Record<string, unknown> };

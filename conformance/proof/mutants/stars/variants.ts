@@ -23,12 +23,12 @@ const done = { status: 'success' };
 
 const unstarred = { ...done, tag: starredTag };
 
-/** Faults that show only in some requests; `kind` says in which. */
+/** Faults that show only in some requests. */
 export const starVariantMutants = [
   mutant(
     'unstar-leaves-folders',
     'Unstarring takes the star from files only.',
-    { kind: 'entry-type', breaks: 'STAR-1', overlaid: true },
+    { breaks: 'STAR-1', overlaid: true },
     received('unstarEntries', async ({ body }, target) => {
       if (!Array.isArray(body.entryIds)) return;
       body.entryIds = await filterInTurn(
@@ -40,7 +40,7 @@ export const starVariantMutants = [
   mutant(
     'unstar-leaves-the-third',
     'Unstarring takes the star from the first two of a list.',
-    { kind: 'number', breaks: 'STAR-1', also: { 'STAR-2': 'the list counts by its first ids only' } },
+    { breaks: 'STAR-1' },
     received('unstarEntries', ({ body }) => {
       cutTo(2, body);
     }),
@@ -48,7 +48,7 @@ export const starVariantMutants = [
   mutant(
     'unstar-in-the-first-workspace-only',
     'Unstarring passes over entries of another workspace than that of the first.',
-    { kind: 'place', breaks: 'STAR-1' },
+    { breaks: 'STAR-1' },
     received('unstarEntries', async ({ body }, target) => {
       await keepFirstWorkspace(target, body);
     }),
@@ -56,7 +56,7 @@ export const starVariantMutants = [
   mutant(
     'others-among-own-unstarred',
     'Unstarring a list that starts with an entry of the caller also unstars entries of other accounts.',
-    { kind: 'owner', breaks: 'AUTH-11', overlaid: true },
+    { breaks: 'AUTH-11', overlaid: true },
     received('unstarEntries', async (sent, target) => {
       const others = await takeOthersAmongOwn(target, sent);
       await target.database.write(async (db) => {
@@ -67,7 +67,7 @@ export const starVariantMutants = [
   mutant(
     'unstar-moves-to-the-root',
     'Unstarring moves an entry to the root.',
-    { kind: 'side-effect', breaks: 'STAR-1', overlaid: true },
+    { breaks: 'STAR-1', overlaid: true },
     afterwards('unstarEntries', async (db, { request }) => {
       await entries.change(db, { id: idsIn(request.body), isFile: 1 }, { parentId: null });
     }),
@@ -75,7 +75,7 @@ export const starVariantMutants = [
   mutant(
     'unstar-moves-folders-to-the-root',
     'Unstarring moves a folder to the root.',
-    { kind: 'side-effect', breaks: 'STAR-1' },
+    { breaks: 'STAR-1' },
     afterwards('unstarEntries', async (db, { request }) => {
       await entries.change(db, { id: idsIn(request.body), isFile: 0 }, { parentId: null });
     }),
@@ -83,19 +83,19 @@ export const starVariantMutants = [
   mutant(
     'unstar-in-workspaces-nothing',
     'Entries in a shared workspace stay starred.',
-    { kind: 'mark', breaks: 'STAR-1' },
+    { breaks: 'STAR-1' },
     passesOver('unstarEntries', unstarred, async (target, id) => (await workspaceOf(target, id)) > 0),
   ),
   mutant(
     'unstar-of-the-nested-nothing',
     'Entries below two folders stay starred.',
-    { kind: 'mark', breaks: 'STAR-1' },
+    { breaks: 'STAR-1' },
     passesOver('unstarEntries', unstarred, async (target, id) => (await depthOf(target, id)) >= 2),
   ),
   mutant(
     'unstar-ten',
     'Unstarring takes the star from the first ten of a list.',
-    { kind: 'mark', breaks: 'STAR-1' },
+    { breaks: 'STAR-1' },
     received('unstarEntries', ({ body }) => {
       cutTo(10, body);
     }),
@@ -103,7 +103,7 @@ export const starVariantMutants = [
   mutant(
     'unstar-renames',
     'Unstarring puts a mark before the name.',
-    { kind: 'mark', breaks: 'STAR-1' },
+    { breaks: 'STAR-1' },
     afterwards('unstarEntries', async (db, { request }) => {
       for (const { id, name } of await entries.all(db, { id: idsIn(request.body) })) {
         await entries.change(db, { id }, { name: `- ${name}` });
@@ -113,7 +113,7 @@ export const starVariantMutants = [
   mutant(
     'unstar-tag-of-its-own',
     'Each unstarring returns a tag with another id.',
-    { kind: 'mark', breaks: 'STAR-3' },
+    { breaks: 'STAR-3' },
     touching('unstarEntries', (target) => {
       let last = 0;
       field('unstarEntries', 'tag.id', () => ++last)(target);
@@ -122,7 +122,7 @@ export const starVariantMutants = [
   mutant(
     'unstar-tag-gone-with-the-last-star',
     'Once a user has no starred entry any more, unstarring returns a tag with another id.',
-    { kind: 'history', breaks: 'STAR-3' },
+    { breaks: 'STAR-3' },
     touching('unstarEntries', (target) => {
       const gone = new Set<number>();
       field('unstarEntries', 'tag.id', async (id, { request, database }) => {
@@ -136,7 +136,7 @@ export const starVariantMutants = [
   mutant(
     'unstar-takes-what-lies-within',
     'Unstarring a folder also unstars its content.',
-    { kind: 'entry', breaks: 'STAR-1' },
+    { breaks: 'STAR-1' },
     afterwards('unstarEntries', async (db, { request }) => {
       const within = await entries.all(db, { parentId: idsIn(request.body) });
       await stars.remove(db, { entryId: within.map(({ id }) => id) });
@@ -145,13 +145,13 @@ export const starVariantMutants = [
   mutant(
     'unstar-takes-namesakes',
     'Unstarring also unstars entries with the same name.',
-    { kind: 'bystander', breaks: 'STAR-1', walks: true },
+    { breaks: 'STAR-1', walks: true },
     alsoNames('unstarEntries', namesakesOf),
   ),
   mutant(
     'unstar-stars-the-folder-above',
     'Unstarring an entry stars the folder above it.',
-    { kind: 'edge-case', breaks: 'STAR-1' },
+    { breaks: 'STAR-1' },
     afterwards('unstarEntries', async (db, { request }) => {
       for (const { parentId } of await entries.all(db, { id: idsIn(request.body) })) {
         if (parentId !== null) await stars.add(db, { userId: callerOf(request), entryId: parentId });
@@ -161,7 +161,7 @@ export const starVariantMutants = [
   mutant(
     'unstarred-once',
     'An entry that was unstarred, and starred again, stays starred.',
-    { kind: 'repetition', breaks: 'STAR-1', touches: 'unstarEntries' },
+    { breaks: 'STAR-1', touches: 'unstarEntries' },
     (target) => {
       const before = new Set<number>();
       passesOver('unstarEntries', unstarred, (_target, id) => before.has(id))(target);
@@ -173,7 +173,7 @@ export const starVariantMutants = [
   mutant(
     'unstar-passes-over-what-is-no-id',
     'Items of the list that are no integers are passed over, and the others are unstarred.',
-    { kind: 'form', breaks: 'STAR-2', also: { 'ERR-3': 'a list of such items is taken' } },
+    { breaks: 'STAR-2' },
     received('unstarEntries', ({ body }) => {
       const all = body.entryIds;
       if (Array.isArray(all) && idsIn(body).length > 0) body.entryIds = idsIn(body);

@@ -19,17 +19,13 @@ export const trackingMutants = [
     'The tracking list is that of all workspaces, whatever `workspaceId` says.',
     {
       breaks: 'TRACK-2',
-      also: {
-        'AUTH-11': 'the members of the workspace are not checked either',
-        'GEN-7': 'its 0 is not taken',
-      },
     },
     ignoresQuery(list, 'workspaceId'),
   ),
   mutant(
     'tracking-page-ignored',
     'The tracking list returns its first page, whatever `page` says.',
-    { breaks: 'TRACK-3', also: { 'TRACK-4': 'pages do not add up', 'TRACK-6': 'its page is another one' } },
+    { breaks: 'TRACK-3' },
     ignoresQuery(list, 'page'),
   ),
   mutant(
@@ -37,14 +33,6 @@ export const trackingMutants = [
     'The tracking list counts its pages from 0.',
     {
       breaks: 'TRACK-3',
-      also: {
-        'TRACK-4': 'pages do not add up',
-        'TRACK-6': 'its page is another one',
-        'TRACK-1': 'the files of the first page are missing',
-        'TRACK-2': 'those of a workspace are missing as well',
-        'TRACK-7': 'the files on the pages make fewer pages than it says',
-        'TRACK-8': 'the files on the pages are fewer than it says',
-      },
     },
     received(list, ({ query }) => {
       query.page = String(Number(query.page ?? 1) + 1);
@@ -63,10 +51,6 @@ export const trackingMutants = [
     'The tracking list has 15 files per page, whatever the page size in the request.',
     {
       breaks: 'TRACK-4',
-      also: {
-        'U-100': 'it is the parameter in question',
-        'TRACK-7': 'the last page follows from another page size',
-      },
       overlaid: true,
     },
     ignoresQuery(list, 'perPage'),
@@ -74,7 +58,7 @@ export const trackingMutants = [
   mutant(
     'tracking-pages-overlap',
     'The last file of a page of the tracking list comes again on the next.',
-    { touches: list, breaks: 'TRACK-3', also: { 'TRACK-4': 'pages overlap' } },
+    { touches: list, breaks: 'TRACK-3' },
     (target) => {
       let last: unknown;
       field(list, 'pagination.data', (data, { json: body }) => {
@@ -95,7 +79,7 @@ export const trackingMutants = [
   mutant(
     'tracking-data-by-id',
     'The `data` of the tracking list is an object with ids for names.',
-    { breaks: 'TRACK-5', also: { 'TRACK-1': 'it is no list' } },
+    { breaks: 'TRACK-5' },
     field(list, 'pagination.data', (data) =>
       Object.fromEntries((data as { id: number }[]).map((file) => [file.id, file])),
     ),
@@ -103,7 +87,7 @@ export const trackingMutants = [
   mutant(
     'tracking-page-as-text',
     'The `current_page` is text.',
-    { breaks: 'TRACK-6', also: { 'TRACK-3': 'the answer does not show the page' } },
+    { breaks: 'TRACK-6' },
     field(list, 'pagination.current_page', asText),
   ),
   mutant(
@@ -115,13 +99,13 @@ export const trackingMutants = [
   mutant(
     'tracking-last-page-one-off',
     'The `last_page` is one too low.',
-    { breaks: 'TRACK-7', also: { 'TRACK-4': 'pages do not add up' } },
+    { breaks: 'TRACK-7' },
     field(list, 'pagination.last_page', (page) => Math.max(1, Number(page) - 1)),
   ),
   mutant(
     'tracking-total-of-the-page',
     'The `total` is the number of files on the page.',
-    { breaks: 'TRACK-8', also: { 'TRACK-4': 'pages do not add up' } },
+    { breaks: 'TRACK-8' },
     field(list, 'pagination.total', (_total, { json: body }) => pageOf(body).data.length),
   ),
   mutant(

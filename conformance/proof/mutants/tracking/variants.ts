@@ -28,12 +28,12 @@ interface Pagination {
 
 const paginationIn = (body: unknown): Pagination => (body as { pagination: Pagination }).pagination;
 
-/** Faults that show only in some requests; `kind` says in which. */
+/** Faults that show only in some requests. */
 export const trackingVariantMutants = [
   mutant(
     'tracking-total-of-the-page-of-a-workspace',
     'With `workspaceId`, the total of the tracking list is the number of files on the page.',
-    { kind: 'option', breaks: 'TRACK-8' },
+    { breaks: 'TRACK-8' },
     json('listTrackedFiles', (body, { request }) => {
       const { workspaceId } = request.query as { workspaceId?: string };
       const pagination = paginationIn(body) as Pagination & { data: unknown[] };
@@ -43,7 +43,7 @@ export const trackingVariantMutants = [
   mutant(
     'tracking-third-page-is-the-second',
     'Beyond the second page, the tracking list returns the second.',
-    { kind: 'number', breaks: 'TRACK-3' },
+    { breaks: 'TRACK-3' },
     received('listTrackedFiles', ({ query }) => {
       if (Number(query.page) > 2) query.page = '2';
     }),
@@ -51,7 +51,7 @@ export const trackingVariantMutants = [
   mutant(
     'tracking-of-others-workspaces',
     'The tracking list of a workspace that the caller does not belong to is empty, and not refused.',
-    { kind: 'owner', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     instead('listTrackedFiles', async ({ query, request }, target) => {
       if (!(await isForeign(target, request, query.workspaceId))) return undefined;
       return { status: 'success', pagination: { data: [], current_page: 1, last_page: 1, total: 0 } };
@@ -60,7 +60,7 @@ export const trackingVariantMutants = [
   mutant(
     'tracking-page-with-workspace-ignored',
     'The tracking list of a workspace returns its first page, whatever `page` says.',
-    { kind: 'option', breaks: 'TRACK-3' },
+    { breaks: 'TRACK-3' },
     received('listTrackedFiles', ({ query }) => {
       if (query.workspaceId !== undefined) delete query.page;
     }),
@@ -68,13 +68,13 @@ export const trackingVariantMutants = [
   mutant(
     'tracked-counters-null-at-zero',
     'The `views_number` of a file that nobody has viewed is null.',
-    { kind: 'side-effect', breaks: 'TRACK-21', also: { 'TRACK-20': 'the answer does not show the number' } },
+    { breaks: 'TRACK-21' },
     field('listTrackedFiles', 'pagination.data.*.views_number', (count) => (count === 0 ? null : count)),
   ),
   mutant(
     'tracking-of-everybody',
     'The tracking list without a workspace shows the files of all accounts.',
-    { kind: 'caller', breaks: 'TRACK-1', also: { 'TRACK-8': 'the total counts others' } },
+    { breaks: 'TRACK-1' },
     json('listTrackedFiles', async (body, { database, request }) => {
       const { workspaceId } = request.query as { workspaceId?: unknown };
       if (workspaceId !== undefined || request.caller?.userId === 1) return;
@@ -97,7 +97,7 @@ export const trackingVariantMutants = [
   mutant(
     'tracking-zero-shows-all',
     'The tracking list of workspace 0 shows the files of all workspaces.',
-    { kind: 'caller', breaks: ['TRACK-2', 'GEN-7'] },
+    { breaks: ['TRACK-2', 'GEN-7'] },
     received('listTrackedFiles', ({ query }) => {
       if (String(query.workspaceId) === '0') delete query.workspaceId;
     }),
@@ -105,7 +105,7 @@ export const trackingVariantMutants = [
   mutant(
     'tracked-size-in-sixteen-bits',
     'The `file_size` of a tracked file is kept in 16 bits.',
-    { kind: 'caller', breaks: 'TRACK-12' },
+    { breaks: 'TRACK-12' },
     tracked((file) => {
       file.file_size %= 65_536;
     }),
@@ -113,7 +113,7 @@ export const trackingVariantMutants = [
   mutant(
     'tracked-views-of-two-digits',
     'The `views_number` of a tracked file ends at 99.',
-    { kind: 'caller', breaks: 'TRACK-20' },
+    { breaks: 'TRACK-20' },
     tracked((file) => {
       file.views_number = Math.min(99, file.views_number);
     }),
@@ -121,7 +121,7 @@ export const trackingVariantMutants = [
   mutant(
     'tracked-downloads-of-one-digit',
     'The `dl_number` of a tracked file ends at 9.',
-    { kind: 'caller', breaks: 'TRACK-14' },
+    { breaks: 'TRACK-14' },
     tracked((file) => {
       file.dl_number = Math.min(9, file.dl_number);
     }),
@@ -130,9 +130,7 @@ export const trackingVariantMutants = [
     'tracked-when-deleted',
     'A tracked file that was deleted stays in the list.',
     {
-      kind: 'caller',
       breaks: 'TRACK-1',
-      also: { 'TRACK-8': 'the total does not count it', 'TRACK-3': 'pages hold it twice' },
     },
     touching('listTrackedFiles', (target) => {
       const listed = new Map<number, TrackedFile>();
@@ -149,7 +147,7 @@ export const trackingVariantMutants = [
   mutant(
     'tracked-address-hidden',
     'The `ip` of a view is "unknown".',
-    { kind: 'caller', breaks: 'TRACK-17' },
+    { breaks: 'TRACK-17' },
     tracked((file) => {
       for (const view of file.views) view.ip = 'unknown';
     }),
@@ -157,7 +155,7 @@ export const trackingVariantMutants = [
   mutant(
     'tracking-total-of-all-workspaces',
     'With a workspace, the total is that of all workspaces.',
-    { kind: 'interaction', breaks: 'TRACK-8' },
+    { breaks: 'TRACK-8' },
     json('listTrackedFiles', async (body, { database, request }) => {
       if ((request.query as { workspaceId?: unknown }).workspaceId === undefined) return;
       const all = await database.read((db) => trackedFiles.all(db, { enabled: 1 }));
@@ -167,7 +165,7 @@ export const trackingVariantMutants = [
   mutant(
     'tracking-page-after-a-full-one',
     'Fifteen tracked files make two pages.',
-    { kind: 'interaction', breaks: 'TRACK-7' },
+    { breaks: 'TRACK-7' },
     json('listTrackedFiles', (body) => {
       const pagination = paginationIn(body);
       pagination.last_page = Math.floor(pagination.total / 15) + 1;
@@ -177,13 +175,7 @@ export const trackingVariantMutants = [
     'link-starts-tracking',
     'A file that gets a link is tracked from then on.',
     {
-      kind: 'interaction',
       breaks: 'TRACK-1',
-      also: {
-        'TRACK-3': 'links that are made meanwhile move files from page to page',
-        'TRACK-7': 'links that are made meanwhile make pages',
-        'TRACK-8': 'links that are made meanwhile add to the list',
-      },
       touches: ['createShareableLink', 'listTrackedFiles'],
     },
     afterwards('createShareableLink', async (db, { json: body }) => {
@@ -195,7 +187,7 @@ export const trackingVariantMutants = [
   mutant(
     'tracked-views-as-first-listed',
     'The `views_number` of a file stays as it was first listed, although its later views are listed.',
-    { kind: 'history', breaks: 'TRACK-20' },
+    { breaks: 'TRACK-20' },
     touching('listTrackedFiles', (target) => {
       const first = new Map<number, number>();
       tracked((file) => {

@@ -18,7 +18,7 @@ export const knownFileMutants = [
   mutant(
     'known-file-in-the-trash-answered',
     'A file with the `fileHash` of one in the trash is answered with that one, which stays there.',
-    { kind: 'state', breaks: 'REG-1' },
+    { breaks: 'REG-1' },
     json('registerEntry', (body, { database }) =>
       database.write(async (db) => {
         const { fileEntry } = body as Registered;
@@ -33,7 +33,7 @@ export const knownFileMutants = [
   mutant(
     'known-file-restored',
     'A file with the `fileHash` of one in the trash takes that one out of the trash.',
-    { kind: 'state', breaks: 'REG-1' },
+    { breaks: 'REG-1' },
     afterRegistration(async (db, made) => {
       const known = await knownTo(db, made);
       await takeOutOfTrash(
@@ -45,7 +45,7 @@ export const knownFileMutants = [
   mutant(
     'deleted-file-not-registered-again',
     'A file with the `fileHash` of one that was permanently deleted is answered, but not stored.',
-    { kind: 'history', touches: ['registerEntry', 'deleteEntries'], breaks: 'REG-1' },
+    { touches: ['registerEntry', 'deleteEntries'], breaks: 'REG-1' },
     (target) => {
       const deleted = new Set<string>();
       together(
@@ -63,7 +63,7 @@ export const knownFileMutants = [
   mutant(
     'known-file-moved',
     'A file with the `fileHash` of one in another folder brings that one into its folder.',
-    { kind: 'interaction', breaks: 'REG-1' },
+    { breaks: 'REG-1' },
     afterRegistration(async (db, made) => {
       const known = (await knownTo(db, made)).filter(({ driveId }) => driveId === made.driveId);
       await moveEntries(
@@ -76,7 +76,7 @@ export const knownFileMutants = [
   mutant(
     'known-file-attracts',
     'A file with the `fileHash` of one at the root of a shared workspace is stored there.',
-    { kind: 'place', breaks: 'REG-8' },
+    { breaks: 'REG-8' },
     afterRegistration(async (db, made) => {
       for (const { driveId, parentId } of await knownTo(db, made)) {
         const isShared = Boolean((await drives.find(db, { id: driveId }))?.workspaceId);
@@ -88,9 +88,7 @@ export const knownFileMutants = [
     'content-of-a-namesake-of-its-size',
     'A file with the name and size of an earlier one gets the content of that one.',
     {
-      kind: 'namesake',
       breaks: 'REG-1',
-      also: { 'ARCHIVE-1': 'an archive with the name and size of another has the files of that one' },
     },
     touching('registerEntry', ({ app, database, objects }) => {
       app.addHook('onSend', async (request, reply, payload) => {

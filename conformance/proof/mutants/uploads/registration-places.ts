@@ -17,12 +17,12 @@ import {
 import { mutant } from '../mutant.ts';
 import { filterInTurn, someInTurn } from '../../../../server/src/in-turn.ts';
 
-/** Faults that show only in some requests; `kind` says in which. */
+/** Faults that show only in some requests. */
 export const registrationPlaceMutants = [
   mutant(
     'register-below-three-one-up',
     'A file below three folders is stored in the second.',
-    { kind: 'depth', breaks: 'REG-8' },
+    { breaks: 'REG-8' },
     received('registerEntry', async ({ body }, { database }) => {
       if (typeof body.parentId !== 'number' || (await depthOf({ database }, body.parentId)) < 2) return;
       body.parentId = (await database.read((db) =>
@@ -33,13 +33,13 @@ export const registrationPlaceMutants = [
   mutant(
     'entry-path-of-three',
     'The `path` of an entry names its last three ids.',
-    { kind: 'depth', breaks: 'ENTRY-12' },
+    { breaks: 'ENTRY-12' },
     field('registerEntry', 'fileEntry.path', (path) => String(path).split('/').slice(-3).join('/')),
   ),
   mutant(
     'register-workspace-lost-with-a-path',
     'Registering with a `relativePath` goes to the personal workspace, whatever `workspaceId` says.',
-    { kind: 'place', breaks: 'REG-7' },
+    { breaks: 'REG-7' },
     received('registerEntry', ({ body }) => {
       if (typeof body.relativePath === 'string') delete body.workspaceId;
     }),
@@ -47,7 +47,7 @@ export const registrationPlaceMutants = [
   mutant(
     'register-path-through-folders-elsewhere',
     'A `relativePath` uses a root folder with that name in the personal workspace, whatever `workspaceId` says.',
-    { kind: 'namesake', breaks: 'REG-7' },
+    { breaks: 'REG-7' },
     received('registerEntry', async ({ body }, { database }) => {
       if (typeof body.relativePath !== 'string') return;
       const [name = ''] = body.relativePath.split('/');
@@ -63,7 +63,7 @@ export const registrationPlaceMutants = [
   mutant(
     'register-workspace-folder-lost',
     'Registering into a folder of a shared workspace goes to the root of that workspace.',
-    { kind: 'place', breaks: 'REG-8' },
+    { breaks: 'REG-8' },
     received('registerEntry', ({ body }) => {
       if (Number(body.workspaceId) > 0 && typeof body.parentId === 'number') body.parentId = null;
     }),
@@ -71,7 +71,7 @@ export const registrationPlaceMutants = [
   mutant(
     'entry-workspace-shown-as-zero',
     'A file that is registered into a folder is returned with the `workspace_id` 0.',
-    { kind: 'place', breaks: 'ENTRY-8', also: { 'REG-7': 'the answer names another workspace' } },
+    { breaks: 'ENTRY-8' },
     field(
       {
         of: 'registerEntry',
@@ -84,7 +84,7 @@ export const registrationPlaceMutants = [
   mutant(
     'register-into-others-workspaces',
     'Registering in a workspace does not check whether the caller belongs to it.',
-    { kind: 'owner', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     received('registerEntry', async ({ body, request }, target) => {
       await target.database.write(async (db) => {
         const workspace = await workspaces.find(db, { id: Number(body.workspaceId) || 0 });
@@ -96,7 +96,7 @@ export const registrationPlaceMutants = [
   mutant(
     'register-of-others-uploads',
     'Registering accepts an object that another account uploaded.',
-    { kind: 'owner', breaks: 'AUTH-11', also: { 'REG-2': 'the object is not the one of the caller' } },
+    { breaks: 'AUTH-11' },
     received('registerEntry', async ({ body, request }, target) => {
       const caller = callerOf(request);
       const { filename: fileName } = body;
@@ -110,12 +110,7 @@ export const registrationPlaceMutants = [
     'file-made-twice',
     'Registering makes two entries.',
     {
-      kind: 'repetition',
       breaks: 'REG-1',
-      also: {
-        'FOLDER-1': 'a long series finds the second entry when it looks at a new folder',
-        'TRASH-10': 'a long series finds the second entry after a deletion',
-      },
     },
     afterwards('registerEntry', async (db, { json: body }) => {
       const { id } = (body as { fileEntry: { id: number } }).fileEntry;
@@ -126,7 +121,7 @@ export const registrationPlaceMutants = [
   mutant(
     'hash-of-duplicates-lost',
     'A `fileHash` that another file has already is not stored.',
-    { kind: 'repetition', breaks: 'REG-15' },
+    { breaks: 'REG-15' },
     received('registerEntry', async ({ body }, { database }) => {
       const isKnown = async (fileHash: string) =>
         (await database.read((db) => entries.find(db, { fileHash }))) !== undefined;
@@ -136,7 +131,7 @@ export const registrationPlaceMutants = [
   mutant(
     'path-in-a-foreign-workspace',
     'With a `relativePath`, a workspace of another user is replaced by the personal workspace.',
-    { kind: 'owner', breaks: 'REG-7' },
+    { breaks: 'REG-7' },
     received('registerEntry', async ({ body, request }, target) => {
       if (body.relativePath && (await isForeign(target, request, body.workspaceId))) delete body.workspaceId;
     }),
@@ -144,7 +139,7 @@ export const registrationPlaceMutants = [
   mutant(
     'foreign-object-into-a-workspace',
     "Another account's object is taken into a shared workspace.",
-    { kind: 'owner', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     received('registerEntry', async ({ body, request }, { database }) => {
       if (!(Number(body.workspaceId) > 0)) return;
       await database.write(async (db) => {
@@ -155,7 +150,7 @@ export const registrationPlaceMutants = [
   mutant(
     'parts-told-to-others',
     'The parts of an upload are returned to every user who knows its key.',
-    { kind: 'owner', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     received('listUploadedParts', async ({ body, request }, { database }) => {
       const upload = await database.read((db) => uploads.find(db, { objectKey: String(body.key) }));
       if (upload) request.caller = { ...request.caller!, userId: upload.userId };
@@ -164,7 +159,7 @@ export const registrationPlaceMutants = [
   mutant(
     'owner-of-equal-bytes',
     'The `owner_id` of a file is that of the first user who stored the same bytes.',
-    { kind: 'caller', breaks: 'ENTRY-9' },
+    { breaks: 'ENTRY-9' },
     field('registerEntry', 'fileEntry.owner_id', async (owner, { database, json: body }) => {
       const { id } = (body as { fileEntry: { id: number } }).fileEntry;
       const first = await database.read(async (db) => {
@@ -177,7 +172,7 @@ export const registrationPlaceMutants = [
   mutant(
     'parts-shown-to-others',
     "The parts of another account's upload are listed.",
-    { kind: 'caller', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     // Checks share the upload: its owner must not change while another of them uses it.
     received('listUploadedParts', async ({ body, request }, { database }) => {
       const upload = await database.read((db) => uploads.find(db, { objectKey: String(body.key) }));
@@ -187,7 +182,7 @@ export const registrationPlaceMutants = [
   mutant(
     'registration-sets-time-of-equal-files',
     'A file with a known `fileHash` changes the time of the other files with this hash.',
-    { kind: 'bystander', breaks: 'REG-13', walks: true },
+    { breaks: 'REG-13', walks: true },
     afterRegistration(async (db, { ownerId, fileHash, clientLastModified }) => {
       if (fileHash !== null) await entries.change(db, { ownerId, fileHash }, { clientLastModified });
     }),
@@ -195,7 +190,7 @@ export const registrationPlaceMutants = [
   mutant(
     'registration-unstars-its-folder',
     'A folder loses its star when a file is put into it.',
-    { kind: 'bystander', breaks: 'REG-1', walks: true },
+    { breaks: 'REG-1', walks: true },
     afterRegistration(async (db, { parentId }) => {
       if (parentId !== null) await stars.remove(db, { entryId: parentId });
     }),
@@ -203,7 +198,7 @@ export const registrationPlaceMutants = [
   mutant(
     'time-lost-beside-place-and-hash',
     'With `parentId`, `fileHash` and `lastModified` all given, the time is lost.',
-    { kind: 'history', breaks: 'REG-13', walks: true },
+    { breaks: 'REG-13', walks: true },
     received('registerEntry', ({ body }) => {
       if (body.parentId && body.fileHash) delete body.lastModified;
     }),
@@ -211,7 +206,7 @@ export const registrationPlaceMutants = [
   mutant(
     'content-of-others-answered',
     'A file whose `fileHash` another account has registered is returned as that entry.',
-    { kind: 'interaction', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     field('registerEntry', 'fileEntry.id', async (id, { request, database }) => {
       const { fileHash = null } = request.body as { fileHash?: string | null };
       if (fileHash === null) return id;
@@ -222,7 +217,7 @@ export const registrationPlaceMutants = [
   mutant(
     'register-of-receivers-at-the-root',
     'A file that a receiver adds to a shared folder is stored outside of it.',
-    { kind: 'caller', breaks: 'REG-8' },
+    { breaks: 'REG-8' },
     afterwards('registerEntry', async (db, { request, json: body }) => {
       const { id } = (body as { fileEntry: { id: number } }).fileEntry;
       const owner = (await driveOf(db, id))?.userId ?? callerOf(request);
@@ -232,7 +227,7 @@ export const registrationPlaceMutants = [
   mutant(
     'path-without-starred-folders',
     'The `path` of a file leaves out a folder that is starred.',
-    { kind: 'caller', breaks: 'ENTRY-12', walks: true },
+    { breaks: 'ENTRY-12', walks: true },
     field('registerEntry', 'fileEntry.path', async (path, { database }) => {
       return (
         await filterInTurn(
@@ -245,7 +240,7 @@ export const registrationPlaceMutants = [
   mutant(
     'register-path-by-ending',
     'A `relativePath` uses a folder whose name only ends with the one given.',
-    { kind: 'namesake', breaks: 'REG-19' },
+    { breaks: 'REG-19' },
     received('registerEntry', async ({ body }, { database }) => {
       if (typeof body.relativePath !== 'string') return;
       const folders = await database.read((db) => entries.all(db, { isFile: 0, deletedAt: null }));

@@ -29,12 +29,12 @@ const eachFolder = (change: (folder: string, above: string | undefined) => strin
     body.relativePath = changed?.join('/') ?? body.relativePath;
   });
 
-/** Faults that show only in some requests; `kind` says in which. */
+/** Faults that show only in some requests. */
 export const registrationVariantMutants = [
   mutant(
     'client-name-percent-decoded',
     'The `clientName` is decoded as if it stood in a URL.',
-    { kind: 'alphabet', breaks: 'REG-4' },
+    { breaks: 'REG-4' },
     received('registerEntry', ({ body }) => {
       if (typeof body.clientName !== 'string') return;
       body.clientName = body.clientName.replace(/%([2-7][0-9a-f])/gi, (_all, code: string) =>
@@ -45,7 +45,7 @@ export const registrationVariantMutants = [
   mutant(
     'client-name-extension-lowered',
     'The extension within a `clientName` is stored in small letters.',
-    { kind: 'alphabet', breaks: 'REG-4', also: { 'ENTRY-17': 'the name shown is the one stored' } },
+    { breaks: 'REG-4' },
     received('registerEntry', ({ body }) => {
       if (typeof body.clientName === 'string') body.clientName = body.clientName.replace(/\.\w+$/, lowered);
     }),
@@ -53,7 +53,7 @@ export const registrationVariantMutants = [
   mutant(
     'client-name-cut',
     'A `clientName` is cut after 64 letters.',
-    { kind: 'size', breaks: 'REG-4' },
+    { breaks: 'REG-4' },
     received('registerEntry', ({ body }) => {
       if (typeof body.clientName === 'string') body.clientName = body.clientName.slice(0, 64);
     }),
@@ -61,13 +61,13 @@ export const registrationVariantMutants = [
   mutant(
     'size-in-sixteen-bits',
     'The `file_size` of a registered entry is kept in 16 bits.',
-    { kind: 'size', breaks: 'ENTRY-5' },
+    { breaks: 'ENTRY-5' },
     field('registerEntry', 'fileEntry.file_size', (size) => Number(size) % 65_536),
   ),
   mutant(
     'large-size-in-kibibytes',
     'The `file_size` of a registered entry of more than 256 KiB is a multiple of 1,024.',
-    { kind: 'size', breaks: 'ENTRY-5' },
+    { breaks: 'ENTRY-5' },
     field('registerEntry', 'fileEntry.file_size', (size) =>
       Number(size) > 262_144 ? Math.ceil(Number(size) / 1024) * 1024 : size,
     ),
@@ -75,13 +75,13 @@ export const registrationVariantMutants = [
   mutant(
     'register-to-one-megabyte',
     'Registering refuses files of 1,000,000 bytes and more.',
-    { kind: 'size', breaks: 'REG-3', also: { 'UPLOAD-13': 'a file of that size cannot be uploaded' } },
+    { breaks: 'REG-3' },
     refuses('registerEntry', ({ body }) => Number(body.size) >= 1_000_000),
   ),
   mutant(
     'register-exif-drops-the-type',
     '`clientMime` is not taken where `exifData` is given.',
-    { kind: 'option', breaks: 'REG-5' },
+    { breaks: 'REG-5' },
     received('registerEntry', ({ body }) => {
       if (isGiven(body.exifData)) delete body.clientMime;
     }),
@@ -89,7 +89,7 @@ export const registrationVariantMutants = [
   mutant(
     'file-hash-in-capitals-lost',
     'A `fileHash` in capital letters is not stored.',
-    { kind: 'form', breaks: 'REG-15' },
+    { breaks: 'REG-15' },
     received('registerEntry', ({ body }) => {
       if (typeof body.fileHash === 'string' && /[A-F]/.test(body.fileHash)) delete body.fileHash;
     }),
@@ -97,7 +97,7 @@ export const registrationVariantMutants = [
   mutant(
     'register-path-drops-the-hash',
     '`fileHash` is not taken where `relativePath` is given.',
-    { kind: 'option', breaks: 'REG-15' },
+    { breaks: 'REG-15' },
     received('registerEntry', ({ body }) => {
       if (isGiven(body.relativePath)) delete body.fileHash;
     }),
@@ -105,7 +105,7 @@ export const registrationVariantMutants = [
   mutant(
     'register-time-zero-is-none',
     'A `lastModified` of 0 is ignored.',
-    { kind: 'option', breaks: 'REG-13' },
+    { breaks: 'REG-13' },
     received('registerEntry', ({ body }) => {
       if (body.lastModified === 0) delete body.lastModified;
     }),
@@ -113,7 +113,7 @@ export const registrationVariantMutants = [
   mutant(
     'register-type-by-extension',
     'The `mime` of an entry is derived from its extension if they differ.',
-    { kind: 'option', breaks: 'REG-5', also: { 'ENTRY-19': 'the type shown is that of another file' } },
+    { breaks: 'REG-5' },
     field('registerEntry', 'fileEntry', (entry) => {
       const { extension } = entry as { extension: string | null };
       return extension === 'txt' ? { ...(entry as object), mime: 'text/plain' } : entry;
@@ -122,17 +122,15 @@ export const registrationVariantMutants = [
   mutant(
     'entry-created-at-in-another-zone',
     'The `created_at` of an entry is an hour late.',
-    { kind: 'value', breaks: 'ENTRY-15' },
+    { breaks: 'ENTRY-15' },
     field('registerEntry', 'fileEntry.created_at', inAnotherZone),
   ),
   mutant(
     'json-content-rewritten',
     'Content of the type `application/json` is parsed and written again.',
     {
-      kind: 'metadata',
       breaks: 'REG-1',
       touches: ['presignUpload', 'registerEntry'],
-      also: { 'REG-14': 'the SHA-256 is another', 'UPLOAD-9': 'the content is another' },
     },
     ({ objects }) => {
       const receive = objects.receive.bind(objects);
@@ -146,25 +144,25 @@ export const registrationVariantMutants = [
   mutant(
     'long-types-cut',
     'A MIME type is cut after 64 letters.',
-    { kind: 'metadata', breaks: 'ENTRY-19' },
+    { breaks: 'ENTRY-19' },
     field('registerEntry', 'fileEntry.mime', (mime) => String(mime).slice(0, 64)),
   ),
   mutant(
     'long-extensions-cut',
     'An `extension` is cut after four letters.',
-    { kind: 'metadata', breaks: 'ENTRY-7' },
+    { breaks: 'ENTRY-7' },
     field('registerEntry', 'fileEntry.extension', (extension) => String(extension).slice(0, 4)),
   ),
   mutant(
     'long-exif-refused',
     'Registering refuses `exifData` of more than 255 letters.',
-    { kind: 'metadata', breaks: 'REG-17' },
+    { breaks: 'REG-17' },
     refuses('registerEntry', ({ body }) => String(body.exifData).length > 255),
   ),
   mutant(
     'time-to-come-is-none',
     'A `lastModified` in the future is not stored.',
-    { kind: 'metadata', breaks: 'REG-13' },
+    { breaks: 'REG-13' },
     received('registerEntry', ({ body }) => {
       if (Number(body.lastModified) > Date.now() + 86_400_000) delete body.lastModified;
     }),
@@ -172,7 +170,7 @@ export const registrationVariantMutants = [
   mutant(
     'owner-is-the-workspace',
     'The `owner_id` of a file in a shared workspace is the id of the workspace.',
-    { kind: 'metadata', breaks: 'ENTRY-9' },
+    { breaks: 'ENTRY-9' },
     json('registerEntry', (body) => {
       const { fileEntry } = body as { fileEntry: { owner_id: number; workspace_id: number } };
       if (fileEntry.workspace_id > 0) fileEntry.owner_id = 1_000_000 + fileEntry.workspace_id;
@@ -181,7 +179,7 @@ export const registrationVariantMutants = [
   mutant(
     'refused-registration-ends-the-upload',
     'A registration that is refused as invalid discards the upload.',
-    { kind: 'metadata', breaks: 'REG-1' },
+    { breaks: 'REG-1' },
     touching('registerEntry', ({ app, database }) => {
       app.addHook('onSend', async (request, reply, payload) => {
         if (!request.url.endsWith('/s3/entries') || reply.statusCode !== 422) return payload;
@@ -194,25 +192,25 @@ export const registrationVariantMutants = [
   mutant(
     'hidden-files-shown',
     'A `clientName` that begins with a dot loses it.',
-    { kind: 'form', breaks: 'REG-4' },
+    { breaks: 'REG-4' },
     renaming((name) => name.replace(/^\./, '')),
   ),
   mutant(
     'bare-names-completed',
     'A `clientName` without an extension is given one.',
-    { kind: 'form', breaks: 'REG-4' },
+    { breaks: 'REG-4' },
     renaming((name) => (name.includes('.') ? name : `${name}.txt`)),
   ),
   mutant(
     'type-suffix-lost',
     'The `mime` of an entry loses what follows a plus sign.',
-    { kind: 'form', breaks: 'ENTRY-19' },
+    { breaks: 'ENTRY-19' },
     field('registerEntry', 'fileEntry.mime', (mime) => String(mime).replace(/\+.*/, '')),
   ),
   mutant(
     'last-century-not-kept',
     'A `lastModified` of fewer than thirteen digits is not kept.',
-    { kind: 'form', breaks: 'REG-13' },
+    { breaks: 'REG-13' },
     received('registerEntry', ({ body }) => {
       const { lastModified } = body;
       if (typeof lastModified === 'number' && lastModified < 1e12 && lastModified > 0)
@@ -222,7 +220,7 @@ export const registrationVariantMutants = [
   mutant(
     'exif-date-replaces-last-modified',
     'The date in `exifData` replaces `lastModified`.',
-    { kind: 'option', breaks: 'REG-13' },
+    { breaks: 'REG-13' },
     received('registerEntry', ({ body }) => {
       const exif = /"DateTimeOriginal":\s*"([\d: ]+)"/.exec(String(body.exifData))?.[1];
       if (exif !== undefined && body.lastModified !== undefined) body.lastModified = Date.parse(isoOf(exif));
@@ -231,25 +229,25 @@ export const registrationVariantMutants = [
   mutant(
     'exif-of-one-line',
     'Registering refuses `exifData` of several lines.',
-    { kind: 'form', breaks: 'REG-17' },
+    { breaks: 'REG-17' },
     refuses('registerEntry', ({ body }) => String(body.exifData).includes('\n')),
   ),
   mutant(
     'folder-within-its-namesake-left-out',
     'Of two nested folders with the same name in a `relativePath`, only one is created.',
-    { kind: 'form', breaks: 'REG-19' },
+    { breaks: 'REG-19' },
     eachFolder((folder, above) => (folder === above ? undefined : folder)),
   ),
   mutant(
     'folders-of-digits-as-numbers',
     'Folders of a `relativePath` that are numbers lose the zeros before them.',
-    { kind: 'form', breaks: 'REG-19', also: { 'REG-9': 'the file is in a folder of another name' } },
+    { breaks: 'REG-19' },
     eachFolder((folder) => (/^\d+$/.test(folder) ? folder.replace(/^0+(?=.)/, '') : folder)),
   ),
   mutant(
     'hash-of-the-folder',
     'The `hash` of a registered entry is that of its folder.',
-    { kind: 'form', breaks: 'ENTRY-11', also: { 'ARCHIVE-2': 'an archive is not found by it' } },
+    { breaks: 'ENTRY-11' },
     json('registerEntry', async (body, { database }) => {
       const { fileEntry } = body as { fileEntry: { id: number; hash: string } };
       const parentId = (await database.read((db) => entries.find(db, { id: fileEntry.id })))?.parentId;
@@ -259,7 +257,7 @@ export const registrationVariantMutants = [
   mutant(
     'multipart-files-at-the-root',
     'A file that came in parts is registered at the root.',
-    { kind: 'form', breaks: 'REG-8', overlaid: true },
+    { breaks: 'REG-8', overlaid: true },
     received('registerEntry', async ({ body }, { database }) => {
       const upload = await database.read((db) => uploads.find(db, { fileName: String(body.filename) }));
       if (upload?.multipartId) body.parentId = null;
@@ -268,13 +266,13 @@ export const registrationVariantMutants = [
   mutant(
     'exif-of-nothing-refused',
     'Empty `exifData` is refused.',
-    { kind: 'edge-case', breaks: 'REG-17' },
+    { breaks: 'REG-17' },
     refuses('registerEntry', ({ body }) => body.exifData === '{}'),
   ),
   mutant(
     'path-leads-into-the-trash',
     'Folders of `relativePath` are looked for in the trash as well.',
-    { kind: 'edge-case', breaks: 'REG-19' },
+    { breaks: 'REG-19' },
     afterwards('registerEntry', async (db, { json, request }) => {
       const { relativePath } = request.body as { relativePath?: string };
       if (relativePath === undefined) return;
@@ -290,7 +288,7 @@ export const registrationVariantMutants = [
   mutant(
     'registration-purges-its-namesake',
     'Registering a file permanently deletes the trashed file with the same name and folder.',
-    { kind: 'edge-case', breaks: 'REG-1' },
+    { breaks: 'REG-1' },
     afterwards('registerEntry', async (db, { json }) => {
       const { id } = (json as { fileEntry: { id: number } }).fileEntry;
       const made = await entries.find(db, { id });
@@ -304,13 +302,13 @@ export const registrationVariantMutants = [
   mutant(
     'empty-file-without-size',
     'The `file_size` of an empty file is null.',
-    { kind: 'size', breaks: 'ENTRY-5' },
+    { breaks: 'ENTRY-5' },
     field('registerEntry', 'fileEntry.file_size', (size) => (size === 0 ? null : size)),
   ),
   mutant(
     'empty-file-of-one-byte',
     'The size of an empty file is stored as 1.',
-    { kind: 'size', breaks: 'REG-3' },
+    { breaks: 'REG-3' },
     afterRegistration(async (db, { id, fileSize }) => {
       if (fileSize === 0) await entries.change(db, { id }, { fileSize: 1 });
     }),

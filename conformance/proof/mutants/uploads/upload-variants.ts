@@ -22,42 +22,42 @@ const storing = (change: (content: Buffer) => Buffer): Fault =>
       receive(grant, Readable.from([change(await buffer(Readable.from(body)))]));
   });
 
-/** Faults that show only in some requests; `kind` says in which. */
+/** Faults that show only in some requests. */
 export const uploadVariantMutants = [
   mutant(
     'parts-of-two',
     'The parts of an upload are listed as far as the second.',
-    { kind: 'number', breaks: 'PART-9' },
+    { breaks: 'PART-9' },
     field('listUploadedParts', 'parts', firstOf(2)),
   ),
   mutant(
     'presign-name-in-ascii',
     'Presigning refuses a `filename` with letters beyond ASCII.',
-    { kind: 'alphabet', breaks: 'UPLOAD-2' },
+    { breaks: 'UPLOAD-2' },
     refuses('presignUpload', ({ body }) => asciiOf(body.filename) !== body.filename),
   ),
   mutant(
     'extensions-of-four-letters',
     'Presigning refuses an `extension` of more than four letters.',
-    { kind: 'option', breaks: 'UPLOAD-5' },
+    { breaks: 'UPLOAD-5' },
     refuses('presignUpload', ({ body }) => typeof body.extension === 'string' && body.extension.length > 4),
   ),
   mutant(
     'one-byte-refused',
     'Presigning refuses a file of one byte.',
-    { kind: 'metadata', breaks: 'UPLOAD-13' },
+    { breaks: 'UPLOAD-13' },
     refuses('presignUpload', ({ body }) => body.size === 1),
   ),
   mutant(
     'capital-extensions-refused',
     'Presigning refuses an `extension` in capitals.',
-    { kind: 'metadata', breaks: 'UPLOAD-5' },
+    { breaks: 'UPLOAD-5' },
     refuses('presignUpload', ({ body }) => body.extension === String(body.extension).toUpperCase()),
   ),
   mutant(
     'url-of-a-path-unsigned',
     'The URL presigned with a `relativePath` is signed for something else.',
-    { kind: 'metadata', breaks: 'UPLOAD-9' },
+    { breaks: 'UPLOAD-9' },
     field(
       { of: 'presignUpload', when: ({ request }) => isPath(bodyOf(request).relativePath) },
       'url',
@@ -68,9 +68,7 @@ export const uploadVariantMutants = [
     'url-of-a-workspace-unsigned',
     'The URL presigned for a shared workspace is signed for something else.',
     {
-      kind: 'metadata',
       breaks: 'UPLOAD-9',
-      also: { 'UPLOAD-6': 'an upload to a workspace ends there', 'REG-7': 'no file comes to a workspace' },
     },
     field(
       { of: 'presignUpload', when: ({ request }) => Number(bodyOf(request).workspaceId) > 0 },
@@ -81,7 +79,7 @@ export const uploadVariantMutants = [
   mutant(
     'parts-of-one-size',
     'Each part is listed with the size of the first.',
-    { kind: 'metadata', breaks: 'PART-7' },
+    { breaks: 'PART-7' },
     json('listUploadedParts', (body) => {
       const { parts } = body as { parts: { Size: number }[] };
       for (const part of parts) part.Size = parts[0]!.Size;
@@ -90,7 +88,7 @@ export const uploadVariantMutants = [
   mutant(
     'parts-listed-once',
     'The list of parts is empty in the second request.',
-    { kind: 'repetition', breaks: 'PART-9' },
+    { breaks: 'PART-9' },
     touching('listUploadedParts', (target) => {
       const asked = new Set<unknown>();
       field('listUploadedParts', 'parts', (parts, { request }) => {
@@ -104,25 +102,25 @@ export const uploadVariantMutants = [
   mutant(
     'presign-refuses-type-suffixes',
     'Presigning refuses a `mime` with a plus sign.',
-    { kind: 'form', breaks: 'UPLOAD-3' },
+    { breaks: 'UPLOAD-3' },
     refuses('presignUpload', ({ body }) => String(body.mime).includes('+')),
   ),
   mutant(
     'presign-refuses-bare-names',
     'Presigning refuses a `filename` without an extension.',
-    { kind: 'form', breaks: 'UPLOAD-2' },
+    { breaks: 'UPLOAD-2' },
     refuses('presignUpload', ({ body }) => typeof body.filename === 'string' && !body.filename.includes('.')),
   ),
   mutant(
     'presign-refuses-digits-in-extensions',
     'Presigning refuses an `extension` that holds a digit.',
-    { kind: 'form', breaks: 'UPLOAD-5' },
+    { breaks: 'UPLOAD-5' },
     refuses('presignUpload', ({ body }) => /\d/.test(String(body.extension))),
   ),
   mutant(
     'whole-blocks-lose-their-last-byte',
     'The last byte changes if the content is a multiple of 16 KiB.',
-    { kind: 'form', breaks: 'UPLOAD-9', also: { 'REG-14': 'the SHA-256 is another' } },
+    { breaks: 'UPLOAD-9' },
     storing((content) => {
       const last = content.length - 1;
       return content.length % 16_384 === 0 ? content.fill(~content[last]!, last) : content;
@@ -131,13 +129,13 @@ export const uploadVariantMutants = [
   mutant(
     'byte-order-mark-blanked',
     'A byte order mark before a text becomes blanks.',
-    { kind: 'form', breaks: 'UPLOAD-9', also: { 'REG-14': 'the SHA-256 is another' } },
+    { breaks: 'UPLOAD-9' },
     storing((content) => (content.indexOf('\ufeff') === 0 ? content.fill(' ', 0, 3) : content)),
   ),
   mutant(
     'first-part-of-the-least-size',
     'The first part is listed with 5,242,880 bytes.',
-    { kind: 'form', breaks: 'PART-7' },
+    { breaks: 'PART-7' },
     field('listUploadedParts', 'parts.0.Size', () => 5_242_880),
   ),
 ];

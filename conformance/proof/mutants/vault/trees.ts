@@ -13,12 +13,12 @@ interface Moved {
   destination: { id: number; name: string };
 }
 
-/** Faults that show only in some requests; `kind` says in which. */
+/** Faults that show only in some requests. */
 export const vaultTreeMutants = [
   mutant(
     'vault-destination-nested-shows-top',
     'The destination returned is the topmost folder above it.',
-    { kind: 'depth', breaks: 'VAULT-16', also: { 'VAULT-17': 'the name is that of another folder' } },
+    { breaks: 'VAULT-16' },
     json('moveVaultEntries', async (body, { database }) => {
       const { destination } = body as Moved;
       const [top] = await database.read((db) => pathOf(db, destination.id));
@@ -30,7 +30,7 @@ export const vaultTreeMutants = [
   mutant(
     'vault-destination-nested-named-above',
     'The name of a nested destination is that of the folder above it.',
-    { kind: 'depth', breaks: 'VAULT-17' },
+    { breaks: 'VAULT-17' },
     json('moveVaultEntries', async (body, { database }) => {
       const { destination } = body as Moved;
       const above = await database.read(async (db) => {
@@ -43,7 +43,7 @@ export const vaultTreeMutants = [
   mutant(
     'vault-folders-move-empty',
     'The content of a vault folder stays behind when the folder moves.',
-    { kind: 'depth', breaks: 'VAULT-12' },
+    { breaks: 'VAULT-12' },
     afterwards('moveVaultEntries', async (db, { request }) => {
       const { entryIds } = request.body as { entryIds: number[] };
       await entries.change(db, { parentId: entryIds }, { parentId: null });
@@ -52,7 +52,7 @@ export const vaultTreeMutants = [
   mutant(
     'vault-entries-repeat-the-first',
     'The first entry is returned for each moved entry.',
-    { kind: 'depth', breaks: 'VAULT-15' },
+    { breaks: 'VAULT-15' },
     json('moveVaultEntries', (body) => {
       const moved = body as Moved;
       moved.entries = moved.entries.map(() => moved.entries[0]);
@@ -61,7 +61,7 @@ export const vaultTreeMutants = [
   mutant(
     'vault-salt-new-with-a-deletion',
     'Deleting from the vault gives it another salt.',
-    { kind: 'depth', breaks: 'VAULT-25' },
+    { breaks: 'VAULT-25' },
     afterwards('deleteVaultEntries', async (db) => {
       await vaults.change(db, {}, { salt: randomBytes(16).toString('base64') });
     }),
@@ -69,7 +69,7 @@ export const vaultTreeMutants = [
   mutant(
     'vault-iv-new-with-a-login',
     'Each login gives the vault another `iv`.',
-    { kind: 'history', breaks: 'VAULT-25', touches: [loginsOfChecks, 'getVault'] },
+    { breaks: 'VAULT-25', touches: [loginsOfChecks, 'getVault'] },
     afterwards('login', async (db) => {
       await vaults.change(db, {}, { iv: randomBytes(16).toString('base64') });
     }),
@@ -77,7 +77,7 @@ export const vaultTreeMutants = [
   mutant(
     'vault-check-and-iv-swapped',
     'Each move within the vault swaps its `check` and `iv`.',
-    { kind: 'depth', breaks: 'VAULT-25' },
+    { breaks: 'VAULT-25' },
     afterwards('moveVaultEntries', async (db) => {
       for (const { id, check, iv } of await vaults.all(db))
         await vaults.change(db, { id }, { check: iv, iv: check });
@@ -86,7 +86,7 @@ export const vaultTreeMutants = [
   mutant(
     'vault-move-leaves-a-copy',
     'A file that moves within the vault also stays in its old folder.',
-    { kind: 'depth', breaks: 'VAULT-12' },
+    { breaks: 'VAULT-12' },
     touching('moveVaultEntries', (target) => {
       const folders = new Map<number, number | null>();
       received('moveVaultEntries', async ({ body }, { database }) => {
@@ -108,9 +108,7 @@ export const vaultTreeMutants = [
     'vault-folder-takes-what-moved-out',
     'Deleting a folder of the vault deletes what has moved out of it.',
     {
-      kind: 'depth',
       breaks: 'VAULT-21',
-      also: { 'VAULT-23': 'what is deleted once more is not found' },
       touches: ['moveVaultEntries', 'deleteVaultEntries'],
     },
     (target) => {
@@ -131,7 +129,7 @@ export const vaultTreeMutants = [
   mutant(
     'vault-moves-one-folder-too-high',
     'An entry moved into a nested folder is stored in the folder above it.',
-    { kind: 'depth', breaks: 'VAULT-12' },
+    { breaks: 'VAULT-12' },
     afterwards('moveVaultEntries', async (db, { request }) => {
       const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
       const above = (await pathOf(db, destinationId)).at(-2);
@@ -146,7 +144,7 @@ export const vaultTreeMutants = [
   mutant(
     'vault-neighbours-deleted',
     'Deleting several vault entries also deletes the entries beside the first.',
-    { kind: 'depth', breaks: 'VAULT-21' },
+    { breaks: 'VAULT-21' },
     received('deleteVaultEntries', async ({ body }, { database }) => {
       const named = idsIn(body);
       if (named.length < 2) return;
@@ -160,7 +158,7 @@ export const vaultTreeMutants = [
   mutant(
     'vault-move-answers-the-folder',
     'The returned entries are all entries of the destination.',
-    { kind: 'depth', breaks: 'VAULT-15' },
+    { breaks: 'VAULT-15' },
     json('moveVaultEntries', async (body, { database }) => {
       const moved = body as Moved;
       const within = await database.read((db) => entries.all(db, { parentId: moved.destination.id }));
@@ -170,7 +168,7 @@ export const vaultTreeMutants = [
   mutant(
     'vault-several-deleted-unforced',
     '`deleteForever` false is taken for true where several ids are named.',
-    { kind: 'depth', breaks: 'VAULT-22' },
+    { breaks: 'VAULT-22' },
     received('deleteVaultEntries', ({ body }) => {
       if (Array.isArray(body.entryIds) && body.entryIds.length > 1) body.deleteForever = true;
     }),
@@ -178,7 +176,7 @@ export const vaultTreeMutants = [
   mutant(
     'vault-refusals-of-their-own',
     'The message for invalid vault data is different.',
-    { kind: 'depth', breaks: 'ERR-4' },
+    { breaks: 'ERR-4' },
     json({ of: ['moveVaultEntries', 'deleteVaultEntries'], code: 422 }, (body) => {
       (body as { message: string }).message = 'Unprocessable.';
     }),

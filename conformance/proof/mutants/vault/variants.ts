@@ -48,15 +48,13 @@ const neverBack: Fault = touching('moveVaultEntries', (target) => {
   })(target);
 });
 
-/** Faults that show only in some requests; `kind` says in which. */
+/** Faults that show only in some requests. */
 export const vaultVariantMutants = [
   mutant(
     'vault-move-of-folders-not-kept',
     'Moving a folder within the vault returns success and moves nothing.',
     {
-      kind: 'entry-type',
       breaks: 'VAULT-12',
-      also: { 'VAULT-13': 'of a list of both kinds the folders stay' },
     },
     touching('moveVaultEntries', (target) => {
       const parents = new Map<number, number | null>();
@@ -74,13 +72,13 @@ export const vaultVariantMutants = [
   mutant(
     'vault-move-never-back',
     'An entry of the vault does not move back to the folder that it was in first.',
-    { kind: 'history', breaks: 'VAULT-12' },
+    { breaks: 'VAULT-12' },
     neverBack,
   ),
   mutant(
     'vault-delete-leaves-folders',
     'Deleting from the vault deletes files only.',
-    { kind: 'entry-type', breaks: 'VAULT-23' },
+    { breaks: 'VAULT-23' },
     instead('deleteVaultEntries', async ({ body }, target) => {
       const ids = idsIn(body);
       return body.deleteForever === true &&
@@ -93,7 +91,7 @@ export const vaultVariantMutants = [
   mutant(
     'vault-delete-leaves-the-third',
     'Deleting from the vault takes the first two of a list.',
-    { kind: 'number', breaks: 'VAULT-21', also: { 'VAULT-23': 'what was to be deleted is there' } },
+    { breaks: 'VAULT-21' },
     received('deleteVaultEntries', ({ body }) => {
       cutTo(2, body);
     }),
@@ -102,9 +100,7 @@ export const vaultVariantMutants = [
     'vault-move-leaves-the-third',
     'Moving within the vault takes the first two of a list.',
     {
-      kind: 'number',
       breaks: 'VAULT-13',
-      also: { 'VAULT-12': 'what was to be moved is not', 'VAULT-15': 'it answers what it moved' },
     },
     received('moveVaultEntries', ({ body }) => {
       cutTo(2, body);
@@ -113,7 +109,7 @@ export const vaultVariantMutants = [
   mutant(
     'others-among-own-vault-entries-deleted',
     'Deleting a list from the vault that starts with an entry of the caller also deletes entries of other accounts.',
-    { kind: 'owner', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     received('deleteVaultEntries', async (sent, target) => {
       const others = await takeOthersAmongOwn(target, sent);
       await target.database.write(async (db) => {
@@ -124,13 +120,13 @@ export const vaultVariantMutants = [
   mutant(
     'vault-destination-of-the-source',
     'The `destination` of a move is the folder that the entry came from.',
-    { kind: 'value', breaks: 'VAULT-16', also: { 'VAULT-15': 'the answer names another destination' } },
+    { breaks: 'VAULT-16' },
     field('moveVaultEntries', 'destination.id', (id) => Number(id) - 1),
   ),
   mutant(
     'moved-vault-entry-stays',
     'Deleting an entry of the vault that was moved before returns success and deletes nothing.',
-    { kind: 'side-effect', breaks: 'VAULT-23' },
+    { breaks: 'VAULT-23' },
     touching(['moveVaultEntries', 'deleteVaultEntries'], (target) => {
       const moved = new Set<number>();
       afterwards('moveVaultEntries', (_db, { request }) => {
@@ -146,13 +142,13 @@ export const vaultVariantMutants = [
   mutant(
     'vault-made-when-asked',
     'The `created_at` of the vault is the moment of the response.',
-    { kind: 'repetition', breaks: 'VAULT-7' },
+    { breaks: 'VAULT-7' },
     field('getVault', 'vault.created_at', thisMoment),
   ),
   mutant(
     'vault-folders-of-others-deleted',
     "A folder of another account's vault is deleted.",
-    { kind: 'owner', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     received('deleteVaultEntries', async ({ body, request }, { database }) => {
       const [id = 0] = idsIn(body);
       const folder = await database.read((db) => entries.find(db, { id, isFile: 0 }));
@@ -162,7 +158,7 @@ export const vaultVariantMutants = [
   mutant(
     'vault-move-to-a-stranger',
     'An entry can be moved into a folder of another account.',
-    { kind: 'caller', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     instead('moveVaultEntries', async (sent, target) => {
       const id = sent.body.destinationId;
       if (typeof id !== 'number' || !(await isOthers(target, callerOf(sent.request), id))) return undefined;
@@ -178,13 +174,13 @@ export const vaultVariantMutants = [
   mutant(
     'second-vault-move-undone',
     'A second move in the vault goes to the destination of the first move.',
-    { kind: 'history', breaks: 'VAULT-12', walks: true },
+    { breaks: 'VAULT-12', walks: true },
     second,
   ),
   mutant(
     'vault-moves-ten',
     'Only ten of more vault entries are moved, but all are returned.',
-    { kind: 'form', breaks: 'VAULT-13' },
+    { breaks: 'VAULT-13' },
     afterwards('moveVaultEntries', async (db, { request }) => {
       await moveEntries(db, idsIn(request.body).slice(10), null);
     }),
@@ -192,7 +188,7 @@ export const vaultVariantMutants = [
   mutant(
     'vault-salt-anew-with-each-move',
     'A move in the vault gives it another `salt`.',
-    { kind: 'form', breaks: 'VAULT-25' },
+    { breaks: 'VAULT-25' },
     afterwards('moveVaultEntries', async (db) => {
       await vaults.change(db, {}, { salt: randomBytes(16).toString('base64') });
     }),
@@ -200,13 +196,13 @@ export const vaultVariantMutants = [
   mutant(
     'vault-move-answers-the-first-again',
     'Moving returns the first entry for each of the entries.',
-    { kind: 'caller', breaks: 'VAULT-15' },
+    { breaks: 'VAULT-15' },
     field('moveVaultEntries', 'entries', (entries) => (entries as unknown[]).map((_one, _at, all) => all[0])),
   ),
   mutant(
     'vault-move-to-another-vault',
     'Moving does not check whose vault the destination belongs to.',
-    { kind: 'caller', breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11' },
     instead('moveVaultEntries', async ({ body, request }, target) => {
       const id = Number(body.destinationId);
       const vaultId = (await target.database.read((db) => driveOf(db, id)))?.vaultId;

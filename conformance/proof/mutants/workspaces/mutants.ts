@@ -30,11 +30,6 @@ export const workspaceMutants = [
     'A workspace is named after its owner.',
     {
       breaks: 'WS-2',
-      also: {
-        'WS-5': 'the list shows another name',
-        'WS-9': 'the workspace is known by its name',
-        'WS-10': 'the single answer shows another name',
-      },
     },
     storesInstead(storedWorkspaces, { name: 'Workspace of Mira' }),
   ),
@@ -43,12 +38,6 @@ export const workspaceMutants = [
     'The first account of the server owns every workspace that another creates.',
     {
       breaks: 'WS-3',
-      also: {
-        'WS-14': 'the owner is another one',
-        'WS-19': 'the owner is another one',
-        'WS-26': 'the owner is another one',
-        'WS-28': 'the owner is another one',
-      },
     },
     together(
       storesInstead(storedWorkspaces, { ownerId: 2 }, { ownerId: 1 }),
@@ -64,7 +53,7 @@ export const workspaceMutants = [
   mutant(
     'workspace-name-optional',
     'A workspace without a name is created.',
-    { breaks: 'WS-4', also: { 'WS-2': 'the name is not required' } },
+    { breaks: 'WS-4' },
     fills(create, 'name', 'My workspace'),
   ),
   mutant(
@@ -72,11 +61,6 @@ export const workspaceMutants = [
     'The error for a workspace without a name has its text in `error`.',
     {
       breaks: 'WS-4',
-      also: {
-        'ERR-3': 'it has not the form',
-        'ERR-4': 'it has not the form',
-        'ERR-5': 'it has not the form',
-      },
     },
     json({ of: create, code: 422 }, () => ({ status: 'error', error: 'The name field is required.' })),
   ),
@@ -120,7 +104,6 @@ export const workspaceMutants = [
     {
       breaks: 'WS-6',
       overlaid: true,
-      also: { 'WS-7': 'nothing is listed', 'U-16': 'the body is that of a success' },
     },
     status({ of: list, when: ({ request }) => 'workspaceId' in (request.query as object) }, 422),
   ),
@@ -137,10 +120,6 @@ export const workspaceMutants = [
     'The workspace list never shows permissions, even with its parameter.',
     {
       breaks: 'WS-7',
-      also: {
-        'U-73': 'it is the parameter in question',
-        'U-74': 'there are no permissions to show',
-      },
       overlaid: true,
     },
     received(list, ({ query }) => {
@@ -150,7 +129,7 @@ export const workspaceMutants = [
   mutant(
     'workspace-list-bare',
     'The workspace list is a bare array.',
-    { breaks: 'WS-8', also: { 'WS-5': 'it is not where the list is looked for' } },
+    { breaks: 'WS-8' },
     json(list, (body) => (body as { workspaces: unknown }).workspaces),
   ),
   mutant(
@@ -158,10 +137,6 @@ export const workspaceMutants = [
     'A workspace is found by its name, not by its id.',
     {
       breaks: 'WS-9',
-      also: {
-        'AUTH-11': 'what is not found is not forbidden',
-        'WS-10': 'nothing is answered',
-      },
     },
     received(get, ({ params }) => {
       params.id = '1999999999';
@@ -172,11 +147,6 @@ export const workspaceMutants = [
     'A single workspace is always the first of the caller.',
     {
       breaks: 'WS-9',
-      also: {
-        'AUTH-9': 'the second account gets the first workspace of another',
-        'AUTH-11': 'the members of the workspace are not checked',
-        'WS-15': 'the members of the first workspace are counted',
-      },
     },
     received(get, async ({ params }, { database }) => {
       const first = await database.read((db) => members.find(db, { userId: 1 }));
@@ -186,7 +156,7 @@ export const workspaceMutants = [
   mutant(
     'workspace-bare',
     'A single workspace is returned without its envelope.',
-    { breaks: 'WS-10', also: { 'WS-9': 'it is not where the workspace is looked for' } },
+    { breaks: 'WS-10' },
     json(get, (body) => ({ status: 'success', ...(body as { workspace: object }).workspace })),
   ),
   mutant(
