@@ -12,7 +12,6 @@ const read = (file: string) => readFile(path.join(root, file), 'utf8');
 /** Pages that programs write, and the changelog, which names what no longer exists. */
 const written = [
   'CHANGELOG.md',
-  'docs/conformance-mutants.md',
   'docs/growth.md',
   'docs/programs.md',
   'openapi/trace.md',

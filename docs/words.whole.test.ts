@@ -10,7 +10,6 @@ const replaced =
 /** Pages that quote the interface document or the output of programs. */
 const quoting = [
   'docs/acceptance.md',
-  'docs/conformance-mutants.md',
   'docs/programs.md',
   'openapi/trace.md',
 ].map((file) => path.normalize(file));

@@ -106,7 +106,7 @@ if (isMain(import.meta)) {
     .action(async (sentence: string, options: { proves: string[]; operation: string; area?: string }) => {
       await drafts(
         () => newCheck({ root, sentence, ...options }),
-        `${typesSay}. See it pass with \`npm run conform\`, and fail with \`npm run prove -- mutants --only <id> --near\`.`,
+        `${typesSay}. See it pass with \`npm run conform\`, and fail with \`npm run prove -- mutants --only <id> --record\`.`,
       );
     });
   await command.parseAsync();

@@ -94,17 +94,26 @@ async function main({ only = ['*'], all, record, workers, json }: Options): Prom
     extent: all || record ? 'all' : 'killers',
     recording,
     onBaseline: () => {
-      process.stderr.write('running the checks against a server without a fault, to know what each uses ...\n');
+      process.stderr.write(
+        'running the checks against a server without a fault, to know what each uses ...\n',
+      );
     },
     onOutcome: (outcome) => {
       done++;
       const count = `${done}/${mutants.length}`.padStart(7);
       process.stdout.write(`${count}  ${outcomeLine(outcome)}\n`);
-      for (const line of differencesOf(outcome, recording)) process.stdout.write(`${' '.repeat(11)}${line}\n`);
+      for (const line of differencesOf(outcome, recording))
+        process.stdout.write(`${' '.repeat(11)}${line}\n`);
     },
   });
   if (record) {
-    await writeRecording(renewed(recording, outcomes.filter(({ killed }) => killed)), catalogue);
+    await writeRecording(
+      renewed(
+        recording,
+        outcomes.filter(({ killed }) => killed),
+      ),
+      catalogue,
+    );
     process.stdout.write(`recorded in ${path.relative(process.cwd(), recordingFile)}\n`);
   }
   const [ownOutcomes, { clientOutcomes, resultOutcomes }] = await besidesEnded;
@@ -129,11 +138,15 @@ async function main({ only = ['*'], all, record, workers, json }: Options): Prom
   return (isRecorded || isProof(tally)) && areFound && isOwnRight ? 0 : 1;
 }
 
+/** They never test anything: a run has no value for the parameter `userId` of the overlay's `listFolders`. */
+const neverExercised = ['AUTH-3.listFolders', 'U-40.listFolders'];
+
 /** Ids of the checks each of which must find a fault: those of the suite, and those of every response that judged one. */
 async function checksThatMustFind(outcomes: readonly Outcome[]): Promise<string[]> {
   const { checks } = suiteFor(await referenceContract());
-  const proving = checks.filter(({ proves }) => proves.length > 0).map(({ id }) => id);
-  return [...new Set([...proving, ...outcomes.flatMap(({ examination }) => examination.judged)])];
+  const proving = checks.filter(({ id, proves }) => proves.length > 0 && !neverExercised.includes(id));
+  const judged = outcomes.flatMap(({ examination }) => examination.judged);
+  return [...new Set([...proving.map(({ id }) => id), ...judged])];
 }
 
 function examineOwns(names: readonly OwnClient[]): Promise<OwnOutcome[]> {

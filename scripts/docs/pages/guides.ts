@@ -55,8 +55,6 @@ async function guideOf({ root }: Layout, page: string, file: string, text: strin
     title,
     description: description.replaceAll('\n', ' ').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'),
     markdown,
-    // Hundreds of rows that do not help an agent to call the API.
-    ...(page === 'conformance-mutants' && { brief: `# ${title}\n\n${description}\n`, isWide: true as const }),
   };
 }
 

@@ -1,12 +1,13 @@
-import type { OperationId } from '../../../../generated/operations.reference.ts';
-import { answered, json, status, type AnswerContext } from '../faults/answers.ts';
+import { answered, json, status, type AnswerContext, type Answers } from '../faults/answers.ts';
 import type { Fault } from '../faults/fault.ts';
 import { inAnotherZone } from '../faults/texts.ts';
 import { mutant } from '../mutant.ts';
 
 /** Returns 500 to requests with a value that the server cannot hold. */
-const overflows = (of: OperationId, cannotHold: (request: AnswerContext['request']) => boolean): Fault =>
-  status({ of, code: 'any', when: ({ request }) => cannotHold(request) }, 500);
+const overflows = (
+  of: NonNullable<Answers['of']>,
+  cannotHold: (request: AnswerContext['request']) => boolean,
+): Fault => status({ of, code: 'any', when: ({ request }) => cannotHold(request) }, 500);
 
 const bodyOf = (request: AnswerContext['request']) => (request.body ?? {}) as Record<string, unknown>;
 
@@ -31,6 +32,16 @@ export const ruleMutants = [
     'A `parentId` that does not fit in a column of 32 bits is a 500.',
     { breaks: 'RULE-1' },
     overflows('createFolder', (request) => Number(bodyOf(request)['parentId']) >= 2 ** 31),
+  ),
+  mutant(
+    'numbers-beyond-64-bits-overflow',
+    'Unstarring, converting, reading a workspace and changing the vault return 500 for a number beyond 64 bits.',
+    { breaks: 'RULE-1' },
+    overflows(
+      ['unstarEntries', 'convertFile', 'getWorkspace', 'moveVaultEntries', 'deleteVaultEntries'],
+      // Read as a double, which rounds it.
+      (request) => /\b1844674407370955\d{4}\b/.test(JSON.stringify([request.params, request.body])),
+    ),
   ),
   mutant(
     'pages-overflow',

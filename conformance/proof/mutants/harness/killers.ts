@@ -37,8 +37,9 @@ interface Examined {
 /** The response of every check shows it, so that no check of its own runs for it. */
 const isOracle = (check: string): boolean => check.endsWith('.every-response');
 
-/** An observation, whose responses may show a fault, but which does not have to find any. */
-const isObservation = (check: string): boolean => check.startsWith('U-');
+/** An observation, whose responses may show a fault, but which does not have to find any: it blames no unknown. */
+const isObservation = (check: string, blamed: readonly SubjectId[]): boolean =>
+  check.startsWith('U-') && !blamed.some((id) => id.startsWith('U-'));
 
 /**
  * The recording with mutants that were examined anew. Killers that still see the fault stay; each check that kills no fault
@@ -61,7 +62,10 @@ export function renewed(recording: Recording, examined: readonly Examined[]): Re
   const weight = ({ finders, killers }: (typeof candidates)[number]) =>
     Object.keys(finders).length + killers.size;
   const unused = new Set(
-    candidates.flatMap(({ finders }) => Object.keys(finders)).filter((check) => !used.has(check)),
+    candidates
+      .flatMap(({ finders }) => Object.entries(finders))
+      .filter(([check, blamed]) => !used.has(check) && !isObservation(check, blamed))
+      .map(([check]) => check),
   );
   for (const check of [...unused].sort()) {
     const seeing = candidates.filter(({ finders }) => check in finders);
@@ -75,9 +79,12 @@ export function renewed(recording: Recording, examined: readonly Examined[]): Re
       if (!isOracle(check)) for (const id of blames(check)) needed.delete(id);
     };
     killers.forEach(settle);
-    const choices = Object.keys(finders)
+    const sorted = Object.keys(finders)
       .filter((check) => !isOracle(check))
       .sort();
+    // A check that has to find faults, if there is one.
+    const isLast = (check: string) => isObservation(check, finders[check]!);
+    const choices = [...sorted.filter((check) => !isLast(check)), ...sorted.filter(isLast)];
     while (needed.size > 0) {
       const best = choices.reduce<string | undefined>(
         (best, check) =>

@@ -58,8 +58,9 @@ export const isAsRecorded = ({ killed, astray, missing, blind }: Outcome): boole
   killed && astray.length + missing.length + blind.length === 0;
 
 export function examinationOf(report: Report, durationMs: number): Examination {
-  const seen = report.checks.filter(({ verdict }) => verdict !== 'not exercised');
-  const finders = seen.flatMap(({ id, proves, verdict, findings, otherFacts = [] }) => {
+  const judging = report.checks.filter(({ verdict }) => verdict !== 'not exercised');
+  // What a response shows, it shows even if the check then lacks what it needs.
+  const finders = report.checks.flatMap(({ name, id = name, proves, verdict, findings, otherFacts = [] }) => {
     const isRed = verdict === 'failed' || verdict === 'error';
     const stated = findings.flatMap(({ subjects }) => subjects);
     const blamed = new Set([...(isRed && stated.length === 0 ? proves : stated), ...otherFacts]);
@@ -71,8 +72,8 @@ export function examinationOf(report: Report, durationMs: number): Examination {
       .map(({ id }) => id)
       .sort(),
     finders: Object.fromEntries(finders),
-    judged: seen.filter(({ proves }) => proves.length > 0).map(({ id }) => id),
-    findings: seen.flatMap(({ name, proves, verdict, reason = '', findings }) => [
+    judged: judging.filter(({ proves }) => proves.length > 0).map(({ name, id = name }) => id),
+    findings: judging.flatMap(({ name, proves, verdict, reason = '', findings }) => [
       ...findings.map(({ subjects, expected, got }) =>
         [subjects.join(', '), name, expected, got].join(' | '),
       ),

@@ -1,76 +1,119 @@
 import { expect, test } from 'vitest';
+import type { Check } from '../../../src/model/check.ts';
 import type { SubjectId } from '../../../src/model/subject.ts';
+import { loginsOfChecks, touching, type Place } from '../faults/fault.ts';
 import { mutant } from '../mutant.ts';
-import { failedChecks, matrixLine } from './matrix.ts';
-import { broken, outcomeOf, type Examination } from './outcome.ts';
-import { isProof, lineOf, tallyOf } from './tally.ts';
+import { renewed, type Recorded } from './killers.ts';
+import { broken, isAsRecorded, outcomeOf, type Examination, type Extent } from './outcome.ts';
+import { isReachable } from './reachable.ts';
+import { differencesOf, isProof, lineOf, outcomeLine, tallyOf } from './tally.ts';
 
-const sample = mutant(
-  'note-id-as-text',
-  'The `id` of a note | is text.',
-  { breaks: 'NOTE-7', also: { 'NOTE-5': 'no id of the list is that of a note' } },
-  () => undefined,
-);
+const sample = mutant('note-id-as-text', 'The `id` is text.', { breaks: 'NOTE-7' }, () => undefined);
 
-const examined = (red: SubjectId[], errored: SubjectId[] = []): Examination => ({
+const recorded: Recorded = { killers: ['NOTE-7.1'], red: ['NOTE-5', 'NOTE-7'] };
+
+/** Of a run in which a check failed for each requirement. */
+const examined = (...red: SubjectId[]): Examination => ({
   ...broken('', 1234),
   broke: undefined,
   red,
-  errored,
-  failed: red.map((id) => `check of ${id}`),
-  judged: ['NOTE-5', 'NOTE-7', 'NOTE-9'].map((id) => `check of ${id}`),
+  finders: Object.fromEntries(red.map((id) => [`${id}.1`, [id]])),
 });
 
-test('a mutant is killed by its own requirement, and by no other one', () => {
-  expect(outcomeOf(sample, examined(['NOTE-7'])).killed).toBe(true);
-  expect(outcomeOf(sample, examined(['NOTE-5'])).killed).toBe(false);
-  expect(outcomeOf(sample, broken('the server died', 1)).killed).toBe(false);
+const outcome = (red: SubjectId[], extent: Extent, known: Recorded | undefined = recorded) =>
+  outcomeOf(sample, examined(...red), known, extent);
+
+test('with all checks, what fails must be what is recorded, no more and no less', () => {
+  expect(isAsRecorded(outcome(['NOTE-5', 'NOTE-7'], 'all'))).toBe(true);
+  expect(outcome(['NOTE-7'], 'all')).toMatchObject({ killed: true, astray: [], missing: ['NOTE-5'] });
+  expect(outcome(['NOTE-5', 'NOTE-7', 'WS-1'], 'all')).toMatchObject({ astray: ['WS-1'], missing: [] });
+  expect(isAsRecorded(outcome(['NOTE-7'], 'all'))).toBe(false);
 });
 
-test('what depends on the fault, or states the same, is not astray', () => {
-  expect(outcomeOf(sample, examined(['NOTE-7', 'NOTE-5', 'GEN-6'])).astray).toEqual([]);
+test('with the killers alone, each must see the fault, and nothing else may fail', () => {
+  expect(isAsRecorded(outcome(['NOTE-7'], 'killers'))).toBe(true);
+  expect(outcome(['NOTE-7', 'WS-1'], 'killers').astray).toEqual(['WS-1']);
+  expect(outcome(['NOTE-5'], 'killers')).toMatchObject({ killed: false, blind: ['NOTE-7.1'] });
 });
 
-test('whatever else goes red or breaks is astray', () => {
-  expect(outcomeOf(sample, examined(['NOTE-7', 'NOTE-9'], ['WS-1'])).astray).toEqual(['NOTE-9', 'WS-1']);
+test('of a fault without a record, nothing else than what it breaks is expected', () => {
+  const unknown = outcomeOf(sample, examined('NOTE-5', 'NOTE-7'), undefined, 'all');
+  expect(unknown).toMatchObject({ killed: true, astray: ['NOTE-5'] });
+  expect(differencesOf(unknown, {})).toEqual([
+    'nothing is recorded of it',
+    'fails, but is not recorded: NOTE-5',
+    'checks that see it: NOTE-5.1, NOTE-7.1',
+    'if this is right: npm run prove -- mutants --only note-id-as-text --record',
+  ]);
 });
 
-test('the tally counts, and names the checks that nothing made fail', () => {
-  const outcomes = [outcomeOf(sample, examined(['NOTE-7', 'NOTE-9'])), outcomeOf(sample, examined(['WS-1']))];
-  const tally = tallyOf(outcomes);
-  expect(tally.deadChecks).toEqual(['check of NOTE-5']);
-  expect(lineOf(tally)).toBe('2 mutants, 1 killed, 2 misattributed, 1 dead checks');
-  expect(lineOf(tally, false)).toBe('2 mutants, 1 killed, 2 misattributed');
-  expect(isProof(tally, true)).toBe(false);
-});
-
-test('a sample does not call a check dead that ran beside other faults alone', () => {
-  const outcomes = [outcomeOf(sample, examined([]))];
-  const isMeantFor = (check: string) => check !== 'check of NOTE-5';
-  expect(tallyOf(outcomes, isMeantFor).deadChecks).toEqual(['check of NOTE-7', 'check of NOTE-9']);
-});
-
-test('a proof needs every check to have failed once, where all mutants were tried', () => {
-  const tally = tallyOf([outcomeOf(sample, examined(['NOTE-7']))]);
-  expect(isProof(tally, true)).toBe(false);
-  expect(isProof(tally, false)).toBe(true);
-  expect(isProof({ ...tally, deadChecks: [] }, true)).toBe(true);
-});
-
-test('the matrix tells what went red, and what should not have', () => {
-  const outcome = outcomeOf(sample, examined(['NOTE-5', 'NOTE-7', 'NOTE-9']));
-  expect(matrixLine(outcome)).toMatch(/^ASTRAY +note-id-as-text +NOTE-7 +1\.2 s +NOTE-5 NOTE-9!$/);
-  expect(matrixLine(outcomeOf(sample, examined(['NOTE-5'])))).toMatch(/^SURVIVED +note-id-as-text/);
-  expect(matrixLine(outcomeOf(sample, examined(['NOTE-7'])))).toMatch(/^killed +note-id-as-text/);
-});
-
-test('the checks that fail are listed, a few of many', () => {
-  const outcomeWith = (failed: string[]) => outcomeOf(sample, { ...examined(['NOTE-7']), failed });
-  expect(failedChecks(outcomeWith(['NOTE-7.1 a note has an id', 'NOTE-7.2 so has the next']))).toBe(
-    '           failed: NOTE-7.1 a note has an id\n           failed: NOTE-7.2 so has the next\n',
+test('a line tells whether a mutant was killed as recorded', () => {
+  expect(outcomeLine(outcome(['NOTE-7'], 'killers'))).toMatch(/^killed +note-id-as-text +NOTE-7 +1\.2 s$/);
+  expect(outcomeLine(outcome(['NOTE-7'], 'all'))).toMatch(/^DIFFERS/);
+  expect(outcomeLine(outcomeOf(sample, broken('the server died', 1), recorded, 'all'))).toMatch(
+    /^SURVIVED.*the server died$/,
   );
-  expect(failedChecks(outcomeWith([]))).toBe('           no check failed\n');
-  const many = failedChecks(outcomeWith(Array.from({ length: 33 }, (_, index) => `NOTE-7.${index}`)));
-  expect(many.match(/failed: /g)).toHaveLength(30);
-  expect(many).toContain('and 3 more; --json lists them\n');
+});
+
+test('the tally counts, and names the checks that see no fault', () => {
+  const outcomes = [outcome(['NOTE-5', 'NOTE-7'], 'all'), outcome(['NOTE-5'], 'all')];
+  const tally = tallyOf(outcomes, ['NOTE-7.1', 'NOTE-8.1']);
+  expect(lineOf(tally, true)).toBe('2 mutants, 1 killed, 0 not as recorded, 1 dead checks');
+  expect(isProof(tally)).toBe(false);
+  expect(isProof(tallyOf([outcomes[0]!], ['NOTE-7.1']))).toBe(true);
+});
+
+test.each<[Place | undefined, string[], boolean]>([
+  ['createNote', ['createNote', 'listNotes'], true],
+  ['createNote', ['listNotes'], false],
+  [loginsOfChecks, ['login'], true],
+  [loginsOfChecks, ['listNotes'], false],
+  ['login', ['listNotes'], true],
+  [undefined, ['listNotes'], true],
+])('whether a fault of %s reaches a check that uses %j: %s', (place, used, isReached) => {
+  const fault = touching(place ?? [], () => undefined);
+  const faulty = { ...sample, fault: place === undefined ? () => undefined : fault };
+  const check = { id: 'NOTE-1.1', isWalk: false } as unknown as Check;
+  const uses = new Map([['NOTE-1.1', new Set(used)]]);
+  expect(isReachable(faulty, check, uses)).toBe(isReached);
+  expect(isReachable(faulty, { ...check, isWalk: true }, uses)).toBe(false);
+  expect(isReachable({ ...faulty, walks: true }, { ...check, isWalk: true }, uses)).toBe(true);
+});
+
+const seen = (id: string, breaks: SubjectId[], finders: Record<string, SubjectId[]>) => ({
+  mutant: { id, breaks },
+  examination: { red: [...new Set(Object.values(finders).flat())].sort(), finders },
+});
+
+test('the killers together blame all that a fault breaks, and each check is a killer of some fault', () => {
+  const recording = renewed({}, [
+    seen('a', ['NOTE-1', 'NOTE-2'], { 'NOTE-1.1': ['NOTE-1'], 'NOTE-1.2': ['NOTE-1', 'NOTE-2'] }),
+    seen('b', ['NOTE-1'], { 'NOTE-1.1': ['NOTE-1'] }),
+  ]);
+  expect(recording['a']).toEqual({ killers: ['NOTE-1.2'], red: ['NOTE-1', 'NOTE-2'] });
+  expect(recording['b']?.killers).toEqual(['NOTE-1.1']);
+});
+
+test('what is seen in every response needs a check that sends the request, which may itself pass', () => {
+  const finders = {
+    'NOTE-7.every-response': ['NOTE-7'],
+    'U-1.1': ['NOTE-7'],
+    'NOTE-1.1': ['NOTE-7'],
+  } as const;
+  const { a } = renewed({ b: { killers: ['NOTE-1.1'], red: ['NOTE-1'] } }, [
+    seen('a', ['NOTE-7'], finders as never),
+  ]);
+  expect(a?.killers).toEqual(['NOTE-1.1', 'NOTE-7.every-response']);
+});
+
+test('of a mutant that is examined again, killers that still see it stay, and the other mutants stay as they are', () => {
+  const before = {
+    a: { killers: ['NOTE-2.2', 'NOTE-2.3'], red: ['NOTE-2'] },
+    b: { killers: ['NOTE-3.1'], red: ['NOTE-3'] },
+  } as const;
+  const finders = { 'NOTE-2.1': ['NOTE-2'], 'NOTE-2.3': ['NOTE-2'], 'NOTE-3.1': ['NOTE-2'] } as const;
+  expect(renewed(before, [seen('a', ['NOTE-2'], finders as never)])).toEqual({
+    a: { killers: ['NOTE-2.1', 'NOTE-2.3'], red: ['NOTE-2'] },
+    b: before.b,
+  });
 });
