@@ -44,9 +44,9 @@ test('lists mutants that were not found or failed other requirements, and checks
   const file = await written({
     tally: { deadChecks: ['a folder has a name'] },
     outcomes: [
-      { mutant: { id: 'lives' }, killed: false, astray: [] },
-      { mutant: { id: 'astray' }, killed: true, astray: ['NOTE-5'] },
-      { mutant: { id: 'right' }, killed: true, astray: [] },
+      { mutant: { id: 'lives' }, killed: false, astray: [], missing: [], blind: [] },
+      { mutant: { id: 'astray' }, killed: true, astray: ['NOTE-5'], missing: [], blind: [] },
+      { mutant: { id: 'right' }, killed: true, astray: [], missing: [], blind: [] },
     ],
     clients: [{ id: 'body-as-text', found: false }],
     results: [{ id: 'compare-swapped', found: true }],
@@ -57,7 +57,7 @@ test('lists mutants that were not found or failed other requirements, and checks
   });
   expect(failuresIn(file)).toEqual([
     'mutant lives: not found by the requirement that it violates',
-    'mutant astray: other requirements also failed: ["NOTE-5"]',
+    'mutant astray: not as recorded: {"astray":["NOTE-5"],"missing":[],"blind":[]}',
     'fault body-as-text: not found',
     'our client command: GEN-9',
     'check that no fault makes fail: a folder has a name',

@@ -25,6 +25,8 @@ interface MutantResults {
     readonly mutant: { readonly id: string };
     readonly killed: boolean;
     readonly astray: readonly unknown[];
+    readonly missing: readonly unknown[];
+    readonly blind: readonly unknown[];
   }[];
   readonly clients: readonly { readonly id: string; readonly found: boolean }[];
   readonly results: readonly { readonly id: string; readonly found: boolean }[];
@@ -48,10 +50,10 @@ function* ofTests({ testResults }: TestResults): Generator<string> {
 }
 
 function* ofMutants({ tally, outcomes, clients, results, own }: MutantResults): Generator<string> {
-  for (const { mutant, killed, astray } of outcomes) {
+  for (const { mutant, killed, astray, missing, blind } of outcomes) {
     if (!killed) yield `mutant ${mutant.id}: not found by the requirement that it violates`;
-    else if (astray.length > 0)
-      yield `mutant ${mutant.id}: other requirements also failed: ${short(JSON.stringify(astray))}`;
+    else if (astray.length + missing.length + blind.length > 0)
+      yield `mutant ${mutant.id}: not as recorded: ${short(JSON.stringify({ astray, missing, blind }))}`;
   }
   for (const { id, found } of [...clients, ...results]) if (!found) yield `fault ${id}: not found`;
   for (const { client, red } of own)

@@ -30,7 +30,7 @@ export const userMutants = [
   ),
   mutant(
     'user-last-name-null',
-    'The `last_name` of a login is null where it is empty.',
+    'The `last_name` of a login is null.',
     { touches: loginsOfChecks, breaks: 'USER-5' },
     field('login', 'user.last_name', asNull),
   ),

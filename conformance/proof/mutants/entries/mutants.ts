@@ -77,7 +77,7 @@ export const entryMutants = [
     together(hashOfAnother(register, 'fileEntry'), hashOfAnother('createFolder', 'folder')),
   ),
   mutant(
-    'entry-path-of-names',
+    'entry-path-of-ids',
     'The `path` of an entry is a list of ids.',
     {
       breaks: 'ENTRY-12',

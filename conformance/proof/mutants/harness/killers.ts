@@ -35,7 +35,7 @@ interface Examined {
 }
 
 /** The response of every check shows it, so that no check of its own runs for it. */
-const isOracle = (check: string): boolean => check.endsWith('.every-response');
+export const isOracle = (check: string): boolean => check.endsWith('.every-response');
 
 /** An observation, whose responses may show a fault, but which does not have to find any: it blames no unknown. */
 const isObservation = (check: string, blamed: readonly SubjectId[]): boolean =>

@@ -6,6 +6,7 @@ import { run } from '../../../src/run/run.ts';
 import { optionsFor } from '../../testing/judge-target.ts';
 import type { Mutant } from '../mutant.ts';
 import { startFaultyServer } from './faulty-server.ts';
+import { isOracle } from './killers.ts';
 
 /** By the id of a check: the operations that it uses. */
 export type Uses = ReadonlyMap<string, ReadonlySet<string>>;
@@ -21,6 +22,15 @@ export function isReachable({ fault: { touches }, walks }: Mutant, check: Check,
   if (touches === undefined || touches.includes('login')) return true;
   const used = uses.get(check.id) ?? new Set();
   return touches.some((place) => used.has(place === 'logins of checks' ? 'login' : place));
+}
+
+/**
+ * The checks to run for recorded killers: these, or, where only what is seen in every response shows the fault, those that are
+ * about an operation which it touches.
+ */
+export function isKiller({ fault: { touches } }: Mutant, killers: readonly string[], check: Check): boolean {
+  if (!killers.every(isOracle)) return killers.includes(check.id);
+  return !check.isWalk && (touches === undefined || check.operations.some((id) => touches.includes(id)));
 }
 
 /** What a method of the test context gives that one check makes for all. */

@@ -7,7 +7,7 @@ import { basisFor, type Basis } from '../mutant.ts';
 import { examine } from './examine.ts';
 import type { Recorded } from './killers.ts';
 import { broken, examinationOf, isAsRecorded, outcomeOf, type Examination } from './outcome.ts';
-import { isReachable, usesOf, type Uses } from './reachable.ts';
+import { isKiller, isReachable, usesOf, type Uses } from './reachable.ts';
 
 // One process that tests mutants one after another, so that compiled code is reused.
 
@@ -56,7 +56,7 @@ async function examineMutant({ id, uses, recorded }: Order): Promise<Examination
     // The preparation for all mutants does not count for the first.
     started = performance.now();
     const isChosen = (check: Check) =>
-      uses ? isReachable(mutant, check, uses) : recorded!.killers.includes(check.id);
+      uses ? isReachable(mutant, check, uses) : isKiller(mutant, recorded!.killers, check);
     const examined = async (concurrency?: number) =>
       examinationOf(await examine(mutant.fault, contract, isChosen, concurrency), elapsed());
     const examination = await examined();

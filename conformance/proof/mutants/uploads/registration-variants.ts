@@ -169,7 +169,7 @@ export const registrationVariantMutants = [
   ),
   mutant(
     'owner-is-the-workspace',
-    'The `owner_id` of a file in a shared workspace is the id of the workspace.',
+    'The `owner_id` of a file in a shared workspace is that of the workspace, as if it were a user.',
     { breaks: 'ENTRY-9' },
     json('registerEntry', (body) => {
       const { fileEntry } = body as { fileEntry: { owner_id: number; workspace_id: number } };

@@ -235,7 +235,7 @@ export const vaultContentMutants = [
     keepsDeletedEntries({ drive: 'vault' }),
   ),
   mutant(
-    'vault-delete-takes-all',
+    'vault-delete-takes-siblings',
     'Deleting several entries of the vault deletes the other files of their folders.',
     {
       breaks: 'VAULT-21',

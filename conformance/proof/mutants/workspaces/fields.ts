@@ -44,7 +44,7 @@ export const workspaceFieldMutants = [
     shown('owner_id', asText),
   ),
   mutant(
-    'workspace-members-as-list',
+    'workspace-members-as-text',
     'The `members_count` of a workspace is text.',
     { breaks: 'WS-15' },
     shown('members_count', asText),
