@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { ScriptCommand } from '../../../options/script-command.ts';
 import { writeAtomically } from '../../src/cli/write-atomically.ts';
 import { suiteFor } from '../../src/areas/suite.ts';

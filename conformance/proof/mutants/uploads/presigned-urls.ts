@@ -34,24 +34,6 @@ async function wholeOf(body: Bytes): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Requirements that fail if the bytes of a file are wrong. */
-const readsTheFile = {
-  'UPLOAD-13': 'what is stored is not what was sent',
-  'REG-3': 'the size is another one',
-  'ENTRY-5': 'the size is another one',
-  'REG-14': 'the hash of what was sent is not that of what is stored',
-  'REG-15': 'the hash of what was sent is not that of what is stored',
-  'REG-16': 'the hash of what was sent is not that of what is stored',
-  'ARCHIVE-1': 'the archive is not what was sent',
-  'ARCHIVE-2': 'the archive is not what was sent',
-  'ARCHIVE-3': 'the archive is not what was sent',
-  'ARCHIVE-4': 'the archive is not what was sent',
-  'ARCHIVE-5': 'the archive is not what was sent',
-  'ARCHIVE-6': 'the archive is not what was sent',
-  'ARCHIVE-7': 'the archive is not what was sent',
-  'CONVERT-1': 'the source is not what was sent',
-} as const;
-
 export const presignedUrlMutants = [
   mutant(
     'put-not-taken',
