@@ -6,11 +6,6 @@ import { mutant } from '../mutant.ts';
 
 const register = 'registerEntry';
 
-const placement = {
-  'REG-9': 'it is another folder',
-  'ENTRY-12': 'the path leads elsewhere',
-} as const;
-
 export const placementMutants = [
   mutant(
     'register-workspace-ignored',
