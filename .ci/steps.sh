@@ -98,7 +98,8 @@ count() {
 count_mutants() {
   count "$1" "
     const { tally, outcomes, clients, results: ofResults, own } = results;
-    const right = outcomes.filter(({ killed, astray }) => killed && astray.length === 0).length;
+    const right = outcomes.filter(({ killed, astray, missing, blind }) =>
+      killed && astray.length + missing.length + blind.length === 0).length;
     const found = [...clients, ...ofResults].filter(({ found }) => found).length;
     const held = own.filter(({ red }) => red.length === 0).length;
     const wrong = outcomes.length - right + clients.length + ofResults.length - found + own.length - held + tally.deadChecks.length;

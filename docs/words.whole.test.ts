@@ -8,11 +8,9 @@ const replaced =
   /\brefusals?\b|\binterface (?:does not show|shows?|tells|states)\b|\bopen points?\b|\bleft open\b|\b(?:is|are) answered\b|\banswers \d{3}\b|\btold\b/gi;
 
 /** Pages that quote the interface document or the output of programs. */
-const quoting = [
-  'docs/acceptance.md',
-  'docs/programs.md',
-  'openapi/trace.md',
-].map((file) => path.normalize(file));
+const quoting = ['docs/acceptance.md', 'docs/programs.md', 'openapi/trace.md'].map((file) =>
+  path.normalize(file),
+);
 
 /** Names in code keep their spelling, and the table of words lists what not to write. */
 const withoutNames = (text: string) =>

@@ -52,13 +52,13 @@ export const ruleMutants = [
   mutant(
     'negative-pages-break',
     'A negative page is an offset that the database refuses, and a 500.',
-    { kind: 'value', breaks: 'RULE-1' },
+    { breaks: 'RULE-1' },
     overflows('listTrackedFiles', ({ query }) => Number((query as { page?: string }).page) < 0),
   ),
   mutant(
     'negative-ids-in-lists-break',
     'A negative id in a list is a 500.',
-    { kind: 'value', breaks: 'RULE-1' },
+    { breaks: 'RULE-1' },
     overflows('unstarEntries', (request) =>
       [bodyOf(request)['entryIds']].flat().some((id) => Number(id) < 0),
     ),
@@ -66,7 +66,7 @@ export const ruleMutants = [
   mutant(
     'sizes-beyond-floats-break',
     'A `size` that is too large for a float is read as infinity, which is no integer, and a 500.',
-    { kind: 'value', breaks: 'RULE-1' },
+    { breaks: 'RULE-1' },
     overflows('presignUpload', (request) => bodyOf(request)['size'] === Infinity),
   ),
   mutant(
