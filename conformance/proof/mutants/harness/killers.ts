@@ -3,15 +3,7 @@ import path from 'node:path';
 import { writeAtomically } from '../../../src/cli/write-atomically.ts';
 import type { SubjectId } from '../../../src/model/subject.ts';
 import type { Mutant } from '../mutant.ts';
-import type { Examination } from './outcome.ts';
-
-/** What a run of all checks has recorded of a fault. */
-export interface Recorded {
-  /** Ids of checks that see it, and together blame all that it breaks; each check is a killer of some fault. */
-  readonly killers: readonly string[];
-  /** All requirements that fail, sorted. */
-  readonly red: readonly SubjectId[];
-}
+import type { Examination, Recorded } from './outcome.ts';
 
 /** By the id of the mutant. */
 export type Recording = Readonly<Record<string, Recorded>>;

@@ -1,7 +1,14 @@
 import type { Report } from '../../../src/model/report.ts';
 import type { SubjectId } from '../../../src/model/subject.ts';
 import type { Mutant } from '../mutant.ts';
-import type { Recorded } from './killers.ts';
+
+/** What a run of all checks has recorded of a fault. */
+export interface Recorded {
+  /** Ids of checks that see it, and together blame all that it breaks; each check is a killer of some fault. */
+  readonly killers: readonly string[];
+  /** All requirements that fail, sorted. */
+  readonly red: readonly SubjectId[];
+}
 
 /** The result of a run against a mutant. */
 export interface Examination {
