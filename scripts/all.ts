@@ -20,7 +20,14 @@ function stagesOf(): (Stage | Stage[])[] {
     },
     { name: 'generate', run: async (root) => (await import('./generate.ts')).generate({ root }) },
     [
-      { name: 'types', run: async (root) => (await import('./check/types.ts')).types({ root }) },
+      {
+        name: 'types',
+        run: async (root) => {
+          const { runTools, types } = await import('./check/tools.ts');
+          await runTools(root, [types]);
+          return { summary: 'no type errors' };
+        },
+      },
       { name: 'coverage', run: async (root) => (await import('./lint/coverage.ts')).coverage({ root }) },
       { name: 'score', run: async (root) => (await import('./lint/score.ts')).score({ root }) },
       { name: 'docs', run: async (root) => (await import('./docs.ts')).docs({ root }) },

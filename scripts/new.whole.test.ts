@@ -13,7 +13,7 @@ import { canned } from './new/canned.ts';
 import { copyOfRepository } from './new/copy-of-repository.ts';
 import type { DraftedFile } from './new/draft.ts';
 import { newOperation } from './new/operation.ts';
-import { types } from './check/types.ts';
+import { runTools, types } from './check/tools.ts';
 
 const run = promisify(execFile);
 
@@ -73,7 +73,7 @@ test('a new operation, once filled in, is served, checked and documented', async
   await lint({ root });
   await bundle({ root, lint: () => Promise.resolve({}) });
   await generate({ root });
-  await types({ root });
+  await runTools(root, [types]);
   await docs({ root });
 
   const page = await readFile(path.join(root, 'docs/site/reference/operations/archiveNotes.md'), 'utf8');

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { compiler } from '../lib/compiler.ts';
 import { formatter } from '../lib/format.ts';
 import { repositoryRoot } from '../lib/layout.ts';
 import { plural } from '../lib/problem.ts';
+import { mark, unfilledIn } from '../lib/unfilled.ts';
 import { UsageError } from '../lib/verb.ts';
 
 /** Results of earlier runs, for incremental checks; `.ci/run` deletes them. */
@@ -19,14 +20,18 @@ export interface Tool {
   args: readonly string[];
   /** A command that fixes what it finds. */
   remedy?: string;
+  /** Replaces a line of the output by one that says more. */
+  explain?: (line: string, root: string) => string;
 }
 
 const installed = (name: string) => path.join(repositoryRoot, 'node_modules/.bin', name);
 
+/** The types of everything that uses `generated/`: if a table lacks an operation, the error names it. */
 export const types: Tool = {
   name: 'types',
   program: process.execPath,
   args: [compiler, '--noEmit', '--incremental', '--tsBuildInfoFile', `${cache}/types.json`],
+  explain: withHint,
 };
 
 /** Scripts of the pages use the types of browsers. */
@@ -87,7 +92,7 @@ export async function runTools(root: string, tools: readonly Tool[]): Promise<vo
   throw new UsageError(`${plural(failures.length, 'check')} failed\n${failures.join('\n')}`);
 }
 
-async function failureOf(root: string, { name, program, args, remedy }: Tool): Promise<string[]> {
+async function failureOf(root: string, { name, program, args, remedy, explain }: Tool): Promise<string[]> {
   // After `git pull`, a new dependency may not be installed yet.
   if (path.isAbsolute(program) && !existsSync(program))
     return [`${name}: ${path.basename(program)} is not installed: npm ci\n`];
@@ -98,5 +103,16 @@ async function failureOf(root: string, { name, program, args, remedy }: Tool): P
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = (await once(child, 'close')) as [number | null];
   if (code === 0) return [];
-  return [`${name}${remedy ? `: run ${remedy} to fix it` : ''}\n${(await output).join('')}`];
+  const lines = (await output).join('').split('\n');
+  const explained = explain ? lines.map((line) => explain(line, root)) : lines;
+  return [`${name}${remedy ? `: run ${remedy} to fix it` : ''}\n${explained.join('\n')}`];
+}
+
+/** For a `FILL_IN` of `npm run new`, replaces the compiler's error by the hint of what to write. */
+function withHint(line: string, root: string): string {
+  const [, file, row, column] = /^(.+?)\((\d+),(\d+)\): error TS2304:/.exec(line) ?? [];
+  if (file === undefined || !line.endsWith(`Cannot find name '${mark}'.`)) return line;
+  const places = unfilledIn(readFileSync(path.join(root, file), 'utf8'));
+  const place = places.find((place) => place.line === Number(row) && place.column === Number(column));
+  return place ? `${file}(${row},${column}): not filled in: ${place.hint}` : line;
 }

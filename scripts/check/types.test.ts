@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { types } from './types.ts';
+import { runTools, types } from './tools.ts';
 
 let root: string;
 
@@ -24,17 +24,17 @@ const sheets = (...operations: string[]) => `
 it('names an operation that is missing in a table, and passes after it is added', async () => {
   const file = path.join(root, 'sheets.ts');
   await writeFile(file, sheets('createNote'));
-  await expect(types({ root })).rejects.toThrow(
-    /^1 fault of types\nsheets\.ts\(3,\d+\): error TS2741: Property 'archiveNotes' is missing/,
+  await expect(runTools(root, [types])).rejects.toThrow(
+    /^1 check failed\ntypes\nsheets\.ts\(3,\d+\): error TS2741: Property 'archiveNotes' is missing/,
   );
   await writeFile(file, sheets('createNote', 'archiveNotes'));
-  expect(await types({ root })).toEqual({ summary: 'no type errors' });
+  await runTools(root, [types]);
 });
 
 it('shows the hints of `npm run new` for places that are not filled in', async () => {
   const file = path.join(root, 'sheets.ts');
   await writeFile(file, "export const sheet = {\n  valid: () => FILL_IN('a request'),\n};\n");
-  await expect(types({ root })).rejects.toThrow(
-    '1 fault of types\nsheets.ts(2,16): not filled in: a request',
+  await expect(runTools(root, [types])).rejects.toThrow(
+    '1 check failed\ntypes\nsheets.ts(2,16): not filled in: a request',
   );
 });
