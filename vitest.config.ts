@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { SlowestFiles } from './scripts/lib/slowest-files.ts';
 
 /** `.ci/run` sets this to a file, to add up the results of several runs. */
 const results = process.env['VITEST_RESULTS'];
@@ -77,6 +78,10 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     // Tests compare output without colours, in every terminal and CI.
     env: { NO_COLOR: '1' },
-    reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
+    reporters: [
+      'default',
+      new SlowestFiles(),
+      ...(results ? [['json', { outputFile: results }] satisfies ['json', object]] : []),
+    ],
   },
 });

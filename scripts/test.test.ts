@@ -1,4 +1,7 @@
+import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import type { ModuleDiagnostic } from 'vitest/node';
+import { slowestFiles } from './lib/slowest-files.ts';
 import { UsageError } from './lib/verb.ts';
 import { test as testAll, type Tests } from './test.ts';
 
@@ -77,4 +80,15 @@ test('runs only the selected tests without the check, and fails if they fail', a
     { args, whole: 'all' },
     { args, whole: 'all' },
   ]);
+});
+
+test('lists the ten slowest files, the slowest first', () => {
+  const modules = Array.from({ length: 12 }, (_, index) => ({
+    moduleId: path.resolve(`a/${String(index)}.test.ts`),
+    diagnostic: () => ({ collectDuration: 500, duration: index * 1000 }) as ModuleDiagnostic,
+  }));
+  const [, first, ...others] = slowestFiles(modules);
+  expect(first).toBe('   11.5  a/11.test.ts');
+  expect(others).toHaveLength(9);
+  expect(others.at(-1)).toBe('    2.5  a/2.test.ts');
 });
