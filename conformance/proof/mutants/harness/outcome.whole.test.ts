@@ -3,8 +3,8 @@ import type { Check } from '../../../src/model/check.ts';
 import type { SubjectId } from '../../../src/model/subject.ts';
 import { loginsOfChecks, touching, type Place } from '../faults/fault.ts';
 import { mutant } from '../mutant.ts';
-import { renewed, type Recorded } from './killers.ts';
-import { broken, isAsRecorded, outcomeOf, type Examination, type Extent } from './outcome.ts';
+import { renewed } from './killers.ts';
+import { broken, isAsRecorded, outcomeOf, type Examination, type Extent, type Recorded } from './outcome.ts';
 import { isReachable } from './reachable.ts';
 import { differencesOf, isProof, lineOf, outcomeLine, tallyOf } from './tally.ts';
 

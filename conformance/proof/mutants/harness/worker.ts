@@ -5,8 +5,14 @@ import type { Check } from '../../../src/model/check.ts';
 import { catalogue } from '../catalogue.ts';
 import { basisFor, type Basis } from '../mutant.ts';
 import { examine } from './examine.ts';
-import type { Recorded } from './killers.ts';
-import { broken, examinationOf, isAsRecorded, outcomeOf, type Examination } from './outcome.ts';
+import {
+  broken,
+  examinationOf,
+  isAsRecorded,
+  outcomeOf,
+  type Examination,
+  type Recorded,
+} from './outcome.ts';
 import { isKiller, isReachable, usesOf, type Uses } from './reachable.ts';
 
 // One process that tests mutants one after another, so that compiled code is reused.
