@@ -68,6 +68,9 @@ const command = new ScriptCommand('prove mutants')
   .option('--json <file>', 'writes all outcomes, with every finding')
   .parse();
 
+/** They never test anything: a run has no value for the parameter `userId` of the overlay's `listFolders`. */
+const neverExercised = ['AUTH-3.listFolders', 'U-40.listFolders'];
+
 process.exitCode = await main(command.opts<Options>());
 
 async function main({ only = ['*'], all, record, workers, json }: Options): Promise<number> {
@@ -137,9 +140,6 @@ async function main({ only = ['*'], all, record, workers, json }: Options): Prom
   const areFound = found === clients.length && foundResults === results.length;
   return (isRecorded || isProof(tally)) && areFound && isOwnRight ? 0 : 1;
 }
-
-/** They never test anything: a run has no value for the parameter `userId` of the overlay's `listFolders`. */
-const neverExercised = ['AUTH-3.listFolders', 'U-40.listFolders'];
 
 /** Ids of the checks each of which must find a fault: those of the suite, and those of every response that judged one. */
 async function checksThatMustFind(outcomes: readonly Outcome[]): Promise<string[]> {
