@@ -57,11 +57,6 @@ export const withoutWalks = (suite: Suite): Suite => ({
   checks: suite.checks.filter(({ isWalk }) => !isWalk),
 });
 
-export const walksOf = (suite: Suite): Suite => ({
-  ...suite,
-  checks: suite.checks.filter(({ isWalk }) => isWalk),
-});
-
 /**
  * All checks except for the walks and the cases of the coverage table, which are half of a run and repeat the requests
  * of other checks in other forms.
