@@ -64,4 +64,5 @@ test('changed files are those that git reports, including new ones, without dele
   await writeFile(path.join(root, 'a/über uns.md'), '# New');
   await rm(path.join(root, 'a/lonely.ts'));
   expect(await changedFiles(root, 'HEAD')).toEqual(['a/used.ts', 'a/über uns.md']);
+  await expect(changedFiles(root, 'nowhere')).rejects.toThrow('There is no commit nowhere here.');
 });

@@ -1,9 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { git } from '../lib/git.ts';
+import { UsageError } from '../lib/verb.ts';
 
-/** The files that differ from a git ref, including untracked files, but not deleted ones. */
+/**
+ * The files that differ from a git ref, including untracked files, but not deleted ones.
+ *
+ * @throws UsageError if there is no such commit
+ */
 export async function changedFiles(root: string, ref: string): Promise<string[]> {
+  await git(root, ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]).catch((error: unknown) => {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`There is no commit ${ref} here. Give a branch, a tag or a commit.`);
+  });
   const lists = await Promise.all([
     git(root, ['diff', '--name-only', '--relative', '-z', ref, '--']),
     git(root, ['ls-files', '--others', '--exclude-standard', '-z']),
