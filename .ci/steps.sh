@@ -116,7 +116,7 @@ install() {
   await_background
 }
 
-# Notes that all whole tests passed on this commit, if they did: `.ci/run` tests later ones by what changed since.
+# Notes that this commit passed, if it did: `.ci/run` tests later ones by what changed since.
 record_proved() {
   [ "$status" -ne 0 ] || [ "$total_failed" -ne 0 ] || git rev-parse HEAD >.ci/proved
 }
