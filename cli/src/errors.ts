@@ -133,7 +133,7 @@ function describeCommanderError({ message, code, exitCode }: CommanderError, com
   return { message: `${sentence(fault)} See ${command} --help.`, code: exitCodes.usage };
 }
 
-/** For these operations, 404 means a wrong URL: they name no entry. So it does below a root that ends in anything but /v1. */
+/** For these operations, 404 means a wrong URL: they name no entry. */
 const first = ['login', 'getLoggedUser'];
 
 function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hint?] {
@@ -164,10 +164,18 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
     const faults = Object.entries(error.errors).map(([field, fault]) => `${field}: ${fault}`);
     return ['invalid', `The server refused the data. ${faults.join(' ')}`, 'data'];
   }
-  if (status === 404 && (first.includes(operation) || url?.includes('/v1/') === false)) {
+  if (status === 404 && first.includes(operation)) {
     return [
       'notFound',
       `There is no File Storage API at this address: ${method} ${url} returned 404`,
+      'address',
+    ];
+  }
+  // An API root usually ends in /v1. Below another, the address may be wrong, and the entry may be missing.
+  if (status === 404 && url?.includes('/v1/') === false) {
+    return [
+      'notFound',
+      `The server found no such entry or workspace, or no File Storage API at this address: ${method} ${url} returned 404`,
       'address',
     ];
   }

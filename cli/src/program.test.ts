@@ -59,7 +59,7 @@ test('careless commands are refused with what to do, and change nothing', async 
     [
       6,
       expect.stringMatching(
-        `There is no File Storage API at this address: GET ${wrongRoot}/.* returned 404. An API root ends in /v1`,
+        `The server found no such entry or workspace, or no File Storage API at this address: GET ${wrongRoot}/.* returned 404. An API root ends in /v1`,
       ),
     ],
     [2, '--trash, --starred, --shared and --search look in all folders. Omit the folder.'],
@@ -91,7 +91,7 @@ test('careless commands are refused with what to do, and change nothing', async 
     [2, `${file} is a file. Give a folder.`],
     [
       2,
-      'FILE_STORAGE_TOKEN is set, and is the token of another account than --profile work. Give only one of them.',
+      'FILE_STORAGE_TOKEN is set, and would count instead of the token of --profile work. Give only one of them.',
     ],
   ]);
   expect((await json<{ name: string }[]>('ls')).map(({ name }) => name)).toEqual(['A']);

@@ -41,7 +41,7 @@ export const sessionIn =
     const given = valueOf(around.env, variable);
     if (given !== undefined && options.profile !== undefined)
       throw usageError(
-        `${variable} is set, and is the token of another account than --profile ${options.profile}. Give only one of them.`,
+        `${variable} is set, and would count instead of the token of --profile ${options.profile}. Give only one of them.`,
       );
     const kept = await readCredentials(around.env, options.profile).catch((error: unknown) => {
       // With both in the environment, a home folder is not needed.
