@@ -106,8 +106,8 @@ count_mutants() {
     right + found + held + ' ' + wrong"
 }
 
-# Installs the dependencies, and beside them the tools of the tests. What npm knows of a package from before says where it
-# lies; what it holds is compared with the lockfile. Native packages speak Node-API, which is the same for all Nodes: they
+# Installs the dependencies, and beside them the tools of the tests. npm prefers what its cache knows of a package, and
+# compares each package with the lockfile all the same. Native packages use Node-API, which is the same for all Nodes: they
 # are installed once.
 install() {
   start_background "The tools of the tests could not be installed." \
@@ -116,7 +116,7 @@ install() {
   await_background
 }
 
-# Notes that this commit passed, if it did: `.ci/run` tests later ones by what changed since.
+# Notes that this commit passed, if it did, for `.ci/run` of later ones.
 record_proved() {
   [ "$status" -ne 0 ] || [ "$total_failed" -ne 0 ] || git rev-parse HEAD >.ci/proved
 }

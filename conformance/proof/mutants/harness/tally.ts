@@ -5,7 +5,7 @@ export interface Tally {
   readonly mutants: number;
   readonly killed: number;
   /** Mutants of which something else fails than is recorded. */
-  readonly misattributed: number;
+  readonly unlikeRecorded: number;
   /** Ids of the checks that find no mutant; empty if only some mutants ran. */
   readonly deadChecks: readonly string[];
 }
@@ -16,17 +16,17 @@ export function tallyOf(outcomes: readonly Outcome[], checks: readonly string[])
   return {
     mutants: outcomes.length,
     killed: outcomes.filter(({ killed }) => killed).length,
-    misattributed: outcomes.filter((outcome) => outcome.killed && !isAsRecorded(outcome)).length,
+    unlikeRecorded: outcomes.filter((outcome) => outcome.killed && !isAsRecorded(outcome)).length,
     deadChecks: checks.filter((id) => !alive.has(id)),
   };
 }
 
 /** `170 mutants, 170 killed, 0 not as recorded, 0 dead checks` */
-export const lineOf = ({ mutants, killed, misattributed, deadChecks }: Tally, isWhole: boolean): string =>
-  `${mutants} mutants, ${killed} killed, ${misattributed} not as recorded${isWhole ? `, ${deadChecks.length} dead checks` : ''}`;
+export const lineOf = ({ mutants, killed, unlikeRecorded, deadChecks }: Tally, isWhole: boolean): string =>
+  `${mutants} mutants, ${killed} killed, ${unlikeRecorded} not as recorded${isWhole ? `, ${deadChecks.length} dead checks` : ''}`;
 
-export const isProof = ({ mutants, killed, misattributed, deadChecks }: Tally): boolean =>
-  killed === mutants && misattributed + deadChecks.length === 0;
+export const isProof = ({ mutants, killed, unlikeRecorded, deadChecks }: Tally): boolean =>
+  killed === mutants && unlikeRecorded + deadChecks.length === 0;
 
 /** One mutant as a line for a terminal. */
 export function outcomeLine(outcome: Outcome): string {
