@@ -63,7 +63,7 @@ export const withoutWalks = (suite: Suite): Suite => ({
  */
 export const withoutCases = (suite: Suite): Suite => {
   const { checks, ...rest } = withoutWalks(suite);
-  return { ...rest, checks: checks.filter(({ covers }) => covers === undefined) };
+  return { ...rest, checks: checks.filter(({ cases }) => cases === undefined) };
 };
 
 /** Runs like `judge`, without the cases of the coverage table. */

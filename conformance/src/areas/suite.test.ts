@@ -8,6 +8,8 @@ import { unchecked } from './unchecked.ts';
 import { loadContract } from '../contract/load-contract.ts';
 import { findSubject, type SubjectId } from '../model/subject.ts';
 import { standingUnknowns } from '../standing/fact-finder.ts';
+import { CheckContext, type RunParts } from '../run/check-context.ts';
+import { caseCheck } from './shared/cases/case-check.ts';
 import { checks } from './suite.ts';
 
 const standing = loadContract().standing;
@@ -63,6 +65,27 @@ describe('checks', () => {
       expect(id).toMatch(/^[A-Z]+-\d+\.[A-Za-z0-9_-]+$/);
       expect([id, [...proves, ...watches].includes(id.split('.')[0] as SubjectId)]).toEqual([id, true]);
     }
+  });
+
+  test('the id of a check and its random numbers depend on no sentence and on no value of its cases', () => {
+    const checkOf = (size: readonly [string, string, ...string[]], sentence: string) =>
+      caseCheck(
+        { kind: ['folder', 'file'], size },
+        {
+          id: 'FOLDER-1.createFolder',
+          operation: 'createFolder',
+          sentence,
+          proves: () => ['FOLDER-1'],
+          judge: () => Promise.resolve(),
+        },
+      );
+    const before = checkOf(['short', 'long'], 'a folder is created');
+    const after = checkOf(['short', 'long', 'empty'], 'one request creates one folder');
+    expect(after.id).toBe(before.id);
+    const drawn = [before, after].map((check) =>
+      new CheckContext(check, { seed: 5 } as RunParts).random(1_000_000_000),
+    );
+    expect(drawn[0]).toBe(drawn[1]);
   });
 
   test('each is about something that exists', () => {

@@ -20,7 +20,7 @@ export async function readBaseline(file: string, mayBeMissing: boolean): Promise
     const remedy = hasCode(error, 'ENOENT') ? '; --update-baseline writes it' : '';
     throw new UsageError(`--baseline: ${file} ${whyUnreadable(error)}${remedy}.`, { cause: error });
   }
-  return parseBaseline(text, file, { renews: mayBeMissing });
+  return parseBaseline(text, file);
 }
 
 /** Replaces the baseline by the failures of the run. */

@@ -68,7 +68,7 @@ async function proofs(id: SubjectId): Promise<string[][]> {
 
 /** Examples of the texts that the cases of these checks send. */
 function samplesIn(proving: readonly Check[]): string[] {
-  const sent = new Set(proving.map(({ covers }) => covers?.['alphabet']));
+  const sent = new Set(proving.flatMap(({ cases = [] }) => cases.map(({ values }) => values['alphabet'])));
   return Object.entries(alphabetSamples).flatMap(([name, sample]) =>
     sent.has(name) ? [`${name}: ${sample}`] : [],
   );

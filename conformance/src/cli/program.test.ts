@@ -124,19 +124,16 @@ test('explain and list --coverage show what the texts of an alphabet contain', a
 test('list --coverage shows the cells of each operation, and why those are empty that are', async () => {
   const { stdout } = await runCommandLine(['list', '--coverage']);
   expect(stdout).toMatch(/^OPERATION +KIND +ID +NUMBER +DEPTH +SPACE .* CASES\n/);
-  expect(stdout).toMatch(/\ndeleteEntries +4 +- +3 +4 +3 /);
-  expect(stdout).toContain(
-    'the interface does not specify what unstarring does to entries that are not starred (U-59)',
-  );
+  expect(stdout).toMatch(/\ndeleteEntries +2 +- +3 +2 +2 /);
   const rows = JSON.parse((await runCommandLine(['list', '--coverage', '--json'])).stdout) as {
     operation: string;
-    cells: Record<string, unknown>;
-    cases: { name: string; covers: Record<string, string> }[];
+    factors: Record<string, string[]>;
+    cases: { name: string; values: Record<string, string> }[];
   }[];
   expect(rows).toHaveLength(Object.keys(operations).length);
   const deletion = rows.find(({ operation }) => operation === 'deleteEntries');
-  expect(deletion?.cells).toMatchObject({ kind: { paired: ['folder', 'file'] } });
-  expect(deletion?.cases[0]?.covers).toHaveProperty('deleteForever');
+  expect(deletion?.factors).toMatchObject({ kind: ['folder', 'file'] });
+  expect(deletion?.cases[0]?.values).toHaveProperty('deleteForever');
 });
 
 test('list shows the areas, and every check by area or as JSON where that is asked for', async () => {

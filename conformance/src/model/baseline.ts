@@ -10,10 +10,7 @@ import { requirements } from '../../../generated/registers.ts';
  */
 export interface KnownFailure {
   readonly requirement: SubjectId;
-  /**
-   * Id of the check, or its sentence in files of older versions; empty in files of the first version, which contained
-   * only requirements and can only be renewed.
-   */
+  /** Id of the check. */
   readonly check: string;
   /** The sentence of the check, for people; not compared. */
   readonly name?: string | undefined;
@@ -33,43 +30,54 @@ const shape = 'It must be a list "failures" of { requirement, check, name, opera
 export const keyOfFailure = ({ requirement, check, operation = '' }: KnownFailure): string =>
   [requirement, operation, check].join(' ');
 
-/** The keys under which a baseline may list a check's failure: by its id, and by its sentence. */
-export const keysOfFailure = (
-  { id, name }: { readonly id?: string | undefined; readonly name: string },
-  failure: Pick<KnownFailure, 'requirement' | 'operation'>,
-): string[] => (id === undefined ? [name] : [id, name]).map((check) => keyOfFailure({ ...failure, check }));
+/** Each case of an operation once had an id of its own, e.g. `LINK-3.createShareableLink-6dfe6e`. */
+const idOfCase = /^[A-Z]+-\d+\.(\w+)-[0-9a-f]{6}$/;
+
+/** By operation: the requirement in the id of the check that has these cases now. */
+const firstOfCases: Readonly<Record<string, string>> = {
+  createFolder: 'FOLDER-1',
+  createNote: 'NOTE-1',
+  createShareableLink: 'LINK-2',
+  createWorkspace: 'WS-1',
+  convertFile: 'CONVERT-1',
+  deleteEntries: 'TRASH-4',
+  deleteShareableLink: 'LINK-19',
+  deleteVaultEntries: 'VAULT-21',
+  extractArchive: 'ARCHIVE-1',
+  moveVaultEntries: 'VAULT-12',
+  presignUpload: 'UPLOAD-2',
+  registerEntry: 'REG-1',
+  shareEntry: 'SHARE-1',
+  unstarEntries: 'STAR-1',
+};
+
+/** The id that a check has now. */
+function presentId(check: string): string {
+  const operation = idOfCase.exec(check)?.[1] ?? '';
+  const first = firstOfCases[operation];
+  return first === undefined ? check : `${first}.${operation}`;
+}
 
 /**
- * Reads a baseline, YAML or JSON.
+ * Reads a baseline, YAML or JSON. Entries of several cases of one check become one.
  *
  * @param name of the file, for messages
- * @param options.renews whether it is only read to be replaced: then old formats are accepted
  * @throws UsageError for anything but a baseline of known ids and distinct failures
  * @example
  * await parseBaseline('failures:\n  - requirement: FOLDER-4\n    check: FOLDER-4.1\n', 'b.yaml')
  */
-export async function parseBaseline(
-  text: string,
-  name: string,
-  { renews = false }: { renews?: boolean } = {},
-): Promise<Baseline> {
+export async function parseBaseline(text: string, name: string): Promise<Baseline> {
   const { parseYaml } = await import('./yaml.ts');
   const value = parseYaml(text, name);
   const entries = isRecord(value) ? value['failures'] : undefined;
   if (!Array.isArray(entries)) throw new UsageError(`${name} is not a baseline. ${shape}`);
   const failures = entries.map((entry, index) => parseFailure(entry, `${name}: failures[${index}]`));
-  const old = failures.find(({ check }) => check === '');
-  if (old && !renews) {
-    throw new UsageError(
-      `${name} lists ${old.requirement} without a check. This would hide all other failures of ${old.requirement}. ` +
-        'Run once with --update-baseline: it adds the checks and keeps the reasons.',
-    );
-  }
   const keys = failures.map(keyOfFailure);
   const repeated = failures.find((failure, index) => keys.indexOf(keyOfFailure(failure)) !== index);
   if (repeated)
     throw new UsageError(`${name} lists the same failure of ${repeated.requirement} more than once.`);
-  return { failures };
+  const present = failures.map((failure) => ({ ...failure, check: presentId(failure.check) }));
+  return { failures: [...new Map(present.map((failure) => [keyOfFailure(failure), failure])).values()] };
 }
 
 /** The text of a baseline file: JSON if the name ends in `.json`, otherwise YAML. */
@@ -82,25 +90,19 @@ export async function printBaseline(baseline: Baseline, name: string): Promise<s
 /** The baseline after a run: the failures of the run, and the old entries that it did not test. Reasons stay. */
 export function renewBaseline(old: Baseline, { checks }: Pick<Report, 'checks'>): Baseline {
   const judged = new Set(
-    checks.flatMap(({ id: ownId, name, outcomes }) =>
+    checks.flatMap(({ name, id: check = name, outcomes }) =>
       Object.entries(outcomes)
         .filter(([, verdict]) => verdict !== 'not exercised' && verdict !== 'error')
-        .flatMap(([id]) => [`${id} ${name}`, `${id} ${ownId}`]),
+        .map(([requirement]) => `${requirement} ${check}`),
     ),
   );
-  const kept = old.failures.filter(
-    ({ requirement, check }) => check !== '' && !judged.has(`${requirement} ${check}`),
-  );
+  const kept = old.failures.filter(({ requirement, check }) => !judged.has(`${requirement} ${check}`));
   const reasons = new Map(old.failures.map((failure) => [keyOfFailure(failure), failure.reason]));
   const failing = new Map(
     checks.flatMap(failuresOf).map((failure) => [keyOfFailure(failure), failure] as const),
   );
   const added = [...failing].map(([key, failure]): KnownFailure => {
-    const { name = '' } = failure;
-    const reason =
-      reasons.get(key) ??
-      reasons.get(keyOfFailure({ ...failure, check: name })) ??
-      reasons.get(keyOfFailure({ ...failure, check: '', operation: '' }));
+    const reason = reasons.get(key);
     return { ...failure, ...(reason !== undefined && { reason }) };
   });
   return { failures: [...kept, ...added] };
@@ -108,8 +110,8 @@ export function renewBaseline(old: Baseline, { checks }: Pick<Report, 'checks'>)
 
 /** The failures of a check, by requirement and operation. */
 function failuresOf({
-  id: ownId,
   name,
+  id: check = name,
   operation,
   findings,
   exchanges,
@@ -122,8 +124,8 @@ function failuresOf({
       .filter((id) => outcomes[id] === 'failed' || outcomes[id] === 'known')
       .map((requirement) => ({
         requirement,
-        check: ownId ?? name,
-        ...(ownId !== undefined && { name }),
+        check,
+        name,
         ...(of !== undefined && { operation: of }),
       }));
   });
@@ -133,7 +135,7 @@ function parseFailure(entry: unknown, place: string): KnownFailure {
   if (!isRecord(entry) || typeof entry['requirement'] !== 'string') {
     throw new UsageError(`${place} has no requirement. ${shape}`);
   }
-  const { requirement: id, check = '', name, operation, reason, ...others } = entry;
+  const { requirement: id, check, name, operation, reason, ...others } = entry;
   if (!findSubject(id)) {
     const meant = didYouMean(
       id,
@@ -145,6 +147,7 @@ function parseFailure(entry: unknown, place: string): KnownFailure {
     if (value !== undefined && typeof value !== 'string')
       throw new UsageError(`${place}: "${key}" must be text.`);
   }
+  if (check === undefined) throw new UsageError(`${place} has no check. ${shape}`);
   const unknown = Object.keys(others)[0];
   if (unknown !== undefined) throw new UsageError(`${place}: unknown key "${unknown}". ${shape}`);
   return {

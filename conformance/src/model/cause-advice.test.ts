@@ -351,12 +351,15 @@ test('what a refused request changed all the same is told apart from the refusal
 test('the ordinary request tells more than the special one', () => {
   const gone = { subject: 'TRASH-10' as const, expected: 'no other state than trashed', got: 'deleted' };
   const moved = [sent({ operation: 'deleteEntries' })];
+  const check = failed('the entries are deleted', 'deleteEntries', gone, moved);
+  const deep = { name: 'one file, three levels deep', verdict: 'failed' } as const;
+  const cases = [deep, { name: 'one file, at the root', verdict: 'passed' } as const];
   expect(
-    sentences(
-      failed('starred and linked entries are deleted like others', 'deleteEntries', gone, moved),
-      failed('the entries are deleted: one file, three levels deep', 'deleteEntries', gone, moved),
-      passed('the entries are deleted: one file, at the root', 'deleteEntries'),
-    ),
+    sentences(failed('starred and linked entries are deleted like others', 'deleteEntries', gone, moved), {
+      ...check,
+      findings: check.findings.map((finding) => ({ ...finding, case: deep.name })),
+      cases,
+    }),
   ).toEqual([
     'the entries are deleted: three levels deep: expected no other state than trashed, got deleted; 1 more check of this operation',
   ]);

@@ -1,24 +1,14 @@
 import { expect, test } from 'vitest';
 import { headlineName } from './cause-case.ts';
-import type { CheckReport } from './report.ts';
 
 const sentence = 'a link is created as requested';
 
-const testCase = (values: string, verdict: CheckReport['verdict']): CheckReport => ({
-  name: `${sentence}: ${values}`,
-  operation: 'createShareableLink',
-  proves: ['LINK-2'],
-  verdict,
-  outcomes: {},
-  findings: [],
-  exchanges: [],
-  durationMs: 1,
-});
-
 function headline(failing: readonly string[], passing: readonly string[]): string {
-  const red = failing.map((values) => testCase(values, 'failed'));
-  const green = passing.map((values) => testCase(values, 'passed'));
-  return headlineName(red[0]!.name, red, [...red, ...green]);
+  const cases = [
+    ...failing.map((name) => ({ name, verdict: 'failed' as const })),
+    ...passing.map((name) => ({ name, verdict: 'passed' as const })),
+  ];
+  return headlineName({ name: sentence, cases }, failing);
 }
 
 test.each([
@@ -57,7 +47,7 @@ test.each([
   expect(headline(failing, passing)).toBe(expected);
 });
 
-test('the name of a check that is no test case stays', () => {
-  const check = { ...testCase('', 'failed'), name: 'a link keeps its password' };
-  expect(headlineName(check.name, [check], [check])).toBe(check.name);
+test('the name of a check without cases stays', () => {
+  const name = 'a link keeps its password';
+  expect(headlineName({ name }, [])).toBe(name);
 });

@@ -1,4 +1,3 @@
-import { isTestCase } from './cause-case.ts';
 import { exchangeOf, isNothing, operationOfFinding, type CauseKey, type Shown } from './cause-key.ts';
 import { placeOf } from './place.ts';
 import type { CheckReport } from './report.ts';
@@ -62,10 +61,10 @@ export function headlineOf({ kind, shown }: Group): Shown | undefined {
   return [...shown].sort((a, b) => compared(rankOf(a), rankOf(b)))[0];
 }
 
-/** A check of what must not change says most; then come generated test cases, whose values a headline can leave out. */
-function specialtyOf({ id = '', name, operation }: CheckReport): number {
+/** A check of what must not change says most; then come cases, whose values a headline can leave out. */
+function specialtyOf({ id = '', cases }: CheckReport): number {
   if (id.endsWith('.bystanders')) return 0;
-  return operation !== null && isTestCase(name) ? 1 : 2;
+  return cases ? 1 : 2;
 }
 
 function compared(a: readonly number[], b: readonly number[]): number {

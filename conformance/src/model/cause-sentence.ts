@@ -31,7 +31,6 @@ const namedChecks = 2;
 export function sentenceOf(
   group: Group,
   tallies: ReadonlyMap<string, OperationTally>,
-  checks: readonly CheckReport[],
   told?: string,
 ): string {
   const { kind, key, shown, broken } = group;
@@ -52,12 +51,12 @@ export function sentenceOf(
         ? refusalSentence(group, first)
         : `${where} ${operationsOf(group).length > 1 ? 'do' : 'does'} not return ${listed(placesOf(shown))}${insteadOf(key, first)}`;
     case 'wrong form':
-      return key === misspelledErrors ? spellingSentence(group, first) : formSentence(group, first, checks);
+      return key === misspelledErrors ? spellingSentence(group, first) : formSentence(group, first);
     case 'wrong status':
       if (isOfAllOperations(key)) return sentenceOfAll(group);
-      return operationsOf(group).length > 1 ? ruleOf(first, where) : sentenceOfOne(group, first, checks);
+      return operationsOf(group).length > 1 ? ruleOf(first, where) : sentenceOfOne(group, first);
     default:
-      return sentenceOfOne(group, first, checks);
+      return sentenceOfOne(group, first);
   }
 }
 
@@ -143,12 +142,12 @@ function spellingSentence(group: Group, first: Shown): string {
   return `${namesOf(group)} ${spell} the fields in \`errors\` differently, such as "${found}" for ${field}`;
 }
 
-function formSentence(group: Group, first: Shown, checks: readonly CheckReport[]): string {
+function formSentence(group: Group, first: Shown): string {
   const places = placesOf(group.shown);
   if (group.key === otherThing) return otherThingSentence(group, first);
   if (group.key === notJson) return bodySentence(group, first);
   const isOfOneCheck = first.check.operation !== null && places.length < 2;
-  if (places.length === 0 || isOfOneCheck) return sentenceOfOne(group, first, checks);
+  if (places.length === 0 || isOfOneCheck) return sentenceOfOne(group, first);
   return `${listed(places)}: expected ${formOf(first)}, got ${brief(first.finding.got)}`;
 }
 
@@ -168,14 +167,14 @@ function bodySentence(group: Group, first: Shown): string {
 }
 
 /** The check that describes it best, with the number of the others. */
-function sentenceOfOne(group: Group, first: Shown, checks: readonly CheckReport[]): string {
+function sentenceOfOne(group: Group, first: Shown): string {
   const { kind, shown } = group;
   const { check, finding } = first;
-  const failing = shown.map((shown) => shown.check);
+  const failing = new Set(shown.flatMap((one) => (one.check === check ? (one.finding.case ?? []) : [])));
   const others = new Set(shown.map((shown) => shown.check.name)).size - 1;
   const where = operationsOf(group).length > 1 ? '' : ' of this operation';
   const more = others > 0 ? `; ${counted(others, 'more check')}${where}` : '';
-  const name = headlineName(check.name, failing, checks);
+  const name = headlineName(check, [...failing]);
   const status = exchangeOf(first)?.response.status ?? 0;
   // A reader would otherwise take the refusal for the fault.
   const effect =

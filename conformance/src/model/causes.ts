@@ -68,7 +68,7 @@ const following = ({ cause }: CauseReport, number: number): string =>
 
 /** For example, a walk reports its last step, but an earlier step may have the fault. */
 const isAmbiguous = (group: Group): boolean =>
-  group.shown.length > 0 && group.broken.length === 0 && clearChecks(group).size === 0;
+  group.shown.length > 0 && group.broken.length === 0 && clearCases(group).size === 0;
 
 /**
  * How many other causes were seen only in checks that use an operation of this one, but not the other way round: wrong
@@ -91,12 +91,16 @@ function reliesOn(group: Group, other: Group): boolean {
 /** What is missing or has a wrong form is certain; of wrong behaviour, the number of checks that show it. */
 const evidenceOf = (group: Group): number =>
   group.kind === 'behaviour' || group.kind === 'wrong status'
-    ? clearChecks(group).size
+    ? clearCases(group).size
     : Number.MAX_SAFE_INTEGER;
 
-/** The checks that show it, without ambiguous ones. */
-const clearChecks = ({ shown }: Group): ReadonlySet<CheckReport> =>
-  new Set(shown.map(({ check }) => check).filter((check) => !check.isAmbiguous));
+/** The checks that show it, or their cases, without ambiguous checks. */
+const clearCases = ({ shown }: Group): ReadonlySet<string> =>
+  new Set(
+    shown
+      .filter(({ check }) => !check.isAmbiguous)
+      .map(({ check, finding }) => `${check.name} ${finding.case ?? ''}`),
+  );
 
 const nobody: Waiting = { alone: [], withOthers: [] };
 
@@ -159,7 +163,7 @@ function causeOf(
   const { sentence, advice } = toldOf(group, judged);
   return {
     kind: group.kind,
-    cause: sentenceOf(group, tallies, judged.checks, sentence),
+    cause: sentenceOf(group, tallies, sentence),
     requirements: [...red].filter((id) => subjects.has(id)),
     unblocks: alone.length,
     ...(withOthers.length > 0 && { waiting: withOthers.length }),

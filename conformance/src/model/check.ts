@@ -31,6 +31,18 @@ export type Profile = 'core' | 'full';
  */
 export type CheckId = `${string}-${number}.${string}`;
 
+/** A combination of values with which a check tests its operation. */
+export interface TestCase {
+  /** Its values in words, e.g. `one file, by its hash`. */
+  readonly name: string;
+  /** The value of each factor. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Those requirements of the check that this case tests. */
+  readonly proves: readonly SubjectId[];
+  /** What it requires beyond the needs of the check. */
+  readonly needs: readonly Need[];
+}
+
 interface Common {
   /** The operations that it is about. Reports show the first; `--only` finds the check by any of them. */
   readonly operation: OperationId | readonly OperationId[];
@@ -41,8 +53,8 @@ interface Common {
    * `last`: the check runs alone, after all others. Any other word: checks with the same word never run at the same time.
    */
   readonly alone?: 'last' | (string & {});
-  /** For a generated test case: the value of each dimension and option, as in the coverage table. */
-  readonly covers?: Readonly<Record<string, string>>;
+  /** The cases that it tests one after another, if it tests several. */
+  readonly cases?: readonly TestCase[];
   /** Whether it is a sequence of many operations: no single one of them blocks it. */
   readonly isWalk?: boolean;
   /** Whether any of many requests may have caused a failure, such as a step of a walk or a request of another check. */
@@ -73,7 +85,7 @@ export interface Check {
   readonly profile: Profile;
   readonly needs: readonly Need[];
   readonly alone: string | undefined;
-  readonly covers: Readonly<Record<string, string>> | undefined;
+  readonly cases: readonly TestCase[] | undefined;
   readonly isWalk: boolean;
   readonly isAmbiguous: boolean;
   readonly run: (t: TestContext) => Promise<void>;
@@ -112,8 +124,8 @@ export function observation(
 }
 
 function common(options: Common) {
-  const { operation, profile = 'core', needs = [], alone, covers } = options;
+  const { operation, profile = 'core', needs = [], alone, cases } = options;
   const { isWalk = false, isAmbiguous = false } = options;
   const operations: readonly OperationId[] = typeof operation === 'string' ? [operation] : operation;
-  return { operations, profile, needs, alone, covers, isWalk, isAmbiguous };
+  return { operations, profile, needs, alone, cases, isWalk, isAmbiguous };
 }

@@ -1,6 +1,5 @@
 import type { OperationId } from '../../../generated/operations.ts';
 import type { RequirementId } from '../../../generated/registers.ts';
-import type { Cells } from './cells.ts';
 import type { Need } from './check.ts';
 import type { Answer, LooseRequest } from './messages.ts';
 import type { TestContext } from './test-context.ts';
@@ -20,8 +19,6 @@ export interface OperationSheet {
   readonly broken: BrokenInput | { readonly never: string };
   /** Whether no area knows the operation, so that it contains only what the contract says. */
   readonly isFromContract?: true;
-  /** In what its requests differ: its row of the coverage table. */
-  readonly cells: Cells;
 }
 
 export type Effect =

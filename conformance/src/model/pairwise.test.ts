@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allOptionsAtOnce, factorsOf, noCells } from './cells.ts';
+import { allOptionsAtOnce } from './factors.ts';
 import { pairwise, type MayMeet, type Row } from './pairwise.ts';
 
 const factors = {
@@ -7,7 +7,7 @@ const factors = {
   number: ['one', 'three', 'sixteen'],
   depth: ['root', 'folder', 'nested'],
   forever: ['left out', 'false', 'true'],
-};
+} as const;
 
 /** Pairs of values that no row contains. */
 function missing(rows: readonly Row[], mayMeet: MayMeet = () => true): string[] {
@@ -75,35 +75,14 @@ test('three options that may be left out are given all at once, for each kind of
     expiry: ['left out', 'given'],
     entry: ['unmarked', 'starred'],
   } as const;
-  const cells = {
-    ...noCells('nothing varies'),
-    kind: ['folder', 'file'],
-    id: ['id', 'hash'],
-    options,
-  } as const;
+  const entries = { kind: ['folder', 'file'], id: ['id', 'hash'] } as const;
   const given = { edit: 'true', expiry: 'given' };
-  expect(allOptionsAtOnce(cells)).toEqual([
+  expect(allOptionsAtOnce({ ...entries, ...options })).toEqual([
     { kind: 'folder', id: 'id', password: 'short', ...given },
     { kind: 'folder', id: 'hash', password: 'short', ...given },
     { kind: 'file', id: 'id', password: 'long', ...given },
     { kind: 'file', id: 'hash', password: 'long', ...given },
   ]);
   const { password, edit, entry } = options;
-  expect(allOptionsAtOnce({ ...cells, options: { password, edit, entry } })).toEqual([]);
-});
-
-test('factors are the values that are paired, and the options by name', () => {
-  const cells = {
-    ...noCells('nothing varies'),
-    kind: ['folder', 'file'],
-    size: { paired: ['few', 'many'], apart: { '1 MB': 'a file of one megabyte is stored as sent' } },
-    account: { apart: { other: 'a link for an entry of another account is refused with 403' } },
-    options: { password: ['left out', 'given'] },
-  } as const;
-  expect(factorsOf(cells)).toEqual({
-    kind: ['folder', 'file'],
-    size: ['few', 'many'],
-    password: ['left out', 'given'],
-  });
-  expect(factorsOf(noCells('nothing varies'))).toEqual({});
+  expect(allOptionsAtOnce({ ...entries, password, edit, entry })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Factors } from './cells.ts';
+import type { Factors } from './factors.ts';
 import { chance, type Chance } from './chance.ts';
 
 /** A value for each factor. */

@@ -1,7 +1,7 @@
 import type { Exchange, Breakage, SentAt } from './exchange.ts';
 import type { Remedy } from './remedy.ts';
 import type { SubjectId } from './subject.ts';
-import type { Unanswered, Unmet, Verdict } from './verdict.ts';
+import type { CaseResult, Unanswered, Unmet, Verdict } from './verdict.ts';
 
 /** The JSON report; `report.schema.json` in the package describes it. Nothing in it is secret. */
 export interface Report {
@@ -126,6 +126,8 @@ export interface CheckReport {
   readonly unanswered?: Unanswered;
   /** If the check itself has a bug: the stack trace. */
   readonly stack?: string;
+  /** Absent for a check without cases. */
+  readonly cases?: readonly CaseResult[];
   /** What the first finding expected. */
   readonly expected?: string;
   readonly got?: string;
@@ -168,6 +170,8 @@ export interface CauseReport {
 
 export interface FindingReport {
   readonly subjects: readonly SubjectId[];
+  /** The name of the case that shows it; absent if its check has no cases. */
+  readonly case?: string;
   readonly expected: string;
   readonly got: string;
   /** Index into `exchanges`; null if no exchange shows it. */

@@ -12,16 +12,13 @@ export interface Shard {
  *
  * @param shard of `--shard 2/3`: `{ index: 2, count: 3 }`
  */
-export function shardOf<Item extends { readonly name: string }>(
-  items: readonly Item[],
-  shard: Shard,
-): Item[] {
+export function shardOf<Item extends { readonly id: string }>(items: readonly Item[], shard: Shard): Item[] {
   const mine = new Set(
     items
-      .map(({ name }) => ({ name, hash: createHash('sha256').update(name).digest('hex') }))
+      .map(({ id }) => ({ id, hash: createHash('sha256').update(id).digest('hex') }))
       .sort((a, b) => (a.hash < b.hash ? -1 : 1))
       .filter((_, position) => position % shard.count === shard.index - 1)
-      .map(({ name }) => name),
+      .map(({ id }) => id),
   );
-  return items.filter(({ name }) => mine.has(name));
+  return items.filter(({ id }) => mine.has(id));
 }

@@ -1,4 +1,5 @@
 import type { Account } from './account.ts';
+import type { TestCase } from './check.ts';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { UnknownId } from '../../../generated/registers.ts';
 import type { EntryState, LinkState, StateName, StateValues } from './state-provider.ts';
@@ -175,6 +176,11 @@ export interface TestContext {
    * @param state a state by which a provider could still show it: a run without a provider asks for one
    */
   assumeVisible(condition: unknown, server: string, state?: StateName): asserts condition;
+  /**
+   * Tests one case of the check: its expectations blame by default what the case proves. If it ends early, the check goes
+   * on with the next. The check is not exercised only if that is true of all of its cases.
+   */
+  inCase(testCase: TestCase, judge: () => Promise<void>): Promise<void>;
   /** Runs at the end of the check, whatever its result. */
   after(cleanUp: () => Promise<void>): void;
 

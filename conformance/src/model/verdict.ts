@@ -17,12 +17,23 @@ export type Verdict = 'passed' | 'failed' | 'error' | 'not exercised' | 'observe
 export interface Finding {
   /** The requirements that fail because of it. */
   readonly subjects: readonly SubjectId[];
+  /** The name of the case that shows it, if its check has cases. */
+  readonly case?: string | undefined;
   /** One line for people, e.g. `errors.name: a required-field message`. */
   readonly expected: string;
   /** One line for people, e.g. `200 with {"status":"success"}`. */
   readonly got: string;
   /** The exchange that shows it; undefined if none does, e.g. if a state provider reported it. */
   readonly exchange: Exchange | undefined;
+}
+
+/** The result of one case of a check. */
+export interface CaseResult {
+  /** Its values in words. */
+  readonly name: string;
+  readonly verdict: 'passed' | 'failed' | 'not exercised';
+  /** Why it was not exercised. */
+  readonly reason?: string;
 }
 
 /** The result of one check. */
@@ -39,6 +50,8 @@ export interface CheckResult {
   readonly outcomes: Readonly<Partial<Record<SubjectId, Verdict>>>;
   /** Why it was not exercised, or which error ended it. */
   readonly reason: string | undefined;
+  /** Absent for a check without cases. */
+  readonly cases?: readonly CaseResult[] | undefined;
   /** If it was not exercised: the operations whose responses were the reason. A proper response of any of them would do. */
   readonly blockedBy?: readonly string[] | undefined;
   /** If it was not exercised: what it needed from these responses, and did not get. */

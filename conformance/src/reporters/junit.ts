@@ -124,6 +124,7 @@ function findingText(finding: FindingReport, check: CheckReport): string {
   const exchange = exchangeOf(finding, check);
   const lines = [
     ...finding.subjects.map((id) => `${id}  ${subjectOf(id).statement}`),
+    ...(finding.case === undefined ? [] : [`case      ${finding.case}`]),
     `expected  ${finding.expected}`,
     `got       ${finding.got}`,
   ];

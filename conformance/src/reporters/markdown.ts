@@ -109,6 +109,7 @@ function failureDetails({ requirement: { id, statement }, evidence }: Failure): 
 
 function evidenceParts({ check, finding, exchange }: Evidence): string[] {
   const lines = [`- check: ${prose(checkLabel(check))}`];
+  if (finding?.case !== undefined) lines.push(`- case: ${prose(finding.case)}`);
   if (finding) lines.push(`- expected: ${codeSpan(finding.expected)}`, `- got: ${codeSpan(finding.got)}`);
   if (check.reason !== undefined) lines.push(`- reason: ${codeSpan(check.reason)}`);
   const parts = [lines.join('\n')];

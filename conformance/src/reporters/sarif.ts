@@ -93,7 +93,7 @@ function resultsOf(report: Report) {
           ruleIndex: report.requirements.indexOf(requirement),
           level: 'error',
           message: messageOf(
-            `${check.name}: expected ${shorten(finding.expected, messagePart)}, got ${shorten(finding.got, messagePart)}`,
+            `${check.name}${finding.case === undefined ? '' : ` (${finding.case})`}: expected ${shorten(finding.expected, messagePart)}, got ${shorten(finding.got, messagePart)}`,
           ),
           locations: [sarifLocation(evidence)],
           partialFingerprints: { 'requirementCheckOperation/v1': fingerprint(subject, number) },

@@ -43,6 +43,7 @@ function evidenceLines(evidence: Evidence, { width }: TerminalStyle): string[] {
   const operation = operationOf(evidence);
   return [
     ...line('check', checkLabel(check)),
+    ...(finding?.case === undefined ? [] : line('case', finding.case)),
     ...(finding ? [...line('expected', finding.expected), ...line('got', finding.got)] : []),
     ...(check.reason === undefined ? [] : line('reason', check.reason)),
     ...(operation === undefined ? [] : line('operation', operation)),

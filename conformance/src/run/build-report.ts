@@ -36,6 +36,7 @@ export function checkReport(result: CheckResult, curl: (exchange: Exchange) => s
     unanswered,
     refusals,
     stack,
+    cases,
     findings,
     durationMs,
   } = result;
@@ -62,9 +63,11 @@ export function checkReport(result: CheckResult, curl: (exchange: Exchange) => s
     ...(unanswered && { unanswered }),
     ...(refusals !== undefined && { refusals }),
     ...(stack !== undefined && { stack }),
+    ...(cases && { cases }),
     ...(first && { expected: first.expected, got: first.got }),
-    findings: findings.map(({ subjects, expected, got, exchange }): FindingReport => ({
+    findings: findings.map(({ subjects, case: name, expected, got, exchange }): FindingReport => ({
       subjects,
+      ...(name !== undefined && { case: name }),
       expected,
       got,
       exchange: exchange ? exchanges.indexOf(exchange) : null,

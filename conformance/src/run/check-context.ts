@@ -2,7 +2,7 @@ import type { OperationId } from '../../../generated/operations.ts';
 import type { UnknownId } from '../../../generated/registers.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Redactor } from '../http/redactor.ts';
-import type { Check } from '../model/check.ts';
+import type { Check, Need, TestCase } from '../model/check.ts';
 import type { Exchange, Header } from '../model/exchange.ts';
 import type { Answer, LooseRequest, RawAnswer, RequestOf } from '../model/messages.ts';
 import type {
@@ -15,7 +15,7 @@ import type {
   UploadedFile,
 } from '../model/test-context.ts';
 import type { SubjectId } from '../model/subject.ts';
-import type { CheckResult } from '../model/verdict.ts';
+import type { CaseResult, CheckResult } from '../model/verdict.ts';
 import type { Account } from '../model/account.ts';
 import {
   NotOfferedError,
@@ -32,7 +32,7 @@ import type { Fixtures } from './fixtures.ts';
 import { learnSignature } from './learn-secrets.ts';
 import type { Ledger } from './ledger.ts';
 import { obstacleIn } from './obstacle.ts';
-import { PassingError, UnmetError, UnseenError } from './outcomes.ts';
+import { PassingError, StoppedError, UnmetError, UnseenError } from './outcomes.ts';
 import { SeededRandom } from './random.ts';
 
 /** The parts of a run that all checks share. */
@@ -52,6 +52,8 @@ export interface RunParts {
   readonly unknownId: number;
   /** Requests of generated input that each check with the need `budget` may send. */
   readonly requestsToGenerate: number;
+  /** Why the run cannot test a case that needs this; undefined if it can. */
+  readonly lackOf: (needs: readonly Need[]) => string | undefined;
   /** Called for each exchange. */
   readonly onExchange: (check: Check, exchange: Exchange) => void;
 }
@@ -64,16 +66,20 @@ export class CheckContext implements TestContext {
   readonly exchanges: Exchange[] = [];
   readonly behaviours: { unknown: UnknownId; behaviour: string; exchange: Exchange | undefined }[] = [];
   readonly cleanUps: (() => Promise<void>)[] = [];
+  readonly cases: CaseResult[] = [];
   readonly #check: Check;
   readonly #parts: RunParts;
-  readonly #expectations: Expectations;
   readonly #random: SeededRandom;
+  /** Of the check, or of the case that it tests just now. */
+  #expectations: Expectations;
+  /** Why cases ended early, with the requirements that they were to test. */
+  readonly #unmet: { readonly proves: readonly SubjectId[]; readonly error: UnmetError }[] = [];
 
   constructor(check: Check, parts: RunParts) {
     this.#check = check;
     this.#parts = parts;
     this.#expectations = new Expectations(check.proves);
-    this.#random = new SeededRandom(parts.seed, check.name);
+    this.#random = new SeededRandom(parts.seed, check.id);
   }
 
   get findings() {
@@ -265,6 +271,39 @@ export class CheckContext implements TestContext {
     if (done === undefined || isToCreate || proves.length === 0)
       throw new UnmetError(`the entry that it works on is ${state}`);
     return this.#expectations.gone(state, done);
+  }
+
+  async inCase({ name, proves, needs }: TestCase, judge: () => Promise<void>): Promise<void> {
+    const ofCheck = this.#expectations;
+    const own = new Expectations(proves);
+    this.#expectations = own;
+    let unmet: UnmetError | undefined;
+    try {
+      const lack = this.#parts.lackOf(needs);
+      if (lack !== undefined) throw new UnmetError(lack, null);
+      await judge();
+      ofCheck.addJudged(own);
+    } catch (error) {
+      if (error instanceof UnmetError) unmet = error;
+      else if (!(error instanceof StoppedError)) throw error;
+    } finally {
+      this.#expectations = ofCheck;
+      ofCheck.addFindings(own, name);
+    }
+    if (unmet) this.#unmet.push({ proves, error: unmet });
+    const verdict = own.findings.length > 0 ? 'failed' : unmet ? 'not exercised' : 'passed';
+    this.cases.push({ name, verdict, ...(unmet && { reason: unmet.message }) });
+  }
+
+  /** @throws UnmetError if each case of the check ended early: then so does the check */
+  endCases(): void {
+    const [first] = this.#unmet;
+    if (first && this.cases.every(({ verdict }) => verdict === 'not exercised')) throw first.error;
+  }
+
+  /** Why no case tested any of these requirements to its end. */
+  reasonFor(subjects: readonly SubjectId[]): string | undefined {
+    return this.#unmet.find(({ proves }) => proves.some((id) => subjects.includes(id)))?.error.message;
   }
 
   after(cleanUp: () => Promise<void>): void {

@@ -29,6 +29,18 @@ export class Expectations {
     this.#proves = proves;
   }
 
+  /** Adds what a case has tested to its end. */
+  addJudged({ judged, refusals }: Expectations): void {
+    for (const subject of judged) this.judged.add(subject);
+    for (const [subject, forms] of refusals)
+      this.refusals.set(subject, new Set([...(this.refusals.get(subject) ?? []), ...forms]));
+  }
+
+  /** @param name of the case that found them */
+  addFindings({ findings }: Expectations, name: string): void {
+    for (const finding of findings) this.findings.push({ ...finding, case: name });
+  }
+
   success(answer: Answer | RawAnswer, proves?: Blame): void {
     requireHeard(answer);
     this.judge(proves);

@@ -1,4 +1,4 @@
-import { keyOfFailure, keysOfFailure, type Baseline } from '../model/baseline.ts';
+import { keyOfFailure, type Baseline } from '../model/baseline.ts';
 import type { SubjectId } from '../model/subject.ts';
 import type { CheckResult, Finding, Verdict } from '../model/verdict.ts';
 
@@ -14,7 +14,7 @@ export function asBaselineSays(
     const outcomes: Partial<Record<SubjectId, Verdict>> = { ...result.outcomes };
     for (const subject of new Set(result.findings.flatMap(({ subjects }) => subjects))) {
       const isKnown = findingsOn(subject, result).every((finding) =>
-        keysOf(subject, finding, result).some((key) => expected.has(key)),
+        expected.has(keyOf(subject, finding, result)),
       );
       if (isKnown) outcomes[subject] = 'known';
     }
@@ -37,20 +37,15 @@ export function unexpectedPasses(
   const asked = new Set(
     [...results, ...aside].flatMap(({ exchanges }) => exchanges.map(({ operation }) => operation)),
   );
-  const named = new Map<string, CheckResult>(
-    results.flatMap((result) => [
-      [result.name, result],
-      [result.id, result],
-    ]),
-  );
+  const byId = new Map<string, CheckResult>(results.map((result) => [result.id, result]));
   const cured = baseline.failures.filter((failure) => {
     const { requirement, check, operation } = failure;
-    const result = named.get(check);
+    const result = byId.get(check);
     const verdict = result?.outcomes[requirement];
     if (!result || (verdict !== 'passed' && verdict !== 'failed' && verdict !== 'known')) return false;
     if (operation !== undefined && !asked.has(operation)) return false;
-    return !findingsOn(requirement, result).some((finding) =>
-      keysOf(requirement, finding, result).includes(keyOfFailure(failure)),
+    return !findingsOn(requirement, result).some(
+      (finding) => keyOf(requirement, finding, result) === keyOfFailure(failure),
     );
   });
   return [...new Set(cured.map(({ requirement }) => requirement))];
@@ -59,8 +54,9 @@ export function unexpectedPasses(
 const findingsOn = (subject: SubjectId, { findings }: CheckResult): readonly Finding[] =>
   findings.filter(({ subjects }) => subjects.includes(subject));
 
-const keysOf = (requirement: SubjectId, { exchange }: Finding, result: CheckResult): string[] =>
-  keysOfFailure(result, {
+const keyOf = (requirement: SubjectId, { exchange }: Finding, result: CheckResult): string =>
+  keyOfFailure({
     requirement,
+    check: result.id,
     operation: exchange?.operation ?? result.operation ?? undefined,
   });

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import type { Check } from '../model/check.ts';
+import type { Check, Need } from '../model/check.ts';
 import { tallyOperations, type OperationTally } from '../model/operation-tally.ts';
 import { remedies as inOrder, type Remedy } from '../model/remedy.ts';
 import type { CheckReport, RequirementReport } from '../model/report.ts';
@@ -28,8 +28,10 @@ export function withRemedies(requirements: readonly RequirementReport[], ran: Ra
   const reports = new Map(ran.checks.map((report) => [report.name, report]));
   const obstacleAmong = (operations: readonly string[]) =>
     operations.map((operation) => obstacleOf(operation, tallies)).find((obstacle) => obstacle !== undefined);
-  const before = ({ needs, operations }: Check) =>
-    obstacleAmong([...operations, ...needs.flatMap((need) => makers[need] ?? [])]);
+  const beforeTesting =
+    (id: SubjectId) =>
+    (check: Check): string | undefined =>
+      obstacleAmong([...check.operations, ...needsFor(check, id).flatMap((need) => makers[need] ?? [])]);
   const hasStopped = ran.checks.some(({ breakage }) => breakage === 'gone');
   const during = (name: string) => {
     const { breakage, blockedBy = [] } = reports.get(name) ?? {};
@@ -40,6 +42,7 @@ export function withRemedies(requirements: readonly RequirementReport[], ran: Ra
   return requirements.map((requirement) => {
     const { id, verdict, cannotBeSeen, checks } = requirement;
     if (verdict !== 'not exercised' || cannotBeSeen) return requirement;
+    const before = beforeTesting(id);
     const trying = ran.suite.checks.filter((check) => tries(check, id, ran));
     const served = trying.filter((check) => before(check) === undefined);
     const ways = waysTo(id, served, given, ran);
@@ -62,7 +65,7 @@ function waysTo(
   given: ReadonlySet<Remedy>,
   ran: Ran,
 ): (readonly Remedy[])[] {
-  const byChecks = served.map((check) => remediesOf(check, ran));
+  const byChecks = served.map((check) => remediesOf(check, id, ran));
   if (!ran.suite.takes || areaOf(id) === 'U') return byChecks;
   const { [id]: takes = [[]] } = ran.suite.takes;
   const ways = takes.map((set) => set.filter((remedy) => !given.has(remedy)));
@@ -103,12 +106,19 @@ function remediesInUse({ profile, capabilities }: Ran): ReadonlySet<Remedy> {
 }
 
 /** What the run lacked for a check; empty if it ran, or if the options left it out. */
-function remediesOf(check: Check, { profile, capabilities }: Ran): readonly Remedy[] {
-  const lacks = lacksOf(check, capabilities).map(({ remedy }) => remedy);
+function remediesOf(check: Check, id: SubjectId, { profile, capabilities }: Ran): readonly Remedy[] {
+  const lacks = lacksOf({ needs: needsFor(check, id) }, capabilities).map(({ remedy }) => remedy);
   const isBeyond = check.profile === 'full' && profile === 'core';
   return inOrder
     .filter((remedy) => lacks.includes(remedy) || (isBeyond && remedy === '--profile full'))
     .filter((remedy, _, all) => remedy !== '--budget 500' || !all.includes('--profile full'));
+}
+
+/** What a check needs to test a requirement: of its cases, one with the fewest needs counts. */
+function needsFor({ needs, cases = [] }: Check, id: SubjectId): readonly Need[] {
+  const testing = cases.filter(({ proves }) => proves.includes(id));
+  const [simplest] = testing.sort((a, b) => a.needs.length - b.needs.length);
+  return [...needs, ...(simplest?.needs ?? [])];
 }
 
 /** Whether a check tests the requirement: itself, or because its responses are tested for it. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TransportError } from '../http/http-client.ts';
-import { check, observation, type Check } from '../model/check.ts';
+import { check, observation, type Check, type TestCase } from '../model/check.ts';
+import type { TestContext } from '../model/test-context.ts';
 import { StateProviderError } from '../states/state-values.ts';
 import { receivedAnswer } from '../testing/received-answer.ts';
 import type { CheckContext, RunParts } from './check-context.ts';
@@ -243,4 +244,74 @@ test('a check of no operation is about answers of any', async () => {
   const any = { ...checking(() => Promise.resolve()), operations: [] };
   expect((await runCheck(any, parts)).result.operation).toBeNull();
   expect(leftOut(any, 'left out').operation).toBeNull();
+});
+
+describe('a check with cases', () => {
+  const caseOf = (name: string, proves: TestCase['proves'], needs: TestCase['needs'] = []): TestCase => ({
+    name,
+    values: {},
+    proves,
+    needs,
+  });
+  const lackOf = (needs: TestCase['needs']) => (needs.length > 0 ? 'needs a workspace' : undefined);
+  const judged = (t: TestContext) => () => {
+    t.judged();
+    return Promise.resolve();
+  };
+  const ends = (t: TestContext) => () => {
+    t.assume(false, 'the folder has no id');
+    return Promise.resolve();
+  };
+
+  test('goes on after a case that fails or cannot be tested, and blames what that case proves', async () => {
+    const { result } = await runCheck(
+      checking(async (t) => {
+        await t.inCase(caseOf('a file', ['FOLDER-1']), () => {
+          t.expectSuccess(receivedAnswer('createFolder', 500));
+          return Promise.resolve();
+        });
+        await t.inCase(caseOf('a folder', ['FOLDER-1', 'FOLDER-2']), ends(t));
+        await t.inCase(caseOf('in a workspace', ['FOLDER-2'], ['workspace']), judged(t));
+        await t.inCase(caseOf('at the root', ['FOLDER-2']), judged(t));
+      }),
+      { ...parts, lackOf },
+    );
+    expect(result).toMatchObject({
+      verdict: 'failed',
+      outcomes: { 'FOLDER-1': 'failed', 'FOLDER-2': 'passed' },
+      findings: [{ subjects: ['FOLDER-1'], case: 'a file' }],
+      cases: [
+        { name: 'a file', verdict: 'failed' },
+        { name: 'a folder', verdict: 'not exercised', reason: 'the folder has no id' },
+        { name: 'in a workspace', verdict: 'not exercised', reason: 'needs a workspace' },
+        { name: 'at the root', verdict: 'passed' },
+      ],
+    });
+  });
+
+  test('says of a requirement that no case has tested why not', async () => {
+    const { result } = await runCheck(
+      checking(async (t) => {
+        await t.inCase(caseOf('at the root', ['FOLDER-1']), judged(t));
+        await t.inCase(caseOf('in a workspace', ['FOLDER-2'], ['workspace']), judged(t));
+      }),
+      { ...parts, lackOf },
+    );
+    expect(result).toMatchObject({
+      verdict: 'passed',
+      outcomes: { 'FOLDER-1': 'passed', 'FOLDER-2': 'not exercised' },
+      reason: 'needs a workspace',
+    });
+  });
+
+  test('is not exercised if none of its cases is', async () => {
+    const { result } = await runCheck(
+      checking(async (t) => {
+        await t.inCase(caseOf('a file', ['FOLDER-1']), ends(t));
+        await t.inCase(caseOf('a folder', ['FOLDER-2']), ends(t));
+      }),
+      { ...parts, lackOf },
+    );
+    expect(result).toMatchObject({ verdict: 'not exercised', reason: 'the folder has no id' });
+  });
 });

@@ -22,10 +22,13 @@ export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun>
   const started = performance.now();
   const context = new CheckContext(check, parts);
   const missed: LateLook[] = [];
-  const end = await endOf(() => notingMissed(missed, () => check.run(context)));
+  const end = await endOf(async () => {
+    await notingMissed(missed, () => check.run(context));
+    context.endCases();
+  });
   // The exchange that failed, and not an earlier one, shows the error.
   if (end.exchange) context.exchanges.push(end.exchange);
-  const { findings, exchanges, behaviours, refusals } = context;
+  const { findings, exchanges, behaviours, refusals, cases } = context;
   const result: CheckResult = {
     id: check.id,
     name: check.name,
@@ -39,6 +42,7 @@ export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun>
     ...(end.breakage !== undefined && { breakage: end.breakage }),
     ...(end.unanswered && { unanswered: end.unanswered }),
     ...(end.stack !== undefined && { stack: end.stack }),
+    ...(cases.length > 0 && { cases }),
     findings,
     // A copy: what is cleaned up, or looked for again later, is no part of the check.
     exchanges: [...exchanges],
@@ -127,25 +131,31 @@ function blockersOf(
   return { blockedBy: [operation], unmet: { ...unmet, next: [...next] } };
 }
 
-type Done = Pick<CheckContext, 'findings' | 'judgedSubjects' | 'behaviours'>;
+type Done = Pick<CheckContext, 'findings' | 'judgedSubjects' | 'behaviours' | 'reasonFor'>;
 
-const nothingDone: Done = { findings: [], judgedSubjects: new Set(), behaviours: [] };
+const nothingDone: Done = {
+  findings: [],
+  judgedSubjects: new Set(),
+  behaviours: [],
+  reasonFor: () => undefined,
+};
 
 const neverJudged = 'its check ended without testing it';
 
 /** A requirement that a check did not test before it ended is not exercised: an early return must not pass for a test. */
 function judge(
   check: Check,
-  { findings, judgedSubjects: judged, behaviours }: Done,
+  done: Done,
   { rest, reason }: End,
 ): Pick<CheckResult, 'verdict' | 'outcomes' | 'reason'> {
+  const { findings, judgedSubjects: judged, behaviours } = done;
   const blamed = new Set(findings.flatMap(({ subjects }) => subjects));
   const outcomes: Partial<Record<SubjectId, Verdict>> = {};
   const restOf = (subject: SubjectId): Verdict =>
     rest === 'passed' && !judged.has(subject) ? 'not exercised' : rest;
   for (const subject of check.proves) outcomes[subject] = blamed.has(subject) ? 'failed' : restOf(subject);
-  const isLeftOut = rest === 'passed' && check.proves.some((subject) => !judged.has(subject));
-  const explanation = reason ?? (isLeftOut ? neverJudged : undefined);
+  const left = rest === 'passed' ? check.proves.filter((subject) => !judged.has(subject)) : [];
+  const explanation = reason ?? (left.length > 0 ? (done.reasonFor(left) ?? neverJudged) : undefined);
   if (blamed.size > 0) return { verdict: 'failed', outcomes, reason };
   if (check.proves.length > 0) {
     const isJudged = check.proves.some((subject) => outcomes[subject] === 'passed');

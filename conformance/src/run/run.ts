@@ -103,7 +103,8 @@ async function runChecks(
     if (!options.verbose) return;
     listener({ type: 'exchange', check: check.name, exchange: redactor.exchange(exchange) });
   };
-  const runParts = { ...parts, onExchange, requestsToGenerate: requestsOfEach(suite, options) };
+  const lackOf = (needs: Check['needs']) => unmetNeed({ needs }, capabilities);
+  const runParts = { ...parts, onExchange, lackOf, requestsToGenerate: requestsOfEach(suite, options) };
   const counted = new Set(selected);
   const results: CheckResult[] = [];
   const aside: CheckResult[] = [];

@@ -36,7 +36,7 @@ function checkOf({ id, name, operation, proves }: CheckReport): Check {
     alone: undefined,
     isWalk: false,
     isAmbiguous: false,
-    covers: undefined,
+    cases: undefined,
     run: () => Promise.resolve(),
   };
 }

@@ -1,25 +1,39 @@
 import { createHash } from 'node:crypto';
-import type { CaseOf } from '../../model/cells.ts';
+import type { CaseOf, Factors } from '../../model/factors.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { caseChecks } from '../shared/cases/case-checks.ts';
+import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { freshPlace, type CasePlace } from '../shared/cases/places.ts';
 import { mayBeRefused, nameIn, type Alphabet } from '../shared/cases/texts.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { uploadTo } from '../shared/upload.ts';
-import { extractionCells } from './cells.ts';
 import { awaitFiles } from './contents.ts';
 import { extract, extractPlain, plainArchive } from '../shared/archives/extraction.ts';
 import { zip, type ZipFile } from '../shared/archives/zip.ts';
 import { reported } from '../shared/reported.ts';
 import { sha256Of } from '../shared/stored-bytes.ts';
 
-type ExtractionCase = CaseOf<typeof extractionCells>;
+const factors = {
+  number: ['one', 'eleven'],
+  depth: ['folder', 'nested'],
+  workspace: ['left out', '0', 'shared'],
+  alphabet: ['marks', 'scripts'],
+  size: ['empty', '128 KiB'],
+  // Extracted into another folder before: how a server treats duplicate names is open (U-87).
+  repetition: ['once', 'again'],
+  password: ['null', 'with blanks'],
+  folders: ['none', 'three'],
+  extension: ['zip', 'ZIP'],
+  name: ['as presigned', 'another'],
+} as const satisfies Factors;
+
+type ExtractionCase = CaseOf<typeof factors>;
 
 const passwords = { null: null, 'with blanks': ' correct horse  ' } as const;
 
-export const extractionCases = caseChecks(extractionCells, {
+export const extractionCases = caseCheck(factors, {
+  id: 'ARCHIVE-1.extractArchive',
   operation: 'extractArchive',
   sentence: 'an archive is extracted with its content unchanged',
   phrases: {

@@ -9,6 +9,6 @@ import { archivesSheet } from './sheet.ts';
 export const archives = {
   sheet: archivesSheet,
   checks: [...archiveChecks, ...archiveContentChecks, ...archivePasswordChecks],
-  cases: extractionCases,
+  cases: [extractionCases],
   observations: archiveObservations,
 } satisfies Area;

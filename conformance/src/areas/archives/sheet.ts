@@ -2,7 +2,6 @@ import type { AreaSheet } from '../../model/operation-sheet.ts';
 import type { LooseRequest } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { rightPassword, wrongPassword, archiveOf, plainArchive } from '../shared/archives/extraction.ts';
-import { extractionCells } from './cells.ts';
 import { zip } from '../shared/archives/zip.ts';
 
 export const archivesSheet = {
@@ -32,7 +31,6 @@ export const archivesSheet = {
         },
       },
     },
-    cells: extractionCells,
   },
 } satisfies AreaSheet;
 

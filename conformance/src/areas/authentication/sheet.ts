@@ -2,7 +2,6 @@ import type { LooseRequest } from '../../model/messages.ts';
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { noBody } from '../shared/no-body.ts';
-import { loggedUserCells, loginCells } from './cells.ts';
 
 export const authenticationSheet = {
   login: {
@@ -10,14 +9,12 @@ export const authenticationSheet = {
     effect: { makes: 'token' },
     reveals: [{ at: ['user', 'access_token'], label: 'token' }],
     broken: { never: 'failed logins may lock the account' },
-    cells: loginCells,
   },
   getLoggedUser: {
     valid: () => ({}),
     effect: { makes: 'nothing' },
     reveals: [],
     broken: noBody,
-    cells: loggedUserCells,
   },
 } satisfies AreaSheet;
 

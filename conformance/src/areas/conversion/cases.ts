@@ -1,23 +1,32 @@
-import type { CaseOf } from '../../model/cells.ts';
+import type { CaseOf, Factors } from '../../model/factors.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { isUnsupported } from '../../model/unsupported.ts';
-import { caseChecks } from '../shared/cases/case-checks.ts';
+import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { conversionCells } from './cells.ts';
 import { byStatus, convertible, convertibleOfWorkspace, type Source } from './conversion-source.ts';
 import { expectContent } from './expect-content.ts';
 import { reported } from '../shared/reported.ts';
 
-type ConversionCase = CaseOf<typeof conversionCells>;
+const factors = {
+  workspace: ['left out', '0', 'shared'],
+  alphabet: ['marks', 'scripts'],
+  // Converted before under another name: how a server treats duplicate names is open (U-92).
+  repetition: ['once', 'again'],
+  outputformat: ['jpg', 'pdf'],
+  source: ['personal', 'shared'],
+} as const satisfies Factors;
+
+type ConversionCase = CaseOf<typeof factors>;
 
 const mimes = { jpg: 'image/jpeg', pdf: 'application/pdf' } as const;
 const types = { jpg: 'image', pdf: 'pdf' } as const;
 
-export const conversionCases = caseChecks(conversionCells, {
+export const conversionCases = caseCheck(factors, {
+  id: 'CONVERT-1.convertFile',
   operation: 'convertFile',
   sentence: 'a picture is converted as requested',
   phrases: {

@@ -7,6 +7,6 @@ import { conversionSheet } from './sheet.ts';
 export const conversion = {
   sheet: conversionSheet,
   checks: conversionChecks,
-  cases: conversionCases,
+  cases: [conversionCases],
   observations: conversionObservations,
 } satisfies Area;

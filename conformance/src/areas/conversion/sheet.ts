@@ -1,6 +1,5 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import { convertedPicture, requestOf } from './conversion-source.ts';
-import { conversionCells } from './cells.ts';
 
 export const conversionSheet = {
   convertFile: {
@@ -22,6 +21,5 @@ export const conversionSheet = {
         build: async (t) => ({ body: requestOf(await convertedPicture(t)) }),
       },
     },
-    cells: conversionCells,
   },
 } satisfies AreaSheet;

@@ -1,7 +1,7 @@
-import type { CaseOf } from '../../model/cells.ts';
+import type { CaseOf, Factors } from '../../model/factors.ts';
 import type { MayMeet } from '../../model/pairwise.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { caseChecks } from '../shared/cases/case-checks.ts';
+import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import {
   freshPlace,
@@ -16,10 +16,19 @@ import {
 } from '../shared/cases/places.ts';
 import { eventually } from '../../model/eventually.ts';
 import { remove } from '../shared/requests.ts';
-import { deletionCells } from './cells.ts';
 import { reported } from '../shared/reported.ts';
 
-type DeletionCase = CaseOf<typeof deletionCells>;
+const factors = {
+  kind: ['folder', 'file'],
+  number: ['one', 'three', 'sixteen'],
+  depth: ['root', 'nested'],
+  workspace: ['personal', 'shared'],
+  deleteForever: ['left out', 'false', 'true'],
+  emptyTrash: ['left out', 'false'],
+  before: ['active', 'trashed', 'both'],
+} as const satisfies Factors;
+
+type DeletionCase = CaseOf<typeof factors>;
 
 const counts = { one: 1, three: 3, sixteen: 16 } as const;
 
@@ -48,7 +57,8 @@ const factsOf = ({
   return before === 'trashed' ? ['TRASH-5'] : ['TRASH-4', 'TRASH-5'];
 };
 
-export const deletionCases = caseChecks(deletionCells, {
+export const deletionCases = caseCheck(factors, {
+  id: 'TRASH-4.deleteEntries',
   operation: 'deleteEntries',
   sentence: 'the given entries are deleted as requested, and nothing else changes',
   proves: factsOf,

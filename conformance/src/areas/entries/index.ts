@@ -7,6 +7,6 @@ import { entriesSheet } from './sheet.ts';
 export const entries = {
   sheet: entriesSheet,
   checks: trashChecks,
-  cases: deletionCases,
+  cases: [deletionCases],
   observations: entryObservations,
 } satisfies Area;

@@ -1,5 +1,4 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
-import { deletionCells } from './cells.ts';
 
 export const entriesSheet = {
   deleteEntries: {
@@ -12,6 +11,5 @@ export const entriesSheet = {
       spared: ['emptyTrash'],
       sound: { build: async (t) => ({ body: { entryIds: [(await t.folder()).id], deleteForever: false } }) },
     },
-    cells: deletionCells,
   },
 } satisfies AreaSheet;

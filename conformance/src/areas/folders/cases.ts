@@ -1,23 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CaseOf } from '../../model/cells.ts';
+import type { CaseOf, Factors } from '../../model/factors.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { caseChecks } from '../shared/cases/case-checks.ts';
+import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectNow } from '../shared/cases/expect-now.ts';
 import { expectPathNames, freshPlace, makeEntry, placeOf, type CasePlace } from '../shared/cases/places.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
-import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
+import { mayBeRefused, nameIn, wholeAlphabets } from '../shared/cases/texts.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { folderCells } from './cells.ts';
 import { reported } from '../shared/reported.ts';
 
-type FolderCase = CaseOf<typeof folderCells>;
+const factors = {
+  depth: ['root', 'folder', 'nested'],
+  workspace: ['left out', '0', 'shared'],
+  alphabet: wholeAlphabets,
+  size: ['short', 'long'],
+  repetition: ['once', 'again'],
+} as const satisfies Factors;
+
+type FolderCase = CaseOf<typeof factors>;
 type FolderAnswer = Answer<'createFolder'>;
 
 const byWorkspace = { 'left out': [], 0: ['GEN-7'], shared: ['FOLDER-5'] } as const;
 
-export const folderCases = caseChecks(folderCells, {
+export const folderCases = caseCheck(factors, {
+  id: 'FOLDER-1.createFolder',
   operation: 'createFolder',
   sentence: 'one request creates one folder, as requested',
   phrases: {

@@ -6,5 +6,5 @@ import { foldersSheet } from './sheet.ts';
 export const folders = {
   sheet: foldersSheet,
   checks: folderChecks,
-  cases: folderCases,
+  cases: [folderCases],
 } satisfies Area;

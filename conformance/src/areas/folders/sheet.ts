@@ -1,6 +1,5 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import { without } from '../shared/requests.ts';
-import { folderCells } from './cells.ts';
 
 export const foldersSheet = {
   createFolder: {
@@ -8,6 +7,5 @@ export const foldersSheet = {
     effect: { makes: 'folder', shownAt: 'folder' },
     reveals: [],
     broken: { statesForm: true, refusals: [{ proves: 'FOLDER-4', request: without('name') }] },
-    cells: folderCells,
   },
 } satisfies AreaSheet;

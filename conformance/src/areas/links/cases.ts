@@ -1,7 +1,7 @@
-import type { CaseOf } from '../../model/cells.ts';
+import type { CaseOf, Factors } from '../../model/factors.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { caseChecks } from '../shared/cases/case-checks.ts';
+import { caseCheck } from '../shared/cases/case-check.ts';
 import { serverOffset } from '../shared/cases/expect-now.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import {
@@ -14,15 +14,37 @@ import {
 } from '../shared/cases/places.ts';
 import { eventually } from '../../model/eventually.ts';
 import { momentOf, observedFields } from '../shared/observed-fields.ts';
-import { linkCells, linkDeletionCells } from './cells.ts';
 import { createLink, deleteLink, type LinkAnswer, type LinkOptions } from '../shared/link-requests.ts';
 import { expectDeleted } from './link-deletion.ts';
 import { inDays } from './links-with-options.ts';
 import { expectHashed } from './readable-passwords.ts';
 import { reported } from '../shared/reported.ts';
 
-type LinkCase = CaseOf<typeof linkCells>;
-type DeletionCase = CaseOf<typeof linkDeletionCells>;
+const entries = {
+  kind: ['folder', 'file'],
+  id: ['id', 'hash'],
+  depth: ['root', 'nested'],
+  workspace: ['personal', 'shared'],
+} as const;
+
+const linkFactors = {
+  ...entries,
+  repetition: ['once', 'again'],
+  password: ['left out', 'ASCII', 'scripts'],
+  expires_at: ['left out', 'soon', 'in 2040'],
+  allow_edit: ['left out', 'false', 'true'],
+  allow_download: ['left out', 'false', 'true'],
+  'the entry': ['unmarked', 'starred and shared'],
+} as const satisfies Factors;
+
+const deletionFactors = {
+  ...entries,
+  'the link': ['open', 'protected', 'expiring, to edit'],
+  'made by': ['id', 'hash'],
+} as const satisfies Factors;
+
+type LinkCase = CaseOf<typeof linkFactors>;
+type DeletionCase = CaseOf<typeof deletionFactors>;
 
 const isMarked = (testCase: LinkCase): boolean => testCase['the entry'] !== 'unmarked';
 
@@ -34,7 +56,8 @@ const linksInWords = {
   'expiring, to edit': 'a link that expires and allows editing',
 } as const;
 
-export const linkCases = caseChecks(linkCells, {
+export const linkCases = caseCheck(linkFactors, {
+  id: 'LINK-2.createShareableLink',
   operation: 'createShareableLink',
   sentence: 'a link is created as requested',
   phrases: {
@@ -61,7 +84,8 @@ export const linkCases = caseChecks(linkCells, {
   judge: judgeLink,
 });
 
-export const linkDeletionCases = caseChecks(linkDeletionCells, {
+export const linkDeletionCases = caseCheck(deletionFactors, {
+  id: 'LINK-19.deleteShareableLink',
   operation: 'deleteShareableLink',
   sentence: 'the link is deleted, and nothing else changes',
   phrases: {

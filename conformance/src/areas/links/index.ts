@@ -7,6 +7,6 @@ import { linksSheet } from './sheet.ts';
 export const links = {
   sheet: linksSheet,
   checks: linkChecks,
-  cases: [...linkCases, ...linkDeletionCases],
+  cases: [linkCases, linkDeletionCases],
   observations: linkObservations,
 } satisfies Area;

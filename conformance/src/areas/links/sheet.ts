@@ -1,6 +1,5 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import { noBody } from '../shared/no-body.ts';
-import { linkCells, linkDeletionCells } from './cells.ts';
 
 export const linksSheet = {
   createShareableLink: {
@@ -13,13 +12,11 @@ export const linksSheet = {
         build: async (t) => ({ path: { entryId: (await t.folder()).id }, body: { allow_download: false } }),
       },
     },
-    cells: linkCells,
   },
   deleteShareableLink: {
     valid: async (t) => ({ path: { entryId: (await t.runFolder()).id } }),
     effect: { makes: 'nothing' },
     reveals: [],
     broken: noBody,
-    cells: linkDeletionCells,
   },
 } satisfies AreaSheet;

@@ -1,22 +1,28 @@
-import type { CaseOf } from '../../model/cells.ts';
+import type { CaseOf, Factors } from '../../model/factors.ts';
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { caseChecks } from '../shared/cases/case-checks.ts';
+import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectNow } from '../shared/cases/expect-now.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
-import { mayBeRefused, nameIn, textIn } from '../shared/cases/texts.ts';
+import { mayBeRefused, nameIn, textIn, wholeAlphabets } from '../shared/cases/texts.ts';
 import { isAsMarkup, shownList } from '../shared/shown-values.ts';
-import { noteCells } from './cells.ts';
 
-type NoteCase = CaseOf<typeof noteCells>;
+const factors = {
+  alphabet: wholeAlphabets,
+  size: ['short', 'long', 'very long'],
+  repetition: ['once', 'again'],
+} as const satisfies Factors;
+
+type NoteCase = CaseOf<typeof factors>;
 
 /** More than one page of careless lists, and few enough to create quickly. */
 const many = 51;
 const atOnce = 10;
 
 export const noteCases: readonly Check[] = [
-  ...caseChecks(noteCells, {
+  caseCheck(factors, {
+    id: 'NOTE-1.createNote',
     operation: 'createNote',
     sentence: 'one request creates one note, as sent',
     phrases: {

@@ -1,7 +1,6 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import { noBody } from '../shared/no-body.ts';
 import { without } from '../shared/requests.ts';
-import { noteCells, noteListCells } from './cells.ts';
 
 export const notesSheet = {
   createNote: {
@@ -9,13 +8,11 @@ export const notesSheet = {
     effect: { makes: 'note', shownAt: 'note' },
     reveals: [],
     broken: { statesForm: true, refusals: [{ proves: 'NOTE-4', request: without('title') }] },
-    cells: noteCells,
   },
   listNotes: {
     valid: () => ({}),
     effect: { makes: 'nothing' },
     reveals: [],
     broken: noBody,
-    cells: noteListCells,
   },
 } satisfies AreaSheet;

@@ -1,26 +1,37 @@
-import type { CaseOf } from '../../model/cells.ts';
+import type { CaseOf, Factors } from '../../model/factors.ts';
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { caseChecks } from '../shared/cases/case-checks.ts';
+import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { freshPlace, makeEntry, makeNamesake, placeOf, star } from '../shared/cases/places.ts';
 import { shownList } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { sharingCells } from './cells.ts';
 import { receiver, share } from '../shared/share-requests.ts';
 import { reported } from '../shared/reported.ts';
 
 /** More than one page of careless lists. */
 const many = 11;
 
-type SharingCase = CaseOf<typeof sharingCells>;
+const factors = {
+  kind: ['folder', 'file'],
+  number: ['one', 'three'],
+  depth: ['root', 'nested'],
+  workspace: ['personal', 'shared'],
+  repetition: ['once', 'again'],
+  // Other checks share with `view` alone.
+  permissions: ['edit', 'download', 'all three'],
+  'the entry': ['unmarked', 'starred and linked'],
+} as const satisfies Factors;
+
+type SharingCase = CaseOf<typeof factors>;
 
 const isMarked = (testCase: SharingCase): boolean => testCase['the entry'] !== 'unmarked';
 
 export const sharingCases: readonly Check[] = [
-  ...caseChecks(sharingCells, {
+  caseCheck(factors, {
+    id: 'SHARE-1.shareEntry',
     operation: 'shareEntry',
     sentence: 'the entry is shared as requested, and nothing else changes',
     phrases: {

@@ -1,7 +1,6 @@
 import type { LooseRequest } from '../../model/messages.ts';
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { sharingCells } from './cells.ts';
 
 function withInvalidAddress(_t: TestContext, sound: LooseRequest): LooseRequest {
   const body = sound.body as { emails: string[] };
@@ -31,6 +30,5 @@ export const sharingSheet = {
         },
       },
     },
-    cells: sharingCells,
   },
 } satisfies AreaSheet;

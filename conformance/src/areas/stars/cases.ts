@@ -1,15 +1,21 @@
-import type { CaseOf } from '../../model/cells.ts';
+import type { CaseOf, Factors } from '../../model/factors.ts';
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { caseChecks } from '../shared/cases/case-checks.ts';
+import { caseCheck } from '../shared/cases/case-check.ts';
 import { makeEntries, makeFolder, observeAll, outOfOrder, placeOf, star } from '../shared/cases/places.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { unstarCells } from './cells.ts';
 import { reported } from '../shared/reported.ts';
 
-type UnstarCase = CaseOf<typeof unstarCells>;
+const factors = {
+  kind: ['folder', 'file'],
+  number: ['one', 'three'],
+  depth: ['root', 'nested'],
+  workspace: ['personal', 'shared'],
+} as const satisfies Factors;
+
+type UnstarCase = CaseOf<typeof factors>;
 
 const counts = { one: 1, three: 3 } as const;
 
@@ -17,7 +23,8 @@ const counts = { one: 1, three: 3 } as const;
 const many = 16;
 
 export const unstarCases: readonly Check[] = [
-  ...caseChecks(unstarCells, {
+  caseCheck(factors, {
+    id: 'STAR-1.unstarEntries',
     operation: 'unstarEntries',
     sentence: 'the given entries are unstarred, and nothing else changes',
     proves: () => ['STAR-1', 'STAR-3'],

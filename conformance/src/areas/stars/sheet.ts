@@ -1,5 +1,4 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
-import { unstarCells } from './cells.ts';
 
 export const starsSheet = {
   unstarEntries: {
@@ -16,6 +15,5 @@ export const starsSheet = {
         },
       },
     },
-    cells: unstarCells,
   },
 } satisfies AreaSheet;

@@ -1,6 +1,5 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import { noBody } from '../shared/no-body.ts';
-import { trackingCells } from './cells.ts';
 
 export const trackingSheet = {
   listTrackedFiles: {
@@ -8,6 +7,5 @@ export const trackingSheet = {
     effect: { makes: 'nothing' },
     reveals: [],
     broken: noBody,
-    cells: trackingCells,
   },
 } satisfies AreaSheet;

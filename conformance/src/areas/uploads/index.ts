@@ -26,6 +26,6 @@ export const uploads = {
     ...placementChecks,
     ...fileNamesakeChecks,
   ],
-  cases: [...presignCases, ...registrationCases],
+  cases: [presignCases, registrationCases],
   observations: uploadObservations,
 } satisfies Area;

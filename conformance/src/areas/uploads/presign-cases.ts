@@ -1,18 +1,26 @@
-import type { CaseOf } from '../../model/cells.ts';
+import type { CaseOf } from '../../model/factors.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { caseChecks } from '../shared/cases/case-checks.ts';
+import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { mayBeRefused } from '../shared/cases/texts.ts';
-import { presignCells } from './cells.ts';
-import { mayMeet, mimes, placeFields, sizes, uploadOf, type Presign } from './upload-cases.ts';
+import {
+  mayMeet,
+  mimes,
+  placeFields,
+  presignFactors,
+  sizes,
+  uploadOf,
+  type Presign,
+} from './upload-cases.ts';
 
-type PresignCase = CaseOf<typeof presignCells>;
+type PresignCase = CaseOf<typeof presignFactors>;
 
 /** Number of bytes that a case sends to its URL: large files have checks of their own. */
 const largestSent = 20;
 
-export const presignCases = caseChecks(presignCells, {
+export const presignCases = caseCheck(presignFactors, {
+  id: 'UPLOAD-2.presignUpload',
   operation: 'presignUpload',
   sentence: 'an upload is presigned as requested',
   phrases: {

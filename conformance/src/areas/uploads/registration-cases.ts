@@ -3,19 +3,19 @@ import type { RequestOf } from '../../model/messages.ts';
 import type { EntryState } from '../../model/state-provider.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { SentObject, TestContext } from '../../model/test-context.ts';
-import { caseChecks } from '../shared/cases/case-checks.ts';
+import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import type { CasePlace } from '../shared/cases/places.ts';
 import { mayBeRefused } from '../shared/cases/texts.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { presigned, register } from '../shared/upload.ts';
-import { registrationCells } from './cells.ts';
 import { expectStored, type Registered, type RegisteredOptions, type Stored } from './expect-stored.ts';
 import {
   mayMeet,
   mimes,
   placeFields,
   presignedAs,
+  registrationFactors,
   sizes,
   uploadOf,
   type RegistrationCase,
@@ -35,7 +35,8 @@ const takenOf = (testCase: RegistrationCase) => [
   ...(testCase.exifData === 'left out' ? [] : (['REG-17'] as const)),
 ];
 
-export const registrationCases = caseChecks(registrationCells, {
+export const registrationCases = caseCheck(registrationFactors, {
+  id: 'REG-1.registerEntry',
   operation: 'registerEntry',
   sentence: 'one registration creates one entry, as requested',
   phrases: {

@@ -1,7 +1,6 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { uploadToList } from './parts.ts';
-import { partCells, presignCells, registrationCells } from './cells.ts';
 
 /** The key format of an object, without an upload. */
 const noObject = '00000000-0000-4000-8000-000000000000';
@@ -20,7 +19,6 @@ export const uploadsSheet = {
     effect: { makes: 'nothing' },
     reveals: [{ presignedUrlAt: ['url'] }],
     broken: { statesForm: true, aboutEffects: ['UPLOAD-13', 'UPLOAD-14', 'GEN-7'] },
-    cells: presignCells,
   },
   listUploadedParts: {
     valid: () => ({ body: { key: `uploads/${noObject}/${noObject}`, uploadId: noObject } }),
@@ -36,7 +34,6 @@ export const uploadsSheet = {
         },
       },
     },
-    cells: partCells,
   },
   registerEntry: {
     valid: async (t) => ({ body: await registration(t, { filename: noObject, size: 11 }) }),
@@ -53,7 +50,6 @@ export const uploadsSheet = {
         },
       },
     },
-    cells: registrationCells,
   },
 } satisfies AreaSheet;
 

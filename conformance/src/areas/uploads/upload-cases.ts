@@ -1,14 +1,43 @@
-import type { CaseOf } from '../../model/cells.ts';
+import type { CaseOf, Factors } from '../../model/factors.ts';
 import type { RequestOf } from '../../model/messages.ts';
 import type { MayMeet } from '../../model/pairwise.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { freshPlace, placeOf, type CasePlace } from '../shared/cases/places.ts';
-import { nameIn } from '../shared/cases/texts.ts';
-import type { registrationCells } from './cells.ts';
+import { alphabets, nameIn } from '../shared/cases/texts.ts';
 
 // What the cases of presigning and of registering share.
 
-export type RegistrationCase = CaseOf<typeof registrationCells>;
+const upload = {
+  depth: ['root', 'nested'],
+  workspace: ['left out', '0', 'shared'],
+  alphabet: alphabets,
+} as const;
+
+export const presignFactors = {
+  ...upload,
+  size: ['one byte', 'few bytes', '1 MB', 'just under 5 MB'],
+  repetition: ['once', 'again'],
+  filename: ['bare', 'with extension'],
+  mime: ['plain', 'with a suffix', 'long'],
+  relativePath: ['left out', 'given'],
+  extension: ['7z', 'markdown', 'TXT'],
+} as const satisfies Factors;
+
+export const registrationFactors = {
+  ...upload,
+  size: ['few bytes', '128 KiB'],
+  repetition: ['once', 'again'],
+  clientName: ['bare', 'long'],
+  relativePath: ['left out', 'given'],
+  clientMime: ['left out', 'with a suffix', 'long'],
+  clientExtension: ['left out', 'given', 'long'],
+  lastModified: ['left out', 'long ago', '0', 'to come'],
+  fileHash: ['left out', 'given'],
+  exifData: ['left out', 'raw', 'base64'],
+  content: ['text', 'JSON'],
+} as const satisfies Factors;
+
+export type RegistrationCase = CaseOf<typeof registrationFactors>;
 export type Presign = RequestOf<'presignUpload'>['body'];
 
 /** A `relativePath` begins at the root, and contains at least one folder. */
@@ -26,7 +55,7 @@ export const sizes = {
   'just under 5 MB': 4_999_999,
 } as const;
 
-/** MIME types by their name in the cells; the long one exceeds short database columns. */
+/** MIME types by their name in the factors; the long one exceeds short database columns. */
 export const mimes = {
   plain: 'text/plain',
   'with a suffix': 'application/atom+xml',

@@ -1,24 +1,32 @@
-import type { CaseOf } from '../../model/cells.ts';
+import type { CaseOf, Factors } from '../../model/factors.ts';
 import type { StateValues } from '../../model/state-provider.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { caseChecks } from '../shared/cases/case-checks.ts';
+import { caseCheck } from '../shared/cases/case-check.ts';
 import { observeAll, outOfOrder } from '../shared/cases/places.ts';
 import { eventually } from '../../model/eventually.ts';
 import { expectEntries } from '../shared/moved-entries.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { expectSameVault, firstVault } from './same-vault.ts';
-import { vaultDeletionCells, vaultMoveCells } from './cells.ts';
 import { reported } from '../shared/reported.ts';
 
-type MoveCase = CaseOf<typeof vaultMoveCells>;
-type DeletionCase = CaseOf<typeof vaultDeletionCells>;
+const entries = { kind: ['folder', 'file'], number: ['one', 'three'], depth: ['folder', 'nested'] } as const;
+const moveFactors = {
+  ...entries,
+  repetition: ['once', 'again'],
+  destination: ['empty', 'filled'],
+} as const satisfies Factors;
+const deletionFactors = { ...entries, 'before it': ['arranged', 'moved'] } as const satisfies Factors;
+
+type MoveCase = CaseOf<typeof moveFactors>;
+type DeletionCase = CaseOf<typeof deletionFactors>;
 type Arranged = StateValues<'vault-entry'>;
 
 const counts = { one: 1, three: 3 } as const;
 const needs = () => ['arrange:vault-entry', 'observe:entry'] as const;
 
-export const vaultMoveCases = caseChecks(vaultMoveCells, {
+export const vaultMoveCases = caseCheck(moveFactors, {
+  id: 'VAULT-12.moveVaultEntries',
   operation: 'moveVaultEntries',
   sentence: 'the given entries are moved within the vault, and nothing else changes',
   phrases: {
@@ -30,7 +38,8 @@ export const vaultMoveCases = caseChecks(vaultMoveCells, {
   judge: judgeMove,
 });
 
-export const vaultDeletionCases = caseChecks(vaultDeletionCells, {
+export const vaultDeletionCases = caseCheck(deletionFactors, {
+  id: 'VAULT-21.deleteVaultEntries',
   operation: 'deleteVaultEntries',
   sentence: 'the given entries are deleted from the vault, and nothing else changes',
   phrases: {

@@ -10,7 +10,7 @@ import { vaultSheet } from './sheet.ts';
 export const vault = {
   sheet: vaultSheet,
   checks: [...vaultChecks, ...vaultMoveChecks, ...vaultDeletionChecks, ...manyVaultEntries],
-  cases: [...vaultMoveCases, ...vaultDeletionCases],
+  cases: [vaultMoveCases, vaultDeletionCases],
   observations: vaultObservations,
   logins: [vaultAfterLogin],
 } satisfies Area;

@@ -1,6 +1,5 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import { noBody } from '../shared/no-body.ts';
-import { vaultDeletionCells, vaultMoveCells, vaultReadCells } from './cells.ts';
 
 export const vaultSheet = {
   getVault: {
@@ -8,7 +7,6 @@ export const vaultSheet = {
     effect: { makes: 'nothing' },
     reveals: ['salt', 'check', 'iv'].map((name) => ({ at: ['vault', name], label: `vault ${name}` })),
     broken: noBody,
-    cells: vaultReadCells,
   },
   moveVaultEntries: {
     valid: async (t) => ({
@@ -26,7 +24,6 @@ export const vaultSheet = {
         },
       },
     },
-    cells: vaultMoveCells,
   },
   deleteVaultEntries: {
     valid: async (t) => ({ body: { entryIds: [(await t.spareFolder()).id], deleteForever: true } }),
@@ -42,6 +39,5 @@ export const vaultSheet = {
         }),
       },
     },
-    cells: vaultDeletionCells,
   },
 } satisfies AreaSheet;

@@ -1,22 +1,28 @@
-import type { CaseOf } from '../../model/cells.ts';
+import type { CaseOf, Factors } from '../../model/factors.ts';
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { caseChecks } from '../shared/cases/case-checks.ts';
+import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectNow } from '../shared/cases/expect-now.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
-import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
+import { mayBeRefused, nameIn, wholeAlphabets } from '../shared/cases/texts.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
-import { workspaceCells } from './cells.ts';
 
-type WorkspaceCase = CaseOf<typeof workspaceCells>;
+const factors = {
+  alphabet: wholeAlphabets,
+  size: ['short', 'long'],
+  repetition: ['once', 'again'],
+} as const satisfies Factors;
+
+type WorkspaceCase = CaseOf<typeof factors>;
 
 /** Each workspace stays if no state provider deletes it, so there are few, but more than one page of careless lists. */
 const several = 11;
 
 export const workspaceCases: readonly Check[] = [
-  ...caseChecks(workspaceCells, {
+  caseCheck(factors, {
+    id: 'WS-1.createWorkspace',
     operation: 'createWorkspace',
     sentence: 'one request creates one workspace, as requested',
     phrases: {

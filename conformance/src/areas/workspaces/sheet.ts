@@ -1,6 +1,5 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import { noBody } from '../shared/no-body.ts';
-import { workspaceCells, workspaceListCells, workspaceReadCells } from './cells.ts';
 
 export const workspacesSheet = {
   createWorkspace: {
@@ -8,20 +7,17 @@ export const workspacesSheet = {
     effect: { makes: 'workspace', shownAt: 'workspace' },
     reveals: [],
     broken: { statesForm: true },
-    cells: workspaceCells,
   },
   getWorkspace: {
     valid: () => ({ path: { id: 0 } }),
     effect: { makes: 'nothing' },
     reveals: [],
     broken: noBody,
-    cells: workspaceReadCells,
   },
   listWorkspaces: {
     valid: () => ({}),
     effect: { makes: 'nothing' },
     reveals: [],
     broken: noBody,
-    cells: workspaceListCells,
   },
 } satisfies AreaSheet;

@@ -66,7 +66,8 @@ function finding({ finding: found, exchange }: Evidence, exchanges: Exchanges): 
   // A check that ended with an error has no finding; the reason is shown above.
   if (!found) return markup``;
   const [expected, got] = [found.expected, found.got].map((text) => shorten(text, shownText));
-  return markup`<dl class="finding"><div><dt>Expected</dt><dd>${expected}</dd></div><div><dt>Got</dt><dd>${got}</dd></div></dl>
+  const inCase = found.case !== undefined && markup`<div><dt>Case</dt><dd>${found.case}</dd></div>`;
+  return markup`<dl class="finding">${inCase}<div><dt>Expected</dt><dd>${expected}</dd></div><div><dt>Got</dt><dd>${got}</dd></div></dl>
 ${exchange && exchanges.show(exchange)}`;
 }
 

@@ -1,5 +1,4 @@
 import type { OperationId } from '../../../../../generated/operations.ts';
-import { dimensions, type Cells } from '../../../model/cells.ts';
 import type { LooseRequest } from '../../../model/messages.ts';
 import type { OperationSheet, OperationSheets } from '../../../model/operation-sheet.ts';
 import type { TestContext } from '../../../model/test-context.ts';
@@ -19,13 +18,8 @@ export function sheetFromContract(id: OperationId, known: Partial<OperationSheet
     reveals: [],
     // Whether another error may come first is for its own sheet to say.
     broken: body === undefined ? noBody : sound ? { statesForm: false, sound } : unknown,
-    cells,
   };
 }
-
-const cells = Object.fromEntries(
-  Object.keys(dimensions).map((dimension) => [dimension, { never: 'the operation has no sheet yet' }]),
-) as unknown as Cells;
 
 /** It contains only ids that nothing has. */
 function idleRequest(t: TestContext, id: OperationId): LooseRequest {

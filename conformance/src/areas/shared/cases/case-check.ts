@@ -1,64 +1,59 @@
-import { createHash } from 'node:crypto';
 import type { OperationId } from '../../../../../generated/operations.ts';
-import { allOptionsAtOnce, factorsOf, type CaseOf, type Cells } from '../../../model/cells.ts';
-import { check, type Check, type Need } from '../../../model/check.ts';
+import { check, type Check, type CheckId, type Need, type TestCase } from '../../../model/check.ts';
+import { allOptionsAtOnce, type CaseOf, type Factors } from '../../../model/factors.ts';
 import { pairwise, type MayMeet, type Row } from '../../../model/pairwise.ts';
 import type { SubjectId } from '../../../model/subject.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 
 interface CaseOptions<Case> {
+  readonly id: CheckId;
   readonly operation: OperationId;
-  /** The start of the names of its cases, e.g. `a folder is created`. */
+  /** E.g. `a folder is created as requested`. */
   readonly sentence: string;
-  /** Its own words for values, by dimension or option. */
+  /** Its own words for values, by factor. */
   readonly phrases?: Phrases;
-  readonly proves: (testCase: Case) => readonly [SubjectId, ...SubjectId[]];
+  readonly proves: (testCase: Case) => readonly SubjectId[];
   /** What each case requires, other than a workspace if it is in one. */
   readonly needs?: (testCase: Case) => readonly Need[];
   /** Which values cannot occur in one case. */
   readonly mayMeet?: MayMeet;
-  readonly alone?: string;
   readonly judge: (t: TestContext, testCase: Case) => Promise<void>;
 }
 
-/** Fixed, so that every run has the same cases: baselines and reports contain their names. */
+/** Fixed, so that every run has the same cases. */
 const seed = 13;
 
 /**
- * A check for each case of an operation. Together, the cases contain every pair of values of its cells, and all options at
- * once.
+ * A check of an operation in cases, which together contain every pair of values, and all options at once. Its id depends
+ * on no value: baselines keep their entries when there are more.
  */
-export function caseChecks<Row extends Cells>(
-  cells: Row,
-  { operation, sentence, phrases = {}, proves, needs, mayMeet, alone, judge }: CaseOptions<CaseOf<Row>>,
-): Check[] {
-  const among = allOptionsAtOnce(cells);
-  return pairwise(factorsOf(cells), seed, { mayMeet, among }).map((row) => {
-    // The generator only uses values of the cells.
-    const testCase = row as CaseOf<Row>;
-    const [first, ...others] = proves(testCase);
-    return check(
-      `${first}.${operation}-${digest(row)}`,
-      `${sentence}: ${wordsOf(row, { ...commonPhrases, ...phrases })}`,
-      {
-        proves: [first, ...others],
-        operation,
-        profile: 'full',
-        needs: [
-          ...(row['workspace'] === 'shared' ? (['workspace'] as const) : []),
-          ...(needs?.(testCase) ?? []),
-        ],
-        ...(alone !== undefined && { alone }),
-        covers: row,
-      },
-      (t) => judge(t, testCase),
-    );
-  });
+export function caseCheck<const Of extends Factors>(
+  factors: Of,
+  { id, operation, sentence, phrases = {}, proves, needs, mayMeet, judge }: CaseOptions<CaseOf<Of>>,
+): Check {
+  const rows = pairwise(factors, seed, { mayMeet, among: allOptionsAtOnce(factors) });
+  const demands = rows.map((row) => [
+    ...(row['workspace'] === 'shared' ? (['workspace'] as const) : []),
+    ...(needs?.(row as CaseOf<Of>) ?? []),
+  ]);
+  const ofAll = demands[0]!.filter((need) => demands.every((demand) => demand.includes(need)));
+  const cases = rows.map((row, index): TestCase => ({
+    name: wordsOf(row, { ...commonPhrases, ...phrases }),
+    values: row,
+    // The generator only uses values of the factors.
+    proves: proves(row as CaseOf<Of>),
+    needs: demands[index]!.filter((need) => !ofAll.includes(need)),
+  }));
+  const [first, ...others] = new Set(cases.flatMap((one) => one.proves));
+  return check(
+    id,
+    sentence,
+    { proves: [first!, ...others], operation, profile: 'full', needs: ofAll, cases },
+    async (t) => {
+      for (const one of cases) await t.inCase(one, () => judge(t, one.values as CaseOf<Of>));
+    },
+  );
 }
-
-/** Identifies a case among those of its operation; the same as long as its values are. */
-const digest = (row: Row): string =>
-  createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 6);
 
 /** Words for a value in a case; empty for a default value that needs no words. */
 type Phrases = Readonly<Record<string, (value: string, row: Row) => string>>;
@@ -68,7 +63,6 @@ function wordsOf(row: Row, phrases: Phrases): string {
   const words = Object.entries(row).map(([name, value]) => phrases[name]?.(value, row) ?? `${name} ${value}`);
   return words.filter((word) => word !== '').join(', ');
 }
-
 const workspaces: Readonly<Record<string, string>> = {
   'left out': 'without a workspaceId',
   '0': 'workspaceId 0',
