@@ -168,6 +168,7 @@ describe('the schema of the JSON report', () => {
         unanswered: 'optional',
         refusals: 'optional',
         stack: 'optional',
+        cases: 'optional',
         expected: 'optional',
         got: 'optional',
         findings: 'required',
@@ -181,6 +182,7 @@ describe('the schema of the JSON report', () => {
       $defs.finding,
       fieldsOf<FindingReport>({
         subjects: 'required',
+        case: 'optional',
         expected: 'required',
         got: 'required',
         exchange: 'required',

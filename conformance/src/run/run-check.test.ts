@@ -267,7 +267,7 @@ describe('a check with cases', () => {
     const { result } = await runCheck(
       checking(async (t) => {
         await t.inCase(caseOf('a file', ['FOLDER-1']), () => {
-          t.expectSuccess(receivedAnswer('createFolder', 500));
+          t.expectSuccess(receivedAnswer(500, {}));
           return Promise.resolve();
         });
         await t.inCase(caseOf('a folder', ['FOLDER-1', 'FOLDER-2']), ends(t));

@@ -31,7 +31,7 @@ export interface Session {
   readonly requests: RequestRecord;
   /** Sends requests even after an interruption, and even if logins of checks have invalidated the run's token. */
   readonly cleaner: Renewal;
-  readonly parts: Omit<RunParts, 'onExchange' | 'requestsToGenerate'>;
+  readonly parts: Omit<RunParts, 'onExchange' | 'lackOf' | 'requestsToGenerate'>;
 }
 
 /**

@@ -1,8 +1,6 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
 import { expectShown } from '../shared/shown-values.ts';
-import { isKnown } from '../shared/is-there.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { linkAccess } from './link-access.ts';
 import { linkDeletion } from './link-deletion.ts';
@@ -25,17 +23,6 @@ const naming: readonly Check[] = [
     { proves: ['LINK-2'], operation: 'createShareableLink' },
     async (t) => {
       t.expectSuccess((await sharedLink(t)).answer);
-    },
-  ),
-  check(
-    'LINK-2.2',
-    'a link is created for the id of a file',
-    { proves: ['LINK-2'], operation: 'createShareableLink', profile: 'full' },
-    async (t: TestContext) => {
-      const { id } = await t.file();
-      const answer = await createLink(t, id);
-      if (!answer.ok) t.assume(await isKnown(t, id), 'nothing shows that the file exists');
-      await expectTaken(t, answer, async () => createLink(t, (await t.folder()).id));
     },
   ),
   check(

@@ -5,7 +5,6 @@ import {
   createLink,
   arrangeLink,
   arrangeSharedLink,
-  hashOf,
   type CreatedLink,
   type LinkAnswer,
 } from '../shared/link-requests.ts';
@@ -79,14 +78,6 @@ const expiry: readonly Check[] = [
       expectExpiry(t, expires_at, await arrangeLink(t, { expires_at }));
     },
   ),
-  check(
-    'LINK-5.4',
-    'a link whose expiry is not a time is refused',
-    { proves: ['LINK-5'], operation: 'createShareableLink', profile: 'full' },
-    async (t) => {
-      t.expectRefusal(await createLink(t, (await t.folder()).id, { expires_at: 'not a moment' }));
-    },
-  ),
 ];
 
 function expectExpiry(
@@ -149,37 +140,6 @@ async function expectProtected(t: TestContext, answer: LinkAnswer): Promise<void
   });
 }
 
-const stored: readonly Check[] = [
-  storedCheck('LINK-4', 'a password', 'hasPassword', () => [true, false]),
-  storedCheck('LINK-5', 'an expiry', 'expiresAt', (expires_at) => [Date.parse(expires_at), null]),
-  storedCheck('LINK-6', 'allow_edit', 'allowEdit', () => [true, false]),
-  storedCheck('LINK-7', 'allow_download', 'allowDownload', () => [false, true]),
-];
-
-/** @param expected the stored values of the restricted link and of the open one */
-function storedCheck(
-  proves: SubjectId,
-  option: string,
-  field: 'hasPassword' | 'expiresAt' | 'allowEdit' | 'allowDownload',
-  expected: (expires_at: string) => readonly unknown[],
-): Check {
-  return check(
-    `${proves}.stored`,
-    `a link is stored with ${option}, and another link without it`,
-    { proves: [proves], operation: 'createShareableLink', profile: 'full', needs: ['observe:link'] },
-    async (t) => {
-      const restricted = await arrangeLinkWith(t, 'restricted');
-      const values = [];
-      for (const link of [restricted, await arrangeLinkWith(t, 'open')]) {
-        const value = observedFields(t, await t.observeLink(hashOf(t, link)), field)[field];
-        values.push(typeof value === 'string' ? Date.parse(value) : value);
-      }
-      const { expires_at } = restricted.options;
-      t.expectEqual(values, expected(expires_at), reported(`${field} of both links`));
-    },
-  );
-}
-
 /** In winter and in summer, at the beginning and the end of a day and of a year, and on a leap day. */
 const momentsOf = (year: number): string[] => [
   `${year}-01-15T12:00:00Z`,
@@ -217,5 +177,4 @@ export const linkOptions: readonly Check[] = [
   ...permissions,
   ...expiry,
   ...passwords,
-  ...stored,
 ];

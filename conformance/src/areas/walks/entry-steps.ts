@@ -50,10 +50,9 @@ export async function makeFolder(t: TestContext, model: EntryModel, made: NewEnt
     query: workspaceId === 0 ? {} : { workspaceId },
     body: { name, parentId },
   });
-  await expectDone(t, answer, {
-    proves: isOpen ? 'open' : 'FOLDER-1',
-    plain: () => createBelow(t, parentId ?? 0),
-  });
+  await expectDone(t, answer, [
+    { proves: isOpen ? 'open' : 'FOLDER-1', send: () => createBelow(t, parentId ?? 0) },
+  ]);
   const { id, hash = '' } = answer.body.folder ?? {};
   // The standing oracles report this.
   if (id === undefined) throw new UntakenError('not done');
@@ -121,10 +120,9 @@ export async function makeFile(t: TestContext, model: EntryModel, made: NewFile)
     filename: name,
     fields,
   });
-  await expectDone(t, answer, {
-    proves: isOpen ? 'open' : 'REG-1',
-    plain: async () => (await uploadTo(t, place)).answer,
-  });
+  await expectDone(t, answer, [
+    { proves: isOpen ? 'open' : 'REG-1', send: async () => (await uploadTo(t, place)).answer },
+  ]);
   const { id, hash = '' } = answer.body.fileEntry ?? {};
   if (id === undefined) throw new UntakenError('not done');
   const known = model.byId(id);
@@ -279,7 +277,7 @@ export const unstar: Step = {
       settings: { number: String(targets.length), ...stateOf(model, targets[0]!) },
       take: async () => {
         const answer = await t.call('unstarEntries', { body: { entryIds: idsOf(targets) } });
-        await expectDone(t, answer, { proves: 'STAR-1' });
+        await expectDone(t, answer, []);
         for (const thing of targets) thing.expected = { ...thing.expected, starred: false };
         return { answer, facts: unstarFacts, named: targets, touched: targets };
       },
@@ -311,7 +309,7 @@ export const trash: Step = {
       settings: stateOf(model, targets[0]!),
       take: async () => {
         const answer = await remove(t, idsOf(targets), { deleteForever: false });
-        await expectDone(t, answer, { proves: 'TRASH-10', plain: () => freshlyRemoved(t, false) });
+        await expectDone(t, answer, [{ proves: 'TRASH-10', send: () => freshlyRemoved(t, false) }]);
         const open = targets.flatMap((thing) => model.below(thing).filter(isActive));
         for (const thing of targets) thing.expected = { ...thing.expected, state: 'trashed' };
         // The state of the content is open (U-50).
@@ -335,7 +333,7 @@ const deletingForever = (
       settings: { number: String(targets.length), ...stateOf(model, targets[0]!) },
       take: async () => {
         const answer = await remove(t, idsOf(targets), { deleteForever: true });
-        await expectDone(t, answer, { proves: fact, plain: () => freshlyRemoved(t, true) });
+        await expectDone(t, answer, [{ proves: fact, send: () => freshlyRemoved(t, true) }]);
         // The state of the content is open (U-50).
         model.forget(targets.flatMap((thing) => model.below(thing)));
         for (const thing of targets) thing.expected = { state: 'deleted' };

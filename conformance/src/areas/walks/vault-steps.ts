@@ -67,7 +67,7 @@ async function move(t: TestContext, targets: readonly Thing[], place: Thing): Pr
     const { entryId, destinationId } = await t.arrange('vault-entry');
     return t.call('moveVaultEntries', { body: { entryIds: [entryId], destinationId } });
   };
-  await expectDone(t, answer, { proves: 'VAULT-12', plain });
+  await expectDone(t, answer, [{ proves: 'VAULT-12', send: plain }]);
   const left = targets.flatMap(({ parent }) => (parent && parent !== place ? [parent] : []));
   for (const thing of targets) thing.parent = place;
   const { entries, destination } = answer.body;
@@ -113,10 +113,12 @@ export const deleteFromVault: Step = {
         const remove = (entryIds: number[]) =>
           t.call('deleteVaultEntries', { body: { entryIds, deleteForever: true } });
         const answer = await remove(targets.map(({ id }) => id));
-        await expectDone(t, answer, {
-          proves: 'VAULT-23',
-          plain: async () => remove([(await t.arrange('vault-entry')).entryId]),
-        });
+        await expectDone(t, answer, [
+          {
+            proves: 'VAULT-23',
+            send: async () => remove([(await t.arrange('vault-entry')).entryId]),
+          },
+        ]);
         // The state of the content is open (U-50).
         model.forget(targets.flatMap((thing) => model.below(thing)));
         for (const thing of targets) thing.expected = { state: 'deleted' };
