@@ -17,7 +17,7 @@ test('what a 429 held back is created when the next check needs it', async () =>
 });
 
 test('what the server refused is not asked for again', async () => {
-  const ask = vi.fn().mockResolvedValue(receivedAnswer(403, {}));
+  const ask = vi.fn().mockResolvedValue(receivedAnswer(403, {}, 'createNote'));
   const fixtures = new Fixtures({ ask } as unknown as Exchanger, 'run');
   await expect(fixtures.note(account, () => undefined)).rejects.toThrow(UnmetError);
   await expect(fixtures.note(account, () => undefined)).rejects.toThrow('createNote returned 403');
@@ -34,4 +34,12 @@ test('the workspace of checks is not the first of the account, unless a second o
   };
   expect(await workspaceWith(receivedAnswer(200, { workspace: { id: 8 } }))).toMatchObject({ id: 8 });
   expect(await workspaceWith(receivedAnswer(403, {}))).toMatchObject({ id: 7 });
+});
+
+test('an id that JavaScript cannot hold is no missing id', async () => {
+  const ask = vi.fn().mockResolvedValue(receivedAnswer(200, { folder: { id: 2 ** 60 } }, 'createFolder'));
+  const fixtures = new Fixtures({ ask } as unknown as Exchanger, 'run');
+  await expect(fixtures.runFolder(account, () => undefined)).rejects.toThrow(
+    'createFolder returned a folder.id beyond 2^53',
+  );
 });

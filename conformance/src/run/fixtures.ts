@@ -7,12 +7,12 @@ import type {
   UploadedFile,
 } from '../model/test-context.ts';
 import type { Account } from '../model/account.ts';
-import type { RawAnswer } from '../model/messages.ts';
+import type { Answer, RawAnswer } from '../model/messages.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
 import { obstacleOf } from './obstacle.ts';
 import { LostError, PassingError, UnmetError } from './outcomes.ts';
 import { plainHeaders } from './exchanger.ts';
-import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
+import { fieldOf, integerOf, isRounded, textOf } from '../model/wire-values.ts';
 
 /** Preconditions of checks. If the server does not provide one, the check is not exercised. */
 export class Fixtures {
@@ -61,7 +61,7 @@ export class Fixtures {
     if (url === undefined || key === undefined || !URL.canParse(url)) {
       const lacking = url === undefined || !URL.canParse(url) ? 'url' : 'key';
       throw new UnmetError(
-        `needs an upload, but presignUpload ${whatCame(answer, 'no url and key')}`,
+        `needs an upload, but presignUpload returned ${answer.ok ? 'no url and key' : answer.status}`,
         obstacleOf(answer.exchange, [lacking], ['registerEntry']),
       );
     }
@@ -97,14 +97,8 @@ export class Fixtures {
       parentId,
     };
     const answer = await this.#exchanger.ask('registerEntry', { body }, account, record);
+    const id = createdId(answer, 'fileEntry', 'file');
     const entry = fieldOf(answer.json, 'fileEntry');
-    const id = integerOf(fieldOf(entry, 'id'));
-    if (!answer.ok || id === undefined) {
-      throw new UnmetError(
-        `needs a file, but registerEntry ${whatCame(answer, 'no fileEntry.id')}`,
-        obstacleOf(answer.exchange, ['fileEntry.id']),
-      );
-    }
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     return { id, hash: textOf(fieldOf(entry, 'hash')) ?? '', name: file.name, fileName, bytes, sha256 };
   }
@@ -121,14 +115,7 @@ export class Fixtures {
     return this.#once('note', async () => {
       const sent = { title: this.unique('Note'), body: 'Created by a conformance run.' };
       const answer = await this.#exchanger.ask('createNote', { body: sent }, account, record);
-      const id = integerOf(fieldOf(fieldOf(answer.json, 'note'), 'id'));
-      if (!answer.ok || id === undefined) {
-        throw new UnmetError(
-          `needs a note, but createNote ${whatCame(answer, 'no note.id')}`,
-          obstacleOf(answer.exchange, ['note.id']),
-        );
-      }
-      return { id, ...sent };
+      return { id: createdId(answer, 'note'), ...sent };
     });
   }
 
@@ -146,14 +133,7 @@ export class Fixtures {
   async #createWorkspace(account: Account, record: RecordExchange): Promise<{ id: number; name: string }> {
     const name = this.unique('Workspace');
     const answer = await this.#exchanger.ask('createWorkspace', { body: { name } }, account, record);
-    const id = integerOf(fieldOf(fieldOf(answer.json, 'workspace'), 'id'));
-    if (!answer.ok || id === undefined) {
-      throw new UnmetError(
-        `needs a workspace, but createWorkspace ${whatCame(answer, 'no workspace.id')}`,
-        obstacleOf(answer.exchange, ['workspace.id']),
-      );
-    }
-    return { id, name };
+    return { id: createdId(answer, 'workspace'), name };
   }
 
   async put(
@@ -173,14 +153,8 @@ export class Fixtures {
     record: RecordExchange,
   ): Promise<CreatedFolder> {
     const answer = await this.#exchanger.ask('createFolder', { body: { name, parentId } }, account, record);
+    const id = createdId(answer, 'folder');
     const folder = fieldOf(answer.json, 'folder');
-    const id = integerOf(fieldOf(folder, 'id'));
-    if (!answer.ok || id === undefined) {
-      throw new UnmetError(
-        `needs a folder, but createFolder ${whatCame(answer, 'no folder.id')}`,
-        obstacleOf(answer.exchange, ['folder.id']),
-      );
-    }
     const hash = textOf(fieldOf(folder, 'hash')) ?? '';
     return { id, hash, name, path: textOf(fieldOf(folder, 'path')) };
   }
@@ -256,8 +230,22 @@ const isRefusalInFolder = ({ obstacle }: UnmetError): boolean =>
   (obstacle?.operation === 'createFolder' || obstacle?.operation === 'registerEntry') &&
   (obstacle.status ?? 0) >= 400;
 
-const whatCame = ({ status, ok }: RawAnswer, missing: string): string =>
-  ok ? `returned ${missing}` : `returned ${status}`;
+/**
+ * The id of what a response shows as created.
+ *
+ * @throws UnmetError if it shows none
+ */
+function createdId(answer: Answer, field: string, what = field): number {
+  const shown = fieldOf(fieldOf(answer.json, field), 'id');
+  const id = integerOf(shown);
+  if (answer.ok && id !== undefined) return id;
+  const beyond = `a ${field}.id beyond 2^53, which JavaScript cannot hold exactly`;
+  const returned = answer.ok ? (isRounded(shown) ? beyond : `no ${field}.id`) : answer.status;
+  throw new UnmetError(
+    `needs a ${what}, but ${answer.operation} returned ${returned}`,
+    obstacleOf(answer.exchange, [`${field}.id`]),
+  );
+}
 
 /** Without the dot; empty if the name has no extension. */
 const extensionOf = (name: string): string =>

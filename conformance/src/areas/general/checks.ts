@@ -117,9 +117,9 @@ const inAscii = (value: object | string): string =>
 /** Invalid data that the interface mentions: the form of these errors is certain. */
 interface NamedCase {
   readonly operation: OperationId;
-  /** What is special about the request, e.g. `, two fields at once,`. */
   /** Part of the check's id; only needed for a second case of one operation. */
   readonly key?: string;
+  /** What is special about the request, e.g. `, two fields at once,`. */
   readonly how?: string;
   readonly profile: Profile;
   readonly answer: (t: TestContext) => Promise<Answer>;
