@@ -1,12 +1,8 @@
-import type { OperationId } from '../../../../generated/operations.ts';
-import { check, type Check, type CheckId, type Profile } from '../../model/check.ts';
-import type { LooseRequest } from '../../model/messages.ts';
+import { check, type Check } from '../../model/check.ts';
 import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
-import { rightPassword, zipCryptoArchive, extractPlain } from '../shared/archives/extraction.ts';
 import { createBelow, remove } from '../shared/requests.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { expectForbidden } from '../shared/expect-forbidden.ts';
-import { createLink, arrangeLink } from '../shared/link-requests.ts';
 import { idsInPath, expectShown } from '../shared/shown-values.ts';
 import { register, validPresign } from '../shared/upload.ts';
 import { observedFields } from '../shared/observed-fields.ts';
@@ -14,69 +10,6 @@ import { observeAll } from '../shared/cases/places.ts';
 import { reported } from '../shared/reported.ts';
 
 const text = Buffer.from('Not for this folder.');
-
-/** A request for an entry of another account. */
-interface Intrusion {
-  readonly operation: OperationId;
-  /** Completes "... is refused with 403". */
-  readonly id: CheckId;
-  readonly name: string;
-  readonly profile: Profile;
-  readonly request: (t: TestContext, folder: CreatedFolder) => LooseRequest | Promise<LooseRequest>;
-}
-
-const intrusions: readonly Intrusion[] = [
-  {
-    operation: 'createShareableLink',
-    id: 'AUTH-11.link-by-id',
-    name: "a link for another account's folder",
-    profile: 'core',
-    request: (_t, { id }) => ({ path: { entryId: id }, body: {} }),
-  },
-  {
-    operation: 'createShareableLink',
-    id: 'AUTH-11.link-by-hash',
-    name: "a link for the hash of another account's folder",
-    profile: 'full',
-    request: (t: TestContext, { hash }) => {
-      t.assume(hash !== '', 'the folder has no hash');
-      return { path: { entryId: hash }, body: {} };
-    },
-  },
-  {
-    operation: 'createFolder',
-    id: 'AUTH-11.folder',
-    name: "a folder in another account's folder",
-    profile: 'full',
-    request: (t, { id }) => ({ body: { name: t.unique('Folder'), parentId: id } }),
-  },
-  {
-    operation: 'registerEntry',
-    id: 'AUTH-11.file',
-    name: "a file in another account's folder",
-    profile: 'full',
-    request: async (t, { id }) => {
-      const { fileName, bytes } = await t.object();
-      const clientName = `${t.unique('File')}.txt`;
-      return { body: { filename: fileName, size: bytes.length, clientName, parentId: id } };
-    },
-  },
-];
-
-const refused = intrusions.map(({ id, operation, name, profile, request }) =>
-  check(
-    id,
-    `${name} is refused with 403`,
-    { proves: ['AUTH-11'], operation, profile, needs: ['second-account'] },
-    async (t) => {
-      const as = t.secondAccount();
-      // With a name of its own: a hash that comes from the name would be that of an entry of the caller.
-      const foreign = profile === 'core' ? await t.runFolder(as) : await t.folder({ as });
-      const answer = await t.send(operation, await request(t, foreign));
-      await expectForbidden(t, answer, async () => t.send(operation, await request(t, await t.folder())));
-    },
-  ),
-);
 
 const untouched: readonly Check[] = [
   check(
@@ -111,46 +44,6 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
-    'AUTH-11.2',
-    'the link of another account cannot be deleted',
-    { proves: ['AUTH-11'], operation: 'deleteShareableLink', profile: 'full', needs: ['second-account'] },
-    async (t: TestContext) => {
-      const as = t.secondAccount();
-      const { id: entryId } = await t.folder({ as });
-      const path = { entryId };
-      t.assume((await t.call('createShareableLink', { path, body: {}, as })).ok, 'the owner gets no link');
-      const answer = await t.call('deleteShareableLink', { path });
-      await expectForbidden(t, answer, async () => {
-        const { folder } = await arrangeLink(t);
-        return t.call('deleteShareableLink', { path: { entryId: folder.id } });
-      });
-    },
-  ),
-  check(
-    'AUTH-11.3',
-    "another account's entry cannot be shared",
-    { proves: ['AUTH-11'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
-    async (t: TestContext) => {
-      const as = t.secondAccount();
-      const { id: entryId } = await t.folder({ as });
-      // Any error will do: a server may first refuse an address that already has access.
-      const body = { emails: [as.email ?? `nobody.${t.runName}@example.com`], permissions: ['edit'] };
-      t.expectRefusal(await t.send('shareEntry', { path: { entryId }, body }));
-    },
-  ),
-  check(
-    'AUTH-11.4',
-    'extracting the archive of another account is refused with 403',
-    { proves: ['AUTH-11'], operation: 'extractArchive', profile: 'full', needs: ['second-account'] },
-    async (t) => {
-      const archive = { name: 'archive.zip', mime: 'application/zip', bytes: zipCryptoArchive };
-      const { id: entryId } = await t.file({ ...archive, as: t.secondAccount() });
-      const body = { parentId: (await t.runFolder()).id, password: rightPassword };
-      const answer = await t.call('extractArchive', { path: { entryId }, body });
-      await expectForbidden(t, answer, () => extractPlain(t));
-    },
-  ),
-  check(
     'AUTH-11.5',
     "another account's entry is not deleted",
     { proves: ['AUTH-11'], operation: 'deleteEntries', needs: ['second-account'] },
@@ -162,31 +55,6 @@ const untouched: readonly Check[] = [
       const body = { name: t.unique('Folder'), parentId: id };
       const below = await t.call('createFolder', { body, as });
       t.expectThat(below.ok, 'the owner still has the folder', 'it is gone', { answer: below });
-    },
-  ),
-  check(
-    'AUTH-11.6',
-    "a link for another account's file is refused with 403",
-    {
-      proves: ['AUTH-11'],
-      operation: 'createShareableLink',
-      profile: 'full',
-      needs: ['arrange:foreign-entry'],
-    },
-    async (t) => {
-      const { entryId } = await t.arrange('foreign-entry');
-      await expectForbidden(t, await createLink(t, entryId), async () => createLink(t, (await t.file()).id));
-    },
-  ),
-  check(
-    'AUTH-11.7',
-    "creating a folder in another account's folder that existed before the run is refused with 403",
-    { proves: ['AUTH-11'], operation: 'createFolder', profile: 'full', needs: ['arrange:foreign-entry'] },
-    async (t) => {
-      const { folderId } = await t.arrange('foreign-entry');
-      await expectForbidden(t, await createBelow(t, folderId), async () =>
-        createBelow(t, (await t.folder()).id),
-      );
     },
   ),
   check(
@@ -307,4 +175,4 @@ async function expectNotAtRoot(t: TestContext, id: number): Promise<void> {
   t.expectThat(!isThere, "an entry elsewhere than at the account's own root", 'it lies there');
 }
 
-export const isolationChecks: readonly Check[] = [...refused, ...untouched, ...apart];
+export const isolationChecks: readonly Check[] = [...untouched, ...apart];

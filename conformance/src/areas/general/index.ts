@@ -6,7 +6,6 @@ import { bystanderChecks } from './bystanders/bystander-checks.ts';
 import { generalChecks } from './checks.ts';
 import { edgeNumberChecks, edgeTimeChecks } from './edge-numbers.ts';
 import { listIsolationChecks } from './isolation-of-lists.ts';
-import { placeIsolationChecks } from './isolation-of-places.ts';
 import { memberChecks } from './members.ts';
 import { generalObservations, requestObservations } from './observations.ts';
 import { listObservations } from './observations-of-lists.ts';
@@ -17,6 +16,7 @@ import { refusalChecks } from './refusals.ts';
 import { secondAccountChecks } from './second-account.ts';
 import { strangerChecks } from './strangers.ts';
 import { textChecks } from './texts-as-sent.ts';
+import { trespassChecks } from './trespasses.ts';
 import { listChecks } from './whole-lists.ts';
 import { withoutTokenChecks } from './without-token.ts';
 
@@ -31,7 +31,7 @@ export const general = {
     ...strangerChecks(sheets),
     ...withoutTokenChecks(sheets),
     ...listIsolationChecks,
-    ...placeIsolationChecks,
+    ...trespassChecks,
     ...secondAccountChecks,
     ...secondSenderChecks(sheets),
     ...receiverRights,

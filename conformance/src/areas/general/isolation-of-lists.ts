@@ -1,16 +1,12 @@
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { extractPlain, plainArchive, extract } from '../shared/archives/extraction.ts';
 import { convertible } from '../conversion/conversion-source.ts';
-import { arrangeLink } from '../shared/link-requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { remove } from '../shared/requests.ts';
 import { tinyPng } from '../shared/sample-files.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { register } from '../shared/upload.ts';
 import { observeAll } from '../shared/cases/places.ts';
-import { expectForbidden } from '../shared/expect-forbidden.ts';
 import { reported } from '../shared/reported.ts';
 
 const profile = 'full';
@@ -150,63 +146,6 @@ const placesAndSources: readonly Check[] = [
     },
   ),
   check(
-    'AUTH-11.25',
-    'the link of another account cannot be deleted by the hash of its entry',
-    { proves: ['AUTH-11'], operation: 'deleteShareableLink', profile, needs: ['second-account'] },
-    async (t: TestContext) => {
-      const as = t.secondAccount();
-      const { id, hash } = await t.folder({ as });
-      t.assume(hash !== '', 'the folder has no hash');
-      const link = await t.call('createShareableLink', { path: { entryId: id }, body: {}, as });
-      t.assume(link.ok, 'the owner gets no link');
-      const answer = await t.call('deleteShareableLink', { path: { entryId: hash } });
-      await expectForbidden(t, answer, async () => {
-        const { folder } = await arrangeLink(t);
-        return t.call('deleteShareableLink', { path: { entryId: folder.hash } });
-      });
-    },
-  ),
-  check(
-    'AUTH-11.26',
-    "an extraction into another account's folder is refused with 403",
-    { proves: ['AUTH-11'], operation: 'extractArchive', profile, needs: ['second-account'] },
-    async (t: TestContext) => {
-      const { archive } = await plainArchive(t);
-      const { id: parentId } = await t.runFolder(t.secondAccount());
-      const answer = await extract(t, archive.id, { parentId, password: null });
-      await expectForbidden(t, answer, () => extractPlain(t));
-    },
-  ),
-  check(
-    'AUTH-11.27',
-    'a file in a workspace that the caller does not belong to is refused with 403',
-    {
-      proves: ['AUTH-11'],
-      operation: 'registerEntry',
-      profile,
-      needs: ['arrange:workspace-member'],
-    },
-    async (t: TestContext) => {
-      const { workspaceId } = await t.arrange('workspace-member', { role: 'none' });
-      const object = await t.object();
-      const { fileName: filename, bytes } = object;
-      const clientName = `${t.unique('File')}.txt`;
-      const body = { filename, size: bytes.length, clientName, workspaceId };
-      await expectForbidden(t, await t.call('registerEntry', { body }), () => register(t, object));
-    },
-  ),
-  check(
-    'AUTH-11.28',
-    'an object that another account uploaded cannot be registered',
-    { proves: ['AUTH-11'], operation: 'registerEntry', profile, needs: ['second-account'] },
-    async (t: TestContext) => {
-      const foreignObject = await t.object({ as: t.secondAccount() });
-      const answer = await register(t, foreignObject);
-      if (!answer.ok) t.assume((await register(t, await t.object())).ok, 'registering is refused as well');
-      t.expectThat(isRefused(answer), 'a 4xx response', String(answer.status), { answer });
-    },
-  ),
-  check(
     'AUTH-11.29',
     'the file of another account is not converted',
     { proves: ['AUTH-11'], operation: 'convertFile', profile, needs: ['second-account'] },
@@ -225,21 +164,6 @@ const placesAndSources: readonly Check[] = [
       // The server may respond with only a status, before it reads the source (U-90, U-141).
       t.unlessOpen(answer.ok && answer.body.fileEntry === undefined, 'nothing tells what came of it');
       t.expectThat(isRefused(answer), 'a 4xx response', String(answer.status), { answer });
-    },
-  ),
-  check(
-    'AUTH-11.30',
-    'the tracking list of a workspace that the caller does not belong to is refused with 403',
-    {
-      proves: ['AUTH-11'],
-      operation: 'listTrackedFiles',
-      profile,
-      needs: ['arrange:workspace-member'],
-    },
-    async (t: TestContext) => {
-      const { workspaceId } = await t.arrange('workspace-member', { role: 'none' });
-      const answer = await t.call('listTrackedFiles', { query: { workspaceId } });
-      await expectForbidden(t, answer, () => t.call('listTrackedFiles', { query: { workspaceId: 0 } }));
     },
   ),
 ];

@@ -106,20 +106,4 @@ export const receiverRights: readonly Check[] = [
       }
     },
   ),
-  check(
-    'AUTH-11.34',
-    "sharing another account's entry with a third account is refused with 403",
-    {
-      proves: ['AUTH-11'],
-      operation: 'shareEntry',
-      profile: 'full',
-      needs: ['second-account', 'arrange:other-user'],
-    },
-    async (t: TestContext) => {
-      const { email } = await t.arrange('other-user');
-      const body = { emails: [email], permissions: ['view'] };
-      const { id } = await t.runFolder(t.secondAccount());
-      await expectForbidden(t, await share(t, id, body), async () => share(t, (await t.folder()).id, body));
-    },
-  ),
 ];

@@ -52,42 +52,6 @@ export const workspaceContentChecks: readonly Check[] = [
   ),
 
   check(
-    'AUTH-11.12',
-    'a workspace of the first account is refused with 403 to the second account',
-    {
-      proves: ['AUTH-11'],
-      operation: 'getWorkspace',
-      profile: 'full',
-      needs: ['second-account', 'workspace'],
-    },
-    async (t) => {
-      const { id } = await t.writableWorkspace();
-      t.expectStatus(await t.call('getWorkspace', { path: { id }, as: t.secondAccount() }), 403);
-    },
-  ),
-
-  check(
-    'AUTH-11.13',
-    'a folder in a workspace that the caller does not belong to is refused with 403',
-    {
-      proves: ['AUTH-11'],
-      operation: 'createFolder',
-      profile: 'full',
-      needs: ['second-account', 'workspace'],
-    },
-    async (t) => {
-      const { id } = await t.writableWorkspace();
-      const body = { name: t.unique('Intruder'), parentId: null };
-      const answer = await t.call('createFolder', {
-        query: { workspaceId: id },
-        body,
-        as: t.secondAccount(),
-      });
-      t.expectStatus(answer, 403);
-    },
-  ),
-
-  check(
     'WS-5.3',
     'the workspace list does not contain a workspace that the caller does not belong to',
     {
