@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { whatItTakes } from '../../src/areas/what-it-takes.ts';
+import { whatItTakes } from '../../src/areas/suite.ts';
 import { sharesOf, type Remedy } from '../../src/model/remedy.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';

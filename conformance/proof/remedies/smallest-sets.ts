@@ -38,7 +38,7 @@ function byNumber(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }
 
-/** The module that the runner imports, with requirements grouped by what they need. */
+/** The table that the runner imports: a line for all requirements that the same sets suffice for. */
 export function writeTable(ways: ReadonlyMap<string, Ways>): string {
   const rows = new Map<string, { oneOf: Ways; requirements: string[] }>();
   for (const [id, oneOf] of ways) {
@@ -48,27 +48,5 @@ export function writeTable(ways: ReadonlyMap<string, Ways>): string {
     rows.set(key, row);
     row.requirements.push(id);
   }
-  const quoted = (text: string) => `'${text}'`;
-  const lines = [...rows.values()].flatMap(({ oneOf, requirements }) => [
-    '  {',
-    `    oneOf: [${oneOf.map((set) => `[${set.map(quoted).join(', ')}]`).join(', ')}],`,
-    `    requirements: [${requirements.map(quoted).join(', ')}],`,
-    '  },',
-  ]);
-  return [
-    "import type { RequirementId } from '../../../generated/registers.ts';",
-    "import type { Remedy } from '../model/remedy.ts';",
-    '',
-    '/** Options that have these requirements tried: any one of the lists, the smallest that do. */',
-    'interface Takes {',
-    '  readonly oneOf: readonly (readonly Remedy[])[];',
-    '  readonly requirements: readonly RequirementId[];',
-    '}',
-    '',
-    '/** Measured with the reference server: `npm run prove -- remedies` writes this. What is not here takes a token alone. */',
-    'export const whatItTakes: readonly Takes[] = [',
-    ...lines,
-    '];',
-    '',
-  ].join('\n');
+  return `[\n${[...rows.values()].map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n]\n`;
 }
