@@ -10,7 +10,7 @@ const unformatted = (code: string) => code.replaceAll(/\s/g, '').replaceAll(/,(?
 
 test.each([
   ["check( 'FOLDER-2.1'", 'conformance/src/areas/folders/checks.ts'],
-  ["mutant( 'note-title-cut'", 'conformance/proof/mutants/notes/mutants.ts'],
+  ["'NOTE-2: The title of a note is cut", 'conformance/proof/mutants/notes/mutants.ts'],
 ])('the example %s of CONTRIBUTING.md is the code of %s', async (start, file) => {
   const [page, code] = await Promise.all([read('CONTRIBUTING.md'), read(file)]);
   const examples = [...page.matchAll(/```ts\n([^]*?)```/g)].map(([, example]) => example!);

@@ -26,10 +26,10 @@ export function unfilledIn(text: string): Unfilled[] {
   });
 }
 
-/** `FILL_IN: hint` up to the end of the line or of the quoted text, `FILL_IN('hint')`, or the comment after it. */
+/** `FILL_IN: hint` up to the end of the line, of the quoted text or of the quoted key, `FILL_IN('hint')`, or the comment after it. */
 function hintAt(text: string): string {
   const [, inComment] = /^[^\n]*?# ([^\n]+)/.exec(text) ?? [];
-  const [, ofYaml] = /^\w+: ([^\n"#]+)/.exec(text) ?? [];
+  const [, ofYaml] = /^\w+: ([^\n"#]+?)(?:["#\n]|': |$)/.exec(text) ?? [];
   const [, , ofCode] = /^\w+\(\s*(['"`])(.*?)\1,?\s*\)/s.exec(text) ?? [];
   return ofYaml ?? ofCode ?? inComment ?? 'what belongs here';
 }

@@ -53,13 +53,11 @@ export const canned: Readonly<Record<string, readonly string[]>> = {
       t.expectThat(!isThere, 'no archived note', 'the note that was archived', { answer })`,
   ],
   'conformance/proof/mutants/notes/mutants.ts': [
-    "'note-archive-forgets'",
-    "'Archiving notes archives none.'",
+    'Archiving notes archives none.',
     `received('archiveNotes', ({ body: { noteIds }, request }) => {
       if (Array.isArray(noteIds) && noteIds.every(Number.isInteger)) request.body = { noteIds: [] };
     })`,
-    "'note-archive-nothing'",
-    "'Archiving without `noteIds` archives none.'",
+    'Archiving without `noteIds` archives none.',
     "fills('archiveNotes', 'noteIds', [])",
   ],
 };

@@ -6,7 +6,7 @@ import { UsageError } from '../lib/verb.ts';
 import { checkImport, checkText, mutantText, type NewCheck } from './code-texts.ts';
 import { Draft, type DraftedFile } from './draft.ts';
 import { areaOfOperation, folderOf, houseAt } from './house.ts';
-import { addImport, addToTable, namedLike } from './tables.ts';
+import { addImport, addToTable, namedLike, takenBy } from './tables.ts';
 
 export interface CheckWanted {
   root: string;
@@ -99,5 +99,5 @@ export async function draftCheck(draft: Draft, root: string, area: string, check
 
 export async function draftMutant(draft: Draft, area: string, breaks: string): Promise<void> {
   const file = `conformance/proof/mutants/${area}/mutants.ts`;
-  await draft.edit(file, (text) => addToTable(text, namedLike('Mutants'), mutantText(breaks), file));
+  await draft.edit(file, (text) => addToTable(text, takenBy('mutants'), mutantText(breaks), file));
 }

@@ -46,12 +46,9 @@ check(
   },
 )`;
 
-export const mutantText = (breaks: string): string => `mutant(
-  ${fillIn('an id such as note-title-cut')},
-  ${fillIn('the fault that violates this requirement, in one sentence with a full stop')},
-  { breaks: ${quoted(breaks)} },
-  ${fillIn('the code of the fault; use the functions of faults/, as the other mutants do')},
-)`;
+export const mutantText = (breaks: string): string =>
+  `'${breaks}: ${mark}: what the server does wrong, in one sentence with a full stop': () =>
+  ${fillIn('the code of the fault; use the functions of faults/, as the other mutants do')}`;
 
 export const uncheckedText = (id: string): string =>
   `${quoted(id)}: ${fillIn('why no run can test this requirement, in a sentence with a full stop')}`;

@@ -235,7 +235,7 @@ describe('new check', () => {
       /\n {2}check\(\n {4}'NOTE-3\.\d+',\n {4}'a note keeps its line breaks',\n {4}\{ proves: \['NOTE-3'\], operation: 'createNote' \},\n[^]{1,200}FILL_IN\([^]+\n\];\n$/,
     );
     expect(await textOf('conformance/proof/mutants/notes/mutants.ts')).toContain(
-      "{ breaks: 'NOTE-3' },\n    FILL_IN(",
+      "'NOTE-3: FILL_IN: what the server does wrong, in one sentence with a full stop': () =>\n    FILL_IN(",
     );
   });
 

@@ -4,8 +4,8 @@ import { UsageError } from '../lib/verb.ts';
 /** An object or an array in the source of a TypeScript file. */
 export type Table = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
 
-/** Whether an expression with this name and this type is the table to find. */
-type Wanted = (name: string | undefined, type: string | undefined) => boolean;
+/** Whether an expression with this name and this type, or taken by this function, is the table to find. */
+type Wanted = (name: string | undefined, type: string | undefined, by?: string) => boolean;
 
 /** The object with a `satisfies` type, e.g. `{ ... } satisfies Partial<Handlers>`. */
 export const satisfying =
@@ -25,6 +25,12 @@ export const namedLike =
   (name) =>
     name?.endsWith(ending) === true;
 
+/** The argument of a function, e.g. of `mutants({ ... })`. */
+export const takenBy =
+  (called: string): Wanted =>
+  (_name, _type, by) =>
+    by === called;
+
 /** The first matching table in a file; undefined if there is none. */
 export function findTable(text: string, wanted: Wanted): Table | undefined {
   let found: Table | undefined;
@@ -37,7 +43,7 @@ export function findTable(text: string, wanted: Wanted): Table | undefined {
     }
     if (ts.isSatisfiesExpression(node) && isTable(node.expression)) {
       if (wanted(name, node.type.getText())) found = node.expression;
-    } else if (isTable(node) && wanted(name, undefined)) found = node;
+    } else if (isTable(node) && wanted(name, undefined, takerOf(node))) found = node;
     if (!found)
       ts.forEachChild(node, (child) => {
         visit(child);
@@ -46,6 +52,10 @@ export function findTable(text: string, wanted: Wanted): Table | undefined {
   visit(source);
   return found;
 }
+
+/** The function whose argument a table is. */
+const takerOf = ({ parent }: ts.Node): string | undefined =>
+  ts.isCallExpression(parent) ? parent.expression.getText() : undefined;
 
 const isTable = (node: ts.Node): node is Table =>
   ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node);

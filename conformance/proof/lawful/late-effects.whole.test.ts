@@ -4,7 +4,7 @@ import type { RunOptions } from '../../src/run/run-options.ts';
 import { terminalReport } from '../../src/reporters/terminal-report.ts';
 import { noOddities } from '../lawful-oddities/oddities.ts';
 import { startOddServer } from '../lawful-oddities/start-odd-server.ts';
-import { catalogue } from '../mutants/catalogue.ts';
+import { mutantOf } from '../mutants/catalogue.ts';
 import { startFaultyServer } from '../mutants/harness/faulty-server.ts';
 import { judge, redIn } from '../testing/judge-target.ts';
 
@@ -32,8 +32,10 @@ it('with that time, nothing is wrong', async () => {
 });
 
 it('a server that never moves anything to the trash is given no excuse', async () => {
-  const { fault } = catalogue.find(({ id }) => id === 'delete-does-nothing')!;
-  const server = await startFaultyServer(fault);
+  const { newFault } = mutantOf(
+    'TRASH-10: Deleting without `deleteForever` returns success and moves nothing.',
+  );
+  const server = await startFaultyServer(newFault());
   onTestFinished(() => server.close());
   const report = await judge(server, { ...trashing, settleMs: 1000 });
   expect(redIn(report)).not.toEqual([]);

@@ -33,3 +33,10 @@ export const catalogue: readonly Mutant[] = [
   ...tracking,
   ...overlay,
 ];
+
+/** The mutant with an id. */
+export function mutantOf(id: string): Mutant {
+  const found = catalogue.find((mutant) => mutant.id === id);
+  if (!found) throw new TypeError(`There is no mutant '${id}'.`);
+  return found;
+}

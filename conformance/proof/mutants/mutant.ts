@@ -1,9 +1,9 @@
 import type { SubjectId } from '../../src/model/subject.ts';
-import { touching, type Fault, type Place } from './faults/fault.ts';
+import type { Fault, Place } from './faults/fault.ts';
 
 /** One small fault in a correct server, as an implementer might make it. */
 export interface Mutant {
-  /** Unique, e.g. `folder-name-optional`. */
+  /** The requirements that it breaks, and what is wrong: `FOLDER-4: A folder without a name is created.` */
   readonly id: string;
   /** What is wrong, in one sentence. */
   readonly sentence: string;
@@ -15,42 +15,49 @@ export interface Mutant {
   readonly overlaid: boolean;
   /** Whether only the walks run: no other check is expected to detect it. */
   readonly walks: boolean;
-  readonly fault: Fault;
+  /** The operations whose requests and responses it changes; undefined if it may change any. */
+  readonly touches: readonly Place[] | undefined;
+  /** The fault, with nothing remembered of other servers. */
+  readonly newFault: () => Fault;
 }
 
-interface MutantOptions {
-  readonly breaks: SubjectId | readonly SubjectId[];
-  readonly overlaid?: boolean;
-  readonly walks?: boolean;
-  /**
-   * The operations that it changes, if not all and if the fault does not say it itself; or further ones that show it,
-   * such as the operation whose cases test it.
-   */
-  readonly touches?: Place | readonly Place[];
-}
+/** Faults by what they break, several requirements joined by `, `, and what is wrong. */
+export type Rows = {
+  readonly [Id in `${SubjectId}: ${string}` | `${SubjectId}, ${string}`]: () => Fault;
+};
 
 /**
- * Declares a mutant.
+ * Declares mutants, one per row.
  *
  * @example
- * mutant('folder-name-optional', 'A folder without a name is created.', { breaks: 'FOLDER-4' },
- *   fills('createFolder', 'name', 'Untitled'));
+ * mutants({
+ *   'FOLDER-4: A folder without a name is created.': () => fills('createFolder', 'name', 'Untitled'),
+ * });
  */
-export function mutant(
-  id: string,
-  sentence: string,
-  { breaks, overlaid = false, walks = false, touches }: MutantOptions,
-  fault: Fault,
-): Mutant {
-  return {
-    id,
-    sentence,
-    breaks: typeof breaks === 'string' ? [breaks] : breaks,
-    overlaid,
-    walks,
-    fault: touches ? touching(touches, fault) : fault,
-  };
-}
+export const mutants = (rows: Rows): Mutant[] => declared(rows, {});
+
+/** Mutants that break what only the overlay of the reference server says, or what only its operations show. */
+export const overlaidMutants = (rows: Rows): Mutant[] => declared(rows, { overlaid: true });
+
+/** Mutants that only walks detect. */
+export const walkMutants = (rows: Rows): Mutant[] => declared(rows, { walks: true });
+
+const declared = (
+  rows: Rows,
+  { overlaid = false, walks = false }: Partial<Pick<Mutant, 'overlaid' | 'walks'>>,
+): Mutant[] =>
+  Object.entries<() => Fault>(rows).map(([id, newFault]) => {
+    const [breaks = '', ...sentence] = id.split(': ');
+    return {
+      id,
+      sentence: sentence.join(': '),
+      breaks: breaks.split(', ') as SubjectId[],
+      overlaid,
+      walks,
+      touches: newFault().touches,
+      newFault,
+    };
+  });
 
 /** The contract against which a server is tested: as it is, or with the overlay of the reference server. */
 export type Basis = 'stated' | 'overlaid';

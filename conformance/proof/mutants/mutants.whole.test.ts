@@ -6,7 +6,7 @@ import { unchecked } from '../../src/areas/unchecked.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { findSubject } from '../../src/model/subject.ts';
 import { rules } from '../../src/model/rules.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogue, mutantOf } from './catalogue.ts';
 import { examine } from './harness/examine.ts';
 import { readRecording } from './harness/killers.ts';
 import { examinationOf, outcomeOf } from './harness/outcome.ts';
@@ -54,20 +54,22 @@ describe('declarations', () => {
 describe('a sample of the mutants', () => {
   const contract = loadContract();
   const sample = [
-    'folder-name-optional',
-    'link-deletion-without-status',
-    'star-stays',
-    'note-list-without-the-newest',
-    'delete-forever-by-default',
-    'presign-below-four-megabytes',
-    'register-parent-wins',
-    'vault-folder-encrypted-true',
+    'FOLDER-4: A folder without a name is created.',
+    'LINK-22: Deleting a link returns an empty object.',
+    'STAR-1: Unstarring returns success and leaves the star.',
+    'NOTE-5: The list of notes does not contain the newest note.',
+    'TRASH-3: `deleteForever` is true where it is left out.',
+    'UPLOAD-13: A presigned upload takes files under 4 MB only.',
+    'REG-11: A `parentId` overrides a `relativePath`.',
+    'VAULT-19: The `is_encrypted` of a destination is true.',
   ];
 
   test.each(sample)('%s is seen by its killers, and nothing else is blamed', async (id) => {
-    const mutant = catalogue.find((mutant) => mutant.id === id)!;
+    const mutant = mutantOf(id);
     const recorded = readRecording()[id]!;
-    const report = await examine(mutant.fault, contract, ({ id: check }) => recorded.killers.includes(check));
+    const report = await examine(mutant.newFault(), contract, ({ id: check }) =>
+      recorded.killers.includes(check),
+    );
     const outcome = outcomeOf(mutant, examinationOf(report, 0), recorded, 'killers');
     expect(outcome).toMatchObject({ killed: true, astray: [], blind: [] });
   });

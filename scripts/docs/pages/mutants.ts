@@ -27,13 +27,13 @@ export async function mutantsPage({ root }: Layout): Promise<Page | undefined> {
   };
   const rows = catalogue.map(({ id, sentence, breaks }) => {
     const further = recording[id]?.red.filter((red) => !breaks.includes(red));
-    return [`\`${id}\``, sentence, breaks.join(', '), further?.join(', ') ?? '_not yet run_'];
+    return [sentence, breaks.join(', '), further?.join(', ') ?? '_not yet run_'];
   });
   const intro = `# ${title}\n\n${description}\n`;
   const markdown = `${intro}
 \`npm run prove -- mutants\` runs all ${catalogue.length} of them; [how the runner is verified](/conformance-proof.md) says how.
 
-${table(['Mutant', 'Fault', 'Breaks', 'Fails as well'], rows)}
+${table(['Fault', 'Breaks', 'Fails as well'], rows)}
 `;
   // Hundreds of rows that do not help an agent to call the API.
   return { path: 'conformance-mutants', title, description, markdown, brief: intro, isWide: true };

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { EntryExtraction } from '../../../../server/src/entries/extraction.ts';
 import { answered, json } from '../faults/answers.ts';
-import { type Fault, touching } from '../faults/fault.ts';
+import { type Fault, touching, together } from '../faults/fault.ts';
 import { callerOf, isForeign, isOthers } from '../faults/requested-entries.ts';
 import { instead, received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { contentOf, copyEntry, entries, moveToTrash } from '../faults/stored.ts';
-import { mutant } from '../mutant.ts';
+import { mutants } from '../mutant.ts';
 import { bytesOf, encryptionOf } from './encryption.ts';
 
 /** Bytes of an archive without files. */
@@ -37,53 +37,33 @@ const leavingOut = (isLeftOut: (name: string) => boolean): Fault =>
  * @param name its first group is the last segment of the name
  */
 const leavingTheDestination = (name: RegExp, to: 'the folder above' | 'the root'): Fault =>
-  touching('extractArchive', (target) => {
-    answered({ of: 'extractArchive', code: 422 }, async (payload, { request, reply }) => {
-      const id = Number((request.params as { entryId: string }).entryId);
-      const [, last] = name.exec((await bytesOf(target, id)).toString('latin1')) ?? [];
-      const { parentId } = request.body as { parentId: number };
-      if (last === undefined) return payload;
-      await target.database.write(async (db) => {
-        const archive = await entries.find(db, { id });
-        const above = to === 'the root' ? null : (await entries.find(db, { id: parentId }))?.parentId;
-        const place = { parentId: above ?? null, name: last, fileName: randomUUID() };
-        if (archive) await copyEntry(db, archive, place);
-      });
-      reply.code(200);
-      return JSON.stringify({ status: 'success', message: 'Archive extracted.' });
-    })(target);
+  answered({ of: 'extractArchive', code: 422 }, async (payload, context) => {
+    const { database, request, reply } = context;
+    const id = Number((request.params as { entryId: string }).entryId);
+    const [, last] = name.exec((await bytesOf(context, id)).toString('latin1')) ?? [];
+    const { parentId } = request.body as { parentId: number };
+    if (last === undefined) return payload;
+    await database.write(async (db) => {
+      const archive = await entries.find(db, { id });
+      const above = to === 'the root' ? null : (await entries.find(db, { id: parentId }))?.parentId;
+      const place = { parentId: above ?? null, name: last, fileName: randomUUID() };
+      if (archive) await copyEntry(db, archive, place);
+    });
+    reply.code(200);
+    return JSON.stringify({ status: 'success', message: 'Archive extracted.' });
   });
 
 /** Faults that show only in some requests. */
-export const archiveVariantMutants = [
-  mutant(
-    'archive-names-with-dots-followed',
-    'A file `../name` of an archive is extracted into the folder above the destination.',
-    { breaks: 'ARCHIVE-4' },
+export const archiveVariantMutants = mutants({
+  'ARCHIVE-4: A file `../name` of an archive is extracted into the folder above the destination.': () =>
     leavingTheDestination(/\.\.\/(\w+\.txt)/, 'the folder above'),
-  ),
-  mutant(
-    'archive-names-with-backslashes-followed',
-    'A file `..\\name` of an archive is extracted into the folder above the destination.',
-    { breaks: 'ARCHIVE-4' },
+  'ARCHIVE-4: A file `..\\name` of an archive is extracted into the folder above the destination.': () =>
     leavingTheDestination(/\.\.\\(\w+\.txt)/, 'the folder above'),
-  ),
-  mutant(
-    'absolute-archive-names-followed',
-    'A file `/name` of an archive is extracted to the root.',
-    { breaks: 'ARCHIVE-4' },
+  'ARCHIVE-4: A file `/name` of an archive is extracted to the root.': () =>
     leavingTheDestination(/(?<!\w|\.)\/(\w+\.txt)/, 'the root'),
-  ),
-  mutant(
-    'archive-links-followed',
-    'A file below a symbolic link of an archive is extracted to where the link leads.',
-    { breaks: 'ARCHIVE-4' },
+  'ARCHIVE-4: A file below a symbolic link of an archive is extracted to where the link leads.': () =>
     leavingTheDestination(/Way\w*\/(\w+\.txt)/, 'the folder above'),
-  ),
-  mutant(
-    'extract-ten-files',
-    'Extracting unpacks the first ten files of an archive.',
-    { breaks: 'ARCHIVE-1' },
+  'ARCHIVE-1: Extracting unpacks the first ten files of an archive.': () =>
     afterwards('extractArchive', async (db, { request }) => {
       const { parentId } = request.body as { parentId: number };
       // The entries of the last extraction: they have the same creation time.
@@ -92,31 +72,19 @@ export const archiveVariantMutants = [
       const files = content.filter(({ isFile, createdAt }) => isFile && createdAt === latest);
       await entries.remove(db, { id: files.slice(10).map(({ id }) => id) });
     }),
-  ),
-  mutant(
-    'extract-fifty-files',
-    'An archive of more than fifty files is extracted as far as the fiftieth.',
-    { breaks: 'ARCHIVE-1' },
+  'ARCHIVE-1: An archive of more than fifty files is extracted as far as the fiftieth.': () =>
     afterwards('extractArchive', async (db, { request }) => {
       const { parentId } = request.body as { parentId: number };
       const files = await entries.all(db, { parentId, isFile: 1 });
       await entries.remove(db, { id: files.slice(50).map(({ id }) => id) });
     }),
-  ),
-  mutant(
-    'extracted-files-cut',
-    'Extracted files are cut after 32 KiB.',
-    { breaks: 'ARCHIVE-1' },
+  'ARCHIVE-1: Extracted files are cut after 32 KiB.': () =>
     touching('extractArchive', ({ objects }) => {
       const write = objects.write.bind(objects);
       objects.write = async (key, body, options) =>
         write(key, Readable.from([(await buffer(body)).subarray(0, 32_768)]), options);
     }),
-  ),
-  mutant(
-    'empty-archived-files-missing',
-    'Empty files of an archive are not extracted.',
-    { breaks: 'ARCHIVE-1' },
+  'ARCHIVE-1: Empty files of an archive are not extracted.': () =>
     touching('extractArchive', ({ app, database }) => {
       app.addHook('onSend', async (request, reply, payload) => {
         if (!request.url.includes('/extract') || reply.statusCode !== 200) return payload;
@@ -130,129 +98,85 @@ export const archiveVariantMutants = [
         return payload;
       });
     }),
-  ),
-  mutant(
-    'extract-into-others-folders',
-    'Extracting does not check who owns the destination: it returns success and extracts to the root.',
-    { breaks: 'AUTH-11' },
-    received('extractArchive', async ({ body, request }, target) => {
-      const caller = callerOf(request);
-      if (typeof body.parentId === 'number' && (await isOthers(target, caller, body.parentId)))
-        body.parentId = 0;
-    }),
-  ),
-  mutant(
-    'extract-consumes-the-archive',
-    'Extracting an archive moves the archive to the trash.',
-    {
-      breaks: 'ARCHIVE-1',
-    },
+  'AUTH-11: Extracting does not check who owns the destination: it returns success and extracts to the root.':
+    () =>
+      received('extractArchive', async ({ body, request }, target) => {
+        const caller = callerOf(request);
+        if (typeof body.parentId === 'number' && (await isOthers(target, caller, body.parentId)))
+          body.parentId = 0;
+      }),
+  'ARCHIVE-1: Extracting an archive moves the archive to the trash.': () =>
     afterwards('extractArchive', async (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
       await moveToTrash(db, [Number(entryId)]);
     }),
-  ),
-  mutant(
-    'second-extraction-does-nothing',
-    'A second extraction of an archive returns success, but extracts nothing.',
-    {
-      breaks: 'ARCHIVE-1',
-    },
-    touching('extractArchive', (target) => {
-      const extracted = new Set<string>();
+  'ARCHIVE-1: A second extraction of an archive returns success, but extracts nothing.': () => {
+    const extracted = new Set<string>();
+    return together(
       json('extractArchive', (_body, { request }) => {
         extracted.add((request.params as { entryId: string }).entryId);
-      })(target);
+      }),
       instead('extractArchive', ({ params }) =>
         extracted.has(params.entryId!) ? { status: 'success', message: 'Extracted.' } : undefined,
-      )(target);
-    }),
-  ),
-  mutant(
-    'extracted-from-a-foreign-root',
-    'An extraction to the root of a workspace of another user goes to the personal workspace.',
-    { breaks: 'AUTH-11' },
+      ),
+    );
+  },
+  'AUTH-11: An extraction to the root of a workspace of another user goes to the personal workspace.': () =>
     received('extractArchive', async ({ query, request }, target) => {
       if (await isForeign(target, request, query.workspaceId)) delete query.workspaceId;
     }),
-  ),
-  mutant(
-    'hidden-files-of-archives-left-out',
-    'Files of an archive whose names begin with a dot are left out.',
-    { breaks: 'ARCHIVE-1' },
+  'ARCHIVE-1: Files of an archive whose names begin with a dot are left out.': () =>
     leavingOut((name) => name.startsWith('.')),
-  ),
-  mutant(
-    'extracted-names-trimmed',
-    'Extracted entries have no blanks around their names.',
-    { breaks: 'ARCHIVE-1' },
+  'ARCHIVE-1: Extracted entries have no blanks around their names.': () =>
     afterwards('extractArchive', async (db, { request }) => {
       const { parentId } = request.body as { parentId: number };
       for (const { id, name } of await contentOf(db, parentId))
         await entries.change(db, { id }, { name: name.trim() });
     }),
-  ),
-  mutant(
-    'archive-password-remembered',
-    'An archive that was opened once opens with any password.',
-    { breaks: 'ARCHIVE-9' },
-    touching('extractArchive', (target) => {
-      const passwords = new Map<string, string>();
+  'ARCHIVE-9: An archive that was opened once opens with any password.': () => {
+    const passwords = new Map<string, string>();
+    return together(
       received('extractArchive', ({ body, params }) => {
         if (typeof body.password === 'string') {
           body.password = passwords.get(params.entryId!) ?? body.password;
         }
-      })(target);
+      }),
       json('extractArchive', (_body, { request }) => {
         const { password } = request.body as { password: string | null };
         if (password) passwords.set((request.params as { entryId: string }).entryId, password);
-      })(target);
-    }),
-  ),
-  ...(['first', 'last'] as const).map((place) =>
-    mutant(
-      `archive-opens-by-its-${place}-file`,
-      `An archive whose ${place} file is not encrypted opens with any password, without its encrypted files.`,
-      { breaks: 'ARCHIVE-9' },
-      touching('extractArchive', (target) => {
-        answered({ of: 'extractArchive', code: 422 }, async (payload, { request, reply }) => {
-          const { entryId } = request.params as { entryId: string };
-          const encrypted = await encryptionOf(target, Number(entryId));
-          if (!encrypted.includes(true) || encrypted.at(place === 'first' ? 0 : -1)) return payload;
-          reply.code(200);
-          return JSON.stringify({ status: 'success', message: 'Archive extracted.' });
-        })(target);
       }),
-    ),
+    );
+  },
+  ...Object.fromEntries(
+    (['first', 'last'] as const).map((place) => [
+      `ARCHIVE-9: An archive whose ${place} file is not encrypted opens with any password, without its encrypted files.`,
+      () =>
+        answered({ of: 'extractArchive', code: 422 }, async (payload, context) => {
+          const { entryId } = context.request.params as { entryId: string };
+          const encrypted = await encryptionOf(context, Number(entryId));
+          if (!encrypted.includes(true) || encrypted.at(place === 'first' ? 0 : -1)) return payload;
+          context.reply.code(200);
+          return JSON.stringify({ status: 'success', message: 'Archive extracted.' });
+        }),
+    ]),
   ),
-  mutant(
-    'archive-password-trimmed',
-    'Blanks around the password of an archive are dropped.',
-    { breaks: 'ARCHIVE-6' },
+  'ARCHIVE-6: Blanks around the password of an archive are dropped.': () =>
     received('extractArchive', ({ body }) => {
       if (typeof body.password === 'string') body.password = body.password.trim();
     }),
-  ),
-  mutant(
-    'archive-without-files-refused',
-    'An archive without files is refused.',
-    { breaks: 'ARCHIVE-1' },
+  'ARCHIVE-1: An archive without files is refused.': () =>
     refuses('extractArchive', async ({ params }, target) => {
       const stored = await target.database.read((db) => entries.find(db, { id: Number(params.entryId) }));
       return stored?.fileSize === emptyArchive;
     }),
-  ),
-  mutant(
-    'archives-known-by-name-and-size',
-    'An archive with the name and size of an earlier one is extracted with the files of that one.',
-    { breaks: 'ARCHIVE-1' },
-    received('extractArchive', async ({ params }, { database }) => {
-      const earliest = await database.read(async (db) => {
-        const archive = await entries.find(db, { id: Number(params.entryId), isFile: 1 });
-        const { name, fileSize, ownerId } = archive ?? {};
-        return archive && entries.find(db, { name: name!, fileSize: fileSize!, ownerId: ownerId! });
-      });
-      if (earliest) params.entryId = String(earliest.id);
-    }),
-  ),
-];
+  'ARCHIVE-1: An archive with the name and size of an earlier one is extracted with the files of that one.':
+    () =>
+      received('extractArchive', async ({ params }, { database }) => {
+        const earliest = await database.read(async (db) => {
+          const archive = await entries.find(db, { id: Number(params.entryId), isFile: 1 });
+          const { name, fileSize, ownerId } = archive ?? {};
+          return archive && entries.find(db, { name: name!, fileSize: fileSize!, ownerId: ownerId! });
+        });
+        if (earliest) params.entryId = String(earliest.id);
+      }),
+});

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { answered } from '../faults/answers.ts';
 import { operationOf, arriving } from '../faults/requests.ts';
-import type { Fault } from '../faults/fault.ts';
+import { type Fault, together } from '../faults/fault.ts';
 import { keepsDeleted, storesInstead } from '../faults/state.ts';
 import { tokens } from '../faults/stored.ts';
-import { mutant } from '../mutant.ts';
+import { mutants } from '../mutant.ts';
 
 /** Accepts requests without a valid token, as if from the first account. */
 const open =
@@ -21,17 +21,11 @@ const open =
     })(target);
   };
 
-export const strangerMutants = [
-  mutant(
-    'token-in-the-query',
-    'A token in the query, as `access_token`, is as good as one in the header.',
-    { breaks: 'AUTH-1' },
+export const strangerMutants = mutants({
+  'AUTH-1: A token in the query, as `access_token`, is as good as one in the header.': () =>
     open(({ query }) => (query as { access_token?: string }).access_token),
-  ),
-  mutant(
-    'token-in-the-body',
-    'A token in the body, as `access_token`, is as good as one in the header.',
-    { breaks: 'AUTH-1' },
+  'AUTH-1: A token in the body, as `access_token`, is as good as one in the header.':
+    () =>
     ({ app }) => {
       const bodies = new WeakMap<object, Buffer>();
       app.addHook('onRequest', async (request) => {
@@ -49,47 +43,23 @@ export const strangerMutants = [
         done(null, body ? Readable.from([body]) : payload);
       });
     },
-  ),
-  mutant(
-    'basic-is-bearer',
-    'The scheme of the Authorization header is ignored.',
-    { breaks: 'AUTH-1' },
+  'AUTH-1: The scheme of the Authorization header is ignored.': () =>
     open(({ headers }) => /^(?!Bearer )\w+ (\S+)$/i.exec(headers.authorization ?? '')?.[1]),
-  ),
-  mutant(
-    'token-without-scheme',
-    'The Authorization header takes the token without `Bearer`.',
-    { breaks: 'AUTH-1' },
+  'AUTH-1: The Authorization header takes the token without `Bearer`.': () =>
     open(({ headers }) => /^(\S+)$/.exec(headers.authorization ?? '')?.[1]),
-  ),
-  mutant(
-    'notes-open-to-strangers',
-    'The list of notes is returned without a token.',
-    { breaks: 'AUTH-3' },
+  'AUTH-3: The list of notes is returned without a token.': () =>
     open(({ url, headers }) =>
       url.endsWith('/notes') && headers.authorization === undefined ? '' : undefined,
     ),
-  ),
-  mutant(
-    'folders-open-to-strangers',
-    'Folders are created without a token.',
-    { breaks: 'AUTH-3' },
+  'AUTH-3: Folders are created without a token.': () =>
     open(({ url, headers }) =>
       url.includes('/folders') && headers.authorization === undefined ? '' : undefined,
     ),
-  ),
-  mutant(
-    'parts-open-to-strangers',
-    'The parts of an upload are listed without a token.',
-    { breaks: 'AUTH-3' },
+  'AUTH-3: The parts of an upload are listed without a token.': () =>
     open(({ url, headers }) =>
       url.endsWith('/get-uploaded-parts') && headers.authorization === undefined ? '' : undefined,
     ),
-  ),
-  mutant(
-    'missing-token-is-403',
-    'A request without a token is refused with 403.',
-    { breaks: 'AUTH-3' },
+  'AUTH-3: A request without a token is refused with 403.': () =>
     answered(
       { code: 401, when: ({ request }) => request.headers.authorization === undefined },
       (payload, { reply }) => {
@@ -97,17 +67,9 @@ export const strangerMutants = [
         return JSON.stringify({ message: 'This action is unauthorized.' }) || payload;
       },
     ),
-  ),
-  mutant(
-    'empty-token-is-anybody',
-    'An empty bearer token finds the first account.',
-    { breaks: 'AUTH-3' },
+  'AUTH-3: An empty bearer token finds the first account.': () =>
     open(({ headers }) => (/^Bearer\s*$/i.test(headers.authorization ?? '') ? '' : undefined)),
-  ),
-  mutant(
-    'unknown-token-is-403',
-    'An unknown token is refused with 403.',
-    { breaks: 'AUTH-4' },
+  'AUTH-4: An unknown token is refused with 403.': () =>
     answered(
       { code: 401, when: ({ request }) => /^Bearer \S/.test(request.headers.authorization ?? '') },
       (_payload, { reply }) => {
@@ -115,11 +77,7 @@ export const strangerMutants = [
         return JSON.stringify({ message: 'This action is unauthorized.' });
       },
     ),
-  ),
-  mutant(
-    'garbage-token-is-500',
-    'A token of unusual length causes a server error.',
-    { breaks: 'AUTH-4' },
+  'AUTH-4: A token of unusual length causes a server error.': () =>
     answered(
       {
         code: 401,
@@ -130,51 +88,38 @@ export const strangerMutants = [
         return JSON.stringify({ message: 'Server error.' });
       },
     ),
-  ),
-  mutant(
-    'token-by-its-prefix',
-    'Tokens are compared only in the length that was sent, so a truncated token is accepted.',
-    { breaks: 'AUTH-4' },
-    (target) => {
-      const known = new Set<string>();
+  'AUTH-4: Tokens are compared only in the length that was sent, so a truncated token is accepted.': () => {
+    const known = new Set<string>();
+    return together(
       answered('login', (payload, context) => {
         known.add((context.json as { user: { access_token: string } }).user.access_token);
         return payload;
-      })(target);
+      }),
       open(({ headers }) => {
         const [, token] = /^Bearer (\S{6,})$/.exec(headers.authorization ?? '') ?? [];
         return token && [...known].find((full) => full.startsWith(token) && full !== token);
-      })(target);
-    },
-  ),
-  mutant(
-    'token-in-any-case',
-    'Tokens are compared without regard to case.',
-    { breaks: 'AUTH-4' },
-    (target) => {
-      const known = new Map<string, string>();
+      }),
+    );
+  },
+  'AUTH-4: Tokens are compared without regard to case.': () => {
+    const known = new Map<string, string>();
+    return together(
       answered('login', (payload, context) => {
         const token = (context.json as { user: { access_token: string } }).user.access_token;
         known.set(token.toLowerCase(), token);
         return payload;
-      })(target);
+      }),
       open(({ headers }) => {
         const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
         return token && known.get(token.toLowerCase());
-      })(target);
-    },
-  ),
-  mutant(
-    'tokens-never-expire',
-    'The expiry of a token is stored, but not checked.',
-    { breaks: 'AUTH-4' },
+      }),
+    );
+  },
+  'AUTH-4: The expiry of a token is stored, but not checked.': () =>
     storesInstead(tokens, { expiresAt: null }),
-  ),
-  mutant('tokens-never-end', 'A revoked token still works.', { breaks: 'AUTH-4' }, keepsDeleted(tokens)),
-  mutant(
-    'used-tokens-remembered',
-    'A token that was used is remembered, and still works when it is revoked.',
-    { breaks: 'AUTH-4' },
+  'AUTH-4: A revoked token still works.': () => keepsDeleted(tokens),
+  'AUTH-4: A token that was used is remembered, and still works when it is revoked.':
+    () =>
     ({ database }) => {
       const find = database.findTokenHolder.bind(database);
       const remembered = new Map<string, Awaited<ReturnType<typeof find>>>();
@@ -184,13 +129,8 @@ export const strangerMutants = [
         return holder;
       };
     },
-  ),
-  mutant(
-    'strangers-are-let-in',
-    'A request without a token is accepted as the first account.',
-    { breaks: 'AUTH-3' },
+  'AUTH-3: A request without a token is accepted as the first account.': () =>
     open(({ headers, url }) =>
       headers.authorization === undefined && url.includes('/v1/') && !url.endsWith('/login') ? '' : undefined,
     ),
-  ),
-];
+});

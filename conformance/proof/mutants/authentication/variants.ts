@@ -5,7 +5,7 @@ import { idsIn } from '../faults/requested-entries.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries, shares, tokens, users } from '../faults/stored.ts';
 import { asciiOf, masked } from '../faults/texts.ts';
-import { mutant } from '../mutant.ts';
+import { mutants } from '../mutant.ts';
 
 const passwords = ['correct horse battery staple', 'wrong donkey charger clip'];
 
@@ -28,25 +28,17 @@ interface Waiting {
 const longestMeeting = 400;
 
 /** Faults that show only in some requests. */
-export const authenticationVariantMutants = [
-  mutant(
-    'device-name-in-ascii',
-    'A login refuses a `device_name` with letters beyond ASCII.',
-    { touches: loginsOfChecks, breaks: 'AUTH-5' },
-    refuses('login', ({ body }) => asciiOf(body.device_name) !== body.device_name),
-  ),
-  mutant(
-    'user-email-masked',
-    'The `email` of a login is masked.',
-    { breaks: 'USER-2' },
-    field('login', 'user.email', masked),
-  ),
-  mutant(
-    'note-list-by-token',
-    'A token lists only the notes that were created with it.',
-    { breaks: 'AUTH-9' },
-    touching([loginsOfChecks, 'createNote', 'listNotes'], (target) => {
-      const tokens = new Map<number, string | undefined>();
+export const authenticationVariantMutants = mutants({
+  'AUTH-5: A login refuses a `device_name` with letters beyond ASCII.': () =>
+    touching(
+      loginsOfChecks,
+      refuses('login', ({ body }) => asciiOf(body.device_name) !== body.device_name),
+    ),
+  'USER-2: The `email` of a login is masked.': () => field('login', 'user.email', masked),
+  'AUTH-9: A token lists only the notes that were created with it.': () => {
+    const tokens = new Map<number, string | undefined>();
+    return touching(
+      [loginsOfChecks, 'createNote', 'listNotes'],
       together(
         json('createNote', (body, { request }) => {
           tokens.set((body as { note: { id: number } }).note.id, request.headers.authorization);
@@ -54,14 +46,11 @@ export const authenticationVariantMutants = [
         json('listNotes', (body, { request }) =>
           (body as { id: number }[]).filter(({ id }) => tokens.get(id) === request.headers.authorization),
         ),
-      )(target);
-    }),
-  ),
-  mutant(
-    'share-takes-from-the-owner',
-    'An owner cannot delete an entry after sharing it with edit permission.',
-    { breaks: 'AUTH-9', touches: ['shareEntry', 'deleteEntries'] },
-    ({ app, database }) => {
+      ),
+    );
+  },
+  'AUTH-9: An owner cannot delete an entry after sharing it with edit permission.': () =>
+    touching(['shareEntry', 'deleteEntries'], ({ app, database }) => {
       app.addHook('preHandler', async ({ routeOptions, body, caller }, reply) => {
         if (!routeOptions.url?.endsWith('/file-entries/delete')) return;
         const isShared = await database.read(async (db) => {
@@ -71,35 +60,16 @@ export const authenticationVariantMutants = [
         if (!isShared) return;
         await reply.code(403).send({ message: 'This action is unauthorized.' });
       });
-    },
-  ),
-  mutant(
-    'password-of-eight-letters',
-    'Only the first eight characters of a password are compared.',
-    { breaks: 'AUTH-5' },
+    }),
+  'AUTH-5: Only the first eight characters of a password are compared.': () =>
     meaning((sent) => passwords.find((password) => password.slice(0, 8) === sent.slice(0, 8))),
-  ),
-  mutant(
-    'password-in-any-case',
-    'Passwords are compared without regard to case.',
-    { breaks: 'AUTH-5' },
+  'AUTH-5: Passwords are compared without regard to case.': () =>
     meaning((sent) => passwords.find((password) => password === sent.toLowerCase())),
-  ),
-  mutant(
-    'password-of-anybody',
-    'The password of any account signs in to every other.',
-    { breaks: 'AUTH-5' },
+  'AUTH-5: The password of any account signs in to every other.': () =>
     meaning((sent, email) =>
       passwords.includes(sent) ? passwords[email === 'mira@example.com' ? 0 : 1] : undefined,
     ),
-  ),
-  mutant(
-    'login-by-the-token',
-    'A login that is sent with the token of another account returns the user of the token.',
-    {
-      touches: ['login'],
-      breaks: 'USER-1',
-    },
+  'USER-1: A login that is sent with the token of another account returns the user of the token.': () =>
     received('login', async ({ body, request }, { database }) => {
       const id = /^Bearer (\d+)/.exec(request.headers.authorization ?? '')?.[1];
       if (id === undefined) return;
@@ -108,43 +78,31 @@ export const authenticationVariantMutants = [
       const { email } = (await database.read((db) => users.find(db, { id: token.userId })))!;
       Object.assign(body, { email, password: passwords[email === 'mira@example.com' ? 0 : 1] });
     }),
-  ),
-  mutant('token-longer', 'Characters after a token are ignored.', { breaks: 'AUTH-4' }, ({ app }) => {
-    app.addHook('onRequest', (request, _reply, next) => {
-      const { authorization } = request.headers;
-      const secret = /^(Bearer \d+\|[\w-]{40})/.exec(authorization ?? '')?.[1];
-      if (secret !== undefined) request.headers.authorization = secret;
-      next();
-    });
-  }),
-  mutant(
-    'token-bound-to-its-folders',
-    'A folder can be deleted only with the token that created it.',
-    { breaks: 'AUTH-9', touches: ['createFolder', 'deleteEntries'] },
-    (target) => {
-      const makers = new Map<number, string | undefined>();
+  'AUTH-4: Characters after a token are ignored.':
+    () =>
+    ({ app }) => {
+      app.addHook('onRequest', (request, _reply, next) => {
+        const { authorization } = request.headers;
+        const secret = /^(Bearer \d+\|[\w-]{40})/.exec(authorization ?? '')?.[1];
+        if (secret !== undefined) request.headers.authorization = secret;
+        next();
+      });
+    },
+  'AUTH-9: A folder can be deleted only with the token that created it.': () => {
+    const makers = new Map<number, string | undefined>();
+    return together(
       afterwards('createFolder', (_db, { json: body, request }) => {
         makers.set((body as { folder: { id: number } }).folder.id, request.headers.authorization);
-      })(target);
+      }),
       refuses('deleteEntries', ({ body, request }) =>
         idsIn(body).some((id) => makers.has(id) && makers.get(id) !== request.headers.authorization),
-      )(target);
-    },
-  ),
-  mutant(
-    'user-created-when-asked',
-    'The `created_at` of a user is the moment of the login.',
-    { touches: loginsOfChecks, breaks: 'USER-7' },
-    field('login', 'user.created_at', thisMoment),
-  ),
-  mutant(
-    'sign-in-page-for-browsers',
-    'A request without a token that does not accept JSON is redirected to the sign-in page.',
-    {
-      breaks: 'AUTH-3',
-      touches: 'getLoggedUser',
-    },
-    ({ app }) => {
+      ),
+    );
+  },
+  'USER-7: The `created_at` of a user is the moment of the login.': () =>
+    touching(loginsOfChecks, field('login', 'user.created_at', thisMoment)),
+  'AUTH-3: A request without a token that does not accept JSON is redirected to the sign-in page.': () =>
+    touching('getLoggedUser', ({ app }) => {
       app.addHook('onSend', (request, reply, _payload, done) => {
         const isAsked = request.headers.accept?.includes('json') ?? false;
         if (!isAsked && reply.statusCode === 401 && operationOf(request) === 'getLoggedUser') {
@@ -152,105 +110,82 @@ export const authenticationVariantMutants = [
         }
         done();
       });
-    },
-  ),
-  mutant(
-    'logins-at-once-crossed',
-    'Two simultaneous logins each return the user of the other.',
-    {
-      touches: loginsOfChecks,
-      breaks: 'USER-1',
-    },
-    (target) => {
-      const isLater = laterLogins();
-      let waiting: Waiting | undefined;
-      const others = new Map<unknown, string>();
-      received('login', async ({ body, request }) => {
-        if (!isLater(body.email)) return;
-        const email = String(body.email);
-        if (waiting && waiting.email !== email) {
-          others.set(request, waiting.email);
-          waiting.met(email);
-          return;
-        }
-        const other = await new Promise<string | undefined>((met) => {
-          waiting = { email, met };
-          setTimeout(() => {
-            met(undefined);
-          }, longestMeeting).unref();
-        });
-        waiting = undefined;
-        if (other !== undefined) others.set(request, other);
-      })(target);
-      json('login', async (body, { request, database }) => {
-        const email = others.get(request);
-        if (email === undefined) return;
-        const user = (await database.read((db) => users.find(db, { email })))!;
-        (body as { user: { id: number } }).user.id = user.id;
-      })(target);
-    },
-  ),
-  mutant(
-    'token-in-a-header-of-its-own',
-    'A token in `X-Auth-Token` is accepted.',
-    { breaks: 'AUTH-1' },
+    }),
+  'USER-1: Two simultaneous logins each return the user of the other.': () => {
+    const isLater = laterLogins();
+    let waiting: Waiting | undefined;
+    const others = new Map<unknown, string>();
+    return touching(
+      loginsOfChecks,
+      together(
+        received('login', async ({ body, request }) => {
+          if (!isLater(body.email)) return;
+          const email = String(body.email);
+          if (waiting && waiting.email !== email) {
+            others.set(request, waiting.email);
+            waiting.met(email);
+            return;
+          }
+          const other = await new Promise<string | undefined>((met) => {
+            waiting = { email, met };
+            setTimeout(() => {
+              met(undefined);
+            }, longestMeeting).unref();
+          });
+          waiting = undefined;
+          if (other !== undefined) others.set(request, other);
+        }),
+        json('login', async (body, { request, database }) => {
+          const email = others.get(request);
+          if (email === undefined) return;
+          const user = (await database.read((db) => users.find(db, { email })))!;
+          (body as { user: { id: number } }).user.id = user.id;
+        }),
+      ),
+    );
+  },
+  'AUTH-1: A token in `X-Auth-Token` is accepted.': () =>
     arriving(({ headers }) => {
       const token = headers['x-auth-token'];
       if (typeof token === 'string') headers.authorization ??= `Bearer ${token}`;
     }),
-  ),
-  mutant(
-    'token-from-its-second-use',
-    'The first use of a token is refused.',
-    {
-      breaks: 'AUTH-7',
-    },
-    (target) => {
-      const used = new Set<string>();
-      arriving(({ headers }) => {
-        const { authorization } = headers;
-        if (authorization === undefined || used.has(authorization)) return;
-        used.add(authorization);
-        delete headers.authorization;
-      })(target);
-    },
-  ),
-  mutant(
-    'login-ends-a-device-of-another',
-    'A login revokes the token of another account with the same device name.',
-    {
-      touches: loginsOfChecks,
-      breaks: 'AUTH-7',
-    },
-    afterwards('login', async (db, { request, json }) => {
-      const { device_name } = request.body as { device_name: string };
-      const { id } = (json as { user: { id: number } }).user;
-      for (const token of await tokens.all(db, { name: device_name })) {
-        if (token.userId !== id) await tokens.remove(db, { id: token.id });
-      }
-    }),
-  ),
-  mutant(
-    'login-sets-a-session',
-    'A login sets a cookie that replaces the token.',
-    { touches: loginsOfChecks, breaks: 'AUTH-1' },
-    together(
-      answered('login', (payload, { reply, json }) => {
-        const { access_token } = (json as { user: { access_token: string } }).user;
-        reply.header('set-cookie', `sid=${encodeURIComponent(access_token)}; HttpOnly`);
-        return payload;
-      }),
-      arriving(({ headers }) => {
-        const [, token] = /\bsid=([^;]+)/.exec(headers.cookie ?? '') ?? [];
-        if (token !== undefined) headers.authorization ??= `Bearer ${decodeURIComponent(token)}`;
+  'AUTH-7: The first use of a token is refused.': () => {
+    const used = new Set<string>();
+    return arriving(({ headers }) => {
+      const { authorization } = headers;
+      if (authorization === undefined || used.has(authorization)) return;
+      used.add(authorization);
+      delete headers.authorization;
+    });
+  },
+  'AUTH-7: A login revokes the token of another account with the same device name.': () =>
+    touching(
+      loginsOfChecks,
+      afterwards('login', async (db, { request, json }) => {
+        const { device_name } = request.body as { device_name: string };
+        const { id } = (json as { user: { id: number } }).user;
+        for (const token of await tokens.all(db, { name: device_name })) {
+          if (token.userId !== id) await tokens.remove(db, { id: token.id });
+        }
       }),
     ),
-  ),
-  mutant(
-    'older-token-may-not-delete',
-    'After a login, the earlier tokens of the account may not delete entries and links.',
-    { breaks: 'AUTH-9', touches: [loginsOfChecks, 'deleteEntries', 'deleteShareableLink'] },
-    ({ app, database }) => {
+  'AUTH-1: A login sets a cookie that replaces the token.': () =>
+    touching(
+      loginsOfChecks,
+      together(
+        answered('login', (payload, { reply, json }) => {
+          const { access_token } = (json as { user: { access_token: string } }).user;
+          reply.header('set-cookie', `sid=${encodeURIComponent(access_token)}; HttpOnly`);
+          return payload;
+        }),
+        arriving(({ headers }) => {
+          const [, token] = /\bsid=([^;]+)/.exec(headers.cookie ?? '') ?? [];
+          if (token !== undefined) headers.authorization ??= `Bearer ${decodeURIComponent(token)}`;
+        }),
+      ),
+    ),
+  'AUTH-9: After a login, the earlier tokens of the account may not delete entries and links.': () =>
+    touching([loginsOfChecks, 'deleteEntries', 'deleteShareableLink'], ({ app, database }) => {
       const isOlder = async (authorization = '') => {
         const id = Number(/^Bearer (\d+)/.exec(authorization)?.[1]);
         return database.read(async (db) => {
@@ -265,24 +200,20 @@ export const authenticationVariantMutants = [
         if (await isOlder(request.headers.authorization))
           await reply.code(403).send({ message: 'This action is unauthorized.' });
       });
-    },
-  ),
-  mutant(
-    'login-takes-over-tokens-of-the-device',
-    'A login takes over the tokens that any account has for a device of that name.',
-    { breaks: 'AUTH-9', touches: loginsOfChecks },
-    afterwards('login', async (db, { request, json }) => {
-      const { device_name: name } = request.body as { device_name: string };
-      const { id: userId } = (json as { user: { id: number } }).user;
-      await tokens.change(db, { name }, { userId });
     }),
-  ),
-  mutant(
-    'login-returns-the-token-of-the-device',
-    'A login from a device that another account has used returns the token of that account.',
-    { breaks: 'AUTH-7', touches: loginsOfChecks },
-    (target) => {
-      const known = new Map<string, string>();
+  'AUTH-9: A login takes over the tokens that any account has for a device of that name.': () =>
+    touching(
+      loginsOfChecks,
+      afterwards('login', async (db, { request, json }) => {
+        const { device_name: name } = request.body as { device_name: string };
+        const { id: userId } = (json as { user: { id: number } }).user;
+        await tokens.change(db, { name }, { userId });
+      }),
+    ),
+  'AUTH-7: A login from a device that another account has used returns the token of that account.': () => {
+    const known = new Map<string, string>();
+    return touching(
+      loginsOfChecks,
       json('login', (body, { request }) => {
         const { user } = body as { user: { access_token: string } };
         const { device_name, email } = request.body as { device_name: string; email: string };
@@ -292,7 +223,7 @@ export const authenticationVariantMutants = [
         });
         known.set(JSON.stringify([device_name, email]), user.access_token);
         if (others) [, user.access_token] = others;
-      })(target);
-    },
-  ),
-];
+      }),
+    );
+  },
+});

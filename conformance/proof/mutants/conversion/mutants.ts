@@ -2,62 +2,35 @@ import { answered, asNull, asText, field, renamed, without } from '../faults/ans
 import { fills, ignoresQuery, instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries } from '../faults/stored.ts';
-import { mutant } from '../mutant.ts';
+import { touching } from '../faults/fault.ts';
+import { mutants } from '../mutant.ts';
 
 const convert = 'convertFile';
 
-export const conversionMutants = [
-  mutant(
-    'convert-nothing',
-    'A conversion keeps the bytes and the kind of its source.',
-    {
-      touches: 'convertFile',
-      breaks: 'CONVERT-1',
-    },
-    ({ services }) => {
+export const conversionMutants = mutants({
+  'CONVERT-1: A conversion keeps the bytes and the kind of its source.': () =>
+    touching('convertFile', ({ services }) => {
       services.convert = async ({ source, sourceName }) => ({
         bytes: await source(),
         name: sourceName,
         mime: 'text/plain',
         extension: 'txt',
       });
-    },
-  ),
-  mutant(
-    'convert-entry-not-kept',
-    'A conversion returns an entry that is not stored.',
-    { breaks: 'CONVERT-1' },
+    }),
+  'CONVERT-1: A conversion returns an entry that is not stored.': () =>
     afterwards(convert, async (db, { json: body }) => {
       const { fileEntry } = body as { fileEntry: { id: number } };
       await entries.remove(db, { id: fileEntry.id });
     }),
-  ),
-  mutant(
-    'convert-workspace-ignored',
-    'A conversion is stored in the personal workspace, whatever the `workspaceId`.',
-    {
-      breaks: 'CONVERT-2',
-    },
+  'CONVERT-2: A conversion is stored in the personal workspace, whatever the `workspaceId`.': () =>
     ignoresQuery(convert, 'workspaceId'),
-  ),
-  mutant(
-    'convert-without-workspace-zero',
-    'A conversion for workspace 0 is refused: there is no such row.',
-    { breaks: 'GEN-7' },
+  'GEN-7: A conversion for workspace 0 is refused: there is no such row.': () =>
     received(convert, ({ query }) => {
       if (query.workspaceId === '0') query.workspaceId = '1999999999';
     }),
-  ),
-  mutant(
-    'convert-url-optional',
-    'Converting without `url` succeeds.',
-    { breaks: 'CONVERT-3' },
+  'CONVERT-3: Converting without `url` succeeds.': () =>
     instead(convert, ({ body }) => ('url' in body ? undefined : { status: 'success' })),
-  ),
-  mutant(
-    'convert-any-url',
-    'Converting from a URL without content succeeds.',
-    { breaks: 'CONVERT-3' },
+  'CONVERT-3: Converting from a URL without content succeeds.': () =>
     answered(
       { of: convert, code: 422, when: ({ json: body }) => JSON.stringify(body).includes('"url"') },
       (_payload, { reply }) => {
@@ -65,49 +38,15 @@ export const conversionMutants = [
         return JSON.stringify({ status: 'success' });
       },
     ),
-  ),
-  mutant(
-    'convert-filename-optional',
-    'Converting without `filename` succeeds.',
-    { breaks: 'CONVERT-4' },
-    fills(convert, 'filename', 'source.png'),
-  ),
-  mutant(
-    'convert-format-optional',
-    'Converting without `outputformat` makes a PDF.',
-    { breaks: 'CONVERT-5' },
-    fills(convert, 'outputformat', 'pdf'),
-  ),
-  mutant(
-    'convert-always-to-pdf',
-    'Converting makes a PDF, whatever `outputformat` says.',
-    { breaks: 'CONVERT-5' },
+  'CONVERT-4: Converting without `filename` succeeds.': () => fills(convert, 'filename', 'source.png'),
+  'CONVERT-5: Converting without `outputformat` makes a PDF.': () => fills(convert, 'outputformat', 'pdf'),
+  'CONVERT-5: Converting makes a PDF, whatever `outputformat` says.': () =>
     received(convert, ({ body }) => {
       if (typeof body.outputformat === 'string') body.outputformat = 'pdf';
     }),
-  ),
-  mutant(
-    'convert-without-status',
-    'Converting returns the entry without `status`.',
-    { breaks: 'CONVERT-6' },
-    without(convert, 'status'),
-  ),
-  mutant(
-    'convert-id-as-text',
-    'The `id` of a converted entry is text.',
-    { breaks: 'CONVERT-7' },
-    field(convert, 'fileEntry.id', asText),
-  ),
-  mutant(
-    'convert-mime-null',
-    'The `mime` of a converted entry is null.',
-    { breaks: 'CONVERT-7' },
-    field(convert, 'fileEntry.mime', asNull),
-  ),
-  mutant(
-    'convert-name-missing',
-    'A converted entry shows `file_name` in place of `name`.',
-    { breaks: 'CONVERT-7' },
+  'CONVERT-6: Converting returns the entry without `status`.': () => without(convert, 'status'),
+  'CONVERT-7: The `id` of a converted entry is text.': () => field(convert, 'fileEntry.id', asText),
+  'CONVERT-7: The `mime` of a converted entry is null.': () => field(convert, 'fileEntry.mime', asNull),
+  'CONVERT-7: A converted entry shows `file_name` in place of `name`.': () =>
     renamed(convert, 'fileEntry.name', 'file_name'),
-  ),
-];
+});

@@ -1,7 +1,7 @@
 import { findEntries } from '../../../../server/src/database/entries.ts';
 import { deletePermanently, listTrashIds, moveToTrash } from '../../../../server/src/database/trash.ts';
 import { alsoNames } from '../faults/bystanders.ts';
-import { together, touching } from '../faults/fault.ts';
+import { together, type Fault } from '../faults/fault.ts';
 import {
   callerOf,
   cutTo,
@@ -27,223 +27,160 @@ import {
   ownerOf,
   stars,
 } from '../faults/stored.ts';
-import { mutant } from '../mutant.ts';
+import { mutants, walkMutants } from '../mutant.ts';
 import { everyInTurn, filterInTurn, inTurn } from '../../../../server/src/in-turn.ts';
+
+/** Gives a new folder the id of a permanently deleted one of the same name. */
+function returnsDeleted(operation: 'createFolder' | 'registerEntry'): Fault {
+  const gone = new Map<string, number>();
+  return together(
+    received('deleteEntries', async ({ body }, target) => {
+      if (body.deleteForever !== true) return;
+      for (const id of idsIn(body)) gone.set((await findStored(target, id))?.name ?? '', id);
+    }),
+    afterwards(operation, async (db, { request }) => {
+      const { name, relativePath } = request.body as { name?: string; relativePath?: string };
+      const made = name ?? relativePath?.split('/').at(-1) ?? '';
+      const id = gone.get(made);
+      const [folder] = (await entries.all(db, { name: made, isFile: 0 })).slice(-1);
+      if (!id || !folder || (await deletedEntries.remove(db, { entryId: id })) === 0) return;
+      const within = (await entries.all(db, { parentId: folder.id })).map((entry) => entry.id);
+      await moveEntries(db, within, null);
+      await entries.change(db, { id: folder.id }, { id });
+      await moveEntries(db, within, id);
+    }),
+  );
+}
 
 /** Faults that show only in some requests. */
 export const deletionVariantMutants = [
-  mutant(
-    'trash-takes-three',
-    'Deleting moves the first three of a list to the trash.',
-    { breaks: 'TRASH-10' },
-    received('deleteEntries', ({ body }) => {
-      if (body.deleteForever !== true) cutTo(3, body);
-    }),
-  ),
-  mutant(
-    'delete-forever-takes-ten',
-    'Deleting permanently takes the first ten of a list.',
-    {
-      breaks: 'TRASH-4',
-    },
-    received('deleteEntries', ({ body }) => {
-      if (body.deleteForever === true) cutTo(10, body);
-    }),
-  ),
-  mutant(
-    'trash-takes-the-parent-along',
-    'Deleting an entry below two folders moves the upper folder to the trash.',
-    { breaks: 'TRASH-10' },
-    received('deleteEntries', async ({ body }, target) => {
-      const ids = idsIn(body);
-      // What is not a list of ids is refused as before.
-      if (body.deleteForever === true || ids.length !== [body.entryIds].flat().length) return;
-      body.entryIds = await inTurn(ids, async (id) => {
-        if ((await depthOf(target, id)) < 2) return id;
-        return (await target.database.read((db) => entries.find(db, { id })))!.parentId;
-      });
-    }),
-  ),
-  mutant(
-    'workspace-trash-is-for-ever',
-    'Deleting in a shared workspace is permanent.',
-    { breaks: 'TRASH-10' },
-    received('deleteEntries', async ({ body }, target) => {
-      const ids = idsIn(body);
-      if (ids.length > 0 && (await everyInTurn(ids, async (id) => (await workspaceOf(target, id)) > 0)))
-        body.deleteForever = true;
-    }),
-  ),
-  mutant(
-    'delete-in-the-first-workspace-only',
-    'A deletion passes over entries of another workspace than that of the first.',
-    { breaks: 'TRASH-4' },
-    received('deleteEntries', async ({ body }, target) => {
-      await keepFirstWorkspace(target, body);
-    }),
-  ),
-  mutant(
-    'delete-content-after-its-folder-refused',
-    'A permanent deletion of a folder, and then of an entry in it, finds that entry unknown.',
-    { breaks: 'TRASH-4' },
-    refuses(
-      'deleteEntries',
-      async ({ body }, { database }) => {
-        const ids = body.deleteForever === true ? idsIn(body) : [];
-        const parents = await inTurn(ids, async (id) => (await findStored({ database }, id))?.parentId ?? 0);
-        return parents.some((parentId, index) => ids.slice(0, index).includes(parentId));
-      },
-      404,
-    ),
-  ),
-  mutant(
-    'others-among-own-trashed',
-    'Deleting a list that starts with an entry of the caller also deletes entries of other accounts.',
-    { breaks: 'AUTH-11' },
-    received('deleteEntries', async (sent, target) => {
-      const others = await takeOthersAmongOwn(target, sent);
-      await target.database.write(async (db) => {
-        if (sent.body.deleteForever === true) await deletePermanently(db, others);
-        else await moveToTrash(db, await findEntries(db, others), earlier);
-      });
-    }),
-  ),
-  mutant(
-    'empty-trash-of-everybody',
-    'Emptying the trash empties that of every account.',
-    { breaks: 'TRASH-7' },
-    afterwards('deleteEntries', async (db, { request }) => {
-      if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
-      const personal = (await drives.all(db)).filter(({ userId }) => userId !== null);
-      for (const { id } of personal) await deletePermanently(db, await listTrashIds(db, id));
-    }),
-  ),
-  mutant(
-    'empty-trash-false-keeps',
-    'Deleting permanently moves to the trash where `emptyTrash` false is given as well.',
-    { breaks: 'TRASH-4' },
-    received('deleteEntries', ({ body }) => {
-      if (body.emptyTrash === false && body.deleteForever === true) body.deleteForever = false;
-    }),
-  ),
-  mutant(
-    'empty-trash-true-with-forever-ignored',
-    'Emptying the trash with `deleteForever` true does nothing.',
-    { breaks: 'TRASH-7' },
-    received('deleteEntries', ({ body }) => {
-      if (body.emptyTrash === true && body.deleteForever === true) {
-        body.emptyTrash = false;
-        body.entryIds = [1_999_999_999];
-      }
-    }),
-  ),
-  mutant(
-    'delete-forever-of-others-trash',
-    'Deleting permanently also deletes entries in the trash of other users.',
-    { breaks: 'AUTH-11' },
-    received('deleteEntries', async (sent, target) => {
-      if (sent.body.deleteForever !== true) return;
-      const theirs = await filterInTurn(
-        await othersIn(target, sent),
-        async (id) =>
-          (await target.database.read((db) => entries.find(db, { id, trashId: id }))) !== undefined,
-      );
-      await target.database.write(async (db) => {
-        await deletePermanently(db, theirs);
-      });
-    }),
-  ),
-  ...(
-    [
-      ['by-name', 'A folder with the name of a permanently deleted one', 'createFolder'],
-      ['by-path', 'A folder of `relativePath` with the name of a permanently deleted one', 'registerEntry'],
-    ] as const
-  ).map(([how, what, operation]) =>
-    mutant(
-      `deleted-folder-returns-${how}`,
-      `${what} gets the old id.`,
-      {
-        breaks: 'TRASH-9',
-      },
-      touching(['deleteEntries', operation], (target) => {
-        const gone = new Map<string, number>();
-        together(
-          received('deleteEntries', async ({ body }) => {
-            if (body.deleteForever !== true) return;
-            for (const id of idsIn(body)) gone.set((await findStored(target, id))?.name ?? '', id);
-          }),
-          afterwards(operation, async (db, { request }) => {
-            const { name, relativePath } = request.body as { name?: string; relativePath?: string };
-            const made = name ?? relativePath?.split('/').at(-1) ?? '';
-            const id = gone.get(made);
-            const [folder] = (await entries.all(db, { name: made, isFile: 0 })).slice(-1);
-            if (!id || !folder || (await deletedEntries.remove(db, { entryId: id })) === 0) return;
-            const within = (await entries.all(db, { parentId: folder.id })).map((entry) => entry.id);
-            await moveEntries(db, within, null);
-            await entries.change(db, { id: folder.id }, { id });
-            await moveEntries(db, within, id);
-          }),
-        )(target);
+  ...mutants({
+    'TRASH-10: Deleting moves the first three of a list to the trash.': () =>
+      received('deleteEntries', ({ body }) => {
+        if (body.deleteForever !== true) cutTo(3, body);
       }),
-    ),
-  ),
-  mutant(
-    'delete-forever-takes-equal-bytes',
-    'Deleting a file permanently also deletes files with the same bytes.',
-    {
-      breaks: 'TRASH-4',
-      walks: true,
-    },
-    alsoNames(
-      'deleteEntries',
-      (db, { ownerId, blobId }) => entries.all(db, { isFile: 1, ownerId, blobId }),
-      ({ deleteForever }) => deleteForever === true,
-    ),
-  ),
-  mutant(
-    'trash-takes-another-letter-case',
-    'Entries with the same name in other letter case also go to the trash.',
-    { breaks: 'TRASH-10', walks: true },
-    alsoNames(
-      'deleteEntries',
-      async (db, entry) =>
-        entry.parentId === null
-          ? []
-          : (await besides(db, entry)).filter(({ name }) => name.toLowerCase() === entry.name.toLowerCase()),
-      ({ deleteForever }) => deleteForever !== true,
-    ),
-  ),
-  mutant(
-    'starred-file-stays-in-the-trash',
-    'A starred file in the trash is not deleted permanently.',
-    { breaks: 'TRASH-5', walks: true },
-    received('deleteEntries', async ({ body, request }, { database }) => {
-      const { userId } = request.caller!;
-      const isStarred = async (id: number) =>
-        (await database.read((db) => stars.find(db, { entryId: id, userId }))) !== undefined;
-      const isKept = async (id: number) => {
-        const entry = await findStored({ database }, id);
-        return entry?.isFile === 1 && entry.trashId !== null && (await isStarred(id));
-      };
-      if (body.deleteForever === true)
-        body.entryIds = await filterInTurn(idsIn(body), async (id) => !(await isKept(id)));
-    }),
-  ),
-  mutant(
-    'trash-of-members-untouched',
-    'Entries that a member moves to the trash of a shared workspace stay active.',
-    { breaks: 'TRASH-10' },
-    instead('deleteEntries', async ({ body, request }, { database }) => {
-      const ids = idsIn(body);
-      const userId = callerOf(request);
-      const [isOwn, isMember] = await database.read(async (db) => {
-        const workspaceId = (await driveOf(db, ids[0] ?? 0))?.workspaceId;
-        return [
-          await everyInTurn(ids, async (id) => (await ownerOf(db, id)) === userId),
-          Boolean(workspaceId && (await members.find(db, { workspaceId, userId }))),
-        ];
-      });
-      return isMember && !isOwn && body.deleteForever !== true ? { status: 'success' } : undefined;
-    }),
-  ),
+    'TRASH-4: Deleting permanently takes the first ten of a list.': () =>
+      received('deleteEntries', ({ body }) => {
+        if (body.deleteForever === true) cutTo(10, body);
+      }),
+    'TRASH-10: Deleting an entry below two folders moves the upper folder to the trash.': () =>
+      received('deleteEntries', async ({ body }, target) => {
+        const ids = idsIn(body);
+        // What is not a list of ids is refused as before.
+        if (body.deleteForever === true || ids.length !== [body.entryIds].flat().length) return;
+        body.entryIds = await inTurn(ids, async (id) => {
+          if ((await depthOf(target, id)) < 2) return id;
+          return (await target.database.read((db) => entries.find(db, { id })))!.parentId;
+        });
+      }),
+    'TRASH-10: Deleting in a shared workspace is permanent.': () =>
+      received('deleteEntries', async ({ body }, target) => {
+        const ids = idsIn(body);
+        if (ids.length > 0 && (await everyInTurn(ids, async (id) => (await workspaceOf(target, id)) > 0)))
+          body.deleteForever = true;
+      }),
+    'TRASH-4: A deletion passes over entries of another workspace than that of the first.': () =>
+      received('deleteEntries', async ({ body }, target) => {
+        await keepFirstWorkspace(target, body);
+      }),
+    'TRASH-4: A permanent deletion of a folder, and then of an entry in it, finds that entry unknown.': () =>
+      refuses(
+        'deleteEntries',
+        async ({ body }, { database }) => {
+          const ids = body.deleteForever === true ? idsIn(body) : [];
+          const parents = await inTurn(
+            ids,
+            async (id) => (await findStored({ database }, id))?.parentId ?? 0,
+          );
+          return parents.some((parentId, index) => ids.slice(0, index).includes(parentId));
+        },
+        404,
+      ),
+    'AUTH-11: Deleting a list that starts with an entry of the caller also deletes entries of other accounts.':
+      () =>
+        received('deleteEntries', async (sent, target) => {
+          const others = await takeOthersAmongOwn(target, sent);
+          await target.database.write(async (db) => {
+            if (sent.body.deleteForever === true) await deletePermanently(db, others);
+            else await moveToTrash(db, await findEntries(db, others), earlier);
+          });
+        }),
+    'TRASH-7: Emptying the trash empties that of every account.': () =>
+      afterwards('deleteEntries', async (db, { request }) => {
+        if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
+        const personal = (await drives.all(db)).filter(({ userId }) => userId !== null);
+        for (const { id } of personal) await deletePermanently(db, await listTrashIds(db, id));
+      }),
+    'TRASH-4: Deleting permanently moves to the trash where `emptyTrash` false is given as well.': () =>
+      received('deleteEntries', ({ body }) => {
+        if (body.emptyTrash === false && body.deleteForever === true) body.deleteForever = false;
+      }),
+    'TRASH-7: Emptying the trash with `deleteForever` true does nothing.': () =>
+      received('deleteEntries', ({ body }) => {
+        if (body.emptyTrash === true && body.deleteForever === true) {
+          body.emptyTrash = false;
+          body.entryIds = [1_999_999_999];
+        }
+      }),
+    'AUTH-11: Deleting permanently also deletes entries in the trash of other users.': () =>
+      received('deleteEntries', async (sent, target) => {
+        if (sent.body.deleteForever !== true) return;
+        const theirs = await filterInTurn(
+          await othersIn(target, sent),
+          async (id) =>
+            (await target.database.read((db) => entries.find(db, { id, trashId: id }))) !== undefined,
+        );
+        await target.database.write(async (db) => {
+          await deletePermanently(db, theirs);
+        });
+      }),
+    'TRASH-9: A folder with the name of a permanently deleted one gets the old id.': () =>
+      returnsDeleted('createFolder'),
+    'TRASH-9: A folder of `relativePath` with the name of a permanently deleted one gets the old id.': () =>
+      returnsDeleted('registerEntry'),
+    'TRASH-10: Entries that a member moves to the trash of a shared workspace stay active.': () =>
+      instead('deleteEntries', async ({ body, request }, { database }) => {
+        const ids = idsIn(body);
+        const userId = callerOf(request);
+        const [isOwn, isMember] = await database.read(async (db) => {
+          const workspaceId = (await driveOf(db, ids[0] ?? 0))?.workspaceId;
+          return [
+            await everyInTurn(ids, async (id) => (await ownerOf(db, id)) === userId),
+            Boolean(workspaceId && (await members.find(db, { workspaceId, userId }))),
+          ];
+        });
+        return isMember && !isOwn && body.deleteForever !== true ? { status: 'success' } : undefined;
+      }),
+  }),
+  ...walkMutants({
+    'TRASH-4: Deleting a file permanently also deletes files with the same bytes.': () =>
+      alsoNames(
+        'deleteEntries',
+        (db, { ownerId, blobId }) => entries.all(db, { isFile: 1, ownerId, blobId }),
+        ({ deleteForever }) => deleteForever === true,
+      ),
+    'TRASH-10: Entries with the same name in other letter case also go to the trash.': () =>
+      alsoNames(
+        'deleteEntries',
+        async (db, entry) =>
+          entry.parentId === null
+            ? []
+            : (await besides(db, entry)).filter(
+                ({ name }) => name.toLowerCase() === entry.name.toLowerCase(),
+              ),
+        ({ deleteForever }) => deleteForever !== true,
+      ),
+    'TRASH-5: A starred file in the trash is not deleted permanently.': () =>
+      received('deleteEntries', async ({ body, request }, { database }) => {
+        const { userId } = request.caller!;
+        const isStarred = async (id: number) =>
+          (await database.read((db) => stars.find(db, { entryId: id, userId }))) !== undefined;
+        const isKept = async (id: number) => {
+          const entry = await findStored({ database }, id);
+          return entry?.isFile === 1 && entry.trashId !== null && (await isStarred(id));
+        };
+        if (body.deleteForever === true)
+          body.entryIds = await filterInTurn(idsIn(body), async (id) => !(await isKept(id)));
+      }),
+  }),
 ];

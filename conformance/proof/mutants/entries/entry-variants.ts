@@ -27,7 +27,7 @@ import {
   workspaces,
 } from '../faults/stored.ts';
 import { everyInTurn, filterInTurn, inTurn, someInTurn } from '../../../../server/src/in-turn.ts';
-import { mutant } from '../mutant.ts';
+import { mutants, walkMutants } from '../mutant.ts';
 
 /** Folders that were deleted themselves, not as the content of another. */
 const trashedFolders = async (db: Connection): Promise<Entry[]> =>
@@ -43,283 +43,185 @@ const isForGood = (body: Readonly<Record<string, unknown>>) => body.deleteForeve
 
 /** Faults that show only in some requests. */
 export const entryVariantMutants = [
-  mutant(
-    'trash-leaves-files',
-    'Deleting moves folders to the trash, and leaves files where they are.',
-    { breaks: 'TRASH-10' },
-    afterwards('deleteEntries', async (db, { request }) => {
-      if ((request.body as { deleteForever?: boolean }).deleteForever) return;
-      const files = await entries.all(db, { id: idsIn(request.body), isFile: 1 });
-      await takeOutOfTrash(
-        db,
-        files.map(({ id }) => id),
-      );
-    }),
-  ),
-  mutant(
-    'delete-forever-trashes-files',
-    'Deleting permanently deletes folders, and moves files to the trash.',
-    { breaks: 'TRASH-4' },
-    received('deleteEntries', async ({ body }, target) => {
-      const ids = idsIn(body);
-      if (
-        body.deleteForever === true &&
-        ids.length > 0 &&
-        (await everyInTurn(ids, (id) => isFile(target, id)))
-      ) {
-        body.deleteForever = false;
-      }
-    }),
-  ),
-  mutant(
-    'empty-trash-leaves-folders',
-    'Emptying the trash deletes files, and leaves folders in it.',
-    { breaks: 'TRASH-7' },
-    received('deleteEntries', async ({ body }, { database }) => {
-      if (body.emptyTrash !== true) return;
-      await database.write(async (db) => {
-        for (const { id } of await trashedFolders(db)) await entries.change(db, { id }, { trashId: 0 });
-      });
-    }),
-  ),
-  mutant(
-    'trash-emptied-of-folders',
-    'Emptying the trash deletes the folders in it, and no files where there are any.',
-    { breaks: 'TRASH-7' },
-    received('deleteEntries', async ({ body }, { database }) => {
-      if (body.emptyTrash !== true || idsIn(body).length > 0) return;
-      const folders = (await database.read((db) => trashedFolders(db))).filter(
-        ({ ownerId }) => ownerId === 1,
-      );
-      if (folders.length === 0) return;
-      body.entryIds = folders.map(({ id }) => id);
-      body.deleteForever = true;
-      delete body.emptyTrash;
-    }),
-  ),
-  mutant(
-    'delete-forever-takes-the-active',
-    'Deleting permanently does not delete trashed entries if the list also has active entries.',
-    { breaks: 'TRASH-5' },
-    received('deleteEntries', async ({ body }, target) => {
-      if (body.deleteForever !== true) return;
-      const active = await filterInTurn(
-        idsIn(body),
-        async (id) => (await trashedOf(target, id)) === undefined,
-      );
-      if (active.length > 0) body.entryIds = active;
-    }),
-  ),
-  mutant(
-    'delete-forever-empties-the-trash',
-    'Deleting what is in the trash deletes all of the trash.',
-    {
-      breaks: 'TRASH-5',
-    },
-    received('deleteEntries', async ({ body }, target) => {
-      const first = body.deleteForever === true ? await trashedOf(target, idsIn(body)[0] ?? 0) : undefined;
-      if (first === undefined) return;
-      body.entryIds = await target.database.read((db) => listTrashIds(db, first.driveId));
-    }),
-  ),
-  mutant(
-    'trash-leaves-the-starred',
-    'Deleting leaves what is starred.',
-    { breaks: 'TRASH-10' },
-    passesOver('deleteEntries', done, (target, id) => isMarked(target, stars, id)),
-  ),
-  mutant(
-    'delete-forever-leaves-the-linked',
-    'Deleting permanently leaves what has a link.',
-    { breaks: 'TRASH-4' },
-    passesOver(
-      'deleteEntries',
-      done,
-      async (target, id, { deleteForever }) => deleteForever === true && (await isMarked(target, links, id)),
-    ),
-  ),
-  mutant(
-    'trash-leaves-the-shared',
-    'Deleting leaves what is shared.',
-    {
-      breaks: 'TRASH-10',
-    },
-    passesOver('deleteEntries', done, (target, id) => isMarked(target, shares, id)),
-  ),
-  mutant(
-    'trash-of-mixed-kinds-takes-files',
-    'Deleting a list of files and folders deletes only the files.',
-    { breaks: 'TRASH-10' },
-    received('deleteEntries', async ({ body }, target) => {
-      const files = await filterInTurn(idsIn(body), async (id) => !(await isFolder(target, id)));
-      if (files.length > 0) body.entryIds = files;
-    }),
-  ),
-  mutant(
-    'delete-forever-trashes-the-large',
-    'A file of half a megabyte or more goes to the trash where it is to be deleted permanently.',
-    { breaks: 'TRASH-4' },
-    received('deleteEntries', async ({ body }, { database }) => {
-      const files = await database.read((db) => entries.all(db, { id: idsIn(body), isFile: 1 }));
-      const isLarge = files.some(({ fileSize }) => fileSize >= 500_000);
-      if (body.deleteForever === true && isLarge) body.deleteForever = false;
-    }),
-  ),
-  mutant(
-    'empty-trash-takes-the-starred',
-    'Emptying the trash deletes what is starred as well.',
-    { breaks: 'TRASH-7' },
-    afterwards('deleteEntries', async (db, { request }) => {
-      if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
-      await entries.remove(db, { id: (await stars.all(db)).map(({ entryId }) => entryId) });
-    }),
-  ),
-  mutant(
-    'delete-forever-leaves-pictures',
-    'A picture in the trash is never deleted permanently.',
-    { breaks: 'TRASH-5' },
-    passesOver('deleteEntries', done, async (target, id, body) => {
-      const stored = await findStored(target, id);
-      return isForGood(body) && stored?.type === 'image' && stored.trashId !== null;
-    }),
-  ),
-  mutant(
-    'delete-forever-leaves-the-hidden',
-    'Entries whose names start with a dot are not deleted.',
-    { breaks: 'TRASH-10' },
-    passesOver(
-      'deleteEntries',
-      done,
-      async (target, id) => (await findStored(target, id))?.name.startsWith('.') === true,
-    ),
-  ),
-  mutant(
-    'trash-is-no-place-for-the-large',
-    'A file of a megabyte or more is deleted permanently at once.',
-    { breaks: 'TRASH-10' },
-    received('deleteEntries', async ({ body }, target) => {
-      const isLarge = async (id: number) =>
-        (await isFile(target, id)) && (await findStored(target, id))!.fileSize >= 1_000_000;
-      if (await someInTurn(idsIn(body), isLarge)) body.deleteForever = true;
-    }),
-  ),
-  mutant(
-    'delete-forever-takes-namesakes',
-    'Deleting permanently also deletes entries with the same name elsewhere.',
-    {
-      breaks: 'TRASH-4',
-    },
-    received('deleteEntries', async ({ body }, target) => {
-      if (!isForGood(body)) return;
-      const others = await target.database.read(async (db) =>
-        (await inTurn(await entries.all(db, { id: idsIn(body) }), (entry) => namesakesOf(db, entry))).flat(),
-      );
-      const active = others.filter(({ trashId }) => trashId === null).map(({ id }) => id);
-      body.entryIds = [...new Set([...idsIn(body), ...active])];
-    }),
-  ),
-  mutant(
-    'trash-takes-files-of-the-same-name',
-    'Moving a file to the trash also moves files with the same name elsewhere there.',
-    { breaks: 'TRASH-10', walks: true },
-    alsoNames(
-      'deleteEntries',
-      async (db, file) => (await namesakesOf(db, file)).filter(({ isFile }) => isFile && file.isFile),
-      (body) => !isForGood(body),
-    ),
-  ),
-  mutant(
-    'delete-forever-leaves-what-went-along',
-    'Entries that were trashed with their folder cannot be deleted permanently.',
-    { breaks: 'TRASH-5' },
-    passesOver('deleteEntries', done, async (target, id, body) => {
-      const trashId = (await findStored(target, id))?.trashId ?? id;
-      return isForGood(body) && trashId !== id;
-    }),
-  ),
-  mutant(
-    'trash-takes-the-emptied-folder',
-    'A folder that becomes empty goes to the trash.',
-    {
-      breaks: 'TRASH-10',
-    },
-    afterwards('deleteEntries', async (db, { request }) => {
-      for (const { parentId } of await entries.all(db, { id: idsIn(request.body) })) {
-        if (parentId !== null && (await entries.find(db, { parentId, trashId: null })) === undefined) {
-          await moveToTrash(db, await findEntries(db, [parentId]), earlier);
-        }
-      }
-    }),
-  ),
-  mutant(
-    'empty-trash-takes-the-received',
-    'Emptying the trash deletes what others share with the caller.',
-    { breaks: 'TRASH-7' },
-    afterwards('deleteEntries', async (db, { request }) => {
-      if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
-      const received = await shares.all(db, { userId: request.caller!.userId });
-      await deletePermanently(
-        db,
-        received.map(({ entryId }) => entryId),
-      );
-    }),
-  ),
-  mutant(
-    'empty-trash-sweeps-the-vault',
-    'Emptying the trash also deletes the empty folders of the vault.',
-    { breaks: 'TRASH-7', walks: true },
-    afterwards('deleteEntries', async (db, { request }) => {
-      if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
-      const vaults = (await drives.all(db)).filter(({ vaultId }) => vaultId !== null).map(({ id }) => id);
-      for (const { id } of await entries.all(db, { driveId: vaults, isFile: 0 })) {
-        if (!(await entries.find(db, { parentId: id }))) await deletePermanently(db, [id]);
-      }
-    }),
-  ),
-  mutant(
-    'empty-trash-not-where-false-is-given',
-    'Emptying the trash does nothing where `deleteForever` is given as false.',
-    { breaks: 'TRASH-7' },
-    instead('deleteEntries', ({ body }) =>
-      body.emptyTrash === true && body.deleteForever === false ? done : undefined,
-    ),
-  ),
-  mutant(
-    'workspaces-of-others-trashed',
-    'Users who do not belong to a workspace can move its entries to the trash.',
-    { breaks: 'AUTH-11' },
-    received('deleteEntries', async ({ body, request }, target) => {
-      const [id = 0] = idsIn(body);
-      const workspaceId = await workspaceOf(target, id);
-      const workspace = await target.database.read((db) => workspaces.find(db, { id: workspaceId }));
-      if (workspace) request.caller = { ...request.caller!, userId: workspace.ownerId };
-    }),
-  ),
-  mutant(
-    'trash-leaves-archives',
-    'Archives do not go to the trash.',
-    { breaks: 'TRASH-10' },
-    passesOver('deleteEntries', done, async ({ database }, id, { deleteForever }) => {
-      const archive = await database.read((db) => entries.find(db, { id, mime: 'application/zip' }));
-      return deleteForever !== true && archive !== undefined;
-    }),
-  ),
-  mutant(
-    'delete-forever-by-name-in-every-workspace',
-    'Entries with the same name in other workspaces of the owner are also deleted permanently.',
-    { breaks: 'TRASH-4' },
-    received('deleteEntries', async ({ body }, target) => {
-      if (body.deleteForever !== true) return;
-      const named = await target.database.read((db) => entries.all(db, { id: idsIn(body) }));
-      const found = await inTurn(named, async (entry) => {
-        const namesakes = await target.database.read((db) => namesakesOf(db, entry));
-        return filterInTurn(
-          namesakes,
-          async ({ id }) => (await workspaceOf(target, id)) !== (await workspaceOf(target, entry.id)),
+  ...mutants({
+    'TRASH-10: Deleting moves folders to the trash, and leaves files where they are.': () =>
+      afterwards('deleteEntries', async (db, { request }) => {
+        if ((request.body as { deleteForever?: boolean }).deleteForever) return;
+        const files = await entries.all(db, { id: idsIn(request.body), isFile: 1 });
+        await takeOutOfTrash(
+          db,
+          files.map(({ id }) => id),
         );
-      });
-      const more = found.flat();
-      if (more.length > 0) body.entryIds = [...new Set([...idsIn(body), ...more.map(({ id }) => id)])];
-    }),
-  ),
+      }),
+    'TRASH-4: Deleting permanently deletes folders, and moves files to the trash.': () =>
+      received('deleteEntries', async ({ body }, target) => {
+        const ids = idsIn(body);
+        if (
+          body.deleteForever === true &&
+          ids.length > 0 &&
+          (await everyInTurn(ids, (id) => isFile(target, id)))
+        ) {
+          body.deleteForever = false;
+        }
+      }),
+    'TRASH-7: Emptying the trash deletes files, and leaves folders in it.': () =>
+      received('deleteEntries', async ({ body }, { database }) => {
+        if (body.emptyTrash !== true) return;
+        await database.write(async (db) => {
+          for (const { id } of await trashedFolders(db)) await entries.change(db, { id }, { trashId: 0 });
+        });
+      }),
+    'TRASH-7: Emptying the trash deletes the folders in it, and no files where there are any.': () =>
+      received('deleteEntries', async ({ body }, { database }) => {
+        if (body.emptyTrash !== true || idsIn(body).length > 0) return;
+        const folders = (await database.read((db) => trashedFolders(db))).filter(
+          ({ ownerId }) => ownerId === 1,
+        );
+        if (folders.length === 0) return;
+        body.entryIds = folders.map(({ id }) => id);
+        body.deleteForever = true;
+        delete body.emptyTrash;
+      }),
+    'TRASH-5: Deleting permanently does not delete trashed entries if the list also has active entries.':
+      () =>
+        received('deleteEntries', async ({ body }, target) => {
+          if (body.deleteForever !== true) return;
+          const active = await filterInTurn(
+            idsIn(body),
+            async (id) => (await trashedOf(target, id)) === undefined,
+          );
+          if (active.length > 0) body.entryIds = active;
+        }),
+    'TRASH-5: Deleting what is in the trash deletes all of the trash.': () =>
+      received('deleteEntries', async ({ body }, target) => {
+        const first = body.deleteForever === true ? await trashedOf(target, idsIn(body)[0] ?? 0) : undefined;
+        if (first === undefined) return;
+        body.entryIds = await target.database.read((db) => listTrashIds(db, first.driveId));
+      }),
+    'TRASH-10: Deleting leaves what is starred.': () =>
+      passesOver('deleteEntries', done, (target, id) => isMarked(target, stars, id)),
+    'TRASH-4: Deleting permanently leaves what has a link.': () =>
+      passesOver(
+        'deleteEntries',
+        done,
+        async (target, id, { deleteForever }) =>
+          deleteForever === true && (await isMarked(target, links, id)),
+      ),
+    'TRASH-10: Deleting leaves what is shared.': () =>
+      passesOver('deleteEntries', done, (target, id) => isMarked(target, shares, id)),
+    'TRASH-10: Deleting a list of files and folders deletes only the files.': () =>
+      received('deleteEntries', async ({ body }, target) => {
+        const files = await filterInTurn(idsIn(body), async (id) => !(await isFolder(target, id)));
+        if (files.length > 0) body.entryIds = files;
+      }),
+    'TRASH-4: A file of half a megabyte or more goes to the trash where it is to be deleted permanently.':
+      () =>
+        received('deleteEntries', async ({ body }, { database }) => {
+          const files = await database.read((db) => entries.all(db, { id: idsIn(body), isFile: 1 }));
+          const isLarge = files.some(({ fileSize }) => fileSize >= 500_000);
+          if (body.deleteForever === true && isLarge) body.deleteForever = false;
+        }),
+    'TRASH-7: Emptying the trash deletes what is starred as well.': () =>
+      afterwards('deleteEntries', async (db, { request }) => {
+        if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
+        await entries.remove(db, { id: (await stars.all(db)).map(({ entryId }) => entryId) });
+      }),
+    'TRASH-5: A picture in the trash is never deleted permanently.': () =>
+      passesOver('deleteEntries', done, async (target, id, body) => {
+        const stored = await findStored(target, id);
+        return isForGood(body) && stored?.type === 'image' && stored.trashId !== null;
+      }),
+    'TRASH-10: Entries whose names start with a dot are not deleted.': () =>
+      passesOver(
+        'deleteEntries',
+        done,
+        async (target, id) => (await findStored(target, id))?.name.startsWith('.') === true,
+      ),
+    'TRASH-10: A file of a megabyte or more is deleted permanently at once.': () =>
+      received('deleteEntries', async ({ body }, target) => {
+        const isLarge = async (id: number) =>
+          (await isFile(target, id)) && (await findStored(target, id))!.fileSize >= 1_000_000;
+        if (await someInTurn(idsIn(body), isLarge)) body.deleteForever = true;
+      }),
+    'TRASH-4: Deleting permanently also deletes entries with the same name elsewhere.': () =>
+      received('deleteEntries', async ({ body }, target) => {
+        if (!isForGood(body)) return;
+        const others = await target.database.read(async (db) =>
+          (
+            await inTurn(await entries.all(db, { id: idsIn(body) }), (entry) => namesakesOf(db, entry))
+          ).flat(),
+        );
+        const active = others.filter(({ trashId }) => trashId === null).map(({ id }) => id);
+        body.entryIds = [...new Set([...idsIn(body), ...active])];
+      }),
+    'TRASH-5: Entries that were trashed with their folder cannot be deleted permanently.': () =>
+      passesOver('deleteEntries', done, async (target, id, body) => {
+        const trashId = (await findStored(target, id))?.trashId ?? id;
+        return isForGood(body) && trashId !== id;
+      }),
+    'TRASH-10: A folder that becomes empty goes to the trash.': () =>
+      afterwards('deleteEntries', async (db, { request }) => {
+        for (const { parentId } of await entries.all(db, { id: idsIn(request.body) })) {
+          if (parentId !== null && (await entries.find(db, { parentId, trashId: null })) === undefined) {
+            await moveToTrash(db, await findEntries(db, [parentId]), earlier);
+          }
+        }
+      }),
+    'TRASH-7: Emptying the trash deletes what others share with the caller.': () =>
+      afterwards('deleteEntries', async (db, { request }) => {
+        if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
+        const received = await shares.all(db, { userId: request.caller!.userId });
+        await deletePermanently(
+          db,
+          received.map(({ entryId }) => entryId),
+        );
+      }),
+    'TRASH-7: Emptying the trash does nothing where `deleteForever` is given as false.': () =>
+      instead('deleteEntries', ({ body }) =>
+        body.emptyTrash === true && body.deleteForever === false ? done : undefined,
+      ),
+    'AUTH-11: Users who do not belong to a workspace can move its entries to the trash.': () =>
+      received('deleteEntries', async ({ body, request }, target) => {
+        const [id = 0] = idsIn(body);
+        const workspaceId = await workspaceOf(target, id);
+        const workspace = await target.database.read((db) => workspaces.find(db, { id: workspaceId }));
+        if (workspace) request.caller = { ...request.caller!, userId: workspace.ownerId };
+      }),
+    'TRASH-10: Archives do not go to the trash.': () =>
+      passesOver('deleteEntries', done, async ({ database }, id, { deleteForever }) => {
+        const archive = await database.read((db) => entries.find(db, { id, mime: 'application/zip' }));
+        return deleteForever !== true && archive !== undefined;
+      }),
+    'TRASH-4: Entries with the same name in other workspaces of the owner are also deleted permanently.':
+      () =>
+        received('deleteEntries', async ({ body }, target) => {
+          if (body.deleteForever !== true) return;
+          const named = await target.database.read((db) => entries.all(db, { id: idsIn(body) }));
+          const found = await inTurn(named, async (entry) => {
+            const namesakes = await target.database.read((db) => namesakesOf(db, entry));
+            return filterInTurn(
+              namesakes,
+              async ({ id }) => (await workspaceOf(target, id)) !== (await workspaceOf(target, entry.id)),
+            );
+          });
+          const more = found.flat();
+          if (more.length > 0) body.entryIds = [...new Set([...idsIn(body), ...more.map(({ id }) => id)])];
+        }),
+  }),
+  ...walkMutants({
+    'TRASH-10: Moving a file to the trash also moves files with the same name elsewhere there.': () =>
+      alsoNames(
+        'deleteEntries',
+        async (db, file) => (await namesakesOf(db, file)).filter(({ isFile }) => isFile && file.isFile),
+        (body) => !isForGood(body),
+      ),
+    'TRASH-7: Emptying the trash also deletes the empty folders of the vault.': () =>
+      afterwards('deleteEntries', async (db, { request }) => {
+        if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
+        const vaults = (await drives.all(db)).filter(({ vaultId }) => vaultId !== null).map(({ id }) => id);
+        for (const { id } of await entries.all(db, { driveId: vaults, isFile: 0 })) {
+          if (!(await entries.find(db, { parentId: id }))) await deletePermanently(db, [id]);
+        }
+      }),
+  }),
 ];

@@ -1,7 +1,7 @@
 import { asEpoch, asNull, asNumber, asSqlTime, asText, field, json } from '../faults/answers.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
 import { together } from '../faults/fault.ts';
-import { mutant } from '../mutant.ts';
+import { mutants } from '../mutant.ts';
 
 const register = 'registerEntry';
 
@@ -17,115 +17,37 @@ const hashOfAnother = (operation: OperationId, name: string) =>
       .replace(/=+$/, '');
   });
 
-export const entryMutants = [
-  mutant('entry-id-as-text', 'The `id` of an entry is text.', { breaks: 'ENTRY-1' }, shown('id', asText)),
-  mutant('entry-name-null', 'The `name` of an entry is null.', { breaks: 'ENTRY-17' }, shown('name', asNull)),
-  mutant(
-    'entry-file-name-is-the-name',
-    'The `file_name` of an entry is the name shown to users.',
-    { breaks: 'ENTRY-18' },
+export const entryMutants = mutants({
+  'ENTRY-1: The `id` of an entry is text.': () => shown('id', asText),
+  'ENTRY-17: The `name` of an entry is null.': () => shown('name', asNull),
+  'ENTRY-18: The `file_name` of an entry is the name shown to users.': () =>
     shown('file_name', (_name, { json: body }) => (body as { fileEntry: { name: string } }).fileEntry.name),
-  ),
-  mutant(
-    'entry-mime-of-octets',
-    'The `mime` of every entry is `application/octet-stream`.',
-    { breaks: 'ENTRY-19' },
+  'ENTRY-19: The `mime` of every entry is `application/octet-stream`.': () =>
     shown('mime', () => 'application/octet-stream'),
-  ),
-  mutant(
-    'entry-size-as-text',
-    'The `file_size` of an entry is text.',
-    { breaks: 'ENTRY-5' },
-    shown('file_size', asText),
-  ),
-  mutant(
-    'entry-type-file',
-    'The `type` of every file is `file`.',
-    { breaks: 'ENTRY-6' },
-    shown('type', () => 'file'),
-  ),
-  mutant(
-    'entry-extension-with-dot',
-    'The `extension` of an entry has its dot.',
-    { breaks: 'ENTRY-7' },
+  'ENTRY-5: The `file_size` of an entry is text.': () => shown('file_size', asText),
+  'ENTRY-6: The `type` of every file is `file`.': () => shown('type', () => 'file'),
+  'ENTRY-7: The `extension` of an entry has its dot.': () =>
     shown('extension', (extension) => `.${String(extension)}`),
-  ),
-  mutant(
-    'entry-workspace-null',
-    'The `workspace_id` of an entry in the personal workspace is null.',
-    { breaks: 'ENTRY-8' },
+  'ENTRY-8: The `workspace_id` of an entry in the personal workspace is null.': () =>
     shown('workspace_id', (id) => (id === 0 ? null : id)),
-  ),
-  mutant(
-    'entry-owner-as-text',
-    'The `owner_id` of an entry is text.',
-    { breaks: 'ENTRY-9' },
-    shown('owner_id', asText),
-  ),
-  mutant(
-    'entry-hash-as-number',
-    'The `hash` of an entry is a number.',
-    { breaks: 'ENTRY-10' },
+  'ENTRY-9: The `owner_id` of an entry is text.': () => shown('owner_id', asText),
+  'ENTRY-10: The `hash` of an entry is a number.': () =>
     shown('hash', (_hash, { json: body }) => asNumber((body as { fileEntry: { id: number } }).fileEntry.id)),
-  ),
-  mutant(
-    'entry-hash-of-another',
-    'The `hash` of an entry is that of the next one.',
-    {
-      breaks: ['LINK-3', 'LINK-20'],
-    },
+  'LINK-3, LINK-20: The `hash` of an entry is that of the next one.': () =>
     together(hashOfAnother(register, 'fileEntry'), hashOfAnother('createFolder', 'folder')),
-  ),
-  mutant(
-    'entry-path-of-ids',
-    'The `path` of an entry is a list of ids.',
-    {
-      breaks: 'ENTRY-12',
-    },
+  'ENTRY-12: The `path` of an entry is a list of ids.': () =>
     shown('path', (path) => String(path).split('/').map(asNumber)),
-  ),
-  mutant(
-    'entry-path-without-folders',
-    'The `path` of an entry is its own id alone.',
-    {
-      breaks: 'ENTRY-12',
-    },
+  'ENTRY-12: The `path` of an entry is its own id alone.': () =>
     shown('path', (path) => String(path).split('/').at(-1)),
-  ),
-  mutant(
-    'entry-url-absolute',
-    'The `url` of an entry is absolute.',
-    { breaks: 'ENTRY-20' },
+  'ENTRY-20: The `url` of an entry is absolute.': () =>
     shown('url', (url) => `https://files.example.com/api/${String(url)}`),
-  ),
-  mutant(
-    'entry-url-without-version',
-    'The `url` of an entry has no version.',
-    { breaks: 'ENTRY-14' },
+  'ENTRY-14: The `url` of an entry has no version.': () =>
     shown('url', (url) => String(url).replace('v1/', '')),
-  ),
-  mutant(
-    'entry-created-at-as-epoch',
-    'The `created_at` of an entry is Unix time.',
-    { breaks: 'ENTRY-15' },
-    shown('created_at', asEpoch),
-  ),
-  mutant(
-    'entry-updated-at-as-sql',
-    'The `updated_at` of an entry is written as the database has it.',
-    { breaks: 'ENTRY-16' },
+  'ENTRY-15: The `created_at` of an entry is Unix time.': () => shown('created_at', asEpoch),
+  'ENTRY-16: The `updated_at` of an entry is written as the database has it.': () =>
     shown('updated_at', asSqlTime),
-  ),
-  mutant(
-    'entry-mime-as-list',
-    'The `mime` of an entry is a list of its halves.',
-    { breaks: 'ENTRY-19' },
+  'ENTRY-19: The `mime` of an entry is a list of its halves.': () =>
     shown('mime', (mime) => String(mime).split('/')),
-  ),
-  mutant(
-    'entry-mime-without-slash',
-    'The `mime` of an entry is its second half.',
-    { breaks: 'ENTRY-19' },
+  'ENTRY-19: The `mime` of an entry is its second half.': () =>
     shown('mime', (mime) => String(mime).split('/')[1]),
-  ),
-];
+});

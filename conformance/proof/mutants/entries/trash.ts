@@ -14,7 +14,8 @@ import {
   moveToTrash,
   takeOutOfTrash,
 } from '../faults/stored.ts';
-import { mutant } from '../mutant.ts';
+import { touching } from '../faults/fault.ts';
+import { mutants } from '../mutant.ts';
 import { filterInTurn } from '../../../../server/src/in-turn.ts';
 
 const idsOf = (body: unknown): unknown[] => {
@@ -49,106 +50,47 @@ async function revive(db: Connection, id: number): Promise<boolean> {
 /** The operations that delete entries permanently, which are all that fire a trigger on deletion. */
 const deletions: readonly OperationId[] = ['deleteEntries', 'deleteVaultEntries'];
 
-export const trashMutants = [
-  mutant(
-    'delete-does-nothing',
-    'Deleting without `deleteForever` returns success and moves nothing.',
-    { breaks: 'TRASH-10' },
+export const trashMutants = mutants({
+  'TRASH-10: Deleting without `deleteForever` returns success and moves nothing.': () =>
     afterwards('deleteEntries', async (db, { request }) => {
       if ((request.body as { deleteForever?: boolean }).deleteForever) return;
       await takeOutOfTrash(db, idsIn(request.body));
     }),
-  ),
-  mutant(
-    'delete-takes-the-first',
-    'Of several entries only the first one is deleted.',
-    {
-      breaks: 'TRASH-10',
-    },
+  'TRASH-10: Of several entries only the first one is deleted.': () =>
     received('deleteEntries', ({ body }) => {
       if (idsOf(body).length > 1) body.entryIds = idsOf(body).slice(0, 1);
     }),
-  ),
-  mutant(
-    'delete-forever-by-default',
-    '`deleteForever` is true where it is left out.',
-    { breaks: 'TRASH-3' },
+  'TRASH-3: `deleteForever` is true where it is left out.': () =>
     fills('deleteEntries', 'deleteForever', true),
-  ),
-  mutant(
-    'delete-forever-by-presence',
-    'Any `deleteForever`, even false, deletes permanently.',
-    { breaks: 'TRASH-10' },
+  'TRASH-10: Any `deleteForever`, even false, deletes permanently.': () =>
     received('deleteEntries', ({ body }) => {
       if (body.deleteForever === false) body.deleteForever = true;
     }),
-  ),
-  mutant(
-    'delete-ids-optional',
-    'Deleting without `entryIds` succeeds.',
-    { breaks: 'TRASH-2' },
+  'TRASH-2: Deleting without `entryIds` succeeds.': () =>
     answered({ of: 'deleteEntries', code: 422 }, (payload, { request, reply }) => {
       if ('entryIds' in (request.body as object)) return payload;
       reply.code(200);
       return JSON.stringify({ status: 'success' });
     }),
-  ),
-  mutant(
-    'delete-forever-ignored',
-    'Deleting with `deleteForever` moves active entries to the trash.',
-    {
-      breaks: 'TRASH-4',
-    },
+  'TRASH-4: Deleting with `deleteForever` moves active entries to the trash.': () =>
     ignores('deleteEntries', 'deleteForever'),
-  ),
-  mutant(
-    'active-entries-are-not-deleted-forever',
-    'Deleting permanently leaves active entries alone.',
-    {
-      touches: deletions,
-      breaks: 'TRASH-4',
-    },
-    keepsDeletedEntries({ drive: 'personal', isInTrash: false }),
-  ),
-  mutant(
-    'trash-is-kept',
-    'Deleting permanently does not delete trashed entries.',
-    {
-      touches: deletions,
-      breaks: 'TRASH-5',
-    },
-    keepsDeletedEntries({ isInTrash: true }),
-  ),
-  mutant(
-    'trashed-entries-unknown',
-    'Deleting permanently refuses what is in the trash as unknown.',
-    { breaks: 'TRASH-5' },
+  'TRASH-4: Deleting permanently leaves active entries alone.': () =>
+    touching(deletions, keepsDeletedEntries({ drive: 'personal', isInTrash: false })),
+  'TRASH-5: Deleting permanently does not delete trashed entries.': () =>
+    touching(deletions, keepsDeletedEntries({ isInTrash: true })),
+  'TRASH-5: Deleting permanently refuses what is in the trash as unknown.': () =>
     received('deleteEntries', async ({ body }, { database }) => {
       if (body.deleteForever !== true) return;
       const named = await database.read((db) => entries.all(db, { id: idsIn(body) }));
       if (named.some(({ trashId }) => trashId !== null)) body.entryIds = [1_999_999_999];
     }),
-  ),
-  mutant(
-    'empty-trash-always',
-    'Deleting entries empties the trash as well.',
-    {
-      breaks: 'TRASH-10',
-    },
+  'TRASH-10: Deleting entries empties the trash as well.': () =>
     afterwards('deleteEntries', async (db) => {
       await deletePermanently(db, await listTrashIds(db, await firstDrive(db)));
     }),
-  ),
-  mutant(
-    'empty-trash-ignored',
-    'Emptying the trash returns success and leaves it.',
-    { breaks: 'TRASH-7' },
+  'TRASH-7: Emptying the trash returns success and leaves it.': () =>
     instead('deleteEntries', ({ body }) => (body.emptyTrash === true ? { status: 'success' } : undefined)),
-  ),
-  mutant(
-    'empty-trash-leaves-the-last',
-    'Emptying the trash does not delete the last trashed entry.',
-    { breaks: 'TRASH-7' },
+  'TRASH-7: Emptying the trash does not delete the last trashed entry.': () =>
     received('deleteEntries', async ({ body }, { database }) => {
       if (body.emptyTrash !== true) return;
       await database.write(async (db) => {
@@ -160,24 +102,12 @@ export const trashMutants = [
         if (last) await entries.change(db, { id: last.id }, { trashId: 0 });
       });
     }),
-  ),
-  mutant(
-    'empty-trash-empties-the-drive',
-    'Emptying the trash empties the whole drive.',
-    {
-      breaks: 'TRASH-7',
-    },
+  'TRASH-7: Emptying the trash empties the whole drive.': () =>
     afterwards('deleteEntries', async (db, { request }) => {
       if (!empties(request.body)) return;
       await deletePermanently(db, await listRootIds(db, await firstDrive(db)));
     }),
-  ),
-  mutant(
-    'empty-trash-sweeps-empty-folders',
-    'Emptying the trash deletes active folders with nothing in them as well.',
-    {
-      breaks: 'TRASH-7',
-    },
+  'TRASH-7: Emptying the trash deletes active folders with nothing in them as well.': () =>
     afterwards('deleteEntries', async (db, { request }) => {
       if (!empties(request.body)) return;
       const active = await filterInTurn(
@@ -194,26 +124,10 @@ export const trashMutants = [
         active.map(({ id }) => id),
       );
     }),
-  ),
-  mutant(
-    'delete-without-status',
-    'Deleting returns an empty object.',
-    { breaks: 'TRASH-8' },
-    without('deleteEntries', 'status'),
-  ),
-  mutant(
-    'deleted-forever-comes-back',
-    'A permanent deletion only moves entries to the trash.',
-    {
-      touches: deletions,
-      breaks: ['TRASH-4', 'TRASH-5'],
-    },
-    trashesDeletedEntries({ drive: 'personal' }),
-  ),
-  mutant(
-    'deleting-twice-breaks',
-    'Deleting an entry that no longer exists returns 500.',
-    { breaks: 'RULE-1' },
+  'TRASH-8: Deleting returns an empty object.': () => without('deleteEntries', 'status'),
+  'TRASH-4, TRASH-5: A permanent deletion only moves entries to the trash.': () =>
+    touching(deletions, trashesDeletedEntries({ drive: 'personal' })),
+  'RULE-1: Deleting an entry that no longer exists returns 500.': () =>
     status(
       {
         of: 'deleteEntries',
@@ -222,11 +136,7 @@ export const trashMutants = [
       },
       500,
     ),
-  ),
-  mutant(
-    'others-entries-deleted',
-    'Deleting does not check who owns the entry.',
-    { breaks: 'AUTH-11' },
+  'AUTH-11: Deleting does not check who owns the entry.': () =>
     answered({ of: 'deleteEntries', code: 403 }, async (_payload, { database, request, reply }) => {
       await database.write(async (db) => {
         await moveToTrash(db, idsIn(request.body));
@@ -234,11 +144,7 @@ export const trashMutants = [
       reply.code(200);
       return JSON.stringify({ status: 'success' });
     }),
-  ),
-  mutant(
-    'deleting-again-undoes',
-    'Deleting a permanently deleted entry puts it in the trash.',
-    { breaks: 'TRASH-9' },
+  'TRASH-9: Deleting a permanently deleted entry puts it in the trash.': () =>
     answered({ of: 'deleteEntries', code: 422 }, async (payload, { database, request, reply }) => {
       const { deleteForever } = request.body as { deleteForever?: unknown };
       const ids = idsOf(request.body);
@@ -248,19 +154,11 @@ export const trashMutants = [
       reply.code(200);
       return JSON.stringify({ status: 'success' });
     }),
-  ),
-  mutant(
-    'empty-trash-by-default',
-    'Deleting with empty `entryIds` empties the trash, whether or not `emptyTrash` is there.',
-    { breaks: 'TRASH-6' },
+  'TRASH-6: Deleting with empty `entryIds` empties the trash, whether or not `emptyTrash` is there.': () =>
     received('deleteEntries', ({ body }) => {
       if (idsOf(body).length === 0 && Array.isArray(body.entryIds)) body.emptyTrash = true;
     }),
-  ),
-  mutant(
-    'trash-emptied-by-fifty',
-    'Emptying the trash deletes the first fifty entries in it.',
-    { breaks: 'TRASH-7' },
+  'TRASH-7: Emptying the trash deletes the first fifty entries in it.': () =>
     received('deleteEntries', async ({ body }, { database }) => {
       if (!empties(body)) return;
       const trashed = await database.read(async (db) =>
@@ -274,25 +172,22 @@ export const trashMutants = [
         body.deleteForever = true;
       }
     }),
-  ),
-  mutant(
-    'empty-trash-takes-namesakes-elsewhere',
-    'Emptying the trash also deletes active entries with the name of one in it in other folders.',
-    { breaks: 'TRASH-7' },
-    received('deleteEntries', async ({ body }, { database }) => {
-      if (!empties(body)) return;
-      await database.write(async (db) => {
-        const all = await entries.all(db, {});
-        const trashed = all.filter(({ deletedAt }) => deletedAt !== null);
-        const doomed = all.filter(
-          ({ deletedAt, name, parentId }) =>
-            deletedAt === null && trashed.some((other) => other.name === name && other.parentId !== parentId),
-        );
-        await moveToTrash(
-          db,
-          doomed.map(({ id }) => id),
-        );
-      });
-    }),
-  ),
-];
+  'TRASH-7: Emptying the trash also deletes active entries with the name of one in it in other folders.':
+    () =>
+      received('deleteEntries', async ({ body }, { database }) => {
+        if (!empties(body)) return;
+        await database.write(async (db) => {
+          const all = await entries.all(db, {});
+          const trashed = all.filter(({ deletedAt }) => deletedAt !== null);
+          const doomed = all.filter(
+            ({ deletedAt, name, parentId }) =>
+              deletedAt === null &&
+              trashed.some((other) => other.name === name && other.parentId !== parentId),
+          );
+          await moveToTrash(
+            db,
+            doomed.map(({ id }) => id),
+          );
+        });
+      }),
+});

@@ -12,7 +12,7 @@ export interface Answers {
   readonly when?: (exchange: AnswerContext) => boolean | Promise<boolean>;
 }
 
-export interface AnswerContext extends Pick<Target, 'database'> {
+export interface AnswerContext extends Pick<Target, 'database' | 'objects'> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** Parsed; undefined if the response is not JSON. */
@@ -30,12 +30,12 @@ export function answered(
   replace: (payload: Payload, context: AnswerContext) => Payload | Promise<Payload>,
 ): Fault {
   const answers: Answers = typeof where === 'string' ? { of: where } : where;
-  const fault: Fault = ({ app, database }) => {
+  const fault: Fault = ({ app, database, objects }) => {
     app.addHook('onSend', async (request, reply, payload) => {
       const operation = operationOf(request);
       if (operation === undefined || !isOf(answers, operation, reply.statusCode)) return payload;
       const text = payload as Payload;
-      const context: AnswerContext = { database, request, reply, json: parsed(text) };
+      const context: AnswerContext = { database, objects, request, reply, json: parsed(text) };
       if ((await answers.when?.(context)) === false) return payload;
       return replace(text, context);
     });

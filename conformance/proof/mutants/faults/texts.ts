@@ -1,3 +1,4 @@
+import type { OperationId } from '../../../../generated/operations.reference.ts';
 import type { Fault } from './fault.ts';
 import { received } from './requests.ts';
 
@@ -12,16 +13,16 @@ export const asciiOf = (text: unknown): unknown =>
 
 export const lowered = (text: string): string => text.toLowerCase();
 
-/** Truncates a text in a request. */
-export const cut = (
-  operation: 'createNote' | 'createFolder' | 'createWorkspace',
-  name: string,
-  length: number,
-): Fault =>
+/** Changes a text of the body of requests. */
+export const rewrites = (operation: OperationId, name: string, change: (text: string) => string): Fault =>
   received(operation, ({ body }) => {
-    const value = body[name];
-    if (typeof value === 'string') body[name] = value.slice(0, length);
+    const text = body[name];
+    if (typeof text === 'string') body[name] = change(text);
   });
+
+/** Truncates a text in a request. */
+export const cut = (operation: OperationId, name: string, length: number): Fault =>
+  rewrites(operation, name, (text) => text.slice(0, length));
 
 /** An hour later: a local time marked as UTC. */
 export const inAnotherZone = (time: unknown): unknown =>

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { findSeenEntry } from '../../../../server/src/database/seen-entries.ts';
 import { presentEntry } from '../../../../server/src/entries/present.ts';
 import { field, json } from '../faults/answers.ts';
-import { type Target, together, touching } from '../faults/fault.ts';
+import { type Target, together } from '../faults/fault.ts';
 import { callerOf, findStored } from '../faults/requested-entries.ts';
 import { instead, received, refuses, type Sent } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { addFolder, entries, type Entry, shares, takeOutOfTrash } from '../faults/stored.ts';
 import { changed, cut, inAnotherZone, lowered } from '../faults/texts.ts';
-import { mutant } from '../mutant.ts';
+import { mutants } from '../mutant.ts';
 
 /** Responds with an existing folder as if it were new. */
 const asNew = ({ database }: Target, { request }: Sent, id: number) => {
@@ -30,54 +30,26 @@ async function namesakes({ database }: Target, { body: { name }, request }: Sent
 }
 
 /** Faults that show only in some requests. */
-export const folderNameMutants = [
-  mutant(
-    'folder-name-extension-lowered',
-    'What looks like an extension in the name of a folder is stored in small letters.',
-    { breaks: 'FOLDER-2' },
+export const folderNameMutants = mutants({
+  'FOLDER-2: What looks like an extension in the name of a folder is stored in small letters.': () =>
     received('createFolder', ({ body }) => {
       if (typeof body.name === 'string') body.name = body.name.replace(/\.\w+$/, lowered);
     }),
-  ),
-  mutant(
-    'right-to-left-names-reversed',
-    'Folders with names in Hebrew or Arabic are stored backwards.',
-    { breaks: 'FOLDER-2' },
+  'FOLDER-2: Folders with names in Hebrew or Arabic are stored backwards.': () =>
     received('createFolder', ({ body }) => {
       if (typeof body.name === 'string' && /[\u0590-\u06ff]/u.test(body.name)) {
         body.name = Array.from(body.name).reverse().join('');
       }
     }),
-  ),
-  mutant(
-    'folder-name-cut',
-    'The name of a folder is cut after 64 letters.',
-    { breaks: 'FOLDER-2' },
-    cut('createFolder', 'name', 64),
-  ),
-  mutant(
-    'folder-created-at-in-another-zone',
-    'The `created_at` of a folder is an hour late.',
-    { breaks: 'FOLDER-14' },
+  'FOLDER-2: The name of a folder is cut after 64 letters.': () => cut('createFolder', 'name', 64),
+  'FOLDER-14: The `created_at` of a folder is an hour late.': () =>
     field('createFolder', 'folder.created_at', inAnotherZone),
-  ),
-  mutant(
-    'folder-of-a-name-elsewhere-reused',
-    'A folder with the same name elsewhere is returned instead of a new one.',
-    {
-      breaks: 'FOLDER-3',
-    },
+  'FOLDER-3: A folder with the same name elsewhere is returned instead of a new one.': () =>
     instead('createFolder', async (sent, target) => {
       const active = (await namesakes(target, sent)).find(({ trashId }) => trashId === null);
       return active && (await asNew(target, sent, active.id));
     }),
-  ),
-  mutant(
-    'folder-of-a-name-in-the-trash-restored',
-    'Creating a folder with the name of a trashed one restores the trashed folder.',
-    {
-      breaks: 'FOLDER-1',
-    },
+  'FOLDER-1: Creating a folder with the name of a trashed one restores the trashed folder.': () =>
     instead('createFolder', async (sent, target) => {
       const trashed = (await namesakes(target, sent)).find(({ id, trashId }) => trashId === id);
       if (trashed === undefined) return undefined;
@@ -86,26 +58,14 @@ export const folderNameMutants = [
       });
       return asNew(target, sent, trashed.id);
     }),
-  ),
-  mutant(
-    'folder-name-of-digits-a-number',
-    'A folder whose name is digits is returned with a number for its name.',
-    { breaks: 'FOLDER-7' },
+  'FOLDER-7: A folder whose name is digits is returned with a number for its name.': () =>
     field('createFolder', 'folder.name', (name) => (/^\d+$/.test(String(name)) ? Number(name) : name)),
-  ),
-  mutant(
-    'folder-type-by-extension',
-    'A folder whose name ends in .pdf is returned as a `pdf`.',
-    { breaks: 'FOLDER-8' },
+  'FOLDER-8: A folder whose name ends in .pdf is returned as a `pdf`.': () =>
     json('createFolder', (body) => {
       const { folder } = body as { folder: { name: string; type: string } };
       if (/\.pdf$/i.test(folder.name)) folder.type = 'pdf';
     }),
-  ),
-  mutant(
-    'folder-refused-and-made',
-    'A folder without a name is made before it is refused.',
-    { breaks: 'FOLDER-4' },
+  'FOLDER-4: A folder without a name is made before it is refused.': () =>
     received('createFolder', async ({ body, request }, target) => {
       const parent = typeof body.parentId === 'number' ? await findStored(target, body.parentId) : undefined;
       if (parent === undefined || 'name' in body) return;
@@ -113,39 +73,26 @@ export const folderNameMutants = [
       const folder = { driveId: parent.driveId, parentId: parent.id, ownerId: callerOf(request), name };
       await target.database.write((db) => addFolder(db, folder));
     }),
-  ),
-  mutant(
-    'folder-named-zero-refused',
-    'A folder named 0 is said to have no name.',
-    { breaks: 'FOLDER-2' },
+  'FOLDER-2: A folder named 0 is said to have no name.': () =>
     refuses('createFolder', ({ body }) => body.name === '0'),
-  ),
-  mutant(
-    'folder-of-a-name-in-other-letters-reused',
-    'Creating a folder whose name differs only in letter case returns the existing folder.',
-    { breaks: 'FOLDER-1' },
-    touching('createFolder', (target) => {
-      const made = new Map<string, object>();
-      const keyOf = (request: FastifyRequest) => {
-        const { parentId, name } = request.body as Record<string, unknown>;
-        const { workspaceId = 0 } = request.query as { workspaceId?: unknown };
-        return JSON.stringify([callerOf(request), Number(workspaceId), parentId, String(name).toLowerCase()]);
-      };
-      together(
-        instead('createFolder', ({ body, request }) =>
-          body.name === String(body.name).toUpperCase() ? made.get(keyOf(request)) : undefined,
-        ),
-        field('createFolder', 'folder', (folder, { request }) => {
-          made.set(keyOf(request), { status: 'success', folder });
-          return folder;
-        }),
-      )(target);
-    }),
-  ),
-  mutant(
-    'folder-below-the-first-of-a-name',
-    'A parent is looked up again by its name: the first folder of that name is taken.',
-    { breaks: 'FOLDER-3' },
+  'FOLDER-1: Creating a folder whose name differs only in letter case returns the existing folder.': () => {
+    const made = new Map<string, object>();
+    const keyOf = (request: FastifyRequest) => {
+      const { parentId, name } = request.body as Record<string, unknown>;
+      const { workspaceId = 0 } = request.query as { workspaceId?: unknown };
+      return JSON.stringify([callerOf(request), Number(workspaceId), parentId, String(name).toLowerCase()]);
+    };
+    return together(
+      instead('createFolder', ({ body, request }) =>
+        body.name === String(body.name).toUpperCase() ? made.get(keyOf(request)) : undefined,
+      ),
+      field('createFolder', 'folder', (folder, { request }) => {
+        made.set(keyOf(request), { status: 'success', folder });
+        return folder;
+      }),
+    );
+  },
+  'FOLDER-3: A parent is looked up again by its name: the first folder of that name is taken.': () =>
     received('createFolder', async ({ body }, target) => {
       const parent = typeof body.parentId === 'number' ? await findStored(target, body.parentId) : undefined;
       if (parent === undefined) return;
@@ -155,13 +102,7 @@ export const folderNameMutants = [
       );
       body.parentId = first?.id ?? parent.id;
     }),
-  ),
-  mutant(
-    'folder-hash-of-its-parent',
-    'Folders in the same folder have the same hash.',
-    {
-      breaks: 'ENTRY-11',
-    },
+  'ENTRY-11: Folders in the same folder have the same hash.': () =>
     field('createFolder', 'folder', (folder) => {
       const { hash, parent_id } = folder as { hash: string; parent_id: number | null };
       const shared = Buffer.from(`${String(parent_id)}|`)
@@ -169,19 +110,11 @@ export const folderNameMutants = [
         .replace(/=+$/, '');
       return { ...(folder as object), hash: parent_id === null ? hash : shared };
     }),
-  ),
-  mutant(
-    'folder-name-blanks-joined',
-    'Several spaces in the name of a folder become one.',
-    { breaks: 'FOLDER-2' },
+  'FOLDER-2: Several spaces in the name of a folder become one.': () =>
     received('createFolder', ({ body }) => {
       body.name = changed(body.name, (name) => name.replace(/ {2,}/g, ' '));
     }),
-  ),
-  mutant(
-    'tenth-folder-not-kept',
-    'The tenth folder in a nested parent is returned, but not stored.',
-    { breaks: 'FOLDER-1' },
+  'FOLDER-1: The tenth folder in a nested parent is returned, but not stored.': () =>
     afterwards('createFolder', async (db, { json }) => {
       const { id, parent_id } = (json as { folder: { id: number; parent_id: number | null } }).folder;
       const parent = parent_id === null ? undefined : await entries.find(db, { id: parent_id });
@@ -189,27 +122,18 @@ export const folderNameMutants = [
       if (!parent || parent.parentId === null) return;
       if ((await entries.all(db, { parentId: parent.id })).length === 10) await entries.remove(db, { id });
     }),
-  ),
-  mutant(
-    'shared-folder-holds-what-its-owner-makes',
-    'A folder created in a received folder is stored at the root of its creator.',
-    { breaks: 'FOLDER-3' },
+  'FOLDER-3: A folder created in a received folder is stored at the root of its creator.': () =>
     received('createFolder', async ({ body, request }, target) => {
       const parent = typeof body.parentId === 'number' ? await findStored(target, body.parentId) : undefined;
       if (!parent) return;
       const share = { entryId: parent.id, userId: callerOf(request), canEdit: 1 };
       if (await target.database.read((db) => shares.find(db, share))) body.parentId = null;
     }),
-  ),
-  mutant(
-    'names-of-191-letters',
-    'Names are cut after 191 characters.',
-    { breaks: ['FOLDER-2', 'WS-2', 'NOTE-2', 'REG-4'] },
+  'FOLDER-2, WS-2, NOTE-2, REG-4: Names are cut after 191 characters.': () =>
     received(['createFolder', 'createWorkspace', 'createNote', 'registerEntry'], ({ body }) => {
       for (const field of ['name', 'title', 'clientName']) {
         const name = body[field];
         if (typeof name === 'string') body[field] = name.slice(0, 191);
       }
     }),
-  ),
-];
+});

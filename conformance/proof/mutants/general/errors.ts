@@ -1,7 +1,7 @@
 import { field, json, status, type AnswerContext } from '../faults/answers.ts';
 import { callerOf } from '../faults/requested-entries.ts';
 import { members } from '../faults/stored.ts';
-import { mutant } from '../mutant.ts';
+import { mutants } from '../mutant.ts';
 
 const invalid = {
   code: 422,
@@ -19,89 +19,45 @@ const isViewer = async ({ database, request }: AnswerContext): Promise<boolean> 
   );
 };
 
-export const errorMutants = [
-  mutant(
-    'validation-status-fail',
-    'The error for invalid data has the status `fail`.',
-    { breaks: 'ERR-3' },
-    field(invalid, 'status', () => 'fail'),
-  ),
-  mutant(
-    'validation-bare',
-    'The error for invalid data contains only the messages, by field.',
-    {
-      breaks: 'ERR-3',
-    },
+export const errorMutants = mutants({
+  'ERR-3: The error for invalid data has the status `fail`.': () => field(invalid, 'status', () => 'fail'),
+  'ERR-3: The error for invalid data contains only the messages, by field.': () =>
     json(invalid, (body) => (body as { errors: unknown }).errors),
-  ),
-  mutant(
-    'validation-without-status',
-    'The error for invalid data has no `status`.',
-    { breaks: 'ERR-3' },
+  'ERR-3: The error for invalid data has no `status`.': () =>
     json(invalid, (body) => {
       const { message, errors } = body as { message: string; errors: Errors };
       return { message, errors };
     }),
-  ),
-  mutant(
-    'validation-message-of-the-field',
-    'The `message` for invalid data is that of the first field.',
-    { breaks: 'ERR-4' },
+  'ERR-4: The `message` for invalid data is that of the first field.': () =>
     field(
       invalid,
       'message',
       (_message, { json: body }) => Object.values((body as { errors: Errors }).errors)[0],
     ),
-  ),
-  mutant(
-    'validation-message-translated',
-    'The `message` for invalid data is in German.',
-    { breaks: 'ERR-4' },
+  'ERR-4: The `message` for invalid data is in German.': () =>
     field(invalid, 'message', () => 'Die Angaben sind ungültig.'),
-  ),
-  mutant(
-    'errors-as-lists',
-    'Each field of `errors` has a list of messages, as Laravel has it.',
-    { breaks: 'ERR-5' },
+  'ERR-5: Each field of `errors` has a list of messages, as Laravel has it.': () =>
     field(invalid, 'errors', (errors) =>
       Object.fromEntries(Object.entries(errors as Errors).map(([name, message]) => [name, [message]])),
     ),
-  ),
-  mutant(
-    'errors-as-array',
-    '`errors` is an array of objects.',
-    {
-      breaks: 'ERR-5',
-    },
+  'ERR-5: `errors` is an array of objects.': () =>
     field(invalid, 'errors', (errors) =>
       Object.entries(errors as Errors).map(([name, message]) => ({ field: name, message })),
     ),
-  ),
-  mutant(
-    'extraction-with-errors-only',
-    'The error for a failed extraction has no `status`.',
-    { breaks: 'ERR-6' },
+  'ERR-6: The error for a failed extraction has no `status`.': () =>
     json(
       { of: 'extractArchive', code: 422, when: ({ json: body }) => !('errors' in (body as object)) },
       (body) => ({
         message: (body as { message: string }).message,
       }),
     ),
-  ),
-  mutant(
-    'extraction-message-of-the-library',
-    'The `message` of a failed extraction is that of the library.',
-    { breaks: 'ERR-7' },
+  'ERR-7: The `message` of a failed extraction is that of the library.': () =>
     field(
       { of: 'extractArchive', code: 422, when: ({ json: body }) => !('errors' in (body as object)) },
       'message',
       () => 'end of central directory record not found',
     ),
-  ),
-  mutant(
-    'vault-move-field-in-other-words',
-    'An invalid `destinationId` is refused with a message on `destination`.',
-    { breaks: 'VAULT-14' },
+  'VAULT-14: An invalid `destinationId` is refused with a message on `destination`.': () =>
     field({ of: 'moveVaultEntries', ...invalid }, 'errors', (errors) =>
       Object.fromEntries(
         Object.entries(errors as Errors).map(([name, message]) => [
@@ -110,13 +66,7 @@ export const errorMutants = [
         ]),
       ),
     ),
-  ),
-  mutant(
-    'required-in-other-words',
-    'A missing field `is a required property`.',
-    {
-      breaks: 'ERR-8',
-    },
+  'ERR-8: A missing field `is a required property`.': () =>
     field(invalid, 'errors', (errors) =>
       Object.fromEntries(
         Object.entries(errors as Errors).map(([name, message]) => [
@@ -125,19 +75,8 @@ export const errorMutants = [
         ]),
       ),
     ),
-  ),
-  mutant(
-    'invalid-data-is-500',
-    'Invalid data of an upload causes an uncaught exception.',
-    {
-      breaks: 'RULE-1',
-    },
+  'RULE-1: Invalid data of an upload causes an uncaught exception.': () =>
     status({ of: 'presignUpload', code: 422 }, 500),
-  ),
-  mutant(
-    'viewer-refused-in-other-words',
-    'A 403 to a member with the role viewer says that the role does not permit this.',
-    { breaks: 'ERR-2' },
+  'ERR-2: A 403 to a member with the role viewer says that the role does not permit this.': () =>
     field({ code: 403, when: isViewer }, 'message', () => 'Your role does not permit this.'),
-  ),
-];
+});

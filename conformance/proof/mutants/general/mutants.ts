@@ -5,7 +5,7 @@ import { ignoresQuery, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { addShare, drives, entries } from '../faults/stored.ts';
 import { together, type Fault } from '../faults/fault.ts';
-import { mutant } from '../mutant.ts';
+import { mutants } from '../mutant.ts';
 import { inTurn } from '../../../../server/src/in-turn.ts';
 
 /** Changes every value with a name, at any depth. */
@@ -35,108 +35,51 @@ const readsJson =
 
 const page = '<!doctype html><title>Error</title><h1>Something went wrong</h1>';
 
-export const generalMutants = [
-  mutant(
-    'workspaces-are-one',
-    'Folders and files for a shared workspace are created in the personal workspace.',
-    {
-      breaks: 'GEN-11',
-    },
+export const generalMutants = mutants({
+  'GEN-11: Folders and files for a shared workspace are created in the personal workspace.': () =>
     together(
       ignoresQuery('createFolder', 'workspaceId'),
       ignoresQuery('extractArchive', 'workspaceId'),
       ignoresQuery('convertFile', 'workspaceId'),
       received(['registerEntry', 'presignUpload'], ({ body }) => Reflect.deleteProperty(body, 'workspaceId')),
     ),
-  ),
-  mutant(
-    'json-read-as-latin-1',
-    'The bytes of request bodies are read as ISO 8859-1.',
-    {
-      breaks: 'GEN-12',
-    },
+  'GEN-12: The bytes of request bodies are read as ISO 8859-1.': () =>
     readsJson((body) => body.toString('latin1')),
-  ),
-  mutant(
-    'success-as-text',
-    'The list of notes is JSON by its bytes and text/html by its content type.',
-    { breaks: 'GEN-3' },
+  'GEN-3: The list of notes is JSON by its bytes and text/html by its content type.': () =>
     answered('listNotes', (payload, { reply }) => {
       reply.type('text/html; charset=utf-8');
       return payload;
     }),
-  ),
-  mutant(
-    'empty-answer-to-unstar',
-    'Unstarring returns 204 with an empty body.',
-    { breaks: 'GEN-3' },
+  'GEN-3: Unstarring returns 204 with an empty body.': () =>
     answered('unstarEntries', (_payload, { reply }) => {
       reply.code(204).removeHeader('content-type').removeHeader('content-length');
       return null;
     }),
-  ),
-  mutant(
-    'unknown-entries-as-a-page',
-    'The error for an unknown entry is a page of HTML.',
-    { breaks: 'GEN-3' },
+  'GEN-3: The error for an unknown entry is a page of HTML.': () =>
     text({ code: 404 }, page, 'text/html; charset=utf-8'),
-  ),
-  mutant(
-    'trailing-comma',
-    'Responses to sharing end in a stray comma.',
-    { breaks: 'GEN-3' },
+  'GEN-3: Responses to sharing end in a stray comma.': () =>
     answered('shareEntry', (payload) => `${String(payload)},`),
-  ),
-  mutant(
-    'status-ok',
-    'Successful responses contain the status `ok`.',
-    { breaks: 'GEN-4' },
+  'GEN-4: Successful responses contain the status `ok`.': () =>
     field({ when: ({ json: body }) => !Array.isArray(body) }, 'status', () => 'ok'),
-  ),
-  mutant(
-    'status-forgotten',
-    'The logged-user operation returns the user without `status`.',
-    { breaks: 'GEN-4' },
+  'GEN-4: The logged-user operation returns the user without `status`.': () =>
     without('getLoggedUser', 'status'),
-  ),
-  mutant(
-    'timestamps-in-seconds',
-    'Timestamps have no fraction of a second.',
-    { breaks: 'GEN-5' },
+  'GEN-5: Timestamps have no fraction of a second.': () =>
     json({}, (body) => {
       everywhere(body, new Set(['created_at', 'updated_at']), toSeconds);
     }),
-  ),
-  mutant(
-    'ids-as-text',
-    'Ids are strings, as some database drivers give them.',
-    {
-      breaks: 'GEN-6',
-    },
+  'GEN-6: Ids are strings, as some database drivers give them.': () =>
     json({ of: ['createNote', 'listNotes', 'createWorkspace', 'listWorkspaces', 'shareEntry'] }, (body) => {
       everywhere(body, new Set(['id']), asText);
     }),
-  ),
-  mutant(
-    'no-workspace-zero',
-    'Creating a folder in workspace 0 is refused: there is no such row.',
-    { breaks: 'GEN-7' },
+  'GEN-7: Creating a folder in workspace 0 is refused: there is no such row.': () =>
     received('createFolder', ({ query }) => {
       if (query.workspaceId === '0') query.workspaceId = '1999999999';
     }),
-  ),
-  mutant(
-    'registration-without-workspace-zero',
-    'Registering into workspace 0 is refused: there is no such row.',
-    { breaks: 'GEN-7' },
+  'GEN-7: Registering into workspace 0 is refused: there is no such row.': () =>
     received('registerEntry', ({ body }) => {
       if (body.workspaceId === 0) body.workspaceId = 1_999_999_999;
     }),
-  ),
-  mutant(
-    'tracking-of-workspace-zero-is-empty',
-    'The tracking list of workspace 0 is empty.',
-    { breaks: 'GEN-7' },
+  'GEN-7: The tracking list of workspace 0 is empty.': () =>
     json(
       {
         of: 'listTrackedFiles',
@@ -144,49 +87,24 @@ export const generalMutants = [
       },
       () => ({ status: 'success', pagination: { data: [], current_page: 1, last_page: 1, total: 0 } }),
     ),
-  ),
-  mutant(
-    'json-with-charset-misread',
-    'JSON bodies whose content type names the charset are read as Latin-1.',
-    { breaks: 'GEN-12' },
+  'GEN-12: JSON bodies whose content type names the charset are read as Latin-1.': () =>
     readsJson((body) => body.toString('latin1'), 'charset='),
-  ),
-  mutant(
-    'json-escapes-kept',
-    'Escape sequences in JSON bodies are not decoded.',
-    {
-      breaks: 'GEN-12',
-    },
+  'GEN-12: Escape sequences in JSON bodies are not decoded.': () =>
     readsJson((body) => body.toString().replace(/\\u/g, '\\\\u')),
-  ),
-  mutant(
-    'json-surrogate-pairs-lost',
-    'Each of the two escapes of a character in a JSON body is read as a character of its own, which is invalid.',
-    {
-      breaks: 'GEN-12',
-    },
-    readsJson((body) => body.toString().replace(/\\ud[89a-f][0-9a-f]{2}/gi, '\\ufffd')),
-  ),
-  mutant(
-    'folder-name-taken-by-another-account',
-    'A folder at the root gets another name if another account has a folder of its name at its root.',
-    { breaks: 'GEN-11' },
-    field('createFolder', 'folder.name', async (name, { database, json: body }) => {
-      const { id } = (body as { folder: { id: number } }).folder;
-      const isTaken = await database.read(async (db) => {
-        const folder = await entries.find(db, { id, parentId: null });
-        const namesakes = folder ? await entries.all(db, { name: folder.name, parentId: null }) : [];
-        return namesakes.some(({ ownerId }) => ownerId !== folder?.ownerId);
-      });
-      return isTaken ? `${String(name)} (2)` : name;
-    }),
-  ),
-  mutant(
-    'accounts-share-a-drive',
-    'Folders that the second account creates at its root are at the root of the first account.',
-    {
-      breaks: 'GEN-11',
-    },
+  'GEN-12: Each of the two escapes of a character in a JSON body is read as a character of its own, which is invalid.':
+    () => readsJson((body) => body.toString().replace(/\\ud[89a-f][0-9a-f]{2}/gi, '\\ufffd')),
+  'GEN-11: A folder at the root gets another name if another account has a folder of its name at its root.':
+    () =>
+      field('createFolder', 'folder.name', async (name, { database, json: body }) => {
+        const { id } = (body as { folder: { id: number } }).folder;
+        const isTaken = await database.read(async (db) => {
+          const folder = await entries.find(db, { id, parentId: null });
+          const namesakes = folder ? await entries.all(db, { name: folder.name, parentId: null }) : [];
+          return namesakes.some(({ ownerId }) => ownerId !== folder?.ownerId);
+        });
+        return isTaken ? `${String(name)} (2)` : name;
+      }),
+  'GEN-11: Folders that the second account creates at its root are at the root of the first account.': () =>
     afterwards('createFolder', async (db, { json: body }) => {
       const { id } = (body as { folder: { id: number } }).folder;
       const folder = await entries.find(db, { id, parentId: null });
@@ -199,5 +117,4 @@ export const generalMutants = [
       // The second account keeps access to what it created.
       await addShare(db, id, 2);
     }),
-  ),
-];
+});

@@ -1,66 +1,49 @@
 import type { OperationId } from '../../../../generated/operations.reference.ts';
-import type { RequirementId } from '../../../../generated/registers.ts';
 import { json } from '../faults/answers.ts';
-import { together, touching, type Fault } from '../faults/fault.ts';
+import { together, type Fault } from '../faults/fault.ts';
 import { idsIn } from '../faults/requested-entries.ts';
 import { instead, received } from '../faults/requests.ts';
 import { entries } from '../faults/stored.ts';
-import { mutant } from '../mutant.ts';
+import { mutants } from '../mutant.ts';
 
 /** A list that is kept for each token, until the same token adds to it. */
 function keptForEachToken(list: OperationId, adds: OperationId): Fault {
-  return touching([list, adds], (target) => {
-    const kept = new Map<string | undefined, unknown>();
-    together(
-      json(list, (body, { request }) => {
-        const token = request.headers.authorization;
-        if (!kept.has(token)) kept.set(token, body);
-        return kept.get(token);
-      }),
-      json(adds, (_body, { request }) => {
-        kept.delete(request.headers.authorization);
-      }),
-    )(target);
-  });
+  const kept = new Map<string | undefined, unknown>();
+  return together(
+    json(list, (body, { request }) => {
+      const token = request.headers.authorization;
+      if (!kept.has(token)) kept.set(token, body);
+      return kept.get(token);
+    }),
+    json(adds, (_body, { request }) => {
+      kept.delete(request.headers.authorization);
+    }),
+  );
 }
 
-const lists: readonly [list: OperationId, adds: OperationId, breaks: RequirementId, what: string][] = [
-  ['listWorkspaces', 'createWorkspace', 'WS-5', 'workspaces'],
-  ['listNotes', 'createNote', 'NOTE-5', 'notes'],
-];
-
 /** Faults that show only to a token that did not send the change. */
-export const otherTokenMutants = [
-  ...lists.map(([list, adds, breaks, what]) =>
-    mutant(
-      `${what}-listed-as-the-token-knows-them`,
-      `The list of ${what} is kept for each token until the same token adds to it.`,
-      { breaks },
-      keptForEachToken(list, adds),
-    ),
-  ),
-  mutant(
-    'deleted-folders-known-to-other-tokens',
-    'A folder that another token deleted still takes folders of a token that used it before.',
-    { breaks: 'TRASH-4' },
-    touching(['createFolder', 'deleteEntries'], (target) => {
-      const known = new Map<string, object>();
-      const keyOf = (token: unknown, id: unknown) => `${String(token)} ${String(id)}`;
-      together(
-        instead('createFolder', async ({ body, request }, { database }) => {
-          const created = known.get(keyOf(request.headers.authorization, body['parentId']));
-          const isThere = await database.read((db) => entries.find(db, { id: Number(body['parentId']) }));
-          return isThere ? undefined : created;
-        }),
-        json('createFolder', (answer, { request }) => {
-          const { parentId } = request.body as { parentId?: unknown };
-          if (typeof parentId === 'number')
-            known.set(keyOf(request.headers.authorization, parentId), answer as object);
-        }),
-        received('deleteEntries', ({ body, request }) => {
-          for (const id of idsIn(body)) known.delete(keyOf(request.headers.authorization, id));
-        }),
-      )(target);
-    }),
-  ),
-];
+export const otherTokenMutants = mutants({
+  'WS-5: The list of workspaces is kept for each token until the same token adds to it.': () =>
+    keptForEachToken('listWorkspaces', 'createWorkspace'),
+  'NOTE-5: The list of notes is kept for each token until the same token adds to it.': () =>
+    keptForEachToken('listNotes', 'createNote'),
+  'TRASH-4: A folder that another token deleted still takes folders of a token that used it before.': () => {
+    const known = new Map<string, object>();
+    const keyOf = (token: unknown, id: unknown) => `${String(token)} ${String(id)}`;
+    return together(
+      instead('createFolder', async ({ body, request }, { database }) => {
+        const created = known.get(keyOf(request.headers.authorization, body['parentId']));
+        const isThere = await database.read((db) => entries.find(db, { id: Number(body['parentId']) }));
+        return isThere ? undefined : created;
+      }),
+      json('createFolder', (answer, { request }) => {
+        const { parentId } = request.body as { parentId?: unknown };
+        if (typeof parentId === 'number')
+          known.set(keyOf(request.headers.authorization, parentId), answer as object);
+      }),
+      received('deleteEntries', ({ body, request }) => {
+        for (const id of idsIn(body)) known.delete(keyOf(request.headers.authorization, id));
+      }),
+    );
+  },
+});

@@ -6,7 +6,7 @@ import type { Fault } from '../faults/fault.ts';
 import { callerOf, idsIn, idOf } from '../faults/requested-entries.ts';
 import type { Sent } from '../faults/requests.ts';
 import { addFolder, addShare, earlier, entries, moveToTrash, notes, stars, users } from '../faults/stored.ts';
-import { mutant } from '../mutant.ts';
+import { mutants } from '../mutant.ts';
 
 /** Carries out part of a request although the server refuses it as invalid. */
 const refusedYet = (
@@ -34,11 +34,8 @@ async function addTo(db: Connection, { body, request }: Pick<Sent, 'body' | 'req
 const isWhole = ({ entryIds }: Record<string, unknown>): boolean => Array.isArray(entryIds);
 
 /** Faults that carry out part of a refused request. */
-export const refusedChangeMutants = [
-  mutant(
-    'share-refused-reaches-the-others',
-    'A share that is refused for one address reaches the users with the other addresses.',
-    { breaks: 'SHARE-9' },
+export const refusedChangeMutants = mutants({
+  'SHARE-9: A share that is refused for one address reaches the users with the other addresses.': () =>
     refusedYet('shareEntry', async (db, { body, params }) => {
       const entry = await entries.find(db, { id: idOf(params.entryId!) });
       if (!entry || !Array.isArray(body.emails) || !body.emails.includes('not an address')) return;
@@ -46,79 +43,42 @@ export const refusedChangeMutants = [
         if (id !== entry.ownerId) await addShare(db, entry.id, id);
       }
     }),
-  ),
-  mutant(
-    'extraction-refused-leaves-folder',
-    'An extraction that fails leaves a folder in the destination.',
-    { breaks: ['ARCHIVE-8', 'ARCHIVE-9'] },
+  'ARCHIVE-8, ARCHIVE-9: An extraction that fails leaves a folder in the destination.': () =>
     refusedYet('extractArchive', addTo),
-  ),
-  mutant(
-    'registration-refused-leaves-folder',
-    'A registration that is refused as invalid leaves a folder in the destination.',
-    { breaks: 'REG-17' },
+  'REG-17: A registration that is refused as invalid leaves a folder in the destination.': () =>
     refusedYet('registerEntry', async (db, sent) => {
       if (typeof sent.body.exifData === 'object') await addTo(db, sent);
     }),
-  ),
-  mutant(
-    'folder-refused-leaves-folder',
-    'A folder whose name is no string is refused, but a folder is made.',
-    { breaks: 'FOLDER-2' },
+  'FOLDER-2: A folder whose name is no string is refused, but a folder is made.': () =>
     refusedYet('createFolder', async (db, sent) => {
       if (typeof sent.body.name === 'object') await addTo(db, sent);
     }),
-  ),
-  mutant(
-    'deletion-refused-moves-the-others',
-    'A deletion that is refused for one id moves the other entries to the trash.',
-    { breaks: 'TRASH-2' },
+  'TRASH-2: A deletion that is refused for one id moves the other entries to the trash.': () =>
     refusedYet('deleteEntries', async (db, { body }) => {
       if (isWhole(body)) await moveToTrash(db, idsIn(body));
     }),
-  ),
-  mutant(
-    'unstarring-refused-unstars-the-others',
-    'Unstarring that is refused for one id unstars the other entries.',
-    { breaks: 'STAR-2' },
+  'STAR-2: Unstarring that is refused for one id unstars the other entries.': () =>
     refusedYet('unstarEntries', async (db, { body }) => {
       await stars.remove(db, { entryId: idsIn(body) });
     }),
-  ),
-  mutant(
-    'vault-move-refused-renames',
-    'A move within the vault that is refused for one id changes the other entries.',
-    { breaks: 'VAULT-13' },
+  'VAULT-13: A move within the vault that is refused for one id changes the other entries.': () =>
     refusedYet('moveVaultEntries', async (db, { body }) => {
       if (idsIn(body).length > 0 && Number.isSafeInteger(body.destinationId)) {
         await entries.change(db, { id: idsIn(body) }, { name: 'Moved' });
       }
     }),
-  ),
-  mutant(
-    'vault-deletion-refused-deletes-the-others',
-    'A deletion from the vault that is refused for one id deletes the other entries.',
-    { breaks: 'VAULT-21' },
+  'VAULT-21: A deletion from the vault that is refused for one id deletes the other entries.': () =>
     refusedYet('deleteVaultEntries', async (db, { body }) => {
       if (body.deleteForever === true) await moveToTrash(db, idsIn(body));
     }),
-  ),
-  mutant(
-    'link-refused-removes-the-first',
-    'A request for a link that is refused as invalid removes the link that the entry has.',
-    { breaks: 'LINK-7' },
+  'LINK-7: A request for a link that is refused as invalid removes the link that the entry has.': () =>
     refusedYet('createShareableLink', async (db, { body, params }) => {
       if (typeof body.allow_download === 'object') await unlink(db, idOf(params.entryId!));
     }),
-  ),
-  mutant(
-    'note-without-text-refused-and-kept',
-    'A note whose body is no string is refused, but kept.',
-    { breaks: 'NOTE-3' },
+  'NOTE-3: A note whose body is no string is refused, but kept.': () =>
     refusedYet('createNote', async (db, { body, request }) => {
       if (typeof body.body !== 'object' || typeof body.title !== 'string') return;
       const note = { userId: callerOf(request), title: body.title, body: '' };
       await notes.add(db, { ...note, createdAt: earlier, updatedAt: earlier });
     }),
-  ),
-];
+});

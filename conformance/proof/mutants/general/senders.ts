@@ -3,7 +3,7 @@ import { operations, type OperationId } from '../../../../generated/operations.t
 import { touching, type Fault } from '../faults/fault.ts';
 import { callerOf } from '../faults/requested-entries.ts';
 import { arriving, operationOf } from '../faults/requests.ts';
-import { mutant } from '../mutant.ts';
+import { mutants } from '../mutant.ts';
 
 const withToken = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].needsToken);
 
@@ -32,53 +32,37 @@ const isInFolder = ({ body }: FastifyRequest): boolean =>
   typeof (body as { parentId?: unknown } | null)?.parentId === 'number';
 
 /** Faults that show only to other senders than the first token of the first account. */
-export const senderMutants = [
-  mutant(
-    'address-used-with-a-token-stays-open',
-    'A request without a token is accepted as from whoever sent one to the same address just before.',
-    {
-      breaks: 'AUTH-3',
-    },
-    (target) => {
+export const senderMutants = mutants({
+  'AUTH-3: A request without a token is accepted as from whoever sent one to the same address just before.':
+    () => {
       const used = new Map<string, string>();
-      arriving((request) => {
+      return arriving((request) => {
         const { authorization } = request.headers;
         if (authorization === undefined) request.headers.authorization = used.get(request.url);
         else used.set(request.url, authorization);
-      })(target);
+      });
     },
-  ),
-  mutant(
-    'other-tokens-do-less',
-    'Only the token with which an account sends its first request is accepted from then on.',
-    { breaks: 'AUTH-9' },
-    (target) => {
-      const known = new Map<number, string | undefined>();
-      refusing(withToken, (request) => {
-        const caller = callerOf(request);
-        if (!known.has(caller)) known.set(caller, request.headers.authorization);
-        return known.get(caller) !== request.headers.authorization;
-      })(target);
-    },
-  ),
-  mutant(
-    'second-account-creates-only',
-    'Accounts other than the first create entries, workspaces and links, but do nothing else.',
-    { breaks: 'AUTH-9' },
+  'AUTH-9: Only the token with which an account sends its first request is accepted from then on.': () => {
+    const known = new Map<number, string | undefined>();
+    return refusing(withToken, (request) => {
+      const caller = callerOf(request);
+      if (!known.has(caller)) known.set(caller, request.headers.authorization);
+      return known.get(caller) !== request.headers.authorization;
+    });
+  },
+  'AUTH-9: Accounts other than the first create entries, workspaces and links, but do nothing else.': () =>
     refusing(
       withToken.filter((id) => !makers.some((maker) => maker === id)),
       isOfSecond,
     ),
+  ...Object.fromEntries(
+    makers.map((maker) => [
+      `AUTH-9: Accounts other than the first get a 403 from ${maker}${maker === 'createFolder' ? ' in a folder' : ''}.`,
+      () =>
+        refusing(
+          [maker],
+          (request) => isOfSecond(request) && (maker !== 'createFolder' || isInFolder(request)),
+        ),
+    ]),
   ),
-  ...makers.map((maker) =>
-    mutant(
-      `second-account-without-${maker.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
-      `Accounts other than the first get a 403 from ${maker}${maker === 'createFolder' ? ' in a folder' : ''}.`,
-      { breaks: 'AUTH-9' },
-      refusing(
-        [maker],
-        (request) => isOfSecond(request) && (maker !== 'createFolder' || isInFolder(request)),
-      ),
-    ),
-  ),
-];
+});

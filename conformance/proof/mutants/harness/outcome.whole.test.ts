@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Check } from '../../../src/model/check.ts';
 import type { SubjectId } from '../../../src/model/subject.ts';
-import { loginsOfChecks, touching, type Place } from '../faults/fault.ts';
-import { mutant } from '../mutant.ts';
+import { loginsOfChecks, type Place } from '../faults/fault.ts';
+import { mutants, type Mutant } from '../mutant.ts';
 import { renewed } from './killers.ts';
 import { broken, isAsRecorded, outcomeOf, type Examination, type Extent, type Recorded } from './outcome.ts';
 import { isReachable } from './reachable.ts';
 import { differencesOf, isProof, lineOf, outcomeLine, tallyOf } from './tally.ts';
 
-const sample = mutant('note-id-as-text', 'The `id` is text.', { breaks: 'NOTE-7' }, () => undefined);
+const [sample] = mutants({ "NOTE-7: The note's `id` is text.": () => () => undefined }) as [Mutant];
 
 const recorded: Recorded = { killers: ['NOTE-7.1'], red: ['NOTE-5', 'NOTE-7'] };
 
@@ -43,12 +43,14 @@ test('of a fault without a record, nothing else than what it breaks is expected'
     'nothing is recorded of it',
     'fails, but is not recorded: NOTE-5',
     'checks that see it: NOTE-5.1, NOTE-7.1',
-    'if this is right: npm run prove -- mutants --only note-id-as-text --record',
+    "if this is right: npm run prove -- mutants --only 'NOTE-7: The note*s `id` is text.' --record",
   ]);
 });
 
 test('a line tells whether a mutant was killed as recorded', () => {
-  expect(outcomeLine(outcome(['NOTE-7'], 'killers'))).toMatch(/^killed +note-id-as-text +NOTE-7 +1\.2 s$/);
+  expect(outcomeLine(outcome(['NOTE-7'], 'killers'))).toMatch(
+    /^killed +1\.2 s +NOTE-7: The note's `id` is text\.$/,
+  );
   expect(outcomeLine(outcome(['NOTE-7'], 'all'))).toMatch(/^DIFFERS/);
   expect(outcomeLine(outcomeOf(sample, broken('the server died', 1), recorded, 'all'))).toMatch(
     /^SURVIVED.*the server died$/,
@@ -71,8 +73,7 @@ test.each<[Place | undefined, string[], boolean]>([
   ['login', ['listNotes'], true],
   [undefined, ['listNotes'], true],
 ])('whether a fault of %s reaches a check that uses %j: %s', (place, used, isReached) => {
-  const fault = touching(place ?? [], () => undefined);
-  const faulty = { ...sample, fault: place === undefined ? () => undefined : fault };
+  const faulty = { ...sample, touches: place === undefined ? undefined : [place] };
   const check = { id: 'NOTE-1.1', isWalk: false } as unknown as Check;
   const uses = new Map([['NOTE-1.1', new Set(used)]]);
   expect(isReachable(faulty, check, uses)).toBe(isReached);

@@ -17,7 +17,7 @@ export type Uses = ReadonlyMap<string, ReadonlySet<string>>;
  *
  * A walk uses nearly every operation, and takes as long as a hundred checks: walks run for the faults that only they find.
  */
-export function isReachable({ fault: { touches }, walks }: Mutant, check: Check, uses: Uses): boolean {
+export function isReachable({ touches, walks }: Mutant, check: Check, uses: Uses): boolean {
   if (check.isWalk || walks) return check.isWalk && walks;
   if (touches === undefined || touches.includes('login')) return true;
   const used = uses.get(check.id) ?? new Set();
@@ -28,7 +28,7 @@ export function isReachable({ fault: { touches }, walks }: Mutant, check: Check,
  * The checks to run for recorded killers: these, or, where only what is seen in every response shows the fault, those that are
  * about an operation which it touches.
  */
-export function isKiller({ fault: { touches } }: Mutant, killers: readonly string[], check: Check): boolean {
+export function isKiller({ touches }: Mutant, killers: readonly string[], check: Check): boolean {
   if (!killers.every(isOracle)) return killers.includes(check.id);
   return !check.isWalk && (touches === undefined || check.operations.some((id) => touches.includes(id)));
 }

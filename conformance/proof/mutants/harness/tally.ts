@@ -33,13 +33,8 @@ export function outcomeLine(outcome: Outcome): string {
   const { mutant, examination, killed } = outcome;
   const verdict = killed ? (isAsRecorded(outcome) ? 'killed' : 'DIFFERS') : 'SURVIVED';
   const seconds = `${(examination.durationMs / 1000).toFixed(1)} s`;
-  const facts = [
-    verdict.padEnd(8),
-    mutant.id.padEnd(40),
-    mutant.breaks.join(', ').padEnd(20),
-    seconds.padStart(7),
-  ];
-  return [...facts, ...(examination.broke === undefined ? [] : [examination.broke])].join('  ').trimEnd();
+  const facts = [verdict.padEnd(8), seconds.padStart(7), mutant.id];
+  return [...facts, ...(examination.broke === undefined ? [] : [examination.broke])].join('  ');
 }
 
 /** What is not as it is recorded, and what to do; empty if all is. */
@@ -55,7 +50,9 @@ export function differencesOf(outcome: Outcome, recording: Recording): string[] 
     ['checks that see it', seeing],
   ] as const;
   const lines = facts.flatMap(([words, ids]) => (ids.length === 0 ? [] : [`${words}: ${shortList(ids)}`]));
-  const advice = `if this is right: npm run prove -- mutants --only ${mutant.id} --record`;
+  // An apostrophe would end the quoted argument.
+  const named = `'${mutant.id.replaceAll("'", '*')}'`;
+  const advice = `if this is right: npm run prove -- mutants --only ${named} --record`;
   return [
     ...(mutant.id in recording ? [] : ['nothing is recorded of it']),
     ...lines,

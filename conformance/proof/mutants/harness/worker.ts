@@ -64,7 +64,7 @@ async function examineMutant({ id, uses, recorded }: Order): Promise<Examination
     const isChosen = (check: Check) =>
       uses ? isReachable(mutant, check, uses) : isKiller(mutant, recorded!.killers, check);
     const examined = async (concurrency?: number) =>
-      examinationOf(await examine(mutant.fault, contract, isChosen, concurrency), elapsed());
+      examinationOf(await examine(mutant.newFault(), contract, isChosen, concurrency), elapsed());
     const examination = await examined();
     // A fault may affect checks that run in parallel by chance: what differs counts only if it does so without them.
     const isSettled = isAsRecorded(outcomeOf(mutant, examination, recorded, uses ? 'all' : 'killers'));

@@ -1,22 +1,19 @@
 import { json } from '../faults/answers.ts';
-import type { Fault } from '../faults/fault.ts';
+import { type Fault, together, touching } from '../faults/fault.ts';
 import { findStored, idOf, workspaceOf } from '../faults/requested-entries.ts';
 import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { type Entry, type Link, links } from '../faults/stored.ts';
-import { mutant } from '../mutant.ts';
+import { mutants } from '../mutant.ts';
 
 const create = 'createShareableLink';
 
 const remove = 'deleteShareableLink';
 
 /** Faults that show only when some links are followed; `kind` says which. */
-export const linkAccessVariantMutants = [
-  mutant(
-    'new-link-opens-the-deleted',
-    'A deleted link works again once its entry has a new link.',
-    { touches: [create, remove], breaks: 'LINK-23' },
-    (target) => {
+export const linkAccessVariantMutants = mutants({
+  'LINK-23: A deleted link works again once its entry has a new link.': () =>
+    touching([create, remove], (target) => {
       const latest = new Map<number, string>();
       const deleted = new Map<number, string>();
       const reopened = new Set<string>();
@@ -35,42 +32,37 @@ export const linkAccessVariantMutants = [
         if (reply.statusCode === 404 && reopened.has(sharedHash(request.url) ?? '')) reply.code(200);
         done(null, payload);
       });
-    },
-  ),
-  mutant(
-    'new-link-is-the-deleted',
-    'A new link of an entry whose link was deleted has the id and the hash of the deleted one.',
-    { touches: [create, remove], breaks: 'LINK-23' },
-    (target) => {
+    }),
+  'LINK-23: A new link of an entry whose link was deleted has the id and the hash of the deleted one.':
+    () => {
       const deleted = new Map<number, Link>();
-      received(remove, async ({ params }, { database }) => {
-        const entryId = idOf(params.entryId!);
-        const link = await database.read((db) => links.find(db, { entryId }));
-        if (link) deleted.set(entryId, link);
-      })(target);
-      json(create, async (body, { database }) => {
-        const link = linkIn(body);
-        const old = deleted.get(link.entry_id);
-        if (!old) return;
-        const { id, hash } = old;
-        await database.write((db) => links.change(db, { id: link.id }, { id, hash }));
-        Object.assign(link, { id, hash });
-      })(target);
+      return together(
+        received(remove, async ({ params }, { database }) => {
+          const entryId = idOf(params.entryId!);
+          const link = await database.read((db) => links.find(db, { entryId }));
+          if (link) deleted.set(entryId, link);
+        }),
+        json(create, async (body, { database }) => {
+          const link = linkIn(body);
+          const old = deleted.get(link.entry_id);
+          if (!old) return;
+          const { id, hash } = old;
+          await database.write((db) => links.change(db, { id: link.id }, { id, hash }));
+          Object.assign(link, { id, hash });
+        }),
+      );
     },
-  ),
-  mutant(
-    'links-of-workspaces-closed',
-    'Links of entries in shared workspaces lead nowhere.',
-    { touches: create, breaks: 'LINK-17' },
-    closesLinks(() => true),
-  ),
-  mutant(
-    'links-of-files-of-workspaces-closed',
-    'Links of files in shared workspaces lead nowhere.',
-    { touches: create, breaks: 'LINK-17' },
-    closesLinks(({ isFile }) => isFile === 1),
-  ),
-];
+  'LINK-17: Links of entries in shared workspaces lead nowhere.': () =>
+    touching(
+      create,
+      closesLinks(() => true),
+    ),
+  'LINK-17: Links of files in shared workspaces lead nowhere.': () =>
+    touching(
+      create,
+      closesLinks(({ isFile }) => isFile === 1),
+    ),
+});
 
 const linkIn = (body: unknown) =>
   (body as { link: { readonly id: number; readonly entry_id: number; readonly hash: string } }).link;

@@ -2,113 +2,71 @@ import { json, status, without } from '../faults/answers.ts';
 import { arriving, refuses, received } from '../faults/requests.ts';
 import { afterwards, overSoon, storesInstead } from '../faults/state.ts';
 import { links, type Link } from '../faults/stored.ts';
-import { mutant } from '../mutant.ts';
+import { together, touching } from '../faults/fault.ts';
+import { mutants } from '../mutant.ts';
 
 const create = 'createShareableLink';
 
 const remove = 'deleteShareableLink';
 
-export const linkAccessMutants = [
-  mutant(
-    'shares-elsewhere',
-    'Links open only at /s/.',
-    {
-      touches: 'createShareableLink',
-      breaks: 'LINK-17',
-    },
-    ({ app }) => {
+export const linkAccessMutants = mutants({
+  'LINK-17: Links open only at /s/.': () =>
+    touching('createShareableLink', ({ app }) => {
       app.addHook('onRequest', (request, reply, next) => {
         if (request.url.startsWith('/drive/shares/')) void reply.code(404).send({ message: 'Not found.' });
         else next();
       });
-    },
-  ),
-  mutant(
-    'link-asks-for-a-token',
-    'Opening a link requires a token.',
-    {
-      touches: 'createShareableLink',
-      breaks: 'LINK-18',
-    },
-    ({ app }) => {
+    }),
+  'LINK-18: Opening a link requires a token.': () =>
+    touching('createShareableLink', ({ app }) => {
       app.addHook('onRequest', (request, reply, next) => {
         const isLink = request.url.startsWith('/drive/shares/');
         if (isLink && request.headers.authorization === undefined) {
           void reply.code(401).send({ message: 'Unauthenticated.' });
         } else next();
       });
-    },
-  ),
-  mutant(
-    'expired-link-opens',
-    'A link still works after its `expires_at`.',
-    { breaks: 'LINK-5' },
+    }),
+  'LINK-5: A link still works after its `expires_at`.': () =>
     storesInstead(links, { expiresAt: '2999-01-01T00:00:00.000000Z' }, { expiresAt: overSoon }),
-  ),
-  mutant(
-    'link-stays',
-    'Deleting a link returns success and removes nothing.',
-    {
-      touches: 'createShareableLink',
-      breaks: ['LINK-19', 'LINK-20'],
-    },
-    (target) => {
-      const deletedLinks = new WeakMap<object, Link>();
+  'LINK-19, LINK-20: Deleting a link returns success and removes nothing.': () => {
+    const deletedLinks = new WeakMap<object, Link>();
+    return together(
       received(remove, async ({ params, request }, { database }) => {
         const { entryId = '' } = params;
         const hashed = Buffer.from(entryId, 'base64').toString('latin1').split('|')[0];
         const id = /^\d+$/.test(entryId) ? entryId : hashed;
         const link = await database.read((db) => links.find(db, { entryId: Number(id) || 0 }));
         if (link !== undefined) deletedLinks.set(request, link);
-      })(target);
+      }),
       afterwards(remove, async (db, { request }) => {
         const link = deletedLinks.get(request);
         if (link !== undefined) await links.add(db, link);
-      })(target);
-    },
-  ),
-  mutant(
-    'link-deletion-takes-no-id',
-    'Deleting a link accepts only hashes.',
-    { breaks: 'LINK-19' },
+      }),
+    );
+  },
+  'LINK-19: Deleting a link accepts only hashes.': () =>
     received(remove, ({ params }) => {
       if (/^\d+$/.test(params.entryId ?? '')) params.entryId = '1999999999';
     }),
-  ),
-  mutant(
-    'link-deletion-takes-no-hash',
-    'Deleting a link accepts only ids.',
-    { breaks: 'LINK-20' },
+  'LINK-20: Deleting a link accepts only ids.': () =>
     received(remove, ({ params }) => {
       if (!/^\d+$/.test(params.entryId ?? '')) params.entryId = '1999999999';
     }),
-  ),
-  mutant(
-    'link-deletion-wants-a-body',
-    'Deleting a link without a body is refused.',
-    {
-      touches: 'createShareableLink',
-      breaks: 'LINK-21',
-    },
-    (target) => {
-      const bare = new WeakSet<object>();
-      arriving((request) => {
-        if (request.headers['content-type'] === undefined) bare.add(request);
-      })(target);
-      refuses(remove, ({ request }) => bare.has(request))(target);
-    },
-  ),
-  mutant(
-    'link-deletion-without-status',
-    'Deleting a link returns an empty object.',
-    { breaks: 'LINK-22' },
-    without(remove, 'status'),
-  ),
-  mutant(
-    'deleted-link-in-the-cache',
-    'A deleted link still works.',
-    { touches: 'createShareableLink', breaks: 'LINK-23' },
-    (target) => {
+  'LINK-21: Deleting a link without a body is refused.': () => {
+    const bare = new WeakSet<object>();
+    return touching(
+      'createShareableLink',
+      together(
+        arriving((request) => {
+          if (request.headers['content-type'] === undefined) bare.add(request);
+        }),
+        refuses(remove, ({ request }) => bare.has(request)),
+      ),
+    );
+  },
+  'LINK-22: Deleting a link returns an empty object.': () => without(remove, 'status'),
+  'LINK-23: A deleted link still works.': () =>
+    touching('createShareableLink', (target) => {
       const { app } = target;
       const deleted = new Map<string, string>();
       afterwards(create, (_db, { json: body }) => {
@@ -121,43 +79,25 @@ export const linkAccessMutants = [
         if (kept !== undefined) reply.code(200);
         done(null, kept ?? payload);
       });
-    },
-  ),
-  mutant(
-    'link-deletion-deletes-all',
-    'Deleting a link deletes every link of the account.',
-    {
-      breaks: 'LINK-19',
-    },
+    }),
+  'LINK-19: Deleting a link deletes every link of the account.': () =>
     afterwards(remove, async (db) => {
       await links.remove(db);
     }),
-  ),
-  mutant(
-    'second-link-deletion-breaks',
-    'Deleting a link that no longer exists returns 500.',
-    {
-      touches: 'createShareableLink',
-      breaks: 'RULE-1',
-    },
-    (target) => {
-      const gone = new Set<string>();
-      status(
-        {
-          of: remove,
-          when: ({ request }) => {
-            const { entryId } = request.params as { entryId: string };
-            return gone.size === gone.add(entryId).size;
-          },
+  'RULE-1: Deleting a link that no longer exists returns 500.': () => {
+    const gone = new Set<string>();
+    return status(
+      {
+        of: remove,
+        when: ({ request }) => {
+          const { entryId } = request.params as { entryId: string };
+          return gone.size === gone.add(entryId).size;
         },
-        500,
-      )(target);
-    },
-  ),
-  mutant(
-    'links-to-others-entries',
-    'Creating a link does not check who owns the entry.',
-    { breaks: 'AUTH-11' },
+      },
+      500,
+    );
+  },
+  'AUTH-11: Creating a link does not check who owns the entry.': () =>
     json({ of: create, code: 403 }, (_body, { reply, request }) => {
       reply.code(200);
       const entry_id = Number((request.params as { entryId: string }).entryId) || 1;
@@ -175,18 +115,13 @@ export const linkAccessMutants = [
         },
       };
     }),
-  ),
-  mutant(
-    'link-to-download-asks-for-a-token',
-    'Opening a link that allows downloads requires a token.',
-    { touches: 'createShareableLink', breaks: 'LINK-18' },
-    ({ app, database }) => {
+  'LINK-18: Opening a link that allows downloads requires a token.': () =>
+    touching('createShareableLink', ({ app, database }) => {
       app.addHook('preHandler', async (request, reply) => {
         const [, hash] = /^\/drive\/shares\/([^/?]+)/.exec(request.url) ?? [];
         if (hash === undefined || request.headers.authorization !== undefined) return;
         const link = await database.read((db) => links.find(db, { hash }));
         if (link?.allowDownload === 1) await reply.code(401).send({ message: 'Unauthenticated.' });
       });
-    },
-  ),
-];
+    }),
+});

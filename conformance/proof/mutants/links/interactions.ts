@@ -17,7 +17,7 @@ import {
   shares,
   stars,
 } from '../faults/stored.ts';
-import { mutant } from '../mutant.ts';
+import { mutants, walkMutants } from '../mutant.ts';
 import { inTurn } from '../../../../server/src/in-turn.ts';
 
 interface Link {
@@ -30,347 +30,235 @@ const linkIn = (body: unknown): Link => (body as { link: Link }).link;
 
 /** Faults that show only in some requests. */
 export const linkInteractionMutants = [
-  mutant(
-    'second-link-not-kept',
-    'An account can have one link: a link for a second entry is returned, but not stored.',
-    {
-      breaks: 'LINK-2',
-    },
-    touching('createShareableLink', (target) => {
+  ...mutants({
+    'LINK-2: An account can have one link: a link for a second entry is returned, but not stored.': () => {
       const owners = new Set<number>();
-      afterwards('createShareableLink', async (db, { json }) => {
+      return afterwards('createShareableLink', async (db, { json }) => {
         const { link } = json as { link: { id: number; user_id: number } };
         if (owners.has(link.user_id)) await links.remove(db, { id: link.id });
         owners.add(link.user_id);
-      })(target);
-    }),
-  ),
-  mutant(
-    'protected-link-stays',
-    'Deleting a link that has a password returns success and removes nothing.',
-    {
-      breaks: 'LINK-19',
-    },
-    instead('deleteShareableLink', async ({ params }, { database }) => {
-      const link = await database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
-      return link?.password ? { status: 'success' } : undefined;
-    }),
-  ),
-  mutant(
-    'link-deletion-trashes',
-    'Deleting the link of an entry moves the entry to the trash.',
-    {
-      breaks: 'LINK-19',
-    },
-    afterwards('deleteShareableLink', async (db, { request }) => {
-      const { entryId } = request.params as { entryId: string };
-      await moveToTrash(db, [idOf(entryId)]);
-    }),
-  ),
-  mutant(
-    'link-taken-from-a-namesake',
-    'A link for an entry replaces the link of an entry with the same name.',
-    {
-      breaks: 'LINK-18',
-      walks: true,
-    },
-    alsoDoes('createShareableLink', async (db, id) => {
-      const namesakes = await namesakesOf(db, (await entries.find(db, { id }))!);
-      await unlink(
-        db,
-        namesakes.map((entry) => entry.id),
-      );
-    }),
-  ),
-  mutant(
-    'link-ends-sharing',
-    'Creating a link removes all shares of the entry.',
-    { breaks: 'LINK-3', walks: true },
-    alsoDoes('createShareableLink', async (db, entryId) => {
-      await shares.remove(db, { entryId });
-    }),
-  ),
-  mutant(
-    'unlinking-unlinks-the-content',
-    'Deleting the link of a folder also deletes the links of its content.',
-    { breaks: 'LINK-20', walks: true },
-    alsoDoes('deleteShareableLink', async (db, id) => {
-      const within = await entries.all(db, { parentId: id });
-      await unlink(
-        db,
-        within.map((entry) => entry.id),
-      );
-    }),
-  ),
-  mutant(
-    'unlinking-by-hash-unstars',
-    'Deleting a link by the hash of its entry unstars the entry.',
-    { breaks: 'LINK-20', walks: true },
-    alsoDoes(
-      'deleteShareableLink',
-      async (db, entryId) => {
-        await stars.remove(db, { entryId });
-      },
-      isHash,
-    ),
-  ),
-  mutant(
-    'link-of-a-starred-entry-refused',
-    'A link cannot be created for a starred entry.',
-    { breaks: ['LINK-2', 'LINK-3'] },
-    refuses('createShareableLink', ({ params }, target) => isMarked(target, stars, idOf(params.entryId!))),
-  ),
-  mutant(
-    'link-of-a-large-file-refused',
-    'A file of a megabyte and more gets no link.',
-    { breaks: 'LINK-2' },
-    refuses('createShareableLink', async ({ params }, { database }) => {
-      const file = await database.read((db) => entries.find(db, { id: idOf(params.entryId!), isFile: 1 }));
-      return file !== undefined && file.fileSize >= 1_000_000;
-    }),
-  ),
-  mutant(
-    'link-made-by-hash-stays',
-    'A link that was made by the hash of its entry is not removed by the id.',
-    { breaks: 'LINK-19' },
-    touching(['createShareableLink', 'deleteShareableLink'], (target) => {
-      const byHash = new Set<number>();
-      afterwards('createShareableLink', (_db, { json: body, request }) => {
-        const { entryId = '' } = request.params as { entryId?: string };
-        byHash[isHash(entryId) ? 'add' : 'delete'](linkIn(body).entry_id);
-      })(target);
-      instead('deleteShareableLink', ({ params: { entryId = '' } }) =>
-        !isHash(entryId) && byHash.has(Number(entryId)) ? { status: 'success' } : undefined,
-      )(target);
-    }),
-  ),
-  mutant(
-    'link-of-a-namesake',
-    'The link of an entry names the first entry of its name as the one that it publishes.',
-    { breaks: 'LINK-2' },
-    field('createShareableLink', 'link.entry_id', async (id, { database }) => {
-      const { name, ownerId } = (await database.read((db) => entries.find(db, { id: Number(id) })))!;
-      return (await database.read((db) => entries.find(db, { name, ownerId })))!.id;
-    }),
-  ),
-  mutant(
-    'link-password-of-spaces-none',
-    'A password of spaces is none.',
-    { breaks: 'LINK-4' },
-    received('createShareableLink', ({ body }) => {
-      if (typeof body.password === 'string' && /^ +$/.test(body.password)) delete body.password;
-    }),
-  ),
-  mutant(
-    'link-password-backwards',
-    'A password is kept as it is, written backwards.',
-    { breaks: 'LINK-24' },
-    field('createShareableLink', 'link.password', (hashed, { request }) => {
-      const { password } = (request.body ?? {}) as { password?: string };
-      return typeof hashed === 'string'
-        ? Array.from(password ?? '')
-            .reverse()
-            .join('')
-        : hashed;
-    }),
-  ),
-  mutant(
-    'link-expiry-within-the-hour-refused',
-    'An expiry within the hour is refused.',
-    { breaks: 'LINK-5' },
-    refuses('createShareableLink', ({ body }) => {
-      const left = Date.parse(String(body.expires_at)) - Date.now();
-      return left > 0 && left < 3_600_000;
-    }),
-  ),
-  mutant(
-    'link-expiry-on-a-leap-day-refused',
-    'An expiry on a 29th of February is refused.',
-    { breaks: 'LINK-5' },
-    refuses('createShareableLink', ({ body }) => String(body.expires_at).includes('-02-29T')),
-  ),
-  mutant(
-    'links-below-removed',
-    'Deleting the link of a folder removes the links of what lies in it.',
-    { breaks: 'LINK-19' },
-    received('deleteShareableLink', async ({ params }, { database }) => {
-      await database.write(async (db) => {
-        const within = await entries.all(db, { parentId: idOf(params.entryId!) });
-        await links.remove(db, { entryId: within.map(({ id }) => id) });
       });
-    }),
-  ),
-  mutant(
-    'link-above-removed',
-    'A link for an entry in a folder replaces the link of the folder.',
-    { breaks: 'LINK-2' },
-    afterwards('createShareableLink', async (db, { json: body }) => {
-      const entry = await entries.find(db, { id: linkIn(body).entry_id });
-      if (entry?.parentId) await links.remove(db, { entryId: entry.parentId });
-    }),
-  ),
-  mutant(
-    'eleventh-link-ends-the-first',
-    'An account has ten links: one more ends the oldest.',
-    {
-      breaks: 'LINK-2',
     },
-    afterwards('createShareableLink', async (db, { json: body }) => {
-      const all = await links.all(db, { userId: linkIn(body).user_id });
-      await links.remove(db, { id: all.slice(0, -10).map(({ id }) => id) });
-    }),
-  ),
-  mutant(
-    'link-password-half-masked',
-    'Of the password of a link the first half is shown.',
-    { breaks: 'LINK-24' },
-    field('createShareableLink', 'link.password', (hashed, { request }) => {
-      const { password } = (request.body ?? {}) as { password?: string };
-      return typeof password === 'string'
-        ? password.slice(0, Math.ceil(password.length / 2)).padEnd(60, '*')
-        : hashed;
-    }),
-  ),
-  mutant(
-    'link-by-hash-loses-the-third-option',
-    'A link created by hash with a password, an expiry and download permission does not allow downloading.',
-    { breaks: 'LINK-7' },
-    received('createShareableLink', ({ body, params }) => {
-      const { password, expires_at: expiry } = body;
-      if (isHash(params.entryId!) && password !== undefined && expiry !== undefined)
-        delete body.allow_download;
-    }),
-  ),
-  mutant(
-    'link-entry-of-the-linked-folder',
-    'In the response, the link of an entry in a linked folder has the id of the folder.',
-    { breaks: 'LINK-2', walks: true },
-    field('createShareableLink', 'link.entry_id', async (id, { database, request }) => {
-      const named = idOf((request.params as { entryId: string }).entryId);
-      const parentId = (await database.read((db) => entries.find(db, { id: named })))?.parentId;
-      return parentId && (await isMarked({ database }, links, parentId)) ? parentId : id;
-    }),
-  ),
-  mutant(
-    'link-opens-to-accounts',
-    'An entry with a link that allows editing is shared with all users.',
-    { breaks: 'AUTH-11', touches: ['createShareableLink', 'createFolder'] },
-    received('createFolder', async ({ body, request }, { database }) => {
-      const caller = callerOf(request);
-      await database.write(async (db) => {
-        const link = await links.find(db, { entryId: Number(body.parentId) || 0, allowEdit: 1 });
-        if (link && link.userId !== caller) await addShare(db, link.entryId, caller);
-      });
-    }),
-  ),
-  mutant(
-    'unlinking-for-the-first-user',
-    'Only links of the first user are deleted; other users get a success.',
-    { breaks: 'LINK-20' },
-    instead('deleteShareableLink', async ({ params, request }, target) => {
-      const isOwn = !(await isOthers(target, callerOf(request), idOf(params.entryId!)));
-      return callerOf(request) !== 1 && isOwn ? { status: 'success' } : undefined;
-    }),
-  ),
-  mutant(
-    'link-hash-of-a-namesake',
-    'Links of entries with the same name have the same hash.',
-    {
-      breaks: 'LINK-9',
-    },
-    field('createShareableLink', 'link.hash', async (hash, { database, json: body }) => {
-      const { entry_id: id } = (body as { link: { entry_id: number } }).link;
-      const first = await database.read(async (db) => {
-        const { name, ownerId } = (await entries.find(db, { id }))!;
-        return links.find(db, {
-          entryId: (await entries.all(db, { name, ownerId })).map((entry) => entry.id),
-        });
-      });
-      return first?.hash ?? hash;
-    }),
-  ),
-  mutant(
-    'link-deletion-revives-the-replaced',
-    'Deleting a link makes the link that it replaced active again.',
-    { breaks: 'LINK-23', touches: ['createShareableLink', 'deleteShareableLink'] },
-    (target) => {
-      const replaced = new Map<number, StoredLink>();
-      received('createShareableLink', async ({ params }, { database }) => {
-        const entryId = idOf(params.entryId!);
-        const link = await database.read((db) => links.find(db, { entryId }));
-        if (link) replaced.set(entryId, link);
-      })(target);
+    'LINK-19: Deleting a link that has a password returns success and removes nothing.': () =>
+      instead('deleteShareableLink', async ({ params }, { database }) => {
+        const link = await database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
+        return link?.password ? { status: 'success' } : undefined;
+      }),
+    'LINK-19: Deleting the link of an entry moves the entry to the trash.': () =>
       afterwards('deleteShareableLink', async (db, { request }) => {
-        const link = replaced.get(idOf((request.params as { entryId: string }).entryId));
-        if (link) await links.add(db, link);
-      })(target);
+        const { entryId } = request.params as { entryId: string };
+        await moveToTrash(db, [idOf(entryId)]);
+      }),
+    'LINK-2, LINK-3: A link cannot be created for a starred entry.': () =>
+      refuses('createShareableLink', ({ params }, target) => isMarked(target, stars, idOf(params.entryId!))),
+    'LINK-2: A file of a megabyte and more gets no link.': () =>
+      refuses('createShareableLink', async ({ params }, { database }) => {
+        const file = await database.read((db) => entries.find(db, { id: idOf(params.entryId!), isFile: 1 }));
+        return file !== undefined && file.fileSize >= 1_000_000;
+      }),
+    'LINK-19: A link that was made by the hash of its entry is not removed by the id.': () => {
+      const byHash = new Set<number>();
+      return together(
+        afterwards('createShareableLink', (_db, { json: body, request }) => {
+          const { entryId = '' } = request.params as { entryId?: string };
+          byHash[isHash(entryId) ? 'add' : 'delete'](linkIn(body).entry_id);
+        }),
+        instead('deleteShareableLink', ({ params: { entryId = '' } }) =>
+          !isHash(entryId) && byHash.has(Number(entryId)) ? { status: 'success' } : undefined,
+        ),
+      );
     },
-  ),
-  mutant(
-    'deletion-keeps-links',
-    'A permanent deletion of an active entry leaves its link, which then leads to another folder.',
-    { breaks: 'TRASH-4', touches: ['createShareableLink', 'deleteEntries'] },
-    keepsLinks(async (db, body) =>
-      body.deleteForever === true
-        ? (await entries.all(db, { id: idsIn(body) })).filter(({ trashId }) => trashId === null)
-        : [],
-    ),
-  ),
-  mutant(
-    'deletion-from-the-trash-keeps-links',
-    'A permanent deletion from the trash leaves the links of the entry, which then lead to another folder.',
-    { breaks: 'TRASH-5', touches: ['createShareableLink', 'deleteEntries'] },
-    keepsLinks(async (db, body) =>
-      body.deleteForever === true
-        ? (await entries.all(db, { id: idsIn(body) })).filter(({ trashId }) => trashId !== null)
-        : [],
-    ),
-  ),
-  mutant(
-    'emptied-trash-keeps-links',
-    'Emptying the trash leaves the links of its entries, which then lead to other folders.',
-    { breaks: 'TRASH-7', touches: ['createShareableLink', 'deleteEntries'] },
-    keepsLinks(async (db, body) =>
-      body.emptyTrash === true ? (await entries.all(db)).filter(({ trashId }) => trashId !== null) : [],
-    ),
-  ),
-  mutant(
-    'deleted-files-are-found-by-hash',
-    'A link can be created for the hash of a file that was permanently deleted.',
-    { breaks: 'TRASH-9', touches: ['registerEntry', 'createShareableLink', 'deleteEntries'] },
-    (target) => {
+    'LINK-2: The link of an entry names the first entry of its name as the one that it publishes.': () =>
+      field('createShareableLink', 'link.entry_id', async (id, { database }) => {
+        const { name, ownerId } = (await database.read((db) => entries.find(db, { id: Number(id) })))!;
+        return (await database.read((db) => entries.find(db, { name, ownerId })))!.id;
+      }),
+    'LINK-4: A password of spaces is none.': () =>
+      received('createShareableLink', ({ body }) => {
+        if (typeof body.password === 'string' && /^ +$/.test(body.password)) delete body.password;
+      }),
+    'LINK-24: A password is kept as it is, written backwards.': () =>
+      field('createShareableLink', 'link.password', (hashed, { request }) => {
+        const { password } = (request.body ?? {}) as { password?: string };
+        return typeof hashed === 'string'
+          ? Array.from(password ?? '')
+              .reverse()
+              .join('')
+          : hashed;
+      }),
+    'LINK-5: An expiry within the hour is refused.': () =>
+      refuses('createShareableLink', ({ body }) => {
+        const left = Date.parse(String(body.expires_at)) - Date.now();
+        return left > 0 && left < 3_600_000;
+      }),
+    'LINK-5: An expiry on a 29th of February is refused.': () =>
+      refuses('createShareableLink', ({ body }) => String(body.expires_at).includes('-02-29T')),
+    'LINK-19: Deleting the link of a folder removes the links of what lies in it.': () =>
+      received('deleteShareableLink', async ({ params }, { database }) => {
+        await database.write(async (db) => {
+          const within = await entries.all(db, { parentId: idOf(params.entryId!) });
+          await links.remove(db, { entryId: within.map(({ id }) => id) });
+        });
+      }),
+    'LINK-2: A link for an entry in a folder replaces the link of the folder.': () =>
+      afterwards('createShareableLink', async (db, { json: body }) => {
+        const entry = await entries.find(db, { id: linkIn(body).entry_id });
+        if (entry?.parentId) await links.remove(db, { entryId: entry.parentId });
+      }),
+    'LINK-2: An account has ten links: one more ends the oldest.': () =>
+      afterwards('createShareableLink', async (db, { json: body }) => {
+        const all = await links.all(db, { userId: linkIn(body).user_id });
+        await links.remove(db, { id: all.slice(0, -10).map(({ id }) => id) });
+      }),
+    'LINK-24: Of the password of a link the first half is shown.': () =>
+      field('createShareableLink', 'link.password', (hashed, { request }) => {
+        const { password } = (request.body ?? {}) as { password?: string };
+        return typeof password === 'string'
+          ? password.slice(0, Math.ceil(password.length / 2)).padEnd(60, '*')
+          : hashed;
+      }),
+    'LINK-7: A link created by hash with a password, an expiry and download permission does not allow downloading.':
+      () =>
+        received('createShareableLink', ({ body, params }) => {
+          const { password, expires_at: expiry } = body;
+          if (isHash(params.entryId!) && password !== undefined && expiry !== undefined)
+            delete body.allow_download;
+        }),
+    'AUTH-11: An entry with a link that allows editing is shared with all users.': () =>
+      touching(
+        ['createShareableLink', 'createFolder'],
+        received('createFolder', async ({ body, request }, { database }) => {
+          const caller = callerOf(request);
+          await database.write(async (db) => {
+            const link = await links.find(db, { entryId: Number(body.parentId) || 0, allowEdit: 1 });
+            if (link && link.userId !== caller) await addShare(db, link.entryId, caller);
+          });
+        }),
+      ),
+    'LINK-20: Only links of the first user are deleted; other users get a success.': () =>
+      instead('deleteShareableLink', async ({ params, request }, target) => {
+        const isOwn = !(await isOthers(target, callerOf(request), idOf(params.entryId!)));
+        return callerOf(request) !== 1 && isOwn ? { status: 'success' } : undefined;
+      }),
+    'LINK-9: Links of entries with the same name have the same hash.': () =>
+      field('createShareableLink', 'link.hash', async (hash, { database, json: body }) => {
+        const { entry_id: id } = (body as { link: { entry_id: number } }).link;
+        const first = await database.read(async (db) => {
+          const { name, ownerId } = (await entries.find(db, { id }))!;
+          return links.find(db, {
+            entryId: (await entries.all(db, { name, ownerId })).map((entry) => entry.id),
+          });
+        });
+        return first?.hash ?? hash;
+      }),
+    'LINK-23: Deleting a link makes the link that it replaced active again.': () => {
+      const replaced = new Map<number, StoredLink>();
+      return together(
+        received('createShareableLink', async ({ params }, { database }) => {
+          const entryId = idOf(params.entryId!);
+          const link = await database.read((db) => links.find(db, { entryId }));
+          if (link) replaced.set(entryId, link);
+        }),
+        afterwards('deleteShareableLink', async (db, { request }) => {
+          const link = replaced.get(idOf((request.params as { entryId: string }).entryId));
+          if (link) await links.add(db, link);
+        }),
+      );
+    },
+    'TRASH-4: A permanent deletion of an active entry leaves its link, which then leads to another folder.':
+      () =>
+        touching(
+          ['createShareableLink', 'deleteEntries'],
+          keepsLinks(async (db, body) =>
+            body.deleteForever === true
+              ? (await entries.all(db, { id: idsIn(body) })).filter(({ trashId }) => trashId === null)
+              : [],
+          ),
+        ),
+    'TRASH-5: A permanent deletion from the trash leaves the links of the entry, which then lead to another folder.':
+      () =>
+        touching(
+          ['createShareableLink', 'deleteEntries'],
+          keepsLinks(async (db, body) =>
+            body.deleteForever === true
+              ? (await entries.all(db, { id: idsIn(body) })).filter(({ trashId }) => trashId !== null)
+              : [],
+          ),
+        ),
+    'TRASH-7: Emptying the trash leaves the links of its entries, which then lead to other folders.': () =>
+      touching(
+        ['createShareableLink', 'deleteEntries'],
+        keepsLinks(async (db, body) =>
+          body.emptyTrash === true ? (await entries.all(db)).filter(({ trashId }) => trashId !== null) : [],
+        ),
+      ),
+    'TRASH-9: A link can be created for the hash of a file that was permanently deleted.': () => {
       const hashes = new Set<string>();
       let link: unknown;
       const hashIn = ({ request }: AnswerContext) => (request.params as { entryId: string }).entryId;
-      json('registerEntry', (body) => {
-        hashes.add((body as { fileEntry: { hash: string } }).fileEntry.hash);
-      })(target);
-      json('createShareableLink', (body) => {
-        link = body;
-      })(target);
-      json(
-        {
-          of: 'createShareableLink',
-          code: 404,
-          when: (context) => link !== undefined && hashes.has(hashIn(context)),
-        },
-        (_body, { reply }) => {
-          reply.code(200);
-          return link;
-        },
-      )(target);
+      return together(
+        json('registerEntry', (body) => {
+          hashes.add((body as { fileEntry: { hash: string } }).fileEntry.hash);
+        }),
+        json('createShareableLink', (body) => {
+          link = body;
+        }),
+        json(
+          {
+            of: 'createShareableLink',
+            code: 404,
+            when: (context) => link !== undefined && hashes.has(hashIn(context)),
+          },
+          (_body, { reply }) => {
+            reply.code(200);
+            return link;
+          },
+        ),
+      );
     },
-  ),
-  mutant(
-    'link-expires-early-in-summer',
-    'A link that expires from April to October expires an hour early.',
-    { breaks: 'LINK-5' },
-    received('createShareableLink', ({ body }) => {
-      const moment = new Date(typeof body.expires_at === 'string' ? body.expires_at : Number.NaN);
-      const month = moment.getUTCMonth() + 1;
-      if (month >= 4 && month <= 10) body.expires_at = new Date(moment.getTime() - 3_600_000).toISOString();
-    }),
-  ),
+    'LINK-5: A link that expires from April to October expires an hour early.': () =>
+      received('createShareableLink', ({ body }) => {
+        const moment = new Date(typeof body.expires_at === 'string' ? body.expires_at : Number.NaN);
+        const month = moment.getUTCMonth() + 1;
+        if (month >= 4 && month <= 10) body.expires_at = new Date(moment.getTime() - 3_600_000).toISOString();
+      }),
+  }),
+  ...walkMutants({
+    'LINK-18: A link for an entry replaces the link of an entry with the same name.': () =>
+      alsoDoes('createShareableLink', async (db, id) => {
+        const namesakes = await namesakesOf(db, (await entries.find(db, { id }))!);
+        await unlink(
+          db,
+          namesakes.map((entry) => entry.id),
+        );
+      }),
+    'LINK-3: Creating a link removes all shares of the entry.': () =>
+      alsoDoes('createShareableLink', async (db, entryId) => {
+        await shares.remove(db, { entryId });
+      }),
+    'LINK-20: Deleting the link of a folder also deletes the links of its content.': () =>
+      alsoDoes('deleteShareableLink', async (db, id) => {
+        const within = await entries.all(db, { parentId: id });
+        await unlink(
+          db,
+          within.map((entry) => entry.id),
+        );
+      }),
+    'LINK-20: Deleting a link by the hash of its entry unstars the entry.': () =>
+      alsoDoes(
+        'deleteShareableLink',
+        async (db, entryId) => {
+          await stars.remove(db, { entryId });
+        },
+        isHash,
+      ),
+    'LINK-2: In the response, the link of an entry in a linked folder has the id of the folder.': () =>
+      field('createShareableLink', 'link.entry_id', async (id, { database, request }) => {
+        const named = idOf((request.params as { entryId: string }).entryId);
+        const parentId = (await database.read((db) => entries.find(db, { id: named })))?.parentId;
+        return parentId && (await isMarked({ database }, links, parentId)) ? parentId : id;
+      }),
+  }),
 ];
 
 /** Keeps the links of deleted entries, which then lead to a new folder. */

@@ -2,45 +2,24 @@ import { field, json, renamed, without } from '../faults/answers.ts';
 import { ignores, instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { invites, members } from '../faults/stored.ts';
-import { mutant } from '../mutant.ts';
+import { overlaidMutants } from '../mutant.ts';
 
 // Faults of operations that the overlay adds and that change something.
 
 const done = () => ({ status: 'success' });
 
-export const addedWriteMutants = [
-  mutant(
-    'rename-in-capitals',
-    'A renamed entry has its new name in capitals.',
-    { breaks: 'U-42', overlaid: true },
+export const addedWriteMutants = overlaidMutants({
+  'U-42: A renamed entry has its new name in capitals.': () =>
     received('updateEntry', ({ body }) => {
       if (typeof body.name === 'string') body.name = body.name.toUpperCase();
     }),
-  ),
-  mutant(
-    'move-to-the-root',
-    'Entries are moved to the root, whatever the destination.',
-    { breaks: 'U-43', overlaid: true },
+  'U-43: Entries are moved to the root, whatever the destination.': () =>
     received('moveEntries', ({ body }) => {
       body.destinationId = null;
     }),
-  ),
-  mutant(
-    'star-as-tags',
-    'Starring returns its tag as `tags`.',
-    { breaks: 'U-45', overlaid: true },
-    renamed('starEntries', 'tag', 'tags'),
-  ),
-  mutant(
-    'restoring-leaves-in-the-trash',
-    'Restored entries stay in the trash.',
-    { breaks: 'U-44', overlaid: true },
-    instead('restoreEntries', done),
-  ),
-  mutant(
-    'duplicates-are-the-originals',
-    'Duplicating returns the originals and copies nothing.',
-    { breaks: 'U-147', overlaid: true },
+  'U-45: Starring returns its tag as `tags`.': () => renamed('starEntries', 'tag', 'tags'),
+  'U-44: Restored entries stay in the trash.': () => instead('restoreEntries', done),
+  'U-147: Duplicating returns the originals and copies nothing.': () =>
     json('duplicateEntries', (body, { request }) => {
       const { entries } = body as { entries: { id: number }[] };
       const { entryIds } = request.body as { entryIds: number[] };
@@ -48,191 +27,63 @@ export const addedWriteMutants = [
         entry.id = Number(entryIds[index]);
       });
     }),
-  ),
-  mutant(
-    'multipart-without-upload-id',
-    'The creation of a multipart upload returns no `uploadId`.',
-    { breaks: 'U-115', overlaid: true },
+  'U-115: The creation of a multipart upload returns no `uploadId`.': () =>
     without('createMultipartUpload', 'uploadId'),
-  ),
-  mutant(
-    'first-part-for-all',
-    'The URL for the first part is returned for all parts.',
-    { breaks: 'U-116', overlaid: true },
+  'U-116: The URL for the first part is returned for all parts.': () =>
     received('signParts', ({ body }) => {
       if (Array.isArray(body.partNumbers)) body.partNumbers = [1];
     }),
-  ),
-  mutant(
-    'completion-joins-nothing',
-    'A completed multipart upload becomes no object.',
-    {
-      breaks: 'U-117',
-      overlaid: true,
-    },
+  'U-117: A completed multipart upload becomes no object.': () =>
     instead('completeMultipartUpload', ({ body }) =>
       typeof body.key === 'string' ? { status: 'success', location: body.key } : undefined,
     ),
-  ),
-  mutant(
-    'abort-leaves-the-upload',
-    'An aborted multipart upload goes on.',
-    { breaks: 'U-118', overlaid: true },
-    instead('abortMultipartUpload', done),
-  ),
-  mutant(
-    'tracking-stays-off',
-    'The response says that files are tracked, but they are not.',
-    { breaks: 'U-102', overlaid: true },
+  'U-118: An aborted multipart upload goes on.': () => instead('abortMultipartUpload', done),
+  'U-102: The response says that files are tracked, but they are not.': () =>
     instead('setTracked', () => ({ status: 'success', updated: true })),
-  ),
-  mutant(
-    'note-keeps-its-text',
-    'A changed note keeps its text.',
-    { breaks: 'U-81', overlaid: true },
-    ignores('updateNote', 'body'),
-  ),
-  mutant(
-    'note-stays',
-    'A deleted note is still there.',
-    { breaks: 'U-81', overlaid: true },
-    instead('deleteNote', done),
-  ),
-  mutant(
-    'workspace-renamed-in-part',
-    'The new name of a workspace is cut after eight letters.',
-    { breaks: 'U-77', overlaid: true },
+  'U-81: A changed note keeps its text.': () => ignores('updateNote', 'body'),
+  'U-81: A deleted note is still there.': () => instead('deleteNote', done),
+  'U-77: The new name of a workspace is cut after eight letters.': () =>
     received('updateWorkspace', ({ body }) => {
       if (typeof body.name === 'string') body.name = body.name.slice(0, 8);
     }),
-  ),
-  mutant(
-    'workspace-stays',
-    'A deleted workspace is still there.',
-    { breaks: 'U-77', overlaid: true },
-    instead('deleteWorkspace', done),
-  ),
-  mutant(
-    'invites-of-nobody',
-    'Inviting somebody returns no invitations.',
-    { breaks: 'U-76', overlaid: true },
-    field('inviteMembers', 'invites', () => []),
-  ),
-  mutant(
-    'member-stays',
-    'A removed member still belongs to the workspace.',
-    { breaks: 'U-76', overlaid: true },
-    instead('removeMember', done),
-  ),
-  mutant(
-    'share-does-not-end',
-    'A removed share still gives access.',
-    { breaks: 'U-72', overlaid: true },
+  'U-77: A deleted workspace is still there.': () => instead('deleteWorkspace', done),
+  'U-76: Inviting somebody returns no invitations.': () => field('inviteMembers', 'invites', () => []),
+  'U-76: A removed member still belongs to the workspace.': () => instead('removeMember', done),
+  'U-72: A removed share still gives access.': () =>
     instead('unshareEntry', () => ({ status: 'success', users: [] })),
-  ),
-  mutant(
-    'link-change-without-options',
-    'A change of a link leaves out whether downloads are allowed.',
-    { breaks: 'U-61', overlaid: true },
+  'U-61: A change of a link leaves out whether downloads are allowed.': () =>
     ignores('updateShareableLink', 'allow_download'),
-  ),
-  mutant(
-    'no-duplicates-found',
-    'The check before an upload finds no duplicates.',
-    { breaks: 'U-56', overlaid: true },
+  'U-56: The check before an upload finds no duplicates.': () =>
     field('validateUploads', 'duplicates', () => []),
-  ),
-  mutant(
-    'taken-name-is-free',
-    'The response says that a name in use is free.',
-    { breaks: 'U-56', overlaid: true },
+  'U-56: The response says that a name in use is free.': () =>
     json('getAvailableName', (body, { request }) => {
       const { name } = request.body as { name: string };
       Object.assign(body as object, { available: name, name });
     }),
-  ),
-  mutant(
-    'form-upload-elsewhere',
-    'The response says that an uploaded file is at the root, whatever its folder.',
-    { breaks: 'U-109', overlaid: true },
+  'U-109: The response says that an uploaded file is at the root, whatever its folder.': () =>
     field('uploadFile', 'fileEntry.parent_id', () => null),
-  ),
-  mutant(
-    'vault-of-nothing',
-    'A vault without data is created.',
-    { breaks: 'U-93', overlaid: true },
-    instead('createVault', done),
-  ),
-  mutant(
-    'invited-at-once',
-    'An invitation makes a member without being accepted.',
-    { touches: 'inviteMembers', breaks: 'U-76', overlaid: true },
+  'U-93: A vault without data is created.': () => instead('createVault', done),
+  'U-76: An invitation makes a member without being accepted.': () =>
     afterwards('inviteMembers', async (db) => {
       for (const { workspaceId, userId, roleId } of await invites.all(db)) {
         await members.add(db, { workspaceId, userId, roleId });
       }
     }),
-  ),
-  mutant(
-    'acceptance-forgotten',
-    'An accepted invitation makes no member.',
-    { breaks: 'U-76', overlaid: true },
-    instead('acceptInvite', done),
-  ),
-  mutant(
-    'invitation-stays',
-    'A deleted invitation can still be accepted.',
-    { breaks: 'U-76', overlaid: true },
-    instead('deleteInvite', done),
-  ),
-  mutant(
-    'role-of-member-stays',
-    'The role of a member stays what it was.',
-    { breaks: 'U-76', overlaid: true },
-    instead('changeMemberRole', done),
-  ),
-  mutant(
-    'role-of-invitation-stays',
-    'The role of an invitation stays what it was.',
-    { breaks: 'U-76', overlaid: true },
-    instead('changeInviteRole', done),
-  ),
-  mutant(
-    'share-of-user-does-not-end',
-    'A share removed by user id still gives access.',
-    { breaks: 'U-72', overlaid: true },
+  'U-76: An accepted invitation makes no member.': () => instead('acceptInvite', done),
+  'U-76: A deleted invitation can still be accepted.': () => instead('deleteInvite', done),
+  'U-76: The role of a member stays what it was.': () => instead('changeMemberRole', done),
+  'U-76: The role of an invitation stays what it was.': () => instead('changeInviteRole', done),
+  'U-72: A share removed by user id still gives access.': () =>
     instead('unshareUser', () => ({ status: 'success', users: [] })),
-  ),
-  mutant(
-    'permissions-stay',
-    'Changed permissions are not stored.',
-    { breaks: 'U-70', overlaid: true },
+  'U-70: Changed permissions are not stored.': () =>
     instead('changePermissions', () => ({ status: 'success', users: [] })),
-  ),
-  mutant(
-    'link-change-by-alias-without-options',
-    'A change of a link by its alias leaves out whether downloads are allowed.',
-    { breaks: 'U-61', overlaid: true },
+  'U-61: A change of a link by its alias leaves out whether downloads are allowed.': () =>
     ignores('updateShareableLinkAlias', 'allow_download'),
-  ),
-  mutant(
-    'link-stays-by-alias',
-    'A link that is deleted by its alias is still there.',
-    { breaks: 'U-61', overlaid: true },
+  'U-61: A link that is deleted by its alias is still there.': () =>
     instead('deleteShareableLinkAlias', done),
-  ),
-  mutant(
-    'trash-of-workspace-stays',
-    'Emptying the trash of a workspace deletes nothing.',
-    { breaks: 'U-135', overlaid: true },
-    instead('emptyTrash', done),
-  ),
-  mutant(
-    'title-cut',
-    'The changed title of a note is cut after eight letters.',
-    { breaks: 'U-81', overlaid: true },
+  'U-135: Emptying the trash of a workspace deletes nothing.': () => instead('emptyTrash', done),
+  'U-81: The changed title of a note is cut after eight letters.': () =>
     received('updateNoteTitle', ({ body }) => {
       if (typeof body.title === 'string') body.title = body.title.slice(0, 8);
     }),
-  ),
-];
+});

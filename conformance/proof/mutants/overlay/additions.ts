@@ -1,7 +1,7 @@
 import { field, json, renamed, without } from '../faults/answers.ts';
-import { together, type Fault } from '../faults/fault.ts';
+import { together, type Fault, touching } from '../faults/fault.ts';
 import { isAdded, operationOf, arriving, refuses } from '../faults/requests.ts';
-import { mutant } from '../mutant.ts';
+import { overlaidMutants } from '../mutant.ts';
 
 // Faults of operations and fields that the overlay adds.
 
@@ -54,179 +54,61 @@ const besides = [
   'getTrackingInfo',
 ] as const;
 
-export const additionMutants = [
-  mutant(
-    'added-operations-without-token',
-    'Operations added by the overlay accept requests without a token.',
-    { breaks: 'AUTH-3', overlaid: true },
-    withoutToken,
-  ),
-  mutant(
-    'added-operations-missing',
-    'Operations added by the overlay do not exist.',
-    {
-      breaks: ['U-15', 'U-40', 'U-41', 'U-42', 'U-95'],
-      overlaid: true,
-    },
+export const additionMutants = overlaidMutants({
+  'AUTH-3: Operations added by the overlay accept requests without a token.': () => withoutToken,
+  'U-15, U-40, U-41, U-42, U-95: Operations added by the overlay do not exist.': () =>
     together(
       ...(['getSpaceUsage', 'listEntries', 'downloadFile', 'getEntry', 'listVaultEntries'] as const).map(
         (operation) => refuses(operation, always, 404),
       ),
     ),
-  ),
-  mutant(
-    'added-writes-gone',
-    'Writing operations added by the overlay do not exist, and return an undocumented response.',
-    {
-      breaks: ['U-43', 'U-44', 'U-76', 'U-77', 'U-81', 'U-102', 'U-116', 'U-118', 'U-147'],
-      overlaid: true,
-    },
-    together(...writes.map((operation) => refuses(operation, always, 410))),
-  ),
-  mutant(
-    'completion-gone',
-    'The operation that completes a multipart upload does not exist, and returns an undocumented response.',
-    { breaks: 'U-117', overlaid: true },
-    refuses('completeMultipartUpload', always, 410),
-  ),
-  mutant(
-    'listings-as-entries',
-    'Both listings answer their entries as `entries` where the overlay says `data`.',
-    {
-      breaks: 'U-40',
-      overlaid: true,
-    },
+  'U-43, U-44, U-76, U-77, U-81, U-102, U-116, U-118, U-147: Writing operations added by the overlay do not exist, and return an undocumented response.':
+    () => together(...writes.map((operation) => refuses(operation, always, 410))),
+  'U-117: The operation that completes a multipart upload does not exist, and returns an undocumented response.':
+    () => refuses('completeMultipartUpload', always, 410),
+  'U-40: Both listings answer their entries as `entries` where the overlay says `data`.': () =>
     together(
       renamed('listEntries', 'data', 'entries'),
       renamed('listVaultEntries', 'pagination.data', 'entries'),
     ),
-  ),
-  mutant(
-    'entry-as-entry',
-    'A single entry is returned as `entry` where the overlay says `fileEntry`.',
-    { breaks: 'U-42', overlaid: true },
+  'U-42: A single entry is returned as `entry` where the overlay says `fileEntry`.': () =>
     renamed('getEntry', 'fileEntry', 'entry'),
-  ),
-  mutant(
-    'entry-without-tags',
-    'A single entry has no `tags`.',
-    { breaks: 'U-34', overlaid: true },
-    without('getEntry', 'fileEntry.tags'),
-  ),
-  mutant(
-    'download-redirects',
-    'A download redirects to another address instead of returning the bytes.',
-    {
-      touches: 'downloadFile',
-      breaks: 'U-41',
-      overlaid: true,
-    },
-    redirected,
-  ),
-  mutant(
-    'download-by-id',
-    'A download takes the id of an entry and not its hash.',
-    { breaks: 'U-37', overlaid: true },
+  'U-34: A single entry has no `tags`.': () => without('getEntry', 'fileEntry.tags'),
+  'U-41: A download redirects to another address instead of returning the bytes.': () =>
+    touching('downloadFile', redirected),
+  'U-37: A download takes the id of an entry and not its hash.': () =>
     refuses('downloadFile', ({ params }) => !/^\d+$/.test(params.hash!), 404),
-  ),
-  mutant(
-    'space-without-used',
-    'The used space is missing.',
-    { breaks: 'U-15', overlaid: true },
-    without('getSpaceUsage', 'used'),
-  ),
-  mutant(
-    'vault-listing-as-page',
-    'The listing of the vault returns its `pagination` as `page`.',
-    { breaks: 'U-95', overlaid: true },
+  'U-15: The used space is missing.': () => without('getSpaceUsage', 'used'),
+  'U-95: The listing of the vault returns its `pagination` as `page`.': () =>
     renamed('listVaultEntries', 'pagination', 'page'),
-  ),
-  mutant(
-    'entry-users-as-text',
-    'The `users` of a created folder are text.',
-    {
-      breaks: ['U-72', 'U-99'],
-      overlaid: true,
-    },
+  'U-72, U-99: The `users` of a created folder are text.': () =>
     field('createFolder', 'folder.users', () => 'mira@example.com'),
-  ),
-  mutant(
-    'link-as-shareable-link',
-    'A requested link is returned as `shareableLink` where the overlay says `link`.',
-    { breaks: 'U-61', overlaid: true },
+  'U-61: A requested link is returned as `shareableLink` where the overlay says `link`.': () =>
     renamed('getShareableLink', 'link', 'shareableLink'),
-  ),
-  mutant(
-    'link-missing',
-    'The operation of the overlay that returns a link does not exist.',
-    { breaks: 'U-61', overlaid: true },
+  'U-61: The operation of the overlay that returns a link does not exist.': () =>
     refuses('getShareableLink', always, 404),
-  ),
-  mutant(
-    'folder-path-missing',
-    'The operation of the overlay that returns the path of a folder does not exist.',
-    {
-      breaks: 'U-36',
-      overlaid: true,
-    },
+  'U-36: The operation of the overlay that returns the path of a folder does not exist.': () =>
     refuses('getFolderPath', always, 404),
-  ),
-  mutant(
-    'folder-path-as-folders',
-    'The path of a folder is returned as `folders` where the overlay says `path`.',
-    { breaks: 'U-36', overlaid: true },
+  'U-36: The path of a folder is returned as `folders` where the overlay says `path`.': () =>
     renamed('getFolderPath', 'path', 'folders'),
-  ),
-  mutant(
-    'roles-as-data',
-    'The roles are returned as `data` where the overlay says `roles`.',
-    { breaks: 'U-75', overlaid: true },
+  'U-75: The roles are returned as `data` where the overlay says `roles`.': () =>
     renamed('listWorkspaceRoles', 'roles', 'data'),
-  ),
-  mutant(
-    'roles-missing',
-    'The operation of the overlay that returns the roles does not exist.',
-    { breaks: 'U-75', overlaid: true },
+  'U-75: The operation of the overlay that returns the roles does not exist.': () =>
     refuses('listWorkspaceRoles', always, 404),
-  ),
-  mutant(
-    'called-besides-missing',
-    'Other operations that programs call do not exist.',
-    { breaks: ['U-15', 'U-21', 'U-34', 'U-40', 'U-66', 'U-76', 'U-81', 'U-105'], overlaid: true },
+  'U-15, U-21, U-34, U-40, U-66, U-76, U-81, U-105: Other operations that programs call do not exist.': () =>
     together(...besides.map((operation) => refuses(operation, always, 404))),
-  ),
-  mutant(
-    'permissions-change-answers-members',
-    'Changing permissions returns the users as `members`.',
-    { breaks: 'U-70', overlaid: true },
+  'U-70: Changing permissions returns the users as `members`.': () =>
     renamed('changePermissions', 'users', 'members'),
-  ),
-  mutant(
-    'tracking-info-answers-visits',
-    'The views of a tracked file are returned as `visits`.',
-    { breaks: 'U-105', overlaid: true },
+  'U-105: The views of a tracked file are returned as `visits`.': () =>
     renamed('getTrackingInfo', 'views', 'visits'),
-  ),
-  mutant(
-    'notifications-without-pagination',
-    'The page of notifications is returned as `page`.',
-    { breaks: 'U-21', overlaid: true },
+  'U-21: The page of notifications is returned as `page`.': () =>
     renamed('listNotifications', 'pagination', 'page'),
-  ),
-  mutant(
-    'emptied-trash-without-status',
-    'Emptying the trash of a workspace returns no `status`.',
-    { breaks: 'U-135', overlaid: true },
+  'U-135: Emptying the trash of a workspace returns no `status`.': () =>
     renamed('emptyTrash', 'status', 'state'),
-  ),
-  mutant(
-    'view-by-host-name',
-    'The `ip` of a view is the name of a host.',
-    { breaks: 'U-152', overlaid: true },
+  'U-152: The `ip` of a view is the name of a host.': () =>
     json('listTrackedFiles', (body) => {
       const { pagination } = body as { pagination: { data: { views: { ip: string }[] }[] } };
       for (const { views } of pagination.data) for (const view of views) view.ip = 'client.example.com';
       return body;
     }),
-  ),
-];
+});

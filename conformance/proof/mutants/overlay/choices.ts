@@ -1,6 +1,6 @@
 import { asText, field, json, status, without } from '../faults/answers.ts';
 import type { Answers } from '../faults/answers.ts';
-import { mutant } from '../mutant.ts';
+import { overlaidMutants } from '../mutant.ts';
 
 // Each of these makes another choice than the overlay where the interface is silent, and so violates only the overlay.
 
@@ -16,95 +16,35 @@ const failedExtraction: Answers = {
   when: ({ json: body }) => !('errors' in (body as object)),
 };
 
-export const choiceMutants = [
-  mutant(
-    'other-code-for-creation',
-    'Creating a folder returns 201 where the overlay says 200.',
-    { breaks: 'U-01', overlaid: true },
-    status('createFolder', 201),
-  ),
-  mutant(
-    'other-code-for-success',
-    'Deleting a link returns 202 where the overlay says 200.',
-    { breaks: 'U-01', overlaid: true },
-    status('deleteShareableLink', 202),
-  ),
-  mutant(
-    'other-code-for-invalid-data',
-    'Invalid data returns 400 where the overlay says 422.',
-    { breaks: 'U-24', overlaid: true },
-    status(invalid, 400),
-  ),
-  mutant(
-    'other-code-for-failed-extractions',
-    'A failed extraction returns 409 where the overlay says 422.',
-    { breaks: 'U-83', overlaid: true },
-    status(failedExtraction, 409),
-  ),
-  mutant(
-    'other-code-for-unknown-entries',
-    'An unknown entry returns 410 where the overlay says 404.',
-    {
-      breaks: 'U-17',
-      overlaid: true,
-    },
+export const choiceMutants = overlaidMutants({
+  'U-01: Creating a folder returns 201 where the overlay says 200.': () => status('createFolder', 201),
+  'U-01: Deleting a link returns 202 where the overlay says 200.': () => status('deleteShareableLink', 202),
+  'U-24: Invalid data returns 400 where the overlay says 422.': () => status(invalid, 400),
+  'U-83: A failed extraction returns 409 where the overlay says 422.': () => status(failedExtraction, 409),
+  'U-17: An unknown entry returns 410 where the overlay says 404.': () =>
     status(
       { of: ['createShareableLink', 'deleteShareableLink', 'shareEntry', 'extractArchive'], code: 404 },
       410,
     ),
-  ),
-  mutant(
-    'other-code-for-unknown-workspaces',
-    'An unknown workspace returns 410 where the overlay says 404.',
-    { breaks: 'U-18', overlaid: true },
+  'U-18: An unknown workspace returns 410 where the overlay says 404.': () =>
     status({ of: ['getWorkspace', 'listTrackedFiles'], code: 404 }, 410),
-  ),
-  mutant(
-    'other-code-for-unknown-uploads',
-    'An unknown upload returns 410 where the overlay says 404.',
-    { breaks: 'U-120', overlaid: true },
+  'U-120: An unknown upload returns 410 where the overlay says 404.': () =>
     status({ of: 'listUploadedParts', code: 404 }, 410),
-  ),
-  mutant(
-    'other-code-for-no-vault',
-    'An account without a vault gets 409 where the overlay says 404.',
-    { breaks: 'U-93', overlaid: true },
+  'U-93: An account without a vault gets 409 where the overlay says 404.': () =>
     status({ of: 'getVault', code: 404 }, 409),
-  ),
-  mutant(
-    'other-code-for-other-content-types',
-    'A body that is not sent as JSON gets 406 where the overlay says 415.',
-    { breaks: 'U-08', overlaid: true },
+  'U-08: A body that is not sent as JSON gets 406 where the overlay says 415.': () =>
     status({ code: 415 }, 406),
-  ),
-  mutant(
-    'wrong-credentials-as-unauthenticated',
-    'A login with wrong credentials gets 401 where the overlay says 422.',
-    { breaks: 'U-28', overlaid: true },
+  'U-28: A login with wrong credentials gets 401 where the overlay says 422.': () =>
     json(wrongCredentials, (_body, { reply }) => {
       reply.code(401);
       return { message: 'Unauthenticated.' };
     }),
-  ),
-  mutant(
-    'logged-user-without-user',
-    'The logged-user operation returns no `user`.',
-    { breaks: 'U-31', overlaid: true },
-    without('getLoggedUser', 'user'),
-  ),
-  mutant(
-    'view-of-another-action',
-    'The views of a tracked file have one of an action that the overlay does not know.',
-    { breaks: 'U-103', overlaid: true },
+  'U-31: The logged-user operation returns no `user`.': () => without('getLoggedUser', 'user'),
+  'U-103: The views of a tracked file have one of an action that the overlay does not know.': () =>
     field('listTrackedFiles', 'pagination.data.*.views', (views) => {
       const [first] = views as object[];
       return first ? [...(views as object[]), { ...first, action: 'glance' }] : views;
     }),
-  ),
-  mutant(
-    'permissions-as-text',
-    'The detailed permissions of the workspace list are text.',
-    { breaks: 'U-74', overlaid: true },
+  'U-74: The detailed permissions of the workspace list are text.': () =>
     field('listWorkspaces', 'workspaces.*.currentUser.permissions', asText),
-  ),
-];
+});

@@ -15,279 +15,177 @@ import {
   users,
 } from '../faults/stored.ts';
 import { masked } from '../faults/texts.ts';
-import { mutant } from '../mutant.ts';
+import { mutants, walkMutants } from '../mutant.ts';
 
 /** Faults that show only in some requests. */
 export const sharingVariantMutants = [
-  mutant(
-    'share-of-folders-not-kept',
-    'Sharing a folder returns success and grants nothing.',
-    { breaks: 'SHARE-10' },
-    afterwards('shareEntry', async (db, { request }) => {
-      const id = Number((request.params as { entryId: string }).entryId);
-      if (await entries.find(db, { id, isFile: 0 })) await shares.remove(db, { entryId: id });
-    }),
-  ),
-  mutant(
-    'share-of-files-not-kept',
-    'Sharing a file returns success and grants nothing.',
-    { breaks: 'SHARE-10' },
-    afterwards('shareEntry', async (db, { request }) => {
-      const id = Number((request.params as { entryId: string }).entryId);
-      if (await entries.find(db, { id, isFile: 1 })) await shares.remove(db, { entryId: id });
-    }),
-  ),
-  mutant(
-    'share-of-a-nested-entry-is-of-its-folder',
-    'Sharing an entry in a folder shares the folder.',
-    { breaks: 'SHARE-2' },
-    afterwards('shareEntry', async (db, { request }) => {
-      const { entryId } = request.params as { entryId: string };
-      const parentId = (await entries.find(db, { id: Number(entryId) }))?.parentId;
-      if (!parentId) return;
-      for (const share of await shares.all(db, { entryId: Number(entryId) })) {
-        await shares.remove(db, { entryId: parentId, userId: share.userId });
-        await shares.add(db, { ...share, entryId: parentId });
-      }
-      await shares.remove(db, { entryId: Number(entryId) });
-    }),
-  ),
-  mutant(
-    'share-of-everything',
-    'Sharing an entry also shares the entries beside it.',
-    {
-      breaks: 'SHARE-2',
-    },
-    afterwards('shareEntry', async (db, { request }) => {
-      const { entryId } = request.params as { entryId: string };
-      const entry = await entries.find(db, { id: Number(entryId) });
-      if (!entry || entry.parentId === null) return;
-      for (const share of await shares.all(db, { entryId: entry.id })) {
-        for (const { id } of await besides(db, entry)) await shares.add(db, { ...share, entryId: id });
-      }
-    }),
-  ),
-  mutant(
-    'sharing-again-ends-it',
-    'Sharing again with the same user ends the share.',
-    { breaks: 'SHARE-10' },
-    touching('shareEntry', (target) => {
-      const known = new Set<string>();
+  ...mutants({
+    'SHARE-10: Sharing a folder returns success and grants nothing.': () =>
       afterwards('shareEntry', async (db, { request }) => {
+        const id = Number((request.params as { entryId: string }).entryId);
+        if (await entries.find(db, { id, isFile: 0 })) await shares.remove(db, { entryId: id });
+      }),
+    'SHARE-10: Sharing a file returns success and grants nothing.': () =>
+      afterwards('shareEntry', async (db, { request }) => {
+        const id = Number((request.params as { entryId: string }).entryId);
+        if (await entries.find(db, { id, isFile: 1 })) await shares.remove(db, { entryId: id });
+      }),
+    'SHARE-2: Sharing an entry in a folder shares the folder.': () =>
+      afterwards('shareEntry', async (db, { request }) => {
+        const { entryId } = request.params as { entryId: string };
+        const parentId = (await entries.find(db, { id: Number(entryId) }))?.parentId;
+        if (!parentId) return;
+        for (const share of await shares.all(db, { entryId: Number(entryId) })) {
+          await shares.remove(db, { entryId: parentId, userId: share.userId });
+          await shares.add(db, { ...share, entryId: parentId });
+        }
+        await shares.remove(db, { entryId: Number(entryId) });
+      }),
+    'SHARE-2: Sharing an entry also shares the entries beside it.': () =>
+      afterwards('shareEntry', async (db, { request }) => {
+        const { entryId } = request.params as { entryId: string };
+        const entry = await entries.find(db, { id: Number(entryId) });
+        if (!entry || entry.parentId === null) return;
+        for (const share of await shares.all(db, { entryId: entry.id })) {
+          for (const { id } of await besides(db, entry)) await shares.add(db, { ...share, entryId: id });
+        }
+      }),
+    'SHARE-10: Sharing again with the same user ends the share.': () => {
+      const known = new Set<string>();
+      return afterwards('shareEntry', async (db, { request }) => {
         const { entryId } = request.params as { entryId: string };
         const key = `${entryId} ${String((request.body as { emails: string[] }).emails)}`;
         if (known.has(key)) await shares.remove(db, { entryId: Number(entryId) });
         known.add(key);
-      })(target);
-    }),
-  ),
-  mutant(
-    'unknown-permissions-among-known-ignored',
-    'Unknown permissions in a list with known ones are ignored.',
-    { breaks: 'SHARE-5' },
-    received('shareEntry', ({ body }) => {
-      if (!Array.isArray(body.permissions)) return;
-      const known = body.permissions.filter((permission) =>
-        ['view', 'edit', 'download'].includes(String(permission)),
-      );
-      if (known.length > 0) body.permissions = known;
-    }),
-  ),
-  mutant(
-    'share-email-masked',
-    'The `email` of a shared user is masked.',
-    { breaks: 'SHARE-7' },
-    field('shareEntry', 'users.*.email', masked),
-  ),
-  mutant(
-    'share-user-of-the-caller',
-    'The `id` of a shared user is that of the caller.',
-    { breaks: 'SHARE-6' },
-    json('shareEntry', (body) => {
-      for (const user of (body as { users: { id: number }[] }).users) user.id = 1;
-    }),
-  ),
-  mutant(
-    'share-in-workspaces-names-nobody',
-    'Sharing an entry of a shared workspace responds with no users.',
-    { breaks: 'SHARE-1' },
-    json('shareEntry', async (body, { request, database }) => {
-      const { entryId } = request.params as { entryId: string };
-      if ((await workspaceOf({ database }, Number(entryId))) > 0) (body as { users: unknown[] }).users = [];
-    }),
-  ),
-  mutant(
-    'share-last-of-emails-only',
-    'Of several addresses, only the last gets the share.',
-    { breaks: 'SHARE-10' },
-    afterwards('shareEntry', async (db, { request }) => {
-      const { emails } = request.body as { emails: string[] };
-      const { entryId } = request.params as { entryId: string };
-      const last = await users.find(db, { email: emails.at(-1) ?? '' });
-      const shared = await shares.all(db, { entryId: idOf(entryId) });
-      const others = shared.map(({ userId }) => userId).filter((id) => last && id !== last.id);
-      await shares.remove(db, { entryId: idOf(entryId), userId: others });
-    }),
-  ),
-  mutant(
-    'share-address-with-spaces',
-    'An address with a space is ignored, and success is returned.',
-    { breaks: 'SHARE-9' },
-    instead('shareEntry', ({ body }) =>
-      Array.isArray(body.emails) && body.emails.some((email) => /\S +\S+@/.test(String(email)))
-        ? { status: 'success', users: [] }
-        : undefined,
-    ),
-  ),
-  mutant(
-    'share-download-gives-edit',
-    'Users with download permission can edit a shared entry.',
-    { breaks: 'AUTH-11' },
-    afterwards('shareEntry', async (db) => {
-      await shares.change(db, { canDownload: 1 }, { canEdit: 1 });
-    }),
-  ),
-  mutant(
-    'share-view-gives-deletion',
-    'Users with view permission can delete a shared entry.',
-    { breaks: 'AUTH-11', touches: ['shareEntry', 'deleteEntries'] },
-    received('deleteEntries', async (sent, target) => {
-      const others = await othersIn(target, sent);
-      await target.database.write(async (db) => {
-        const received = await shares.all(db, { entryId: others, userId: callerOf(sent.request) });
-        await moveToTrash(
-          db,
-          received.map(({ entryId }) => entryId),
-        );
       });
-    }),
-  ),
-  mutant(
-    'share-of-others-unknown',
-    "Sharing another account's entry returns the error for an unknown entry.",
-    { breaks: 'AUTH-11' },
-    refuses(
-      'shareEntry',
-      ({ params, request }, target) => isOthers(target, callerOf(request), idOf(params.entryId!)),
-      404,
-    ),
-  ),
-  mutant(
-    'sharing-ends-the-link',
-    'An entry that is shared loses its link.',
-    {
-      breaks: 'SHARE-10',
-      walks: true,
     },
-    alsoDoes('shareEntry', async (db, entryId) => {
-      await unlink(db, entryId);
-    }),
-  ),
-  mutant(
-    'share-of-a-linked-entry-refused',
-    'An entry that has a link cannot be shared with users.',
-    { breaks: 'SHARE-2' },
-    refuses('shareEntry', ({ params }, target) => isMarked(target, links, idOf(params.entryId!))),
-  ),
-  mutant(
-    'last-of-three-permissions-lost',
-    'The last of three permissions is not granted.',
-    { breaks: 'SHARE-4' },
-    received('shareEntry', ({ body }) => {
-      if (Array.isArray(body.permissions)) body.permissions = body.permissions.slice(0, 2);
-    }),
-  ),
-  mutant(
-    'share-with-ten-users',
-    'Of more than ten users, those after the tenth are returned, but get no access.',
-    { breaks: 'SHARE-10' },
-    afterwards('shareEntry', async (db, { request, json: body }) => {
-      const { entryId } = request.params as { entryId: string };
-      const late = (body as { users: { id: number }[] }).users.slice(10);
-      await shares.remove(db, { entryId: Number(entryId), userId: late.map(({ id }) => id) });
-    }),
-  ),
-  mutant(
-    'permission-in-any-case',
-    'Permissions are compared without regard to case.',
-    { breaks: 'SHARE-5' },
-    received('shareEntry', ({ body }) => {
-      if (!Array.isArray(body.permissions)) return;
-      body.permissions = body.permissions.map((permission: unknown) =>
-        typeof permission === 'string' ? permission.toLowerCase() : permission,
-      );
-    }),
-  ),
-  mutant(
-    'empty-address-dropped',
-    'An empty address beside others is dropped.',
-    { breaks: 'SHARE-9' },
-    received('shareEntry', ({ body }) => {
-      const { emails } = body;
-      if (Array.isArray(emails) && emails.length > 1) body.emails = emails.filter((email) => email !== '');
-    }),
-  ),
-  mutant(
-    'share-open-to-everybody',
-    'An entry shared with one user is shared with all users.',
-    {
-      breaks: 'AUTH-11',
-    },
-    afterwards('shareEntry', async (db, { request }) => {
-      const { entryId } = request.params as { entryId: string };
-      for (const share of await shares.all(db, { entryId: Number(entryId) })) {
-        for (const { id } of await users.all(db)) {
-          if (id !== callerOf(request)) await shares.add(db, { ...share, userId: id });
+    'SHARE-5: Unknown permissions in a list with known ones are ignored.': () =>
+      received('shareEntry', ({ body }) => {
+        if (!Array.isArray(body.permissions)) return;
+        const known = body.permissions.filter((permission) =>
+          ['view', 'edit', 'download'].includes(String(permission)),
+        );
+        if (known.length > 0) body.permissions = known;
+      }),
+    'SHARE-7: The `email` of a shared user is masked.': () => field('shareEntry', 'users.*.email', masked),
+    'SHARE-6: The `id` of a shared user is that of the caller.': () =>
+      json('shareEntry', (body) => {
+        for (const user of (body as { users: { id: number }[] }).users) user.id = 1;
+      }),
+    'SHARE-1: Sharing an entry of a shared workspace responds with no users.': () =>
+      json('shareEntry', async (body, { request, database }) => {
+        const { entryId } = request.params as { entryId: string };
+        if ((await workspaceOf({ database }, Number(entryId))) > 0) (body as { users: unknown[] }).users = [];
+      }),
+    'SHARE-10: Of several addresses, only the last gets the share.': () =>
+      afterwards('shareEntry', async (db, { request }) => {
+        const { emails } = request.body as { emails: string[] };
+        const { entryId } = request.params as { entryId: string };
+        const last = await users.find(db, { email: emails.at(-1) ?? '' });
+        const shared = await shares.all(db, { entryId: idOf(entryId) });
+        const others = shared.map(({ userId }) => userId).filter((id) => last && id !== last.id);
+        await shares.remove(db, { entryId: idOf(entryId), userId: others });
+      }),
+    'SHARE-9: An address with a space is ignored, and success is returned.': () =>
+      instead('shareEntry', ({ body }) =>
+        Array.isArray(body.emails) && body.emails.some((email) => /\S +\S+@/.test(String(email)))
+          ? { status: 'success', users: [] }
+          : undefined,
+      ),
+    'AUTH-11: Users with download permission can edit a shared entry.': () =>
+      afterwards('shareEntry', async (db) => {
+        await shares.change(db, { canDownload: 1 }, { canEdit: 1 });
+      }),
+    'AUTH-11: Users with view permission can delete a shared entry.': () =>
+      touching(
+        ['shareEntry', 'deleteEntries'],
+        received('deleteEntries', async (sent, target) => {
+          const others = await othersIn(target, sent);
+          await target.database.write(async (db) => {
+            const received = await shares.all(db, { entryId: others, userId: callerOf(sent.request) });
+            await moveToTrash(
+              db,
+              received.map(({ entryId }) => entryId),
+            );
+          });
+        }),
+      ),
+    "AUTH-11: Sharing another account's entry returns the error for an unknown entry.": () =>
+      refuses(
+        'shareEntry',
+        ({ params, request }, target) => isOthers(target, callerOf(request), idOf(params.entryId!)),
+        404,
+      ),
+    'SHARE-2: An entry that has a link cannot be shared with users.': () =>
+      refuses('shareEntry', ({ params }, target) => isMarked(target, links, idOf(params.entryId!))),
+    'SHARE-4: The last of three permissions is not granted.': () =>
+      received('shareEntry', ({ body }) => {
+        if (Array.isArray(body.permissions)) body.permissions = body.permissions.slice(0, 2);
+      }),
+    'SHARE-10: Of more than ten users, those after the tenth are returned, but get no access.': () =>
+      afterwards('shareEntry', async (db, { request, json: body }) => {
+        const { entryId } = request.params as { entryId: string };
+        const late = (body as { users: { id: number }[] }).users.slice(10);
+        await shares.remove(db, { entryId: Number(entryId), userId: late.map(({ id }) => id) });
+      }),
+    'SHARE-5: Permissions are compared without regard to case.': () =>
+      received('shareEntry', ({ body }) => {
+        if (!Array.isArray(body.permissions)) return;
+        body.permissions = body.permissions.map((permission: unknown) =>
+          typeof permission === 'string' ? permission.toLowerCase() : permission,
+        );
+      }),
+    'SHARE-9: An empty address beside others is dropped.': () =>
+      received('shareEntry', ({ body }) => {
+        const { emails } = body;
+        if (Array.isArray(emails) && emails.length > 1) body.emails = emails.filter((email) => email !== '');
+      }),
+    'AUTH-11: An entry shared with one user is shared with all users.': () =>
+      afterwards('shareEntry', async (db, { request }) => {
+        const { entryId } = request.params as { entryId: string };
+        for (const share of await shares.all(db, { entryId: Number(entryId) })) {
+          for (const { id } of await users.all(db)) {
+            if (id !== callerOf(request)) await shares.add(db, { ...share, userId: id });
+          }
         }
-      }
-    }),
-  ),
-  mutant(
-    'share-of-namesakes',
-    'Sharing an entry also shares entries with the same name elsewhere.',
-    { breaks: 'SHARE-2', walks: true },
-    alsoDoes('shareEntry', async (db, entryId) => {
-      const entry = await entries.find(db, { id: entryId });
-      for (const { id } of entry ? await namesakesOf(db, entry) : []) {
-        for (const share of await shares.all(db, { entryId })) {
-          await shares.remove(db, { entryId: id, userId: share.userId });
-          await shares.add(db, { ...share, entryId: id, canEdit: 1 });
+      }),
+    'SHARE-10: Sharing an entry ends its shares with everybody who is not named.': () =>
+      afterwards('shareEntry', async (db, { request }) => {
+        const { emails } = request.body as { emails: string[] };
+        const named = emails.map((email) => email.toLowerCase());
+        const entryId = idOf((request.params as { entryId: string }).entryId);
+        for (const { userId } of await shares.all(db, { entryId })) {
+          const email = (await users.find(db, { id: userId }))?.email.toLowerCase() ?? '';
+          if (!named.includes(email)) await shares.remove(db, { entryId, userId });
         }
-      }
-    }),
-  ),
-  mutant(
-    'share-ends-those-within',
-    'Sharing a folder ends the shares of the entries in it.',
-    { breaks: 'SHARE-2', walks: true },
-    alsoDoes('shareEntry', async (db, entryId) => {
-      await shares.remove(db, { entryId: (await contentOf(db, entryId)).map(({ id }) => id) });
-    }),
-  ),
-  mutant(
-    'share-replaces-the-others',
-    'Sharing an entry ends its shares with everybody who is not named.',
-    { breaks: 'SHARE-10' },
-    afterwards('shareEntry', async (db, { request }) => {
-      const { emails } = request.body as { emails: string[] };
-      const named = emails.map((email) => email.toLowerCase());
-      const entryId = idOf((request.params as { entryId: string }).entryId);
-      for (const { userId } of await shares.all(db, { entryId })) {
-        const email = (await users.find(db, { id: userId }))?.email.toLowerCase() ?? '';
-        if (!named.includes(email)) await shares.remove(db, { entryId, userId });
-      }
-    }),
-  ),
-  mutant(
-    'share-errors-of-two-addresses-listed',
-    'Two invalid addresses are answered with a list of messages.',
-    { breaks: 'ERR-5' },
-    json({ of: 'shareEntry', code: 422 }, (body, { request }) => {
-      const { emails } = (request.body ?? {}) as { emails?: unknown };
-      const { errors } = body as { errors?: Record<string, unknown> };
-      const isOfTwo =
-        Array.isArray(emails) && emails.filter((one) => !/^\S+@\S+$/.test(String(one))).length > 1;
-      if (isOfTwo && errors?.emails !== undefined) errors.emails = [errors.emails, errors.emails];
-    }),
-  ),
+      }),
+    'ERR-5: Two invalid addresses are answered with a list of messages.': () =>
+      json({ of: 'shareEntry', code: 422 }, (body, { request }) => {
+        const { emails } = (request.body ?? {}) as { emails?: unknown };
+        const { errors } = body as { errors?: Record<string, unknown> };
+        const isOfTwo =
+          Array.isArray(emails) && emails.filter((one) => !/^\S+@\S+$/.test(String(one))).length > 1;
+        if (isOfTwo && errors?.emails !== undefined) errors.emails = [errors.emails, errors.emails];
+      }),
+  }),
+  ...walkMutants({
+    'SHARE-10: An entry that is shared loses its link.': () =>
+      alsoDoes('shareEntry', async (db, entryId) => {
+        await unlink(db, entryId);
+      }),
+    'SHARE-2: Sharing an entry also shares entries with the same name elsewhere.': () =>
+      alsoDoes('shareEntry', async (db, entryId) => {
+        const entry = await entries.find(db, { id: entryId });
+        for (const { id } of entry ? await namesakesOf(db, entry) : []) {
+          for (const share of await shares.all(db, { entryId })) {
+            await shares.remove(db, { entryId: id, userId: share.userId });
+            await shares.add(db, { ...share, entryId: id, canEdit: 1 });
+          }
+        }
+      }),
+    'SHARE-2: Sharing a folder ends the shares of the entries in it.': () =>
+      alsoDoes('shareEntry', async (db, entryId) => {
+        await shares.remove(db, { entryId: (await contentOf(db, entryId)).map(({ id }) => id) });
+      }),
+  }),
 ];

@@ -4,113 +4,60 @@ import { othersIn } from '../faults/requested-entries.ts';
 import { fills, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { moveToTrash, stars } from '../faults/stored.ts';
-import { mutant } from '../mutant.ts';
+import { mutants } from '../mutant.ts';
 
 const unstar = 'unstarEntries';
 
-export const starMutants = [
-  mutant(
-    'unstar-trashes',
-    'Unstarring puts the entries named in the trash.',
-    {
-      breaks: 'STAR-1',
-    },
+export const starMutants = mutants({
+  'STAR-1: Unstarring puts the entries named in the trash.': () =>
     afterwards(unstar, async (db, { request }) => {
       const { entryIds } = request.body as { entryIds: number[] };
       // The server takes ids as text as well, and PostgreSQL does not.
       await moveToTrash(db, entryIds.map(Number));
     }),
-  ),
-  mutant(
-    'star-stays',
-    'Unstarring returns success and leaves the star.',
-    { breaks: 'STAR-1' },
+  'STAR-1: Unstarring returns success and leaves the star.': () =>
     received(unstar, async ({ body }, { database }) => {
       const { entryIds } = body;
       if (!Array.isArray(entryIds) || !entryIds.every((id) => Number.isSafeInteger(id))) return;
       const starred = (await database.read((db) => stars.all(db))).map((star) => star.entryId);
       body.entryIds = (entryIds as number[]).filter((id) => !starred.includes(id));
     }),
-  ),
-  mutant(
-    'unstar-the-first',
-    'Of several entries only the first one is unstarred.',
-    { breaks: 'STAR-1' },
+  'STAR-1: Of several entries only the first one is unstarred.': () =>
     received(unstar, ({ body }) => {
       if (Array.isArray(body.entryIds)) body.entryIds = body.entryIds.slice(0, 1);
     }),
-  ),
-  mutant(
-    'unstar-everything',
-    'Unstarring takes the star from every entry.',
-    { breaks: 'STAR-1' },
+  'STAR-1: Unstarring takes the star from every entry.': () =>
     afterwards(unstar, async (db) => {
       await stars.remove(db);
     }),
-  ),
-  mutant(
-    'unstar-ids-optional',
-    'Unstarring without `entryIds` succeeds.',
-    { breaks: 'STAR-2' },
-    fills(unstar, 'entryIds', []),
-  ),
-  mutant(
-    'unstar-passes-over-words',
-    'Unstarring ignores words among the ids.',
-    { breaks: 'STAR-2' },
+  'STAR-2: Unstarring without `entryIds` succeeds.': () => fills(unstar, 'entryIds', []),
+  'STAR-2: Unstarring ignores words among the ids.': () =>
     received(unstar, ({ body }) => {
       if (Array.isArray(body.entryIds)) body.entryIds = body.entryIds.filter((id) => typeof id !== 'string');
     }),
-  ),
-  mutant(
-    'unstar-for-others',
-    'Unstarring does not check who owns the entry, and removes the stars of all users.',
-    { breaks: 'AUTH-11' },
+  'AUTH-11: Unstarring does not check who owns the entry, and removes the stars of all users.': () =>
     answered({ of: unstar, code: 403 }, async (_payload, { database, request, reply }) => {
       const { entryIds } = request.body as { entryIds: number[] };
       await database.write((db) => stars.remove(db, { entryId: entryIds }));
       reply.code(200);
       return JSON.stringify({ status: 'success', tag: starredTag });
     }),
-  ),
-  mutant(
-    'unstar-tags',
-    'Unstarring returns `tags`.',
-    { breaks: 'STAR-3' },
+  'STAR-3: Unstarring returns `tags`.': () =>
     json(unstar, (body) => ({ status: 'success', tags: [(body as { tag: unknown }).tag] })),
-  ),
-  mutant(
-    'tag-id-as-text',
-    'The `id` of a tag is text.',
-    { breaks: 'STAR-4' },
-    field(unstar, 'tag.id', asText),
-  ),
-  mutant(
-    'tag-name-capital',
-    'The starred tag is named `Starred`.',
-    { breaks: 'STAR-5' },
-    field(unstar, 'tag.name', () => 'Starred'),
-  ),
-  mutant(
-    'unstar-all-or-nothing',
-    'Unstarring unstars nothing if one of the entries is not starred, and returns success.',
-    { breaks: 'STAR-1' },
+  'STAR-4: The `id` of a tag is text.': () => field(unstar, 'tag.id', asText),
+  'STAR-5: The starred tag is named `Starred`.': () => field(unstar, 'tag.name', () => 'Starred'),
+  'STAR-1: Unstarring unstars nothing if one of the entries is not starred, and returns success.': () =>
     received(unstar, async ({ body }, { database }) => {
       const { entryIds } = body;
       if (!Array.isArray(entryIds) || !entryIds.every((id) => Number.isSafeInteger(id))) return;
       const starred = new Set((await database.read((db) => stars.all(db))).map((star) => star.entryId));
       if (!(entryIds as number[]).every((id) => starred.has(id))) body.entryIds = [];
     }),
-  ),
-  mutant(
-    'unstar-only-own-entries',
-    'Unstarring leaves the stars on entries of other users.',
-    { breaks: 'STAR-1' },
+  'STAR-1: Unstarring leaves the stars on entries of other users.': () =>
     received(unstar, async (sent, target) => {
       const { body } = sent;
       const others = new Set(await othersIn(target, sent));
       if (Array.isArray(body.entryIds))
         body.entryIds = body.entryIds.filter((id) => !others.has(id as number));
     }),
-  ),
-];
+});

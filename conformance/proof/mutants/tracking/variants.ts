@@ -4,7 +4,7 @@ import { isForeign } from '../faults/requested-entries.ts';
 import { instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { deletedEntries, entries, trackedFiles } from '../faults/stored.ts';
-import { mutant } from '../mutant.ts';
+import { mutants } from '../mutant.ts';
 import { filterInTurn, inTurn } from '../../../../server/src/in-turn.ts';
 
 interface TrackedFile {
@@ -29,52 +29,30 @@ interface Pagination {
 const paginationIn = (body: unknown): Pagination => (body as { pagination: Pagination }).pagination;
 
 /** Faults that show only in some requests. */
-export const trackingVariantMutants = [
-  mutant(
-    'tracking-total-of-the-page-of-a-workspace',
-    'With `workspaceId`, the total of the tracking list is the number of files on the page.',
-    { breaks: 'TRACK-8' },
+export const trackingVariantMutants = mutants({
+  'TRACK-8: With `workspaceId`, the total of the tracking list is the number of files on the page.': () =>
     json('listTrackedFiles', (body, { request }) => {
       const { workspaceId } = request.query as { workspaceId?: string };
       const pagination = paginationIn(body) as Pagination & { data: unknown[] };
       if (workspaceId !== undefined) pagination.total = pagination.data.length;
     }),
-  ),
-  mutant(
-    'tracking-third-page-is-the-second',
-    'Beyond the second page, the tracking list returns the second.',
-    { breaks: 'TRACK-3' },
+  'TRACK-3: Beyond the second page, the tracking list returns the second.': () =>
     received('listTrackedFiles', ({ query }) => {
       if (Number(query.page) > 2) query.page = '2';
     }),
-  ),
-  mutant(
-    'tracking-of-others-workspaces',
-    'The tracking list of a workspace that the caller does not belong to is empty, and not refused.',
-    { breaks: 'AUTH-11' },
-    instead('listTrackedFiles', async ({ query, request }, target) => {
-      if (!(await isForeign(target, request, query.workspaceId))) return undefined;
-      return { status: 'success', pagination: { data: [], current_page: 1, last_page: 1, total: 0 } };
-    }),
-  ),
-  mutant(
-    'tracking-page-with-workspace-ignored',
-    'The tracking list of a workspace returns its first page, whatever `page` says.',
-    { breaks: 'TRACK-3' },
+  'AUTH-11: The tracking list of a workspace that the caller does not belong to is empty, and not refused.':
+    () =>
+      instead('listTrackedFiles', async ({ query, request }, target) => {
+        if (!(await isForeign(target, request, query.workspaceId))) return undefined;
+        return { status: 'success', pagination: { data: [], current_page: 1, last_page: 1, total: 0 } };
+      }),
+  'TRACK-3: The tracking list of a workspace returns its first page, whatever `page` says.': () =>
     received('listTrackedFiles', ({ query }) => {
       if (query.workspaceId !== undefined) delete query.page;
     }),
-  ),
-  mutant(
-    'tracked-counters-null-at-zero',
-    'The `views_number` of a file that nobody has viewed is null.',
-    { breaks: 'TRACK-21' },
+  'TRACK-21: The `views_number` of a file that nobody has viewed is null.': () =>
     field('listTrackedFiles', 'pagination.data.*.views_number', (count) => (count === 0 ? null : count)),
-  ),
-  mutant(
-    'tracking-of-everybody',
-    'The tracking list without a workspace shows the files of all accounts.',
-    { breaks: 'TRACK-1' },
+  'TRACK-1: The tracking list without a workspace shows the files of all accounts.': () =>
     json('listTrackedFiles', async (body, { database, request }) => {
       const { workspaceId } = request.query as { workspaceId?: unknown };
       if (workspaceId !== undefined || request.caller?.userId === 1) return;
@@ -93,107 +71,63 @@ export const trackingVariantMutants = [
       pagination.data = all;
       pagination.total = all.length;
     }),
-  ),
-  mutant(
-    'tracking-zero-shows-all',
-    'The tracking list of workspace 0 shows the files of all workspaces.',
-    { breaks: ['TRACK-2', 'GEN-7'] },
+  'TRACK-2, GEN-7: The tracking list of workspace 0 shows the files of all workspaces.': () =>
     received('listTrackedFiles', ({ query }) => {
       if (String(query.workspaceId) === '0') delete query.workspaceId;
     }),
-  ),
-  mutant(
-    'tracked-size-in-sixteen-bits',
-    'The `file_size` of a tracked file is kept in 16 bits.',
-    { breaks: 'TRACK-12' },
+  'TRACK-12: The `file_size` of a tracked file is kept in 16 bits.': () =>
     tracked((file) => {
       file.file_size %= 65_536;
     }),
-  ),
-  mutant(
-    'tracked-views-of-two-digits',
-    'The `views_number` of a tracked file ends at 99.',
-    { breaks: 'TRACK-20' },
+  'TRACK-20: The `views_number` of a tracked file ends at 99.': () =>
     tracked((file) => {
       file.views_number = Math.min(99, file.views_number);
     }),
-  ),
-  mutant(
-    'tracked-downloads-of-one-digit',
-    'The `dl_number` of a tracked file ends at 9.',
-    { breaks: 'TRACK-14' },
+  'TRACK-14: The `dl_number` of a tracked file ends at 9.': () =>
     tracked((file) => {
       file.dl_number = Math.min(9, file.dl_number);
     }),
-  ),
-  mutant(
-    'tracked-when-deleted',
-    'A tracked file that was deleted stays in the list.',
-    {
-      breaks: 'TRACK-1',
-    },
-    touching('listTrackedFiles', (target) => {
-      const listed = new Map<number, TrackedFile>();
-      json('listTrackedFiles', async (body, { request, database }) => {
-        const { data } = (body as { pagination: { data: TrackedFile[] } }).pagination;
-        if (request.caller?.userId !== 1 || Object.keys(request.query as object).length > 0) return;
-        for (const file of data) listed.set(file.id, file);
-        const isDeleted = async ({ id }: TrackedFile) =>
-          (await database.read((db) => deletedEntries.find(db, { entryId: id }))) !== undefined;
-        data.push(...(await filterInTurn(listed.values(), isDeleted)));
-      })(target);
-    }),
-  ),
-  mutant(
-    'tracked-address-hidden',
-    'The `ip` of a view is "unknown".',
-    { breaks: 'TRACK-17' },
+  'TRACK-1: A tracked file that was deleted stays in the list.': () => {
+    const listed = new Map<number, TrackedFile>();
+    return json('listTrackedFiles', async (body, { request, database }) => {
+      const { data } = (body as { pagination: { data: TrackedFile[] } }).pagination;
+      if (request.caller?.userId !== 1 || Object.keys(request.query as object).length > 0) return;
+      for (const file of data) listed.set(file.id, file);
+      const isDeleted = async ({ id }: TrackedFile) =>
+        (await database.read((db) => deletedEntries.find(db, { entryId: id }))) !== undefined;
+      data.push(...(await filterInTurn(listed.values(), isDeleted)));
+    });
+  },
+  'TRACK-17: The `ip` of a view is "unknown".': () =>
     tracked((file) => {
       for (const view of file.views) view.ip = 'unknown';
     }),
-  ),
-  mutant(
-    'tracking-total-of-all-workspaces',
-    'With a workspace, the total is that of all workspaces.',
-    { breaks: 'TRACK-8' },
+  'TRACK-8: With a workspace, the total is that of all workspaces.': () =>
     json('listTrackedFiles', async (body, { database, request }) => {
       if ((request.query as { workspaceId?: unknown }).workspaceId === undefined) return;
       const all = await database.read((db) => trackedFiles.all(db, { enabled: 1 }));
       paginationIn(body).total = all.length;
     }),
-  ),
-  mutant(
-    'tracking-page-after-a-full-one',
-    'Fifteen tracked files make two pages.',
-    { breaks: 'TRACK-7' },
+  'TRACK-7: Fifteen tracked files make two pages.': () =>
     json('listTrackedFiles', (body) => {
       const pagination = paginationIn(body);
       pagination.last_page = Math.floor(pagination.total / 15) + 1;
     }),
-  ),
-  mutant(
-    'link-starts-tracking',
-    'A file that gets a link is tracked from then on.',
-    {
-      breaks: 'TRACK-1',
-      touches: ['createShareableLink', 'listTrackedFiles'],
-    },
-    afterwards('createShareableLink', async (db, { json: body }) => {
-      const { entry_id: id } = (body as { link: { entry_id: number } }).link;
-      const file = await entries.find(db, { id, isFile: 1 });
-      if (file) await trackedFiles.add(db, { entryId: file.id, enabled: 1, driveId: file.driveId });
-    }),
-  ),
-  mutant(
-    'tracked-views-as-first-listed',
-    'The `views_number` of a file stays as it was first listed, although its later views are listed.',
-    { breaks: 'TRACK-20' },
-    touching('listTrackedFiles', (target) => {
+  'TRACK-1: A file that gets a link is tracked from then on.': () =>
+    touching(
+      ['createShareableLink', 'listTrackedFiles'],
+      afterwards('createShareableLink', async (db, { json: body }) => {
+        const { entry_id: id } = (body as { link: { entry_id: number } }).link;
+        const file = await entries.find(db, { id, isFile: 1 });
+        if (file) await trackedFiles.add(db, { entryId: file.id, enabled: 1, driveId: file.driveId });
+      }),
+    ),
+  'TRACK-20: The `views_number` of a file stays as it was first listed, although its later views are listed.':
+    () => {
       const first = new Map<number, number>();
-      tracked((file) => {
+      return tracked((file) => {
         file.views_number = first.get(file.id) ?? file.views_number;
         first.set(file.id, file.views_number);
-      })(target);
-    }),
-  ),
-];
+      });
+    },
+});

@@ -7,18 +7,15 @@ import { together, touching } from '../faults/fault.ts';
 import { idsIn } from '../faults/requested-entries.ts';
 import { operationOf, received } from '../faults/requests.ts';
 import { blobs, drives, entries, moveEntries, takeOutOfTrash, type Entry } from '../faults/stored.ts';
-import { mutant } from '../mutant.ts';
+import { mutants } from '../mutant.ts';
 
 interface Registered {
   fileEntry: { id: number };
 }
 
 /** Faults of a registration whose `fileHash` is that of a file that is elsewhere. */
-export const knownFileMutants = [
-  mutant(
-    'known-file-in-the-trash-answered',
-    'A file with the `fileHash` of one in the trash is answered with that one, which stays there.',
-    { breaks: 'REG-1' },
+export const knownFileMutants = mutants({
+  'REG-1: A file with the `fileHash` of one in the trash is answered with that one, which stays there.': () =>
     json('registerEntry', (body, { database }) =>
       database.write(async (db) => {
         const { fileEntry } = body as Registered;
@@ -29,11 +26,7 @@ export const knownFileMutants = [
         fileEntry.id = known.id;
       }),
     ),
-  ),
-  mutant(
-    'known-file-restored',
-    'A file with the `fileHash` of one in the trash takes that one out of the trash.',
-    { breaks: 'REG-1' },
+  'REG-1: A file with the `fileHash` of one in the trash takes that one out of the trash.': () =>
     afterRegistration(async (db, made) => {
       const known = await knownTo(db, made);
       await takeOutOfTrash(
@@ -41,14 +34,10 @@ export const knownFileMutants = [
         known.map(({ id }) => id),
       );
     }),
-  ),
-  mutant(
-    'deleted-file-not-registered-again',
-    'A file with the `fileHash` of one that was permanently deleted is answered, but not stored.',
-    { touches: ['registerEntry', 'deleteEntries'], breaks: 'REG-1' },
-    (target) => {
+  'REG-1: A file with the `fileHash` of one that was permanently deleted is answered, but not stored.':
+    () => {
       const deleted = new Set<string>();
-      together(
+      return together(
         received('deleteEntries', async ({ body }, { database }) => {
           if (body.deleteForever !== true) return;
           const gone = await database.read((db) => entries.all(db, { id: idsIn(body) }));
@@ -57,13 +46,9 @@ export const knownFileMutants = [
         afterRegistration(async (db, { id, fileHash }) => {
           if (fileHash !== null && deleted.has(fileHash)) await entries.remove(db, { id });
         }),
-      )(target);
+      );
     },
-  ),
-  mutant(
-    'known-file-moved',
-    'A file with the `fileHash` of one in another folder brings that one into its folder.',
-    { breaks: 'REG-1' },
+  'REG-1: A file with the `fileHash` of one in another folder brings that one into its folder.': () =>
     afterRegistration(async (db, made) => {
       const known = (await knownTo(db, made)).filter(({ driveId }) => driveId === made.driveId);
       await moveEntries(
@@ -72,24 +57,14 @@ export const knownFileMutants = [
         made.parentId,
       );
     }),
-  ),
-  mutant(
-    'known-file-attracts',
-    'A file with the `fileHash` of one at the root of a shared workspace is stored there.',
-    { breaks: 'REG-8' },
+  'REG-8: A file with the `fileHash` of one at the root of a shared workspace is stored there.': () =>
     afterRegistration(async (db, made) => {
       for (const { driveId, parentId } of await knownTo(db, made)) {
         const isShared = Boolean((await drives.find(db, { id: driveId }))?.workspaceId);
         if (isShared && parentId === null) await entries.change(db, { id: made.id }, { driveId, parentId });
       }
     }),
-  ),
-  mutant(
-    'content-of-a-namesake-of-its-size',
-    'A file with the name and size of an earlier one gets the content of that one.',
-    {
-      breaks: 'REG-1',
-    },
+  'REG-1: A file with the name and size of an earlier one gets the content of that one.': () =>
     touching('registerEntry', ({ app, database, objects }) => {
       app.addHook('onSend', async (request, reply, payload) => {
         if (operationOf(request) !== 'registerEntry' || reply.statusCode !== 200) return payload;
@@ -110,8 +85,7 @@ export const knownFileMutants = [
         return payload;
       });
     }),
-  ),
-];
+});
 
 /** The other files of the owner with the `fileHash` of a file. */
 const knownTo = async (db: Connection, { id, ownerId, fileHash }: Entry): Promise<Entry[]> =>

@@ -1,134 +1,52 @@
 import { field, renamed, without } from '../faults/answers.ts';
 import { fills, refuses, received } from '../faults/requests.ts';
-import { mutant } from '../mutant.ts';
+import { mutants } from '../mutant.ts';
 
 const presign = 'presignUpload';
 
-export const uploadMutants = [
-  mutant(
-    'presign-signed-url',
-    'Presigning returns `signedUrl` in place of `url`.',
-    { breaks: 'UPLOAD-1' },
-    renamed(presign, 'url', 'signedUrl'),
-  ),
-  mutant(
-    'presign-without-acl',
-    'Presigning returns no `acl`.',
-    { breaks: 'UPLOAD-1' },
-    without(presign, 'acl'),
-  ),
-  mutant(
-    'presign-filename-optional',
-    'Presigning without `filename` succeeds.',
-    { breaks: 'UPLOAD-2' },
-    fills(presign, 'filename', 'upload'),
-  ),
-  mutant(
-    'presign-mime-optional',
-    'Presigning without `mime` succeeds.',
-    { breaks: 'UPLOAD-3' },
-    fills(presign, 'mime', 'application/octet-stream'),
-  ),
-  mutant(
-    'presign-size-optional',
-    'Presigning without `size` succeeds.',
-    { breaks: 'UPLOAD-4' },
-    fills(presign, 'size', 1),
-  ),
-  mutant(
-    'presign-size-as-text',
-    'Presigning takes any `size` for a number.',
-    { breaks: 'UPLOAD-4' },
+export const uploadMutants = mutants({
+  'UPLOAD-1: Presigning returns `signedUrl` in place of `url`.': () => renamed(presign, 'url', 'signedUrl'),
+  'UPLOAD-1: Presigning returns no `acl`.': () => without(presign, 'acl'),
+  'UPLOAD-2: Presigning without `filename` succeeds.': () => fills(presign, 'filename', 'upload'),
+  'UPLOAD-3: Presigning without `mime` succeeds.': () => fills(presign, 'mime', 'application/octet-stream'),
+  'UPLOAD-4: Presigning without `size` succeeds.': () => fills(presign, 'size', 1),
+  'UPLOAD-4: Presigning takes any `size` for a number.': () =>
     received(presign, ({ body }) => {
       if ('size' in body && !Number.isSafeInteger(body.size)) body.size = 1;
     }),
-  ),
-  mutant(
-    'presign-extension-optional',
-    'Presigning without `extension` succeeds.',
-    { breaks: 'UPLOAD-5' },
-    fills(presign, 'extension', 'bin'),
-  ),
-  mutant(
-    'presign-workspace-refused',
-    'Presigning refuses a `workspaceId`.',
-    { breaks: 'UPLOAD-6' },
+  'UPLOAD-5: Presigning without `extension` succeeds.': () => fills(presign, 'extension', 'bin'),
+  'UPLOAD-6: Presigning refuses a `workspaceId`.': () =>
     refuses(presign, ({ body: { workspaceId: value } }) => Number.isSafeInteger(value)),
-  ),
-  mutant(
-    'presign-workspace-of-any-type',
-    'Presigning takes a `workspaceId` of any type.',
-    { breaks: 'UPLOAD-6' },
+  'UPLOAD-6: Presigning takes a `workspaceId` of any type.': () =>
     received(presign, ({ body }) => {
       if (!Number.isSafeInteger(body.workspaceId)) Reflect.deleteProperty(body, 'workspaceId');
     }),
-  ),
-  mutant(
-    'presign-path-refused',
-    'Presigning refuses a `relativePath`.',
-    { breaks: 'UPLOAD-7' },
+  'UPLOAD-7: Presigning refuses a `relativePath`.': () =>
     refuses(presign, ({ body: { relativePath: value } }) => typeof value === 'string'),
-  ),
-  mutant(
-    'presign-path-of-any-type',
-    'Presigning takes a `relativePath` of any type.',
-    { breaks: 'UPLOAD-7' },
+  'UPLOAD-7: Presigning takes a `relativePath` of any type.': () =>
     received(presign, ({ body }) => {
       if (typeof body.relativePath !== 'string') Reflect.deleteProperty(body, 'relativePath');
     }),
-  ),
-  mutant(
-    'presign-parent-refused',
-    'Presigning refuses a `parentId`.',
-    { breaks: 'UPLOAD-8' },
+  'UPLOAD-8: Presigning refuses a `parentId`.': () =>
     refuses(presign, ({ body: { parentId: value } }) => Number.isSafeInteger(value)),
-  ),
-  mutant(
-    'presign-parent-of-any-type',
-    'Presigning takes a `parentId` of any type.',
-    { breaks: 'UPLOAD-8' },
+  'UPLOAD-8: Presigning takes a `parentId` of any type.': () =>
     received(presign, ({ body }) => {
       if (!Number.isSafeInteger(body.parentId)) Reflect.deleteProperty(body, 'parentId');
     }),
-  ),
-  mutant(
-    'key-of-one-segment',
-    'The storage key is one UUID.',
-    { breaks: 'UPLOAD-11' },
+  'UPLOAD-11: The storage key is one UUID.': () =>
     field(presign, 'key', (key) => String(key).split('/').at(-1)),
-  ),
-  mutant(
-    'key-by-user',
-    'The storage key has the name of a folder of the user in place of its first UUID.',
-    { breaks: 'UPLOAD-11' },
+  'UPLOAD-11: The storage key has the name of a folder of the user in place of its first UUID.': () =>
     field(presign, 'key', (key) => String(key).replace(/^uploads\/[^/]+/, 'uploads/user-1')),
-  ),
-  mutant(
-    'key-of-the-name',
-    'The storage key is derived from the original name, so files with the same name have the same key.',
-    {
-      touches: 'presignUpload',
-      breaks: 'UPLOAD-11',
-    },
-    (target) => {
+  'UPLOAD-11: The storage key is derived from the original name, so files with the same name have the same key.':
+    () => {
       const keys = new Map<string, unknown>();
-      field(presign, 'key', (key, { request }) => {
+      return field(presign, 'key', (key, { request }) => {
         const { filename } = request.body as { filename: string };
         if (!keys.has(filename)) keys.set(filename, key);
         return keys.get(filename);
-      })(target);
+      });
     },
-  ),
-  mutant(
-    'acl-public',
-    'The `acl` is `public-read`.',
-    { breaks: 'UPLOAD-12' },
-    field(presign, 'acl', () => 'public-read'),
-  ),
-  mutant(
-    'presign-below-four-megabytes',
-    'A presigned upload takes files under 4 MB only.',
-    { breaks: 'UPLOAD-13' },
+  'UPLOAD-12: The `acl` is `public-read`.': () => field(presign, 'acl', () => 'public-read'),
+  'UPLOAD-13: A presigned upload takes files under 4 MB only.': () =>
     refuses(presign, ({ body: { size: value } }) => Number(value) >= 4_000_000),
-  ),
-];
+});

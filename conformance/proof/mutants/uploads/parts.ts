@@ -1,6 +1,6 @@
 import { asNumber, asText, field, json, renamed, status } from '../faults/answers.ts';
 import { instead } from '../faults/requests.ts';
-import { mutant } from '../mutant.ts';
+import { mutants } from '../mutant.ts';
 
 const list = 'listUploadedParts';
 
@@ -13,96 +13,34 @@ interface Part {
 const parts = (change: (parts: Part[]) => unknown) =>
   field(list, 'parts', (value) => change(value as Part[]));
 
-export const partMutants = [
-  mutant(
-    'parts-bare',
-    'The parts are returned as a bare array.',
-    {
-      breaks: 'PART-1',
-    },
+export const partMutants = mutants({
+  'PART-1: The parts are returned as a bare array.': () =>
     json(list, (body) => (body as { parts: unknown }).parts),
-  ),
-  mutant(
-    'parts-key-optional',
-    'Listing parts without `key` returns none.',
-    { breaks: 'PART-2' },
+  'PART-2: Listing parts without `key` returns none.': () =>
     instead(list, ({ body }) => ('key' in body ? undefined : { status: 'success', parts: [] })),
-  ),
-  mutant(
-    'parts-upload-optional',
-    'Listing parts without `uploadId` returns none.',
-    { breaks: 'PART-3' },
+  'PART-3: Listing parts without `uploadId` returns none.': () =>
     instead(list, ({ body }) => ('uploadId' in body ? undefined : { status: 'success', parts: [] })),
-  ),
-  mutant(
-    'parts-null',
-    'The parts are null where nothing was uploaded.',
-    { breaks: 'PART-4' },
+  'PART-4: The parts are null where nothing was uploaded.': () =>
     parts((all) => (all.length > 0 ? all : null)),
-  ),
-  mutant(
-    'parts-none-is-404',
-    'An upload without parts is not found.',
-    { breaks: 'PART-4' },
+  'PART-4: An upload without parts is not found.': () =>
     status({ of: list, when: ({ json: body }) => (body as { parts: Part[] }).parts.length === 0 }, 404),
-  ),
-  mutant(
-    'parts-from-zero',
-    'Parts are numbered from 0.',
-    { breaks: 'PART-5' },
+  'PART-5: Parts are numbered from 0.': () =>
     field(list, 'parts.*.PartNumber', (number) => asNumber(number) - 1),
-  ),
-  mutant(
-    'parts-in-camel-case',
-    'Parts show `partNumber`.',
-    { breaks: 'PART-5' },
-    renamed(list, 'parts.*.PartNumber', 'partNumber'),
-  ),
-  mutant(
-    'parts-etag-as-object',
-    'The `ETag` is an object.',
-    { breaks: 'PART-6' },
-    field(list, 'parts.*.ETag', (tag) => ({ value: tag })),
-  ),
-  mutant(
-    'parts-etag-of-another',
-    'Every part has the `ETag` of the last one.',
-    { breaks: 'PART-6' },
+  'PART-5: Parts show `partNumber`.': () => renamed(list, 'parts.*.PartNumber', 'partNumber'),
+  'PART-6: The `ETag` is an object.': () => field(list, 'parts.*.ETag', (tag) => ({ value: tag })),
+  'PART-6: Every part has the `ETag` of the last one.': () =>
     parts((all) => all.map((part) => ({ ...part, ETag: '"00000000000000000000000000000000"' }))),
-  ),
-  mutant(
-    'parts-size-in-megabytes',
-    'The `Size` is in megabytes.',
-    { breaks: 'PART-7' },
+  'PART-7: The `Size` is in megabytes.': () =>
     field(list, 'parts.*.Size', (size) => Math.round(asNumber(size) / 1024 ** 2)),
-  ),
-  mutant(
-    'parts-last-missing',
-    'The last uploaded part is not listed.',
-    { breaks: 'PART-9' },
-    parts((all) => all.slice(0, -1)),
-  ),
-  mutant(
-    'parts-of-another-upload',
-    'The returned parts are those of the previously requested upload.',
-    {
-      touches: 'listUploadedParts',
-      breaks: 'PART-9',
-    },
-    (target) => {
-      const seen = new Map<string, Part[]>();
-      field(list, 'parts', (value, { request }) => {
-        const { uploadId } = request.body as { uploadId: string };
-        const others = [...seen].filter(([id]) => id !== uploadId).map(([, all]) => all);
-        seen.set(uploadId, value as Part[]);
-        return others.at(-1) ?? value;
-      })(target);
-    },
-  ),
-  mutant(
-    'parts-size-as-text',
-    'The `Size` is text.',
-    { breaks: 'PART-7' },
-    field(list, 'parts.*.Size', asText),
-  ),
-];
+  'PART-9: The last uploaded part is not listed.': () => parts((all) => all.slice(0, -1)),
+  'PART-9: The returned parts are those of the previously requested upload.': () => {
+    const seen = new Map<string, Part[]>();
+    return field(list, 'parts', (value, { request }) => {
+      const { uploadId } = request.body as { uploadId: string };
+      const others = [...seen].filter(([id]) => id !== uploadId).map(([, all]) => all);
+      seen.set(uploadId, value as Part[]);
+      return others.at(-1) ?? value;
+    });
+  },
+  'PART-7: The `Size` is text.': () => field(list, 'parts.*.Size', asText),
+});

@@ -2,50 +2,26 @@ import { ignores, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries, moveEntries, type Entry } from '../faults/stored.ts';
 import { lowered } from '../faults/texts.ts';
-import { mutant } from '../mutant.ts';
+import { mutants } from '../mutant.ts';
 
 const register = 'registerEntry';
 
-export const placementMutants = [
-  mutant(
-    'register-workspace-ignored',
-    'Registering goes to the personal workspace, whatever `workspaceId` says.',
-    {
-      breaks: 'REG-7',
-    },
+export const placementMutants = mutants({
+  'REG-7: Registering goes to the personal workspace, whatever `workspaceId` says.': () =>
     received(
       register,
       ({ body }) => Number.isSafeInteger(body.workspaceId) && Reflect.deleteProperty(body, 'workspaceId'),
     ),
-  ),
-  mutant(
-    'register-parent-ignored',
-    'Registering goes to the root, whatever `parentId` says.',
-    {
-      breaks: 'REG-8',
-    },
+  'REG-8: Registering goes to the root, whatever `parentId` says.': () =>
     received(register, ({ body }) => {
       if (Number.isSafeInteger(body.parentId)) body.parentId = null;
     }),
-  ),
-  mutant(
-    'register-null-parent-refused',
-    'Registering with `parentId` null is refused.',
-    { breaks: 'REG-8' },
+  'REG-8: Registering with `parentId` null is refused.': () =>
     received(register, ({ body }) => {
       if (body.parentId === null) body.parentId = 'null';
     }),
-  ),
-  mutant(
-    'register-path-ignored',
-    'The `relativePath` is not taken.',
-    { breaks: 'REG-9' },
-    ignores(register, 'relativePath'),
-  ),
-  mutant(
-    'register-path-to-known-folders',
-    'A `relativePath` uses only existing folders, and creates none.',
-    { breaks: 'REG-19' },
+  'REG-9: The `relativePath` is not taken.': () => ignores(register, 'relativePath'),
+  'REG-19: A `relativePath` uses only existing folders, and creates none.': () =>
     received(register, async ({ body }, { database }) => {
       if (typeof body.relativePath !== 'string') return;
       let parent: number | null = null;
@@ -60,27 +36,15 @@ export const placementMutants = [
       if (known.length > 0) body.relativePath = known.join('/');
       else body.parentId = null;
     }),
-  ),
-  mutant(
-    'register-path-one-level',
-    'Of a `relativePath` only the first folder is created.',
-    { breaks: 'REG-19' },
+  'REG-19: Of a `relativePath` only the first folder is created.': () =>
     received(register, ({ body }) => {
       if (typeof body.relativePath === 'string') body.relativePath = body.relativePath.split('/')[0];
     }),
-  ),
-  mutant(
-    'register-parent-wins',
-    'A `parentId` overrides a `relativePath`.',
-    { breaks: 'REG-11' },
+  'REG-11: A `parentId` overrides a `relativePath`.': () =>
     received(register, ({ body }) => {
       if (Number.isSafeInteger(body.parentId)) Reflect.deleteProperty(body, 'relativePath');
     }),
-  ),
-  mutant(
-    'register-path-in-any-case',
-    'A `relativePath` uses the first folder with each name in any letter case.',
-    { breaks: 'REG-9' },
+  'REG-9: A `relativePath` uses the first folder with each name in any letter case.': () =>
     received(register, async ({ body }, { database }) => {
       if (typeof body.relativePath !== 'string') return;
       let parent: number | null | undefined = null;
@@ -96,11 +60,7 @@ export const placementMutants = [
       }
       body.relativePath = used.join('/');
     }),
-  ),
-  mutant(
-    'register-path-through-folders-of-others',
-    'A `relativePath` uses a root folder with that name of any account.',
-    { breaks: 'REG-19' },
+  'REG-19: A `relativePath` uses a root folder with that name of any account.': () =>
     afterwards(register, async (db, { request, json }) => {
       const { relativePath } = request.body as { relativePath?: unknown };
       if (typeof relativePath !== 'string') return;
@@ -115,5 +75,4 @@ export const placementMutants = [
       );
       if (folder && !isKnown) await moveEntries(db, id, folder.id);
     }),
-  ),
-];
+});

@@ -3,7 +3,8 @@ import { idsIn } from '../faults/requested-entries.ts';
 import { fills, refuses, ignores, received } from '../faults/requests.ts';
 import { afterwards, storesInstead } from '../faults/state.ts';
 import { entries } from '../faults/stored.ts';
-import { mutant } from '../mutant.ts';
+import { touching } from '../faults/fault.ts';
+import { mutants } from '../mutant.ts';
 
 const register = 'registerEntry';
 
@@ -41,124 +42,48 @@ const takes = (name: string, when: (body: Record<string, unknown>) => boolean) =
     },
   );
 
-export const registrationMutants = [
-  mutant(
-    'register-bare',
-    'Registering returns the bare entry.',
-    { breaks: 'REG-1' },
+export const registrationMutants = mutants({
+  'REG-1: Registering returns the bare entry.': () =>
     json(register, (body) => ({ status: 'success', ...(body as { fileEntry: object }).fileEntry })),
-  ),
-  mutant(
-    'register-not-kept',
-    'Registering returns an entry that is not stored.',
-    {
-      breaks: 'REG-1',
-    },
+  'REG-1: Registering returns an entry that is not stored.': () =>
     afterwards(register, async (db, { json: body }) => {
       const { id } = (body as { fileEntry: { id: number } }).fileEntry;
       await entries.remove(db, { id });
     }),
-  ),
-  mutant(
-    'register-asks-for-mime',
-    'Registering without `clientMime` is refused.',
-    { breaks: 'REG-5' },
+  'REG-5: Registering without `clientMime` is refused.': () =>
     refuses(register, ({ body }) => body.clientMime === undefined),
-  ),
-  mutant(
-    'register-asks-for-extension',
-    'Registering without `clientExtension` is refused.',
-    { breaks: 'REG-6' },
+  'REG-6: Registering without `clientExtension` is refused.': () =>
     refuses(register, ({ body }) => body.clientExtension === undefined),
-  ),
-  mutant(
-    'register-filename-optional',
-    'Registering without `filename` succeeds.',
-    { breaks: 'REG-2' },
-    takes('filename', (body) => !('filename' in body)),
-  ),
-  mutant(
-    'register-size-optional',
-    'Registering without `size` succeeds.',
-    { breaks: 'REG-3' },
-    takes('size', (body) => !('size' in body)),
-  ),
-  mutant(
-    'register-name-optional',
-    'Registering without `clientName` succeeds.',
-    { breaks: 'REG-4' },
-    fills(register, 'clientName', 'Unnamed'),
-  ),
-  mutant(
-    'register-name-not-stored',
-    'Entries are stored under the UUID of their object.',
-    {
-      breaks: 'REG-4',
-    },
+  'REG-2: Registering without `filename` succeeds.': () => takes('filename', (body) => !('filename' in body)),
+  'REG-3: Registering without `size` succeeds.': () => takes('size', (body) => !('size' in body)),
+  'REG-4: Registering without `clientName` succeeds.': () => fills(register, 'clientName', 'Unnamed'),
+  'REG-4: Entries are stored under the UUID of their object.': () =>
     storesInstead(entries, { name: { from: 'fileName' } }, { isFile: 1 }),
-  ),
-  mutant(
-    'register-mime-ignored',
-    '`clientMime` is not taken.',
-    { breaks: 'REG-5' },
-    ignores(register, 'clientMime'),
-  ),
-  mutant(
-    'register-mime-of-any-type',
-    '`clientMime` may be anything.',
-    { breaks: 'REG-5' },
+  'REG-5: `clientMime` is not taken.': () => ignores(register, 'clientMime'),
+  'REG-5: `clientMime` may be anything.': () =>
     received(register, ({ body }) => {
       if (typeof body.clientMime !== 'string') Reflect.deleteProperty(body, 'clientMime');
     }),
-  ),
-  mutant(
-    'register-extension-ignored',
-    '`clientExtension` is not taken.',
-    { breaks: 'REG-6' },
-    ignores(register, 'clientExtension'),
-  ),
-  mutant(
-    'register-modified-of-any-type',
-    '`lastModified` may be anything.',
-    { breaks: 'REG-12' },
+  'REG-6: `clientExtension` is not taken.': () => ignores(register, 'clientExtension'),
+  'REG-12: `lastModified` may be anything.': () =>
     received(register, ({ body }) => {
       if (!Number.isSafeInteger(body.lastModified)) Reflect.deleteProperty(body, 'lastModified');
     }),
-  ),
-  mutant(
-    'register-modified-in-seconds',
-    '`lastModified` is read as seconds.',
-    { breaks: 'REG-13' },
+  'REG-13: `lastModified` is read as seconds.': () =>
     received(register, ({ body }) => {
       if (typeof body.lastModified === 'number') body.lastModified = Math.floor(body.lastModified / 1000);
     }),
-  ),
-  mutant(
-    'register-modified-now',
-    '`client_last_modified` is the moment of the registration.',
-    { breaks: 'REG-13' },
+  'REG-13: `client_last_modified` is the moment of the registration.': () =>
     received(register, ({ body }) => {
       if (Number.isSafeInteger(body.lastModified)) body.lastModified = Date.now();
     }),
-  ),
-  mutant(
-    'register-hash-of-any-form',
-    '`fileHash` may be anything.',
-    { breaks: 'REG-14' },
+  'REG-14: `fileHash` may be anything.': () =>
     received(register, ({ body }) => {
       if (!/^[0-9a-f]{64}$/i.test(String(body.fileHash))) Reflect.deleteProperty(body, 'fileHash');
     }),
-  ),
-  mutant(
-    'register-hash-not-kept',
-    '`file_hash` is null.',
-    { touches: 'registerEntry', breaks: 'REG-15' },
-    storesInstead(entries, { fileHash: null }, { isFile: 1 }),
-  ),
-  mutant(
-    'duplicates-share-their-end',
-    'Deleting one of two files of the same `fileHash` deletes the other as well.',
-    { breaks: 'REG-16' },
+  'REG-15: `file_hash` is null.': () =>
+    touching('registerEntry', storesInstead(entries, { fileHash: null }, { isFile: 1 })),
+  'REG-16: Deleting one of two files of the same `fileHash` deletes the other as well.': () =>
     received('deleteEntries', async ({ body }, { database }) => {
       const { deleteForever, entryIds } = body;
       if (deleteForever !== true || !Array.isArray(entryIds)) return;
@@ -169,43 +94,22 @@ export const registrationMutants = [
       });
       body.entryIds = [...new Set([...(entryIds as number[]), ...equal])];
     }),
-  ),
-  mutant(
-    'register-exif-raw-refused',
-    '`exifData` is taken in base64 only.',
-    { breaks: 'REG-17' },
+  'REG-17: `exifData` is taken in base64 only.': () =>
     refuses(register, ({ body }) => typeof body.exifData === 'string' && body.exifData.startsWith('{')),
-  ),
-  mutant(
-    'register-exif-base64-breaks',
-    '`exifData` in base64 is parsed as JSON, and a 500.',
-    { breaks: 'REG-17' },
+  'REG-17: `exifData` in base64 is parsed as JSON, and a 500.': () =>
     refuses(
       register,
       ({ body }) => typeof body.exifData === 'string' && /^[A-Za-z0-9+/]+=*$/.test(body.exifData),
       500,
     ),
-  ),
-  mutant(
-    'register-parent-of-any-type',
-    '`parentId` may be anything, and is the root unless it is a number.',
-    { breaks: 'REG-8' },
+  'REG-8: `parentId` may be anything, and is the root unless it is a number.': () =>
     received(register, ({ body }) => {
       if ('parentId' in body && typeof body.parentId !== 'number') body.parentId = null;
     }),
-  ),
-  mutant(
-    'register-exif-of-any-type',
-    '`exifData` may be anything.',
-    { breaks: 'REG-17' },
+  'REG-17: `exifData` may be anything.': () =>
     received(register, ({ body }) => {
       if (typeof body.exifData !== 'string') Reflect.deleteProperty(body, 'exifData');
     }),
-  ),
-  mutant(
-    'register-before-the-upload',
-    'Registering accepts an object that was never uploaded.',
-    { breaks: 'REG-18' },
+  'REG-18: Registering accepts an object that was never uploaded.': () =>
     takes('filename', (body) => typeof body.filename === 'string'),
-  ),
-];
+});

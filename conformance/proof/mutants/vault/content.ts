@@ -5,7 +5,8 @@ import { fills, received } from '../faults/requests.ts';
 import { afterwards, keepsDeletedEntries, keepsPlaces, trashesDeletedEntries } from '../faults/state.ts';
 import { idsIn } from '../faults/requested-entries.ts';
 import { entries } from '../faults/stored.ts';
-import { mutant } from '../mutant.ts';
+import { together, touching } from '../faults/fault.ts';
+import { mutants } from '../mutant.ts';
 
 const move = 'moveVaultEntries';
 
@@ -34,32 +35,14 @@ async function deleteNamed(database: Database, { body }: { body: unknown }): Pro
   });
 }
 
-export const vaultContentMutants = [
-  mutant(
-    'vault-move-not-kept',
-    'Moving within the vault returns success and moves nothing.',
-    {
-      touches: ['moveVaultEntries', 'moveEntries'],
-      breaks: 'VAULT-12',
-    },
-    keepsPlaces(),
-  ),
-  mutant(
-    'vault-move-the-first',
-    'Of several entries only the first one is moved within the vault.',
-    {
-      breaks: 'VAULT-13',
-    },
+export const vaultContentMutants = mutants({
+  'VAULT-12: Moving within the vault returns success and moves nothing.': () =>
+    touching(['moveVaultEntries', 'moveEntries'], keepsPlaces()),
+  'VAULT-13: Of several entries only the first one is moved within the vault.': () =>
     received(move, ({ body }) => {
       if (Array.isArray(body.entryIds)) body.entryIds = body.entryIds.slice(0, 1);
     }),
-  ),
-  mutant(
-    'vault-move-takes-all-along',
-    'Moving an entry within the vault also moves all files of the vault.',
-    {
-      breaks: 'VAULT-13',
-    },
+  'VAULT-13: Moving an entry within the vault also moves all files of the vault.': () =>
     received(move, ({ body }, { database }) => {
       const [first] = Array.isArray(body.entryIds) ? (body.entryIds as unknown[]) : [];
       if (!Number.isSafeInteger(first) || !Number.isSafeInteger(body.destinationId)) return;
@@ -70,37 +53,14 @@ export const vaultContentMutants = [
         await entries.change(db, { isFile: 1, driveId: entry.driveId }, { parentId: destinationId });
       });
     }),
-  ),
-  mutant(
-    'vault-move-ids-optional',
-    'Moving within the vault without `entryIds` succeeds.',
-    { breaks: 'VAULT-13' },
+  'VAULT-13: Moving within the vault without `entryIds` succeeds.': () =>
     takes(move, (body) => !('entryIds' in body)),
-  ),
-  mutant(
-    'vault-move-destination-optional',
-    'Moving within the vault without `destinationId` goes to its root.',
-    { breaks: 'VAULT-14' },
+  'VAULT-14: Moving within the vault without `destinationId` goes to its root.': () =>
     takes(move, (body) => !('destinationId' in body)),
-  ),
-  mutant(
-    'vault-move-passes-over-words',
-    'Moving within the vault passes over words among the ids.',
-    { breaks: 'VAULT-13' },
-    takes(move, namesWords),
-  ),
-  mutant(
-    'vault-move-to-a-word',
-    'Moving within the vault accepts a word as destination, and moves nothing.',
-    { breaks: 'VAULT-14' },
+  'VAULT-13: Moving within the vault passes over words among the ids.': () => takes(move, namesWords),
+  'VAULT-14: Moving within the vault accepts a word as destination, and moves nothing.': () =>
     takes(move, (body) => typeof body.destinationId === 'string'),
-  ),
-  mutant(
-    'vault-move-elsewhere',
-    'Moving within the vault goes to the first folder of the vault.',
-    {
-      breaks: 'VAULT-12',
-    },
+  'VAULT-12: Moving within the vault goes to the first folder of the vault.': () =>
     received(move, async ({ body }, { database }) => {
       if (!Number.isSafeInteger(body.destinationId)) return;
       await database.read(async (db) => {
@@ -109,95 +69,34 @@ export const vaultContentMutants = [
         if (first) body.destinationId = first.id;
       });
     }),
-  ),
-  mutant(
-    'vault-move-answers-none',
-    'Moving within the vault returns no entries.',
-    { breaks: 'VAULT-15' },
-    field(move, 'entries', () => []),
-  ),
-  mutant(
-    'vault-move-without-destination',
-    'Moving within the vault returns no `destination`.',
-    { breaks: 'VAULT-15' },
-    without(move, 'destination'),
-  ),
-  mutant(
-    'vault-folder-id-as-text',
-    'The `id` of a destination is text.',
-    { breaks: 'VAULT-16' },
-    field(move, 'destination.id', asText),
-  ),
-  mutant(
-    'vault-folder-name-null',
-    'The `name` of a destination is null: it is encrypted.',
-    { breaks: 'VAULT-17' },
+  'VAULT-15: Moving within the vault returns no entries.': () => field(move, 'entries', () => []),
+  'VAULT-15: Moving within the vault returns no `destination`.': () => without(move, 'destination'),
+  'VAULT-16: The `id` of a destination is text.': () => field(move, 'destination.id', asText),
+  'VAULT-17: The `name` of a destination is null: it is encrypted.': () =>
     field(move, 'destination.name', () => null),
-  ),
-  mutant(
-    'vault-folder-type-vault',
-    'The `type` of a destination is `vault`.',
-    { breaks: 'VAULT-18' },
-    field(move, 'destination.type', () => 'vault'),
-  ),
-  mutant(
-    'vault-folder-encrypted-true',
-    'The `is_encrypted` of a destination is true.',
-    { breaks: 'VAULT-19' },
+  'VAULT-18: The `type` of a destination is `vault`.': () => field(move, 'destination.type', () => 'vault'),
+  'VAULT-19: The `is_encrypted` of a destination is true.': () =>
     field(move, 'destination.is_encrypted', () => true),
-  ),
-  mutant(
-    'vault-folder-vault-as-text',
-    'The `vault_id` of a destination is text.',
-    { breaks: 'VAULT-20' },
-    field(move, 'destination.vault_id', asText),
-  ),
-  mutant(
-    'vault-delete-ids-optional',
-    'Deleting from the vault without `entryIds` succeeds.',
-    { breaks: 'VAULT-21' },
+  'VAULT-20: The `vault_id` of a destination is text.': () => field(move, 'destination.vault_id', asText),
+  'VAULT-21: Deleting from the vault without `entryIds` succeeds.': () =>
     takes(remove, (body) => !('entryIds' in body)),
-  ),
-  mutant(
-    'vault-delete-passes-over-words',
-    'Deleting from the vault passes over words among the ids.',
-    { breaks: 'VAULT-21' },
-    takes(remove, namesWords),
-  ),
-  mutant(
-    'vault-delete-takes-the-first',
-    'Of several entries only the first one is deleted from the vault.',
-    { breaks: 'VAULT-21' },
+  'VAULT-21: Deleting from the vault passes over words among the ids.': () => takes(remove, namesWords),
+  'VAULT-21: Of several entries only the first one is deleted from the vault.': () =>
     received(remove, ({ body }) => {
       if (Array.isArray(body.entryIds)) body.entryIds = body.entryIds.slice(0, 1);
     }),
-  ),
-  mutant(
-    'vault-delete-forever-optional',
-    'Deleting from the vault without `deleteForever` succeeds.',
-    { breaks: 'VAULT-22' },
+  'VAULT-22: Deleting from the vault without `deleteForever` succeeds.': () =>
     fills(remove, 'deleteForever', true),
-  ),
-  mutant(
-    'vault-delete-forever-false',
-    'Deleting from the vault takes `deleteForever` false for true.',
-    { breaks: 'VAULT-22' },
+  'VAULT-22: Deleting from the vault takes `deleteForever` false for true.': () =>
     received(remove, ({ body }) => {
       if (body.deleteForever === false) body.deleteForever = true;
     }),
-  ),
-  mutant(
-    'vault-delete-forever-of-any-type',
-    'Deleting from the vault takes any `deleteForever` for true that is neither false nor empty.',
-    { breaks: 'VAULT-22' },
-    received(remove, ({ body }) => {
-      if (body.deleteForever) body.deleteForever = true;
-    }),
-  ),
-  mutant(
-    'vault-delete-before-refusing',
-    'Deleting from the vault with `deleteForever` false is refused after the entries are gone.',
-    { breaks: 'VAULT-22' },
+  'VAULT-22: Deleting from the vault takes any `deleteForever` for true that is neither false nor empty.':
+    () =>
+      received(remove, ({ body }) => {
+        if (body.deleteForever) body.deleteForever = true;
+      }),
+  'VAULT-22: Deleting from the vault with `deleteForever` false is refused after the entries are gone.': () =>
     answered(
       { of: remove, code: 422, when: ({ request }) => (request.body as Body).deleteForever === false },
       async (payload, { database, request }) => {
@@ -205,42 +104,17 @@ export const vaultContentMutants = [
         return payload;
       },
     ),
-  ),
-  mutant(
-    'vault-delete-of-others',
-    'Deleting from the vault does not check who owns the entry.',
-    { breaks: 'AUTH-11' },
+  'AUTH-11: Deleting from the vault does not check who owns the entry.': () =>
     answered({ of: remove, code: 403 }, async (_payload, { database, request, reply }) => {
       await deleteNamed(database, request);
       reply.code(200);
       return JSON.stringify({ status: 'success' });
     }),
-  ),
-  mutant(
-    'vault-delete-to-the-trash',
-    'Deleting from the vault moves to a trash.',
-    {
-      touches: 'deleteVaultEntries',
-      breaks: 'VAULT-23',
-    },
-    trashesDeletedEntries({ drive: 'vault' }),
-  ),
-  mutant(
-    'vault-delete-does-nothing',
-    'Deleting from the vault returns success and deletes nothing.',
-    {
-      touches: 'deleteVaultEntries',
-      breaks: 'VAULT-23',
-    },
-    keepsDeletedEntries({ drive: 'vault' }),
-  ),
-  mutant(
-    'vault-delete-takes-siblings',
-    'Deleting several entries of the vault deletes the other files of their folders.',
-    {
-      breaks: 'VAULT-21',
-    },
-    // In their folders only: elsewhere, they may be what another check is about to delete, which is refused then.
+  'VAULT-23: Deleting from the vault moves to a trash.': () =>
+    touching('deleteVaultEntries', trashesDeletedEntries({ drive: 'vault' })),
+  'VAULT-23: Deleting from the vault returns success and deletes nothing.': () =>
+    touching('deleteVaultEntries', keepsDeletedEntries({ drive: 'vault' })),
+  'VAULT-21: Deleting several entries of the vault deletes the other files of their folders.': () =>
     received(remove, async ({ body }, { database }) => {
       const ids = idsIn(body);
       if (body.deleteForever !== true || ids.length < 2) return;
@@ -254,32 +128,23 @@ export const vaultContentMutants = [
         );
       });
     }),
-  ),
-  mutant(
-    'vault-delete-without-status',
-    'Deleting from the vault returns an empty object.',
-    { breaks: 'VAULT-24' },
-    without(remove, 'status'),
-  ),
-  mutant(
-    'vault-entries-go-with-their-former-folder',
-    'A vault entry is deleted together with a folder that it was moved out of.',
-    { breaks: 'VAULT-21', touches: [move, remove] },
-    (target) => {
-      const formerly = new Map<number, number>();
+  'VAULT-24: Deleting from the vault returns an empty object.': () => without(remove, 'status'),
+  'VAULT-21: A vault entry is deleted together with a folder that it was moved out of.': () => {
+    const formerly = new Map<number, number>();
+    return together(
       received(move, async ({ body }, { database }) => {
         for (const id of idsIn(body)) {
           const entry = await database.read((db) => entries.find(db, { id }));
           const folder = entry?.parentId ?? undefined;
           if (folder !== undefined) formerly.set(id, folder);
         }
-      })(target);
+      }),
       afterwards(remove, async (db, { request }) => {
         const deleted = idsIn(request.body);
         for (const [id, folder] of formerly) {
           if (deleted.includes(folder) && (await entries.find(db, { id }))) await deletePermanently(db, [id]);
         }
-      })(target);
-    },
-  ),
-];
+      }),
+    );
+  },
+});

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { pathOf } from '../../../../server/src/database/entry-tree.ts';
 import { json } from '../faults/answers.ts';
-import { loginsOfChecks, touching } from '../faults/fault.ts';
+import { loginsOfChecks, touching, together } from '../faults/fault.ts';
 import { idsIn } from '../faults/requested-entries.ts';
 import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { besides, copyEntry, entries, moveEntries, vaults } from '../faults/stored.ts';
-import { mutant } from '../mutant.ts';
+import { mutants } from '../mutant.ts';
 
 interface Moved {
   entries: unknown[];
@@ -14,11 +14,8 @@ interface Moved {
 }
 
 /** Faults that show only in some requests. */
-export const vaultTreeMutants = [
-  mutant(
-    'vault-destination-nested-shows-top',
-    'The destination returned is the topmost folder above it.',
-    { breaks: 'VAULT-16' },
+export const vaultTreeMutants = mutants({
+  'VAULT-16: The destination returned is the topmost folder above it.': () =>
     json('moveVaultEntries', async (body, { database }) => {
       const { destination } = body as Moved;
       const [top] = await database.read((db) => pathOf(db, destination.id));
@@ -26,11 +23,7 @@ export const vaultTreeMutants = [
       const { id, name } = (await database.read((db) => entries.find(db, { id: top })))!;
       Object.assign(destination, { id, name });
     }),
-  ),
-  mutant(
-    'vault-destination-nested-named-above',
-    'The name of a nested destination is that of the folder above it.',
-    { breaks: 'VAULT-17' },
+  'VAULT-17: The name of a nested destination is that of the folder above it.': () =>
     json('moveVaultEntries', async (body, { database }) => {
       const { destination } = body as Moved;
       const above = await database.read(async (db) => {
@@ -39,60 +32,39 @@ export const vaultTreeMutants = [
       });
       if (above) destination.name = above.name;
     }),
-  ),
-  mutant(
-    'vault-folders-move-empty',
-    'The content of a vault folder stays behind when the folder moves.',
-    { breaks: 'VAULT-12' },
+  'VAULT-12: The content of a vault folder stays behind when the folder moves.': () =>
     afterwards('moveVaultEntries', async (db, { request }) => {
       const { entryIds } = request.body as { entryIds: number[] };
       await entries.change(db, { parentId: entryIds }, { parentId: null });
     }),
-  ),
-  mutant(
-    'vault-entries-repeat-the-first',
-    'The first entry is returned for each moved entry.',
-    { breaks: 'VAULT-15' },
+  'VAULT-15: The first entry is returned for each moved entry.': () =>
     json('moveVaultEntries', (body) => {
       const moved = body as Moved;
       moved.entries = moved.entries.map(() => moved.entries[0]);
     }),
-  ),
-  mutant(
-    'vault-salt-new-with-a-deletion',
-    'Deleting from the vault gives it another salt.',
-    { breaks: 'VAULT-25' },
+  'VAULT-25: Deleting from the vault gives it another salt.': () =>
     afterwards('deleteVaultEntries', async (db) => {
       await vaults.change(db, {}, { salt: randomBytes(16).toString('base64') });
     }),
-  ),
-  mutant(
-    'vault-iv-new-with-a-login',
-    'Each login gives the vault another `iv`.',
-    { breaks: 'VAULT-25', touches: [loginsOfChecks, 'getVault'] },
-    afterwards('login', async (db) => {
-      await vaults.change(db, {}, { iv: randomBytes(16).toString('base64') });
-    }),
-  ),
-  mutant(
-    'vault-check-and-iv-swapped',
-    'Each move within the vault swaps its `check` and `iv`.',
-    { breaks: 'VAULT-25' },
+  'VAULT-25: Each login gives the vault another `iv`.': () =>
+    touching(
+      [loginsOfChecks, 'getVault'],
+      afterwards('login', async (db) => {
+        await vaults.change(db, {}, { iv: randomBytes(16).toString('base64') });
+      }),
+    ),
+  'VAULT-25: Each move within the vault swaps its `check` and `iv`.': () =>
     afterwards('moveVaultEntries', async (db) => {
       for (const { id, check, iv } of await vaults.all(db))
         await vaults.change(db, { id }, { check: iv, iv: check });
     }),
-  ),
-  mutant(
-    'vault-move-leaves-a-copy',
-    'A file that moves within the vault also stays in its old folder.',
-    { breaks: 'VAULT-12' },
-    touching('moveVaultEntries', (target) => {
-      const folders = new Map<number, number | null>();
+  'VAULT-12: A file that moves within the vault also stays in its old folder.': () => {
+    const folders = new Map<number, number | null>();
+    return together(
       received('moveVaultEntries', async ({ body }, { database }) => {
         const files = await database.read((db) => entries.all(db, { id: idsIn(body), isFile: 1 }));
         for (const { id, parentId } of files) folders.set(id, parentId);
-      })(target);
+      }),
       afterwards('moveVaultEntries', async (db, { request }) => {
         const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
         for (const id of entryIds) {
@@ -101,35 +73,26 @@ export const vaultTreeMutants = [
           const file = await entries.find(db, { id });
           if (file) await copyEntry(db, file, { parentId: folder, fileName: randomUUID() });
         }
-      })(target);
-    }),
-  ),
-  mutant(
-    'vault-folder-takes-what-moved-out',
-    'Deleting a folder of the vault deletes what has moved out of it.',
-    {
-      breaks: 'VAULT-21',
-      touches: ['moveVaultEntries', 'deleteVaultEntries'],
-    },
-    (target) => {
-      const cameFrom = new Map<number, number | null>();
+      }),
+    );
+  },
+  'VAULT-21: Deleting a folder of the vault deletes what has moved out of it.': () => {
+    const cameFrom = new Map<number, number | null>();
+    return together(
       received('moveVaultEntries', async ({ body }, { database }) => {
         for (const { id, parentId } of await database.read((db) => entries.all(db, { id: idsIn(body) }))) {
           if (parentId !== body.destinationId) cameFrom.set(id, parentId);
         }
-      })(target);
+      }),
       afterwards('deleteVaultEntries', async (db, { request }) => {
         const { entryIds } = request.body as { entryIds: number[] };
         for (const [id, folder] of cameFrom) {
           if (entryIds.includes(Number(folder))) await entries.remove(db, { id });
         }
-      })(target);
-    },
-  ),
-  mutant(
-    'vault-moves-one-folder-too-high',
-    'An entry moved into a nested folder is stored in the folder above it.',
-    { breaks: 'VAULT-12' },
+      }),
+    );
+  },
+  'VAULT-12: An entry moved into a nested folder is stored in the folder above it.': () =>
     afterwards('moveVaultEntries', async (db, { request }) => {
       const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
       const above = (await pathOf(db, destinationId)).at(-2);
@@ -140,11 +103,7 @@ export const vaultTreeMutants = [
         above,
       );
     }),
-  ),
-  mutant(
-    'vault-neighbours-deleted',
-    'Deleting several vault entries also deletes the entries beside the first.',
-    { breaks: 'VAULT-21' },
+  'VAULT-21: Deleting several vault entries also deletes the entries beside the first.': () =>
     received('deleteVaultEntries', async ({ body }, { database }) => {
       const named = idsIn(body);
       if (named.length < 2) return;
@@ -154,31 +113,18 @@ export const vaultTreeMutants = [
       });
       body.entryIds = [...new Set([...named, ...beside.map(({ id }) => id)])];
     }),
-  ),
-  mutant(
-    'vault-move-answers-the-folder',
-    'The returned entries are all entries of the destination.',
-    { breaks: 'VAULT-15' },
+  'VAULT-15: The returned entries are all entries of the destination.': () =>
     json('moveVaultEntries', async (body, { database }) => {
       const moved = body as Moved;
       const within = await database.read((db) => entries.all(db, { parentId: moved.destination.id }));
       moved.entries = within.map(({ id, name, type }) => ({ id, name, type }));
     }),
-  ),
-  mutant(
-    'vault-several-deleted-unforced',
-    '`deleteForever` false is taken for true where several ids are named.',
-    { breaks: 'VAULT-22' },
+  'VAULT-22: `deleteForever` false is taken for true where several ids are named.': () =>
     received('deleteVaultEntries', ({ body }) => {
       if (Array.isArray(body.entryIds) && body.entryIds.length > 1) body.deleteForever = true;
     }),
-  ),
-  mutant(
-    'vault-refusals-of-their-own',
-    'The message for invalid vault data is different.',
-    { breaks: 'ERR-4' },
+  'ERR-4: The message for invalid vault data is different.': () =>
     json({ of: ['moveVaultEntries', 'deleteVaultEntries'], code: 422 }, (body) => {
       (body as { message: string }).message = 'Unprocessable.';
     }),
-  ),
-];
+});
