@@ -3,7 +3,7 @@ import { mutantOf } from '../mutants/catalogue.ts';
 import type { Chapter } from './chapters.ts';
 import type { ClientFault } from './client.ts';
 import { openTrial, referenceContract } from './examine-clients.ts';
-import { faultyClients } from './faults/index.ts';
+import { faultyClients } from './faults.ts';
 import { brokenIn } from './judge-client.ts';
 
 /** Faults of the server, each with the part of a client's work in which it shows. */
@@ -32,16 +32,16 @@ const serverFaults: Readonly<Record<string, Chapter>> = {
 
 /** Faults of a client in requests whose responses the server's faults do not change. */
 const clientFaults = [
-  'token-to-presigned-url',
-  'put-left-out',
-  'register-kilobytes',
-  'presign-extension-with-dot',
-  'share-emails-as-text',
-  'unstar-without-ids',
-  'vault-delete-undecided',
-  'vault-password-sent',
-  'track-page-in-words',
-  'convert-without-url',
+  'AUTH-13: The token goes to the presigned URL too.',
+  'UPLOAD-15: The file is registered and never sent.',
+  'REG-3: The size is registered in kilobytes.',
+  'UPLOAD-5: The extension to presign begins with a dot.',
+  'SHARE-3: The addresses to share with are one text.',
+  'STAR-2: Unstarring names no entries.',
+  'VAULT-22: A deletion from the vault leaves deleteForever out.',
+  'VAULT-10: The password of the vault is sent, for the server to check.',
+  'TRACK-3: The page is asked for as `last`.',
+  'CONVERT-3: A conversion names no source.',
 ];
 
 const contract = await referenceContract();
@@ -63,7 +63,7 @@ test.each(Object.entries(serverFaults))(
       const alone = await traffic(none, [chapter]);
       expect(alone).toEqual({ client: [], server: expect.arrayContaining([...breaks]) as string[] });
       for (const faultyClient of faultyClients.filter((client) => clientFaults.includes(client.id))) {
-        const both = await traffic(faultyClient.fault, [...new Set([chapter, faultyClient.chapter])]);
+        const both = await traffic(faultyClient.newFault(), [...new Set([chapter, faultyClient.chapter])]);
         expect([faultyClient.id, both.client]).toEqual([faultyClient.id, [faultyClient.breaks]]);
         // A request that the server refused cannot show a fault in its successes.
         expect([faultyClient.id, both.server]).toEqual([
@@ -80,7 +80,11 @@ test.each(Object.entries(serverFaults))(
 /** Whether a client's fault makes the only request fail that would show the server's fault. */
 const hides = (server: string, client: string): boolean => {
   const chapter = serverFaults[server];
-  const ofUpload = ['put-left-out', 'presign-extension-with-dot', 'register-kilobytes'];
+  const ofUpload = [
+    'UPLOAD-15: The file is registered and never sent.',
+    'UPLOAD-5: The extension to presign begins with a dot.',
+    'REG-3: The size is registered in kilobytes.',
+  ];
   if (chapter === 'upload') return ofUpload.includes(client);
-  return chapter === 'tracking' && client === 'track-page-in-words';
+  return chapter === 'tracking' && client === 'TRACK-3: The page is asked for as `last`.';
 };

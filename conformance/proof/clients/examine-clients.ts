@@ -7,7 +7,7 @@ import type { Fault } from '../mutants/faults/fault.ts';
 import { startFaultyServer } from '../mutants/harness/faulty-server.ts';
 import { play, type Chapter } from './chapters.ts';
 import { Client, type ClientFault } from './client.ts';
-import type { FaultyClient } from './faults/fault.ts';
+import type { FaultyClient } from './faulty-client.ts';
 import { brokenIn, judgeTraffic, type JudgedTraffic } from './judge-client.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
@@ -73,19 +73,18 @@ export interface ClientOutcome {
 }
 
 export async function examineClient({ judge }: Trial, client: FaultyClient): Promise<ClientOutcome> {
-  const { id, breaks, chapter, fault, secured } = client;
-  const { results } = await judge([chapter], fault, secured);
+  const { id, breaks, chapter, newFault, secured } = client;
+  const { results } = await judge([chapter], newFault(), secured);
   const red = brokenIn(results);
   const found = red.server.length === 0 && red.client.length === 1 && red.client[0] === breaks;
   return { id, breaks, red, found };
 }
 
-/** A line of the matrix: `found     token-to-presigned-url   AUTH-13`. */
-export const clientLine = ({ id, breaks, red, found }: ClientOutcome): string =>
+/** A line of the matrix: `found     AUTH-1: The token is sent without a scheme.` */
+export const clientLine = ({ id, red, found }: ClientOutcome): string =>
   [
     (found ? 'found' : red.client.length === 0 ? 'survived' : 'astray').padEnd(8),
-    id.padEnd(40),
-    breaks.padEnd(12),
+    id,
     found
       ? ''
       : `client: ${red.client.join(', ') || 'nothing'}; server: ${red.server.join(', ') || 'nothing'}`,

@@ -7,9 +7,12 @@ import { loadContract } from '../../src/contract/load-contract.ts';
 import { findSubject } from '../../src/model/subject.ts';
 import { rules } from '../../src/model/rules.ts';
 import { catalogue, mutantOf } from './catalogue.ts';
+import { formSubjects } from './form-faults.ts';
 import { examine } from './harness/examine.ts';
 import { readRecording } from './harness/killers.ts';
 import { examinationOf, outcomeOf } from './harness/outcome.ts';
+
+const contract = loadContract();
 
 describe('declarations', () => {
   test('each has an id of its own, and breaks what exists', () => {
@@ -21,8 +24,8 @@ describe('declarations', () => {
     }
   });
 
-  test('everything that a server can violate has a mutant', () => {
-    const broken = new Set(catalogue.flatMap(({ breaks }) => breaks));
+  test('everything that a server can violate has a mutant or a form fault', () => {
+    const broken = new Set([...catalogue.flatMap(({ breaks }) => breaks), ...formSubjects(contract)]);
     const checkable = [...requirements, ...rules].filter(({ id }) => !(id in unchecked));
     expect(checkable.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([]);
   });
@@ -52,7 +55,6 @@ describe('declarations', () => {
 });
 
 describe('a sample of the mutants', () => {
-  const contract = loadContract();
   const sample = [
     'FOLDER-4: A folder without a name is created.',
     'LINK-22: Deleting a link returns an empty object.',
@@ -61,7 +63,7 @@ describe('a sample of the mutants', () => {
     'TRASH-3: `deleteForever` is true where it is left out.',
     'UPLOAD-13: A presigned upload takes files under 4 MB only.',
     'REG-11: A `parentId` overrides a `relativePath`.',
-    'VAULT-19: The `is_encrypted` of a destination is true.',
+    'VAULT-3: The `user_id` of a vault is text.',
   ];
 
   test.each(sample)('%s is seen by its killers, and nothing else is blamed', async (id) => {

@@ -6,6 +6,8 @@ import { InvalidArgumentError } from 'commander';
 import { ScriptCommand } from '../../../options/script-command.ts';
 import { writeAtomically } from '../../src/cli/write-atomically.ts';
 import { suiteFor } from '../../src/areas/suite.ts';
+import { loadContract } from '../../src/contract/load-contract.ts';
+import type { SubjectId } from '../../src/model/subject.ts';
 import { globOf } from '../../src/run/patterns.ts';
 import {
   clientLine,
@@ -14,8 +16,8 @@ import {
   referenceContract,
   type ClientOutcome,
 } from '../clients/examine-clients.ts';
-import type { FaultyClient } from '../clients/faults/fault.ts';
-import { faultyClients } from '../clients/faults/index.ts';
+import { faultyClients } from '../clients/faults.ts';
+import type { FaultyClient } from '../clients/faulty-client.ts';
 import {
   examineOwn,
   ownClients,
@@ -26,8 +28,9 @@ import {
 import { examineResults, resultLine, type ResultOutcome } from '../results/examine-results.ts';
 import { resultFaults } from '../results/faults.ts';
 import { catalogue } from './catalogue.ts';
+import { formSubjects } from './form-faults.ts';
 import { examineAll } from './harness/examine-all.ts';
-import { readRecording, recordingFile, renewed, writeRecording } from './harness/killers.ts';
+import { isOracle, readRecording, recordingFile, renewed, writeRecording } from './harness/killers.ts';
 import type { Outcome } from './harness/outcome.ts';
 import { differencesOf, isProof, lineOf, outcomeLine, tallyOf } from './harness/tally.ts';
 
@@ -141,11 +144,17 @@ async function main({ only = ['*'], all, record, workers, json }: Options): Prom
   return (isRecorded || isProof(tally)) && areFound && isOwnRight ? 0 : 1;
 }
 
-/** Ids of the checks each of which must find a fault: those of the suite, and those of every response that judged one. */
+/**
+ * Ids of the checks each of which must find a fault: those of the suite, and those of every response that judged one,
+ * unless the form faults prove them.
+ */
 async function checksThatMustFind(outcomes: readonly Outcome[]): Promise<string[]> {
   const { checks } = suiteFor(await referenceContract());
+  const byForm = formSubjects(loadContract());
   const proving = checks.filter(({ id, proves }) => proves.length > 0 && !neverExercised.includes(id));
-  const judged = outcomes.flatMap(({ examination }) => examination.judged);
+  const judged = outcomes
+    .flatMap(({ examination }) => examination.judged)
+    .filter((id) => !isOracle(id) || !byForm.has(id.split('.')[0] as SubjectId));
   return [...new Set([...proving.map(({ id }) => id), ...judged])];
 }
 

@@ -1,4 +1,4 @@
-import { answered, asNull, asText, field, renamed, without } from '../faults/answers.ts';
+import { answered, asNull, field, renamed } from '../faults/answers.ts';
 import { fills, ignoresQuery, instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries } from '../faults/stored.ts';
@@ -44,8 +44,6 @@ export const conversionMutants = mutants({
     received(convert, ({ body }) => {
       if (typeof body.outputformat === 'string') body.outputformat = 'pdf';
     }),
-  'CONVERT-6: Converting returns the entry without `status`.': () => without(convert, 'status'),
-  'CONVERT-7: The `id` of a converted entry is text.': () => field(convert, 'fileEntry.id', asText),
   'CONVERT-7: The `mime` of a converted entry is null.': () => field(convert, 'fileEntry.mime', asNull),
   'CONVERT-7: A converted entry shows `file_name` in place of `name`.': () =>
     renamed(convert, 'fileEntry.name', 'file_name'),

@@ -1,12 +1,10 @@
-import { asNumber, asSqlTime, asText, field, json, status, withOffset } from '../faults/answers.ts';
+import { asSqlTime, asText, field, json, status } from '../faults/answers.ts';
 import { fills, ignores, ignoresQuery, received } from '../faults/requests.ts';
 import { storesInstead } from '../faults/state.ts';
 import { entries } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
 
 export const folderMutants = mutants({
-  'FOLDER-1: Creating a folder returns the bare folder.': () =>
-    json('createFolder', (body) => (body as { folder: unknown }).folder),
   'FOLDER-2: The name of a folder is turned into a slug.': () =>
     received('createFolder', ({ body }) => {
       if (typeof body.name === 'string') body.name = body.name.toLowerCase().replaceAll(' ', '-');
@@ -38,9 +36,6 @@ export const folderMutants = mutants({
     ),
   'FOLDER-5: A folder is created in the personal workspace, whatever `workspaceId` says.': () =>
     ignoresQuery('createFolder', 'workspaceId'),
-  'FOLDER-6: The `id` of a folder is text.': () => field('createFolder', 'folder.id', asText),
-  'FOLDER-7: The `name` of a folder is an object of translations.': () =>
-    field('createFolder', 'folder.name', (name) => ({ en: name })),
   'FOLDER-8: The `type` of a folder is `directory`.': () =>
     field('createFolder', 'folder.type', () => 'directory'),
   'FOLDER-9: The `hash` of a folder is a number.': () =>
@@ -49,14 +44,10 @@ export const folderMutants = mutants({
       'folder.hash',
       (_hash, { json: body }) => (body as { folder: { id: number } }).folder.id,
     ),
-  'FOLDER-10: The `file_size` of a folder is that of its block on the disk.': () =>
-    field('createFolder', 'folder.file_size', () => 4096),
   'FOLDER-11: The `parent_id` of a folder at the root is 0.': () =>
     field('createFolder', 'folder.parent_id', (id) => id ?? 0),
   'FOLDER-12: The `workspace_id` of a folder in the personal workspace is null.': () =>
     field('createFolder', 'folder.workspace_id', (id) => (id === 0 ? null : id)),
-  'FOLDER-13: The `path` of a folder is a list of ids.': () =>
-    field('createFolder', 'folder.path', (path) => String(path).split('/').map(asNumber)),
   'ENTRY-12: The `path` of a folder is made of names.': () =>
     field(
       'createFolder',
@@ -67,8 +58,6 @@ export const folderMutants = mutants({
     field('createFolder', 'folder.path', (path) => String(path).split('/').slice(-2).join('/')),
   'FOLDER-14: The `created_at` of a folder is written as the database has it.': () =>
     field('createFolder', 'folder.created_at', asSqlTime),
-  'FOLDER-15: The `updated_at` of a folder ends in +00:00.': () =>
-    field('createFolder', 'folder.updated_at', withOffset),
   'FOLDER-11: The `parent_id` of a folder is text.': () =>
     field('createFolder', 'folder.parent_id', (id) => (id === null ? null : asText(id))),
   'FOLDER-2: The name of a folder may be an object, which is taken as text.': () =>

@@ -1,4 +1,4 @@
-import { asEpoch, asNull, asText, field, json, withOffset } from '../faults/answers.ts';
+import { asText, field, json, withOffset } from '../faults/answers.ts';
 import { fills } from '../faults/requests.ts';
 import { afterwards, storesInstead } from '../faults/state.ts';
 import { notes } from '../faults/stored.ts';
@@ -45,9 +45,5 @@ export const noteMutants = mutants({
   'NOTE-6: The list of notes has an envelope, as all other responses have.': () =>
     json(inList, (body) => ({ status: 'success', notes: body })),
   'NOTE-7: The `id` of a note is text.': () => field(create, 'note.id', asText),
-  'NOTE-8: The `title` of a created note is null.': () => field(create, 'note.title', asNull),
-  'NOTE-9: The `body` of a listed note is a list of lines.': () =>
-    field(inList, '*.body', (body) => String(body).split('\n')),
-  'NOTE-10: The `created_at` of a listed note is Unix time.': () => field(inList, '*.created_at', asEpoch),
   'NOTE-11: The `updated_at` of a note ends in +00:00.': () => field(create, 'note.updated_at', withOffset),
 });

@@ -1,4 +1,4 @@
-import { asNull, asText, field, json, renamed, status } from '../faults/answers.ts';
+import { field, json, renamed, status } from '../faults/answers.ts';
 import { fills, refuses, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { shares } from '../faults/stored.ts';
@@ -45,10 +45,6 @@ export const sharingMutants = mutants({
     refuses(share, ({ body }) => Array.isArray(body.permissions) && body.permissions.includes('download')),
   'SHARE-5: The permission `edit` is not known.': () =>
     refuses(share, ({ body }) => Array.isArray(body.permissions) && body.permissions.includes('edit')),
-  'SHARE-6: The `id` of a shared user is text.': () => field(share, 'users.*.id', asText),
-  'SHARE-7: The `email` of a shared user is null.': () => field(share, 'users.*.email', asNull),
-  'SHARE-8: The `display_name` of a shared user is a number.': () =>
-    field(share, 'users.*.display_name', () => 12),
   'SHARE-9: Invalid addresses are dropped, and sharing succeeds.': () =>
     json(
       { of: share, code: 422, when: ({ json: body }) => JSON.stringify(body).includes('"emails') },

@@ -1,4 +1,4 @@
-import { asText, field, renamed } from '../faults/answers.ts';
+import { asText, field } from '../faults/answers.ts';
 import { ignoresQuery, received } from '../faults/requests.ts';
 import { mutants, overlaidMutants } from '../mutant.ts';
 
@@ -37,8 +37,6 @@ export const trackingMutants = [
         return shown;
       });
     },
-    'TRACK-5: The tracking list returns `tracked` in place of `pagination`.': () =>
-      renamed(list, 'pagination', 'tracked'),
     'TRACK-5: The `data` of the tracking list is an object with ids for names.': () =>
       field(list, 'pagination.data', (data) =>
         Object.fromEntries((data as { id: number }[]).map((file) => [file.id, file])),
@@ -54,7 +52,6 @@ export const trackingMutants = [
       field(list, 'pagination.total', (total, { json: body }) =>
         pageOf(body).current_page > 1 ? pageOf(body).data.length : total,
       ),
-    'TRACK-8: The `total` is text.': () => field(list, 'pagination.total', asText),
   }),
   ...overlaidMutants({
     'TRACK-4: The tracking list has 15 files per page, whatever the page size in the request.': () =>

@@ -1,4 +1,4 @@
-import { asNumber, asText, field, json, renamed, status } from '../faults/answers.ts';
+import { asNumber, field, status } from '../faults/answers.ts';
 import { instead } from '../faults/requests.ts';
 import { mutants } from '../mutant.ts';
 
@@ -14,8 +14,6 @@ const parts = (change: (parts: Part[]) => unknown) =>
   field(list, 'parts', (value) => change(value as Part[]));
 
 export const partMutants = mutants({
-  'PART-1: The parts are returned as a bare array.': () =>
-    json(list, (body) => (body as { parts: unknown }).parts),
   'PART-2: Listing parts without `key` returns none.': () =>
     instead(list, ({ body }) => ('key' in body ? undefined : { status: 'success', parts: [] })),
   'PART-3: Listing parts without `uploadId` returns none.': () =>
@@ -24,10 +22,6 @@ export const partMutants = mutants({
     parts((all) => (all.length > 0 ? all : null)),
   'PART-4: An upload without parts is not found.': () =>
     status({ of: list, when: ({ json: body }) => (body as { parts: Part[] }).parts.length === 0 }, 404),
-  'PART-5: Parts are numbered from 0.': () =>
-    field(list, 'parts.*.PartNumber', (number) => asNumber(number) - 1),
-  'PART-5: Parts show `partNumber`.': () => renamed(list, 'parts.*.PartNumber', 'partNumber'),
-  'PART-6: The `ETag` is an object.': () => field(list, 'parts.*.ETag', (tag) => ({ value: tag })),
   'PART-6: Every part has the `ETag` of the last one.': () =>
     parts((all) => all.map((part) => ({ ...part, ETag: '"00000000000000000000000000000000"' }))),
   'PART-7: The `Size` is in megabytes.': () =>
@@ -42,5 +36,4 @@ export const partMutants = mutants({
       return others.at(-1) ?? value;
     });
   },
-  'PART-7: The `Size` is text.': () => field(list, 'parts.*.Size', asText),
 });

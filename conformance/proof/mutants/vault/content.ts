@@ -1,6 +1,6 @@
 import type { Database } from '../../../../server/src/database/database.ts';
 import { deletePermanently } from '../../../../server/src/database/trash.ts';
-import { answered, asText, field, json, without } from '../faults/answers.ts';
+import { answered, field, json } from '../faults/answers.ts';
 import { fills, received } from '../faults/requests.ts';
 import { afterwards, keepsDeletedEntries, keepsPlaces, trashesDeletedEntries } from '../faults/state.ts';
 import { idsIn } from '../faults/requested-entries.ts';
@@ -70,14 +70,6 @@ export const vaultContentMutants = mutants({
       });
     }),
   'VAULT-15: Moving within the vault returns no entries.': () => field(move, 'entries', () => []),
-  'VAULT-15: Moving within the vault returns no `destination`.': () => without(move, 'destination'),
-  'VAULT-16: The `id` of a destination is text.': () => field(move, 'destination.id', asText),
-  'VAULT-17: The `name` of a destination is null: it is encrypted.': () =>
-    field(move, 'destination.name', () => null),
-  'VAULT-18: The `type` of a destination is `vault`.': () => field(move, 'destination.type', () => 'vault'),
-  'VAULT-19: The `is_encrypted` of a destination is true.': () =>
-    field(move, 'destination.is_encrypted', () => true),
-  'VAULT-20: The `vault_id` of a destination is text.': () => field(move, 'destination.vault_id', asText),
   'VAULT-21: Deleting from the vault without `entryIds` succeeds.': () =>
     takes(remove, (body) => !('entryIds' in body)),
   'VAULT-21: Deleting from the vault passes over words among the ids.': () => takes(remove, namesWords),
@@ -128,7 +120,6 @@ export const vaultContentMutants = mutants({
         );
       });
     }),
-  'VAULT-24: Deleting from the vault returns an empty object.': () => without(remove, 'status'),
   'VAULT-21: A vault entry is deleted together with a folder that it was moved out of.': () => {
     const formerly = new Map<number, number>();
     return together(

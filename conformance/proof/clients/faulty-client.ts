@@ -1,21 +1,31 @@
-import type { SubjectId } from '../../../src/model/subject.ts';
-import type { Chapter } from '../chapters.ts';
-import type { ClientFault, Memory, Outgoing } from '../client.ts';
+import type { SubjectId } from '../../src/model/subject.ts';
+import type { Chapter } from './chapters.ts';
+import type { ClientFault, Memory, Outgoing } from './client.ts';
 
 /** One small fault in a correct client, as an author might make it. */
 export interface FaultyClient {
-  /** Unique, e.g. `token-to-presigned-url`. */
+  /** What it breaks, and what is wrong: `GEN-9: JSON is sent as plain text.` */
   readonly id: string;
-  /** What is wrong, in one sentence. */
-  readonly sentence: string;
   /** The only requirement that must fail. */
   readonly breaks: SubjectId;
   /** The work in which the fault shows. */
   readonly chapter: Chapter;
   /** Whether the client connects by https. */
-  readonly secured?: boolean;
-  readonly fault: ClientFault;
+  readonly secured: boolean;
+  /** The fault, with nothing remembered of other clients. */
+  readonly newFault: () => ClientFault;
 }
+
+/** Declares faulty clients, one per row, by the work in which they show. */
+export const faulty = (
+  chapter: Chapter,
+  rows: { readonly [Id in `${SubjectId}: ${string}`]: () => ClientFault },
+  { secured = false } = {},
+): FaultyClient[] =>
+  Object.entries<() => ClientFault>(rows).map(([id, newFault]) => {
+    const breaks = id.split(': ')[0] as SubjectId;
+    return { id, breaks, chapter, secured, newFault };
+  });
 
 type Change = (request: Outgoing, memory: Memory) => unknown;
 
@@ -44,6 +54,9 @@ export const heading = (step: string, name: string, value: (memory: Memory) => s
     headers[name] = value(memory);
   });
 
+export const withoutHeader = (step: string, name: string): ClientFault =>
+  at(step, ({ headers }) => Reflect.deleteProperty(headers, name));
+
 export const addressing = (step: string, change: (url: string) => string): ClientFault =>
   at(step, (request) => {
     request.url = change(request.url);
@@ -58,13 +71,3 @@ export const asRaw = (
     request.raw = raw(request.body ?? {});
     request.headers['content-type'] = contentType;
   });
-
-export const faulty = (
-  chapter: Chapter,
-  id: string,
-  sentence: string,
-  breaks: SubjectId,
-  fault: ClientFault,
-): FaultyClient => ({ id, sentence, breaks, chapter, fault });
-
-export const json = (body: Record<string, unknown>): string => JSON.stringify(body);

@@ -1,0 +1,40 @@
+import openapi from '../../../generated/openapi.json' with { type: 'json' };
+import { Description } from '../contract/description.ts';
+import { objectOf } from '../contract/json.ts';
+
+/** An example of the body of a request or a response. */
+export interface Example {
+  readonly operation: string;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+export interface ResponseExample extends Example {
+  /** A status that its response stands for. */
+  readonly status: number;
+}
+
+const description = new Description(openapi);
+const operations = [...description.operations.values()];
+
+/** The examples of a request body or a response. */
+function examplesIn(node: unknown): Omit<Example, 'operation'>[] {
+  const media = objectOf(objectOf(objectOf(node).content)['application/json']);
+  return Object.entries(objectOf(media.examples)).map(([name, reference]) => {
+    const example = description.resolve({ node: reference, pointer: '' }).node;
+    return { name, value: objectOf(example).value };
+  });
+}
+
+/** Every example of a request body in the contract. */
+export const requestExamples: readonly Example[] = operations.flatMap(({ id, node }) =>
+  examplesIn(node.requestBody).map((example) => ({ operation: id, ...example })),
+);
+
+/** Every example of a response in the contract. */
+export const responseExamples: readonly ResponseExample[] = operations.flatMap((operation) =>
+  description.responses(operation).flatMap(({ code, place }) => {
+    const status = Number(code.replace('2XX', '200').replace('4XX', '422'));
+    return examplesIn(place.node).map((example) => ({ operation: operation.id, status, ...example }));
+  }),
+);
