@@ -12,7 +12,8 @@ import {
 const operators: Readonly<Record<string, (value: unknown) => unknown>> = {
   missing: () => undefined,
   null: () => null,
-  'of another type': (value) => (typeof value === 'string' || value === null ? [value] : String(value)),
+  'of another type': (value) =>
+    typeof value === 'string' || value === null ? [value] : JSON.stringify(value),
   'of another form': (value) => {
     if (typeof value === 'number') return value + 0.5;
     return typeof value === 'string' ? `${value} !` : value;

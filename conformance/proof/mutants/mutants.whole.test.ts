@@ -35,15 +35,6 @@ describe('declarations', () => {
     expect(Object.keys(readRecording()).filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  test('each folder of an area is in the catalogue', async () => {
-    const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !['faults', 'harness'].includes(entry.name))
-      .map(({ name }) => path.join(import.meta.dirname, name, 'index.ts'));
-    const indexes = await Promise.all(folders.map((file) => import(file) as Promise<object>));
-    const mutants = indexes.flatMap((index) => Object.values(index) as (typeof catalogue)[]).flat();
-    expect(new Set(mutants)).toEqual(new Set(catalogue));
-  });
-
   test('only the helpers know the tables of the server', () => {
     const helpers = ['faults', 'harness'].map((folder) => path.join(import.meta.dirname, folder));
     const withSql = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { answered, json, status, without } from '../faults/answers.ts';
-import { fills, ignoresQuery, instead, received, refuses } from '../faults/requests.ts';
+import { answered, json, status, without, answersWith } from '../faults/answers.ts';
+import { fills, ignoresQuery, instead, received, refuses, alters, rewrites } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { contentOf, entries } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
@@ -56,19 +56,11 @@ export const archiveMutants = mutants({
     }),
   'ARCHIVE-4: Extracting without `parentId` goes to the root.': () => fills(extract, 'parentId', 0),
   'ARCHIVE-5: Extracting to `parentId` 0 is refused: there is no such row.': () =>
-    received(extract, ({ body }) => {
-      if (body.parentId === 0) body.parentId = 1_999_999_999;
-    }),
-  'ARCHIVE-6: Extracting does not take a password.': () =>
-    received(extract, ({ body }) => {
-      if (typeof body.password === 'string') body.password = null;
-    }),
+    alters(extract, 'parentId', (parentId) => (parentId === 0 ? 1_999_999_999 : parentId)),
+  'ARCHIVE-6: Extracting does not take a password.': () => rewrites(extract, 'password', () => null),
   'ARCHIVE-7: Extracting responds without a `message`.': () => without(extract, 'message'),
   'ARCHIVE-8: Extracting a bad archive succeeds and unpacks nothing.': () =>
-    answered(failed, (_payload, { reply }) => {
-      reply.code(200);
-      return JSON.stringify({ status: 'success', message: 'Archive extracted.' });
-    }),
+    answersWith(failed, 200, { status: 'success', message: 'Archive extracted.' }),
   'ERR-7: The error for a bad archive is that of invalid data.': () =>
     json(failed, () => ({
       status: 'error',
@@ -84,10 +76,7 @@ export const archiveMutants = mutants({
         : payload;
     }),
   'AUTH-11: Extracting does not check who owns the archive.': () =>
-    answered({ of: extract, code: 403 }, (_payload, { reply }) => {
-      reply.code(200);
-      return JSON.stringify({ status: 'success', message: 'Archive extracted.' });
-    }),
+    answersWith({ of: extract, code: 403 }, 200, { status: 'success', message: 'Archive extracted.' }),
   'ARCHIVE-1: Files keep none of their names: those extracted are named by their ids.': () =>
     afterwards(extract, async (db) => {
       // An uploaded file has the name of its check; an extracted one has the name in the archive.

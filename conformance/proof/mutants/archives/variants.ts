@@ -5,7 +5,7 @@ import { EntryExtraction } from '../../../../server/src/entries/extraction.ts';
 import { answered, json } from '../faults/answers.ts';
 import { type Fault, touching, together } from '../faults/fault.ts';
 import { callerOf, isForeign, isOthers } from '../faults/requested-entries.ts';
-import { instead, received, refuses } from '../faults/requests.ts';
+import { instead, received, refuses, rewrites } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { contentOf, copyEntry, entries, moveToTrash } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
@@ -106,9 +106,8 @@ export const archiveVariantMutants = mutants({
           body.parentId = 0;
       }),
   'ARCHIVE-1: Extracting an archive moves the archive to the trash.': () =>
-    afterwards('extractArchive', async (db, { request }) => {
-      const { entryId } = request.params as { entryId: string };
-      await moveToTrash(db, [Number(entryId)]);
+    afterwards('extractArchive', async (db, { entryId }) => {
+      await moveToTrash(db, [entryId]);
     }),
   'ARCHIVE-1: A second extraction of an archive returns success, but extracts nothing.': () => {
     const extracted = new Set<string>();
@@ -161,9 +160,7 @@ export const archiveVariantMutants = mutants({
     ]),
   ),
   'ARCHIVE-6: Blanks around the password of an archive are dropped.': () =>
-    received('extractArchive', ({ body }) => {
-      if (typeof body.password === 'string') body.password = body.password.trim();
-    }),
+    rewrites('extractArchive', 'password', (password) => password.trim()),
   'ARCHIVE-1: An archive without files is refused.': () =>
     refuses('extractArchive', async ({ params }, target) => {
       const stored = await target.database.read((db) => entries.find(db, { id: Number(params.entryId) }));

@@ -1,6 +1,6 @@
-import { answered, json, without } from '../faults/answers.ts';
+import { answered, json, without, answersWith } from '../faults/answers.ts';
 import { loginsOfChecks, together, touching } from '../faults/fault.ts';
-import { operationOf, arriving, fills, received, laterLogins } from '../faults/requests.ts';
+import { operationOf, arriving, fills, laterLogins, ignores } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { tokens, users } from '../faults/stored.ts';
 import { mutants, overlaidMutants } from '../mutant.ts';
@@ -63,9 +63,7 @@ export const authenticationMutants = [
         const isLater = laterLogins();
         return touching(
           loginsOfChecks,
-          received('login', ({ body }) => {
-            if (isLater(body.email)) Reflect.deleteProperty(body, 'email');
-          }),
+          ignores('login', 'email', ({ body }) => isLater(body.email)),
         );
       },
     'AUTH-6: The login returns the user without `status`.': () =>
@@ -92,12 +90,10 @@ export const authenticationMutants = [
             if (isLater((request.body as { email: string }).email))
               limited.add(`Bearer ${user.access_token}`);
           }),
-          answered(
+          answersWith(
             { of: 'createFolder', when: ({ request }) => limited.has(request.headers.authorization ?? '') },
-            (_payload, { reply }) => {
-              reply.code(403);
-              return JSON.stringify({ message: 'This action is unauthorized.' });
-            },
+            403,
+            { message: 'This action is unauthorized.' },
           ),
         ),
       );

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { answered } from '../faults/answers.ts';
+import { answered, answersWith } from '../faults/answers.ts';
 import { operationOf, arriving } from '../faults/requests.ts';
 import { type Fault, together } from '../faults/fault.ts';
 import { keepsDeleted, storesInstead } from '../faults/state.ts';
@@ -70,23 +70,19 @@ export const strangerMutants = mutants({
   'AUTH-3: An empty bearer token finds the first account.': () =>
     open(({ headers }) => (/^Bearer\s*$/i.test(headers.authorization ?? '') ? '' : undefined)),
   'AUTH-4: An unknown token is refused with 403.': () =>
-    answered(
+    answersWith(
       { code: 401, when: ({ request }) => /^Bearer \S/.test(request.headers.authorization ?? '') },
-      (_payload, { reply }) => {
-        reply.code(403);
-        return JSON.stringify({ message: 'This action is unauthorized.' });
-      },
+      403,
+      { message: 'This action is unauthorized.' },
     ),
   'AUTH-4: A token of unusual length causes a server error.': () =>
-    answered(
+    answersWith(
       {
         code: 401,
         when: ({ request }) => /^Bearer \d+\|(?![\w-]{40}$)/.test(request.headers.authorization ?? ''),
       },
-      (_payload, { reply }) => {
-        reply.code(500);
-        return JSON.stringify({ message: 'Server error.' });
-      },
+      500,
+      { message: 'Server error.' },
     ),
   'AUTH-4: Tokens are compared only in the length that was sent, so a truncated token is accepted.': () => {
     const known = new Set<string>();

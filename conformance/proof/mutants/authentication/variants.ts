@@ -1,6 +1,6 @@
 import { answered, field, json, thisMoment } from '../faults/answers.ts';
 import { loginsOfChecks, together, touching } from '../faults/fault.ts';
-import { laterLogins, operationOf, arriving, received, refuses } from '../faults/requests.ts';
+import { laterLogins, operationOf, arriving, received, refuses, alters } from '../faults/requests.ts';
 import { idsIn } from '../faults/requested-entries.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries, shares, tokens, users } from '../faults/stored.ts';
@@ -13,9 +13,7 @@ const passwords = ['correct horse battery staple', 'wrong donkey charger clip'];
 const meaning = (meant: (sent: string, email: unknown) => string | undefined) =>
   touching(
     loginsOfChecks,
-    received('login', ({ body }) => {
-      body.password = meant(String(body.password), body.email) ?? body.password;
-    }),
+    alters('login', 'password', (password, { body }) => meant(String(password), body.email) ?? password),
   );
 
 /** A login that waits for another at the same time. */
@@ -161,9 +159,8 @@ export const authenticationVariantMutants = mutants({
   'AUTH-7: A login revokes the token of another account with the same device name.': () =>
     touching(
       loginsOfChecks,
-      afterwards('login', async (db, { request, json }) => {
+      afterwards('login', async (db, { request, made: id }) => {
         const { device_name } = request.body as { device_name: string };
-        const { id } = (json as { user: { id: number } }).user;
         for (const token of await tokens.all(db, { name: device_name })) {
           if (token.userId !== id) await tokens.remove(db, { id: token.id });
         }
@@ -204,9 +201,8 @@ export const authenticationVariantMutants = mutants({
   'AUTH-9: A login takes over the tokens that any account has for a device of that name.': () =>
     touching(
       loginsOfChecks,
-      afterwards('login', async (db, { request, json }) => {
+      afterwards('login', async (db, { request, made: userId }) => {
         const { device_name: name } = request.body as { device_name: string };
-        const { id: userId } = (json as { user: { id: number } }).user;
         await tokens.change(db, { name }, { userId });
       }),
     ),

@@ -1,5 +1,5 @@
-import { answered, asNull, field, renamed } from '../faults/answers.ts';
-import { fills, ignoresQuery, instead, received } from '../faults/requests.ts';
+import { asNull, field, renamed, answersWith } from '../faults/answers.ts';
+import { fills, ignoresQuery, instead, received, rewrites } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries } from '../faults/stored.ts';
 import { touching } from '../faults/fault.ts';
@@ -31,19 +31,15 @@ export const conversionMutants = mutants({
   'CONVERT-3: Converting without `url` succeeds.': () =>
     instead(convert, ({ body }) => ('url' in body ? undefined : { status: 'success' })),
   'CONVERT-3: Converting from a URL without content succeeds.': () =>
-    answered(
+    answersWith(
       { of: convert, code: 422, when: ({ json: body }) => JSON.stringify(body).includes('"url"') },
-      (_payload, { reply }) => {
-        reply.code(200);
-        return JSON.stringify({ status: 'success' });
-      },
+      200,
+      { status: 'success' },
     ),
   'CONVERT-4: Converting without `filename` succeeds.': () => fills(convert, 'filename', 'source.png'),
   'CONVERT-5: Converting without `outputformat` makes a PDF.': () => fills(convert, 'outputformat', 'pdf'),
   'CONVERT-5: Converting makes a PDF, whatever `outputformat` says.': () =>
-    received(convert, ({ body }) => {
-      if (typeof body.outputformat === 'string') body.outputformat = 'pdf';
-    }),
+    rewrites(convert, 'outputformat', () => 'pdf'),
   'CONVERT-7: The `mime` of a converted entry is null.': () => field(convert, 'fileEntry.mime', asNull),
   'CONVERT-7: A converted entry shows `file_name` in place of `name`.': () =>
     renamed(convert, 'fileEntry.name', 'file_name'),

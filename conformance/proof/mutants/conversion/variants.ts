@@ -2,7 +2,7 @@ import { findEntry } from '../../../../server/src/database/entries.ts';
 import { field } from '../faults/answers.ts';
 import { touching } from '../faults/fault.ts';
 import { callerOf, isForeign, isOthers } from '../faults/requested-entries.ts';
-import { instead, received } from '../faults/requests.ts';
+import { instead, received, ignoresQuery } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
@@ -19,9 +19,7 @@ const sourceOf = (url: unknown): number => Number(/\/(\d+)$/.exec(String(url))?.
 /** Faults that show only in some requests. */
 export const conversionVariantMutants = mutants({
   'CONVERT-2: A conversion to PDF lands in the personal workspace, whatever `workspaceId` says.': () =>
-    received('convertFile', ({ body, query }) => {
-      if (body.outputformat === 'pdf') delete query.workspaceId;
-    }),
+    ignoresQuery('convertFile', 'workspaceId', ({ body }) => body.outputformat === 'pdf'),
   'AUTH-11: A conversion does not check who owns its source.': () =>
     instead('convertFile', async ({ body, request }, target) => {
       const caller = callerOf(request);
@@ -48,9 +46,8 @@ export const conversionVariantMutants = mutants({
     }),
   'CONVERT-1: Only the last conversion of a source is stored.': () => {
     const results = new Map<string, number>();
-    return afterwards(convert, async (db, { request, json }) => {
+    return afterwards(convert, async (db, { request, made: id }) => {
       const { url } = request.body as { url: string };
-      const { id } = (json as { fileEntry: { id: number } }).fileEntry;
       const before = results.get(url);
       results.set(url, id);
       if (before !== undefined) await entries.remove(db, { id: before });

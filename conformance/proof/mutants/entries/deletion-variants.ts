@@ -4,7 +4,6 @@ import { alsoNames } from '../faults/bystanders.ts';
 import { together, type Fault } from '../faults/fault.ts';
 import {
   callerOf,
-  cutTo,
   depthOf,
   findStored,
   idsIn,
@@ -12,8 +11,9 @@ import {
   keepFirstWorkspace,
   takeOthersAmongOwn,
   workspaceOf,
+  takesFirst,
 } from '../faults/requested-entries.ts';
-import { instead, received, refuses } from '../faults/requests.ts';
+import { instead, received, refuses, alters } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import {
   besides,
@@ -56,13 +56,9 @@ function returnsDeleted(operation: 'createFolder' | 'registerEntry'): Fault {
 export const deletionVariantMutants = [
   ...mutants({
     'TRASH-10: Deleting moves the first three of a list to the trash.': () =>
-      received('deleteEntries', ({ body }) => {
-        if (body.deleteForever !== true) cutTo(3, body);
-      }),
+      takesFirst('deleteEntries', 3, ({ body }) => body.deleteForever !== true),
     'TRASH-4: Deleting permanently takes the first ten of a list.': () =>
-      received('deleteEntries', ({ body }) => {
-        if (body.deleteForever === true) cutTo(10, body);
-      }),
+      takesFirst('deleteEntries', 10, ({ body }) => body.deleteForever === true),
     'TRASH-10: Deleting an entry below two folders moves the upper folder to the trash.': () =>
       received('deleteEntries', async ({ body }, target) => {
         const ids = idsIn(body);
@@ -112,9 +108,9 @@ export const deletionVariantMutants = [
         for (const { id } of personal) await deletePermanently(db, await listTrashIds(db, id));
       }),
     'TRASH-4: Deleting permanently moves to the trash where `emptyTrash` false is given as well.': () =>
-      received('deleteEntries', ({ body }) => {
-        if (body.emptyTrash === false && body.deleteForever === true) body.deleteForever = false;
-      }),
+      alters('deleteEntries', 'deleteForever', (deleteForever, { body }) =>
+        body.emptyTrash === false && deleteForever === true ? false : deleteForever,
+      ),
     'TRASH-7: Emptying the trash with `deleteForever` true does nothing.': () =>
       received('deleteEntries', ({ body }) => {
         if (body.emptyTrash === true && body.deleteForever === true) {

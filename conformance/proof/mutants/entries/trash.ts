@@ -3,7 +3,7 @@ import { deletePermanently, listRootIds, listTrashIds } from '../../../../server
 import type { Connection } from '../../../../server/src/database/database.ts';
 import { answered, status, without } from '../faults/answers.ts';
 import { idsIn } from '../faults/requested-entries.ts';
-import { fills, ignores, instead, received } from '../faults/requests.ts';
+import { fills, ignores, instead, received, alters } from '../faults/requests.ts';
 import { afterwards, keepsDeletedEntries, trashesDeletedEntries } from '../faults/state.ts';
 import {
   deletedEntries,
@@ -57,15 +57,15 @@ export const trashMutants = mutants({
       await takeOutOfTrash(db, idsIn(request.body));
     }),
   'TRASH-10: Of several entries only the first one is deleted.': () =>
-    received('deleteEntries', ({ body }) => {
-      if (idsOf(body).length > 1) body.entryIds = idsOf(body).slice(0, 1);
-    }),
+    alters('deleteEntries', 'entryIds', (entryIds, { body }) =>
+      idsOf(body).length > 1 ? idsOf(body).slice(0, 1) : entryIds,
+    ),
   'TRASH-3: `deleteForever` is true where it is left out.': () =>
     fills('deleteEntries', 'deleteForever', true),
   'TRASH-10: Any `deleteForever`, even false, deletes permanently.': () =>
-    received('deleteEntries', ({ body }) => {
-      if (body.deleteForever === false) body.deleteForever = true;
-    }),
+    alters('deleteEntries', 'deleteForever', (deleteForever) =>
+      deleteForever === false ? true : deleteForever,
+    ),
   'TRASH-2: Deleting without `entryIds` succeeds.': () =>
     answered({ of: 'deleteEntries', code: 422 }, (payload, { request, reply }) => {
       if ('entryIds' in (request.body as object)) return payload;
@@ -155,9 +155,9 @@ export const trashMutants = mutants({
       return JSON.stringify({ status: 'success' });
     }),
   'TRASH-6: Deleting with empty `entryIds` empties the trash, whether or not `emptyTrash` is there.': () =>
-    received('deleteEntries', ({ body }) => {
-      if (idsOf(body).length === 0 && Array.isArray(body.entryIds)) body.emptyTrash = true;
-    }),
+    alters('deleteEntries', 'emptyTrash', (emptyTrash, { body }) =>
+      idsOf(body).length === 0 && Array.isArray(body.entryIds) ? true : emptyTrash,
+    ),
   'TRASH-7: Emptying the trash deletes the first fifty entries in it.': () =>
     received('deleteEntries', async ({ body }, { database }) => {
       if (!empties(body)) return;

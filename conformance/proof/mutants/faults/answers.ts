@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../../generated/operations.reference.ts';
 import { touching, type Fault, type Target } from './fault.ts';
-import { operationOf } from './requests.ts';
+import { entryIdIn, operationOf } from './requests.ts';
 
 /** The responses that a fault changes. */
 export interface Answers {
@@ -17,6 +17,10 @@ export interface AnswerContext extends Pick<Target, 'database' | 'objects'> {
   readonly reply: FastifyReply;
   /** Parsed; undefined if the response is not JSON. */
   readonly json: unknown;
+  /** The id of the only object in the response, such as a created note; 0 if there is none. */
+  readonly made: number;
+  /** The id of the entry in the path of the request; 0 if there is none. */
+  readonly entryId: number;
 }
 
 /** An operation by itself means its successful responses. */
@@ -35,7 +39,9 @@ export function answered(
       const operation = operationOf(request);
       if (operation === undefined || !isOf(answers, operation, reply.statusCode)) return payload;
       const text = payload as Payload;
-      const context: AnswerContext = { database, objects, request, reply, json: parsed(text) };
+      const json = parsed(text);
+      const ids = { made: idIn(json), entryId: entryIdIn(request) };
+      const context: AnswerContext = { database, objects, request, reply, json, ...ids };
       if ((await answers.when?.(context)) === false) return payload;
       return replace(text, context);
     });
@@ -48,6 +54,13 @@ export const json = (where: Where, change: (body: unknown, context: AnswerContex
   answered(where, async (_payload, context) => {
     const changed = await change(context.json, context);
     return JSON.stringify(changed === undefined ? context.json : changed);
+  });
+
+/** Responds with another code and body. */
+export const answersWith = (where: Where, code: number, body: object): Fault =>
+  json(where, (_body, { reply }) => {
+    reply.code(code);
+    return body;
   });
 
 /** Replaces the values at a path. */
@@ -105,6 +118,13 @@ function parsed(payload: Payload): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The id of the first object in an envelope. */
+function idIn(json: unknown): number {
+  const holders = Object.values((json ?? {}) as Record<string, unknown>);
+  const holder = holders.find((value) => typeof value === 'object' && value !== null && 'id' in value);
+  return (holder as { id: number } | undefined)?.id ?? 0;
 }
 
 // Values of another type.

@@ -1,8 +1,8 @@
 import type { OperationId } from '../../../../generated/operations.ts';
 import type { Connection } from '../../../../server/src/database/database.ts';
 import type { Fault } from './fault.ts';
-import { idOf, idsIn } from './requested-entries.ts';
-import { received } from './requests.ts';
+import { idsIn } from './requested-entries.ts';
+import { received, idOf } from './requests.ts';
 import { afterwards } from './state.ts';
 import { entries, links, type Entry } from './stored.ts';
 import { inTurn } from '../../../../server/src/in-turn.ts';

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { findEntry } from '../../../../server/src/database/entries.ts';
 import { pathOf } from '../../../../server/src/database/entry-tree.ts';
-import { entryIdOfHash } from '../../../../server/src/entries/entry-hash.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
 import type { Fault, Target } from './fault.ts';
-import { instead, type Sent } from './requests.ts';
+import { instead, received, type Sent } from './requests.ts';
 import {
   driveOf,
   entries,
@@ -25,16 +24,16 @@ export function idsIn(body: unknown): number[] {
   return Array.isArray(ids) ? ids.filter((id): id is number => Number.isSafeInteger(id)) : [];
 }
 
-/** Removes all ids after the first `number`. */
-export function cutTo(number: number, body: Record<string, unknown>): void {
-  if (idsIn(body).length > number) body.entryIds = idsIn(body).slice(0, number);
-}
-
-/** The id in a path, which contains either the id itself or the hash. */
-export const idOf = (named: string): number =>
-  /^\d+$/.test(named) ? Number(named) : (entryIdOfHash(named) ?? 0);
-
-export const isHash = (named: string): boolean => !/^\d+$/.test(named);
+/** Passes over all entries of a list after the first `number`. */
+export const takesFirst = (
+  operation: OperationId,
+  number: number,
+  when: (sent: Sent) => boolean = () => true,
+): Fault =>
+  received(operation, (sent) => {
+    const ids = idsIn(sent.body);
+    if (ids.length > number && when(sent)) sent.body.entryIds = ids.slice(0, number);
+  });
 
 type Stored = Pick<Target, 'database'>;
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { operations, type OperationId } from '../../../../generated/operations.reference.ts';
+import { entryIdOfHash } from '../../../../server/src/entries/entry-hash.ts';
 import { listed, touching, type Fault, type Target } from './fault.ts';
 import { operations as contract } from '../../../../generated/operations.ts';
 import { apiRoot } from '../../../../server/src/build-server.ts';
@@ -9,8 +10,16 @@ export interface Sent {
   readonly body: Record<string, unknown>;
   readonly query: Record<string, unknown>;
   readonly params: Record<string, string>;
+  /** The id of the entry in the path; 0 if there is none. */
+  readonly entryId: number;
   readonly request: FastifyRequest;
 }
+
+/** The id in a path, which contains either the id itself or the hash; 0 for neither. */
+export const idOf = (named: string): number =>
+  /^\d+$/.test(named) ? Number(named) : (entryIdOfHash(named) ?? 0);
+
+export const isHash = (named: string): boolean => !/^\d+$/.test(named);
 
 /** Changes requests after authentication and before validation. */
 export function received(
@@ -27,19 +36,34 @@ export function received(
   });
 }
 
-/** Ignores a field of the body. */
-export const ignores = (operation: OperationId, field: string): Fault =>
-  received(operation, ({ body }) => Reflect.deleteProperty(body, field));
+type When = (sent: Sent) => boolean;
 
-/** Ignores a query parameter. */
-export const ignoresQuery = (operation: OperationId, name: string): Fault =>
-  received(operation, ({ query }) => Reflect.deleteProperty(query, name));
+/** Ignores a field of the body, by default in every request. */
+export const ignores = (operation: OperationId, field: string, when: When = () => true): Fault =>
+  received(operation, (sent) => when(sent) && Reflect.deleteProperty(sent.body, field));
+
+/** Ignores a query parameter, by default in every request. */
+export const ignoresQuery = (operation: OperationId, name: string, when: When = () => true): Fault =>
+  received(operation, (sent) => when(sent) && Reflect.deleteProperty(sent.query, name));
+
+/** Takes another value for that of a field of the body, whether or not it is there. */
+export const alters = (
+  operation: OperationId,
+  field: string,
+  change: (value: unknown, sent: Sent) => unknown,
+): Fault =>
+  received(operation, (sent) => {
+    const value = change(sent.body[field], sent);
+    if (value !== undefined) sent.body[field] = value;
+  });
+
+/** Changes a text of the body. */
+export const rewrites = (operation: OperationId, field: string, change: (text: string) => unknown): Fault =>
+  alters(operation, field, (value) => (typeof value === 'string' ? change(value) : value));
 
 /** Gives a required field of the body a default value. */
 export const fills = (operation: OperationId, field: string, value: unknown): Fault =>
-  received(operation, ({ body }) => {
-    body[field] ??= value;
-  });
+  alters(operation, field, (sent) => sent ?? value);
 
 /**
  * Responds to valid and invalid requests without doing anything; if it returns undefined, the server handles the
@@ -79,6 +103,12 @@ export const arriving =
     });
   };
 
+/** The id of the entry in the path of a request; 0 if there is none. */
+export function entryIdIn({ params }: FastifyRequest): number {
+  const { entryId } = params as { entryId?: string };
+  return entryId === undefined ? 0 : idOf(entryId);
+}
+
 function sentWith(request: FastifyRequest): Sent {
   const { body } = request;
   return {
@@ -88,6 +118,7 @@ function sentWith(request: FastifyRequest): Sent {
         : {},
     query: request.query as Record<string, unknown>,
     params: request.params as Record<string, string>,
+    entryId: entryIdIn(request),
     request,
   };
 }

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../../generated/operations.reference.ts';
 import type { Fault } from './fault.ts';
-import { received } from './requests.ts';
+import { rewrites } from './requests.ts';
 
 // Faults that change texts.
 
@@ -12,13 +12,6 @@ export const asciiOf = (text: unknown): unknown =>
   changed(text, (sent) => sent.replace(/[^\x20-\x7e]/gu, '_'));
 
 export const lowered = (text: string): string => text.toLowerCase();
-
-/** Changes a text of the body of requests. */
-export const rewrites = (operation: OperationId, name: string, change: (text: string) => string): Fault =>
-  received(operation, ({ body }) => {
-    const text = body[name];
-    if (typeof text === 'string') body[name] = change(text);
-  });
 
 /** Truncates a text in a request. */
 export const cut = (operation: OperationId, name: string, length: number): Fault =>

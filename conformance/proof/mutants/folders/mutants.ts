@@ -1,21 +1,17 @@
 import { asSqlTime, asText, field, json, status } from '../faults/answers.ts';
-import { fills, ignores, ignoresQuery, received } from '../faults/requests.ts';
+import { fills, ignores, ignoresQuery, received, rewrites, alters } from '../faults/requests.ts';
 import { storesInstead } from '../faults/state.ts';
 import { entries } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
 
 export const folderMutants = mutants({
   'FOLDER-2: The name of a folder is turned into a slug.': () =>
-    received('createFolder', ({ body }) => {
-      if (typeof body.name === 'string') body.name = body.name.toLowerCase().replaceAll(' ', '-');
-    }),
+    rewrites('createFolder', 'name', (name) => name.toLowerCase().replaceAll(' ', '-')),
   'FOLDER-2: The name of a folder is returned and stored as `New folder`.': () =>
     storesInstead(entries, { name: { from: 'id', after: 'New folder ' } }, { type: 'folder' }),
   'FOLDER-3: Every folder is created at the root.': () => ignores('createFolder', 'parentId'),
   'FOLDER-3: Creating a folder with `parentId` null is refused.': () =>
-    received('createFolder', ({ body }) => {
-      if (body.parentId === null) body.parentId = 'null';
-    }),
+    alters('createFolder', 'parentId', (parentId) => (parentId === null ? 'null' : parentId)),
   'FOLDER-3: A folder whose parent does not exist is made at the root.': () =>
     received('createFolder', async ({ body }, { database }) => {
       const { parentId } = body;
@@ -61,7 +57,7 @@ export const folderMutants = mutants({
   'FOLDER-11: The `parent_id` of a folder is text.': () =>
     field('createFolder', 'folder.parent_id', (id) => (id === null ? null : asText(id))),
   'FOLDER-2: The name of a folder may be an object, which is taken as text.': () =>
-    received('createFolder', ({ body }) => {
-      if (typeof body.name === 'object' && body.name !== null) body.name = JSON.stringify(body.name);
-    }),
+    alters('createFolder', 'name', (name) =>
+      typeof name === 'object' && name !== null ? JSON.stringify(name) : name,
+    ),
 });

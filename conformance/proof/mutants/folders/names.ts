@@ -4,10 +4,10 @@ import { presentEntry } from '../../../../server/src/entries/present.ts';
 import { field, json } from '../faults/answers.ts';
 import { type Target, together } from '../faults/fault.ts';
 import { callerOf, findStored } from '../faults/requested-entries.ts';
-import { instead, received, refuses, type Sent } from '../faults/requests.ts';
+import { instead, received, refuses, type Sent, rewrites } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { addFolder, entries, type Entry, shares, takeOutOfTrash } from '../faults/stored.ts';
-import { changed, cut, inAnotherZone, lowered } from '../faults/texts.ts';
+import { cut, inAnotherZone, lowered } from '../faults/texts.ts';
 import { mutants } from '../mutant.ts';
 
 /** Responds with an existing folder as if it were new. */
@@ -32,15 +32,11 @@ async function namesakes({ database }: Target, { body: { name }, request }: Sent
 /** Faults that show only in some requests. */
 export const folderNameMutants = mutants({
   'FOLDER-2: What looks like an extension in the name of a folder is stored in small letters.': () =>
-    received('createFolder', ({ body }) => {
-      if (typeof body.name === 'string') body.name = body.name.replace(/\.\w+$/, lowered);
-    }),
+    rewrites('createFolder', 'name', (name) => name.replace(/\.\w+$/, lowered)),
   'FOLDER-2: Folders with names in Hebrew or Arabic are stored backwards.': () =>
-    received('createFolder', ({ body }) => {
-      if (typeof body.name === 'string' && /[\u0590-\u06ff]/u.test(body.name)) {
-        body.name = Array.from(body.name).reverse().join('');
-      }
-    }),
+    rewrites('createFolder', 'name', (name) =>
+      /[\u0590-\u06ff]/u.test(name) ? Array.from(name).reverse().join('') : name,
+    ),
   'FOLDER-2: The name of a folder is cut after 64 letters.': () => cut('createFolder', 'name', 64),
   'FOLDER-14: The `created_at` of a folder is an hour late.': () =>
     field('createFolder', 'folder.created_at', inAnotherZone),
@@ -111,9 +107,7 @@ export const folderNameMutants = mutants({
       return { ...(folder as object), hash: parent_id === null ? hash : shared };
     }),
   'FOLDER-2: Several spaces in the name of a folder become one.': () =>
-    received('createFolder', ({ body }) => {
-      body.name = changed(body.name, (name) => name.replace(/ {2,}/g, ' '));
-    }),
+    rewrites('createFolder', 'name', (name) => name.replace(/ {2,}/g, ' ')),
   'FOLDER-1: The tenth folder in a nested parent is returned, but not stored.': () =>
     afterwards('createFolder', async (db, { json }) => {
       const { id, parent_id } = (json as { folder: { id: number; parent_id: number | null } }).folder;

@@ -1,7 +1,7 @@
 import { field, json } from '../faults/answers.ts';
 import { type Fault, together } from '../faults/fault.ts';
 import { callerOf, depthOf, idsIn, isOthers } from '../faults/requested-entries.ts';
-import { received } from '../faults/requests.ts';
+import { received, alters } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { addFolder, copyEntry, driveOf, drives, entries, ownerOf, users } from '../faults/stored.ts';
 import { mutants, walkMutants } from '../mutant.ts';
@@ -16,9 +16,9 @@ const namesOfDeleted: Fault = (target) => {
       const deleted = await database.read((db) => entries.all(db, { id: idsIn(body) }));
       for (const { parentId, name } of deleted) names.add(nameKey(parentId, name));
     }),
-    received('createFolder', ({ body }) => {
-      if (names.has(nameKey(body.parentId, body.name))) body.parentId = null;
-    }),
+    alters('createFolder', 'parentId', (parentId, { body }) =>
+      names.has(nameKey(parentId, body.name)) ? null : parentId,
+    ),
   )(target);
 };
 
@@ -52,20 +52,18 @@ export const folderPlaceMutants = [
       ),
     'FOLDER-3: A folder that is created with `workspaceId` 0 goes to the root, whatever its `parentId`.':
       () =>
-        received('createFolder', ({ body, query }) => {
-          if (query.workspaceId === '0') body.parentId = null;
-        }),
+        alters('createFolder', 'parentId', (parentId, { query }) =>
+          query.workspaceId === '0' ? null : parentId,
+        ),
     'FOLDER-1: Creating a folder makes a second one beside it.': () =>
-      afterwards('createFolder', async (db, { json: body }) => {
-        const { id } = (body as { folder: { id: number } }).folder;
+      afterwards('createFolder', async (db, { made: id }) => {
         const folder = (await entries.find(db, { id }))!;
         await copyEntry(db, folder, { name: `${folder.name} beside ${id}` });
       }),
     'FOLDER-1: Creating a folder in a folder moves the files of the parent into the new folder.': () =>
-      afterwards('createFolder', async (db, { request, json: body }) => {
+      afterwards('createFolder', async (db, { request, made: id }) => {
         const { parentId } = request.body as { parentId?: number | null };
         if (typeof parentId !== 'number') return;
-        const { id } = (body as { folder: { id: number } }).folder;
         await entries.change(db, { parentId, isFile: 1 }, { parentId: id });
       }),
     'GEN-7: A folder for workspace 0 is created in the personal workspace of the first user, whoever creates it.':

@@ -1,10 +1,10 @@
 import { json } from '../faults/answers.ts';
-import { received } from '../faults/requests.ts';
+import { received, rewrites, alters, ignoresQuery } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries } from '../faults/stored.ts';
 import { touching } from '../faults/fault.ts';
 import { mutants, overlaidMutants } from '../mutant.ts';
-import { rewrites } from '../faults/texts.ts';
+import { turnsAway, linkHashIn, isAnonymous } from '../faults/addresses.ts';
 
 /** Faults that show only with unusual texts. */
 export const awkwardTextMutants = [
@@ -35,9 +35,9 @@ export const awkwardTextMutants = [
     'REG-6: The extension of a file is stored in lower case.': () =>
       rewrites('registerEntry', 'clientExtension', (text) => text.toLowerCase()),
     'REG-11: A `relativePath` is ignored if `parentId` is null.': () =>
-      received('registerEntry', ({ body }) => {
-        if (body['parentId'] === null && body['relativePath'] !== undefined) body['relativePath'] = null;
-      }),
+      alters('registerEntry', 'relativePath', (relativePath, { body }) =>
+        body['parentId'] === null && relativePath !== undefined ? null : relativePath,
+      ),
     'ARCHIVE-1: Folders of an archive that contain nothing are not extracted.': () =>
       afterwards('extractArchive', async (db, { request }) => {
         const { parentId } = request.body as { parentId: unknown };
@@ -55,14 +55,11 @@ export const awkwardTextMutants = [
         });
       },
     'LINK-18: A link does not open for a caller who is signed in.': () =>
-      touching('createShareableLink', ({ app }) => {
-        app.addHook('onRequest', (request, reply, next) => {
-          const isLink = request.url.startsWith('/drive/shares/');
-          if (isLink && request.headers.authorization !== undefined) {
-            void reply.code(404).send({ message: 'Not found.' });
-          } else next();
-        });
-      }),
+      turnsAway(
+        'createShareableLink',
+        404,
+        (request) => linkHashIn(request) !== undefined && !isAnonymous(request),
+      ),
     'LINK-4: A link with a password opens without it for a caller who is signed in.': () =>
       touching('createShareableLink', ({ app }) => {
         app.addHook('onRequest', (request, reply, next) => {
@@ -75,8 +72,6 @@ export const awkwardTextMutants = [
   }),
   ...overlaidMutants({
     'TRACK-4: From the second page on, the tracking list ignores the page size.': () =>
-      received('listTrackedFiles', ({ query }) => {
-        if (Number(query['page']) > 1) delete query['perPage'];
-      }),
+      ignoresQuery('listTrackedFiles', 'perPage', ({ query }) => Number(query['page']) > 1),
   }),
 ];

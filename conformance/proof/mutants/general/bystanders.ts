@@ -1,9 +1,10 @@
+import { idOf, isHash } from '../faults/requests.ts';
 import type { Connection } from '../../../../server/src/database/database.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
 import type { Fault } from '../faults/fault.ts';
 import { afterwards } from '../faults/state.ts';
 import { walkMutants } from '../mutant.ts';
-import { idOf, idsIn, isHash } from '../faults/requested-entries.ts';
+import { idsIn } from '../faults/requested-entries.ts';
 import { entries, links, shares, stars, type Entry } from '../faults/stored.ts';
 
 /** The entries that lose a mark, by the entry of the request or response and the caller. */

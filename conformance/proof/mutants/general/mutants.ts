@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { answered, asText, field, json, text, toSeconds, without, atPath } from '../faults/answers.ts';
-import { ignoresQuery, received } from '../faults/requests.ts';
+import { ignoresQuery, received, alters } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { addShare, drives, entries } from '../faults/stored.ts';
 import { together, type Fault } from '../faults/fault.ts';
@@ -76,9 +76,9 @@ export const generalMutants = mutants({
       if (query.workspaceId === '0') query.workspaceId = '1999999999';
     }),
   'GEN-7: Registering into workspace 0 is refused: there is no such row.': () =>
-    received('registerEntry', ({ body }) => {
-      if (body.workspaceId === 0) body.workspaceId = 1_999_999_999;
-    }),
+    alters('registerEntry', 'workspaceId', (workspaceId) =>
+      workspaceId === 0 ? 1_999_999_999 : workspaceId,
+    ),
   'GEN-7: The tracking list of workspace 0 is empty.': () =>
     json(
       {
@@ -95,8 +95,7 @@ export const generalMutants = mutants({
     () => readsJson((body) => body.toString().replace(/\\ud[89a-f][0-9a-f]{2}/gi, '\\ufffd')),
   'GEN-11: A folder at the root gets another name if another account has a folder of its name at its root.':
     () =>
-      field('createFolder', 'folder.name', async (name, { database, json: body }) => {
-        const { id } = (body as { folder: { id: number } }).folder;
+      field('createFolder', 'folder.name', async (name, { database, made: id }) => {
         const isTaken = await database.read(async (db) => {
           const folder = await entries.find(db, { id, parentId: null });
           const namesakes = folder ? await entries.all(db, { name: folder.name, parentId: null }) : [];
@@ -105,8 +104,7 @@ export const generalMutants = mutants({
         return isTaken ? `${String(name)} (2)` : name;
       }),
   'GEN-11: Folders that the second account creates at its root are at the root of the first account.': () =>
-    afterwards('createFolder', async (db, { json: body }) => {
-      const { id } = (body as { folder: { id: number } }).folder;
+    afterwards('createFolder', async (db, { made: id }) => {
       const folder = await entries.find(db, { id, parentId: null });
       const [first, second] = await inTurn([1, 2], (userId) => drives.find(db, { userId }));
       if (!folder || !first || folder.driveId !== second?.id) return;

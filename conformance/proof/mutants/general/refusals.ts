@@ -1,14 +1,11 @@
-import { answered, json, text } from '../faults/answers.ts';
+import { json, text, answersWith } from '../faults/answers.ts';
 import { mutants } from '../mutant.ts';
 
 const unauthenticated = (body: Record<string, unknown>) => json({ code: 401 }, () => body);
 
 export const refusalMutants = mutants({
   'AUTH-11: Requests for entries of other accounts return 404.': () =>
-    answered({ code: 403 }, (_payload, { reply }) => {
-      reply.code(404);
-      return JSON.stringify({ message: 'Not found.' });
-    }),
+    answersWith({ code: 403 }, 404, { message: 'Not found.' }),
   'ERR-1: A 401 says `Nicht angemeldet.`.': () => unauthenticated({ message: 'Nicht angemeldet.' }),
   'ERR-1: A 401 has its text in `error`.': () => unauthenticated({ error: 'Unauthenticated.' }),
   'GEN-3: A 401 is the page of a proxy.': () =>

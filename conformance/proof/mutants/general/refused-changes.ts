@@ -3,7 +3,7 @@ import type { Connection } from '../../../../server/src/database/database.ts';
 import { answered } from '../faults/answers.ts';
 import { unlink } from '../faults/bystanders.ts';
 import type { Fault } from '../faults/fault.ts';
-import { callerOf, idsIn, idOf } from '../faults/requested-entries.ts';
+import { callerOf, idsIn } from '../faults/requested-entries.ts';
 import type { Sent } from '../faults/requests.ts';
 import { addFolder, addShare, earlier, entries, moveToTrash, notes, stars, users } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
@@ -11,12 +11,12 @@ import { mutants } from '../mutant.ts';
 /** Carries out part of a request although the server refuses it as invalid. */
 const refusedYet = (
   operation: OperationId,
-  damage: (db: Connection, sent: Pick<Sent, 'body' | 'params' | 'request'>) => void | Promise<void>,
+  damage: (db: Connection, sent: Pick<Sent, 'body' | 'entryId' | 'request'>) => void | Promise<void>,
 ): Fault =>
-  answered({ of: operation, code: 422 }, async (payload, { database, request }) => {
+  answered({ of: operation, code: 422 }, async (payload, { database, request, entryId }) => {
     const body = (request.body ?? {}) as Record<string, unknown>;
     await database.write(async (db) => {
-      await damage(db, { body, params: request.params as Record<string, string>, request });
+      await damage(db, { body, entryId, request });
     });
     return payload;
   });
@@ -36,8 +36,8 @@ const isWhole = ({ entryIds }: Record<string, unknown>): boolean => Array.isArra
 /** Faults that carry out part of a refused request. */
 export const refusedChangeMutants = mutants({
   'SHARE-9: A share that is refused for one address reaches the users with the other addresses.': () =>
-    refusedYet('shareEntry', async (db, { body, params }) => {
-      const entry = await entries.find(db, { id: idOf(params.entryId!) });
+    refusedYet('shareEntry', async (db, { body, entryId }) => {
+      const entry = await entries.find(db, { id: entryId });
       if (!entry || !Array.isArray(body.emails) || !body.emails.includes('not an address')) return;
       for (const { id } of await users.all(db, { email: body.emails as string[] })) {
         if (id !== entry.ownerId) await addShare(db, entry.id, id);
@@ -72,8 +72,8 @@ export const refusedChangeMutants = mutants({
       if (body.deleteForever === true) await moveToTrash(db, idsIn(body));
     }),
   'LINK-7: A request for a link that is refused as invalid removes the link that the entry has.': () =>
-    refusedYet('createShareableLink', async (db, { body, params }) => {
-      if (typeof body.allow_download === 'object') await unlink(db, idOf(params.entryId!));
+    refusedYet('createShareableLink', async (db, { body, entryId }) => {
+      if (typeof body.allow_download === 'object') await unlink(db, entryId);
     }),
   'NOTE-3: A note whose body is no string is refused, but kept.': () =>
     refusedYet('createNote', async (db, { body, request }) => {

@@ -1,14 +1,27 @@
 import { json } from '../faults/answers.ts';
 import { type Fault, together, touching } from '../faults/fault.ts';
-import { findStored, idOf, workspaceOf } from '../faults/requested-entries.ts';
-import { received } from '../faults/requests.ts';
+import { findStored, workspaceOf } from '../faults/requested-entries.ts';
+import { received, idOf } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { type Entry, type Link, links } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
+import { turnsAway, linkHashIn } from '../faults/addresses.ts';
 
 const create = 'createShareableLink';
 
 const remove = 'deleteShareableLink';
+
+const linkIn = (body: unknown) =>
+  (body as { link: { readonly id: number; readonly entry_id: number; readonly hash: string } }).link;
+
+/** Answers 404 to links of some entries in shared workspaces. */
+const closesLinks = (isClosed: (entry: Entry) => boolean): Fault =>
+  turnsAway(create, 404, async (request, target) => {
+    const hash = linkHashIn(request);
+    const link = hash && (await target.database.read((db) => links.find(db, { hash })));
+    const entry = link ? await findStored(target, link.entryId) : undefined;
+    return entry !== undefined && isClosed(entry) && (await workspaceOf(target, entry.id)) > 0;
+  });
 
 /** Faults that show only when some links are followed; `kind` says which. */
 export const linkAccessVariantMutants = mutants({
@@ -29,7 +42,7 @@ export const linkAccessVariantMutants = mutants({
         if (hash !== undefined) deleted.set(entryId, hash);
       })(target);
       target.app.addHook('onSend', (request, reply, payload, done) => {
-        if (reply.statusCode === 404 && reopened.has(sharedHash(request.url) ?? '')) reply.code(200);
+        if (reply.statusCode === 404 && reopened.has(linkHashIn(request) ?? '')) reply.code(200);
         done(null, payload);
       });
     }),
@@ -52,33 +65,7 @@ export const linkAccessVariantMutants = mutants({
         }),
       );
     },
-  'LINK-17: Links of entries in shared workspaces lead nowhere.': () =>
-    touching(
-      create,
-      closesLinks(() => true),
-    ),
+  'LINK-17: Links of entries in shared workspaces lead nowhere.': () => closesLinks(() => true),
   'LINK-17: Links of files in shared workspaces lead nowhere.': () =>
-    touching(
-      create,
-      closesLinks(({ isFile }) => isFile === 1),
-    ),
+    closesLinks(({ isFile }) => isFile === 1),
 });
-
-const linkIn = (body: unknown) =>
-  (body as { link: { readonly id: number; readonly entry_id: number; readonly hash: string } }).link;
-
-const sharedHash = (url: string): string | undefined => /^\/drive\/shares\/([\w-]+)$/.exec(url)?.[1];
-
-/** Answers 404 to links of some entries in shared workspaces. */
-function closesLinks(isClosed: (entry: Entry) => boolean): Fault {
-  return (target) => {
-    target.app.addHook('onRequest', async (request, reply) => {
-      const hash = sharedHash(request.url);
-      if (hash === undefined) return;
-      const link = await target.database.read((db) => links.find(db, { hash }));
-      const entry = link && (await findStored(target, link.entryId));
-      if (entry && isClosed(entry) && (await workspaceOf(target, entry.id)) > 0)
-        await reply.code(404).send({ message: 'Not found.' });
-    });
-  };
-}

@@ -4,6 +4,7 @@ import { afterwards, overSoon, storesInstead } from '../faults/state.ts';
 import { links, type Link } from '../faults/stored.ts';
 import { together, touching } from '../faults/fault.ts';
 import { mutants } from '../mutant.ts';
+import { turnsAway, linkHashIn, isAnonymous } from '../faults/addresses.ts';
 
 const create = 'createShareableLink';
 
@@ -11,21 +12,9 @@ const remove = 'deleteShareableLink';
 
 export const linkAccessMutants = mutants({
   'LINK-17: Links open only at /s/.': () =>
-    touching('createShareableLink', ({ app }) => {
-      app.addHook('onRequest', (request, reply, next) => {
-        if (request.url.startsWith('/drive/shares/')) void reply.code(404).send({ message: 'Not found.' });
-        else next();
-      });
-    }),
+    turnsAway(create, 404, (request) => linkHashIn(request) !== undefined),
   'LINK-18: Opening a link requires a token.': () =>
-    touching('createShareableLink', ({ app }) => {
-      app.addHook('onRequest', (request, reply, next) => {
-        const isLink = request.url.startsWith('/drive/shares/');
-        if (isLink && request.headers.authorization === undefined) {
-          void reply.code(401).send({ message: 'Unauthenticated.' });
-        } else next();
-      });
-    }),
+    turnsAway(create, 401, (request) => linkHashIn(request) !== undefined && isAnonymous(request)),
   'LINK-5: A link still works after its `expires_at`.': () =>
     storesInstead(links, { expiresAt: '2999-01-01T00:00:00.000000Z' }, { expiresAt: overSoon }),
   'LINK-19, LINK-20: Deleting a link returns success and removes nothing.': () => {
@@ -98,9 +87,9 @@ export const linkAccessMutants = mutants({
     );
   },
   'AUTH-11: Creating a link does not check who owns the entry.': () =>
-    json({ of: create, code: 403 }, (_body, { reply, request }) => {
+    json({ of: create, code: 403 }, (_body, { reply, entryId }) => {
       reply.code(200);
-      const entry_id = Number((request.params as { entryId: string }).entryId) || 1;
+      const entry_id = entryId || 1;
       return {
         status: 'success',
         link: {
@@ -116,12 +105,9 @@ export const linkAccessMutants = mutants({
       };
     }),
   'LINK-18: Opening a link that allows downloads requires a token.': () =>
-    touching('createShareableLink', ({ app, database }) => {
-      app.addHook('preHandler', async (request, reply) => {
-        const [, hash] = /^\/drive\/shares\/([^/?]+)/.exec(request.url) ?? [];
-        if (hash === undefined || request.headers.authorization !== undefined) return;
-        const link = await database.read((db) => links.find(db, { hash }));
-        if (link?.allowDownload === 1) await reply.code(401).send({ message: 'Unauthenticated.' });
-      });
+    turnsAway(create, 401, async (request, { database }) => {
+      const hash = isAnonymous(request) ? linkHashIn(request) : undefined;
+      const link = hash === undefined ? undefined : await database.read((db) => links.find(db, { hash }));
+      return link?.allowDownload === 1;
     }),
 });

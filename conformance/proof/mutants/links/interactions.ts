@@ -2,8 +2,8 @@ import type { Connection } from '../../../../server/src/database/database.ts';
 import { field, json, type AnswerContext } from '../faults/answers.ts';
 import { alsoDoes, unlink } from '../faults/bystanders.ts';
 import { together, touching, type Fault } from '../faults/fault.ts';
-import { callerOf, idOf, idsIn, isHash, isMarked, isOthers } from '../faults/requested-entries.ts';
-import { instead, received, refuses } from '../faults/requests.ts';
+import { callerOf, idsIn, isMarked, isOthers } from '../faults/requested-entries.ts';
+import { instead, received, refuses, ignores, idOf, isHash } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import {
   addFolder,
@@ -40,20 +40,19 @@ export const linkInteractionMutants = [
       });
     },
     'LINK-19: Deleting a link that has a password returns success and removes nothing.': () =>
-      instead('deleteShareableLink', async ({ params }, { database }) => {
-        const link = await database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
+      instead('deleteShareableLink', async ({ entryId }, { database }) => {
+        const link = await database.read((db) => links.find(db, { entryId }));
         return link?.password ? { status: 'success' } : undefined;
       }),
     'LINK-19: Deleting the link of an entry moves the entry to the trash.': () =>
-      afterwards('deleteShareableLink', async (db, { request }) => {
-        const { entryId } = request.params as { entryId: string };
-        await moveToTrash(db, [idOf(entryId)]);
+      afterwards('deleteShareableLink', async (db, { entryId }) => {
+        await moveToTrash(db, [entryId]);
       }),
     'LINK-2, LINK-3: A link cannot be created for a starred entry.': () =>
-      refuses('createShareableLink', ({ params }, target) => isMarked(target, stars, idOf(params.entryId!))),
+      refuses('createShareableLink', ({ entryId }, target) => isMarked(target, stars, entryId)),
     'LINK-2: A file of a megabyte and more gets no link.': () =>
-      refuses('createShareableLink', async ({ params }, { database }) => {
-        const file = await database.read((db) => entries.find(db, { id: idOf(params.entryId!), isFile: 1 }));
+      refuses('createShareableLink', async ({ entryId }, { database }) => {
+        const file = await database.read((db) => entries.find(db, { id: entryId, isFile: 1 }));
         return file !== undefined && file.fileSize >= 1_000_000;
       }),
     'LINK-19: A link that was made by the hash of its entry is not removed by the id.': () => {
@@ -74,9 +73,11 @@ export const linkInteractionMutants = [
         return (await database.read((db) => entries.find(db, { name, ownerId })))!.id;
       }),
     'LINK-4: A password of spaces is none.': () =>
-      received('createShareableLink', ({ body }) => {
-        if (typeof body.password === 'string' && /^ +$/.test(body.password)) delete body.password;
-      }),
+      ignores(
+        'createShareableLink',
+        'password',
+        ({ body }) => typeof body.password === 'string' && /^ +$/.test(body.password),
+      ),
     'LINK-24: A password is kept as it is, written backwards.': () =>
       field('createShareableLink', 'link.password', (hashed, { request }) => {
         const { password } = (request.body ?? {}) as { password?: string };
@@ -94,9 +95,9 @@ export const linkInteractionMutants = [
     'LINK-5: An expiry on a 29th of February is refused.': () =>
       refuses('createShareableLink', ({ body }) => String(body.expires_at).includes('-02-29T')),
     'LINK-19: Deleting the link of a folder removes the links of what lies in it.': () =>
-      received('deleteShareableLink', async ({ params }, { database }) => {
+      received('deleteShareableLink', async ({ entryId }, { database }) => {
         await database.write(async (db) => {
-          const within = await entries.all(db, { parentId: idOf(params.entryId!) });
+          const within = await entries.all(db, { parentId: entryId });
           await links.remove(db, { entryId: within.map(({ id }) => id) });
         });
       }),
@@ -136,8 +137,8 @@ export const linkInteractionMutants = [
         }),
       ),
     'LINK-20: Only links of the first user are deleted; other users get a success.': () =>
-      instead('deleteShareableLink', async ({ params, request }, target) => {
-        const isOwn = !(await isOthers(target, callerOf(request), idOf(params.entryId!)));
+      instead('deleteShareableLink', async ({ request, entryId }, target) => {
+        const isOwn = !(await isOthers(target, callerOf(request), entryId));
         return callerOf(request) !== 1 && isOwn ? { status: 'success' } : undefined;
       }),
     'LINK-9: Links of entries with the same name have the same hash.': () =>
@@ -159,8 +160,8 @@ export const linkInteractionMutants = [
           const link = await database.read((db) => links.find(db, { entryId }));
           if (link) replaced.set(entryId, link);
         }),
-        afterwards('deleteShareableLink', async (db, { request }) => {
-          const link = replaced.get(idOf((request.params as { entryId: string }).entryId));
+        afterwards('deleteShareableLink', async (db, { entryId }) => {
+          const link = replaced.get(entryId);
           if (link) await links.add(db, link);
         }),
       );
@@ -253,9 +254,8 @@ export const linkInteractionMutants = [
         isHash,
       ),
     'LINK-2: In the response, the link of an entry in a linked folder has the id of the folder.': () =>
-      field('createShareableLink', 'link.entry_id', async (id, { database, request }) => {
-        const named = idOf((request.params as { entryId: string }).entryId);
-        const parentId = (await database.read((db) => entries.find(db, { id: named })))?.parentId;
+      field('createShareableLink', 'link.entry_id', async (id, { database, entryId }) => {
+        const parentId = (await database.read((db) => entries.find(db, { id: entryId })))?.parentId;
         return parentId && (await isMarked({ database }, links, parentId)) ? parentId : id;
       }),
   }),

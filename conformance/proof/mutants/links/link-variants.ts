@@ -1,7 +1,7 @@
 import { field, json } from '../faults/answers.ts';
 import { together } from '../faults/fault.ts';
-import { depthOf, idOf, isFile, isHash, workspaceOf } from '../faults/requested-entries.ts';
-import { instead, received, refuses } from '../faults/requests.ts';
+import { depthOf, isFile, workspaceOf } from '../faults/requested-entries.ts';
+import { instead, received, refuses, ignores, alters, rewrites, isHash } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { links } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
@@ -15,28 +15,24 @@ export const linkVariantMutants = mutants({
   'LINK-3: Creating a link takes the hash of a folder, and not that of a file.': () =>
     refuses(
       'createShareableLink',
-      async ({ params }, target) => isHash(params.entryId!) && (await isFile(target, idOf(params.entryId!))),
+      async ({ params, entryId }, target) => isHash(params.entryId!) && (await isFile(target, entryId)),
       404,
     ),
   'LINK-20: Deleting the link of a file that is named by its hash returns success and removes nothing.': () =>
-    instead('deleteShareableLink', async ({ params }, target) =>
-      isHash(params.entryId!) && (await isFile(target, idOf(params.entryId!))) ? done : undefined,
+    instead('deleteShareableLink', async ({ params, entryId }, target) =>
+      isHash(params.entryId!) && (await isFile(target, entryId)) ? done : undefined,
     ),
   'LINK-2: Creating a link for an entry below two folders fails with an unknown-entry error.': () =>
-    refuses(
-      'createShareableLink',
-      async ({ params }, target) => (await depthOf(target, idOf(params.entryId!))) >= 2,
-      404,
-    ),
+    refuses('createShareableLink', async ({ entryId }, target) => (await depthOf(target, entryId)) >= 2, 404),
   'LINK-2: Creating a link for an entry of a shared workspace is refused as unknown.': () =>
     refuses(
       'createShareableLink',
-      async ({ params }, target) => (await workspaceOf(target, idOf(params.entryId!))) > 0,
+      async ({ entryId }, target) => (await workspaceOf(target, entryId)) > 0,
       404,
     ),
   'LINK-19: Deleting the link of an entry of a shared workspace returns success and removes nothing.': () =>
-    instead('deleteShareableLink', async ({ params }, target) =>
-      (await workspaceOf(target, idOf(params.entryId!))) > 0 ? { status: 'success' } : undefined,
+    instead('deleteShareableLink', async ({ entryId }, target) =>
+      (await workspaceOf(target, entryId)) > 0 ? { status: 'success' } : undefined,
     ),
   'LINK-24: A second link of an entry shows its password in plain text.': () => {
     const linked = new Set<number>();
@@ -57,9 +53,11 @@ export const linkVariantMutants = mutants({
       if (isGiven(body.password)) body.allow_edit ??= true;
     }),
   'LINK-4: A password of more than 72 letters leaves the link without one.': () =>
-    received('createShareableLink', ({ body }) => {
-      if (typeof body.password === 'string' && body.password.length > 72) delete body.password;
-    }),
+    ignores(
+      'createShareableLink',
+      'password',
+      ({ body }) => typeof body.password === 'string' && body.password.length > 72,
+    ),
   'LINK-4: Non-ASCII characters are removed from a password, and an empty result means no password.': () =>
     received('createShareableLink', ({ body }) => {
       if (typeof body.password !== 'string') return;
@@ -72,42 +70,34 @@ export const linkVariantMutants = mutants({
       return password !== undefined && password.length <= 8 ? password : hashed;
     }),
   'LINK-5: An expiry after the 32-bit limit becomes the last 32-bit time.': () =>
-    received('createShareableLink', ({ body }) => {
-      if (Date.parse(String(body.expires_at)) > 2_147_483_647_000) body.expires_at = '2038-01-19T03:14:07Z';
-    }),
+    alters('createShareableLink', 'expires_at', (expiresAt) =>
+      Date.parse(String(expiresAt)) > 2_147_483_647_000 ? '2038-01-19T03:14:07Z' : expiresAt,
+    ),
   'LINK-19: Deleting a link that expires returns success and removes nothing.': () =>
-    instead('deleteShareableLink', async ({ params }, { database }) => {
-      const link = await database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
+    instead('deleteShareableLink', async ({ entryId }, { database }) => {
+      const link = await database.read((db) => links.find(db, { entryId }));
       return link?.expiresAt ? { status: 'success' } : undefined;
     }),
   'LINK-4: A link that is made after one was removed has the password of that one.': () => {
     const passwords = new Map<number, unknown>();
-    return received('createShareableLink', ({ body, params }) => {
-      const id = idOf(params.entryId!);
-      body.password ??= passwords.get(id);
-      passwords.set(id, body.password);
+    return received('createShareableLink', ({ body, entryId }) => {
+      body.password ??= passwords.get(entryId);
+      passwords.set(entryId, body.password);
     });
   },
   'LINK-10: The `user_id` of every link is that of the first user.': () =>
     field('createShareableLink', 'link.user_id', () => 1),
   'LINK-4: A password of only a zero leaves the link without one.': () =>
-    received('createShareableLink', ({ body }) => {
-      if (body.password === '0') delete body.password;
-    }),
+    ignores('createShareableLink', 'password', ({ body }) => body.password === '0'),
   'LINK-5: A link that expires at midnight expires at the end of that day.': () =>
-    received('createShareableLink', ({ body }) => {
-      if (typeof body.expires_at === 'string')
-        body.expires_at = body.expires_at.replace('T00:00:00', 'T23:59:59');
-    }),
+    rewrites('createShareableLink', 'expires_at', (expiresAt) => expiresAt.replace('T00:00:00', 'T23:59:59')),
   'LINK-19, LINK-20: Deleting the link of an entry whose link was deleted before returns success and removes nothing.':
     () => {
       const unlinked = new Set<number>();
       return together(
-        instead('deleteShareableLink', ({ params }) =>
-          unlinked.has(idOf(params.entryId!)) ? done : undefined,
-        ),
-        json('deleteShareableLink', (_body, { request }) => {
-          unlinked.add(idOf((request.params as { entryId: string }).entryId));
+        instead('deleteShareableLink', ({ entryId }) => (unlinked.has(entryId) ? done : undefined)),
+        json('deleteShareableLink', (_body, { entryId }) => {
+          unlinked.add(entryId);
         }),
       );
     },

@@ -1,4 +1,4 @@
-import { fills, ignores, received, refuses } from '../faults/requests.ts';
+import { fills, ignores, received, refuses, rewrites, alters } from '../faults/requests.ts';
 import { entries } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
 
@@ -32,17 +32,14 @@ export const linkMutants = mutants({
   'LINK-5: A link without `expires_at` is given one.': () =>
     fills(create, 'expires_at', '2099-01-01T00:00:00Z'),
   'LINK-5: The zone of `expires_at` is dropped, so that a link ends hours off.': () =>
-    received(create, ({ body }) => {
-      if (typeof body.expires_at === 'string')
-        body.expires_at = body.expires_at.replace(/(Z|[+-]\d\d:\d\d)$/i, '-06:00');
-    }),
+    rewrites(create, 'expires_at', (expiresAt) => expiresAt.replace(/(Z|[+-]\d\d:\d\d)$/i, '-06:00')),
   'LINK-6: `allow_edit` is true where it is left out.': () => fills(create, 'allow_edit', true),
   'LINK-6: `allow_edit` is not taken.': () => ignores(create, 'allow_edit'),
   'LINK-7: `allow_download` is true where it is left out.': () => fills(create, 'allow_download', true),
   'LINK-7: `allow_download` accepts any value, and is true unless the value is empty.': () =>
-    received(create, ({ body }) => {
-      if ('allow_download' in body) body.allow_download = Boolean(body.allow_download);
-    }),
+    alters(create, 'allow_download', (allowDownload, { body }) =>
+      'allow_download' in body ? Boolean(allowDownload) : allowDownload,
+    ),
   'LINK-7: `allow_download` is stored as `allow_edit`.': () =>
     received(create, ({ body }) => {
       if (typeof body.allow_download !== 'boolean') return;

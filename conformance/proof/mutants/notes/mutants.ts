@@ -1,9 +1,8 @@
 import { asText, field, json, withOffset } from '../faults/answers.ts';
-import { fills } from '../faults/requests.ts';
+import { fills, rewrites } from '../faults/requests.ts';
 import { afterwards, storesInstead } from '../faults/state.ts';
 import { notes } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
-import { rewrites } from '../faults/texts.ts';
 
 const create = 'createNote';
 const list = 'listNotes';
@@ -26,8 +25,7 @@ export const noteMutants = mutants({
       return { ...rest, errors: { ...others, ...(title !== undefined && { name: title }) } };
     }),
   'NOTE-5: A note is returned and not stored.': () =>
-    afterwards(create, async (db, { json: body }) => {
-      const { id } = (body as { note: { id: number } }).note;
+    afterwards(create, async (db, { made: id }) => {
       await notes.remove(db, { id });
     }),
   'NOTE-5: The list of notes does not contain the newest note.': () =>

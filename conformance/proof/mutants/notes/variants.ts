@@ -1,23 +1,19 @@
 import { field, json, thisMoment } from '../faults/answers.ts';
 import { touching, together } from '../faults/fault.ts';
 import { callerOf } from '../faults/requested-entries.ts';
-import { received, refuses } from '../faults/requests.ts';
+import { received, refuses, rewrites } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { earlier, notes } from '../faults/stored.ts';
-import { changed, cut } from '../faults/texts.ts';
+import { cut } from '../faults/texts.ts';
 import { mutants } from '../mutant.ts';
 
-const escaped = (text: unknown) =>
-  typeof text === 'string' ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : text;
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Faults that show only in some requests. */
 export const noteVariantMutants = mutants({
   'NOTE-5: The list of notes holds the ten newest of the caller.': () =>
     json('listNotes', (body) => (body as unknown[]).slice(-10)),
-  'NOTE-2: The title of a note is stored as HTML.': () =>
-    received('createNote', ({ body }) => {
-      body.title = escaped(body.title);
-    }),
+  'NOTE-2: The title of a note is stored as HTML.': () => rewrites('createNote', 'title', escaped),
   'NOTE-3: The body of a note is cut after 1000 letters.': () => cut('createNote', 'body', 1000),
   'NOTE-3: The body of a note is cut after 65,535 letters.': () => cut('createNote', 'body', 65_535),
   'NOTE-5: After another account has made a note, the list of notes holds that note as well.': () => {
@@ -34,8 +30,7 @@ export const noteVariantMutants = mutants({
     );
   },
   'NOTE-1: Creating a note makes two.': () =>
-    afterwards('createNote', async (db, { json: body }) => {
-      const { id } = (body as { note: { id: number } }).note;
+    afterwards('createNote', async (db, { made: id }) => {
       await notes.add(db, { ...(await notes.find(db, { id })), id: undefined });
     }),
   'NOTE-1: Creating a note of the same title and body returns the first one.': () => {
@@ -48,8 +43,7 @@ export const noteVariantMutants = mutants({
         if (!first) known.set(key, made.note);
         return first ? { ...made, note: first } : made;
       }),
-      afterwards('createNote', async (db, { json: answer }) => {
-        const { id } = (answer as { note: { id: number } }).note;
+      afterwards('createNote', async (db, { made: id }) => {
         const first = [...known.values()].some((note) => note.id === id);
         if (!first) await notes.remove(db, { id });
       }),
@@ -64,8 +58,7 @@ export const noteVariantMutants = mutants({
     });
   },
   'NOTE-5: An account can have two notes: a third replaces the first.': () =>
-    afterwards('createNote', async (db, { json: body }) => {
-      const { id } = (body as { note: { id: number } }).note;
+    afterwards('createNote', async (db, { made: id }) => {
       // Another request may have deleted it already.
       const userId = (await notes.find(db, { id }))?.userId ?? 0;
       const all = (await notes.all(db, { userId })).map((note) => note.id);
@@ -115,7 +108,5 @@ export const noteVariantMutants = mutants({
       }),
     ),
   'NOTE-3: Two apostrophes in the text of a note become one.': () =>
-    received('createNote', ({ body }) => {
-      body.body = changed(body.body, (text) => text.replaceAll("''", "'"));
-    }),
+    rewrites('createNote', 'body', (text) => text.replaceAll("''", "'")),
 });

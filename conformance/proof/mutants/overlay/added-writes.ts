@@ -1,5 +1,5 @@
 import { field, json, renamed, without } from '../faults/answers.ts';
-import { ignores, instead, received } from '../faults/requests.ts';
+import { ignores, instead, rewrites, alters } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { invites, members } from '../faults/stored.ts';
 import { overlaidMutants } from '../mutant.ts';
@@ -10,13 +10,9 @@ const done = () => ({ status: 'success' });
 
 export const addedWriteMutants = overlaidMutants({
   'U-42: A renamed entry has its new name in capitals.': () =>
-    received('updateEntry', ({ body }) => {
-      if (typeof body.name === 'string') body.name = body.name.toUpperCase();
-    }),
+    rewrites('updateEntry', 'name', (name) => name.toUpperCase()),
   'U-43: Entries are moved to the root, whatever the destination.': () =>
-    received('moveEntries', ({ body }) => {
-      body.destinationId = null;
-    }),
+    alters('moveEntries', 'destinationId', () => null),
   'U-45: Starring returns its tag as `tags`.': () => renamed('starEntries', 'tag', 'tags'),
   'U-44: Restored entries stay in the trash.': () => instead('restoreEntries', done),
   'U-147: Duplicating returns the originals and copies nothing.': () =>
@@ -30,9 +26,7 @@ export const addedWriteMutants = overlaidMutants({
   'U-115: The creation of a multipart upload returns no `uploadId`.': () =>
     without('createMultipartUpload', 'uploadId'),
   'U-116: The URL for the first part is returned for all parts.': () =>
-    received('signParts', ({ body }) => {
-      if (Array.isArray(body.partNumbers)) body.partNumbers = [1];
-    }),
+    alters('signParts', 'partNumbers', (partNumbers) => (Array.isArray(partNumbers) ? [1] : partNumbers)),
   'U-117: A completed multipart upload becomes no object.': () =>
     instead('completeMultipartUpload', ({ body }) =>
       typeof body.key === 'string' ? { status: 'success', location: body.key } : undefined,
@@ -43,9 +37,7 @@ export const addedWriteMutants = overlaidMutants({
   'U-81: A changed note keeps its text.': () => ignores('updateNote', 'body'),
   'U-81: A deleted note is still there.': () => instead('deleteNote', done),
   'U-77: The new name of a workspace is cut after eight letters.': () =>
-    received('updateWorkspace', ({ body }) => {
-      if (typeof body.name === 'string') body.name = body.name.slice(0, 8);
-    }),
+    rewrites('updateWorkspace', 'name', (name) => name.slice(0, 8)),
   'U-77: A deleted workspace is still there.': () => instead('deleteWorkspace', done),
   'U-76: Inviting somebody returns no invitations.': () => field('inviteMembers', 'invites', () => []),
   'U-76: A removed member still belongs to the workspace.': () => instead('removeMember', done),
@@ -83,7 +75,5 @@ export const addedWriteMutants = overlaidMutants({
     instead('deleteShareableLinkAlias', done),
   'U-135: Emptying the trash of a workspace deletes nothing.': () => instead('emptyTrash', done),
   'U-81: The changed title of a note is cut after eight letters.': () =>
-    received('updateNoteTitle', ({ body }) => {
-      if (typeof body.title === 'string') body.title = body.title.slice(0, 8);
-    }),
+    rewrites('updateNoteTitle', 'title', (title) => title.slice(0, 8)),
 });

@@ -1,4 +1,4 @@
-import { asText, field, json, status, without } from '../faults/answers.ts';
+import { asText, field, status, without, answersWith } from '../faults/answers.ts';
 import type { Answers } from '../faults/answers.ts';
 import { overlaidMutants } from '../mutant.ts';
 
@@ -35,10 +35,7 @@ export const choiceMutants = overlaidMutants({
   'U-08: A body that is not sent as JSON gets 406 where the overlay says 415.': () =>
     status({ code: 415 }, 406),
   'U-28: A login with wrong credentials gets 401 where the overlay says 422.': () =>
-    json(wrongCredentials, (_body, { reply }) => {
-      reply.code(401);
-      return { message: 'Unauthenticated.' };
-    }),
+    answersWith(wrongCredentials, 401, { message: 'Unauthenticated.' }),
   'U-31: The logged-user operation returns no `user`.': () => without('getLoggedUser', 'user'),
   'U-103: The views of a tracked file have one of an action that the overlay does not know.': () =>
     field('listTrackedFiles', 'pagination.data.*.views', (views) => {

@@ -1,5 +1,5 @@
-import { field, json, renamed, status } from '../faults/answers.ts';
-import { fills, refuses, received } from '../faults/requests.ts';
+import { field, json, renamed, status, answersWith } from '../faults/answers.ts';
+import { fills, refuses, received, alters } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { shares } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
@@ -10,31 +10,26 @@ export const sharingMutants = mutants({
   'SHARE-1: Sharing returns `members`.': () => renamed(share, 'users', 'members'),
   'SHARE-1: Sharing returns no users.': () => field(share, 'users', () => []),
   'SHARE-10: Sharing returns success and grants nothing.': () =>
-    afterwards(share, async (db, { request }) => {
-      const { entryId } = request.params as { entryId: string };
-      await shares.remove(db, { entryId: Number(entryId) });
+    afterwards(share, async (db, { entryId }) => {
+      await shares.remove(db, { entryId });
     }),
   'SHARE-2: Sharing does not find entries by their id.': () =>
     received(share, ({ params }) => {
       params.entryId = '1999999999';
     }),
   'SHARE-9: Only the first of the addresses gets the share.': () =>
-    received(share, ({ body }) => {
-      if (Array.isArray(body.emails)) body.emails = body.emails.slice(0, 1);
-    }),
+    alters(share, 'emails', (emails) => (Array.isArray(emails) ? emails.slice(0, 1) : emails)),
   'SHARE-3: Sharing without `emails` succeeds.': () =>
-    json(
+    answersWith(
       { of: share, code: 422, when: ({ request }) => !('emails' in (request.body as object)) },
-      (_body, { reply }) => {
-        reply.code(200);
-        return { status: 'success', users: [] };
-      },
+      200,
+      { status: 'success', users: [] },
     ),
   'SHARE-4: Sharing without `permissions` is for viewing.': () => fills(share, 'permissions', ['view']),
   'SHARE-4: Sharing takes `permissions` of any type for `view`.': () =>
-    received(share, ({ body }) => {
-      if ('permissions' in body && !Array.isArray(body.permissions)) body.permissions = ['view'];
-    }),
+    alters(share, 'permissions', (permissions, { body }) =>
+      'permissions' in body && !Array.isArray(permissions) ? ['view'] : permissions,
+    ),
   'SHARE-5: Unknown permissions are accepted and ignored.': () =>
     received(share, ({ body }) => {
       if (!Array.isArray(body.permissions)) return;
@@ -46,12 +41,10 @@ export const sharingMutants = mutants({
   'SHARE-5: The permission `edit` is not known.': () =>
     refuses(share, ({ body }) => Array.isArray(body.permissions) && body.permissions.includes('edit')),
   'SHARE-9: Invalid addresses are dropped, and sharing succeeds.': () =>
-    json(
+    answersWith(
       { of: share, code: 422, when: ({ json: body }) => JSON.stringify(body).includes('"emails') },
-      (_body, { reply }) => {
-        reply.code(200);
-        return { status: 'success', users: [] };
-      },
+      200,
+      { status: 'success', users: [] },
     ),
   'SHARE-9: The error for an invalid address is on `emails.0` alone.': () =>
     json({ of: share, code: 422 }, (body) => {
@@ -79,8 +72,8 @@ export const sharingMutants = mutants({
     );
   },
   'AUTH-11: Sharing does not check who owns the entry.': () =>
-    json({ of: share, code: 403 }, (_body, { reply }) => {
-      reply.code(200);
-      return { status: 'success', users: [{ id: 2, email: 'jonas@example.com', display_name: 'Jonas' }] };
+    answersWith({ of: share, code: 403 }, 200, {
+      status: 'success',
+      users: [{ id: 2, email: 'jonas@example.com', display_name: 'Jonas' }],
     }),
 });

@@ -1,8 +1,8 @@
 import { field, json } from '../faults/answers.ts';
 import { alsoDoes, unlink } from '../faults/bystanders.ts';
 import { touching } from '../faults/fault.ts';
-import { callerOf, idOf, isMarked, isOthers, othersIn, workspaceOf } from '../faults/requested-entries.ts';
-import { instead, received, refuses } from '../faults/requests.ts';
+import { callerOf, isMarked, isOthers, othersIn, workspaceOf } from '../faults/requested-entries.ts';
+import { instead, received, refuses, alters, idOf } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import {
   besides,
@@ -21,30 +21,26 @@ import { mutants, walkMutants } from '../mutant.ts';
 export const sharingVariantMutants = [
   ...mutants({
     'SHARE-10: Sharing a folder returns success and grants nothing.': () =>
-      afterwards('shareEntry', async (db, { request }) => {
-        const id = Number((request.params as { entryId: string }).entryId);
-        if (await entries.find(db, { id, isFile: 0 })) await shares.remove(db, { entryId: id });
+      afterwards('shareEntry', async (db, { entryId }) => {
+        if (await entries.find(db, { id: entryId, isFile: 0 })) await shares.remove(db, { entryId });
       }),
     'SHARE-10: Sharing a file returns success and grants nothing.': () =>
-      afterwards('shareEntry', async (db, { request }) => {
-        const id = Number((request.params as { entryId: string }).entryId);
-        if (await entries.find(db, { id, isFile: 1 })) await shares.remove(db, { entryId: id });
+      afterwards('shareEntry', async (db, { entryId }) => {
+        if (await entries.find(db, { id: entryId, isFile: 1 })) await shares.remove(db, { entryId });
       }),
     'SHARE-2: Sharing an entry in a folder shares the folder.': () =>
-      afterwards('shareEntry', async (db, { request }) => {
-        const { entryId } = request.params as { entryId: string };
-        const parentId = (await entries.find(db, { id: Number(entryId) }))?.parentId;
+      afterwards('shareEntry', async (db, { entryId }) => {
+        const parentId = (await entries.find(db, { id: entryId }))?.parentId;
         if (!parentId) return;
-        for (const share of await shares.all(db, { entryId: Number(entryId) })) {
+        for (const share of await shares.all(db, { entryId })) {
           await shares.remove(db, { entryId: parentId, userId: share.userId });
           await shares.add(db, { ...share, entryId: parentId });
         }
-        await shares.remove(db, { entryId: Number(entryId) });
+        await shares.remove(db, { entryId });
       }),
     'SHARE-2: Sharing an entry also shares the entries beside it.': () =>
-      afterwards('shareEntry', async (db, { request }) => {
-        const { entryId } = request.params as { entryId: string };
-        const entry = await entries.find(db, { id: Number(entryId) });
+      afterwards('shareEntry', async (db, { entryId }) => {
+        const entry = await entries.find(db, { id: entryId });
         if (!entry || entry.parentId === null) return;
         for (const share of await shares.all(db, { entryId: entry.id })) {
           for (const { id } of await besides(db, entry)) await shares.add(db, { ...share, entryId: id });
@@ -73,18 +69,16 @@ export const sharingVariantMutants = [
         for (const user of (body as { users: { id: number }[] }).users) user.id = 1;
       }),
     'SHARE-1: Sharing an entry of a shared workspace responds with no users.': () =>
-      json('shareEntry', async (body, { request, database }) => {
-        const { entryId } = request.params as { entryId: string };
-        if ((await workspaceOf({ database }, Number(entryId))) > 0) (body as { users: unknown[] }).users = [];
+      json('shareEntry', async (body, { database, entryId }) => {
+        if ((await workspaceOf({ database }, entryId)) > 0) (body as { users: unknown[] }).users = [];
       }),
     'SHARE-10: Of several addresses, only the last gets the share.': () =>
-      afterwards('shareEntry', async (db, { request }) => {
+      afterwards('shareEntry', async (db, { request, entryId }) => {
         const { emails } = request.body as { emails: string[] };
-        const { entryId } = request.params as { entryId: string };
         const last = await users.find(db, { email: emails.at(-1) ?? '' });
-        const shared = await shares.all(db, { entryId: idOf(entryId) });
+        const shared = await shares.all(db, { entryId });
         const others = shared.map(({ userId }) => userId).filter((id) => last && id !== last.id);
-        await shares.remove(db, { entryId: idOf(entryId), userId: others });
+        await shares.remove(db, { entryId, userId: others });
       }),
     'SHARE-9: An address with a space is ignored, and success is returned.': () =>
       instead('shareEntry', ({ body }) =>
@@ -113,20 +107,19 @@ export const sharingVariantMutants = [
     "AUTH-11: Sharing another account's entry returns the error for an unknown entry.": () =>
       refuses(
         'shareEntry',
-        ({ params, request }, target) => isOthers(target, callerOf(request), idOf(params.entryId!)),
+        ({ request, entryId }, target) => isOthers(target, callerOf(request), entryId),
         404,
       ),
     'SHARE-2: An entry that has a link cannot be shared with users.': () =>
-      refuses('shareEntry', ({ params }, target) => isMarked(target, links, idOf(params.entryId!))),
+      refuses('shareEntry', ({ entryId }, target) => isMarked(target, links, entryId)),
     'SHARE-4: The last of three permissions is not granted.': () =>
-      received('shareEntry', ({ body }) => {
-        if (Array.isArray(body.permissions)) body.permissions = body.permissions.slice(0, 2);
-      }),
+      alters('shareEntry', 'permissions', (permissions) =>
+        Array.isArray(permissions) ? permissions.slice(0, 2) : permissions,
+      ),
     'SHARE-10: Of more than ten users, those after the tenth are returned, but get no access.': () =>
-      afterwards('shareEntry', async (db, { request, json: body }) => {
-        const { entryId } = request.params as { entryId: string };
+      afterwards('shareEntry', async (db, { json: body, entryId }) => {
         const late = (body as { users: { id: number }[] }).users.slice(10);
-        await shares.remove(db, { entryId: Number(entryId), userId: late.map(({ id }) => id) });
+        await shares.remove(db, { entryId, userId: late.map(({ id }) => id) });
       }),
     'SHARE-5: Permissions are compared without regard to case.': () =>
       received('shareEntry', ({ body }) => {
@@ -141,9 +134,8 @@ export const sharingVariantMutants = [
         if (Array.isArray(emails) && emails.length > 1) body.emails = emails.filter((email) => email !== '');
       }),
     'AUTH-11: An entry shared with one user is shared with all users.': () =>
-      afterwards('shareEntry', async (db, { request }) => {
-        const { entryId } = request.params as { entryId: string };
-        for (const share of await shares.all(db, { entryId: Number(entryId) })) {
+      afterwards('shareEntry', async (db, { request, entryId }) => {
+        for (const share of await shares.all(db, { entryId })) {
           for (const { id } of await users.all(db)) {
             if (id !== callerOf(request)) await shares.add(db, { ...share, userId: id });
           }

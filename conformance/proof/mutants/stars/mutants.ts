@@ -1,7 +1,7 @@
 import { starredTag } from '../../../../server/src/entries/present.ts';
 import { answered } from '../faults/answers.ts';
 import { othersIn } from '../faults/requested-entries.ts';
-import { fills, received } from '../faults/requests.ts';
+import { fills, received, alters } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { moveToTrash, stars } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
@@ -23,18 +23,16 @@ export const starMutants = mutants({
       body.entryIds = (entryIds as number[]).filter((id) => !starred.includes(id));
     }),
   'STAR-1: Of several entries only the first one is unstarred.': () =>
-    received(unstar, ({ body }) => {
-      if (Array.isArray(body.entryIds)) body.entryIds = body.entryIds.slice(0, 1);
-    }),
+    alters(unstar, 'entryIds', (entryIds) => (Array.isArray(entryIds) ? entryIds.slice(0, 1) : entryIds)),
   'STAR-1: Unstarring takes the star from every entry.': () =>
     afterwards(unstar, async (db) => {
       await stars.remove(db);
     }),
   'STAR-2: Unstarring without `entryIds` succeeds.': () => fills(unstar, 'entryIds', []),
   'STAR-2: Unstarring ignores words among the ids.': () =>
-    received(unstar, ({ body }) => {
-      if (Array.isArray(body.entryIds)) body.entryIds = body.entryIds.filter((id) => typeof id !== 'string');
-    }),
+    alters(unstar, 'entryIds', (entryIds) =>
+      Array.isArray(entryIds) ? entryIds.filter((id) => typeof id !== 'string') : entryIds,
+    ),
   'AUTH-11: Unstarring does not check who owns the entry, and removes the stars of all users.': () =>
     answered({ of: unstar, code: 403 }, async (_payload, { database, request, reply }) => {
       const { entryIds } = request.body as { entryIds: number[] };

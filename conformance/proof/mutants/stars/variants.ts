@@ -4,7 +4,6 @@ import { alsoNames } from '../faults/bystanders.ts';
 import { together } from '../faults/fault.ts';
 import {
   callerOf,
-  cutTo,
   depthOf,
   idsIn,
   isFolder,
@@ -12,6 +11,7 @@ import {
   keepFirstWorkspace,
   takeOthersAmongOwn,
   workspaceOf,
+  takesFirst,
 } from '../faults/requested-entries.ts';
 import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
@@ -26,10 +26,7 @@ const unstarred = { ...done, tag: starredTag };
 /** Faults that show only in some requests. */
 export const starVariantMutants = [
   ...mutants({
-    'STAR-1: Unstarring takes the star from the first two of a list.': () =>
-      received('unstarEntries', ({ body }) => {
-        cutTo(2, body);
-      }),
+    'STAR-1: Unstarring takes the star from the first two of a list.': () => takesFirst('unstarEntries', 2),
     'STAR-1: Unstarring passes over entries of another workspace than that of the first.': () =>
       received('unstarEntries', async ({ body }, target) => {
         await keepFirstWorkspace(target, body);
@@ -42,10 +39,7 @@ export const starVariantMutants = [
       passesOver('unstarEntries', unstarred, async (target, id) => (await workspaceOf(target, id)) > 0),
     'STAR-1: Entries below two folders stay starred.': () =>
       passesOver('unstarEntries', unstarred, async (target, id) => (await depthOf(target, id)) >= 2),
-    'STAR-1: Unstarring takes the star from the first ten of a list.': () =>
-      received('unstarEntries', ({ body }) => {
-        cutTo(10, body);
-      }),
+    'STAR-1: Unstarring takes the star from the first ten of a list.': () => takesFirst('unstarEntries', 10),
     'STAR-1: Unstarring puts a mark before the name.': () =>
       afterwards('unstarEntries', async (db, { request }) => {
         for (const { id, name } of await entries.all(db, { id: idsIn(request.body) })) {

@@ -5,6 +5,7 @@ import { afterwards } from '../faults/state.ts';
 import { entries, links, trackedFiles } from '../faults/stored.ts';
 import { touching } from '../faults/fault.ts';
 import { mutants } from '../mutant.ts';
+import { linkHashIn } from '../faults/addresses.ts';
 
 const list = 'listTrackedFiles';
 
@@ -28,8 +29,7 @@ export const trackedFileMutants = mutants({
   'TRACK-1: The tracking list holds folders among the files.': () =>
     touching(
       ['createFolder', list],
-      afterwards('createFolder', async (db, { json: body }) => {
-        const { id } = (body as { folder: { id: number } }).folder;
+      afterwards('createFolder', async (db, { made: id }) => {
         const folder = await entries.find(db, { id, parentId: null });
         if (folder) await trackedFiles.add(db, { entryId: id, enabled: 1, driveId: folder.driveId });
       }),
@@ -49,9 +49,8 @@ export const trackedFileMutants = mutants({
   'TRACK-20: Of views at the same time, one is counted.': () =>
     touching([list, 'createShareableLink'], ({ app, database }) => {
       const seen = new WeakMap<object, { entryId: number; views: number }>();
-      const hashIn = (url: string) => /^\/drive\/shares\/([^/?]+)/.exec(url)?.[1];
       app.addHook('onRequest', async (request) => {
-        const hash = hashIn(request.url);
+        const hash = linkHashIn(request);
         const before = await database.read(async (db) => {
           const entryId = hash === undefined ? undefined : (await links.find(db, { hash }))?.entryId;
           const tracked = entryId === undefined ? undefined : await trackedFiles.find(db, { entryId });

@@ -1,7 +1,7 @@
 import { field, json } from '../faults/answers.ts';
 import { touching } from '../faults/fault.ts';
 import { isForeign } from '../faults/requested-entries.ts';
-import { instead, received } from '../faults/requests.ts';
+import { instead, received, ignoresQuery } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { deletedEntries, entries, trackedFiles } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
@@ -47,9 +47,7 @@ export const trackingVariantMutants = mutants({
         return { status: 'success', pagination: { data: [], current_page: 1, last_page: 1, total: 0 } };
       }),
   'TRACK-3: The tracking list of a workspace returns its first page, whatever `page` says.': () =>
-    received('listTrackedFiles', ({ query }) => {
-      if (query.workspaceId !== undefined) delete query.page;
-    }),
+    ignoresQuery('listTrackedFiles', 'page', ({ query }) => query.workspaceId !== undefined),
   'TRACK-21: The `views_number` of a file that nobody has viewed is null.': () =>
     field('listTrackedFiles', 'pagination.data.*.views_number', (count) => (count === 0 ? null : count)),
   'TRACK-1: The tracking list without a workspace shows the files of all accounts.': () =>
@@ -72,9 +70,7 @@ export const trackingVariantMutants = mutants({
       pagination.total = all.length;
     }),
   'TRACK-2, GEN-7: The tracking list of workspace 0 shows the files of all workspaces.': () =>
-    received('listTrackedFiles', ({ query }) => {
-      if (String(query.workspaceId) === '0') delete query.workspaceId;
-    }),
+    ignoresQuery('listTrackedFiles', 'workspaceId', ({ query }) => String(query.workspaceId) === '0'),
   'TRACK-12: The `file_size` of a tracked file is kept in 16 bits.': () =>
     tracked((file) => {
       file.file_size %= 65_536;

@@ -1,5 +1,5 @@
 import { field } from '../faults/answers.ts';
-import { fills, refuses, received } from '../faults/requests.ts';
+import { fills, refuses, alters, ignores } from '../faults/requests.ts';
 import { mutants } from '../mutant.ts';
 
 const presign = 'presignUpload';
@@ -9,28 +9,20 @@ export const uploadMutants = mutants({
   'UPLOAD-3: Presigning without `mime` succeeds.': () => fills(presign, 'mime', 'application/octet-stream'),
   'UPLOAD-4: Presigning without `size` succeeds.': () => fills(presign, 'size', 1),
   'UPLOAD-4: Presigning takes any `size` for a number.': () =>
-    received(presign, ({ body }) => {
-      if ('size' in body && !Number.isSafeInteger(body.size)) body.size = 1;
-    }),
+    alters(presign, 'size', (size, { body }) => ('size' in body && !Number.isSafeInteger(size) ? 1 : size)),
   'UPLOAD-5: Presigning without `extension` succeeds.': () => fills(presign, 'extension', 'bin'),
   'UPLOAD-6: Presigning refuses a `workspaceId`.': () =>
     refuses(presign, ({ body: { workspaceId: value } }) => Number.isSafeInteger(value)),
   'UPLOAD-6: Presigning takes a `workspaceId` of any type.': () =>
-    received(presign, ({ body }) => {
-      if (!Number.isSafeInteger(body.workspaceId)) Reflect.deleteProperty(body, 'workspaceId');
-    }),
+    ignores(presign, 'workspaceId', ({ body }) => !Number.isSafeInteger(body.workspaceId)),
   'UPLOAD-7: Presigning refuses a `relativePath`.': () =>
     refuses(presign, ({ body: { relativePath: value } }) => typeof value === 'string'),
   'UPLOAD-7: Presigning takes a `relativePath` of any type.': () =>
-    received(presign, ({ body }) => {
-      if (typeof body.relativePath !== 'string') Reflect.deleteProperty(body, 'relativePath');
-    }),
+    ignores(presign, 'relativePath', ({ body }) => typeof body.relativePath !== 'string'),
   'UPLOAD-8: Presigning refuses a `parentId`.': () =>
     refuses(presign, ({ body: { parentId: value } }) => Number.isSafeInteger(value)),
   'UPLOAD-8: Presigning takes a `parentId` of any type.': () =>
-    received(presign, ({ body }) => {
-      if (!Number.isSafeInteger(body.parentId)) Reflect.deleteProperty(body, 'parentId');
-    }),
+    ignores(presign, 'parentId', ({ body }) => !Number.isSafeInteger(body.parentId)),
   'UPLOAD-11: The storage key has the name of a folder of the user in place of its first UUID.': () =>
     field(presign, 'key', (key) => String(key).replace(/^uploads\/[^/]+/, 'uploads/user-1')),
   'UPLOAD-11: The storage key is derived from the original name, so files with the same name have the same key.':

@@ -1,4 +1,4 @@
-import { ignores, received } from '../faults/requests.ts';
+import { ignores, received, alters, rewrites } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries, moveEntries, type Entry } from '../faults/stored.ts';
 import { lowered } from '../faults/texts.ts';
@@ -13,13 +13,9 @@ export const placementMutants = mutants({
       ({ body }) => Number.isSafeInteger(body.workspaceId) && Reflect.deleteProperty(body, 'workspaceId'),
     ),
   'REG-8: Registering goes to the root, whatever `parentId` says.': () =>
-    received(register, ({ body }) => {
-      if (Number.isSafeInteger(body.parentId)) body.parentId = null;
-    }),
+    alters(register, 'parentId', (parentId) => (Number.isSafeInteger(parentId) ? null : parentId)),
   'REG-8: Registering with `parentId` null is refused.': () =>
-    received(register, ({ body }) => {
-      if (body.parentId === null) body.parentId = 'null';
-    }),
+    alters(register, 'parentId', (parentId) => (parentId === null ? 'null' : parentId)),
   'REG-9: The `relativePath` is not taken.': () => ignores(register, 'relativePath'),
   'REG-19: A `relativePath` uses only existing folders, and creates none.': () =>
     received(register, async ({ body }, { database }) => {
@@ -37,13 +33,9 @@ export const placementMutants = mutants({
       else body.parentId = null;
     }),
   'REG-19: Of a `relativePath` only the first folder is created.': () =>
-    received(register, ({ body }) => {
-      if (typeof body.relativePath === 'string') body.relativePath = body.relativePath.split('/')[0];
-    }),
+    rewrites(register, 'relativePath', (relativePath) => relativePath.split('/')[0]),
   'REG-11: A `parentId` overrides a `relativePath`.': () =>
-    received(register, ({ body }) => {
-      if (Number.isSafeInteger(body.parentId)) Reflect.deleteProperty(body, 'relativePath');
-    }),
+    ignores(register, 'relativePath', ({ body }) => Number.isSafeInteger(body.parentId)),
   'REG-9: A `relativePath` uses the first folder with each name in any letter case.': () =>
     received(register, async ({ body }, { database }) => {
       if (typeof body.relativePath !== 'string') return;
@@ -61,11 +53,10 @@ export const placementMutants = mutants({
       body.relativePath = used.join('/');
     }),
   'REG-19: A `relativePath` uses a root folder with that name of any account.': () =>
-    afterwards(register, async (db, { request, json }) => {
+    afterwards(register, async (db, { request, made: id }) => {
       const { relativePath } = request.body as { relativePath?: unknown };
       if (typeof relativePath !== 'string') return;
       const [name = ''] = relativePath.split('/');
-      const { id } = (json as { fileEntry: { id: number } }).fileEntry;
       const file = await entries.find(db, { id });
       const folders = await entries.all(db, { name, parentId: null, isFile: 0 });
       const [folder] = folders.filter(({ ownerId }) => ownerId !== file?.ownerId);

@@ -2,20 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { DiskObjectStore } from '../../../../server/src/objects/disk.ts';
 import type { ObjectGrant } from '../../../../server/src/objects/signed-url.ts';
 import { field } from '../faults/answers.ts';
-import { type Fault, touching } from '../faults/fault.ts';
+import { touching } from '../faults/fault.ts';
 import { mutants } from '../mutant.ts';
+import { turnsAway, isUpload, storesBytes, isToStorage, isAnonymous } from '../faults/addresses.ts';
 
 const presign = 'presignUpload';
-
-type Bytes = AsyncIterable<Uint8Array>;
-
-/** Stores other bytes than were sent. */
-const stored =
-  (change: (body: Bytes, key: string) => Bytes): Fault =>
-  ({ objects }) => {
-    const receive = objects.receive.bind(objects);
-    objects.receive = (grant, body) => receive(grant, change(body, grant.key));
-  };
 
 /** What the presigned URLs allow, by key. */
 function grantsOf(objects: DiskObjectStore): ReadonlyMap<string, ObjectGrant> {
@@ -28,65 +19,29 @@ function grantsOf(objects: DiskObjectStore): ReadonlyMap<string, ObjectGrant> {
   return grants;
 }
 
-async function wholeOf(body: Bytes): Promise<Buffer> {
-  const chunks = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
 export const presignedUrlMutants = mutants({
-  'UPLOAD-9: The presigned URL accepts POST, not PUT.': () =>
-    touching('presignUpload', ({ app }) => {
-      app.addHook('onRequest', (request, reply, next) => {
-        const isUpload =
-          request.method === 'PUT' &&
-          request.url.startsWith('/objects/') &&
-          !request.url.includes('uploadId=');
-        if (isUpload) void reply.code(405).send({ message: 'Method not allowed.' });
-        else next();
-      });
-    }),
+  'UPLOAD-9: The presigned URL accepts POST, not PUT.': () => turnsAway(presign, 405, isUpload),
   'UPLOAD-9: The last byte of an upload is replaced by zero.': () =>
-    touching(
-      'presignUpload',
-      stored(async function* (body) {
-        const whole = await wholeOf(body);
-        yield whole.subarray(0, -1);
-        yield Buffer.of(0);
-      }),
-    ),
+    storesBytes((content) => Buffer.concat([content.subarray(0, -1), Buffer.of(0)])),
   'UPLOAD-9: Uploads are decoded as text, so bytes that are not UTF-8 become question marks.': () =>
-    touching(
-      'presignUpload',
-      stored(async function* (body) {
-        const whole = await wholeOf(body);
-        yield Buffer.from(whole.map((byte) => (byte > 0x7f ? 0x3f : byte)));
-      }),
-    ),
+    storesBytes((content) => Buffer.from(content.map((byte) => (byte > 0x7f ? 0x3f : byte)))),
   'UPLOAD-9: Uploads are read as UTF-8 and written anew, which makes other content longer.': () =>
-    touching(
-      'presignUpload',
-      stored(async function* (body) {
-        yield Buffer.from((await wholeOf(body)).toString('utf8'));
-      }),
-    ),
+    storesBytes((content) => Buffer.from(content.toString('utf8'))),
   'UPLOAD-9: The presigned URL takes a body of at most 1 MiB.': () =>
-    touching(['presignUpload', 'registerEntry'], ({ app }) => {
-      app.addHook('onRequest', async ({ method, url, headers }, reply) => {
-        if (method !== 'PUT' || !url.startsWith('/objects/') || url.includes('uploadId=')) return;
-        if (Number(headers['content-length']) > 1_048_576)
-          await reply.code(413).send({ message: 'Too large.' });
-      });
-    }),
+    turnsAway(
+      [presign, 'registerEntry'],
+      413,
+      (request) => isUpload(request) && Number(request.headers['content-length']) > 1_048_576,
+    ),
   'AUTH-12: The signature of a presigned URL is not compared.': () =>
-    touching('presignUpload', ({ objects }) => {
+    touching(presign, ({ objects }) => {
       objects.urls.verify = (key, { uploadId, partNumber, size, contentType }) =>
         typeof uploadId === 'string'
           ? { key, uploadId, partNumber: Number(partNumber) }
           : { key, size: Number(size), contentType: String(contentType) };
     }),
   'AUTH-12: The signature of a presigned URL is good for another key.': () =>
-    touching('presignUpload', ({ objects }) => {
+    touching(presign, ({ objects }) => {
       const verify = objects.urls.verify.bind(objects.urls);
       const signed = new Map<unknown, string>();
       const presignPut = objects.presignPut.bind(objects);
@@ -101,30 +56,27 @@ export const presignedUrlMutants = mutants({
       };
     }),
   'AUTH-12: The signature of a presigned URL is compared where there is one.': () =>
-    touching('presignUpload', ({ objects }) => {
+    touching(presign, ({ objects }) => {
       const verify = objects.urls.verify.bind(objects.urls);
       const grants = grantsOf(objects);
       objects.urls.verify = (key, query) =>
         (query.signature === undefined ? grants.get(key) : undefined) ?? verify(key, query);
     }),
   'UPLOAD-12: Everybody who knows the key of an object can download it.': () =>
-    touching('presignUpload', ({ app, objects }) => {
+    touching(presign, ({ app, objects }) => {
       app.get<{ Params: { '*': string } }>('/objects/*', async ({ params: { '*': key } }, reply) => {
         if (!(await objects.head(key))) return reply.code(404).send();
         return reply.send(await objects.read(key));
       });
     }),
   'AUTH-12: The presigned URL needs the bearer token as well.': () =>
-    touching('presignUpload', ({ app }) => {
-      app.addHook('onRequest', (request, reply, next) => {
-        const isUpload = request.url.startsWith('/objects/') && !request.url.includes('uploadId=');
-        if (isUpload && request.headers.authorization === undefined) {
-          void reply.code(401).send({ message: 'Unauthenticated.' });
-        } else next();
-      });
-    }),
+    turnsAway(
+      presign,
+      401,
+      (request) => isToStorage(request) && !request.url.includes('uploadId=') && isAnonymous(request),
+    ),
   'UPLOAD-10: A presigned URL never expires.': () =>
-    touching('presignUpload', ({ objects }) => {
+    touching(presign, ({ objects }) => {
       const verify = objects.urls.verify.bind(objects.urls);
       const grants = grantsOf(objects);
       objects.urls.verify = (key, query) => {
@@ -133,7 +85,7 @@ export const presignedUrlMutants = mutants({
       };
     }),
   'UPLOAD-9: A presigned URL expires within a second.': () =>
-    touching('presignUpload', ({ objects }) => {
+    touching(presign, ({ objects }) => {
       const presignPut = objects.presignPut.bind(objects);
       objects.presignPut = (options) => presignPut({ ...options, expiresInSeconds: 0 });
     }),

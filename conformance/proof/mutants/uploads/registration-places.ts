@@ -1,7 +1,7 @@
 import { field } from '../faults/answers.ts';
 import { afterRegistration } from '../faults/bystanders.ts';
 import { callerOf, depthOf, isForeign, isMarked } from '../faults/requested-entries.ts';
-import { received } from '../faults/requests.ts';
+import { received, ignores, alters } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import {
   copyEntry,
@@ -30,10 +30,7 @@ export const registrationPlaceMutants = [
     'ENTRY-12: The `path` of an entry names its last three ids.': () =>
       field('registerEntry', 'fileEntry.path', (path) => String(path).split('/').slice(-3).join('/')),
     'REG-7: Registering with a `relativePath` goes to the personal workspace, whatever `workspaceId` says.':
-      () =>
-        received('registerEntry', ({ body }) => {
-          if (typeof body.relativePath === 'string') delete body.workspaceId;
-        }),
+      () => ignores('registerEntry', 'workspaceId', ({ body }) => typeof body.relativePath === 'string'),
     'REG-7: A `relativePath` uses a root folder with that name in the personal workspace, whatever `workspaceId` says.':
       () =>
         received('registerEntry', async ({ body }, { database }) => {
@@ -48,9 +45,9 @@ export const registrationPlaceMutants = [
           if (isPersonal) delete body.workspaceId;
         }),
     'REG-8: Registering into a folder of a shared workspace goes to the root of that workspace.': () =>
-      received('registerEntry', ({ body }) => {
-        if (Number(body.workspaceId) > 0 && typeof body.parentId === 'number') body.parentId = null;
-      }),
+      alters('registerEntry', 'parentId', (parentId, { body }) =>
+        Number(body.workspaceId) > 0 && typeof parentId === 'number' ? null : parentId,
+      ),
     'ENTRY-8: A file that is registered into a folder is returned with the `workspace_id` 0.': () =>
       field(
         {
@@ -78,8 +75,7 @@ export const registrationPlaceMutants = [
         });
       }),
     'REG-1: Registering makes two entries.': () =>
-      afterwards('registerEntry', async (db, { json: body }) => {
-        const { id } = (body as { fileEntry: { id: number } }).fileEntry;
+      afterwards('registerEntry', async (db, { made: id }) => {
         const file = (await entries.find(db, { id }))!;
         await copyEntry(db, file, { fileName: `again-${file.fileName!}` });
       }),
@@ -107,8 +103,7 @@ export const registrationPlaceMutants = [
         if (upload) request.caller = { ...request.caller!, userId: upload.userId };
       }),
     'ENTRY-9: The `owner_id` of a file is that of the first user who stored the same bytes.': () =>
-      field('registerEntry', 'fileEntry.owner_id', async (owner, { database, json: body }) => {
-        const { id } = (body as { fileEntry: { id: number } }).fileEntry;
+      field('registerEntry', 'fileEntry.owner_id', async (owner, { database, made: id }) => {
         const first = await database.read(async (db) => {
           const file = await entries.find(db, { id });
           return file && (await entries.find(db, { isFile: 1, blobId: file.blobId }));
@@ -128,8 +123,7 @@ export const registrationPlaceMutants = [
         return equal.find(({ ownerId }) => ownerId !== request.caller!.userId)?.id ?? id;
       }),
     'REG-8: A file that a receiver adds to a shared folder is stored outside of it.': () =>
-      afterwards('registerEntry', async (db, { request, json: body }) => {
-        const { id } = (body as { fileEntry: { id: number } }).fileEntry;
+      afterwards('registerEntry', async (db, { request, made: id }) => {
         const owner = (await driveOf(db, id))?.userId ?? callerOf(request);
         if (owner !== callerOf(request)) await moveEntries(db, id, null);
       }),
@@ -155,9 +149,7 @@ export const registrationPlaceMutants = [
         if (parentId !== null) await stars.remove(db, { entryId: parentId });
       }),
     'REG-13: With `parentId`, `fileHash` and `lastModified` all given, the time is lost.': () =>
-      received('registerEntry', ({ body }) => {
-        if (body.parentId && body.fileHash) delete body.lastModified;
-      }),
+      ignores('registerEntry', 'lastModified', ({ body }) => Boolean(body.parentId && body.fileHash)),
     'ENTRY-12: The `path` of a file leaves out a folder that is starred.': () =>
       field('registerEntry', 'fileEntry.path', async (path, { database }) => {
         return (

@@ -1,22 +1,19 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { field, json } from '../faults/answers.ts';
 import { afterRegistration } from '../faults/bystanders.ts';
 import { touching } from '../faults/fault.ts';
-import { received, refuses } from '../faults/requests.ts';
+import { received, refuses, rewrites, ignores } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { besides, entries, uploads } from '../faults/stored.ts';
 import { inAnotherZone, lowered } from '../faults/texts.ts';
 import { mutants, overlaidMutants } from '../mutant.ts';
+import { storesBytes } from '../faults/addresses.ts';
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
 const bodyOf = ({ body }: { readonly body: unknown }) => (body ?? {}) as Readonly<Record<string, unknown>>;
 
 const renaming = (change: (name: string) => string) =>
-  received('registerEntry', ({ body }) => {
-    if (typeof body.clientName === 'string') body.clientName = change(body.clientName);
-  });
+  rewrites('registerEntry', 'clientName', (clientName) => change(clientName));
 
 const foldersOf = (path: unknown): string[] | undefined =>
   typeof path === 'string' && path !== '' ? path.split('/') : undefined;
@@ -40,13 +37,9 @@ export const registrationVariantMutants = [
         );
       }),
     'REG-4: The extension within a `clientName` is stored in small letters.': () =>
-      received('registerEntry', ({ body }) => {
-        if (typeof body.clientName === 'string') body.clientName = body.clientName.replace(/\.\w+$/, lowered);
-      }),
+      rewrites('registerEntry', 'clientName', (clientName) => clientName.replace(/\.\w+$/, lowered)),
     'REG-4: A `clientName` is cut after 64 letters.': () =>
-      received('registerEntry', ({ body }) => {
-        if (typeof body.clientName === 'string') body.clientName = body.clientName.slice(0, 64);
-      }),
+      rewrites('registerEntry', 'clientName', (clientName) => clientName.slice(0, 64)),
     'ENTRY-5: The `file_size` of a registered entry is kept in 16 bits.': () =>
       field('registerEntry', 'fileEntry.file_size', (size) => Number(size) % 65_536),
     'ENTRY-5: The `file_size` of a registered entry of more than 256 KiB is a multiple of 1,024.': () =>
@@ -56,21 +49,17 @@ export const registrationVariantMutants = [
     'REG-3: Registering refuses files of 1,000,000 bytes and more.': () =>
       refuses('registerEntry', ({ body }) => Number(body.size) >= 1_000_000),
     'REG-5: `clientMime` is not taken where `exifData` is given.': () =>
-      received('registerEntry', ({ body }) => {
-        if (isGiven(body.exifData)) delete body.clientMime;
-      }),
+      ignores('registerEntry', 'clientMime', ({ body }) => isGiven(body.exifData)),
     'REG-15: A `fileHash` in capital letters is not stored.': () =>
-      received('registerEntry', ({ body }) => {
-        if (typeof body.fileHash === 'string' && /[A-F]/.test(body.fileHash)) delete body.fileHash;
-      }),
+      ignores(
+        'registerEntry',
+        'fileHash',
+        ({ body }) => typeof body.fileHash === 'string' && /[A-F]/.test(body.fileHash),
+      ),
     'REG-15: `fileHash` is not taken where `relativePath` is given.': () =>
-      received('registerEntry', ({ body }) => {
-        if (isGiven(body.relativePath)) delete body.fileHash;
-      }),
+      ignores('registerEntry', 'fileHash', ({ body }) => isGiven(body.relativePath)),
     'REG-13: A `lastModified` of 0 is ignored.': () =>
-      received('registerEntry', ({ body }) => {
-        if (body.lastModified === 0) delete body.lastModified;
-      }),
+      ignores('registerEntry', 'lastModified', ({ body }) => body.lastModified === 0),
     'REG-5: The `mime` of an entry is derived from its extension if they differ.': () =>
       field('registerEntry', 'fileEntry', (entry) => {
         const { extension } = entry as { extension: string | null };
@@ -79,14 +68,9 @@ export const registrationVariantMutants = [
     'ENTRY-15: The `created_at` of an entry is an hour late.': () =>
       field('registerEntry', 'fileEntry.created_at', inAnotherZone),
     'REG-1: Content of the type `application/json` is parsed and written again.': () =>
-      touching(['presignUpload', 'registerEntry'], ({ objects }) => {
-        const receive = objects.receive.bind(objects);
-        objects.receive = async (grant, body) => {
-          if (!grant.contentType.includes('json')) return receive(grant, body);
-          const text = String(await buffer(Readable.from(body)));
-          return receive(grant, Readable.from([Buffer.from(JSON.stringify(JSON.parse(text)))]));
-        };
-      }),
+      storesBytes((content, { contentType }) =>
+        contentType.includes('json') ? Buffer.from(JSON.stringify(JSON.parse(String(content)))) : content,
+      ),
     'ENTRY-19: A MIME type is cut after 64 letters.': () =>
       field('registerEntry', 'fileEntry.mime', (mime) => String(mime).slice(0, 64)),
     'ENTRY-7: An `extension` is cut after four letters.': () =>
@@ -94,9 +78,11 @@ export const registrationVariantMutants = [
     'REG-17: Registering refuses `exifData` of more than 255 letters.': () =>
       refuses('registerEntry', ({ body }) => String(body.exifData).length > 255),
     'REG-13: A `lastModified` in the future is not stored.': () =>
-      received('registerEntry', ({ body }) => {
-        if (Number(body.lastModified) > Date.now() + 86_400_000) delete body.lastModified;
-      }),
+      ignores(
+        'registerEntry',
+        'lastModified',
+        ({ body }) => Number(body.lastModified) > Date.now() + 86_400_000,
+      ),
     'ENTRY-9: The `owner_id` of a file in a shared workspace is that of the workspace, as if it were a user.':
       () =>
         json('registerEntry', (body) => {
@@ -145,10 +131,9 @@ export const registrationVariantMutants = [
     'REG-17: Empty `exifData` is refused.': () =>
       refuses('registerEntry', ({ body }) => body.exifData === '{}'),
     'REG-19: Folders of `relativePath` are looked for in the trash as well.': () =>
-      afterwards('registerEntry', async (db, { json, request }) => {
+      afterwards('registerEntry', async (db, { request, made: id }) => {
         const { relativePath } = request.body as { relativePath?: string };
         if (relativePath === undefined) return;
-        const { id } = (json as { fileEntry: { id: number } }).fileEntry;
         const parentId = (await entries.find(db, { id }))?.parentId ?? null;
         const parent = parentId === null ? undefined : await entries.find(db, { id: parentId });
         if (!parent || parent.parentId === null) return;
@@ -157,8 +142,7 @@ export const registrationVariantMutants = [
         if (trashed) await entries.change(db, { id }, { parentId: trashed.id, trashId: trashed.id });
       }),
     'REG-1: Registering a file permanently deletes the trashed file with the same name and folder.': () =>
-      afterwards('registerEntry', async (db, { json }) => {
-        const { id } = (json as { fileEntry: { id: number } }).fileEntry;
+      afterwards('registerEntry', async (db, { made: id }) => {
         const made = await entries.find(db, { id });
         if (!made || made.parentId === null) return;
         for (const entry of await besides(db, made)) {

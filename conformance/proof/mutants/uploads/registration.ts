@@ -1,6 +1,6 @@
 import { json } from '../faults/answers.ts';
 import { idsIn } from '../faults/requested-entries.ts';
-import { fills, refuses, ignores, received } from '../faults/requests.ts';
+import { fills, refuses, ignores, received, alters } from '../faults/requests.ts';
 import { afterwards, storesInstead } from '../faults/state.ts';
 import { entries } from '../faults/stored.ts';
 import { touching } from '../faults/fault.ts';
@@ -46,8 +46,7 @@ export const registrationMutants = mutants({
   'REG-1: Registering returns the bare entry.': () =>
     json(register, (body) => ({ status: 'success', ...(body as { fileEntry: object }).fileEntry })),
   'REG-1: Registering returns an entry that is not stored.': () =>
-    afterwards(register, async (db, { json: body }) => {
-      const { id } = (body as { fileEntry: { id: number } }).fileEntry;
+    afterwards(register, async (db, { made: id }) => {
       await entries.remove(db, { id });
     }),
   'REG-5: Registering without `clientMime` is refused.': () =>
@@ -61,26 +60,20 @@ export const registrationMutants = mutants({
     storesInstead(entries, { name: { from: 'fileName' } }, { isFile: 1 }),
   'REG-5: `clientMime` is not taken.': () => ignores(register, 'clientMime'),
   'REG-5: `clientMime` may be anything.': () =>
-    received(register, ({ body }) => {
-      if (typeof body.clientMime !== 'string') Reflect.deleteProperty(body, 'clientMime');
-    }),
+    ignores(register, 'clientMime', ({ body }) => typeof body.clientMime !== 'string'),
   'REG-6: `clientExtension` is not taken.': () => ignores(register, 'clientExtension'),
   'REG-12: `lastModified` may be anything.': () =>
-    received(register, ({ body }) => {
-      if (!Number.isSafeInteger(body.lastModified)) Reflect.deleteProperty(body, 'lastModified');
-    }),
+    ignores(register, 'lastModified', ({ body }) => !Number.isSafeInteger(body.lastModified)),
   'REG-13: `lastModified` is read as seconds.': () =>
-    received(register, ({ body }) => {
-      if (typeof body.lastModified === 'number') body.lastModified = Math.floor(body.lastModified / 1000);
-    }),
+    alters(register, 'lastModified', (lastModified) =>
+      typeof lastModified === 'number' ? Math.floor(lastModified / 1000) : lastModified,
+    ),
   'REG-13: `client_last_modified` is the moment of the registration.': () =>
-    received(register, ({ body }) => {
-      if (Number.isSafeInteger(body.lastModified)) body.lastModified = Date.now();
-    }),
+    alters(register, 'lastModified', (lastModified) =>
+      Number.isSafeInteger(lastModified) ? Date.now() : lastModified,
+    ),
   'REG-14: `fileHash` may be anything.': () =>
-    received(register, ({ body }) => {
-      if (!/^[0-9a-f]{64}$/i.test(String(body.fileHash))) Reflect.deleteProperty(body, 'fileHash');
-    }),
+    ignores(register, 'fileHash', ({ body }) => !/^[0-9a-f]{64}$/i.test(String(body.fileHash))),
   'REG-15: `file_hash` is null.': () =>
     touching('registerEntry', storesInstead(entries, { fileHash: null }, { isFile: 1 })),
   'REG-16: Deleting one of two files of the same `fileHash` deletes the other as well.': () =>
@@ -103,13 +96,11 @@ export const registrationMutants = mutants({
       500,
     ),
   'REG-8: `parentId` may be anything, and is the root unless it is a number.': () =>
-    received(register, ({ body }) => {
-      if ('parentId' in body && typeof body.parentId !== 'number') body.parentId = null;
-    }),
+    alters(register, 'parentId', (parentId, { body }) =>
+      'parentId' in body && typeof parentId !== 'number' ? null : parentId,
+    ),
   'REG-17: `exifData` may be anything.': () =>
-    received(register, ({ body }) => {
-      if (typeof body.exifData !== 'string') Reflect.deleteProperty(body, 'exifData');
-    }),
+    ignores(register, 'exifData', ({ body }) => typeof body.exifData !== 'string'),
   'REG-18: Registering accepts an object that was never uploaded.': () =>
     takes('filename', (body) => typeof body.filename === 'string'),
 });

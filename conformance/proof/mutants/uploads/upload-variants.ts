@@ -1,10 +1,8 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { field, json } from '../faults/answers.ts';
-import { type Fault, touching } from '../faults/fault.ts';
 import { refuses } from '../faults/requests.ts';
 import { asciiOf } from '../faults/texts.ts';
 import { mutants } from '../mutant.ts';
+import { storesBytes } from '../faults/addresses.ts';
 
 const firstOf = (limit: number) => (value: unknown) => (value as unknown[]).slice(0, limit);
 
@@ -13,14 +11,6 @@ const isPath = (value: unknown) => typeof value === 'string' && value !== '';
 const unsigned = (url: unknown) => String(url).replace(/signature=[^&]+/, 'signature=none');
 
 const bodyOf = ({ body }: { readonly body: unknown }) => (body ?? {}) as Readonly<Record<string, unknown>>;
-
-/** Changes the bytes that presigned URLs receive. */
-const storing = (change: (content: Buffer) => Buffer): Fault =>
-  touching(['presignUpload', 'registerEntry'], ({ objects }) => {
-    const receive = objects.receive.bind(objects);
-    objects.receive = async (grant, body) =>
-      receive(grant, Readable.from([change(await buffer(Readable.from(body)))]));
-  });
 
 /** Faults that show only in some requests. */
 export const uploadVariantMutants = mutants({
@@ -67,12 +57,12 @@ export const uploadVariantMutants = mutants({
   'UPLOAD-5: Presigning refuses an `extension` that holds a digit.': () =>
     refuses('presignUpload', ({ body }) => /\d/.test(String(body.extension))),
   'UPLOAD-9: The last byte changes if the content is a multiple of 16 KiB.': () =>
-    storing((content) => {
+    storesBytes((content) => {
       const last = content.length - 1;
       return content.length % 16_384 === 0 ? content.fill(~content[last]!, last) : content;
     }),
   'UPLOAD-9: A byte order mark before a text becomes blanks.': () =>
-    storing((content) => (content.indexOf('\ufeff') === 0 ? content.fill(' ', 0, 3) : content)),
+    storesBytes((content) => (content.indexOf('\ufeff') === 0 ? content.fill(' ', 0, 3) : content)),
   'PART-7: The first part is listed with 5,242,880 bytes.': () =>
     field('listUploadedParts', 'parts.0.Size', () => 5_242_880),
 });

@@ -1,7 +1,7 @@
 import type { Database } from '../../../../server/src/database/database.ts';
 import { deletePermanently } from '../../../../server/src/database/trash.ts';
 import { answered, field, json } from '../faults/answers.ts';
-import { fills, received } from '../faults/requests.ts';
+import { fills, received, alters } from '../faults/requests.ts';
 import { afterwards, keepsDeletedEntries, keepsPlaces, trashesDeletedEntries } from '../faults/state.ts';
 import { idsIn } from '../faults/requested-entries.ts';
 import { entries } from '../faults/stored.ts';
@@ -39,9 +39,7 @@ export const vaultContentMutants = mutants({
   'VAULT-12: Moving within the vault returns success and moves nothing.': () =>
     touching(['moveVaultEntries', 'moveEntries'], keepsPlaces()),
   'VAULT-13: Of several entries only the first one is moved within the vault.': () =>
-    received(move, ({ body }) => {
-      if (Array.isArray(body.entryIds)) body.entryIds = body.entryIds.slice(0, 1);
-    }),
+    alters(move, 'entryIds', (entryIds) => (Array.isArray(entryIds) ? entryIds.slice(0, 1) : entryIds)),
   'VAULT-13: Moving an entry within the vault also moves all files of the vault.': () =>
     received(move, ({ body }, { database }) => {
       const [first] = Array.isArray(body.entryIds) ? (body.entryIds as unknown[]) : [];
@@ -74,20 +72,13 @@ export const vaultContentMutants = mutants({
     takes(remove, (body) => !('entryIds' in body)),
   'VAULT-21: Deleting from the vault passes over words among the ids.': () => takes(remove, namesWords),
   'VAULT-21: Of several entries only the first one is deleted from the vault.': () =>
-    received(remove, ({ body }) => {
-      if (Array.isArray(body.entryIds)) body.entryIds = body.entryIds.slice(0, 1);
-    }),
+    alters(remove, 'entryIds', (entryIds) => (Array.isArray(entryIds) ? entryIds.slice(0, 1) : entryIds)),
   'VAULT-22: Deleting from the vault without `deleteForever` succeeds.': () =>
     fills(remove, 'deleteForever', true),
   'VAULT-22: Deleting from the vault takes `deleteForever` false for true.': () =>
-    received(remove, ({ body }) => {
-      if (body.deleteForever === false) body.deleteForever = true;
-    }),
+    alters(remove, 'deleteForever', (deleteForever) => (deleteForever === false ? true : deleteForever)),
   'VAULT-22: Deleting from the vault takes any `deleteForever` for true that is neither false nor empty.':
-    () =>
-      received(remove, ({ body }) => {
-        if (body.deleteForever) body.deleteForever = true;
-      }),
+    () => alters(remove, 'deleteForever', (deleteForever) => (deleteForever ? true : deleteForever)),
   'VAULT-22: Deleting from the vault with `deleteForever` false is refused after the entries are gone.': () =>
     answered(
       { of: remove, code: 422, when: ({ request }) => (request.body as Body).deleteForever === false },

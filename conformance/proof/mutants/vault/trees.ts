@@ -3,7 +3,7 @@ import { pathOf } from '../../../../server/src/database/entry-tree.ts';
 import { json } from '../faults/answers.ts';
 import { loginsOfChecks, touching, together } from '../faults/fault.ts';
 import { idsIn } from '../faults/requested-entries.ts';
-import { received } from '../faults/requests.ts';
+import { received, alters } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { besides, copyEntry, entries, moveEntries, vaults } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
@@ -120,9 +120,9 @@ export const vaultTreeMutants = mutants({
       moved.entries = within.map(({ id, name, type }) => ({ id, name, type }));
     }),
   'VAULT-22: `deleteForever` false is taken for true where several ids are named.': () =>
-    received('deleteVaultEntries', ({ body }) => {
-      if (Array.isArray(body.entryIds) && body.entryIds.length > 1) body.deleteForever = true;
-    }),
+    alters('deleteVaultEntries', 'deleteForever', (deleteForever, { body }) =>
+      Array.isArray(body.entryIds) && body.entryIds.length > 1 ? true : deleteForever,
+    ),
   'ERR-4: The message for invalid vault data is different.': () =>
     json({ of: ['moveVaultEntries', 'deleteVaultEntries'], code: 422 }, (body) => {
       (body as { message: string }).message = 'Unprocessable.';

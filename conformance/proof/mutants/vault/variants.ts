@@ -4,13 +4,13 @@ import { field, thisMoment } from '../faults/answers.ts';
 import { type Fault, touching, together } from '../faults/fault.ts';
 import {
   callerOf,
-  cutTo,
   idsIn,
   isFolder,
   isOthers,
   othersIn,
   passesOver,
   takeOthersAmongOwn,
+  takesFirst,
 } from '../faults/requested-entries.ts';
 import { instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
@@ -76,13 +76,9 @@ export const vaultVariantMutants = [
           : undefined;
       }),
     'VAULT-21: Deleting from the vault takes the first two of a list.': () =>
-      received('deleteVaultEntries', ({ body }) => {
-        cutTo(2, body);
-      }),
+      takesFirst('deleteVaultEntries', 2),
     'VAULT-13: Moving within the vault takes the first two of a list.': () =>
-      received('moveVaultEntries', ({ body }) => {
-        cutTo(2, body);
-      }),
+      takesFirst('moveVaultEntries', 2),
     'AUTH-11: Deleting a list from the vault that starts with an entry of the caller also deletes entries of other accounts.':
       () =>
         received('deleteVaultEntries', async (sent, target) => {

@@ -1,6 +1,6 @@
 import { field, json, status } from '../faults/answers.ts';
 import { together } from '../faults/fault.ts';
-import { fills, received } from '../faults/requests.ts';
+import { fills, received, alters, ignoresQuery } from '../faults/requests.ts';
 import { storesInstead } from '../faults/state.ts';
 import { members, type Workspace, workspaces as storedWorkspaces } from '../faults/stored.ts';
 import { mutants, overlaidMutants } from '../mutant.ts';
@@ -83,20 +83,16 @@ export const workspaceMutants = [
         };
       }),
     'WS-2: The name of a workspace may be an object, which is taken as text.': () =>
-      received(create, ({ body }) => {
-        if (typeof body.name === 'object' && body.name !== null) body.name = JSON.stringify(body.name);
-      }),
+      alters(create, 'name', (name) =>
+        typeof name === 'object' && name !== null ? JSON.stringify(name) : name,
+      ),
   }),
   ...overlaidMutants({
     'WS-6: The workspace list refuses its parameter.': () =>
       status({ of: list, when: ({ request }) => 'workspaceId' in (request.query as object) }, 422),
     'WS-6: The workspace list ignores a parameter that is not an id.': () =>
-      received(list, ({ query }) => {
-        if (!/^\d+$/.test(String(query.workspaceId))) Reflect.deleteProperty(query, 'workspaceId');
-      }),
+      ignoresQuery(list, 'workspaceId', ({ query }) => !/^\d+$/.test(String(query.workspaceId))),
     'WS-7: The workspace list never shows permissions, even with its parameter.': () =>
-      received(list, ({ query }) => {
-        if (/^\d+$/.test(String(query.workspaceId))) Reflect.deleteProperty(query, 'workspaceId');
-      }),
+      ignoresQuery(list, 'workspaceId', ({ query }) => /^\d+$/.test(String(query.workspaceId))),
   }),
 ];

@@ -51,8 +51,7 @@ export const workspaceVariantMutants = [
       });
     },
     'WS-1: Creating a workspace makes two.': () =>
-      afterwards('createWorkspace', async (db, { json: body }) => {
-        const { id } = (body as { workspace: { id: number } }).workspace;
+      afterwards('createWorkspace', async (db, { made: id }) => {
         const { name, ownerId } = (await workspaces.find(db, { id }))!;
         await addWorkspace(db, name, ownerId);
       }),
