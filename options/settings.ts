@@ -11,9 +11,10 @@ export interface Sources {
 
 /**
  * The settings of a command. The command line takes precedence over the environment, and the environment over the
- * configuration file.
+ * configuration file: also for an option such as `report` and its opposite, `no-report`, of which the other one is absent.
  *
- * @throws UsageError with the source, the expected value, and the actual value unless it is secret
+ * @throws UsageError with the source, the expected value, and the actual value unless it is secret; and for an option and
+ * its opposite in one source
  */
 export function readSettings<Options extends Table, Name extends keyof Options & string>(
   options: Options,
@@ -22,9 +23,21 @@ export function readSettings<Options extends Table, Name extends keyof Options &
   sources: Sources,
 ): SettingsOf<Options, Name> {
   const settings: Record<string, unknown> = {};
+  const places = new Map<string, Found>();
   for (const name of names) {
     const found = find(name, variableOf(name), sources);
-    if (found) settings[name] = parse(options[name]!, found);
+    if (!found) continue;
+    settings[name] = parse(options[name]!, found);
+    places.set(name, found);
+  }
+  for (const [name, found] of places) {
+    const opposite = `no-${name}`;
+    const other = places.get(opposite);
+    if (!other || settings[opposite] !== true) continue;
+    if (found.rank === other.rank)
+      throw new UsageError(`${found.source} and ${other.source} contradict each other. Give one of them.`);
+    // oxlint-disable-next-line typescript/no-dynamic-delete -- an absent option is an absent key
+    delete settings[found.rank < other.rank ? opposite : name];
   }
   return settings as SettingsOf<Options, Name>;
 }
@@ -33,6 +46,8 @@ interface Found {
   readonly texts: readonly string[];
   /** For messages, e.g. `--shard`. */
   readonly source: string;
+  /** The nearest source has the lowest. */
+  readonly rank: number;
 }
 
 /** An empty key counts as absent, like an empty variable. */
@@ -40,12 +55,12 @@ function find(name: string, variable: string, { flags, env, file }: Sources): Fo
   const flag = flags[name];
   if (flag) {
     if (flag.includes('')) throw new UsageError(`--${name} has an empty value.`);
-    return { texts: flag, source: `--${name}` };
+    return { texts: flag, source: `--${name}`, rank: 0 };
   }
   const value = valueOf(env, variable);
-  if (value !== undefined) return { texts: [value], source: variable };
+  if (value !== undefined) return { texts: [value], source: variable, rank: 1 };
   const texts = file?.values[name]?.filter((text) => text !== '') ?? [];
-  return file && texts.length > 0 ? { texts, source: `${file.name}: ${name}` } : undefined;
+  return file && texts.length > 0 ? { texts, source: `${file.name}: ${name}`, rank: 2 } : undefined;
 }
 
 function parse(option: Option, { texts, source }: Found): unknown {

@@ -68,6 +68,8 @@ export function takeOptions(
   for (const [name, { group, argument, describe }] of Object.entries(options)) {
     const text = variableOf ? `${describe} (${variableOf(name)})` : describe;
     const flag = new Flag(argument === undefined ? `--${name}` : `--${name} ${argument}`, text);
+    // To commander, `--no-report` is a value of `--report`, and the last one counts. `readSettings` refuses both together.
+    flag.negate = false;
     // `readSettings` refuses a repeated option that may not be repeated, because it reads all sources.
     if (argument !== undefined) flag.argParser(append);
     if (group !== '') flag.helpGroup(group);
@@ -79,13 +81,8 @@ export function takeOptions(
 /**
  * A parser for commander that collects the values of a repeated option. An option of several words would also take the
  * arguments after it.
- *
- * @param previous undefined, a list, or the `false` of the same option's `--no-`
  */
-export const append = (value: string, previous?: readonly string[] | false): string[] => [
-  ...(previous || []),
-  value,
-];
+export const append = (value: string, previous: readonly string[] = []): string[] => [...previous, value];
 
 /**
  * Makes a program refuse two mistakes on its command line, which would otherwise name another folder than the one that
@@ -125,8 +122,6 @@ export function flagsOf(command: Command): OptionValues {
     const key = option.attributeName();
     if (command.getOptionValueSource(key) !== 'cli') continue;
     const value: unknown = command.getOptionValue(key);
-    // `--report` and `--no-report` share a key; only the value shows which of them was typed.
-    if (option.negate !== (value === false)) continue;
     values[option.long!.slice('--'.length)] = Array.isArray(value) ? (value as string[]) : ['true'];
   }
   return values;

@@ -102,13 +102,36 @@ test('an unreachable server is reported before a client connects', async () => {
   }
 });
 
-test('a line that fails, and one that does nothing, are no proof', async () => {
+test('a command of --exec that fails, and one that does nothing, are no proof', async () => {
   const target = await startTestTarget();
-  const { exitCode, stdout } = await runCommandLine(
-    [...['proxy', '--upstream', target.baseUrl, '--listen', '0'], ...['--exec', 'exit 7']],
-    { PATH: process.env['PATH'] ?? '' },
-  );
-  expect(stdout).toContain('The command ended with exit code 7.');
-  expect(stdout).toContain('0 of ');
-  expect(exitCode).toBe(2);
+  const proxy = ['proxy', '--upstream', target.baseUrl, '--listen', '0', '--no-report', '--exec'];
+  const PATH = process.env['PATH'] ?? '';
+  const body = JSON.stringify({ ...target.account, device_name: 'laptop' });
+  const login = `curl -s -H "Content-Type: application/json" -d '${body}' "$FILE_STORAGE_BASE_URL/auth/login"`;
+  const ended = async (line: string) => {
+    const { exitCode, stdout } = await runCommandLine([...proxy, line], { PATH });
+    return [exitCode, /The command ended with .*/.exec(stdout)?.[0], / (\d+) of .* tested/.exec(stdout)?.[1]];
+  };
+  expect(await ended(login)).toEqual([0, undefined, expect.stringMatching(/^[1-9]/)]);
+  expect(await ended(`${login}; exit 7`)).toEqual([
+    1,
+    'The command ended with exit code 7.',
+    expect.stringMatching(/^[1-9]/),
+  ]);
+  expect(await ended('exit 7')).toEqual([2, 'The command ended with exit code 7.', '0']);
 });
+
+test.each(['proxy', 'client'])(
+  '%s ends like an interrupted run if a signal ends its command',
+  async (name) => {
+    const target = await startTestTarget();
+    const listen = name === 'proxy' ? ['--listen', '0'] : [];
+    const line = ['--exec', 'echo started; sleep 600', '--no-report'];
+    const { child, ended } = startRunner([name, '--upstream', target.baseUrl, ...listen, ...line]);
+    await once(createInterface({ input: child.stderr! }), 'line');
+    child.kill('SIGTERM');
+    const { code, stdout } = await ended;
+    expect(code).toBe(143);
+    expect(stdout).toContain('interrupted:');
+  },
+);

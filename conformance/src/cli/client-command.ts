@@ -10,15 +10,16 @@ import { playedIn, scenarios } from '../wire/play/scenarios.ts';
 import { requireReachable } from '../wire/relay/require-reachable.ts';
 import { clientDriver } from './client-driver.ts';
 import type { clientOptions } from './command-options.ts';
-import { exitCodeOf } from './exit-codes.ts';
+import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { watchSignals } from './interruption.ts';
 import { openContract } from './open-contract.ts';
 import type { Settings } from './options.ts';
 import { readCa, readClientCert } from './pem.ts';
 import { requireSafe } from './proxy-command.ts';
+import { reportsOf } from './report-target.ts';
 import { prepareReports } from './reports.ts';
 import type { Surroundings } from './surroundings.ts';
-import { reportsOf, tellOutcome } from './wire-outcome.ts';
+import { tellOutcome } from './wire-outcome.ts';
 import { WireView } from './wire-view.ts';
 
 type ClientSettings = Settings<(typeof clientOptions)[number]>;
@@ -87,7 +88,9 @@ export async function clientCommand(settings: ClientSettings, surroundings: Surr
       further: results,
       interrupted: interruption.signal.aborted,
     } as const;
-    return exitCodeOf(await tellOutcome(outcome, reports, view, surroundings));
+    const report = await tellOutcome(outcome, reports, view, surroundings);
+    const signal = interruption.received();
+    return signal ? exitCodes[signal] : exitCodeOf(report);
   } finally {
     over.abort();
     interruption.stop();

@@ -7,9 +7,10 @@ import { exitCodeOf } from './exit-codes.ts';
 import { openContract } from './open-contract.ts';
 import type { Settings } from './options.ts';
 import { readText } from './read-text.ts';
+import { reportsOf } from './report-target.ts';
 import { prepareReports } from './reports.ts';
 import type { Surroundings } from './surroundings.ts';
-import { reportsOf, tellOutcome } from './wire-outcome.ts';
+import { tellOutcome } from './wire-outcome.ts';
 import { WireView } from './wire-view.ts';
 
 /** Tests the traffic in a recording, prints and writes the result, and returns the exit code. */

@@ -205,14 +205,9 @@ export const options = {
     list: true,
     example: 'html=conformance.html',
   }),
-  'no-report': output(
-    undefined,
-    'do not write the default reports in conformance-report/ (has no effect with --report)',
-    yesOrNo,
-    {
-      example: 'true',
-    },
-  ),
+  'no-report': output(undefined, 'do not write the default reports in conformance-report/', yesOrNo, {
+    example: 'true',
+  }),
   verbose: output(undefined, 'show each request, and every check', yesOrNo, { example: 'true' }),
   'no-color': output(undefined, 'do not use colours', yesOrNo, { example: 'true' }),
 } as const;

@@ -233,7 +233,11 @@ test('a run writes a page and the report that replay reads, unless options forbi
     const args = ['--base-url', baseUrl, '--token', 't', '--only', 'USER-*'];
     const env = { FILE_STORAGE_NO_REPORT: '' };
     expect((await runCommandLine([...args, '--no-report'], env)).stdout).not.toContain('conformance-report');
-    await runCommandLine([...args, '--no-report', '--report', 'json=own.json'], env);
+    const contradicting = await runCommandLine([...args, '--no-report', '--report', 'json=own.json'], env);
+    expect(contradicting.stderr).toBe(
+      'error: --report and --no-report contradict each other. Give one of them.\n',
+    );
+    await runCommandLine([...args, '--report', 'json=own.json'], env);
     expect(await readdir('.')).toEqual(['own.json']);
     expect(JSON.parse(await readFile('own.json', 'utf8'))).toMatchObject({
       filter: { only: ['USER-*'], skip: [] },

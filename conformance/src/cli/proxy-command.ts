@@ -9,20 +9,21 @@ import { WireJudge } from '../wire/wire-judge.ts';
 import type { WireExchange } from '../wire/traffic.ts';
 import type { proxyOptions } from './command-options.ts';
 import { defaults } from './defaults.ts';
-import { exitCodeOf } from './exit-codes.ts';
+import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { openContract } from './open-contract.ts';
 import type { Settings } from './options.ts';
 import { readCa, readClientCert } from './pem.ts';
+import { reportsOf } from './report-target.ts';
 import { prepareReports } from './reports.ts';
 import { runLine } from './run-line.ts';
 import type { Surroundings } from './surroundings.ts';
-import { reportsOf, tellOutcome } from './wire-outcome.ts';
+import { tellOutcome } from './wire-outcome.ts';
 import { WireView } from './wire-view.ts';
 import { watchSignals } from './interruption.ts';
 
 /**
  * Runs a proxy in front of a server until a signal arrives or the command of `--exec` ends; tests the traffic; returns
- * the exit code.
+ * the exit code. That of a command that failed is never 0.
  */
 export async function proxyCommand(
   settings: Settings<(typeof proxyOptions)[number]>,
@@ -83,6 +84,7 @@ export async function proxyCommand(
     first: 'stopping, and writing the reports',
     second: 'No report was written.',
   });
+  let commandCode = 0;
   try {
     view.print(`${proxy.baseUrl}  forwards to ${upstream}`);
     if (settings.exec === undefined) {
@@ -91,16 +93,22 @@ export async function proxyCommand(
       );
       await aborted(interruption.signal);
     } else {
-      const code = await runLine(settings.exec, proxy.baseUrl, surroundings, interruption.signal);
-      if (code !== 0) view.print(`The command ended with exit code ${code}.`);
+      commandCode = await runLine(settings.exec, proxy.baseUrl, surroundings, interruption.signal);
     }
   } finally {
     interruption.stop();
     await proxy.close();
   }
   queue.flush();
-  const outcome = { judge, contract, profile: 'proxy', target: upstream, startedAt } as const;
-  return exitCodeOf(await tellOutcome(outcome, reports, view, surroundings));
+  // Without a command, a signal is how the proxy ends.
+  const signal = settings.exec === undefined ? undefined : interruption.received();
+  const interrupted = signal !== undefined;
+  const outcome = { judge, contract, profile: 'proxy', target: upstream, startedAt, interrupted } as const;
+  const report = await tellOutcome(outcome, reports, view, surroundings);
+  if (signal) return exitCodes[signal];
+  if (commandCode === 0) return exitCodeOf(report);
+  view.print(`The command ended with exit code ${commandCode}.`);
+  return Math.max(exitCodeOf(report), exitCodes.notHeld);
 }
 
 /** Tests the traffic when no bytes are waiting to be forwarded. */

@@ -31,3 +31,9 @@ export const defaultReports: readonly ReportTarget[] = [
   { kind: 'html', file: 'conformance-report/index.html' },
   { kind: 'json', file: 'conformance-report/report.json' },
 ];
+
+/** The reports that the options ask for; by default, those in `conformance-report/`. */
+export const reportsOf = (settings: {
+  readonly report?: readonly ReportTarget[];
+  readonly 'no-report'?: boolean;
+}): readonly ReportTarget[] => settings.report ?? (settings['no-report'] ? [] : defaultReports);

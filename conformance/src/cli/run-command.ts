@@ -1,9 +1,9 @@
 import type { OptionValues } from '../../../options/table.ts';
 import { sameRunLine } from './again.ts';
 import type { Settings } from './options.ts';
-import { defaultReports } from './report-target.ts';
 import { executeRun } from './execute-run.ts';
 import { resolveOptions } from './resolve-options.ts';
+import { reportsOf } from './report-target.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function runCommand(
     return 0;
   }
   const outputs = {
-    reports: settings.report ?? (settings['no-report'] ? [] : defaultReports),
+    reports: reportsOf(settings),
     baselineFile: settings['update-baseline'] ? settings.baseline : undefined,
     overlayFile: settings['write-overlay'],
     appliedOverlay: settings.overlay,

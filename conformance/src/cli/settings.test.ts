@@ -44,7 +44,32 @@ test('an empty variable or key counts as not given, an empty flag is a mistake',
   expect(() => read({ flags: { token: [''] } })).toThrow('--token has an empty value.');
 });
 
+test('of two options that contradict each other, the one of the nearer source counts', () => {
+  const json = [{ kind: 'json', file: 'a.json' }];
+  const FILE_STORAGE_REPORT = 'json=a.json';
+  expect(read({ flags: { 'no-report': ['true'] }, env: { FILE_STORAGE_REPORT } })).toEqual({
+    'no-report': true,
+  });
+  expect(read({ env: { FILE_STORAGE_REPORT }, file: file({ 'no-report': ['true'] }) })).toEqual({
+    report: json,
+  });
+  const both = { FILE_STORAGE_REPORT, FILE_STORAGE_NO_REPORT: 'false' };
+  expect(read({ env: both })).toEqual({ report: json, 'no-report': false });
+});
+
 test.each([
+  [
+    { flags: { report: ['json=a'], 'no-report': ['true'] } },
+    '--report and --no-report contradict each other.',
+  ],
+  [
+    { env: { FILE_STORAGE_REPORT: 'json=a', FILE_STORAGE_NO_REPORT: '1' } },
+    'FILE_STORAGE_REPORT and FILE_STORAGE_NO_REPORT contradict each other.',
+  ],
+  [
+    { file: file({ report: ['json=a'], 'no-report': ['true'] }) },
+    'c.yaml: report and c.yaml: no-report contradict',
+  ],
   [{ flags: { shard: ['4/3'] } }, '--shard: expected i/n with i from 1 to n, such as 1/3, got "4/3".'],
   [{ flags: { shard: ['1/2', '2/2'] } }, '--shard is set more than once.'],
   [

@@ -4,7 +4,6 @@ import type { Report } from '../model/report.ts';
 import type { CheckResult } from '../model/verdict.ts';
 import { wireReport } from '../wire/wire-report.ts';
 import type { WireJudge } from '../wire/wire-judge.ts';
-import type { Settings } from './options.ts';
 import { defaultReports, type ReportTarget } from './report-target.ts';
 import { writeReports } from './reports.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -21,9 +20,6 @@ export interface WireOutcome {
   /** The side to report on; by default both. */
   readonly side?: 'client';
 }
-
-export const reportsOf = (settings: Settings<'report' | 'no-report'>): readonly ReportTarget[] =>
-  settings.report ?? (settings['no-report'] ? [] : defaultReports);
 
 /** Prints and writes the result of traffic. */
 export async function tellOutcome(

@@ -1,4 +1,4 @@
-import { checkLabel, counted, duration } from './html/words.ts';
+import { checkLabel, counted, counting, duration } from './html/words.ts';
 import type { Report } from '../model/report.ts';
 import { sharesOf } from '../model/remedy.ts';
 import { questionOf, subjectOf } from '../model/subject.ts';
@@ -152,9 +152,11 @@ function notExercised(report: Report): string[] {
   const left = reasons.flatMap(([, requirements]) => requirements);
   const helps = [
     ...notExercisedByObstacle(left).map(
-      ([obstacle, members]) => `- ${members.length} were not possible: ${codeSpan(obstacle)}`,
+      ([obstacle, { length }]) => `- ${length} ${counting.were(length)} not possible: ${codeSpan(obstacle)}`,
     ),
-    ...sharesOf(left).map(({ remedies, count }) => `- ${count} need ${codeSpan(remedies.join(' and '))}`),
+    ...sharesOf(left).map(
+      ({ remedies, count }) => `- ${count} ${counting.need(count)} ${codeSpan(remedies.join(' and '))}`,
+    ),
   ];
   return [
     details(`Not exercised (${report.summary.notExercised})`, [

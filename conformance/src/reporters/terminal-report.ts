@@ -1,10 +1,11 @@
 import type { FindingReport, Report, RequirementReport } from '../model/report.ts';
+import { isLeftOut } from '../model/left-out.ts';
 import { lineWith, sharesOf, type RemedyShare } from '../model/remedy.ts';
 import { questionOf, subjectOf, type SubjectId } from '../model/subject.ts';
 import { lateEffectsSentence } from './cause-words.ts';
 import { failuresOf, notExercisedByObstacle, notExercisedByReason } from './evidence.ts';
 import { areasOf, type Area } from './html/areas.ts';
-import { counted, duration } from './html/words.ts';
+import { counted, counting, duration } from './html/words.ts';
 import { fit, labelled } from './layout.ts';
 import { otherFactsOf, shownIn } from './other-facts.ts';
 import { oneLine } from '../model/printable.ts';
@@ -120,20 +121,30 @@ function notExercisedLines(report: Report, style: TerminalStyle): string[] {
   const together = countOf(shares) - countOf(single);
   const obstacles = notExercisedByObstacle(left);
   const named = obstacles.length <= namedObstacles ? obstacles : [];
-  const rest = left.length - countOf(shares) - named.flatMap(([, members]) => members).length;
+  const leftOut = notExercisedByReason({
+    requirements: left.filter(({ reason, remedies }) => isLeftOut(reason) && remedies === undefined),
+  });
+  const explained = [...named, ...leftOut].flatMap(([, members]) => members).length;
+  const rest = left.length - countOf(shares) - explained;
   const { width } = style;
   const item = (count: number, text: string) =>
     count === 0 ? [] : labelled(String(count).padStart(4), text, { indent: 2, labelWidth: 6, width });
   return [
     `not exercised: ${left.length} of ${counted(report.requirements.length, 'requirement')}`,
-    ...named.flatMap(([obstacle, members]) =>
-      item(members.length, `were not possible: ${oneLine(obstacle)}`),
+    ...named.flatMap(([obstacle, { length }]) =>
+      item(length, `${counting.were(length)} not possible: ${oneLine(obstacle)}`),
     ),
-    ...single.flatMap(({ remedies, count }) => item(count, `need ${remedies.join('')}`)),
-    ...item(together, 'need more than one of these options'),
+    ...single.flatMap(({ remedies, count }) => item(count, `${counting.need(count)} ${remedies.join('')}`)),
+    ...item(together, `${counting.need(together)} more than one of these options`),
+    ...leftOut.flatMap(([reason, { length }]) =>
+      item(
+        length,
+        `${counting.were(length)} left out: ${length === 1 ? reason : reason.replace(/^its/, 'their')}`,
+      ),
+    ),
     ...item(
       rest,
-      `were not possible with ${isOfRun(report) ? 'the responses of this server (--verbose says' : 'the recorded traffic (the reports say'} why)`,
+      `${counting.were(rest)} not possible with ${isOfRun(report) ? 'the responses of this server (--verbose says' : 'the recorded traffic (the reports say'} why)`,
     ),
     ...(shares.length > 0 ? [lineToRun(report, shares)] : []),
     ...(style.verbose ? reasonLines(report, style) : []),

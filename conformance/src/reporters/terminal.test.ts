@@ -133,6 +133,28 @@ describe('the terminal report', () => {
     );
   });
 
+  it('says what the choice of checks left out, which is not because of the server', () => {
+    const untried = sampleReport.requirements.filter(({ verdict }) => verdict === 'not exercised');
+    const reasons = ['its checks run in another shard', 'its checks run only with --profile full'];
+    const requirements = [
+      { ...untried[0]!, reason: 'no response contained what this is about' },
+      { ...untried[1]!, reason: reasons[1]! },
+      { ...untried[2]!, reason: reasons[0]! },
+      { ...untried[3]!, reason: reasons[0]! },
+      { ...untried[4]!, remedies: ['a second account' as const] },
+    ];
+    const one = { ...sampleReport, requirements };
+    expect(written(eventsOf(one), {})).toContain(
+      '\nnot exercised: 5 of 5 requirements\n' +
+        '     1  needs a second account\n' +
+        '     2  were left out: their checks run in another shard\n' +
+        '     1  was left out: its checks run only with --profile full\n' +
+        '     1  was not possible with the responses of this server (--verbose says why)\n',
+    );
+    expect(renderMarkdown(one)).toContain('- 1 needs ` a second account `\n');
+    expect(notExercised(one).text).toContain('<li>1 needs <b>a second account</b></li>');
+  });
+
   it('leaves out of a failure what there is not', () => {
     const bare = withChecks((check) => ({ ...check, operation: null, exchanges: [bareExchange] }));
     expect(detailsOf('RULE-1', bare)).toEqual([

@@ -3,7 +3,7 @@ import type { Report, RequirementReport } from '../../model/report.ts';
 import { notExercisedByObstacle, notExercisedByReason } from '../evidence.ts';
 import { fold } from './fold.ts';
 import { markup, type Markup } from './markup.ts';
-import { counted } from './words.ts';
+import { counted, counting } from './words.ts';
 
 /**
  * Requirements that were not exercised: what to repair and the options that would test them, then the reasons, the most
@@ -29,10 +29,11 @@ function remedies({ target, profile }: Report, left: readonly RequirementReport[
   const shares = sharesOf(left);
   if (stopped.length + shares.length === 0) return markup``;
   const repair = stopped.map(
-    ([obstacle, members]) => markup`<li>${members.length} were not possible: <b>${obstacle}</b></li>\n`,
+    ([obstacle, members]) =>
+      markup`<li>${members.length} ${counting.were(members.length)} not possible: <b>${obstacle}</b></li>\n`,
   );
   const words = ({ count, remedies: given }: RemedyShare) =>
-    markup`<li>${count} need <b>${given.join(' and ')}</b></li>\n`;
+    markup`<li>${count} ${counting.need(count)} <b>${given.join(' and ')}</b></li>\n`;
   const line = lineWith(
     target,
     profile,

@@ -3,6 +3,12 @@ export function counted(count: number, singular: string, plural = `${singular}s`
   return `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`;
 }
 
+/** Of these requirements, which begin a sentence: `1 needs --states URL`, `2 need --states URL`. */
+export const counting = {
+  need: (count: number) => (count === 1 ? 'needs' : 'need'),
+  were: (count: number) => (count === 1 ? 'was' : 'were'),
+};
+
 /** `850 ms`, `8.4 s`, `2 min 5 s`. */
 export function duration(milliseconds: number): string {
   if (Math.round(milliseconds) < 1_000) return `${Math.round(milliseconds)} ms`;
