@@ -1,4 +1,5 @@
 import { http, HttpResponse, type HttpHandler } from 'msw';
+import { requireKnown } from './core/options.ts';
 import contract from '../../generated/openapi.json' with { type: 'json' };
 
 /** A PUT that the mock storage received. */
@@ -19,18 +20,14 @@ interface Node {
  *
  * @param options.baseUrl API root of the client under test
  * @param options.received collects the received PUTs
- * @throws nothing
+ * @throws TypeError if there is no such option
  * @example
  * const received: ReceivedObject[] = [];
  * const server = setupServer(...handlers({ baseUrl: 'https://storage.example.com/api/v1', received }));
  */
-export function handlers({
-  baseUrl,
-  received = [],
-}: {
-  baseUrl: string;
-  received?: ReceivedObject[];
-}): HttpHandler[] {
+export function handlers(options: { baseUrl: string; received?: ReceivedObject[] }): HttpHandler[] {
+  requireKnown('handlers', options, { baseUrl: true, received: true });
+  const { baseUrl, received = [] } = options;
   const root = baseUrl.replace(/\/*$/, '');
   const found = Object.entries(contract.paths as Record<string, Node>).flatMap(([path, item]) =>
     (['get', 'post', 'put', 'delete'] as const)

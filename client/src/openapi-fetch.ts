@@ -1,6 +1,7 @@
 import createPathClient, { type Client, type Middleware } from 'openapi-fetch';
 import { operations } from '../../generated/operations.ts';
 import type { paths } from '../../generated/types.ts';
+import { requireKnown } from './core/options.ts';
 import { requireBaseUrl } from './core/url.ts';
 
 /** Options of {@link createFetchClient}. */
@@ -28,7 +29,7 @@ const withoutToken: ReadonlySet<string> = new Set(
  * that need it, and only to URLs below `baseUrl`. Redirects are not followed, so that they cannot leak the token or a
  * password; a redirect is returned as an error response.
  *
- * @throws TypeError if `baseUrl` is neither https nor loopback
+ * @throws TypeError if `baseUrl` is neither https nor loopback, or if there is no such option
  * @example
  * const client = createFetchClient({ baseUrl: 'https://storage.example.com/api/v1', token });
  * const { data, error, response } = await client.POST('/folders', {
@@ -37,7 +38,9 @@ const withoutToken: ReadonlySet<string> = new Set(
  * if (data === undefined) throw new Error(`HTTP ${response.status}: ${JSON.stringify(error)}`);
  * console.log(data.folder.id);
  */
-export function createFetchClient({ baseUrl, token, fetch }: FetchClientOptions): FetchClient {
+export function createFetchClient(options: FetchClientOptions): FetchClient {
+  requireKnown('createFetchClient', options, { baseUrl: true, token: true, fetch: true });
+  const { baseUrl, token, fetch } = options;
   requireBaseUrl(baseUrl);
   const client = createPathClient<paths>({ baseUrl, redirect: 'manual', ...(fetch && { fetch }) });
   if (token !== undefined) client.use(bearerToken(token, baseUrl));

@@ -119,6 +119,13 @@ test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('states are allowed on
   expect(read('--states', '--host', host).states).toBe(true);
 });
 
+test('--version prints the version of the package, as the other commands do', () => {
+  const printed = vi.fn<(text: string) => void>();
+  const command = configCommand().exitOverride().configureOutput({ writeOut: printed });
+  expect(() => readConfig(['node', 'serve', '--version'], command)).toThrow(CommanderError);
+  expect(printed).toHaveBeenCalledWith(expect.stringMatching(/^\d+\.\d+\.\d+\n$/));
+});
+
 test('the help names every environment variable', () => {
   const help = configCommand().helpInformation();
 

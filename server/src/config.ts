@@ -8,6 +8,7 @@ import { valueOf, variableNames } from '../../options/variables.ts';
 import type { ListeningAddress } from './metrics/metrics-listener.ts';
 import { isAddressOrNetwork } from './plugins/sender.ts';
 import { defaults, type Config } from './settings.ts';
+import manifest from '../package.json' with { type: 'json' };
 
 const option = inGroup();
 const positive = wholeNumber(1, Number.MAX_SAFE_INTEGER);
@@ -102,11 +103,13 @@ export const optionNames = Object.keys(options) as (keyof typeof options)[];
 
 /** Builds the command with its options, each with its environment variable. */
 export function configCommand(): Command {
-  const command = new ScriptCommand('serve', 'file-storage-server').description(
-    'Serves the File Storage API: a reference implementation that keeps its data in one folder.\n' +
-      'Each option can also be set by the environment variable shown with it; a switch is true or false.\n' +
-      'To move the data to another database or storage, see file-storage-server move --help.',
-  );
+  const command = new ScriptCommand('serve', 'file-storage-server')
+    .version(manifest.version)
+    .description(
+      'Serves the File Storage API: a reference implementation that keeps its data in one folder.\n' +
+        'Each option can also be set by the environment variable shown with it; a switch is true or false.\n' +
+        'To move the data to another database or storage, see file-storage-server move --help.',
+    );
   return takeOptions(command, options, variableNames.server);
 }
 

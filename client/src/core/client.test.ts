@@ -3,12 +3,20 @@ import { expect, test } from 'vitest';
 import {
   AbortError,
   createClient,
+  createFolder,
   createHooks,
+  inParts,
   listNotes,
   login,
+  trackedFiles,
+  uploadFile,
+  type MultipartTransport,
   type RequestEvent,
   type ResponseEvent,
 } from '../index.ts';
+import { handlers } from '../msw.ts';
+import { uploadFile as uploadFromDisk } from '../node/index.ts';
+import { createFetchClient } from '../openapi-fetch.ts';
 import { answer, serve } from '../testing/serve.ts';
 
 test.each([
@@ -56,6 +64,26 @@ test('without an input, options count in the place after it too, as JavaScript m
   const client = createClient({ baseUrl: 'http://127.0.0.1:9/v1' });
   const inPlaceOfOptions = listNotes as unknown as (...args: unknown[]) => Promise<unknown>;
   await expect(inPlaceOfOptions(client, {}, { signal: AbortSignal.abort() })).rejects.toThrow(AbortError);
+});
+
+const client = createClient({ baseUrl: 'http://127.0.0.1:9/v1' });
+const misspelt = { timout: 5 } as object;
+
+test.each<[string, () => unknown]>([
+  ['createClient', () => createClient({ baseUrl: 'https://storage.example.com/v1', ...misspelt })],
+  ['createHooks', () => createHooks(misspelt)],
+  ['createFolder', () => createFolder(client, { name: 'Reports', parentId: null }, misspelt)],
+  ['listNotes', () => listNotes(client, misspelt)],
+  ['listTrackedFiles', () => trackedFiles(client, {}, misspelt).all()],
+  ['uploadFile', () => uploadFile(client, new Blob(['a']), { name: 'a', ...misspelt })],
+  ['uploadFile', () => uploadFromDisk(client, import.meta.filename, misspelt)],
+  ['inParts', () => inParts(misspelt as MultipartTransport)],
+  ['createFetchClient', () => createFetchClient({ baseUrl: client.baseUrl, ...misspelt })],
+  ['handlers', () => handlers({ baseUrl: client.baseUrl, ...misspelt })],
+])('%s refuses a misspelt option, which JavaScript passes on', async (name, use) => {
+  await expect(Promise.resolve().then(use)).rejects.toThrow(
+    new RegExp(`${name} has no option timout\\. Its options are `),
+  );
 });
 
 test('plain http is allowed to any host with allowInsecure, and a URL with a password never', () => {

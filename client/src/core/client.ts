@@ -1,4 +1,5 @@
 import type { Hooks } from './hooks.ts';
+import { callOptions, requireKnown } from './options.ts';
 import { requireSendable } from './token.ts';
 import { requireBaseUrl } from './url.ts';
 
@@ -61,12 +62,22 @@ export interface Client extends Readonly<Omit<ClientOptions, 'token' | 'getToken
  * Creates the client that every operation takes as its first argument.
  *
  * @throws TypeError if `baseUrl` is not a URL, is neither https nor loopback, or contains a password, a query or a
- * fragment; or if the token contains a character that is not allowed in a header
+ * fragment; if the token contains a character that is not allowed in a header; or if there is no such option
  * @example
  * const client = createClient({ baseUrl: 'https://storage.example.com/api/v1', token });
  * const notes = await listNotes(client);
  */
-export function createClient({ token, ...options }: ClientOptions): Client {
+export function createClient(given: ClientOptions): Client {
+  requireKnown('createClient', given, {
+    ...callOptions,
+    baseUrl: true,
+    allowInsecure: true,
+    token: true,
+    getToken: true,
+    fetch: true,
+    hooks: true,
+  });
+  const { token, ...options } = given;
   const { baseUrl, allowInsecure } = options;
   requireBaseUrl(baseUrl, allowInsecure);
   if (token !== undefined) requireSendable(token);

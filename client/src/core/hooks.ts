@@ -1,4 +1,5 @@
 import type { ApiError, ErrorReason } from './errors.ts';
+import { requireKnown } from './options.ts';
 
 /** An attempt that is about to be sent. It contains no body and no secrets, so it can be logged. */
 export interface RequestEvent {
@@ -28,7 +29,7 @@ export type Hooks = (event: RequestEvent) => (status: number, error: ApiError | 
 /**
  * Creates the `hooks` of a client. Changes to an event have no effect.
  *
- * @throws nothing itself; errors of `before` and `after` are thrown by the call
+ * @throws TypeError if there is no such hook; errors of `before` and `after` are thrown by the call
  * @example
  * const client = createClient({
  *   baseUrl,
@@ -38,13 +39,12 @@ export type Hooks = (event: RequestEvent) => (status: number, error: ApiError | 
  *   }),
  * });
  */
-export function createHooks({
-  before,
-  after,
-}: {
+export function createHooks(functions: {
   before?: (event: RequestEvent) => void;
   after?: (event: ResponseEvent) => void;
 }): Hooks {
+  requireKnown('createHooks', functions, { before: true, after: true });
+  const { before, after } = functions;
   return (request) => {
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [

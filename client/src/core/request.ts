@@ -1,4 +1,5 @@
 import type { CallOptions, Client } from './client.ts';
+import { callOptions, requireKnown } from './options.ts';
 import { requireSendable, requireSendableHeader } from './token.ts';
 import { fillTemplate } from './url.ts';
 
@@ -48,7 +49,8 @@ interface RequestFacts {
 /**
  * Builds the request of a call, without its token.
  *
- * @throws TypeError if a path parameter is missing, or if a header contains a character that is not allowed in a header
+ * @throws TypeError if a path parameter is missing, if a header contains a character that is not allowed in a header, or
+ * if there is no such option
  */
 export function prepareRequest(
   { id, method, path, encode, anonymous = false }: RequestFacts,
@@ -56,6 +58,7 @@ export function prepareRequest(
   input: Input,
   options: CallOptions,
 ): PreparedRequest {
+  requireKnown(id, options, callOptions);
   const fields = { ...input };
   const url = client.baseUrl + fillTemplate(path, fields, encode !== undefined);
   const headers: Record<string, string> = { accept: 'application/json' };

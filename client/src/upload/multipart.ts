@@ -1,5 +1,6 @@
 import type { CallOptions, Client } from '../core/client.ts';
 import type { ApiError } from '../core/errors.ts';
+import { requireKnown } from '../core/options.ts';
 import { anySignal } from '../core/signals.ts';
 import { listUploadedParts } from '../../../generated/operations/uploads.ts';
 import { objectIn, textIn } from './fields.ts';
@@ -80,13 +81,14 @@ const partSizeFor = (size: number): number =>
  * sent again, expired URLs are signed again, and the arrived parts are compared with the sent ones before they are
  * joined.
  *
- * @throws nothing itself; the upload throws an UploadError if the file is another one, was already registered, or if
+ * @throws TypeError if there is no such operation; the upload throws an UploadError if the file is another one, was already registered, or if
  * other parts arrived than were sent
  * @example
  * const multipart = inParts({ create, sign, complete, abort });
  * const entry = await uploadFile(client, file, { multipart });
  */
 export function inParts(transport: MultipartTransport): SendInParts {
+  requireKnown('inParts', transport, { create: true, sign: true, complete: true, abort: true });
   return async (client, source, file, options) => {
     const { signal, timeout, headers, lastModified, onState, resume } = options;
     const calls = { signal, timeout, headers };

@@ -6,6 +6,7 @@ import {
   type RegisterEntryInput,
 } from '../../../generated/operations/uploads.ts';
 import { AbortError, ApiError } from '../core/errors.ts';
+import { callOptions, requireKnown, type Names } from '../core/options.ts';
 import { anySignal } from '../core/signals.ts';
 import type { FileEntry } from '../../../generated/types.ts';
 import { objectIn, textIn } from './fields.ts';
@@ -66,6 +67,26 @@ export interface UploadOptions<Fields extends object = never> extends CallOption
   put?: Put;
 }
 
+const ownOptions: Names<Omit<UploadOptions, keyof CallOptions>> = {
+  name: true,
+  type: true,
+  size: true,
+  parentId: true,
+  workspaceId: true,
+  relativePath: true,
+  lastModified: true,
+  exifData: true,
+  fields: true,
+  hash: true,
+  onProgress: true,
+  concurrency: true,
+  partSize: true,
+  multipart: true,
+  onState: true,
+  resume: true,
+  put: true,
+};
+
 /** 5 MB in both meanings; the interface does not specify which one applies. */
 const surelySmall = 5_000_000;
 const maybeSmall = 5 * 1024 ** 2;
@@ -76,7 +97,7 @@ const maybeSmall = 5 * 1024 ** 2;
  * sent twice for one object, also not with `retryUnsafe`.
  *
  * @returns the entry
- * @throws UploadError for every failure, including refused calls
+ * @throws UploadError for every failure, including refused calls and options that do not exist
  * @throws AbortError if the signal is aborted
  * @example
  * const entry = await uploadFile(client, file, {
@@ -92,6 +113,7 @@ export async function uploadFile<Fields extends object = never>(
 ): Promise<FileEntry> {
   const signal = anySignal(client.signal, options.signal);
   try {
+    requireKnown<object>('uploadFile', options, { ...ownOptions, ...callOptions });
     return await sendAndRegister(client, from, { ...options, signal });
   } catch (error) {
     // An aborted PUT fails with the reason of the signal, or with an error of the connection.
@@ -115,6 +137,8 @@ async function sendAndRegister<Fields extends object>(
   const source = sourceOf(from, options.size);
   const { size } = source;
   const { multipart, parentId, workspaceId, relativePath, hash } = options;
+  const { signal, timeout, retries, retryUnsafe, headers } = options;
+  const calls = { signal, timeout, retries, retryUnsafe, headers };
   const filename = options.name ?? source.name;
   if (!filename)
     throw new TypeError('name is missing: give the option `name`, because the source has no name.');
@@ -154,7 +178,7 @@ async function sendAndRegister<Fields extends object>(
     // The presign operation does not accept null.
     const input = { ...file, parentId: parentId || undefined } as PresignUploadInput;
     const sign = async () => {
-      const signed: unknown = await presignUpload(client, input, options);
+      const signed: unknown = await presignUpload(client, input, calls);
       const url = textIn(signed, 'url', 'presignUpload');
       sent = { key: textIn(signed, 'key', 'presignUpload') };
       return url;
@@ -182,7 +206,7 @@ async function sendAndRegister<Fields extends object>(
   await keep({ registering: true });
   try {
     // After a lost response, a second registration could create a second entry, or be refused because of the first.
-    const registered = await registerEntry(client, registration, { ...options, retryUnsafe: false });
+    const registered = await registerEntry(client, registration, { ...calls, retryUnsafe: false });
     return objectIn(registered, 'fileEntry', 'registerEntry') as FileEntry;
   } catch (error) {
     // The server refused it, so it made no entry: a resumed upload registers again.
