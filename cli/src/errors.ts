@@ -182,13 +182,17 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
   if (status === 404) {
     return ['notFound', `The server found no such entry or workspace (${operation})`, 'list'];
   }
-  // The interface specifies the text of this error, but no status code.
-  if (operation === 'extractArchive' && status !== undefined && status < 500 && status !== 429) {
-    return ['invalid', error.message.replace(/^.*?: \d+ /, ''), 'archive'];
-  }
+  if (isRefusedArchive(error)) return ['invalid', textOf(error), 'archive'];
   const isPassing = status === 429 || (status !== undefined && status >= 500);
   return ['failed', error.message, isPassing ? 'later' : 'refused'];
 }
+
+/** The interface specifies the text of this error, but no status code. */
+export const isRefusedArchive = ({ operation, outcome, status = 500 }: ApiError): boolean =>
+  operation === 'extractArchive' && outcome === 'other' && status < 500 && ![404, 429].includes(status);
+
+/** What the server said, without the operation and the status. */
+export const textOf = ({ message }: ApiError): string => message.replace(/^.*?: \d+ /, '');
 
 /** Names the server by scheme, host and port. */
 const at = ({ url }: ApiError): string => (url === undefined ? '' : ` at ${new URL(url).origin}`);

@@ -60,6 +60,7 @@ const conflicts: [name: string, args: (given: Given) => string[]][] = [
   ['download', ({ folder }) => ['download', 'a.txt', '--to', folder]],
   ['sync to the drive', ({ at }) => ['sync', at('Photos'), 'drive:Photos']],
   ['extract', () => ['extract', 'broken.zip']],
+  ['extract with a password', () => ['extract', 'broken.zip', '--password-stdin']],
   ['vault put', ({ at }) => ['vault', 'put', at('a.txt')]],
   ['vault get', ({ at }) => ['vault', 'get', 'a.txt', '--to', at('a.txt')]],
   ['vault rm', () => ['vault', 'rm', 'a.txt']],

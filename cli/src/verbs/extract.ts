@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { extractArchive } from '../../../client/src/index.ts';
+import { ApiError, extractArchive } from '../../../client/src/index.ts';
+import { CommandError, isRefusedArchive, textOf, usageError } from '../errors.ts';
 import { readInput } from '../surroundings.ts';
 import { plain } from '../text.ts';
 import type { Verb } from './verb.ts';
@@ -18,11 +19,17 @@ export const extract: Verb = (program, session) => {
         command: Command,
       ) => {
         const { around, drive, print } = await session(command);
-        const { id: entryId, name } = await drive.require(named);
+        const { id: entryId, name, type } = await drive.require(named);
+        if (type === 'folder') throw usageError(`${plain(name)} is a folder. Give a ZIP archive.`);
         const parentId = (await drive.requireFolder(to)) ?? 0;
         const password = passwordStdin ? await readInput(around) : null;
         const { workspaceId } = drive;
-        const answer = await extractArchive(drive.client, { entryId, parentId, password, workspaceId });
+        const input = { entryId, parentId, password, workspaceId };
+        const answer = await extractArchive(drive.client, input).catch((error: unknown) => {
+          // Only here is it known that a password was given.
+          if (password === null || !(error instanceof ApiError) || !isRefusedArchive(error)) throw error;
+          throw new CommandError('invalid', textOf(error), 'archiveOrPassword');
+        });
         print(answer, `extracted  ${plain(name)}  to ${plain(to)}`);
       },
     );

@@ -140,6 +140,14 @@ test('extract unpacks an archive into a folder, and reports a failure', async ()
     ...{ code: exitCodes.invalid, stdout: '' },
     stderr: 'file-storage: Invalid archive or wrong password. If it has a password, add --password-stdin.\n',
   });
+  expect(await run(['extract', 'a.txt', '--password-stdin'], { stdin: 'sesame' })).toEqual({
+    ...{ code: exitCodes.invalid, stdout: '' },
+    stderr: 'file-storage: Invalid archive or wrong password. Check both.\n',
+  });
+  expect(await run(['extract', 'Tides'])).toMatchObject({
+    code: exitCodes.usage,
+    stderr: 'file-storage: Tides is a folder. Give a ZIP archive.\n',
+  });
   expect(await run(['extract', 'tides.zip', '--to', 'a.txt'])).toMatchObject({ code: exitCodes.usage });
 });
 
