@@ -5,6 +5,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { programArguments } from '../../options/our-program.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -32,7 +33,7 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
   response.end(JSON.stringify(body));
 }
 
-async function start(baseUrl: string) {
+async function start(baseUrl: string, ...more: string[]) {
   const folder = await temporaryFolder();
   const report = path.join(folder, 'report.json');
   const args = [
@@ -44,6 +45,7 @@ async function start(baseUrl: string) {
     'FOLDER-4',
     '--report',
     `json=${report}`,
+    ...more,
   ];
   const main = path.join(import.meta.dirname, 'main.ts');
   const child = spawn(process.execPath, [...programArguments(main), ...args]);
@@ -86,6 +88,19 @@ test('a second signal ends it at once, with what that leaves', async () => {
     'Stopped before the clean-up was complete: the folder conformance-... of this run and whatever else it created may still be there. No report was written.',
   );
   expect(await ended).toEqual([143, null]);
+});
+
+test('a run that waits for many requests at a time warns of no memory leak', async () => {
+  const busy = createServer((request, response) => {
+    answer(response, request.url!.endsWith('/cli/loggedUser') ? 200 : 503, { message: 'busy' });
+  });
+  busy.listen(0, '127.0.0.1');
+  await once(busy, 'listening');
+  onTestFinished(() => void busy.close());
+  const { port } = busy.address() as AddressInfo;
+  const { child } = await start(`http://127.0.0.1:${port}/v1`, '--only', '*', '--concurrency', '64');
+  child.stdout.resume();
+  expect(await text(child.stderr)).toBe('');
 });
 
 test('where nobody has built the command, it says how it is called there', async () => {

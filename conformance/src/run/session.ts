@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as timer } from 'node:timers/promises';
 import { createHttpClient } from '../http/create-http-client.ts';
 import { TransportError, type HttpClient } from '../http/http-client.ts';
@@ -45,6 +46,8 @@ export async function openSession(
   signal: AbortSignal,
 ): Promise<Session> {
   const { contract, baseUrl, credentials, second, appUrl, seed } = options;
+  // Each request that waits is a listener. On Node 20, more than ten would be a leak.
+  setMaxListeners(0, signal);
   const http = createHttpClient(options.http);
   try {
     const redactor = new Redactor({ baseUrl });
