@@ -33,6 +33,13 @@ export function modifiedAt({ client_last_modified, updated_at }: DriveEntry): Da
 }
 
 /**
+ * Whether a file has the time that a download of the entry gets. A time in whole milliseconds is kept, and read, as the
+ * nearest number: it may be a little less.
+ */
+export const isOfItsTime = (entry: DriveEntry, mtimeMs: number): boolean =>
+  modifiedAt(entry)?.getTime() === Math.round(mtimeMs);
+
+/**
  * Downloads a file. The target is replaced only when the file is complete and has the right digest. An interrupted
  * download resumes, at once or when the command is repeated, if the ETag shows that the bytes are the same.
  *

@@ -4,7 +4,7 @@ import { fileSource, sha256 } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { CommandError } from '../errors.ts';
 import { LeftParts } from '../part-file.ts';
-import { modifiedAt, saveFile } from '../save-file.ts';
+import { isOfItsTime, modifiedAt, saveFile } from '../save-file.ts';
 import type { Session } from '../session.ts';
 import { plain } from '../text.ts';
 import type { TransferOptions } from './options.ts';
@@ -99,9 +99,8 @@ export class Downloader {
    * time.
    */
   async #holds(file: string, mtimeMs: number, entry: DriveEntry): Promise<boolean> {
-    // A time in whole milliseconds is kept, and read, as the nearest number: it may be a little less.
-    const isOfItsTime = modifiedAt(entry)?.getTime() === Math.round(mtimeMs);
-    if (!entry.file_hash || (this.options.trustsTimes && isOfItsTime)) return isOfItsTime;
+    const isSameTime = isOfItsTime(entry, mtimeMs);
+    if (!entry.file_hash || (this.options.trustsTimes && isSameTime)) return isSameTime;
     return (await sha256(await fileSource(file))) === entry.file_hash;
   }
 }

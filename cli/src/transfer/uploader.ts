@@ -8,7 +8,7 @@ import { multipart, type DriveEntry } from '../../../client/src/reference.ts';
 import type { Drive, FolderId } from '../drive.ts';
 import { CommandError, usageError } from '../errors.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { modifiedAt } from '../save-file.ts';
+import { isOfItsTime, modifiedAt } from '../save-file.ts';
 import { plain } from '../text.ts';
 import { TransferNote } from '../transfer-note.ts';
 import type { KeyOf } from './disk.ts';
@@ -31,6 +31,8 @@ const smallestInParts = 5_000_000;
 export interface UploaderOptions extends Pick<TransferOptions, 'conflict' | 'keepsBoth' | 'dryRun'> {
   /** Whether to treat a file with the same size and modification time as equal, without reading it. */
   trustsTimes?: boolean;
+  /** Whether only a digest shows that a file is equal, because it is deleted then. */
+  needsDigest?: boolean;
   /** How the local disk compares names, for a command that makes both sides equal. */
   keyOf?: KeyOf;
 }
@@ -174,13 +176,14 @@ export class Uploader {
     return { outcome: 'uploaded', replaces: first! };
   }
 
+  /** Finds an equal entry of the same size: by its digest if possible, and otherwise by its time. */
   async #sameAs(file: string, { size, mtimeMs }: Stats, there: readonly DriveEntry[]) {
     const alike = there.filter(({ file_size, type }) => file_size === size && type !== 'folder');
-    const modified = Math.round(mtimeMs);
-    const ofItsTime = alike.find(
-      ({ client_last_modified: time }) => time && new Date(time).getTime() === modified,
+    const { trustsTimes, needsDigest } = this.options;
+    const bySameTime = alike.find(
+      (entry) => (trustsTimes || !(needsDigest || entry.file_hash)) && isOfItsTime(entry, mtimeMs),
     );
-    if (this.options.trustsTimes && ofItsTime) return ofItsTime;
+    if (bySameTime) return bySameTime;
     const hashed = alike.filter(({ file_hash }) => file_hash);
     const digest = hashed.length > 0 ? await sha256(await fileSource(file)) : undefined;
     return hashed.find(({ file_hash }) => file_hash === digest);

@@ -1,6 +1,7 @@
 import { access, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { createClient, uploadFile } from '../../../client/src/index.ts';
 import { exitCodes } from '../errors.ts';
 import { signedInHome } from '../testing/at-home.ts';
 
@@ -212,6 +213,25 @@ test('sync copies what is new or changed, in both directions, and deletes only i
   await ok(...args, '--yes');
   expect(await here('back')).toEqual(['Sub', 'Sub/c.txt', 'a.txt', 'b.txt']);
   expect(await readFile(at('back/b.txt'), 'utf8')).toBe('b.txt');
+});
+
+test.each([
+  ['neither digest nor time', undefined],
+  ['a time, but no digest', 1_741_944_413_270],
+])('an entry of another client with %s is unchanged if its file is', async (_, lastModified) => {
+  const { at, ok, run, here, there, server, token } = await signedIn();
+  await ok('mkdir', 'There');
+  const client = createClient({ baseUrl: server.apiUrl, token });
+  await uploadFile(client, new Blob(['tide']), { name: 'a.txt', relativePath: 'There', lastModified });
+  await ok('sync', 'drive:There', at('here'));
+
+  expect(await ok('sync', at('here'), 'drive:There')).toMatch(/^unchanged/);
+  expect(await ok('cp', at('here/a.txt'), 'drive:There')).toMatch(/^unchanged/);
+  // A move would delete the file, and no digest shows that the drive has its content.
+  expect(await run(['mv', at('here/a.txt'), 'drive:There'])).toMatchObject({ code: exitCodes.invalid });
+  expect(await here('here')).toEqual(['a.txt']);
+  expect(await ok('ls', '--trash')).toBe('');
+  expect(await there('There')).toEqual(['a.txt']);
 });
 
 test('sync --delete keeps what a pattern protects, in both directions', async () => {

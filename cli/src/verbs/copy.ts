@@ -87,7 +87,7 @@ async function transfer(
 
 async function copyUp(given: Session, ends: Ends, options: TransferOptions, isMove: boolean): Promise<void> {
   const { drive, around } = given;
-  const uploader = new Uploader(drive, around, options);
+  const uploader = new Uploader(drive, around, { ...options, needsDigest: isMove });
   // Reports a missing source before anything is sent.
   const facts = await Promise.all(ends.sources.map((file) => stat(file)));
   if (isMove) for (const file of ends.sources) await requireNoLinkToFolder(file);
