@@ -17,7 +17,7 @@ const perPage = 200;
 
 /**
  * A workspace on the server. Users name entries by a path from the root, `Reports/2026/survey.mp4`, or by id,
- * `id:4823`; `/` is the root.
+ * `id:4823`; `/` is the root. Each may begin with `drive:`.
  */
 export class Drive {
   constructor(
@@ -167,7 +167,7 @@ export class Drive {
   async requireTrashed(named: string): Promise<number> {
     const id = idIn(named);
     if (id !== undefined) return id;
-    const entry = this.only(await this.all({ deletedOnly: true }), named);
+    const entry = this.only(await this.all({ deletedOnly: true }), unmarked(named));
     if (!entry) throw notFound(named, 'trash');
     return entry.id;
   }
@@ -191,7 +191,15 @@ export class Drive {
 const inFolder = (folderId: FolderId): ListEntriesInput =>
   folderId === null ? {} : { folderId: String(folderId) };
 
-export const segmentsOf = (named: string): string[] => named.split('/').filter((segment) => segment !== '');
+/** Marks a path on the drive, where it could also be that of a local file. */
+export const mark = 'drive:';
+
+const unmarked = (named: string): string => (named.startsWith(mark) ? named.slice(mark.length) : named);
+
+export const segmentsOf = (named: string): string[] =>
+  unmarked(named)
+    .split('/')
+    .filter((segment) => segment !== '');
 
 /** Splits a path into the parent folder and the last name. */
 export function splitPath(named: string): { parent: string; name: string } {
@@ -214,7 +222,7 @@ export async function toTrash(drive: Drive, ids: readonly number[]): Promise<voi
 }
 
 export function idIn(named: string): number | undefined {
-  const [, digits] = /^id:(\d+)$/.exec(named) ?? [];
+  const [, digits] = /^id:(\d+)$/.exec(unmarked(named)) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }
 

@@ -1,10 +1,11 @@
+import { mark } from '../drive.ts';
 import { usageError } from '../errors.ts';
-
-const mark = 'drive:';
 
 /** Source and target of a copy. `there` means that both are on the server. */
 export interface Ends {
   direction: 'up' | 'down' | 'there';
+  /** Whether `drive:` says which paths are on the drive. */
+  isMarked: boolean;
   /** Without the prefix `drive:`. */
   sources: readonly string[];
   target: string;
@@ -32,8 +33,10 @@ export function endsOf(args: readonly string[], verb: string): Ends {
     throw usageError(
       `Source and target are both local. Mark paths on the drive, such as ${mark}${paths[0]!}.`,
     );
-  const bare = (word: string) => (isMarked(word) ? word.slice(mark.length) || '/' : word);
+  const bare = (word: string) =>
+    isMarked(word) ? word.slice(mark.length).replace(/^(?=drive:|$)/, '/') : word;
   return {
+    isMarked: isAnyMarked,
     direction: isFromDrive ? (isToDrive ? 'there' : 'down') : 'up',
     sources: paths.map(bare),
     target: bare(last),

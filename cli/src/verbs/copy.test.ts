@@ -79,6 +79,31 @@ test('cp refuses arguments without a clear source and target', async () => {
     ]);
 });
 
+test('drive: marks a path on the drive for every command, and a name that begins like this is found below /', async () => {
+  const { at, ok, there, write } = await signedIn();
+  await write('a.txt', 'a');
+  await ok('mkdir', 'drive:Photos');
+  await ok('upload', at('a.txt'), '--to', 'drive:Photos');
+  expect(await ok('cat', 'drive:/Photos/a.txt')).toBe('a');
+  await ok('mv', 'drive:Photos/a.txt', 'drive:/drive:b.txt');
+  await ok('cp', 'drive:drive:b.txt', 'drive:Photos');
+  expect(await there('drive:')).toEqual(['Photos', 'Photos/drive:b.txt', 'drive:b.txt']);
+  await ok('rm', 'drive:Photos');
+  await ok('restore', 'drive:Photos');
+  expect(await there()).toEqual(['Photos', 'Photos/drive:b.txt', 'drive:b.txt']);
+});
+
+test.each(['cp', 'mv'])('%s of a file here without drive: says how to name the drive', async (verb) => {
+  const { at, run, write } = await signedIn();
+  await write('a.txt', 'a');
+  expect(await run([verb, at('a.txt'), 'Photos'])).toEqual({
+    code: exitCodes.usage,
+    stdout: '',
+    stderr: `file-storage: ${at('a.txt')} is here, and not on the drive. Mark the path on the drive: drive:Photos.\n`,
+  });
+  expect(await run([verb, 'drive:a.txt', 'drive:Photos'])).toMatchObject({ code: exitCodes.notFound });
+});
+
 test('standard input becomes a file, and a file standard output', async () => {
   const { run, ok, there } = await signedIn();
   expect(await run(['cp', '-', 'drive:notes.txt'], { stdin: 'ships and tides' })).toMatchObject({

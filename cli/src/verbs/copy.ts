@@ -2,7 +2,7 @@ import { lstat, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { splitPath, type Drive } from '../drive.ts';
+import { mark, splitPath, type Drive } from '../drive.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { localTree } from '../local-tree.ts';
 import type { Session } from '../session.ts';
@@ -56,6 +56,7 @@ export const mv: Verb = (program, session) => {
           throw usageError(
             'A move on the drive moves complete entries. Omit --dry-run, the filters, and the options for existing names.',
           );
+        if (!ends.isMarked) await requireNotHere(given.drive, ends);
         await moveThere(given, ends.sources, ends.target);
       } else await transfer(given, ends, options, true);
     });
@@ -69,6 +70,7 @@ async function transfer(
   isMove: boolean,
 ): Promise<void> {
   const { drive } = given;
+  if (ends.direction === 'there' && !ends.isMarked) await requireNotHere(drive, ends);
   if (ends.direction === 'up') {
     await (ends.sources.includes('-')
       ? copyInput(given, ends, options)
@@ -83,6 +85,20 @@ async function transfer(
   await (ends.direction === 'down'
     ? copyDown(given, entries, ends.target, options, isMove)
     : copyThere(given, entries, ends.target, options));
+}
+
+/** @throws CommandError for a source that is not on the drive, but here: its user did not mark the target */
+async function requireNotHere(drive: Drive, { sources, target }: Ends): Promise<void> {
+  for (const source of sources) {
+    const isHere = await lstat(source).then(
+      () => true,
+      () => false,
+    );
+    if (isHere && (await drive.find(source)) === undefined)
+      throw usageError(
+        `${source} is here, and not on the drive. Mark the path on the drive: ${mark}${target}.`,
+      );
+  }
 }
 
 async function copyUp(given: Session, ends: Ends, options: TransferOptions, isMove: boolean): Promise<void> {
