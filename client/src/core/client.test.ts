@@ -10,6 +10,8 @@ import {
   login,
   trackedFiles,
   uploadFile,
+  UploadError,
+  type Client,
   type MultipartTransport,
   type RequestEvent,
   type ResponseEvent,
@@ -85,6 +87,22 @@ test.each<[string, () => unknown]>([
     new RegExp(`${name} has no option timout\\. Its options are `),
   );
 });
+
+test.each([undefined, { baseUrl: client.baseUrl, token: 'secret-token' }])(
+  'what is no client, such as its options, is refused with what to do: %j',
+  async (options) => {
+    await expect(listNotes(options as Client)).rejects.toThrow(
+      /^listNotes takes a client first: createClient\(\{ baseUrl, token \}\)\.$/,
+    );
+  },
+);
+
+test.each([uploadFile, uploadFromDisk])(
+  'a source that is missing is an UploadError, as any failure is',
+  async (upload) => {
+    await expect(upload(client, undefined as never, { name: 'a.txt' })).rejects.toThrow(UploadError);
+  },
+);
 
 test('plain http is allowed to any host with allowInsecure, and a URL with a password never', () => {
   const allowed = { allowInsecure: true };

@@ -49,7 +49,7 @@ interface RequestFacts {
 /**
  * Builds the request of a call, without its token.
  *
- * @throws TypeError if a path parameter is missing, if a header contains a character that is not allowed in a header, or
+ * @throws TypeError if there is no client, if a path parameter is missing, if a header contains a character that is not allowed in a header, or
  * if there is no such option
  */
 export function prepareRequest(
@@ -58,6 +58,8 @@ export function prepareRequest(
   input: Input,
   options: CallOptions,
 ): PreparedRequest {
+  const { getToken } = Object(client) as Partial<Client>;
+  if (!getToken) throw new TypeError(`${id} takes a client first: createClient({ baseUrl, token }).`);
   requireKnown(id, options, callOptions);
   const fields = { ...input };
   const url = client.baseUrl + fillTemplate(path, fields, encode !== undefined);

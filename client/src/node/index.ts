@@ -38,6 +38,6 @@ export async function uploadFile<Fields extends object = never>(
 ): Promise<FileEntry> {
   if (typeof from === 'string') return upload<Fields>(client, await fileSource(from), options);
   // A source may have its own `put`: that of `fileSource` detects changes of the file.
-  const own = 'put' in from ? from.put : undefined;
+  const { put: own } = Object(from) as Partial<UploadSource>;
   return upload<Fields>(client, from, { put: own ?? put, ...options });
 }

@@ -29,6 +29,8 @@ export function sourceOf(from: Uploadable, size: number | undefined): UploadSour
   if (from instanceof Uint8Array) {
     return { size: from.length, slice: (start, end) => from.subarray(start, end) };
   }
+  if (!((from as unknown) instanceof Object))
+    throw new TypeError('The source is missing: give a Blob, bytes, a stream, or in Node a path.');
   if (!(Symbol.asyncIterator in from)) return from;
   if (size === undefined) {
     throw new TypeError(
