@@ -2,6 +2,8 @@ import { CommanderError } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
 import { variableNames } from '../../options/variables.ts';
 import { configCommand, optionNames, readConfig } from './config.ts';
+import { startServer } from './public/index.ts';
+import { startTestServer } from './public/testing.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -124,6 +126,13 @@ test('--version prints the version of the package, as the other commands do', ()
   const command = configCommand().exitOverride().configureOutput({ writeOut: printed });
   expect(() => readConfig(['node', 'serve', '--version'], command)).toThrow(CommanderError);
   expect(printed).toHaveBeenCalledWith(expect.stringMatching(/^\d+\.\d+\.\d+\n$/));
+});
+
+test.each([startServer, startTestServer])('a program gets no option that does not exist', async (start) => {
+  const misspelt = { prot: 0 } as object;
+  await expect(start(misspelt)).rejects.toThrow(
+    /^There is no option prot\. The options are host, port, data, .*, withoutToken, secondEmail, /,
+  );
 });
 
 test('the help names every environment variable', () => {

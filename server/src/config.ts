@@ -8,6 +8,7 @@ import { valueOf, variableNames } from '../../options/variables.ts';
 import type { ListeningAddress } from './metrics/metrics-listener.ts';
 import { isAddressOrNetwork } from './plugins/sender.ts';
 import { defaults, type Config } from './settings.ts';
+import { StartError } from './start-error.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 const option = inGroup();
@@ -162,6 +163,14 @@ function given(command: Command): InCodeOf<Settings> {
     if (!(error instanceof UsageError)) throw error;
     return command.error(`error: ${error.message}`);
   }
+}
+
+/** @throws StartError for options of a program that the command does not have, because a misspelt one would be ignored */
+export function requireOptions(given: object): void {
+  const known = optionNames.map(inCode);
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new StartError(`There is no option ${unknown}. The options are ${known.join(', ')}.`);
 }
 
 const inCode = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,4 +1,5 @@
 import { apiRoot } from '../build-server.ts';
+import { requireOptions } from '../config.ts';
 import { defaults, type Config } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import { startServer as start } from '../start-server.ts';
@@ -23,11 +24,12 @@ export interface Server {
  * error if `logLevel` is set, and nothing otherwise.
  *
  * @param options the options of that command; `logLevel` is `silent` by default, all others have the same defaults, and a token is always made
- * @throws StartError with a message for the user
+ * @throws StartError with a message for the user, also for an option that does not exist
  * @example
  * const { baseUrl, token, close } = await startServer({ port: 0, data: './drive' });
  */
 export async function startServer(options: Partial<Omit<Config, 'withoutToken'>> = {}): Promise<Server> {
+  requireOptions(options);
   // The caller gets the token.
   const config = { ...defaults, logLevel: 'silent', ...options, withoutToken: false };
   const write = (line: string) => process.stderr.write(line);

@@ -7,6 +7,7 @@ import { apiRoot } from '../build-server.ts';
 import { StateUnsupportedError } from '../states/arrangement.ts';
 import { arrangeState, isState, observeSubject } from '../states/offer.ts';
 import type { ParametersOf, StateName, Subject, ValuesOf } from '../states/state-values.ts';
+import { requireOptions } from '../config.ts';
 import { defaults, type Config } from '../settings.ts';
 import { startServer } from '../start-server.ts';
 import type { Server } from './index.ts';
@@ -66,11 +67,13 @@ function removeFolders(): void {
  * Starts a server for one test, on a free port of this machine. Its temporary folder is deleted when the server closes,
  * or when the process exits.
  *
+ * @throws StartError for an option that does not exist
  * @example
  * await using server = await startTestServer();
  * const client = createClient({ baseUrl: server.baseUrl, token: server.token });
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  requireOptions(options);
   const data = await mkdtemp(path.join(tmpdir(), 'file-storage-test-'));
   folders.add(data);
   if (folders.size === 1) process.on('exit', removeFolders);
