@@ -3,8 +3,8 @@ import http, { createServer, type IncomingMessage } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { sheets } from '../conformance/src/areas/sheets.ts';
 import { loadContract } from '../conformance/src/contract/load-contract.ts';
-import { presigningRequests } from '../conformance/src/wire/relay/lead.ts';
-import { startProxy } from '../conformance/src/wire/relay/start-proxy.ts';
+import { presigningRequests } from '../conformance/src/wire/proxy/lead.ts';
+import { startProxy } from '../conformance/src/wire/proxy/start-proxy.ts';
 import { WireJudge } from '../conformance/src/wire/wire-judge.ts';
 import { median, type Figure } from './figures.ts';
 
@@ -56,10 +56,9 @@ export async function proxyFigures(): Promise<Figure[]> {
           judged++;
         });
       },
-      unread: () => {
-        throw new Error('The proxy could not read the traffic.');
+      malformed: (what) => {
+        throw new Error(`The proxy refused a request: ${what}`);
       },
-      malformed: () => undefined,
       broken: () => undefined,
     },
   );

@@ -3,8 +3,8 @@ import { unchecked } from '../../src/areas/unchecked.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { CheckResult } from '../../src/model/verdict.ts';
-import { presigningRequests } from '../../src/wire/relay/lead.ts';
-import { startProxy, type ProxyOptions } from '../../src/wire/relay/start-proxy.ts';
+import { presigningRequests } from '../../src/wire/proxy/lead.ts';
+import { startProxy, type ProxyOptions } from '../../src/wire/proxy/start-proxy.ts';
 import { WireJudge } from '../../src/wire/wire-judge.ts';
 import { wireReport } from '../../src/wire/wire-report.ts';
 
@@ -12,7 +12,8 @@ export interface JudgedTraffic {
   /** Of the client and of the server. */
   readonly results: readonly CheckResult[];
   readonly report: () => Report;
-  readonly unread: number;
+  /** What the proxy refused. */
+  readonly malformed: readonly string[];
 }
 
 /** Tests the requests of a client to a server, through the proxy. */
@@ -29,7 +30,7 @@ export async function judgeTraffic(
     vaultPassword,
     capture: { apiRoot: upstream, showsCredentials: true, sees: (url) => url.origin === origin },
   });
-  let unread = 0;
+  const malformed: string[] = [];
   const startedAt = new Date();
   const proxy = await startProxy(
     {
@@ -40,10 +41,9 @@ export async function judgeTraffic(
     },
     {
       exchange: (exchange) => judge.learn(exchange),
-      unread: () => {
-        unread++;
+      malformed: (what) => {
+        malformed.push(what);
       },
-      malformed: () => undefined,
       broken: () => undefined,
     },
   );
@@ -60,7 +60,7 @@ export async function judgeTraffic(
     startedAt,
     interrupted: false,
   } as const;
-  return { results: judge.results(), report: () => wireReport(judge, options), unread };
+  return { results: judge.results(), report: () => wireReport(judge, options), malformed };
 }
 
 /** The failed requirements of each side, sorted. */

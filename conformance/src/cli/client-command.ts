@@ -7,7 +7,7 @@ import { globOf } from '../run/patterns.ts';
 import { moods } from '../wire/play/moods.ts';
 import { playMoods } from '../wire/play/play-moods.ts';
 import { playedIn, scenarios } from '../wire/play/scenarios.ts';
-import { requireReachable } from '../wire/relay/require-reachable.ts';
+import { Upstream } from '../wire/proxy/upstream.ts';
 import { clientDriver } from './client-driver.ts';
 import type { clientOptions } from './command-options.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
@@ -42,7 +42,7 @@ export async function clientCommand(settings: ClientSettings, surroundings: Surr
     settings.ca === undefined ? undefined : readCa(settings.ca),
     settings['client-cert'] && readClientCert(settings['client-cert']),
   ]);
-  await requireReachable({ upstream, ca, clientCert });
+  await new Upstream({ upstream, ca, clientCert }).requireReachable();
   const view = new WireView(surroundings.stdout, settings['no-color'] ? false : undefined);
   const interruption = watchSignals(surroundings.stderr, surroundings.exit, {
     first: 'stopping, and writing the reports',

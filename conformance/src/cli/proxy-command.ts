@@ -2,9 +2,9 @@ import { sheets } from '../areas/sheets.ts';
 import { isLoopback } from '../http/loopback.ts';
 import { UsageError } from '../model/errors.ts';
 import { oneLine } from '../model/printable.ts';
-import { requireReachable } from '../wire/relay/require-reachable.ts';
-import { startProxy } from '../wire/relay/start-proxy.ts';
-import { presigningRequests } from '../wire/relay/lead.ts';
+import { presigningRequests } from '../wire/proxy/lead.ts';
+import { startProxy } from '../wire/proxy/start-proxy.ts';
+import { Upstream } from '../wire/proxy/upstream.ts';
 import { WireJudge } from '../wire/wire-judge.ts';
 import type { WireExchange } from '../wire/traffic.ts';
 import type { proxyOptions } from './command-options.ts';
@@ -44,7 +44,7 @@ export async function proxyCommand(
     settings['listen-cert'] && readClientCert(settings['listen-cert'], '--listen-cert'),
   ]);
   const connection = { upstream, ca, clientCert };
-  await requireReachable(connection);
+  await new Upstream(connection).requireReachable();
 
   const isLed = (settings.presigned ?? defaults.proxy.presigned) === 'through';
   const judge = new WireJudge({
@@ -68,12 +68,9 @@ export async function proxyCommand(
     },
     {
       exchange: queue.add,
-      unread: () => {
-        view.print('A connection does not use HTTP/1. It is forwarded, but not tested.');
-      },
-      malformed: (line) => {
-        const shown = oneLine(judge.redactor.text(line));
-        view.print(`A client sent a malformed request line, and got 400 from the proxy: ${shown}`);
+      malformed: (what) => {
+        const shown = oneLine(judge.redactor.text(what));
+        view.print(`A client sent a request that is not HTTP/1, and got 400 from the proxy: ${shown}`);
       },
       broken: (error) => {
         view.print(`The connection to the server broke: ${error.message}`);

@@ -1,22 +1,31 @@
-import { Client } from 'undici';
+import { Agent, Client, Pool, type Dispatcher } from 'undici';
 import type { Connector } from './connector.ts';
 
+/** A request that learns on which connection it is sent. */
+export interface SentOn extends Dispatcher.DispatchOptions {
+  readonly onConnection: (connection: Connection) => void;
+}
+
 /** One connection to an origin. It carries one exchange at a time, and opens its socket on first use. */
-export class Connection {
-  readonly origin: string;
-  readonly client: Client;
+export class Connection extends Client {
   #answered = 0;
 
-  constructor(origin: string, connect: Connector) {
-    this.origin = origin;
-    // `performExchange` has a timeout for the whole exchange.
-    this.client = new Client(origin, { connect, headersTimeout: 0, bodyTimeout: 0 });
-    this.client.on('disconnect', () => {
+  constructor(origin: URL, options: Client.Options) {
+    super(origin, options);
+    this.on('disconnect', () => {
       this.#answered = 0;
     });
   }
 
-  /** Whether the socket has carried a response before: the server may be about to close it as idle. */
+  override dispatch(options: SentOn, handler: Dispatcher.DispatchHandler): boolean {
+    options.onConnection(this);
+    return super.dispatch(options, handler);
+  }
+
+  /**
+   * Whether the socket has carried a response before: the server may be about to close it as idle. undici does not tell,
+   * so its `RetryAgent` would also send requests again that the server has seen.
+   */
   get isReused(): boolean {
     return this.#answered > 0;
   }
@@ -26,43 +35,13 @@ export class Connection {
   }
 }
 
-/** The connections of a client, kept open for reuse. */
-export class Connections {
-  readonly #connect: Connector;
-  readonly #idle = new Map<string, Connection[]>();
-  readonly #open = new Set<Connection>();
-
-  constructor(connect: Connector) {
-    this.#connect = connect;
-  }
-
-  /** The idle connection that was used last, or else a new one. */
-  take(origin: string): Connection {
-    return this.#idle.get(origin)?.pop() ?? this.fresh(origin);
-  }
-
-  fresh(origin: string): Connection {
-    const connection = new Connection(origin, this.#connect);
-    this.#open.add(connection);
-    return connection;
-  }
-
-  /** Takes back a connection after a successful exchange. */
-  giveBack(connection: Connection): void {
-    if (!this.#open.has(connection)) return;
-    const idle = this.#idle.get(connection.origin);
-    if (idle) idle.push(connection);
-    else this.#idle.set(connection.origin, [connection]);
-  }
-
-  /** Closes a connection after a failed exchange. */
-  async discard(connection: Connection): Promise<void> {
-    this.#open.delete(connection);
-    await connection.client.destroy();
-  }
-
-  async close(): Promise<void> {
-    this.#idle.clear();
-    await Promise.all([...this.#open].map((connection) => this.discard(connection)));
-  }
-}
+/** The connections of a run, kept open for reuse. */
+export const connectionsBy = (connect: Connector): Agent =>
+  new Agent({
+    connect,
+    // `performExchange` has a timeout for the whole exchange.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    factory: (origin, options) =>
+      new Pool(origin, { ...options, factory: (each, own) => new Connection(each, own) }),
+  });

@@ -6,7 +6,8 @@ import { openTunnel } from '../../../options/tunnel.ts';
 export type Connector = buildConnector.connector;
 
 /**
- * How to open connections: directly or through the proxy, with the certificates of the options.
+ * How to open connections: directly or through the proxy, with the certificates of the options. undici's `ProxyAgent` is no
+ * substitute: it sends only one of several headers of the same name, and its errors do not tell the proxy from the server.
  *
  * @throws UsageError if a certificate of the options cannot be used
  */

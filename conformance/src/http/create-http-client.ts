@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
-import type { Header } from '../model/exchange.ts';
-import { Connections, type Connection } from './connections.ts';
+import type { Agent } from 'undici';
+import { headerOf } from '../model/exchange.ts';
+import { connectionsBy } from './connections.ts';
 import { connectorOf } from './connector.ts';
 import { BodyTooLargeError, decodeBody, UndecodableBodyError } from './decode-body.ts';
 import {
@@ -45,7 +46,7 @@ export function createHttpClient(options: HttpClientOptions, time: Time = system
 class PooledClient implements HttpClient {
   readonly #options: HttpClientOptions;
   readonly #time: Time;
-  readonly #connections: Connections;
+  readonly #connections: Agent;
   readonly #limiter: RateLimiter | undefined;
   readonly #closing = new AbortController();
   /** By the signal of requests; combining signals for each request would be slow. */
@@ -55,7 +56,7 @@ class PooledClient implements HttpClient {
   constructor(options: HttpClientOptions, time: Time) {
     this.#options = options;
     this.#time = time;
-    this.#connections = new Connections(connectorOf(options));
+    this.#connections = connectionsBy(connectorOf(options));
     setMaxListeners(anyNumber, this.#closing.signal);
     this.#limiter = options.maxRps === undefined ? undefined : new RateLimiter(options.maxRps, time);
   }
@@ -90,45 +91,24 @@ class PooledClient implements HttpClient {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#connections.close();
+    await this.#connections.destroy();
   }
 
   async #sendOnce(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
-    const { origin } = new URL(request.url);
-    try {
-      return await this.#sendOn(() => this.#connections.take(origin), request, signal);
-    } catch (error) {
-      // The server closed the idle connection just as the client used it again, so it did not see the request. No
-      // response has begun, so sending it again is safe (RFC 9112, 9.3.1).
-      if (!(error instanceof BrokenExchangeError && error.wasStale)) throw error;
-      return this.#sendOn(() => this.#connections.fresh(origin), request, signal);
-    }
-  }
-
-  async #sendOn(connect: () => Connection, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     await this.#limiter?.turn(signal);
     signal.throwIfAborted();
-    const connection = connect();
     this.#sent += 1;
     const { timeoutMs, maxBodyBytes } = this.#options;
-    let response: HttpResponse;
+    const limits = { timeoutMs, maxBodyBytes, signal };
     try {
-      response = await performExchange(connection, withIdentity(request), {
-        timeoutMs,
-        maxBodyBytes,
-        signal,
-      });
+      const response = await performExchange(this.#connections, withIdentity(request), limits);
+      return { ...response, bytes: decodeBody(response.bytes, response.headers, maxBodyBytes) };
     } catch (error) {
-      await this.#connections.discard(connection);
-      throw error;
+      // The server closed the idle connection just as the client used it again, so it did not see the request. No
+      // response has begun, so sending it again is safe (RFC 9112, 9.3.1). A new connection is never stale.
+      if (!(error instanceof BrokenExchangeError && error.wasStale)) throw error;
+      return this.#sendOnce(request, signal);
     }
-    this.#connections.giveBack(connection);
-    const bytes = await decodeBody(
-      response.bytes,
-      valueOf(response.headers, 'content-encoding'),
-      maxBodyBytes,
-    );
-    return { ...response, bytes };
   }
 
   #diagnosisOf(error: unknown): Diagnosis {
@@ -151,12 +131,6 @@ class PooledClient implements HttpClient {
 
 /** Asks for bodies without compression: that is what people see when they send the request again. */
 function withIdentity(request: HttpRequest): HttpRequest {
-  if (valueOf(request.headers, 'accept-encoding') !== undefined) return request;
+  if (headerOf(request.headers, 'accept-encoding') !== undefined) return request;
   return { ...request, headers: [...request.headers, ['Accept-Encoding', 'identity']] };
-}
-
-/** All values of a header as one list; undefined if there is none. */
-function valueOf(headers: readonly Header[], name: string): string | undefined {
-  const values = headers.flatMap(([key, value]) => (key.toLowerCase() === name ? [value] : []));
-  return values.length === 0 ? undefined : values.join(', ');
 }

@@ -1,30 +1,15 @@
-import type { Buffer } from 'node:buffer';
-import { promisify } from 'node:util';
-import {
-  brotliDecompress,
-  brotliDecompressSync,
-  gunzip,
-  gunzipSync,
-  inflate,
-  inflateRaw,
-  inflateRawSync,
-  inflateSync,
-} from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import type { Header } from '../model/exchange.ts';
 
-type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
-
-const inflateZlib: Decode = promisify(inflate);
-const inflateBare: Decode = promisify(inflateRaw);
-
-/** RFC 9110 means the zlib format by `deflate`, but many servers send raw deflate data. */
-const deflate: Decode = (bytes, options) =>
-  ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateZlib(bytes, options) : inflateBare(bytes, options);
+type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array;
 
 const decoders: Readonly<Record<string, Decode>> = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate,
-  br: promisify(brotliDecompress),
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  // RFC 9110 means the zlib format by `deflate`, but many servers send raw deflate data.
+  deflate: (bytes, options) =>
+    ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, options) : inflateRawSync(bytes, options),
+  br: brotliDecompressSync,
 };
 
 /** The decoded body exceeds the limit. */
@@ -38,36 +23,33 @@ export class UndecodableBodyError extends Error {
 }
 
 /**
- * Decodes the content codings of a body.
+ * Decodes the content codings of a body. undici's interceptor for this would also remove the header, which is evidence,
+ * and has no limit.
  *
- * @param contentEncoding the header's value, e.g. `gzip`; the coding applied last is the last one
+ * @param headers with those of `Content-Encoding`, e.g. `gzip`; the coding applied last is the last one
  * @param maxBytes limit of the decoded size, checked while decoding
  * @throws BodyTooLargeError, UndecodableBodyError
  */
-export async function decodeBody(
-  bytes: Uint8Array,
-  contentEncoding: string | undefined,
-  maxBytes: number,
-): Promise<Uint8Array> {
+export function decodeBody(bytes: Uint8Array, headers: readonly Header[], maxBytes: number): Uint8Array {
   let decoded = bytes;
-  for (const coding of codingsOf(contentEncoding).reverse()) {
+  for (const coding of codingsOf(headers).reverse()) {
     if (coding === '' || coding === 'identity' || decoded.length === 0) continue;
-    decoded = await decode(decoded, coding, maxBytes);
+    decoded = decode(decoded, coding, maxBytes);
   }
   return decoded;
 }
 
-const codingsOf = (contentEncoding: string | undefined): string[] =>
-  (contentEncoding ?? '')
-    .toLowerCase()
-    .split(',')
+const codingsOf = (headers: readonly Header[]): string[] =>
+  headers
+    .filter(([name]) => name.toLowerCase() === 'content-encoding')
+    .flatMap(([, value]) => value.toLowerCase().split(','))
     .map((coding) => coding.trim());
 
-async function decode(bytes: Uint8Array, coding: string, maxBytes: number): Promise<Uint8Array> {
+function decode(bytes: Uint8Array, coding: string, maxBytes: number): Uint8Array {
   const decoder = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
   if (!decoder) throw new UndecodableBodyError(`its Content-Encoding is ${coding}, which was not requested`);
   try {
-    return await decoder(bytes, { maxOutputLength: maxBytes });
+    return decoder(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ERR_BUFFER_TOO_LARGE')
@@ -75,35 +57,4 @@ async function decode(bytes: Uint8Array, coding: string, maxBytes: number): Prom
     const message = `its Content-Encoding is ${coding}, but the body is not ${coding} data`;
     throw new UndecodableBodyError(message, { cause: error });
   }
-}
-
-const syncDecoders: Readonly<
-  Record<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer>
-> = {
-  gzip: gunzipSync,
-  'x-gzip': gunzipSync,
-  deflate: (bytes, options) =>
-    ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, options) : inflateRawSync(bytes, options),
-  br: brotliDecompressSync,
-};
-
-/**
- * Decodes the content codings of a complete body, like `decodeBody`.
- *
- * @throws Error that says what is wrong with the body
- */
-export function decodeBodySync(
-  bytes: Uint8Array,
-  contentEncoding: string | undefined,
-  maxBytes: number,
-): Uint8Array {
-  const codings = codingsOf(contentEncoding);
-  let decoded = bytes;
-  for (const coding of codings.reverse()) {
-    if (coding === '' || coding === 'identity' || decoded.length === 0) continue;
-    const decoder = Object.hasOwn(syncDecoders, coding) ? syncDecoders[coding] : undefined;
-    if (!decoder) throw new Error(`the body has the unknown content encoding ${coding}`);
-    decoded = decoder(decoded, { maxOutputLength: maxBytes });
-  }
-  return decoded;
 }

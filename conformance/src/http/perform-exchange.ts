@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
-import type { Dispatcher } from 'undici';
-import type { Header } from '../model/exchange.ts';
-import type { Connection } from './connections.ts';
+import type { Agent, Dispatcher } from 'undici';
+import { headerOf, type Header } from '../model/exchange.ts';
+import type { Connection, SentOn } from './connections.ts';
 import type { HttpRequest, HttpResponse } from './http-client.ts';
 import { isBrokenSocket } from './transport-errors.ts';
 
@@ -28,22 +28,27 @@ export interface ExchangeLimits {
 }
 
 /**
- * Sends one request on a connection and collects its response, without decoding it.
+ * Sends one request and collects its response, without decoding it.
  *
  * @throws BrokenExchangeError
  */
 export function performExchange(
-  connection: Connection,
+  connections: Agent,
   { method, url, headers, body }: HttpRequest,
   limits: ExchangeLimits,
 ): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
-    const gathering = new Gathering(connection, limits, resolve, reject);
-    const { pathname, search } = new URL(url);
-    connection.client.dispatch(
-      { method, path: pathname + search, headers: headers.flat(), body: bodyOf(body) },
-      gathering,
-    );
+    const gathering = new Gathering(limits, resolve, reject);
+    const { origin, pathname, search } = new URL(url);
+    const request: SentOn = {
+      origin,
+      method,
+      path: pathname + search,
+      headers: headers.flat(),
+      body: bodyOf(body),
+      onConnection: gathering.onConnection,
+    };
+    connections.dispatch(request, gathering);
   });
 }
 
@@ -51,13 +56,14 @@ const bodyOf = (body: HttpRequest['body']): Buffer | string | null =>
   typeof body === 'string' ? body : body === undefined ? null : Buffer.from(body);
 
 class Gathering implements Dispatcher.DispatchHandler {
-  readonly #connection: Connection;
   readonly #limits: ExchangeLimits;
   readonly #resolve: (response: HttpResponse) => void;
   readonly #reject: (error: BrokenExchangeError) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #chunks: Buffer[] = [];
-  #onReusedSocket: boolean;
+  #connection: Connection | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #onReusedSocket = false;
   #begun = false;
   #startedAt = 0;
   #head: { status: number; headers: Header[] } | undefined;
@@ -65,14 +71,10 @@ class Gathering implements Dispatcher.DispatchHandler {
   #settled = false;
 
   constructor(
-    connection: Connection,
     limits: ExchangeLimits,
     resolve: (response: HttpResponse) => void,
     reject: (error: BrokenExchangeError) => void,
   ) {
-    this.#connection = connection;
-    // A socket may break before anything is sent on it.
-    this.#onReusedSocket = connection.isReused;
     this.#limits = limits;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -82,9 +84,18 @@ class Gathering implements Dispatcher.DispatchHandler {
     limits.signal?.addEventListener('abort', this.#abort);
   }
 
-  onRequestStart(): void {
-    this.#onReusedSocket = this.#connection.isReused;
+  readonly onConnection = (connection: Connection): void => {
+    this.#connection = connection;
+    // A socket may break before anything is sent on it.
+    this.#onReusedSocket = connection.isReused;
+  };
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    this.#onReusedSocket = this.#connection?.isReused ?? false;
     this.#startedAt = performance.now();
+    // It may have ended while the connection was opened.
+    if (this.#settled) controller.abort(new Error('no longer wanted'));
   }
 
   /** The first byte of the response has arrived. */
@@ -97,8 +108,7 @@ class Gathering implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     const headers = headersOf(controller.rawHeaders);
     this.#head = { status, headers };
-    const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
-    if (Number(length) > this.#limits.maxBodyBytes) this.#breakOff('too-large');
+    if (Number(headerOf(headers, 'content-length')) > this.#limits.maxBodyBytes) this.#breakOff('too-large');
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -109,9 +119,12 @@ class Gathering implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (!this.#head || !this.#settle()) return;
-    this.#connection.answered();
+    this.#connection?.answered();
     const durationMs = performance.now() - this.#startedAt;
-    this.#resolve({ ...this.#head, bytes: Buffer.concat(this.#chunks), durationMs });
+    const response = { ...this.#head, bytes: Buffer.concat(this.#chunks), durationMs };
+    // undici gives the connection back one turn later. A request sent before that would open another connection, which a
+    // server that serves one at a time does not accept.
+    setImmediate(() => setImmediate(this.#resolve, response));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -126,6 +139,7 @@ class Gathering implements Dispatcher.DispatchHandler {
     if (!this.#settle()) return;
     const wasStale = this.#onReusedSocket && !this.#begun && isBrokenSocket(cause);
     this.#reject(new BrokenExchangeError(reason, wasStale, { cause }));
+    this.#controller?.abort(new Error('no longer wanted'));
   }
 
   /** False if the exchange has already ended. */

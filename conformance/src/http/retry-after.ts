@@ -1,4 +1,4 @@
-import type { Header } from '../model/exchange.ts';
+import { headerOf, type Header } from '../model/exchange.ts';
 
 /**
  * The time to wait from a `Retry-After` header, in seconds or as an HTTP date. A date is relative to the server's
@@ -8,16 +8,13 @@ import type { Header } from '../model/exchange.ts';
  * @returns milliseconds; undefined if there is no valid header
  */
 export function retryAfterMs(headers: readonly Header[], now: number): number | undefined {
-  const value = valueOf(headers, 'retry-after');
+  const value = headerOf(headers, 'retry-after')?.trim();
   if (value === undefined) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const date = dateOf(value);
-  const sent = dateOf(valueOf(headers, 'date') ?? '') ?? now;
+  const sent = dateOf(headerOf(headers, 'date')?.trim() ?? '') ?? now;
   return date === undefined ? undefined : Math.max(0, date - sent);
 }
-
-const valueOf = (headers: readonly Header[], wanted: string): string | undefined =>
-  headers.find(([name]) => name.toLowerCase() === wanted)?.[1].trim();
 
 function dateOf(text: string): number | undefined {
   // `Date.parse` accepts more than HTTP dates, such as `1.5`.

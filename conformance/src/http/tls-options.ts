@@ -8,7 +8,10 @@ import type { HttpClientOptions } from './http-client.ts';
  *
  * @throws UsageError if the PEM of an option cannot be used
  */
-export function secureContextOf({ ca, clientCert }: HttpClientOptions): SecureContext | undefined {
+export function secureContextOf({
+  ca,
+  clientCert,
+}: Pick<HttpClientOptions, 'ca' | 'clientCert'>): SecureContext | undefined {
   if (ca === undefined && clientCert === undefined) return undefined;
   if (ca !== undefined) requireCertificate(ca);
   try {

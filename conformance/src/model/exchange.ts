@@ -52,3 +52,9 @@ export type TransportFailure =
 
 /** Why a check could not continue; `gone` if the server had already stopped before it sent anything. */
 export type Breakage = TransportFailure | 'gone';
+
+/** The first value of a header, in any letter case; undefined if there is none. */
+export function headerOf(headers: readonly Header[], name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  return headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
+}

@@ -3,7 +3,7 @@ import type { OperationId } from '../../../generated/operations.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from '../http/http-client.ts';
 import type { Redactor } from '../http/redactor.ts';
-import { cutMark, type Exchange, type Header } from '../model/exchange.ts';
+import { cutMark, headerOf, type Exchange, type Header } from '../model/exchange.ts';
 import type { Answer, LooseRequest, RawAnswer } from '../model/messages.ts';
 import type { Suite } from '../model/suite.ts';
 import type { Account } from '../model/account.ts';
@@ -194,8 +194,7 @@ class ReceivedAnswer implements RawAnswer {
   }
 
   header(name: string): string | undefined {
-    const wanted = name.toLowerCase();
-    return this.headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
+    return headerOf(this.headers, name);
   }
 }
 

@@ -1,5 +1,5 @@
 import { isJsonType } from '../contract/description.ts';
-import { cutMark, type Exchange } from '../model/exchange.ts';
+import { cutMark, headerOf, type Exchange } from '../model/exchange.ts';
 import { isJson } from '../model/is-json.ts';
 
 /**
@@ -8,6 +8,6 @@ import { isJson } from '../model/is-json.ts';
  */
 export function isUnreadable({ headers, body }: Exchange['request']): boolean {
   if (body === undefined || body.endsWith(cutMark)) return false;
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const type = headerOf(headers, 'content-type') ?? '';
   return !isJsonType(type) || !isJson(body);
 }

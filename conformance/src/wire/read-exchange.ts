@@ -1,9 +1,8 @@
 import type { Contract, ContractOperation } from '../contract/contract.ts';
-import { decodeBodySync } from '../http/decode-body.ts';
-import type { Exchange } from '../model/exchange.ts';
+import { decodeBody } from '../http/decode-body.ts';
+import { headerOf, type Exchange } from '../model/exchange.ts';
 import { recorded } from '../run/exchanger.ts';
 import { parseJson } from '../run/parse-json.ts';
-import { headerOf } from './http1/head.ts';
 import type { Capture, WireBody, WireExchange } from './traffic.ts';
 
 /** An exchange with its parsed parts. */
@@ -104,7 +103,7 @@ function readBody({ bytes, size }: WireBody, headers: Exchange['request']['heade
   const unknown: ReadBody = { isKnown: false, bytes: new Uint8Array(), json: undefined, contentType };
   if (bytes === undefined || size === undefined) return unknown;
   try {
-    const plain = decodeBodySync(bytes, headerOf(headers, 'content-encoding'), largest);
+    const plain = decodeBody(bytes, headers, largest);
     const json = parseJson(new TextDecoder().decode(plain));
     return { isKnown: true, bytes: plain, json, contentType };
   } catch {

@@ -8,17 +8,27 @@ export interface WireBody {
   readonly size: number | undefined;
 }
 
-/** A request of a client with its response, as they were sent. */
+/** A request of a client, as it was sent. */
+export interface WireRequest {
+  readonly method: string;
+  /** Absolute, with the server's own address, even if a proxy is in front of it. */
+  readonly url: string;
+  /** `http` if the request was not encrypted although the server offers https or is on another host. */
+  readonly secure: 'https' | 'http' | 'loopback';
+  readonly headers: readonly Header[];
+  readonly body: WireBody;
+}
+
+/** A complete response. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  readonly body: Uint8Array;
+}
+
+/** A request with its response. */
 export interface WireExchange {
-  readonly request: {
-    readonly method: string;
-    /** Absolute, with the server's own address, even if a proxy is in front of it. */
-    readonly url: string;
-    /** `http` if the request was not encrypted although the server offers https or is on another host. */
-    readonly secure: 'https' | 'http' | 'loopback';
-    readonly headers: readonly Header[];
-    readonly body: WireBody;
-  };
+  readonly request: WireRequest;
   /** Undefined if there was no complete response. */
   readonly answer:
     | { readonly status: number; readonly headers: readonly Header[]; readonly body: WireBody }

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { Redactor } from '../http/redactor.ts';
+import { headerOf } from '../model/exchange.ts';
 import type { Suite } from '../model/suite.ts';
 import type { SubjectId } from '../model/subject.ts';
 import type { CheckResult, Finding } from '../model/verdict.ts';
@@ -13,7 +14,6 @@ import type { Duty } from './duties/duty.ts';
 import { bodyDuty, parametersDuty, textsDuty } from './duties/requests.ts';
 import { presignedIn, Uploads } from './duties/presigned-uploads.ts';
 import { orderDuty, putDuty, registrationDuty } from './duties/uploads.ts';
-import { headerOf } from './http1/head.ts';
 import { ExchangeReader, type ReadExchange } from './read-exchange.ts';
 import type { Capture, WireExchange } from './traffic.ts';
 

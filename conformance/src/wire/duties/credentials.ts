@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { headerOf } from '../http1/head.ts';
+import { headerOf } from '../../model/exchange.ts';
 import type { ReadExchange } from '../read-exchange.ts';
 import type { Duty } from './duty.ts';
 

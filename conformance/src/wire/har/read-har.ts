@@ -3,9 +3,8 @@ import type { Contract } from '../../contract/contract.ts';
 import { listOf, objectOf, type JsonObject } from '../../contract/json.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import { UsageError } from '../../model/errors.ts';
-import type { Header } from '../../model/exchange.ts';
+import { headerOf, type Header } from '../../model/exchange.ts';
 import { textOf } from '../../model/wire-values.ts';
-import { headerOf } from '../http1/head.ts';
 import type { Capture, WireBody, WireExchange } from '../traffic.ts';
 import { rootOf } from './root-of.ts';
 

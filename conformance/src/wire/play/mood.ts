@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { ContractOperation } from '../../contract/contract.ts';
-import type { Header } from '../../model/exchange.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import { parseJson } from '../../run/parse-json.ts';
+import type { Answered } from '../traffic.ts';
 
 /** A complete request of a client. */
 export interface Asked {
@@ -13,12 +13,6 @@ export interface Asked {
   /** Whether it is to a presigned URL. */
   readonly isPresigned: boolean;
   readonly token: string | undefined;
-  readonly body: Uint8Array;
-}
-
-export interface Answered {
-  readonly status: number;
-  readonly headers: readonly Header[];
   readonly body: Uint8Array;
 }
 

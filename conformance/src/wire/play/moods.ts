@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { isObject } from '../../contract/json.ts';
-import { isSuccess, withJson, type Answered, type Mood, type Playing } from './mood.ts';
+import type { Answered } from '../traffic.ts';
+import { isSuccess, withJson, type Mood, type Playing } from './mood.ts';
 import { singleItemPages } from './single-item-pages.ts';
 
 const everyObject = (value: unknown, change: (object: Record<string, unknown>) => unknown): unknown => {

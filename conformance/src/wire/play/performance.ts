@@ -1,10 +1,9 @@
-import type { Exchange } from '../../model/exchange.ts';
+import { headerOf, type Exchange } from '../../model/exchange.ts';
 import type { ExchangeReader } from '../read-exchange.ts';
-import { headerOf } from '../http1/head.ts';
 import type { WireExchange } from '../traffic.ts';
 import type { Asked } from './mood.ts';
 import { retrySeconds } from './moods.ts';
-import type { Touched } from './start-playing.ts';
+import type { Touched } from './play-mood.ts';
 
 /** Tolerance for clocks and sockets. */
 const toleranceMs = 50;

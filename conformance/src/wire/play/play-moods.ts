@@ -4,13 +4,14 @@ import type { SubjectId } from '../../model/subject.ts';
 import type { Suite } from '../../model/suite.ts';
 import type { CheckResult, Finding } from '../../model/verdict.ts';
 import { ExchangeReader } from '../read-exchange.ts';
-import { presigningRequests } from '../relay/lead.ts';
-import type { Connecting } from '../relay/connect.ts';
-import type { Capture } from '../traffic.ts';
+import { presigningRequests } from '../proxy/lead.ts';
+import { startProxy } from '../proxy/start-proxy.ts';
+import type { Connecting } from '../proxy/upstream.ts';
+import type { Capture, WireRequest } from '../traffic.ts';
 import { WireJudge, type News, type Seen } from '../wire-judge.ts';
-import type { Mood, Playing } from './mood.ts';
+import type { Asked, Mood, Playing } from './mood.ts';
 import { Performance } from './performance.ts';
-import { startPlaying } from './start-playing.ts';
+import { playMood, type Touched } from './play-mood.ts';
 
 /** How a client ended its task. */
 export type ClientOutcome =
@@ -42,7 +43,7 @@ export interface Played {
 
 /** Has a client do the same task in each mood of the server, and reports the moods in which it fails. */
 export async function playMoods(options: PlayOptions): Promise<Played> {
-  const { contract, upstream, moods, signal } = options;
+  const { contract, upstream, ca, clientCert, moods, signal } = options;
   const capture: Capture = {
     apiRoot: upstream,
     showsCredentials: true,
@@ -52,19 +53,31 @@ export async function playMoods(options: PlayOptions): Promise<Played> {
   let playing: Playing = {};
   const reader = new ExchangeReader(contract, capture);
   let performance = new Performance(reader);
-  const server = await startPlaying({
-    ...options,
+  const leads = presigningRequests(contract, upstream);
+  const played = new WeakMap<WireRequest, { asked: Asked; touched: Touched }>();
+  const responder = playMood({
     reader,
-    leads: presigningRequests(contract, upstream),
+    leads,
     playing: () => playing,
     onDelay: () => {
       performance.delayed();
     },
-    onExchange: (exchange, asked, touched) => {
-      performance.add(exchange, asked, touched);
-      options.onNews?.(judge.learn(exchange), judge.seen);
+    onPlayed: (request, asked, touched) => {
+      played.set(request, { asked, touched });
     },
   });
+  const server = await startProxy(
+    { upstream, ca, clientCert, listen: { host: '127.0.0.1', port: 0 }, leads, responder },
+    {
+      exchange: (exchange) => {
+        const { asked, touched } = played.get(exchange.request)!;
+        performance.add(exchange, asked, touched);
+        options.onNews?.(judge.learn(exchange), judge.seen);
+      },
+      malformed: () => undefined,
+      broken: () => undefined,
+    },
+  );
   const results: CheckResult[] = [];
   let hopeless: string | undefined;
   const operations = new Set<string>();
