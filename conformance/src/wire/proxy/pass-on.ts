@@ -189,7 +189,7 @@ class Passing {
 
   readonly #breakOff = (error: Error): void => {
     const { message, response } = this.#begun;
-    if (message.socket.destroyed || response.writableEnded) return;
+    if (!message.socket.writable || response.writableEnded) return;
     this.#listener.broken(error);
     reset(message.socket);
   };

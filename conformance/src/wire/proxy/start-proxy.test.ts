@@ -250,12 +250,17 @@ test.each([
   ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'Pause on PRI/Upgrade'],
   ['a tunnel', `CONNECT a.example:443 HTTP/1.1\r\n${host}`, 'CONNECT a.example:443'],
   ['a header without a colon', `GET /v1 HTTP/1.1\r\nsecret\r\n\r\n`, 'Invalid header token'],
+  [
+    'a chunk without a size',
+    `POST /v1 HTTP/1.1\r\nTransfer-Encoding: chunked\r\n${host}zz\r\n`,
+    'Invalid character in chunk size',
+  ],
 ])('%s is answered 400, and told of without secrets', async (_what, request, told) => {
-  const { port, malformed, seen } = await stage((_request, response) => response.end());
+  const { port, malformed, broken, seen } = await stage((_request, response) => response.end());
   expect(await talk(port, request)).toMatch(
     /^HTTP\/1\.1 400 [^]*\{"message":"The proxy was sent a malformed request."\}$/,
   );
-  expect([seen, malformed]).toEqual([[], [told]]);
+  expect([seen, malformed, broken]).toEqual([[], [told], []]);
 });
 
 test.each([
