@@ -6,7 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/testing/run-program.ts';
 import { listen } from '../testing/hostile-server.ts';
 import { halfBuiltServer, type Manners } from './half-built.ts';
-import { accounts, hasPython, startPython } from './python/start.ts';
+import { field } from '../mutants/faults/answers.ts';
+import type { Fault } from '../mutants/faults/fault.ts';
+import { startTestTarget } from '../testing/test-target.ts';
+import { invalidAs400 } from './faults.ts';
 
 const guide = fileURLToPath(new URL('../../../docs/conformance.md', import.meta.url));
 const overlay = fileURLToPath(new URL('../../../docs/conformance/overlay.yaml', import.meta.url));
@@ -26,8 +29,11 @@ afterAll(async () => {
 
 /** The output of the command for a server, in sections. */
 async function sectionsOf(baseUrl: string, ...args: string[]): Promise<string[]> {
-  const { email, password } = accounts.account;
-  const env = { FILE_STORAGE_BASE_URL: baseUrl, FILE_STORAGE_EMAIL: email, FILE_STORAGE_PASSWORD: password };
+  const account = {
+    FILE_STORAGE_EMAIL: 'mira@example.com',
+    FILE_STORAGE_PASSWORD: 'correct horse battery staple',
+  };
+  const env = { FILE_STORAGE_BASE_URL: baseUrl, ...account };
   const { stdout } = await runCommandLine(args, { ...env, FILE_STORAGE_SEED: '7' });
   return stdout.trimEnd().split(/\n\n+/);
 }
@@ -35,14 +41,11 @@ async function sectionsOf(baseUrl: string, ...args: string[]): Promise<string[]>
 const ofHalfBuilt = async (manners: Manners, ...args: string[]): Promise<string[]> =>
   sectionsOf(`http://127.0.0.1:${await listen(halfBuiltServer(manners))}/v1`, ...args);
 
-async function ofPython(faults: readonly string[], ...args: string[]): Promise<string[]> {
-  const { origin, stop } = await startPython(faults);
-  try {
-    return await sectionsOf(`${origin}/v1`, ...args);
-  } finally {
-    await stop();
-  }
-}
+const ofReference = async (faults: readonly Fault[], ...args: string[]): Promise<string[]> =>
+  sectionsOf((await startTestTarget(...faults)).baseUrl, ...args);
+
+/** Errors for invalid data do not name the field of a folder. */
+const nameless = field({ of: 'createFolder', code: 422 }, 'errors', () => ({ body: 'No.' }));
 
 /** The sections that start with these texts, in this order, each cut to a number of lines. */
 function shown(sections: readonly string[], wanted: Readonly<Record<string, number>>): string {
@@ -82,20 +85,20 @@ async function samples(): Promise<readonly string[]> {
   const first = await ofHalfBuilt({});
   const folders = await ofHalfBuilt({}, '--only', 'FOLDER-*');
   const mended = await ofHalfBuilt({ rightFolders: true }, '--only', 'FOLDER-*');
-  const other = await ofPython(
-    ['invalid-as-400'],
+  const other = await ofReference(
+    [invalidAs400],
     '--only',
     'createFolder',
     '--verbose',
     '--overlay',
     overlay,
   );
-  const observed = await ofPython([], '--write-overlay', 'observed.yaml');
+  const observed = await ofReference([], '--write-overlay', 'observed.yaml');
   await ofHalfBuilt({}, '--baseline', 'baseline.yaml', '--update-baseline');
   const known = await ofHalfBuilt({}, '--baseline', 'baseline.yaml');
   const better = await ofHalfBuilt({ rightFolders: true }, '--baseline', 'baseline.yaml');
-  await ofPython([], '--report', 'json=yesterday.json');
-  await ofPython(['folders-without-field'], '--report', 'json=conformance.json');
+  await ofReference([], '--report', 'json=yesterday.json');
+  await ofReference([nameless], '--report', 'json=conformance.json');
   const compared = await sectionsOf('', 'compare', 'yesterday.json', 'conformance.json');
   const badge = await sectionsOf('', 'badge', 'yesterday.json');
   return [
@@ -124,7 +127,7 @@ function withOutputs(page: string, change: (output: string) => string): string {
     .join('');
 }
 
-test.skipIf(!hasPython)('the guide shows what the command prints (GUIDE=write renews it)', async () => {
+test('the guide shows what the command prints (GUIDE=write renews it)', async () => {
   const page = await readFile(guide, 'utf8');
   const printed = await samples();
   const written: string[] = [];

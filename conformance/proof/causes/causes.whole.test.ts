@@ -1,0 +1,102 @@
+import { fileURLToPath } from 'node:url';
+import pc from 'picocolors';
+import { expect, test } from 'vitest';
+import type { OperationId } from '../../../generated/operations.ts';
+import { loadContract } from '../../src/contract/load-contract.ts';
+import { readOverlay } from '../../src/contract/read-overlay.ts';
+import type { Report } from '../../src/model/report.ts';
+import { otherFactsOf } from '../../src/reporters/other-facts.ts';
+import { renderHtml } from '../../src/reporters/html.ts';
+import { renderJunit } from '../../src/reporters/junit.ts';
+import { renderMarkdown } from '../../src/reporters/markdown.ts';
+import { renderSarif } from '../../src/reporters/sarif.ts';
+import { terminalReport } from '../../src/reporters/terminal-report.ts';
+import type { RunOptions } from '../../src/run/run-options.ts';
+import type { Fault } from '../mutants/faults/fault.ts';
+import { judge, withVerdict } from '../testing/judge-target.ts';
+import { startTestTarget } from '../testing/test-target.ts';
+import { invalidAs400, known, missing } from './faults.ts';
+
+const overlay = fileURLToPath(new URL('../../../docs/conformance/overlay.yaml', import.meta.url));
+
+const plain = { verbose: false, colors: pc.createColors(false), width: 100 };
+
+/** One account and nothing else, like the first run of a new user. */
+const bare = { appUrl: undefined, second: undefined, states: undefined } as const;
+
+/** The report of a run of the core profile against the reference server with these faults. */
+const judgeCore = async (faults: readonly Fault[], options: Partial<RunOptions> = {}): Promise<Report> =>
+  judge(await startTestTarget(...faults), { profile: 'core', ...options });
+
+test.each([
+  ['with one account', bare],
+  ['of an operation that nothing can be asked of yet', { ...bare, only: ['getWorkspace'] }],
+  ['with all that there is', {}],
+])('a green run accuses nobody: %s', async (_name, options) => {
+  const report = await judgeCore([], options);
+  expect(report.summary).toMatchObject({ failed: 0, errored: 0 });
+  expect(report.causes).toEqual([]);
+  expect(terminalReport(report, plain)).not.toMatch(/Repair first|not implemented|refuses every/);
+});
+
+test('a red run accuses only what refused a valid request', async () => {
+  const { causes } = await judgeCore([known('timestamps-in-milliseconds').fault], bare);
+  expect(causes.map(({ kind }) => kind)).toEqual(['wrong form']);
+});
+
+test.each([
+  'errors-as-arrays',
+  'timestamps-in-milliseconds',
+  'path-of-names',
+  '401-without-message',
+  'ids-as-text',
+  'errors-with-200',
+])('one fault is one cause: %s', async (name) => {
+  const { fault, tells } = known(name);
+  const { causes } = await judgeCore([fault]);
+  expect(causes.map(({ cause }) => cause)).toHaveLength(1);
+  expect(tells(causes[0]!)).toBe(true);
+});
+
+test('a point that the server decides otherwise than an overlay is one cause', async () => {
+  const contract = loadContract({ overlay: await readOverlay(overlay) });
+  const report = await judgeCore([invalidAs400], { contract });
+  expect(report.causes.map(({ requirements }) => requirements)).toEqual([['U-24']]);
+});
+
+test('a part that holds by answers which break other facts says which', async () => {
+  const report = await judgeCore([known('errors-as-arrays').fault], { ...bare, only: ['FOLDER-*'] });
+  expect(report.summary).toMatchObject({ failed: 0, errored: 0 });
+  const name = 'a folder without a name is refused with an error for name';
+  expect(otherFactsOf(report)).toEqual([{ id: 'ERR-5', checks: [name] }]);
+  expect(report.checks.find((check) => check.name === name)).toMatchObject({
+    verdict: 'passed',
+    otherFacts: ['ERR-5'],
+  });
+  for (const text of [
+    terminalReport(report, plain),
+    renderHtml(report),
+    renderMarkdown(report),
+    renderJunit(report),
+    renderSarif(report),
+  ]) {
+    expect(text).toMatch(/other requirements failed in these responses[^]*ERR-5/i);
+  }
+});
+
+/** Operations that do not exist yet, and the requirements that must be tested without them. */
+const independent: readonly (readonly [absent: OperationId, judged: readonly string[]])[] = [
+  ['createNote', ['NOTE-6', 'AUTH-14', 'FOLDER-2', 'WS-8']],
+  ['createWorkspace', ['WS-8', 'NOTE-1', 'FOLDER-2', 'FOLDER-5', 'REG-7', 'TRACK-2', 'AUTH-11']],
+  ['getLoggedUser', ['AUTH-1', 'AUTH-2', 'AUTH-5', 'AUTH-7']],
+  ['presignUpload', ['FOLDER-2', 'LINK-1', 'NOTE-1', 'TRACK-1', 'VAULT-1']],
+  ['registerEntry', ['FOLDER-2', 'LINK-1', 'UPLOAD-1', 'UPLOAD-9']],
+  ['deleteEntries', ['FOLDER-2', 'LINK-1', 'UPLOAD-1', 'REG-1', 'NOTE-1']],
+  ['createShareableLink', ['FOLDER-2', 'TRASH-2', 'SHARE-1', 'REG-1', 'REG-4', 'ENTRY-17']],
+];
+
+test.each(independent)('nothing waits for %s that does not need it', async (absent, judged) => {
+  const report = await judgeCore([missing(absent).fault], { allowLeftovers: true });
+  const passed = withVerdict(report, 'passed');
+  expect(judged.filter((id) => !passed.includes(id))).toEqual([]);
+});
