@@ -7,9 +7,10 @@ import { RateLimitAnswers } from './rate-limit-answers.ts';
 import { Chances } from './chances.ts';
 import { IdleResets } from './idle-resets.ts';
 import { clockOf, type Oddities } from './oddities.ts';
-import type { Service } from './odd-service.ts';
 import type { IncomingRequest } from './pass-on.ts';
-import { sendAnswer } from './send-answer.ts';
+import { sendAnswer, type OutgoingAnswer } from './send-answer.ts';
+
+type Service = (request: IncomingRequest) => Promise<OutgoingAnswer>;
 
 export interface OddFront {
   readonly origin: string;
@@ -17,7 +18,7 @@ export interface OddFront {
 }
 
 /**
- * Listens on a free loopback port and responds like a service, with the oddities of its transport.
+ * Listens on a free loopback port and responds like a service, with oddities of transport.
  *
  * @param serviceAt creates the service for the front's address
  */
@@ -37,7 +38,7 @@ export async function startOddFront(
     const chances = new Chances(seed, `request ${count++}`);
     const refusal =
       oddities.turnsAway && !isOfServer(message) ? busyMoments.refusalOf(request, chances) : undefined;
-    const answer = refusal ?? (await service(request, chances));
+    const answer = refusal ?? (await service(request));
     if (oddities.longestDelay > 0) await pause(chances.integer(oddities.longestDelay));
     if (oddities.connections === 'reset when idle' && !isOfServer(message))
       idleResets.answers(response, socket, chances);

@@ -3,7 +3,6 @@ import { apiRoot } from '../../../server/src/build-server.ts';
 import type { Target } from '../mutants/faults/fault.ts';
 import { startFaultyServer, type FaultyServer } from '../mutants/harness/faulty-server.ts';
 import { startOddFront } from './odd-front.ts';
-import { oddService } from './odd-service.ts';
 import { clockOf, type Oddities } from './oddities.ts';
 import { passOn } from './pass-on.ts';
 
@@ -15,7 +14,7 @@ export interface OddServer {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the reference server with lawful oddities in its responses; it runs until it is closed. */
+/** Starts the reference server behind a front with oddities of transport; it runs until it is closed. */
 export async function startOddServer(oddities: Oddities, seed: number): Promise<OddServer> {
   const agent = new Agent({ keepAlive: true });
   let plain: OddServer['plain'] | undefined;
@@ -23,7 +22,7 @@ export async function startOddServer(oddities: Oddities, seed: number): Promise<
     async (publicUrl) => {
       const started = await startBehind({ clock: clockOf(oddities), publicUrl });
       plain = started;
-      return oddService((request) => passOn(request, started.appUrl, agent), oddities);
+      return (request) => passOn(request, started.appUrl, agent);
     },
     oddities,
     seed,

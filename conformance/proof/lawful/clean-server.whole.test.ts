@@ -1,11 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { unchecked } from '../../src/areas/unchecked.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import type { Report } from '../../src/model/report.ts';
 import { areaOf, type SubjectId } from '../../src/model/subject.ts';
 import { renderHtml } from '../../src/reporters/html.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
+import { json } from '../mutants/faults/answers.ts';
+import type { Fault } from '../mutants/faults/fault.ts';
 import { withPublishedChoices } from '../submissions/read-published.ts';
-import { judge, redIn } from '../testing/judge-target.ts';
+import { judge, redIn, withVerdict } from '../testing/judge-target.ts';
 import { isNightly } from '../testing/nightly.ts';
 import { requestsOfCore, requestsOfRun } from '../testing/points.ts';
 import { startTestTarget } from '../testing/test-target.ts';
@@ -58,3 +62,54 @@ const findingsOf = ({ requirements, checks, observations }: Report) => ({
 
 /** A requirement of the interface itself, not an unknown that the overlay resolves. */
 const isStated = (id: SubjectId): boolean => areaOf(id) !== 'U';
+
+const statusAlone = (body: unknown): unknown => ({ status: (body as { status: unknown }).status });
+
+const onePage: Fault = ({ app }) => {
+  app.addHook('onSend', ({ url }, reply, payload, done) => {
+    if (!url.startsWith('/drive/shares/')) {
+      done(null, payload);
+      return;
+    }
+    reply.code(200).type('text/html').removeHeader('content-length').removeHeader('location');
+    done(null, '<!doctype html><title>Files</title><script src="/app.js"></script>');
+  });
+};
+
+/** Lawful servers whose responses do not show enough, and the requirements that cannot be tested there. */
+const silent: readonly (readonly [server: string, fault: Fault, beyondReach: readonly string[]])[] = [
+  ['shows nothing of the logged-in user', json('getLoggedUser', statusAlone), ['AUTH-14']],
+  // Only the page's script finds out who has access.
+  ['has one share page for all links', onePage, ['LINK-17']],
+  [
+    'responds to a conversion with a status only',
+    json('convertFile', statusAlone),
+    ['CONVERT-1', 'CONVERT-7'],
+  ],
+];
+
+it('what the responses of a server do not show is not held against it', async () => {
+  const server = await startTestTarget(...silent.map(([, fault]) => fault));
+  const report = await judge(server, { allowDestructive: true });
+  expect(redIn(report)).toEqual([]);
+  const beyondReach = silent.flatMap(([, , ids]) => ids);
+  const unseen = report.requirements.filter(({ cannotBeSeen }) => cannotBeSeen);
+  expect(unseen.map(({ id }) => id).sort()).toEqual([...beyondReach].sort());
+  for (const { reason } of unseen) expect(reason).toMatch(/^cannot be tested on a server that /);
+  // WS-6 and WS-7 need an overlay that names a parameter (U-73).
+  const untested = withVerdict(report, 'not exercised').filter((id) => !Object.hasOwn(unchecked, id));
+  expect(untested.sort()).toEqual([...beyondReach, 'WS-6', 'WS-7'].sort());
+});
+
+it('the page on the proof lists the requirements that cannot be tested', async () => {
+  const page = await readFile(new URL('../../../docs/conformance-proof.md', import.meta.url), 'utf8');
+  const [, table = ''] = page.split(/\| A server that .*\n.*\n/);
+  const rows = table.split('\n\n', 1)[0]!.trim().split('\n');
+  const listed = rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  expect(listed).toEqual(silent.map(([server, , beyondReach]) => [server, beyondReach.join(', ')]));
+});

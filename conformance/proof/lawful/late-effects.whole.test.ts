@@ -1,32 +1,47 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
 import pc from 'picocolors';
 import type { RunOptions } from '../../src/run/run-options.ts';
 import { terminalReport } from '../../src/reporters/terminal-report.ts';
-import { noOddities } from '../lawful-oddities/oddities.ts';
-import { startOddServer } from '../lawful-oddities/start-odd-server.ts';
 import { mutantOf } from '../mutants/catalogue.ts';
-import { startFaultyServer } from '../mutants/harness/faulty-server.ts';
+import type { Fault } from '../mutants/faults/fault.ts';
+import { operationOf } from '../mutants/faults/requests.ts';
 import { judge, redIn } from '../testing/judge-target.ts';
+import { startTestTarget } from '../testing/test-target.ts';
 
 const trashing: Partial<RunOptions> = { profile: 'core', budget: 0, only: ['TRASH-10'] };
 const output = (report: Parameters<typeof terminalReport>[0]) =>
   terminalReport(report, { verbose: false, colors: pc.createColors(false), width: Infinity });
 
-async function startLateServer() {
-  const server = await startOddServer({ ...noOddities, lateDeletions: 5000 }, 0);
-  onTestFinished(() => server.close());
-  return server.odd;
-}
+/** Responds to deletions at once, and carries them out five seconds later (U-148). */
+const deletesLate: Fault = ({ app }) => {
+  app.addHook('preHandler', async (request, reply) => {
+    const { url, body, headers } = request;
+    if (operationOf(request) !== 'deleteEntries' || 'x-late' in headers) return;
+    const { authorization } = headers;
+    const late = {
+      method: 'POST',
+      url,
+      payload: body as object,
+      headers: { authorization, 'x-late': '' },
+    } as const;
+    void pause(5000)
+      .then(() => app.inject(late))
+      // The server was closed meanwhile.
+      .catch(() => undefined);
+    await reply.send({ status: 'success' });
+  });
+};
 
 it('a server whose deletions come later than the runner looks is told how to give them time', async () => {
-  const report = await judge(await startLateServer(), { ...trashing, settleMs: 1000 });
+  const report = await judge(await startTestTarget(deletesLate), { ...trashing, settleMs: 1000 });
   expect(redIn(report)).not.toEqual([]);
   expect(report.lateEffects).toBeGreaterThan(0);
   expect(output(report)).toMatch(/^late .* came later\..*with --settle-time\.$/m);
 });
 
 it('with that time, nothing is wrong', async () => {
-  const report = await judge(await startLateServer(), { ...trashing, settleMs: 30_000 });
+  const report = await judge(await startTestTarget(deletesLate), { ...trashing, settleMs: 30_000 });
   expect(redIn(report)).toEqual([]);
   expect(output(report)).not.toContain('--settle-time');
 });
@@ -35,9 +50,7 @@ it('a server that never moves anything to the trash is given no excuse', async (
   const { newFault } = mutantOf(
     'TRASH-10: Deleting without `deleteForever` returns success and moves nothing.',
   );
-  const server = await startFaultyServer(newFault());
-  onTestFinished(() => server.close());
-  const report = await judge(server, { ...trashing, settleMs: 1000 });
+  const report = await judge(await startTestTarget(newFault()), { ...trashing, settleMs: 1000 });
   expect(redIn(report)).not.toEqual([]);
   expect(report).not.toHaveProperty('lateEffects');
   expect(output(report)).not.toContain('--settle-time');

@@ -53,6 +53,9 @@ func (s *server) convertFile(q *request) (any, error) {
 		f.refuse("outputformat", "The file cannot be converted to this format.")
 		return nil, s.invalid(f)
 	}
+	if s.fault["convert-nothing"] {
+		return nil, refuse(501, "Nothing is converted here.")
+	}
 	name := strings.TrimSuffix(path.Base(filename), path.Ext(filename)) + "." + format
 	at, name = s.convertedPlace(at, name, filename, format)
 	if s.fault["convert-later"] {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 	"time"
@@ -27,6 +28,11 @@ func (s *server) fileFields(e *entry) object {
 	}
 	if s.fault["file-without-parent-id"] {
 		delete(shown, "parent_id")
+	}
+	if s.fault["unset-absent"] {
+		maps.DeleteFunc(shown, func(name string, value any) bool {
+			return value == nil && (name == "client_last_modified" || name == "file_hash")
+		})
 	}
 	s.moreOfEntry(shown, e)
 	if e.modified != nil {

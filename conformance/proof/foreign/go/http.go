@@ -98,7 +98,9 @@ func (s *server) routes(states bool) http.Handler {
 	if states {
 		mux.Handle("POST /_states", s.serve(s.withToken(s.providerState)))
 	}
-	mux.HandleFunc("PUT /objects/{key...}", s.putObject)
+	if !s.fault["objects-elsewhere"] {
+		mux.HandleFunc("PUT /objects/{key...}", s.putObject)
+	}
 	mux.HandleFunc("GET /drive/shares/{hash}", s.followLink)
 	mux.HandleFunc("GET /avatars/{id}", s.avatar)
 	mux.Handle("/", s.serve(s.elsewhere))
@@ -202,14 +204,14 @@ func (s *server) write(w http.ResponseWriter, q *request, answer any, err error)
 		if !errors.As(err, &known) {
 			known = refusal{500, object{"message": "Server error."}, ""}
 		}
-		code, answer = known.code, known.body
+		code, answer = known.code, s.errorForm(known)
 		if code == 401 && s.fault["empty-401"] {
 			answer = object{}
 		}
 	} else if success, ok := answer.(object); ok && !s.fault["no-status"] {
 		success["status"] = "success"
 	}
-	s.send(w, q, code, answer)
+	s.send(w, q, s.variedCode(q, code, err), answer)
 }
 
 func withStringIds(value any) any {

@@ -12,7 +12,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"maps"
+	"net"
 	"net/http"
 	"net/url"
 	"path"
@@ -173,6 +175,25 @@ func (s *server) putAsS3(w http.ResponseWriter, r *http.Request, found *stored, 
 	found.digest, found.arrived = s.keep(content), true
 	w.Header().Set("ETag", `"`+found.digest[:32]+`"`)
 	w.WriteHeader(200)
+}
+
+// serveObjects has uploads go to an origin of their own, and returns it. Like S3, it takes no second authorization.
+func (s *server) serveObjects() string {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		log.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("PUT /objects/{key...}", func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Authorization") != "" {
+			s.write(w, nil, nil, refuse(400, "Only one authorization is allowed."))
+			return
+		}
+		s.putObject(w, r)
+	})
+	server := http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	go func() { log.Fatal(server.Serve(listener)) }()
+	return "http://" + listener.Addr().String()
 }
 
 // objectRefused is the refusal to register an object, if it is not a validation error.

@@ -414,9 +414,43 @@ func (s *server) reworded(q *request, err error) error {
 	}
 	if s.fault["errors-with-code"] {
 		body["code"], body["trace_id"] = "E"+strconv.Itoa(code), newUUID()
+		if errors, ok := body["errors"].(object); ok {
+			body["errors"] = also(maps.Clone(errors), object{"request": "See the fields."})
+		}
 	}
 	return refusal{code, body, r.kind}
 }
+
+// errorForm is the body of a refusal: any JSON where neither its form nor its message is stated.
+func (s *server) errorForm(r refusal) any {
+	if !s.fault["errors-of-any-form"] || r.code == 401 || r.code == 403 || r.kind == "invalid" || r.kind == "archive" {
+		return r.body
+	}
+	return inTurn[any](s, nil, "No.", []any{}, object{"error": object{"code": "E17"}})
+}
+
+// variedCode is the code of an answer of an operation, or another one of the same range that is not stated either.
+func (s *server) variedCode(q *request, code int, err error) int {
+	var r refusal
+	switch {
+	case !s.fault["codes-vary"] || q == nil || !strings.HasPrefix(q.URL.Path, root):
+	case err == nil:
+		return inTurn(s, 200, 201, 202)
+	case errors.As(err, &r) && (r.kind == "invalid" || r.kind == "archive"):
+		return inTurn(s, 400, 409, 422)
+	}
+	return code
+}
+
+func inTurn[choice any](s *server, choices ...choice) choice {
+	s.answered++
+	return choices[s.answered%len(choices)]
+}
+
+// always200 has a page say in its text alone what is wrong.
+type always200 struct{ http.ResponseWriter }
+
+func (w always200) WriteHeader(int) { w.ResponseWriter.WriteHeader(200) }
 
 func wantsGerman(q *request) bool {
 	language := q.Header.Get("Accept-Language")

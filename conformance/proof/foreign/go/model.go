@@ -117,8 +117,10 @@ type upload struct {
 }
 
 type server struct {
-	mutex      sync.Mutex
-	app        string
+	mutex sync.Mutex
+	app   string
+	// storage is the origin of presigned URLs.
+	storage    string
 	fault      map[string]bool
 	secret     []byte
 	lastID     int
@@ -141,11 +143,13 @@ type server struct {
 	wrongLogins map[string]int
 	devices     map[string]string
 	used        map[string]usedToken
+	// answered counts the answers of alternatives that vary them.
+	answered int
 }
 
 func newServer(app string, fault map[string]bool) *server {
 	made := &server{
-		app: app, fault: fault, secret: []byte(rand.Text()),
+		app: app, storage: app, fault: fault, secret: []byte(rand.Text()),
 		users: map[string]*user{}, tokens: map[string]token{}, entries: map[int]*entry{}, links: map[string]*link{},
 		workspaces: map[int]*workspace{}, notes: map[int]*note{}, objects: map[string]*stored{},
 		uploads: map[string]upload{}, contents: map[string][]byte{},

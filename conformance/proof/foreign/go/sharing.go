@@ -129,6 +129,9 @@ func (s *server) followLink(w http.ResponseWriter, r *http.Request) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	found := s.links[r.PathValue("hash")]
+	if s.fault["share-pages-200"] {
+		w = always200{w}
+	}
 	if s.sharePage(w, r, found) {
 		return
 	}

@@ -77,7 +77,7 @@ func checkRelativePath(f *fields) {
 
 func (s *server) presigned(key string, expires time.Time) string {
 	until := strconv.FormatInt(expires.Unix(), 10)
-	return fmt.Sprintf("%s/objects/%s?expires=%s&signature=%s", s.app, key, until, s.signature(key, until))
+	return fmt.Sprintf("%s/objects/%s?expires=%s&signature=%s", s.storage, key, until, s.signature(key, until))
 }
 
 func (s *server) signature(key, until string) string {
