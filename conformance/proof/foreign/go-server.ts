@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
-import type { TestTarget } from '../testing/test-target.ts';
+import type { FaultyServer } from '../mutants/harness/faulty-server.ts';
 
 const sources = path.join(import.meta.dirname, 'go');
 
@@ -23,6 +23,7 @@ let built: Promise<string> | undefined;
 
 /** Builds the server once per process, from sources without dependencies, so Go needs no network. */
 function buildGoServer(): Promise<string> {
+  if (!isGoInstalled) throw new Error('The server in Go needs Go 1.24 or newer.');
   const folder = mkdtempSync(path.join(tmpdir(), 'go-server-'));
   process.once('exit', () => {
     rmSync(folder, { recursive: true, force: true });
@@ -51,27 +52,34 @@ export async function readAlternatives(): Promise<readonly Alternative[]> {
 const first = { email: 'first@example.com', password: 'the first of two' };
 const second = { email: 'second@example.com', password: 'the second of two' };
 
-export type GoServer = Pick<TestTarget, 'baseUrl' | 'appUrl' | 'account' | 'second'>;
+export type GoServer = Omit<FaultyServer, 'close'>;
+
+/** Starts the server in Go like `runGoServer`; it stops at the end of the test. */
+export async function startGoServer(...faults: readonly string[]): Promise<GoServer> {
+  const server = await runGoServer(...faults);
+  onTestFinished(() => server.close());
+  return server;
+}
 
 /**
  * Starts the server in Go. It was written from the interface document and the published contract, before its author
- * read anything else of this repository. It stops at the end of the test.
+ * read anything else of this repository.
  *
  * @param faults values of `--fault`, see `go/main.go`: faults, or the names of lawful alternatives
  */
-export async function startGoServer(...faults: readonly string[]): Promise<GoServer> {
+export async function runGoServer(...faults: readonly string[]): Promise<FaultyServer> {
   const program = await (built ??= buildGoServer());
   const accounts = [first, second].flatMap(({ email, password }) => ['--account', `${email}:${password}`]);
   const args = ['--states', ...accounts, ...faults.flatMap((fault) => ['--fault', fault])];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
-  onTestFinished(async () => {
+  const close = async () => {
     child.kill();
     await ended;
-  });
+  };
   const [baseUrl] = (await Promise.race([
     once(createInterface({ input: child.stdout }), 'line'),
     ended.then(([code]) => Promise.reject(new Error(`The server in Go ended with ${code}.`))),
   ])) as [string];
-  return { baseUrl, appUrl: new URL(baseUrl).origin, account: first, second };
+  return { baseUrl, appUrl: new URL(baseUrl).origin, account: first, second, close };
 }

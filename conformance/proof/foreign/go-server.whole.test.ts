@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest';
+import { ApiClient } from '../../../server/src/testing/api-client.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { readOverlay } from '../../src/contract/read-overlay.ts';
+import type { RunOptions } from '../../src/run/run-options.ts';
+import { readPublished, withPublishedChoices } from '../submissions/read-published.ts';
 import { judge, judgeWithoutCases, redIn, withVerdict } from '../testing/judge-target.ts';
 import { requestsOfCore } from '../testing/points.ts';
-import { goServerOverlay, isGoInstalled, startGoServer } from './go-server.ts';
+import { goServerOverlay, isGoInstalled, startGoServer, type GoServer } from './go-server.ts';
 
 test.skipIf(!isGoInstalled)('a server in Go, written from the contract alone, holds all of it', async () => {
   const target = await startGoServer();
   const contract = loadContract({ overlay: await readOverlay(goServerOverlay) });
-  const report = await judge(target, { contract, allowDestructive: true, allowLeftovers: true });
+  const report = await judge(target, {
+    contract,
+    allowDestructive: true,
+    allowLeftovers: true,
+    budget: 500,
+  });
 
   expect(redIn(report)).toEqual([]);
-  expect(withVerdict(report, 'not exercised')).toEqual([]);
+  const { report: published } = await readPublished('second-implementation');
+  for (const one of [report, published]) expect(withVerdict(one, 'not exercised')).toEqual([]);
   expect(report.leftovers.filter(({ kind }) => !kind.endsWith('access tokens'))).toEqual([]);
   expect(report.causes).toEqual([]);
 });
@@ -26,6 +35,45 @@ test.skipIf(!isGoInstalled).each([
   expect(redIn(report)).toEqual([]);
   expect(report.requests).toBeLessThanOrEqual(requestsOfCore);
 });
+
+/** One account and nothing else. */
+const bare = { second: undefined, states: undefined, appUrl: undefined } as const;
+
+async function tokenOf({ baseUrl, account }: GoServer): Promise<string> {
+  const body = { ...account, device_name: 'settings' };
+  return (await new ApiClient(baseUrl).call('login', { body })).user.access_token;
+}
+
+test
+  .skipIf(!isGoInstalled)
+  .each<[string, (server: GoServer) => Partial<RunOptions> | Promise<Partial<RunOptions>>, number]>([
+    ['no provider states', () => ({ states: undefined, allowLeftovers: true }), 190],
+    ['one account and nothing else', () => bare, 140],
+    ['a token alone', async (server) => ({ ...bare, credentials: { token: await tokenOf(server) } }), 120],
+  ])('with %s nothing is red, and no more is sent than is promised', async (_with, options, passed) => {
+  const server = await startGoServer();
+  const report = await judge(server, await options(server));
+  expect(redIn(report)).toEqual([]);
+  expect(withVerdict(report, 'passed').length).toBeGreaterThan(passed);
+  expect(report.requests).toBeLessThanOrEqual(3_400);
+});
+
+test.skipIf(!isGoInstalled)(
+  'what was observed of it holds, and what was observed of another server does not',
+  async () => {
+    const server = await startGoServer();
+    const own = await judge(server, { contract: await withPublishedChoices('second-implementation') });
+    expect(redIn(own)).toEqual([]);
+    expect(withVerdict(own, 'passed').filter((id) => id.startsWith('U-')).length).toBeGreaterThan(85);
+
+    const contract = await withPublishedChoices('reference-server');
+    const other = await judge(server, { contract, profile: 'core', budget: 0 });
+    const failed = withVerdict(other, 'failed');
+    expect(failed).toEqual(expect.arrayContaining(['U-01', 'U-22', 'U-24', 'U-75', 'U-85', 'U-126']));
+    // The server is still lawful.
+    expect(failed.filter((id) => !id.startsWith('U-'))).toEqual([]);
+  },
+);
 
 /** The requirements or areas that each fault violates. */
 const broken: Readonly<Record<string, readonly string[]>> = {

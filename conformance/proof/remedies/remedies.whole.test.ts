@@ -1,9 +1,9 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { whatItTakes } from '../../src/areas/suite.ts';
 import { sharesOf, type Remedy } from '../../src/model/remedy.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
-import { startSecondImplementation } from '../second-implementation/start.ts';
+import { isGoInstalled, startGoServer } from '../foreign/go-server.ts';
 import { judge, withVerdict } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 import { canBeTried, measured, triedWith } from './measure.ts';
@@ -28,19 +28,12 @@ test.each<readonly (readonly Remedy[])[]>([
 
 /** The reference server, and one that was not used to measure the table. */
 const servers = [
-  ['the reference server', startTestTarget],
-  ['the second implementation', startOther],
+  ['the reference server', true, startTestTarget],
+  ['the server in Go', isGoInstalled, startGoServer],
 ] as const;
 
-async function startOther() {
-  const { apiRoot: baseUrl, origin: appUrl, close, ...accounts } = await startSecondImplementation();
-  onTestFinished(close);
-  const { email, password: secret, second } = accounts;
-  return { baseUrl, appUrl, account: { email, password: secret }, second };
-}
-
-describe.each(servers)('what a run of %s promises', (_name, start) => {
-  test('comes true with what it names', async () => {
+describe.each(servers)('what a run of %s promises', (_name, isInstalled, start) => {
+  test.skipIf(!isInstalled)('comes true with what it names', async () => {
     const target = await start();
     const withStates = { profile: 'core', budget: 0, second: undefined, appUrl: undefined } as const;
     const bare = { ...withStates, states: undefined };

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import serverPackage from '../../../server/package.json' with { type: 'json' };
+import { runGoServer } from '../foreign/go-server.ts';
 import { crowdAccount } from '../lawful-oddities/crowd-account.ts';
 import { allOddities } from '../lawful-oddities/oddities.ts';
 import { startOddServer } from '../lawful-oddities/start-odd-server.ts';
 import { startFaultyServer, type FaultyServer } from '../mutants/harness/faulty-server.ts';
-import { startSecondImplementation } from '../second-implementation/start.ts';
 
 /** A server whose results are published. */
 export interface PublishedServer {
@@ -20,7 +20,7 @@ export interface PublishedServer {
 
 /** Relative to the root of the repository, where `npm run prove -- submissions` runs. */
 const referenceOverlay = 'generated/reference.overlay.yaml';
-const secondOverlay = 'conformance/proof/second-implementation/overlay.yaml';
+const secondOverlay = 'conformance/proof/foreign/go/overlay.yaml';
 
 /** The published result of a server. */
 export const submissionFile = (id: string): string =>
@@ -45,10 +45,7 @@ export const publishedServers: readonly PublishedServer[] = [
     name: 'Second implementation',
     version: serverPackage.version,
     overlay: secondOverlay,
-    start: async () => {
-      const { apiRoot, origin, email, password, second, close } = await startSecondImplementation();
-      return { baseUrl: apiRoot, appUrl: origin, account: { email, password }, second, close };
-    },
+    start: runGoServer,
   },
   {
     id: 'lawful-oddities',

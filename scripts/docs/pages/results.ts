@@ -84,10 +84,10 @@ function resultsPage({ model }: Context, results: readonly PublishedResult[], li
       ),
       bullets([
         'The **reference server** and the **second implementation** are tested with their own overlays. Each ' +
-          'choice of an overlay counts as one more requirement. The second implementation was written from the contract ' +
-          'alone, and decides differently wherever the interface specifies nothing.',
-        'The **server with lawful oddities** is the reference server behind a proxy that gives unusual, but allowed ' +
-          'responses. It must pass too: a check that fails here tests a habit, not a requirement.',
+          'choice of an overlay counts as one more requirement. The second implementation is a server in Go, written from the ' +
+          'contract alone. It decides differently wherever the interface specifies nothing.',
+        'The **server with lawful oddities** is the reference server behind a proxy with an unusual, but allowed ' +
+          'transport. It must pass too: a check that fails here tests a habit, not a requirement.',
       ]),
       `To publish a result of your server, see [Test your server](${linkTo('conformance')}).`,
       '## By area',
