@@ -25,8 +25,6 @@ import {
   type OwnClient,
   type OwnOutcome,
 } from '../clients/own/examine-own.ts';
-import { examineResults, resultLine, type ResultOutcome } from '../results/examine-results.ts';
-import { resultFaults } from '../results/faults.ts';
 import { catalogue } from './catalogue.ts';
 import { formSubjects } from './form-faults.ts';
 import { examineAll } from './harness/examine-all.ts';
@@ -81,9 +79,8 @@ async function main({ only = ['*'], all, record, workers, json }: Options): Prom
   const isChosen = (names: readonly string[]) => names.some((name) => globs.some((glob) => glob.test(name)));
   const mutants = catalogue.filter(({ id, breaks }) => isChosen([id, ...breaks]));
   const clients = faultyClients.filter(({ id, breaks }) => isChosen([id, breaks]));
-  const results = resultFaults.filter(({ id }) => isChosen([id]));
   const own = (Object.keys(ownClients) as OwnClient[]).filter((name) => isChosen([`own-${name}`]));
-  if (mutants.length + clients.length + results.length + own.length === 0)
+  if (mutants.length + clients.length + own.length === 0)
     command.error(`error: --only ${only.join(', ')}: there is no such mutant`);
   // Reports an unwritable file before the runs, not after.
   if (json !== undefined) await expectWritable(json);
@@ -91,7 +88,7 @@ async function main({ only = ['*'], all, record, workers, json }: Options): Prom
   const started = performance.now();
   let done = 0;
   // In parallel with the mutants, because these tests mostly wait, and would keep one processor busy after them.
-  const besidesEnded = Promise.all([examineOwns(own), examineClientsAndResults(clients, results)]);
+  const besidesEnded = Promise.all([examineOwns(own), examineClients(clients)]);
   // The promise is awaited after the mutants; without this, a failure before would be unhandled.
   besidesEnded.catch(() => undefined);
   const recording = readRecording();
@@ -122,7 +119,7 @@ async function main({ only = ['*'], all, record, workers, json }: Options): Prom
     );
     process.stdout.write(`recorded in ${path.relative(process.cwd(), recordingFile)}\n`);
   }
-  const [ownOutcomes, { clientOutcomes, resultOutcomes }] = await besidesEnded;
+  const [ownOutcomes, clientOutcomes] = await besidesEnded;
   for (const outcome of ownOutcomes) process.stdout.write(`         ${ownLine(outcome)}\n`);
   const isWhole = mutants.length === catalogue.length;
   const tally = tallyOf(outcomes, isWhole ? await checksThatMustFind(outcomes) : []);
@@ -131,17 +128,13 @@ async function main({ only = ['*'], all, record, workers, json }: Options): Prom
   if (mutants.length > 0) process.stdout.write(`${lineOf(tally, isWhole)} (${seconds} s)\n`);
   const found = clientOutcomes.filter((outcome) => outcome.found).length;
   if (clients.length > 0) process.stdout.write(`${clients.length} faulty clients, ${found} found\n`);
-  const foundResults = resultOutcomes.filter((outcome) => outcome.found).length;
-  if (results.length > 0)
-    process.stdout.write(`${results.length} faults in results, ${foundResults} found\n`);
   if (json !== undefined) {
-    const matrix = { tally, outcomes, clients: clientOutcomes, results: resultOutcomes, own: ownOutcomes };
+    const matrix = { tally, outcomes, clients: clientOutcomes, own: ownOutcomes };
     await writeAtomically(json, `${JSON.stringify(matrix, null, 2)}\n`);
   }
   const isRecorded = record && tally.killed === mutants.length && tally.deadChecks.length === 0;
   const isOwnRight = ownOutcomes.every(({ red }) => red.length === 0);
-  const areFound = found === clients.length && foundResults === results.length;
-  return (isRecorded || isProof(tally)) && areFound && isOwnRight ? 0 : 1;
+  return (isRecorded || isProof(tally)) && found === clients.length && isOwnRight ? 0 : 1;
 }
 
 /**
@@ -160,17 +153,6 @@ async function checksThatMustFind(outcomes: readonly Outcome[]): Promise<string[
 
 function examineOwns(names: readonly OwnClient[]): Promise<OwnOutcome[]> {
   return Promise.all(names.map(async (name) => examineOwn(name, await referenceContract())));
-}
-
-async function examineClientsAndResults(
-  clients: readonly FaultyClient[],
-  results: typeof resultFaults,
-): Promise<{ clientOutcomes: ClientOutcome[]; resultOutcomes: ResultOutcome[] }> {
-  const clientOutcomes = await examineClients(clients);
-  const resultOutcomes = await examineResults(results, (outcome) => {
-    process.stdout.write(`         ${resultLine(outcome)}\n`);
-  });
-  return { clientOutcomes, resultOutcomes };
 }
 
 /** One after another: each takes a fraction of a second. */

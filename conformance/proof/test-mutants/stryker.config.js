@@ -12,6 +12,9 @@ const core = [
   'run/{learn-secrets,secrets}.ts',
   // reporters
   'reporters/**/*.ts',
+  // comparisons, badges and submissions
+  'model/{comparison,submission,whole-report}.ts',
+  'cli/{badge-command,compare-command,require-no-secret,submission-command}.ts',
 ];
 
 export default {

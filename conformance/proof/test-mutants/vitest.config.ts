@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests beside the runner's core: they must detect its mutants without a server or a browser. */
+/** The tests beside the code that Stryker changes: they must detect its mutants without a server or a browser. */
 export default defineConfig({
   test: {
-    include: ['conformance/src/{contract,http,model,reporters,run,standing}/**/*.test.ts'],
+    include: [
+      'conformance/src/{contract,http,model,reporters,run,standing}/**/*.test.ts',
+      'conformance/src/cli/{badge,compare,submission}-command.test.ts',
+    ],
+    testTimeout: 60_000,
     exclude: ['**/node_modules/**', '**/*.whole.test.ts', '**/tls-and-proxy.test.ts'],
     env: { NO_COLOR: '1' },
   },
