@@ -55,7 +55,7 @@ const rules: Record<string, string> = {
     WHERE parent.type <> 'folder'`,
   'is in the trash by half': `
     SELECT 'entry ' || id AS name FROM entries
-    WHERE (trash_id IS NULL) <> (deleted_at IS NULL) OR trash_id NOT IN (id, -1)`,
+    WHERE (trash_id IS NULL) <> (deleted_at IS NULL) OR (trash_id <> id AND -trash_id NOT IN (SELECT id FROM leases))`,
   'has another height than the folders below it': `
     SELECT 'folder ' || id AS name FROM entries WHERE type = 'folder' AND height <> (
       SELECT ifnull(max(children.height) + 1, 0) FROM entries AS children

@@ -8,7 +8,7 @@ import {
   takeOverLease,
   type Lease,
 } from './database/leases.ts';
-import { beginRemoval, removeSlice } from './database/removals.ts';
+import { beginRemoval, finishSlice } from './database/removals.ts';
 import type { ObjectCleanup } from './object-cleanup.ts';
 
 /** Maximum number of entries in one removal, because they are marked in one transaction. */
@@ -57,10 +57,10 @@ export class Removals {
     return beginLease(db, this.#newHolder());
   }
 
-  /** Removes what a lease still hides, and ends it. Does nothing if another server took it over. */
+  /** Removes what a lease still hides, or shows it if that was decided, and ends the lease. */
   async finish(lease: Lease): Promise<void> {
     try {
-      while (!this.#isStopped && (await this.#database.writeVital((db) => removeSlice(db, lease))));
+      while (!this.#isStopped && (await this.#database.writeVital((db) => finishSlice(db, lease))));
     } catch (error) {
       // If this fails too, the lease expires.
       await this.#database.writeVital((db) => releaseLease(db, lease)).catch(() => undefined);
@@ -69,7 +69,7 @@ export class Removals {
     this.#objectCleanup.wake();
   }
 
-  /** Removes what interrupted work left: what is hidden by a lease that nobody holds. */
+  /** Removes or shows what interrupted work left: what is hidden by a lease that nobody holds. */
   resume(): Promise<void> {
     this.#resumed ??= this.#finishAbandoned().finally(() => {
       this.#resumed = undefined;

@@ -23,19 +23,29 @@ export async function beginLease(db: Connection, holder: string): Promise<Lease>
   return { id: await insertedId(db, sql, holder), holder };
 }
 
+/** What becomes of the entries that a lease hides if its holder ends. */
+export type End = 'removed' | 'shown';
+
 /**
- * Renews a lease, in the transaction that goes on with the work.
+ * Renews a lease, in the transaction that goes on with the work. Work that only shows entries may go on without the
+ * lease: whoever does it, the result is the same.
  *
- * @returns false if another server took it over: then the work must not go on
+ * @returns undefined if the work is done, or another server took it over: then it must not go on
  */
-export async function renewLease(db: Connection, { id, holder }: Lease): Promise<boolean> {
-  const sql = `UPDATE leases SET expires_at = ${end} WHERE id = ? AND holder = ? RETURNING id`;
-  return (await db.prepare(sql).get(id, holder)) !== undefined;
+export async function renewLease(db: Connection, { id, holder }: Lease): Promise<End | undefined> {
+  const sql = `UPDATE leases SET expires_at = ${end} WHERE id = ? AND (holder = ? OR shows = 1) RETURNING shows`;
+  const row = (await db.prepare(sql).get(id, holder)) as { shows: number } | undefined;
+  return row && (row.shows === 1 ? 'shown' : 'removed');
 }
 
 /** @throws InterruptedError if another server took the lease over */
 export async function requireLease(db: Connection, lease: Lease): Promise<void> {
-  if (!(await renewLease(db, lease))) throw new InterruptedError();
+  if ((await renewLease(db, lease)) === undefined) throw new InterruptedError();
+}
+
+/** From now on, whoever takes the lease over shows what it hides, and does not remove it. */
+export async function decideToShow(db: Connection, { id }: Lease): Promise<void> {
+  await db.prepare('UPDATE leases SET shows = 1 WHERE id = ?').run(id);
 }
 
 /** Lets anyone take the lease over at once. */

@@ -1,6 +1,7 @@
 import type { Connection } from './database.ts';
 import { beginLease, endLease, hiddenBy, renewLease, type Lease } from './leases.ts';
 import { columnsOf, listRows, type RowOf } from './rows.ts';
+import { showSlice } from './staging.ts';
 import { deletePermanently } from './trash.ts';
 
 /**
@@ -45,14 +46,24 @@ async function isMoreThan(db: Connection, ids: readonly number[], number: number
 }
 
 /**
+ * Deletes or shows a part of what a lease hides, and at the end deletes the lease.
+ *
+ * @returns whether the work has to go on: false at the end, or if another server goes on with it
+ */
+export async function finishSlice(db: Connection, lease: Lease): Promise<boolean> {
+  const end = await renewLease(db, lease);
+  if (end === undefined) return false;
+  return end === 'shown' ? showSlice(db, lease) : removeSlice(db, lease);
+}
+
+/**
  * Deletes a part of what a lease hides, and at the end the lease. Reads the tree again each time, because other requests
  * may move entries into or out of a folder between two slices.
  *
- * @returns whether the removal has to go on: false at the end, or if another server goes on with it
+ * @returns whether the removal has to go on
  * @throws Error if the database did not delete an entry: otherwise the caller would never finish
  */
 export async function removeSlice(db: Connection, lease: Lease, size = sliceSize): Promise<boolean> {
-  if (!(await renewLease(db, lease))) return false;
   const hidden = await listRows(
     db,
     columnsOf('entries', 'id'),

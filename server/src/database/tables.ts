@@ -54,6 +54,7 @@ export interface Tables {
     id: number;
     holder: string;
     expires_at: number;
+    shows: number;
   };
   links: {
     id: number;

@@ -68,7 +68,7 @@ export class EntryCopy {
         }
       }
       await database.write(async (db) => {
-        await this.#show(db, lease);
+        await this.#show(db, lease, places);
       });
     } catch (error) {
       await removals.finish(lease);
@@ -137,13 +137,14 @@ export class EntryCopy {
     return made;
   }
 
-  async #show(db: Connection, lease: Lease): Promise<void> {
+  async #show(db: Connection, lease: Lease, planned: readonly Place[]): Promise<void> {
     await this.#requireHidden(db, lease);
     // Found again, because the destination may have changed while the copies were made.
     const places = await findCopyPlaces(db, this.#userId, this.#originals, this.#request);
     const copies = this.#roots.map((id, index) => {
       const original = this.#originals[index]!;
       const place = places[index]!;
+      if (place.drive.id !== planned[index]!.drive.id) throw invalidSelection('destinationId');
       refuseDepth(depthUnder(place, [original]), 'destinationId');
       return { id, place, name: original.name };
     });

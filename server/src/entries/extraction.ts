@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import type { ExtractionSink } from '../archives/extract-all.ts';
 import type { ArchiveFile } from '../archives/read-archive.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { requireLease } from '../database/leases.ts';
 import { takenSpace } from '../database/uploads.ts';
 import { ArchiveError } from '../archives/archive-error.ts';
 import { ValidationError } from '../errors.ts';
@@ -16,7 +15,7 @@ import { ensureFolders, type Creator } from './folders.ts';
 import { deleteUnused } from './unused-objects.ts';
 import { newObjectKey } from '../objects/object-key.ts';
 import type { Place } from './place.ts';
-import { addStaging, showStaged } from './staging.ts';
+import { addStaging, publishStaged, requireStaging } from './staging.ts';
 import { hasTimestamp } from './upload-facts.ts';
 
 export interface ExtractionServices {
@@ -41,7 +40,7 @@ const sliceSize = 50;
 /**
  * Extracts an archive into a folder: first the objects, then hidden entries in slices, which become visible at the end.
  * If the server stops before that, the sweep removes objects without an entry, and whoever takes the lease over removes
- * the hidden entries.
+ * the hidden entries; or shows them, if the first of them may already be visible.
  */
 export class EntryExtraction implements ExtractionSink<void> {
   readonly #services: ExtractionServices;
@@ -106,19 +105,17 @@ export class EntryExtraction implements ExtractionSink<void> {
       for (let first = 0; first < parts.length; first += sliceSize) {
         const slice = parts.slice(first, first + sliceSize);
         await database.write(async (db) => {
-          await requireLease(db, lease);
+          await requireStaging(db, lease);
           for (const part of slice) await stage(db, staging, part, creator);
         });
         // From now on the objects belong to entries, so `discard` must not delete them.
         this.#files.splice(0, slice.filter((part) => 'objectKey' in part).length);
       }
-      // Shows the entries in slices, because an archive can contain thousands of entries at its top level.
-      while (
-        !(await database.write(async (db) =>
-          showStaged(db, { stagingId: staging.parentId, lease }, await this.#findPlace(db), creator.now),
-        ))
-      );
+      await database.write(async (db) => {
+        await publishStaged(db, lease, await this.#findPlace(db));
+      });
     } finally {
+      // Shows the entries in slices, because an archive can contain thousands at its top level. Or removes them.
       await removals.finish(lease);
     }
   }

@@ -1,14 +1,9 @@
 import type { Connection } from '../database/database.ts';
-import { findFolder, insertFolder, listChildren, setParent, type EntryRow } from '../database/entries.ts';
+import { insertFolder } from '../database/entries.ts';
 import { hiddenBy, requireLease, type Lease } from '../database/leases.ts';
-import { deletePermanently } from '../database/trash.ts';
-import { depthUnder, refuseDepth, type Creator } from './folders.ts';
-import { ownerIn, type Place } from './place.ts';
-import { inTurn } from '../in-turn.ts';
-
-/** Maximum number of entries to show, and of folder sizes to update, in one transaction of about ten milliseconds. */
-const shownAtOnce = 1_000;
-const resizesAtOnce = 20_000;
+import { beginShowing, findStaging, type StagingRow } from '../database/staging.ts';
+import { refuseDepth, type Creator } from './folders.ts';
+import { invalidSelection, ownerIn, type Place } from './place.ts';
 
 /**
  * Creates a hidden folder at the root of the drive, for entries that are created in slices and become visible at the
@@ -38,56 +33,26 @@ export async function addStaging(
 }
 
 /**
- * Moves entries from a staging folder to their destination. A folder whose name is taken there is merged with the
- * existing folder.
+ * Renews the lease of a staging folder.
  *
- * @returns false if entries are left: then call this again
+ * @throws InterruptedError if another server took the lease over
+ * @throws ValidationError if the folder no longer exists, because its workspace was deleted meanwhile
  */
-export async function showStaged(
-  db: Connection,
-  { stagingId, lease }: { stagingId: number; lease: Lease },
-  place: Place,
-  now: string,
-): Promise<boolean> {
+export async function requireStaging(db: Connection, lease: Lease): Promise<StagingRow> {
   await requireLease(db, lease);
-  let room = Math.min(shownAtOnce, Math.max(1, Math.floor(resizesAtOnce / (place.depth + 1))));
-  const show = async (from: number, to: Place): Promise<boolean> => {
-    while (room > 0) {
-      const children = await listChildren(db, from, room);
-      if (children.length === 0) return true;
-      const merges = await namesakesOf(db, children, to);
-      const moved = children.filter(({ id }) => !merges.has(id));
-      refuseDepth(depthUnder(to, moved), 'parentId');
-      await setParent(
-        db,
-        moved.map(({ id }) => id),
-        { parentId: to.parentId, now },
-      );
-      room -= moved.length;
-      for (const [id, parentId] of merges) {
-        if (!(await show(id, { ...to, parentId, depth: to.depth + 1 }))) return false;
-        await deletePermanently(db, [id]);
-        room -= 1;
-      }
-    }
-    return false;
-  };
-  return show(stagingId, place);
+  const staging = await findStaging(db, lease);
+  if (!staging) throw invalidSelection('parentId');
+  return staging;
 }
 
-/** Maps the ids of folders among the entries to the folder with the same name at the destination. */
-async function namesakesOf(
-  db: Connection,
-  entries: readonly EntryRow[],
-  place: Place,
-): Promise<Map<number, number>> {
-  const folder = { driveId: place.drive.id, parentId: place.parentId };
-  return new Map(
-    (
-      await inTurn(entries, async ({ id, type, name }) => {
-        const namesake = type === 'folder' ? await findFolder(db, folder, name) : undefined;
-        return namesake === undefined ? [] : [[id, namesake] as const];
-      })
-    ).flat(),
-  );
+/**
+ * Decides that the contents of a staging folder become visible at their destination, which is checked once more. Then
+ * nothing can prevent this any more, and `Removals.finish` does it.
+ */
+export async function publishStaged(db: Connection, lease: Lease, place: Place): Promise<void> {
+  const { id, drive_id: driveId, height } = await requireStaging(db, lease);
+  // The destination may have moved to another drive meanwhile.
+  if (driveId !== place.drive.id) throw invalidSelection('parentId');
+  refuseDepth(place.depth + height, 'parentId');
+  await beginShowing(db, lease, { stagingId: id, parentId: place.parentId });
 }

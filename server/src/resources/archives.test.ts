@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { handMadeZip, writtenZip } from '../archives/testing/zip-bytes.ts';
 import { listChildren } from '../database/entries.ts';
+import { InterruptedError } from '../errors.ts';
 import type { ApiClient } from '../testing/api-client.ts';
-import { addFile, addFolder, namesIn, storedKeys, unknownId } from '../testing/drive.ts';
+import { addFile, addFolder, moveToNewWorkspace, namesIn, storedKeys, unknownId } from '../testing/drive.ts';
 import { abandonLeases, hiddenIds, resumeEverywhere } from '../testing/leases.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../testing/test-server.ts';
 
@@ -123,7 +124,15 @@ it('shows nothing of an extraction until it is complete, and lets other requests
   expect(await namesIn(client, { query: '299.txt' })).toEqual(['299.txt']);
 });
 
-it('keeps nothing of an extraction whose destination is deleted meanwhile', async () => {
+it.each([
+  [
+    'is deleted',
+    async (client: ApiClient, id: number) => {
+      await client.call('deleteEntries', { body: { entryIds: [id], deleteForever: true } });
+    },
+  ],
+  ['is moved to another workspace', moveToNewWorkspace],
+])('keeps nothing of an extraction whose destination %s meanwhile', async (_name, change) => {
   const files = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`${index}.txt`, `${index}`]));
   const { server, client, destination, extract } = await withArchive(await writtenZip(files));
   const before = await client.call('getSpaceUsage');
@@ -133,7 +142,7 @@ it('keeps nothing of an extraction whose destination is deleted meanwhile', asyn
     slices += 1;
     if (slices === 3) {
       server.database.write = write;
-      await client.call('deleteEntries', { body: { entryIds: [destination.id], deleteForever: true } });
+      await change(client, destination.id);
     }
     return write(work);
   };
@@ -141,6 +150,26 @@ it('keeps nothing of an extraction whose destination is deleted meanwhile', asyn
   await server.app.services.objectCleanup.settle();
   expect(await client.call('getSpaceUsage')).toEqual(before);
   expect(await storedKeys(server.objects)).toHaveLength(1);
+  expect(await server.database.read(hiddenIds)).toEqual([]);
+});
+
+it('fails, if its workspace is deleted meanwhile', async () => {
+  const files = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`${index}/`, '']));
+  const { server, client, entryId } = await withArchive(await writtenZip(files));
+  const { workspace } = await client.call('createWorkspace', { body: { name: 'Harbour' } });
+  const write = server.database.write.bind(server.database);
+  let slices = 0;
+  server.database.write = async (work) => {
+    slices += 1;
+    if (slices === 4) {
+      server.database.write = write;
+      await client.call('deleteWorkspace', { path: { id: workspace.id } });
+    }
+    return write(work);
+  };
+  const query = { workspaceId: workspace.id };
+  const body = { parentId: 0, password: null };
+  expect((await client.send('extractArchive', { path: { entryId }, query, body })).status).toBe(422);
   expect(await server.database.read(hiddenIds)).toEqual([]);
 });
 
@@ -175,6 +204,49 @@ describe('an extraction during which a server removes what interrupted work left
       await resumeEverywhere(server);
     };
     expect(await interrupted(slice, pause)).toEqual({ status: 503, shown: 0, stored: 1 });
+  });
+});
+
+describe('an extraction that takes several transactions to show', () => {
+  const files = Object.fromEntries(Array.from({ length: 1_100 }, (_, index) => [`${index}/`, '']));
+
+  /** @param between what happens as soon as some entries are visible, before the next transaction */
+  const shownInPart = async (between: (server: TestServer) => Promise<void>) => {
+    const { server, destination, extract } = await withArchive(await writtenZip(files));
+    const shown = async () =>
+      (await server.database.read((db) => listChildren(db, destination.id, 2_000))).length;
+    let isDone = false;
+    for (const method of ['write', 'writeVital'] as const) {
+      const write = server.database[method].bind(server.database);
+      server.database[method] = async (work) => {
+        if (!isDone && (await shown()) > 0) {
+          isDone = true;
+          await between(server);
+        }
+        return write(work);
+      };
+    }
+    const { status } = await extract();
+    expect(isDone).toBe(true);
+    return { server, status, shown };
+  };
+
+  it('is complete, if another server goes on after a pause', async () => {
+    const { server, status, shown } = await shownInPart(async (paused) => {
+      await abandonLeases(paused.database);
+      await resumeEverywhere(paused);
+    });
+    expect(status).toBe(200);
+    expect(await shown()).toBe(1_100);
+    expect(await server.database.read(hiddenIds)).toEqual([]);
+  });
+
+  it('is complete in the end, if the server fails in between', async () => {
+    const { server, status, shown } = await shownInPart(() => Promise.reject(new InterruptedError()));
+    expect(status).toBe(503);
+    await resumeEverywhere(server);
+    expect(await shown()).toBe(1_100);
+    expect(await server.database.read(hiddenIds)).toEqual([]);
   });
 });
 

@@ -3,7 +3,8 @@ import type { Connection } from '../database/database.ts';
 import { DatabaseUnavailableError } from '../database/database-errors.ts';
 import { findEntry, insertFolder } from '../database/entries.ts';
 import { countEntries } from '../database/entry-listing.ts';
-import { addFile, addFolder, namesIn } from '../testing/drive.ts';
+import type { ApiClient } from '../testing/api-client.ts';
+import { addFile, addFolder, moveToNewWorkspace, namesIn } from '../testing/drive.ts';
 import { abandonLeases, hiddenIds, resumeEverywhere } from '../testing/leases.ts';
 import { testPostgres } from '../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -140,7 +141,15 @@ describe('a copy during which a server removes what interrupted work left', () =
   });
 });
 
-it('leaves nothing if the destination is deleted meanwhile', async () => {
+it.each([
+  [
+    'is deleted',
+    async (client: ApiClient, id: number) => {
+      await client.call('deleteEntries', { body: { entryIds: [id], deleteForever: true } });
+    },
+  ],
+  ['is moved to another workspace', moveToNewWorkspace],
+])('leaves nothing if the destination %s meanwhile', async (_name, change) => {
   const { server, client } = await start();
   const { id } = await addFolder(client, 'Survey');
   const { id: destinationId } = await addFolder(client, 'Harbour');
@@ -150,9 +159,7 @@ it('leaves nothing if the destination is deleted meanwhile', async () => {
   let writes = 0;
   database.write = async (work) => {
     writes += 1;
-    if (writes === 3) {
-      await write((db) => db.prepare('DELETE FROM entries WHERE id = ?').run(destinationId));
-    }
+    if (writes === 3) await change(client, destinationId);
     return write(work);
   };
 
@@ -162,7 +169,8 @@ it('leaves nothing if the destination is deleted meanwhile', async () => {
     status: 422,
     body: { errors: { destinationId: expect.any(String) as string } },
   });
-  expect(await database.read(count)).toBe(301);
+  expect(await namesIn(client, { query: 'Survey' })).toEqual(['Survey']);
+  expect(await database.read(hiddenIds)).toEqual([]);
 });
 
 describe('the number of a copy', () => {

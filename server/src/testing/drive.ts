@@ -18,6 +18,13 @@ export async function addFolder(
   return (await client.call('createFolder', { body: { name, parentId } })).folder;
 }
 
+/** Moves an entry to the root of a new workspace. */
+export async function moveToNewWorkspace(client: ApiClient, entryId: number): Promise<void> {
+  const { workspace } = await client.call('createWorkspace', { body: { name: 'Harbour' } });
+  const body = { entryIds: [entryId], destinationId: null, workspaceId: workspace.id };
+  await client.call('moveEntries', { body });
+}
+
 /** Presigns and uploads an object, and returns the `filename` to register it with. */
 export async function sendObject(
   client: ApiClient,
