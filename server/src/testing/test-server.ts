@@ -1,4 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -12,13 +14,16 @@ import { DiskObjectStore } from '../objects/disk.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import { SteadyClock } from '../steady-clock.ts';
 import { ApiClient } from './api-client.ts';
-import { emptyDatabaseIn } from './empty-database.ts';
+import { createDatabaseFile } from './database-file.ts';
+import { emptyTables } from './empty-database.ts';
+import { keepIdleServer, takeIdleServer, type IdleServer } from './idle-servers.ts';
+import { testPostgres } from './postgres.ts';
+import { newPostgresDatabase } from './postgres-database.ts';
 import { quickPasswordCost } from '../authentication/password-hasher.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 export const testPassword = 'correct horse battery staple';
 
-/** A server for one test, with a free port and a temporary data folder. It is closed at the end of the test. */
+/** A server for one test, with a free port and a temporary data folder. */
 export interface TestServer<Store extends ObjectStore = DiskObjectStore> {
   app: FastifyInstance;
   /** URL of the application, without a trailing slash. */
@@ -46,10 +51,22 @@ export interface TestUser {
   client: ApiClient;
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** A clock that a test moves. */
 export class TestClock {
-  #moment = new Date('2026-03-02T08:15:27.104Z');
+  #moment!: Date;
   #elapsed = 0;
+
+  constructor() {
+    this.startAgain();
+  }
+
+  /** Begins at the same moment for each test. The stopwatch goes on, so that what was counted for limits is too old. */
+  startAgain(): void {
+    this.#moment = new Date('2026-03-02T08:15:27.104Z');
+    this.#elapsed += dayMs;
+  }
 
   readonly read = (): Date => new Date(this.#moment);
 
@@ -86,17 +103,59 @@ export type TestServerOptions = Partial<
   }
 >;
 
-/** @param store replaces the default store, a folder of the test */
+/**
+ * Starts a server, or empties one that an earlier test of the file has started with the same options, because half of the
+ * work of a short test would be to build the routes.
+ *
+ * @param store replaces the default store, a folder of the test
+ */
 export async function startTestServer<Store extends ObjectStore = DiskObjectStore>(
-  { databaseLocation: givenLocation, filesUrl, ...options }: TestServerOptions = {},
+  options: TestServerOptions = {},
   store?: Store,
 ): Promise<TestServer<Store>> {
-  const dataFolder = await temporaryFolder();
-  const databaseLocation = givenLocation ?? (await emptyDatabaseIn(dataFolder));
+  const key = JSON.stringify(options);
+  let isReusable = store === undefined && options.databaseLocation === undefined;
+  const idle = isReusable ? (takeIdleServer(key) as Running<Store> | undefined) : undefined;
+  const running = idle ?? (await start(options, store));
+  onTestFinished(async () => {
+    if (isReusable && (await running.empty())) keepIdleServer(key, running);
+    else await running.close();
+  });
+  return {
+    ...running.server,
+    /** Who has it may stop the server, or replace parts of it. */
+    get app() {
+      isReusable = false;
+      return running.app;
+    },
+  };
+}
+
+interface Running<Store extends ObjectStore> extends IdleServer {
+  app: FastifyInstance;
+  server: Omit<TestServer<Store>, 'app'>;
+  /** Makes the server as if it had just started. Resolves to false if it cannot be. */
+  empty: () => Promise<boolean>;
+}
+
+async function start<Store extends ObjectStore>(
+  { databaseLocation: givenLocation, filesUrl, ...options }: TestServerOptions,
+  store?: Store,
+): Promise<Running<Store>> {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'file-storage-'));
+  const { location: databaseLocation, drop } = givenLocation
+    ? { location: givenLocation }
+    : await emptyDatabase(dataFolder);
   const database = await Database.open(databaseLocation);
   const publicUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const clock = new TestClock();
-  const steadyClock = await SteadyClock.open({ database, clock: clock.read, stopwatch: clock.elapsed });
+  const openSteadyClock = () => SteadyClock.open({ database, clock: clock.read, stopwatch: clock.elapsed });
+  let steady = await openSteadyClock();
+  const steadyClock = {
+    read: () => steady.read(),
+    note: (db) => steady.note(db),
+    noteNow: () => steady.noteNow(),
+  } as SteadyClock;
   const folder = { baseUrl: () => (filesUrl ?? publicUrl()) + objectsRoot, clock: steadyClock.read };
   // The cast is safe: without `store`, the type parameter is the default.
   const objects =
@@ -114,11 +173,8 @@ export async function startTestServer<Store extends ObjectStore = DiskObjectStor
     stopwatch: clock.elapsed,
     logger: { level: 'info', stream: linesInto(log) },
   });
+  const pending = pendingRequests(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
-  onTestFinished(async () => {
-    await app.close();
-    await database.close();
-  });
   const url = publicUrl();
   const apiUrl = url + apiRoot;
   const stranger = new ApiClient(apiUrl);
@@ -134,7 +190,67 @@ export async function startTestServer<Store extends ObjectStore = DiskObjectStor
       return { id, email, token, client: new ApiClient(apiUrl, token) };
     });
   };
-  return { app, url, apiUrl, dataFolder, database, databaseLocation, objects, clock, log, addUser, stranger };
+
+  const replaceable = [database, objects, clock];
+  const ownKeys = () => replaceable.reduce((sum, service) => sum + Reflect.ownKeys(service).length, 0);
+  const ownAtFirst = ownKeys();
+  const empty = async () => {
+    // A method that a test has replaced is one more property.
+    if (ownKeys() !== ownAtFirst || pending.size > 0) return false;
+    await app.services.objectCleanup.settle();
+    await emptyTables(database);
+    await emptyFolders(path.join(dataFolder, 'objects'));
+    clock.startAgain();
+    steady = await openSteadyClock();
+    log.length = 0;
+    return true;
+  };
+  const close = async () => {
+    await app.close();
+    await database.close();
+    await drop?.();
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  };
+  const server = {
+    url,
+    apiUrl,
+    dataFolder,
+    database,
+    databaseLocation,
+    objects,
+    clock,
+    log,
+    addUser,
+    stranger,
+  };
+  return { app, server, empty, close };
+}
+
+async function emptyDatabase(folder: string): Promise<{ location: string; drop?: () => Promise<void> }> {
+  if (testPostgres !== undefined) {
+    const { url, drop } = await newPostgresDatabase(testPostgres);
+    return { location: url, drop };
+  }
+  const location = path.join(folder, 'database.sqlite');
+  await createDatabaseFile(location);
+  return { location };
+}
+
+/** The requests that have no complete response yet. */
+function pendingRequests(app: FastifyInstance): Set<unknown> {
+  const pending = new Set<unknown>();
+  app.server.on('request', (request, response) => {
+    pending.add(request);
+    response.once('close', () => pending.delete(request));
+  });
+  return pending;
+}
+
+async function emptyFolders(root: string): Promise<void> {
+  for (const name of ['stored', 'multipart', 'incoming']) {
+    const folder = path.join(root, name);
+    for (const child of await readdir(folder)) await rm(path.join(folder, child), { recursive: true });
+  }
 }
 
 function linesInto(lines: string[]): Writable {
