@@ -7,31 +7,6 @@ import { startTestServer, testPassword } from '../testing/test-server.ts';
 const email = 'mira@example.com';
 const credentials = { email, password: testPassword, device_name: 'laptop' };
 
-test('the response to a login has the user and a valid token', async () => {
-  const server = await startTestServer();
-  const { id } = await server.addUser(email);
-
-  const { user } = await server.stranger.call('login', { body: credentials });
-
-  expect(user).toMatchObject({ id, email, first_name: 'mira', last_name: 'Test' });
-  expect(user.access_token).toMatch(/^\d+\|[\w-]{40}$/);
-  const signedIn = await new ApiClient(server.apiUrl, user.access_token).send('getLoggedUser');
-  expect(signedIn.body).toMatchObject({ status: 'success', user: { id, email } });
-  expect(JSON.stringify(signedIn.body)).not.toContain('access_token');
-});
-
-test('two logins with the same device name keep both tokens', async () => {
-  const server = await startTestServer();
-  await server.addUser(email);
-
-  for (let login = 0; login < 2; login++) await server.stranger.call('login', { body: credentials });
-
-  const tokens = await server.database.read((db) =>
-    db.prepare("SELECT id FROM tokens WHERE name = 'laptop'").all(),
-  );
-  expect(tokens).toHaveLength(2);
-});
-
 test('addresses are compared without regard to case', async () => {
   const server = await startTestServer();
   const { id } = await server.addUser(email);

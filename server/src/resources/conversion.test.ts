@@ -37,18 +37,6 @@ it.each([
   expect(await namesIn(client)).toEqual(['chart.png', name].sort());
 });
 
-it('stores the result in the given workspace', async () => {
-  const { client, server, image } = await withImage();
-  const { workspace } = await client.call('createWorkspace', { body: { name: 'Survey' } });
-  const body = {
-    url: `${server.apiUrl}/file-entries/${image.id}`,
-    filename: 'chart.png',
-    outputformat: 'gif',
-  };
-  await client.send('convertFile', { body, query: { workspaceId: workspace.id } });
-  expect(await namesIn(client, { workspaceId: workspace.id })).toEqual(['chart.gif']);
-});
-
 it.each([
   ['outputformat', { outputformat: 'exe' }],
   ['outputformat', { outputformat: 'docx' }],

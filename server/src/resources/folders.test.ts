@@ -2,14 +2,6 @@ import { expect, it } from 'vitest';
 import { addFolder, addFile, unknownId } from '../testing/drive.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
-it('creates a folder at the root and in another folder', async () => {
-  const { client } = await (await startTestServer()).addUser('mira@example.com');
-  const root = await addFolder(client, 'Reports');
-  expect(root).toMatchObject({ name: 'Reports', parent_id: null, workspace_id: 0, path: String(root.id) });
-  const child = await addFolder(client, '2026', root.id);
-  expect(child).toMatchObject({ parent_id: root.id, path: `${root.id}/${child.id}` });
-});
-
 it('refuses the name of another folder in the same parent', async () => {
   const { client } = await (await startTestServer()).addUser('mira@example.com');
   const folder = await addFolder(client, 'Reports');

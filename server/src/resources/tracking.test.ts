@@ -54,33 +54,6 @@ it('stops, and continues with the same counts', async () => {
   expect((await pageOf()).data).toMatchObject([{ views_number: 2 }]);
 });
 
-it('returns 15 files per page by default', async () => {
-  const { client, pageOf, track } = await oneUser();
-  for (let index = 0; index < 16; index++) await track((await addFile(client, `${index}.txt`)).id);
-  expect(await pageOf()).toMatchObject({ current_page: 1, last_page: 2, total: 16 });
-  expect((await pageOf()).data).toHaveLength(15);
-  expect((await pageOf({ page: 2 })).data).toHaveLength(1);
-  expect((await pageOf({ page: 3 })).data).toEqual([]);
-  expect((await pageOf({ perPage: 16 })).data).toHaveLength(16);
-});
-
-it("covers the caller's own files and workspaces, or one of them", async () => {
-  const { server, client, pageOf, track } = await oneUser();
-  const other = await server.addUser('jonas@example.com');
-  const theirs = await addFile(other.client, 'theirs.txt');
-  await other.client.call('setTracked', { body: { file_id: theirs.id, tracked: true } });
-  const { workspace } = await client.call('createWorkspace', { body: { name: 'Survey' } });
-  const shared = await addFile(client, 'shared.txt', 'x', { workspaceId: workspace.id });
-  const personal = await addFile(client, 'personal.txt', 'y');
-  for (const { id } of [shared, personal]) await track(id);
-  const idsIn = async (query = {}) => (await pageOf(query)).data.map(({ id }) => id);
-  expect(await idsIn()).toEqual([shared.id, personal.id]);
-  expect(await idsIn({ workspaceId: 0 })).toEqual([personal.id]);
-  expect(await idsIn({ workspaceId: workspace.id })).toEqual([shared.id]);
-  await client.call('deleteEntries', { body: { entryIds: [shared.id, personal.id] } });
-  expect(await idsIn()).toEqual([]);
-});
-
 it('refuses folders, unknown files, files of other users, and pages below 1', async () => {
   const { server, client } = await oneUser();
   const other = await server.addUser('jonas@example.com');

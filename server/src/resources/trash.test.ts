@@ -142,19 +142,6 @@ it('keeps an object as long as another entry has the same content', async () => 
   expect(await objectCount(server)).toBe(0);
 });
 
-it("empties the caller's whole trash, and changes nothing else", async () => {
-  const { server, client } = await oneUser();
-  const other = await server.addUser('jonas@example.com');
-  const theirs = await addFile(other.client, 'theirs.txt');
-  await remove(other.client, [theirs.id]);
-  const kept = await addFile(client, 'kept.txt');
-  await remove(client, [(await addFile(client, 'old.txt')).id, (await addFolder(client, 'Old')).id]);
-  await client.call('deleteEntries', { body: { entryIds: [], emptyTrash: true } });
-  expect(await namesIn(client, { deletedOnly: true })).toEqual([]);
-  expect(await namesIn(client)).toEqual([kept.name]);
-  expect(await namesIn(other.client, { deletedOnly: true })).toEqual(['theirs.txt']);
-});
-
 it('refuses empty lists, ids together with emptyTrash, unknown ids and ids of other users, and deletes all or nothing', async () => {
   const { server, client } = await oneUser();
   const other = await server.addUser('jonas@example.com');

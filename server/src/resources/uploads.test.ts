@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { BodyOf, SuccessBody } from '../contract/handlers.ts';
 import { insertUpload } from '../database/uploads.ts';
@@ -120,47 +120,12 @@ describe('presigning', () => {
 });
 
 describe('registering', () => {
-  it('creates an entry with the metadata from the client', async () => {
-    const { client } = await oneUser();
-    const bytes = 'Low water 06:12';
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const file = await registerFile(client, 'tides.txt', bytes, {
-      clientMime: 'text/plain',
-      clientExtension: 'txt',
-      lastModified: 0,
-      fileHash: sha256.toUpperCase(),
-      exifData: Buffer.from('{"Model":"Example"}').toString('base64'),
-    });
-    expect(file).toMatchObject({
-      name: 'tides.txt',
-      mime: 'text/plain',
-      type: 'text',
-      extension: 'txt',
-      file_size: 15,
-      client_last_modified: '1970-01-01T00:00:00.000000Z',
-      file_hash: sha256,
-    });
-  });
-
   it('takes MIME type and extension from the upload and the name by default', async () => {
     const { client } = await oneUser();
     expect(await registerFile(client, 'README')).toMatchObject({
       mime: 'application/octet-stream',
       extension: '',
     });
-  });
-
-  it('creates or reuses the folders of relativePath from the root, which overrides parentId', async () => {
-    const { client } = await oneUser();
-    const other = await addFolder(client, 'Other');
-    const first = await registerFile(client, 'a.txt', 'a', {
-      relativePath: 'Survey/September/a.txt',
-      parentId: other.id,
-    });
-    const second = await registerFile(client, 'b.txt', 'b', { relativePath: 'Survey/September' });
-    expect(first.path.split('/').slice(0, 2)).toEqual(second.path.split('/').slice(0, 2));
-    expect(await namesIn(client)).toEqual(['Other', 'Survey']);
-    expect(await namesIn(client, { parentIds: other.id })).toEqual([]);
   });
 
   it('gives the same error for what was not uploaded, belongs to another user, or is already registered', async () => {

@@ -64,15 +64,6 @@ it('returns the vectors of a file whose name is not encrypted as they were sent'
   expect(fileEntry.iv).toBe(fields.vaultIvs);
 });
 
-it('moves entries to another folder of the vault', async () => {
-  const { client, vault } = await withVaultEntry(await startTestServer({ states: true }), 'mira@example.com');
-  const body = { entryIds: [vault.entryId], destinationId: vault.destinationId };
-  expect(await client.call('moveVaultEntries', { body })).toMatchObject({
-    entries: [{ id: vault.entryId, parent_id: vault.destinationId }],
-    destination: { id: vault.destinationId, type: 'folder', is_encrypted: 1, vault_id: vault.vaultId },
-  });
-});
-
 it('refuses to move entries in or out', async () => {
   const server = await startTestServer({ states: true });
   const { client, vault } = await withVaultEntry(server, 'mira@example.com');

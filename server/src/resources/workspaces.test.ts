@@ -1,60 +1,8 @@
 import { expect, test } from 'vitest';
-import { insertWorkspace, setMember } from '../database/workspaces.ts';
+import { insertWorkspace } from '../database/workspaces.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { roles } from '../entries/roles.ts';
 import { maximumWorkspaces } from './workspaces.ts';
-
-test('the creator of a workspace owns it', async () => {
-  const server = await startTestServer();
-  const { id, email, client } = await server.addUser('mira@example.com');
-
-  const { workspace } = await client.call('createWorkspace', { body: { name: 'Coast survey' } });
-
-  expect(workspace).toMatchObject({ name: 'Coast survey', owner_id: id, members_count: 1 });
-  expect(workspace.currentUser).toEqual({
-    role_name: 'Workspace Owner',
-    role_id: 3,
-    email,
-    is_owner: true,
-    workspace_id: workspace.id,
-  });
-  expect(workspace.owner).toEqual({ role_name: 'Workspace Owner', email, is_owner: true });
-});
-
-test('members see a workspace with their own role', async () => {
-  const server = await startTestServer();
-  const mira = await server.addUser('mira@example.com');
-  const tomas = await server.addUser('tomas@example.com');
-  const { workspace } = await mira.client.call('createWorkspace', { body: { name: 'Coast survey' } });
-  const membership = { workspaceId: workspace.id, userId: tomas.id, roleId: roles.viewer.id };
-  await server.database.write(async (db) => {
-    await setMember(db, membership);
-  });
-
-  const answer = await tomas.client.call('getWorkspace', { path: { id: workspace.id } });
-  const { workspaces } = await tomas.client.call('listWorkspaces');
-
-  expect(answer.workspace.members_count).toBe(2);
-  expect(answer.workspace.currentUser).toEqual({
-    role_name: 'Workspace Viewer',
-    role_id: 1,
-    email: tomas.email,
-    is_owner: false,
-  });
-  expect(workspaces).toHaveLength(1);
-  expect(workspaces[0]?.owner).toEqual({ role_name: 'Workspace Owner', email: mira.email, is_owner: true });
-});
-
-test('the list contains the permissions in the given workspace', async () => {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
-  const first = await client.call('createWorkspace', { body: { name: 'First' } });
-  await client.call('createWorkspace', { body: { name: 'Second' } });
-
-  const answer = await client.call('listWorkspaces', { query: { workspaceId: first.workspace.id } });
-
-  expect(answer.workspaces.map(({ currentUser }) => 'permissions' in currentUser)).toEqual([true, false]);
-});
 
 test('a workspace of another user is forbidden, an unknown one not found', async () => {
   const server = await startTestServer();
