@@ -73,8 +73,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // Tests wait half of the time, for programs that they start, for timers and for files.
-    maxWorkers: availableParallelism() * 2,
+    // One more than processors, because tests also wait. Each worker loads and compiles all modules for itself.
+    maxWorkers: availableParallelism() + 1,
     // Most objects are short-lived: fewer garbage collections make a complete run a twelfth faster.
     execArgv: ['--max-semi-space-size=64'],
     // Tests compare output without colours, in every terminal and CI.

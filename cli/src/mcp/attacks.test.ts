@@ -12,7 +12,7 @@ async function agent(options: AgentOptions = {}) {
   const server = await startTestServer();
   const { token } = await server.addUser('maria@example.com');
   await server.addUser('jonas@example.com');
-  return { ...(await agentOf({ ...server, token }, options)), server };
+  return { ...(await agentOf({ apiUrl: server.apiUrl, token }, options)), server };
 }
 
 /** Returns the text of an error; undefined if the tool succeeded. */

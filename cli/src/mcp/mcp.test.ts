@@ -8,7 +8,7 @@ async function agent(options: { allowWrite?: boolean; env?: Record<string, strin
   const server = await startTestServer();
   const { token } = await server.addUser('maria@example.com');
   await server.addUser('jonas@example.com');
-  return { ...(await agentOf({ ...server, token }, options)), server };
+  return { ...(await agentOf({ apiUrl: server.apiUrl, url: server.url, token }, options)), server };
 }
 
 test('the tools are few, small and annotated, and those that write are off by default', async () => {
@@ -204,14 +204,15 @@ test('entries of the vault are listed, moved and deleted, but not read', async (
   for (const args of [['create'], ['mkdir', 'Plans'], ['put', await file('diary.txt', 'Dear diary')]]) {
     expect(await run('vault', ...args)).toMatchObject({ code: 0, stderr: '' });
   }
-  const blind = await agentOf({ ...server, token });
+  const blind = await agentOf({ apiUrl: server.apiUrl, url: server.url, token });
   const list = (agent: Agent) =>
     agent.call<{ entries: { id: string; name: string }[] }>('find', { in: 'vault' });
   const { entries } = await list(blind);
   expect(entries.map(({ name }) => name)).toEqual(['Plans', 'encrypted']);
-  expect((await list(await agentOf({ ...server, token }, { env: password }))).entries[1]!.name).toBe(
-    'diary.txt',
-  );
+  expect(
+    (await list(await agentOf({ apiUrl: server.apiUrl, url: server.url, token }, { env: password })))
+      .entries[1]!.name,
+  ).toBe('diary.txt');
   const [to, diary] = entries.map(({ id }) => id);
   await blind.call('vault', { action: 'move', entries: [diary], to });
   expect(await blind.names({ in: 'vault', folder: to })).toEqual(['encrypted']);

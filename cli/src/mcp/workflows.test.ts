@@ -116,8 +116,8 @@ test('there are tools for every workflow of the contract', () => {
 test.each([...workflows])('%s works with tools alone', async (id, operations) => {
   const server = await startTestServer();
   const { token } = await server.addUser('maria@example.com');
-  const earlier = await agentOf({ ...server, token });
-  const agent = await agentOf({ ...server, token }, { env: earlier.env });
+  const earlier = await agentOf({ apiUrl: server.apiUrl, url: server.url, token });
+  const agent = await agentOf({ apiUrl: server.apiUrl, url: server.url, token }, { env: earlier.env });
   const env = { ...agent.env, FILE_STORAGE_BASE_URL: server.apiUrl, FILE_STORAGE_TOKEN: token };
   const asUser = async (...args: string[]) => {
     const ended = await runCommand(args, { env: { ...env, FILE_STORAGE_VAULT_PASSWORD: 'correct horse' } });

@@ -2,16 +2,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Database } from '../database/database.ts';
 import { TooManyRequestsError } from '../errors.ts';
 import { SteadyClock } from '../steady-clock.ts';
-import { createPostgresDatabase, postgresForTests } from '../testing/postgres.ts';
+import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { guessCounts } from './guess-counts.ts';
-
-const postgres = await postgresForTests();
 
 const limit = { limit: 3, windowSeconds: 60 };
 
 /** Counts of several servers that share a database, and whose clock the test moves. */
 async function startServers(count: number) {
-  const location = await createPostgresDatabase(postgres!);
+  const location = await createPostgresDatabase(testPostgres!);
   let elapsed = 0;
   const stopwatch = () => elapsed;
   const clock = () => new Date(Date.parse('2026-03-02T08:15:27Z') + elapsed);
@@ -25,7 +23,7 @@ async function startServers(count: number) {
   return { counts, advance: (seconds: number) => (elapsed += seconds * 1000) };
 }
 
-test.skipIf(postgres === undefined)('servers that share a database count guesses together', async () => {
+test.skipIf(testPostgres === undefined)('servers that share a database count guesses together', async () => {
   const { counts, advance } = await startServers(2);
   const [one, other] = counts as [(typeof counts)[0], (typeof counts)[0]];
 

@@ -1,13 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createPostgresDatabase, postgresForTests } from '../testing/postgres.ts';
+import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { startPostgresRelay } from '../testing/postgres-relay.ts';
 import type { Connection } from './connection.ts';
 import { DatabaseUnavailableError } from './database-errors.ts';
 import { findLatestTime, noteLatestTime } from './latest-time.ts';
 import { usualDeadlines, type Deadlines } from './postgres-connection.ts';
 import { PostgresEngine } from './postgres-engine.ts';
-
-const postgres = await postgresForTests();
 
 /** Opens a server whose deadlines, except for these, never come during a test. */
 async function open(location: string, deadlines: Partial<Deadlines>): Promise<PostgresEngine> {
@@ -43,9 +41,9 @@ async function pausedWrite(engine: PostgresEngine) {
 
 const note = (db: Connection) => noteLatestTime(db, 'noted');
 
-describe.skipIf(postgres === undefined)('deadlines over PostgreSQL', () => {
+describe.skipIf(testPostgres === undefined)('deadlines over PostgreSQL', () => {
   test('a server that is paused in a write does not stop the others, and its write fails', async () => {
-    const location = await createPostgresDatabase(postgres!);
+    const location = await createPostgresDatabase(testPostgres!);
     const [paused, other] = [await open(location, { nextStatement: 200 }), await open(location, {})];
     await other.write(note);
     const write = await pausedWrite(paused);
@@ -58,7 +56,7 @@ describe.skipIf(postgres === undefined)('deadlines over PostgreSQL', () => {
   });
 
   test('a write that waits too long for a lock of another server says that the database is unavailable', async () => {
-    const location = await createPostgresDatabase(postgres!);
+    const location = await createPostgresDatabase(testPostgres!);
     const [holder, waiting] = [await open(location, {}), await open(location, { lock: 100 })];
     await holder.write(note);
     const write = await pausedWrite(holder);
@@ -70,7 +68,7 @@ describe.skipIf(postgres === undefined)('deadlines over PostgreSQL', () => {
   });
 
   test('a lock that another server keeps is not waited for without end', async () => {
-    const location = await createPostgresDatabase(postgres!);
+    const location = await createPostgresDatabase(testPostgres!);
     const [holder, waiting] = [await open(location, {}), await open(location, { lock: 100 })];
     let end!: () => void;
     let begin!: () => void;
@@ -88,7 +86,7 @@ describe.skipIf(postgres === undefined)('deadlines over PostgreSQL', () => {
   });
 
   test('a statement that takes too long says that the database is unavailable', async () => {
-    const engine = await open(await createPostgresDatabase(postgres!), { statement: 100 });
+    const engine = await open(await createPostgresDatabase(testPostgres!), { statement: 100 });
     const sleep = (db: Connection) => db.prepare('SELECT pg_sleep(60)').get();
 
     await expect(engine.read(sleep)).rejects.toThrow(DatabaseUnavailableError);
@@ -97,7 +95,7 @@ describe.skipIf(postgres === undefined)('deadlines over PostgreSQL', () => {
   });
 
   test('a connection that falls silent fails what waits for it, and is replaced', async () => {
-    const location = await createPostgresDatabase(postgres!);
+    const location = await createPostgresDatabase(testPostgres!);
     const relay = await startPostgresRelay(location);
     onTestFinished(() => relay.close());
     const engine = await open(relay.url, { response: 300 });
@@ -118,7 +116,7 @@ describe.skipIf(postgres === undefined)('deadlines over PostgreSQL', () => {
   });
 
   test('writes that wait behind others that reach their deadline are refused', async () => {
-    const location = await createPostgresDatabase(postgres!);
+    const location = await createPostgresDatabase(testPostgres!);
     const [holder, waiting] = [await open(location, {}), await open(location, { lock: 300, response: 200 })];
     await holder.write(note);
     const write = await pausedWrite(holder);
@@ -134,7 +132,7 @@ describe.skipIf(postgres === undefined)('deadlines over PostgreSQL', () => {
   });
 
   test('a closed database is unavailable', async () => {
-    const engine = await open(await createPostgresDatabase(postgres!), usualDeadlines);
+    const engine = await open(await createPostgresDatabase(testPostgres!), usualDeadlines);
     await engine.close();
 
     await expect(engine.write(note)).rejects.toThrow(DatabaseUnavailableError);

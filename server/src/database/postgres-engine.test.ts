@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { refuseTooMany } from '../entries/quota.ts';
 import { inTurn, together } from '../in-turn.ts';
-import { createPostgresDatabase, postgresForTests } from '../testing/postgres.ts';
+import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { insertUser } from './accounts.ts';
 import { putBlob } from './blobs.ts';
 import { Database, type Connection } from './database.ts';
@@ -21,10 +21,8 @@ import { migrate } from './migrate.ts';
 import { findNamed } from './name-search.ts';
 import { moveToTrash, restoreFromTrash } from './trash.ts';
 
-const postgres = await postgresForTests();
-
 async function openDatabase(): Promise<Database> {
-  const database = await Database.open(await createPostgresDatabase(postgres!));
+  const database = await Database.open(await createPostgresDatabase(testPostgres!));
   onTestFinished(() => database.close());
   return database;
 }
@@ -98,7 +96,7 @@ test('a server that cannot be reached is reported without its password', async (
   await expect(opened).rejects.toThrow(/^The database at 127\.0\.0\.1:1 cannot be opened: (?!.*secret)/);
 });
 
-describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
+describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
   test('a connection keeps no more statements than the server does', async () => {
     const database = await openDatabase();
     await database.write(async (db) => {
@@ -241,7 +239,7 @@ describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
   });
 
   test('a database of the first servers is changed, and what it holds is found', async () => {
-    const location = await createPostgresDatabase(postgres!);
+    const location = await createPostgresDatabase(testPostgres!);
     const first = readFileSync(path.join(import.meta.dirname, 'postgres.sql'), 'utf8');
     const client = new Client({ connectionString: location });
     await client.connect();
@@ -334,7 +332,7 @@ describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
   });
 
   test('two servers that add folders of different users at once do not run again', async () => {
-    const location = await createPostgresDatabase(postgres!);
+    const location = await createPostgresDatabase(testPostgres!);
     const servers = [await Database.open(location), await Database.open(location)];
     onTestFinished(async () => {
       for (const server of servers) await server.close();
@@ -362,7 +360,7 @@ describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
   });
 
   test('two servers that open an empty database create its tables once', async () => {
-    const location = await createPostgresDatabase(postgres!);
+    const location = await createPostgresDatabase(testPostgres!);
     const opened = await Database.open(location);
     await opened.write(async (db) => {
       await db.prepare('DROP SCHEMA public CASCADE').run();

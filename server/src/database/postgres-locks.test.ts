@@ -1,8 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createPostgresDatabase, postgresForTests } from '../testing/postgres.ts';
+import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { Database } from './database.ts';
-
-const postgres = await postgresForTests();
 
 /** A task that runs until the test ends it. */
 function longTask() {
@@ -18,7 +16,7 @@ function longTask() {
 }
 
 async function twoServers(): Promise<[Database, Database]> {
-  const location = await createPostgresDatabase(postgres!);
+  const location = await createPostgresDatabase(testPostgres!);
   const servers = [await Database.open(location), await Database.open(location)] as [Database, Database];
   onTestFinished(async () => {
     for (const server of servers) await server.close();
@@ -26,7 +24,7 @@ async function twoServers(): Promise<[Database, Database]> {
   return servers;
 }
 
-describe.skipIf(postgres === undefined)('locks between servers', () => {
+describe.skipIf(testPostgres === undefined)('locks between servers', () => {
   test('tasks with one key run one after the other, and others do not wait', async () => {
     const [one, other] = await twoServers();
     const first = longTask();

@@ -7,15 +7,13 @@ import type { OperationId } from '../contract/handlers.ts';
 import type { CallOptions } from '../testing/api-client.ts';
 import { addFile, addFolder } from '../testing/drive.ts';
 import { startPostgresRelay } from '../testing/postgres-relay.ts';
-import { createPostgresDatabase, postgresForTests } from '../testing/postgres.ts';
+import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { startTestServer } from '../testing/test-server.ts';
-
-const postgres = await postgresForTests();
 
 const page = path.join(import.meta.dirname, '../../../docs/scale.md');
 
 async function startCountedServer() {
-  const relay = await startPostgresRelay(await createPostgresDatabase(postgres!));
+  const relay = await startPostgresRelay(await createPostgresDatabase(testPostgres!));
   const server = await startTestServer({ databaseLocation: relay.url });
   onTestFinished(relay.close);
   const { client, id: userId } = await server.addUser('mira@example.com');
@@ -87,7 +85,7 @@ async function readsOf({ client, userId }: Awaited<ReturnType<typeof startCounte
   return reads;
 }
 
-describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
+describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
   test('a read sends at most three statements, and as many as the page of several nodes says', async () => {
     const server = await startCountedServer();
     const rows: string[][] = [];

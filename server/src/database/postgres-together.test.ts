@@ -1,18 +1,16 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startPostgresRelay } from '../testing/postgres-relay.ts';
-import { createPostgresDatabase, postgresForTests } from '../testing/postgres.ts';
+import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { Database, type Connection } from './database.ts';
 import { insertUser } from './accounts.ts';
 import { ensureDrive } from './drives.ts';
 import { createFolder } from '../entries/folders.ts';
 import { requirePlace } from '../entries/place.ts';
 
-const postgres = await postgresForTests();
-
 const now = '2026-03-02T08:15:27.104000Z';
 
 async function openCounted() {
-  const relay = await startPostgresRelay(await createPostgresDatabase(postgres!));
+  const relay = await startPostgresRelay(await createPostgresDatabase(testPostgres!));
   onTestFinished(relay.close);
   const database = await Database.open(relay.url);
   onTestFinished(() => database.close());
@@ -40,7 +38,7 @@ const keys = (database: Database) =>
 const times = <Result>(count: number, act: (index: number) => Result): Result[] =>
   Array.from({ length: count }, (_, index) => act(index));
 
-describe.skipIf(postgres === undefined)('writes that come together', () => {
+describe.skipIf(testPostgres === undefined)('writes that come together', () => {
   test('take as many round trips as one of them, and one to know how each ended', async () => {
     const { database, traffic } = await openCounted();
     const user = {

@@ -7,10 +7,8 @@ import { defaults } from '../settings.ts';
 import { startServer } from '../start-server.ts';
 import { ApiClient } from '../testing/api-client.ts';
 import { quickPasswordCost } from '../authentication/password-hasher.ts';
-import { createPostgresDatabase, postgresForTests } from '../testing/postgres.ts';
+import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-
-const postgres = await postgresForTests();
 
 const anyPort = { host: '127.0.0.1', port: 0 };
 
@@ -96,8 +94,8 @@ test('a database in a file has no connections to show', async () => {
   expect(ofConnections.map((sample) => valueOf(text, sample))).toEqual([undefined, undefined, undefined]);
 });
 
-test.skipIf(postgres === undefined)('the metrics show the connections to a database server', async () => {
-  const { read } = await start({ database: await createPostgresDatabase(postgres!) });
+test.skipIf(testPostgres === undefined)('the metrics show the connections to a database server', async () => {
+  const { read } = await start({ database: await createPostgresDatabase(testPostgres!) });
   const text = await read();
 
   const [open, inUse, awaited] = ofConnections.map((sample) => valueOf(text, sample));

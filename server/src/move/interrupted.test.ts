@@ -6,12 +6,11 @@ import { insertUser } from '../database/accounts.ts';
 import { Database } from '../database/database.ts';
 import { findNote, insertNote } from '../database/notes.ts';
 import { oddTexts } from '../testing/filled-drive.ts';
-import { createPostgresDatabase, postgresForTests } from '../testing/postgres.ts';
+import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { move } from './move.ts';
 import { Progress } from './progress.ts';
 
-const postgres = await postgresForTests();
 const now = '2026-03-02T08:15:27.104000Z';
 const silent = new Progress({ write: () => undefined });
 const notes = 1200;
@@ -49,7 +48,7 @@ async function sourceWithNotes(): Promise<{ file: string; from: string }> {
 }
 
 async function targetFor(engine: string): Promise<string> {
-  if (engine === 'PostgreSQL') return createPostgresDatabase(postgres!);
+  if (engine === 'PostgreSQL') return createPostgresDatabase(testPostgres!);
   return `sqlite:${path.join(await temporaryFolder(), 'moved.sqlite')}`;
 }
 
@@ -67,7 +66,7 @@ const interrupted = async (locations: { from: string; to: string }, steps: numbe
     },
   );
 
-describe.skipIf(postgres === undefined).each(['PostgreSQL', 'SQLite'])('a move to %s', (engine) => {
+describe.skipIf(testPostgres === undefined).each(['PostgreSQL', 'SQLite'])('a move to %s', (engine) => {
   test('goes on where it was interrupted, whenever that was', async () => {
     const { file, from } = await sourceWithNotes();
     const before = await hashOf(file);
@@ -197,8 +196,8 @@ test('says that a database cannot be reached or does not know the user, without 
   const to = 'postgres://keeper:secret@127.0.0.1:1/files';
   const error = await move({ from, to }, silent).catch((error: unknown) => error as Error);
   expect((error as Error).message).toMatch(/^postgres:\/\/127\.0\.0\.1:1\/files: .*ECONNREFUSED/);
-  if (postgres === undefined) return;
-  const stranger = postgres.replace('postgres@', 'stranger:secret@');
+  if (testPostgres === undefined) return;
+  const stranger = testPostgres.replace('postgres@', 'stranger:secret@');
   const refused = await move({ from, to: stranger }, silent).catch((error: unknown) => error as Error);
   expect((refused as Error).message).toMatch(
     /^postgres:\/\/localhost\/postgres: role "stranger" does not exist$/,

@@ -8,12 +8,10 @@ import { startServer } from '../start-server.ts';
 import { ApiClient } from '../testing/api-client.ts';
 import { fillDrives, readAll } from '../testing/filled-drive.ts';
 import { quickPasswordCost as passwordCost } from '../authentication/password-hasher.ts';
-import { createPostgresDatabase, postgresForTests } from '../testing/postgres.ts';
+import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { move } from './move.ts';
 import { Progress } from './progress.ts';
-
-const postgres = await postgresForTests();
 
 const mira = { email: 'mira@example.com', password: 'correct horse battery staple' };
 const jonas = { email: 'jonas@example.com', password: 'correct horse battery staple' };
@@ -81,10 +79,10 @@ async function expectSame(source: Awaited<ReturnType<typeof filledServer>>, opti
   return { server, clients };
 }
 
-describe.skipIf(postgres === undefined)('a move between SQLite and PostgreSQL', () => {
+describe.skipIf(testPostgres === undefined)('a move between SQLite and PostgreSQL', () => {
   test('keeps every answer, id, token and pass, and uploads in parts can be completed', async () => {
     const source = await filledServer();
-    const to = await createPostgresDatabase(postgres!);
+    const to = await createPostgresDatabase(testPostgres!);
 
     await move({ from: source.file, to }, silent);
 
@@ -106,7 +104,7 @@ describe.skipIf(postgres === undefined)('a move between SQLite and PostgreSQL', 
 
   test('takes the objects along, which arrive as they were', async () => {
     const source = await filledServer();
-    const to = await createPostgresDatabase(postgres!);
+    const to = await createPostgresDatabase(testPostgres!);
     const fromObjects = path.join(source.data, 'objects');
     const toObjects = path.join(await temporaryFolder(), 'moved');
 
@@ -121,7 +119,7 @@ describe.skipIf(postgres === undefined)('a move between SQLite and PostgreSQL', 
     const data = await temporaryFolder();
     const running = await start({ data });
     const from = `sqlite:${path.join(data, 'database.sqlite')}`;
-    const to = await createPostgresDatabase(postgres!);
+    const to = await createPostgresDatabase(testPostgres!);
     await expect(move({ from, to }, silent)).rejects.toThrow('is in use: stop the server.');
     await running.close();
     await move({ from, to }, silent);
@@ -132,11 +130,11 @@ describe.skipIf(postgres === undefined)('a move between SQLite and PostgreSQL', 
   });
 });
 
-test.skipIf(postgres === undefined)('waits for no other move to the same database', async () => {
+test.skipIf(testPostgres === undefined)('waits for no other move to the same database', async () => {
   const data = await temporaryFolder();
   const from = path.join(data, 'database.sqlite');
   await (await Database.open(from)).close();
-  const to = await createPostgresDatabase(postgres!);
+  const to = await createPostgresDatabase(testPostgres!);
   const { PostgresSide } = await import('./postgres-side.ts');
   const other = await PostgresSide.open(to);
   await expect(move({ from, to }, silent)).rejects.toThrow(

@@ -4,14 +4,12 @@ import { registerUpload } from '../entries/register-upload.ts';
 import { newObjectKey } from '../objects/object-key.ts';
 import { addFolder } from '../testing/drive.ts';
 import { startPostgresRelay } from '../testing/postgres-relay.ts';
-import { createPostgresDatabase, postgresForTests } from '../testing/postgres.ts';
+import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { announceUpload } from './uploads.ts';
 
-const postgres = await postgresForTests();
-
 async function startCounted() {
-  const relay = await startPostgresRelay(await createPostgresDatabase(postgres!));
+  const relay = await startPostgresRelay(await createPostgresDatabase(testPostgres!));
   const server = await startTestServer({ databaseLocation: relay.url });
   onTestFinished(relay.close);
   const { services } = server.app;
@@ -51,7 +49,7 @@ async function startCounted() {
 /** To find the place, to change something, and COMMIT. */
 const ofNewFolder = 3;
 
-describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
+describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
   test.each([
     ['presigned', null],
     ['multipart', 'b2c3'],

@@ -3,8 +3,8 @@ import { startPostgres } from '../../../scripts/lib/postgres.ts';
 import { newPostgresDatabase } from './postgres-database.ts';
 
 /**
- * URL of a PostgreSQL server on which tests may create databases. If it is set, the test servers keep their rows there
- * instead of in SQLite.
+ * URL of a PostgreSQL server on which tests may create databases, which `scripts/over-postgres.ts` sets. The test servers
+ * keep their rows there instead of in SQLite. Without it, quick tests of PostgreSQL are skipped.
  */
 export const testPostgres = process.env['FILE_STORAGE_TEST_POSTGRES'];
 
@@ -12,8 +12,8 @@ export const testPostgres = process.env['FILE_STORAGE_TEST_POSTGRES'];
 export const testOnSqlite = test.skipIf(testPostgres !== undefined);
 
 /**
- * URL of a PostgreSQL server for the tests of a file that need one, whatever the others use. Starts one if it has to;
- * undefined if none can.
+ * URL of a PostgreSQL server for the whole tests of a file that need one, whatever the others use. Starts one if it has
+ * to; undefined if none can.
  */
 export async function postgresForTests(): Promise<string | undefined> {
   if (testPostgres !== undefined) return testPostgres;
