@@ -38,3 +38,8 @@ it('shows the hints of `npm run new` for places that are not filled in', async (
     '1 check failed\ntypes\nsheets.ts(2,16): not filled in: a request',
   );
 });
+
+it('shows the command that installs a tool that is not there', async () => {
+  const tool = { name: 'style', program: '/nowhere/oxlint', args: [] };
+  await expect(runTools(root, [tool])).rejects.toThrow('style: oxlint is not installed: npm ci');
+});
