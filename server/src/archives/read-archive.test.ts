@@ -272,8 +272,8 @@ describe('limits', () => {
   const refused = (entries: readonly HandMadeEntry[], limits: ReadArchiveOptions['limits']) =>
     expect(readHandMade(entries, { limits })).rejects.toThrow(ArchiveLimitError);
 
-  it('refuse 100,000 entries', async () => {
-    const bytes = handMadeZip(Array.from({ length: 100_000 }, (_, i) => ({ name: `${i}.txt` })));
+  it('refuse more than 10,000 entries', async () => {
+    const bytes = handMadeZip(Array.from({ length: 10_001 }, (_, i) => ({ name: `${i}.txt` })));
     await expect(read(bytes)).rejects.toThrow('More than 10000 entries');
   });
 

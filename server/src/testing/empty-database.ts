@@ -19,17 +19,27 @@ const postgresTables = `
   SELECT tablename AS name FROM pg_tables
   WHERE schemaname = current_schema() AND tablename NOT IN ('migrations', 'identity')`;
 
-/** Deletes all rows, and lets the ids begin again, as in a database whose tables were just created. */
-export async function emptyTables(database: Database): Promise<void> {
-  await database.write(async (db) => {
+/** The triggers of more entries would take longer than a new database. */
+const maximumEntries = 200;
+
+/**
+ * Deletes all rows, and lets the ids begin again, as in a database whose tables were just created.
+ *
+ * @returns false if there are too many rows: then it deletes none
+ */
+export function emptyTables(database: Database): Promise<boolean> {
+  return database.write(async (db) => {
+    const entries = await db.prepare('SELECT 1 FROM entries LIMIT ?').all(maximumEntries + 1);
+    if (entries.length > maximumEntries) return false;
     const names = await namesOf(db, database.isShared ? postgresTables : sqliteTables);
     if (database.isShared) {
       await db.prepare(`TRUNCATE ${names.join()} RESTART IDENTITY`).run();
-      return;
+      return true;
     }
     await db.prepare('PRAGMA defer_foreign_keys = ON').run();
     // What the triggers of the first tables write is in the later ones.
     for (const name of names) await db.prepare(`DELETE FROM ${name}`).run();
+    return true;
   });
 }
 

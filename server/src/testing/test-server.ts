@@ -198,7 +198,7 @@ async function start<Store extends ObjectStore>(
     // A method that a test has replaced is one more property.
     if (ownKeys() !== ownAtFirst || pending.size > 0) return false;
     await app.services.objectCleanup.settle();
-    await emptyTables(database);
+    if (!(await emptyTables(database))) return false;
     await emptyFolders(path.join(dataFolder, 'objects'));
     clock.startAgain();
     steady = await openSteadyClock();
