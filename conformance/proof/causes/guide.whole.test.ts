@@ -113,7 +113,7 @@ async function samples(): Promise<readonly string[]> {
     shown(other, { '  FAIL   U-24': 4 }),
     shown(observed, { 'overlay ': 3 }),
     shown(known, { 'ok ': 1 }),
-    shown(better, { 'passed, but': 2 }),
+    shown(better, { 'Passed, but': 3 }),
     shown(compared, { 'A is ': 2, '               A': 1, 'Worse than A': 3, 'Passed in both': 1 }),
     shown(badge, { 'File Storage API': 3 }),
   ];

@@ -5,7 +5,6 @@ import type {
   Report,
   RequirementReport,
 } from '../model/report.ts';
-import { groupBy } from './group-by.ts';
 
 /** Why a requirement did not pass: a finding, or a check that ended with an error. */
 export interface Evidence {
@@ -47,21 +46,4 @@ function evidenceAgainst({ id }: RequirementReport, check: CheckReport): Evidenc
 /** The exchange of a finding of this check. */
 export function exchangeOf({ exchange }: FindingReport, check: CheckReport): ExchangeReport | undefined {
   return exchange === null ? undefined : check.exchanges[exchange];
-}
-
-/** Requirements that were not exercised, by reason; the most frequent reason comes first. */
-export function notExercisedByReason({
-  requirements,
-}: Pick<Report, 'requirements'>): [reason: string, requirements: RequirementReport[]][] {
-  const left = requirements.filter(({ verdict }) => verdict === 'not exercised');
-  const reasons = groupBy(left, ({ reason }) => reason ?? 'no reason given');
-  return [...reasons].sort(([, a], [, b]) => b.length - a.length);
-}
-
-/** Requirements by what has to be repaired before they can be tested; the obstacle of most comes first. */
-export function notExercisedByObstacle(
-  left: readonly RequirementReport[],
-): [obstacle: string, requirements: RequirementReport[]][] {
-  const stopped = left.filter(({ obstacle }) => obstacle !== undefined);
-  return [...groupBy(stopped, ({ obstacle }) => obstacle!)].sort(([, a], [, b]) => b.length - a.length);
 }

@@ -1,20 +1,16 @@
 import type { Report } from '../model/report.ts';
 import { areasOf } from './html/areas.ts';
-import { contents } from './html/contents.ts';
-import { causes } from './html/causes.ts';
 import { exchangesOf, failures } from './html/failures.ts';
 import { filterForm } from './html/filter-form.ts';
 import { framed } from './html/frame.ts';
 import { glance } from './html/glance.ts';
 import { header, headline } from './html/header.ts';
-import { leftovers } from './html/leftovers.ts';
 import { markup } from './html/markup.ts';
-import { notExercised, unjudged } from './html/not-exercised.ts';
-import { observations } from './html/observations.ts';
-import { otherFacts } from './html/other-facts.ts';
 import { requirements } from './html/requirements.ts';
+import { contents, list } from './html/lists.ts';
 import { script } from './html/script.ts';
 import { iconSheet } from './html/verdicts.ts';
+import { sectionsOf } from './sections.ts';
 
 /**
  * The report as a single page without other files, readable without JavaScript.
@@ -25,13 +21,18 @@ import { iconSheet } from './html/verdicts.ts';
 export function renderHtml(report: Report): string {
   const areas = areasOf(report);
   const exchanges = exchangesOf(report);
+  const sections = sectionsOf(report);
+  const lists = (isOpen: boolean) =>
+    sections
+      .filter((section) => section.isOpen === isOpen)
+      .map((section) => list(section, report, exchanges));
   const body = markup`<a class="skip" href="#main">Skip to the results</a>
 ${iconSheet()}
 ${header(report)}
-${contents(report)}
+${contents(report, sections)}
 <main id="main">
 ${glance(report, areas)}
-${causes(report, exchanges)}${otherFacts(report)}${filterForm(report)}${failures(report, exchanges)}${requirements(report, areas)}${observations(report)}${notExercised(report)}${unjudged(report)}${leftovers(report)}</main>
+${lists(true)}${filterForm(report)}${failures(report, exchanges)}${requirements(report, areas)}${lists(false)}</main>
 <footer>Written by ${report.tool} ${report.version}.</footer>`;
   return framed({ title: `${headline(report)} ${report.target}`, body, script });
 }

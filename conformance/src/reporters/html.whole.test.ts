@@ -58,7 +58,7 @@ describe.skipIf(whyNoBrowser())('the HTML report in a browser', () => {
 
   const visibleRows = (page: Page) =>
     page.evaluate<string[]>(
-      `[...document.querySelectorAll('tr[data-verdict]')].filter((row) => row.checkVisibility()).map(({ id }) => id)`,
+      `[...document.querySelectorAll('[data-verdict]:is(tr, li[id])')].filter((row) => row.checkVisibility()).map(({ id }) => id)`,
     );
   const unfold = (page: Page) =>
     page.evaluate(`for (const details of document.querySelectorAll('details')) details.open = true`);
@@ -155,6 +155,7 @@ describe.skipIf(whyNoBrowser())('the HTML report in a browser', () => {
       summary,
       checks: passingReport.checks,
       causes: [],
+      unexpectedPasses: [],
     };
     const url = await write('green.html', renderHtml(green));
     const page = await open(url, { viewport: { width: 390, height: 844 } });
@@ -276,8 +277,8 @@ describe.skipIf(whyNoBrowser())('the HTML report in a browser', () => {
     const folded = page.locator('.fold:not([open]) > summary');
     while ((await folded.count()) > 0) await folded.first().click();
 
-    expect(await page.locator('tr[data-verdict]:visible').count()).toBe(
-      await page.locator('tr[data-verdict]').count(),
+    expect(await page.locator(':is(tr, li)[data-verdict]:visible').count()).toBe(
+      await page.locator(':is(tr, li)[data-verdict]').count(),
     );
     expect(await page.locator('#filter').isVisible()).toBe(false);
     expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);

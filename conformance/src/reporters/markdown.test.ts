@@ -22,12 +22,6 @@ describe('the Markdown report', () => {
     `);
   });
 
-  it('says that effects came late, and what to do', () => {
-    const text = renderMarkdown({ ...sampleReport, lateEffects: 2 });
-    expect(text).toContain('2 effects that checks did not see in time came later');
-    expect(text).toContain('give it more time with --settle-time.');
-  });
-
   it('names overlay, shard and interruption', () => {
     const contract = { ...passingReport.contract, overlay: 'Ours' };
     const text = renderMarkdown({ ...passingReport, contract, shard: '2/3', interrupted: true });
@@ -65,10 +59,7 @@ describe('the Markdown report', () => {
       .split('\n')
       .filter((line) => line.startsWith('| '));
     expect(rows.length).toBeGreaterThan(8);
-    for (const row of rows) {
-      const cells = row.split('|').length - 2;
-      expect(cells).toBe(/^\| (U-|Id \| Question|--- \| --- \| --- \|$)/.test(row) ? 3 : 4);
-    }
+    expect(new Set(rows.map((row) => row.split('|').length - 2))).toEqual(new Set([4]));
   });
 
   it('stays below the limit and says that it was cut', () => {

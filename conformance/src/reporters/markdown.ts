@@ -1,26 +1,13 @@
-import { checkLabel, counted, counting, duration } from './html/words.ts';
+import { checkLabel, counted, duration } from './html/words.ts';
 import type { Report } from '../model/report.ts';
-import { sharesOf } from '../model/remedy.ts';
-import { questionOf, subjectOf } from '../model/subject.ts';
-import {
-  failuresOf,
-  notExercisedByObstacle,
-  notExercisedByReason,
-  type Evidence,
-  type Failure,
-} from './evidence.ts';
-import { exchangeOfCause, lateEffectsSentence, weightOf } from './cause-words.ts';
+import { failuresOf, type Evidence, type Failure } from './evidence.ts';
 import { httpText } from './http-text.ts';
 import { codeBlock, codeCell, codeSpan, html, prose } from './markdown-escape.ts';
-import { otherFactsOf, shownIn } from './other-facts.ts';
-import { shorten } from '../model/printable.ts';
+import { sectionsOf, type Row, type Section } from './sections.ts';
 import { countsOf, holds, isOfRun, triedOf } from './verdict-line.ts';
 
 /** Maximum size of a GitHub step summary, less some room for what the workflow wrote before. */
 const maxBytes = 1_000_000;
-
-/** Maximum length of the sentence of a cause. */
-const shownSentence = 400;
 
 /** Maximum number of pieces of evidence for a requirement. */
 const shownEvidence = 3;
@@ -32,16 +19,15 @@ const shownEvidence = 3;
  */
 export function renderMarkdown(report: Report, limit = maxBytes): string {
   const failures = failuresOf(report);
+  // What no server can violate would fill a summary of one server.
+  const lists = sectionsOf(report).filter(({ id }) => id !== 'unjudged');
+  const texts = (isWanted: (section: Section) => boolean) => lists.filter(isWanted).map(sectionText);
   const sections = [
-    ...causes(report),
-    ...lateEffects(report),
+    ...texts(({ id }) => id === 'repair'),
     ...failureTable(failures),
-    ...otherFacts(report),
-    ...unexpectedPasses(report),
+    ...texts(({ id, isOpen }) => isOpen && id !== 'repair'),
     ...failures.map(failureDetails),
-    ...notExercised(report),
-    ...observations(report),
-    ...leftovers(report),
+    ...texts(({ isOpen }) => !isOpen),
   ];
   return withinLimit(verdict(report), sections, limit);
 }
@@ -78,16 +64,31 @@ function verdict(report: Report): string {
   return lines.join('\n\n');
 }
 
-function causes(report: Report): string[] {
-  if (report.causes.length === 0) return [];
-  const items = report.causes.map((cause, index) => {
-    const exchange = exchangeOfCause(cause, report);
-    const request = exchange && codeSpan(`${exchange.request.method} ${exchange.request.url}`);
-    const shown = exchange ? `: ${request} returned ${exchange.response.status}` : '';
-    const advice = cause.advice === undefined ? '' : `. ${prose(cause.advice)}`;
-    return `${index + 1}. ${codeSpan(shorten(cause.cause, shownSentence))} (${weightOf(cause)})${shown}${advice}`;
-  });
-  return [['**Repair first:**', '', ...items].join('\n')];
+function sectionText({ id, title, count, lead, help, command, rows, isOpen }: Section): string {
+  const content = [
+    ...(lead === undefined ? [] : [prose(lead)]),
+    ...(help.length > 0 ? [help.map((row) => `- ${rowText(row)}`).join('\n')] : []),
+    ...(command === undefined ? [] : [codeBlock(command, 'sh')]),
+    rows.map((row, index) => `${id === 'repair' ? `${index + 1}.` : '-'} ${rowText(row)}`).join('\n'),
+  ];
+  return isOpen ? [`**${title}:**`, ...content].join('\n\n') : details(`${title} (${count})`, content);
+}
+
+function rowText({ label, text, told = [], note, ids, exchange, advice }: Row): string {
+  const ours = [label, text].flatMap((one) => (one === undefined ? [] : [prose(one)])).join(' ');
+  const parts = [ours, told.map(codeSpan).join(', ')]
+    .filter((part) => part !== '')
+    .join(text === undefined ? ': ' : ' ');
+  const request = exchange && codeSpan(`${exchange.request.method} ${exchange.request.url}`);
+  return [
+    parts,
+    note !== undefined && ` (${prose(note)})`,
+    ids && `: ${ids.join(', ')}`,
+    exchange && `: ${request} returned ${exchange.response.status}`,
+    advice !== undefined && `. ${prose(advice)}`,
+  ]
+    .filter(Boolean)
+    .join('');
 }
 
 function failureTable(failures: readonly Failure[]): string[] {
@@ -116,81 +117,6 @@ function evidenceParts({ check, finding, exchange }: Evidence): string[] {
   if (exchange) parts.push(codeBlock(httpText(exchange), 'http'));
   if (exchange?.curl !== undefined) parts.push(codeBlock(exchange.curl, 'sh'));
   return parts;
-}
-
-function otherFacts(report: Report): string[] {
-  const facts = otherFactsOf(report);
-  if (facts.length === 0) return [];
-  const items = facts.map(
-    (fact) => `- ${fact.id} ${prose(subjectOf(fact.id).statement)} (${prose(shownIn(fact))})`,
-  );
-  return [
-    ['Other requirements failed in these responses, although they were not selected:', '', ...items].join(
-      '\n',
-    ),
-  ];
-}
-
-function unexpectedPasses(report: Report): string[] {
-  if (report.unexpectedPasses.length === 0) return [];
-  const items = report.unexpectedPasses.map((id) => `- ${id} ${prose(subjectOf(id).statement)}`);
-  return [
-    [
-      'These passed, but the baseline lists them as failures (`--update-baseline` updates it):',
-      '',
-      ...items,
-    ].join('\n'),
-  ];
-}
-
-function notExercised(report: Report): string[] {
-  const reasons = notExercisedByReason(report);
-  if (reasons.length === 0) return [];
-  const items = reasons.map(
-    ([reason, requirements]) => `- ${codeSpan(reason)}: ${requirements.map(({ id }) => id).join(', ')}`,
-  );
-  const left = reasons.flatMap(([, requirements]) => requirements);
-  const helps = [
-    ...notExercisedByObstacle(left).map(
-      ([obstacle, { length }]) => `- ${length} ${counting.were(length)} not possible: ${codeSpan(obstacle)}`,
-    ),
-    ...sharesOf(left).map(
-      ({ remedies, count }) => `- ${count} ${counting.need(count)} ${codeSpan(remedies.join(' and '))}`,
-    ),
-  ];
-  return [
-    details(`Not exercised (${report.summary.notExercised})`, [
-      ...(helps.length > 0 ? [helps.join('\n')] : []),
-      items.join('\n'),
-    ]),
-  ];
-}
-
-function observations(report: Report): string[] {
-  if (report.observations.length === 0) return [];
-  const rows = report.observations.map(
-    ({ unknown, behaviour }) => `| ${unknown} | ${prose(questionOf(unknown))} | ${codeCell(behaviour)} |`,
-  );
-  const table = [
-    '| Id | Question that the interface does not answer | Observed |',
-    '| --- | --- | --- |',
-    ...rows,
-  ].join('\n');
-  return [details(`Observed (${report.summary.observed})`, [table])];
-}
-
-function lateEffects(report: Report): string[] {
-  const sentence = lateEffectsSentence(report);
-  return sentence === undefined ? [] : [prose(sentence)];
-}
-
-function leftovers(report: Report): string[] {
-  if (report.leftovers.length === 0) return [];
-  const items = report.leftovers.map(
-    ({ kind, id, name, reason }) =>
-      `- ${prose(kind)}${id === null ? '' : ` ${codeSpan(String(id))}`} ${codeSpan(name)}: ${prose(reason)}`,
-  );
-  return [details(`Left behind (${report.leftovers.length})`, [items.join('\n')])];
 }
 
 /** Markdown needs the empty lines to format the content. */

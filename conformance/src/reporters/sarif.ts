@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CheckReport, Report, RequirementReport } from '../model/report.ts';
 import { areaOf } from '../model/subject.ts';
 import { failuresOf, operationOf, type Evidence } from './evidence.ts';
-import { otherFactsOf, shownIn, type OtherFact } from './other-facts.ts';
+import { sectionsOf, type Row } from './sections.ts';
 import { printableJson, shorten } from '../model/printable.ts';
 import { sarifLocation, targetBase } from './sarif-location.ts';
 
@@ -64,7 +64,7 @@ function invocationOf(report: Report) {
     endTimeUtc: new Date(started.getTime() + report.durationMs).toISOString(),
     toolExecutionNotifications: [
       ...report.checks.filter(({ verdict }) => verdict === 'error').map(notificationOf),
-      ...otherFactsOf(report).map(noteOf),
+      ...sectionsOf(report).flatMap(({ id, rows }) => (id === 'other-facts' ? rows.map(noteOf) : [])),
     ],
   };
 }
@@ -73,8 +73,8 @@ function notificationOf({ name, proves, reason = '' }: CheckReport) {
   return { level: 'error', message: messageOf(`${proves.join(', ')}: ${name}: ${reason}`) };
 }
 
-function noteOf(fact: OtherFact) {
-  const text = `Other requirements failed in these responses, although they were not selected: ${fact.id} (${shownIn(fact)})`;
+function noteOf({ label, note }: Row) {
+  const text = `Other requirements failed in these responses, although they were not selected: ${label} (${note})`;
   return { level: 'note', message: messageOf(text) };
 }
 

@@ -1,35 +1,40 @@
 import type { FindingReport, Report, RequirementReport } from '../model/report.ts';
 import { isLeftOut } from '../model/left-out.ts';
-import { lineWith, sharesOf, type RemedyShare } from '../model/remedy.ts';
-import { questionOf, subjectOf, type SubjectId } from '../model/subject.ts';
-import { lateEffectsSentence } from './cause-words.ts';
-import { failuresOf, notExercisedByObstacle, notExercisedByReason } from './evidence.ts';
+import { sharesOf } from '../model/remedy.ts';
+import type { SubjectId } from '../model/subject.ts';
+import { failuresOf } from './evidence.ts';
+import { groupBy } from './group-by.ts';
 import { areasOf, type Area } from './html/areas.ts';
 import { counted, counting, duration } from './html/words.ts';
-import { fit, labelled } from './layout.ts';
-import { otherFactsOf, shownIn } from './other-facts.ts';
+import { labelled } from './layout.ts';
 import { oneLine } from '../model/printable.ts';
-import { causeLines } from './terminal-causes.ts';
+import { obstaclesOf, sectionsOf, type Section, type SectionId } from './sections.ts';
 import { failureLines } from './terminal-failure.ts';
+import { headingLines, rowLines } from './terminal-sections.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 import { countsOf, holds, isOfRun, triedOf, whyNot } from './verdict-line.ts';
 
-/** The end of a run for people: results by area, then notes, then one line. */
+/** The end of a run for people: results by area, then lists, then one line. */
 export function terminalReport(report: Report, style: TerminalStyle): string {
-  const sections = [
+  const sections = new Map(sectionsOf(report).map((section) => [section.id, section]));
+  const notExercised = sections.get('not-exercised');
+  const linesOf = (id: SectionId) => {
+    const section = sections.get(id);
+    return section ? [...headingLines(section, style), ...rowLines(section, report.target, style)] : [];
+  };
+  const parts = [
     areaLines(report, style),
-    notExercisedLines(report, style),
+    [
+      ...notExercisedLines(report, notExercised, style),
+      ...(notExercised && style.verbose ? rowLines(notExercised, report.target, style) : []),
+    ],
     unseenLines(report, style),
-    observationLines(report, style),
-    otherFactLines(report, style),
-    unexpectedPassLines(report, style),
-    leftoverLines(report, style),
-    causeLines(report, style),
-    lateEffectLines(report, style),
+    style.verbose ? linesOf('observations') : observedLine(report),
+    ...(['other-facts', 'baseline', 'leftovers', 'repair', 'late'] as const).map(linesOf),
     replayLines(report, style),
     [verdictLine(report, style)],
   ];
-  return sections
+  return parts
     .filter((lines) => lines.length > 0)
     .map((lines) => `${lines.join('\n')}\n`)
     .join('\n');
@@ -110,45 +115,52 @@ function areaCounts({ requirements }: Area): string {
 /** More are those of a half-built server, and the causes name them. */
 const namedObstacles = 3;
 
-/** By what to repair first and by the options that would test them; in a verbose run, by reason. */
-function notExercisedLines(report: Report, style: TerminalStyle): string[] {
+/** By what to repair first and by the options that would test them. */
+function notExercisedLines(report: Report, section: Section | undefined, { width }: TerminalStyle): string[] {
   const left = report.requirements.filter(
     ({ verdict, cannotBeSeen }) => verdict === 'not exercised' && !cannotBeSeen,
   );
   if (left.length === 0) return [];
   const shares = sharesOf(left);
   const single = shares.filter(({ remedies }) => remedies.length === 1);
-  const together = countOf(shares) - countOf(single);
-  const obstacles = notExercisedByObstacle(left);
+  const obstacles = obstaclesOf(left);
   const named = obstacles.length <= namedObstacles ? obstacles : [];
-  const leftOut = notExercisedByReason({
-    requirements: left.filter(({ reason, remedies }) => isLeftOut(reason) && remedies === undefined),
-  });
-  const explained = [...named, ...leftOut].flatMap(([, members]) => members).length;
-  const rest = left.length - countOf(shares) - explained;
-  const { width } = style;
+  const leftOut = leftOutOf(left);
+  const together = countOf(shares) - countOf(single);
+  const rest = left.length - countOf(shares) - countOf(named) - countOf(leftOut);
   const item = (count: number, text: string) =>
     count === 0 ? [] : labelled(String(count).padStart(4), text, { indent: 2, labelWidth: 6, width });
   return [
     `not exercised: ${left.length} of ${counted(report.requirements.length, 'requirement')}`,
-    ...named.flatMap(([obstacle, { length }]) =>
-      item(length, `${counting.were(length)} not possible: ${oneLine(obstacle)}`),
+    ...named.flatMap(({ count, obstacle }) =>
+      item(count, `${counting.were(count)} not possible: ${oneLine(obstacle)}`),
     ),
     ...single.flatMap(({ remedies, count }) => item(count, `${counting.need(count)} ${remedies.join('')}`)),
     ...item(together, `${counting.need(together)} more than one of these options`),
-    ...leftOut.flatMap(([reason, { length }]) =>
+    ...leftOut.flatMap(({ count, reason }) =>
       item(
-        length,
-        `${counting.were(length)} left out: ${length === 1 ? reason : reason.replace(/^its/, 'their')}`,
+        count,
+        `${counting.were(count)} left out: ${count === 1 ? reason : reason.replace(/^its/, 'their')}`,
       ),
     ),
     ...item(
       rest,
       `${counting.were(rest)} not possible with ${isOfRun(report) ? 'the responses of this server (--verbose says' : 'the recorded traffic (the reports say'} why)`,
     ),
-    ...(shares.length > 0 ? [lineToRun(report, shares)] : []),
-    ...(style.verbose ? reasonLines(report, style) : []),
+    // In one line, so that it can be copied.
+    ...(section?.command === undefined ? [] : [`  to test all of these: ${oneLine(section.command)}`]),
   ];
+}
+
+/** What the choice of checks left out, which no option alone would test. */
+function leftOutOf(
+  left: readonly RequirementReport[],
+): { readonly reason: string; readonly count: number }[] {
+  const chosen = left.filter(({ reason, remedies }) => isLeftOut(reason) && remedies === undefined);
+  return [...groupBy(chosen, ({ reason = '' }) => reason)].map(([reason, { length }]) => ({
+    reason,
+    count: length,
+  }));
 }
 
 /**
@@ -160,92 +172,14 @@ function unseenLines(report: Report, { width }: TerminalStyle): string[] {
     .flatMap(({ id, reason = '' }) => labelled(id, oneLine(reason), { indent: 0, labelWidth: 12, width }));
 }
 
-const countOf = (shares: readonly RemedyShare[]): number => shares.reduce((sum, { count }) => sum + count, 0);
+const countOf = (shares: readonly { readonly count: number }[]): number =>
+  shares.reduce((sum, { count }) => sum + count, 0);
 
-/** In one line, so that it can be copied. */
-function lineToRun({ target, profile }: Report, shares: readonly RemedyShare[]): string {
-  return `  to test all of these: ${oneLine(
-    lineWith(
-      target,
-      profile,
-      shares.flatMap(({ remedies }) => remedies),
-    ),
-  )}`;
-}
-
-function reasonLines(report: Report, { width }: TerminalStyle): string[] {
-  const column = { indent: 0, labelWidth: 7, width };
-  return notExercisedByReason(report).flatMap(([reason, requirements]) => [
-    ...labelled(String(requirements.length).padStart(5), oneLine(reason), column),
-    ...labelled('', requirements.map(({ id }) => id).join(' '), column),
-  ]);
-}
-
-function observationLines(report: Report, { verbose, width }: TerminalStyle): string[] {
-  const { observations, summary } = report;
-  if (observations.length === 0) return [];
-  if (!verbose) {
-    return [
-      `observed  ${counted(summary.observed, 'behaviour')} that the interface does not specify (${isOfRun(report) ? '--verbose lists' : 'the reports list'} them)`,
-    ];
-  }
+function observedLine(report: Report): string[] {
+  const { observed } = report.summary;
+  if (observed === 0) return [];
   return [
-    'observed',
-    ...observations.flatMap(({ unknown, behaviour }) => [
-      ...labelled(unknown, questionOf(unknown), { indent: 2, labelWidth: 8, width }),
-      ...labelled('', oneLine(behaviour), { indent: 2, labelWidth: 8, width }),
-    ]),
-  ];
-}
-
-/** Requirements that were violated although not selected, because a partial run must not hide them. */
-function otherFactLines(report: Report, { colors, width }: TerminalStyle): string[] {
-  const facts = otherFactsOf(report);
-  if (facts.length === 0) return [];
-  return [
-    `${colors.yellow('other requirements failed in these responses')}, although they were not selected`,
-    ...facts.flatMap((fact) =>
-      labelled(fact.id, oneLine(`${subjectOf(fact.id).statement} (${shownIn(fact)})`), {
-        indent: 2,
-        labelWidth: 12,
-        width,
-      }),
-    ),
-  ];
-}
-
-function unexpectedPassLines({ unexpectedPasses }: Report, { colors, width }: TerminalStyle): string[] {
-  if (unexpectedPasses.length === 0) return [];
-  return [
-    `${colors.red('passed, but the baseline lists them as failures')} (--update-baseline updates it)`,
-    ...unexpectedPasses.flatMap((id) =>
-      labelled(id, subjectOf(id).statement, { indent: 2, labelWidth: 12, width }),
-    ),
-  ];
-}
-
-function lateEffectLines(report: Report, { width }: TerminalStyle): string[] {
-  const sentence = lateEffectsSentence(report);
-  return sentence === undefined ? [] : labelled('late', sentence, { indent: 0, labelWidth: 6, width });
-}
-
-/** The reports list all of them, for people who have to delete them by hand. */
-const shownLeftovers = 4;
-
-function leftoverLines({ leftovers }: Report, { verbose, width }: TerminalStyle): string[] {
-  if (leftovers.length === 0) return [];
-  const shown =
-    verbose || leftovers.length <= shownLeftovers ? leftovers : leftovers.slice(0, shownLeftovers - 1);
-  const rest = leftovers.length - shown.length;
-  return [
-    'left behind',
-    ...shown.map(({ kind, id, name, reason }) =>
-      fit(
-        oneLine(`  ${kind}${id === null ? '' : ` ${id}`} "${name}": ${reason}`),
-        verbose ? Infinity : width,
-      ),
-    ),
-    ...(rest > 0 ? [`  and ${rest} more in the reports, or with --verbose`] : []),
+    `observed  ${counted(observed, 'behaviour')} that the interface does not specify (${isOfRun(report) ? '--verbose lists' : 'the reports list'} them)`,
   ];
 }
 

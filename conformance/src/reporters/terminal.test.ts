@@ -6,8 +6,6 @@ import type { SubjectId } from '../model/subject.ts';
 import { bareExchange, reportOn, withChecks, withFindings } from '../testing/sample-parts.ts';
 import { eventsOf } from '../testing/sample-events.ts';
 import { passingReport, sampleReport } from '../testing/sample-report.ts';
-import { notExercised } from './html/not-exercised.ts';
-import { renderMarkdown } from './markdown.ts';
 import { terminalReporter, type TerminalOptions } from './terminal.ts';
 
 const escape = '\u001b';
@@ -123,10 +121,6 @@ describe('the terminal report', () => {
     );
     expect(written(eventsOf(few), {})).toContain(
       '\nnot exercised: 5 of 22 requirements\n     3  were not possible: the server stopped responding\n     2  were not possible: createFolder returned 500 to every valid request\n\n',
-    );
-    expect(renderMarkdown(few)).toContain('- 3 were not possible: ` the server stopped responding `\n');
-    expect(notExercised(few).text).toContain(
-      '<li>3 were not possible: <b>the server stopped responding</b></li>',
     );
     expect(written(eventsOf(withObstacles(String)), {})).toContain(
       '\n     5  were not possible with the responses of this server (--verbose says why)\n\n',

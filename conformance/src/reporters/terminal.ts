@@ -3,6 +3,7 @@ import type { FinishedCheck, Listener } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { oneLine } from '../model/printable.ts';
+import { belowTarget } from './html/words.ts';
 import { liveProgress, plainProgress, type TerminalStream } from './terminal-progress.ts';
 import { terminalReport } from './terminal-report.ts';
 import type { Colors } from './terminal-style.ts';
@@ -70,7 +71,7 @@ export function terminalReporter({ stream, verbose, color, width, line }: Termin
 }
 
 function exchangeLine({ request, response, durationMs }: Exchange, check: string, target: string): string {
-  const path = request.url.startsWith(`${target}/`) ? request.url.slice(target.length) : request.url;
+  const path = belowTarget(request.url, target);
   return `      ${oneLine(`${request.method} ${path}`)}  ${response.status}  ${Math.round(durationMs)} ms  (${oneLine(check)})`;
 }
 

@@ -2,7 +2,7 @@ import type { ExchangeReport } from '../../model/report.ts';
 import { shorten } from '../../model/printable.ts';
 import { markup, type Markup } from './markup.ts';
 import { prettyJson } from './pretty-json.ts';
-import { counted, duration } from './words.ts';
+import { belowTarget, counted, duration } from './words.ts';
 
 /** Maximum length of a body; the JSON report has all of it. */
 const shownBody = 8_000;
@@ -39,10 +39,7 @@ ${curl !== undefined && command(curl)}</details>`;
 
   /** `POST /folders → 201` */
   line({ request, response }: ExchangeReport): Markup {
-    const address = request.url.startsWith(`${this.#target}/`)
-      ? request.url.slice(this.#target.length)
-      : request.url;
-    return markup`<code><b>${request.method}</b> ${address} → <b>${response.status}</b></code>`;
+    return markup`<code><b>${request.method}</b> ${belowTarget(request.url, this.#target)} → <b>${response.status}</b></code>`;
   }
 }
 

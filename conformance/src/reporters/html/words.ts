@@ -31,3 +31,7 @@ export const checkLabel = ({
   readonly id?: string | undefined;
   readonly name: string;
 }): string => (id === undefined ? name : `${id} ${name}`);
+
+/** The part of an address below the API root; the whole address if it is elsewhere. */
+export const belowTarget = (url: string, target: string): string =>
+  url.startsWith(`${target}/`) ? url.slice(target.length) : url;

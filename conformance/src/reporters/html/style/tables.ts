@@ -106,16 +106,14 @@ export const tables = css`
     padding-left: 1.2rem;
     list-style: disc;
   }
-  .causes {
+  ol.rows {
     padding-left: 1.6rem;
   }
-  .causes li::marker {
+  ol.rows li::marker {
     color: var(--quiet);
     font-variant-numeric: tabular-nums;
   }
-  .causes li,
-  .reasons li,
-  .leftovers li {
+  .rows li {
     padding: 0.6rem 0;
     border-bottom: 1px solid var(--line);
   }
