@@ -1,3 +1,4 @@
+import { expectedDocumented, expectedJson } from '../model/finding-data.ts';
 import type { SubjectId } from '../model/subject.ts';
 import { isUnsupported } from '../model/unsupported.ts';
 import { requirementsFor, seenRequirements } from './blame.ts';
@@ -149,7 +150,7 @@ function undocumented(
     .filter((code) => !code.startsWith('5'));
   return {
     subjects: blamed(subjects),
-    expected: `a status of ${codes.sort().join(', ')}`,
+    expected: expectedDocumented(codes.sort()),
     got: `status ${status}`,
   };
 }
@@ -161,7 +162,7 @@ function unreadable({ contentType, json, bytes }: JudgedAnswer, subjects: readon
       : `${bytes.length} bytes that are ${json === undefined ? 'no JSON' : 'JSON'}`;
   return {
     subjects: blamed(subjects),
-    expected: 'a JSON body, sent as application/json',
+    expected: expectedJson,
     got: `${contentType ?? 'no content type'}, ${size}`,
   };
 }

@@ -1,7 +1,7 @@
 import { isOfResource, isOfSuccess, type Group } from './cause-group.ts';
-import { exchangeOf, operationOfFinding, tokenRefused, type Shown } from './cause-key.ts';
+import { operationOfFinding, tokenRefused, type Shown } from './cause-key.ts';
 import type { OperationTally } from './operation-tally.ts';
-import { placeOf, withoutNumbers } from './place.ts';
+import { withoutNumbers } from './finding-data.ts';
 import type { CheckReport } from './report.ts';
 import { areaOf } from './subject.ts';
 
@@ -149,7 +149,7 @@ class CauseFinder {
   #ofField(operation: string, field: string): Group | undefined {
     const isAbout = (group: Group) =>
       group.shown.some((shown) => {
-        const at = withoutNumbers(placeOf(shown.finding)?.at ?? '');
+        const at = withoutNumbers(shown.data.place?.at ?? '');
         return at !== '' && isOfSuccess(shown, operation) && (field === at || field.startsWith(`${at}.`));
       });
     return this.#groups.find(isAbout);
@@ -173,7 +173,7 @@ class CauseFinder {
 }
 
 /** The body of a 401 has its own form, which says nothing about other errors. */
-const isOfCaller = (shown: Shown): boolean => exchangeOf(shown)?.response.status === 401;
+const isOfCaller = (shown: Shown): boolean => shown.exchange?.response.status === 401;
 
 /** Whether all responses of the operation have the fault. */
 const isLasting = ({ kind }: Group): boolean => kind === 'fields missing' || kind === 'wrong form';

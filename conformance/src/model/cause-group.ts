@@ -1,5 +1,4 @@
-import { exchangeOf, isNothing, operationOfFinding, type CauseKey, type Shown } from './cause-key.ts';
-import { placeOf } from './place.ts';
+import { operationOfFinding, type CauseKey, type Shown } from './cause-key.ts';
 import type { CheckReport } from './report.ts';
 import { areaOf, type SubjectId } from './subject.ts';
 
@@ -42,7 +41,7 @@ export function operationsOf({ kind, key, shown }: Group): readonly string[] {
 
 /** Whether a finding of the group is about a successful response of the operation. */
 export const isOfSuccess = (shown: Shown, operation: string): boolean =>
-  operationOfFinding(shown) === operation && (exchangeOf(shown)?.response.status ?? 0) < 300;
+  operationOfFinding(shown) === operation && (shown.exchange?.response.status ?? 0) < 300;
 
 /**
  * The finding that describes a cause. A value that is there tells more than a missing one, a check of the operation
@@ -50,11 +49,11 @@ export const isOfSuccess = (shown: Shown, operation: string): boolean =>
  */
 export function headlineOf({ kind, shown }: Group): Shown | undefined {
   const rankOf = (one: Shown): readonly number[] => [
-    Number(kind === 'wrong form' && placeOf(one.finding) === undefined),
-    Number(kind === 'wrong form' && isNothing(one.finding.got)),
+    Number(kind === 'wrong form' && one.data.place === undefined),
+    Number(kind === 'wrong form' && one.data.isMissing),
     Number(one.check.isAmbiguous ?? false),
     Number(one.check.operation !== null && one.check.operation !== operationOfFinding(one)),
-    Math.floor((exchangeOf(one)?.response.status ?? 200) / 100),
+    Math.floor((one.exchange?.response.status ?? 200) / 100),
     one.finding.subjects.length,
     specialtyOf(one.check),
   ];

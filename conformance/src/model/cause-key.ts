@@ -1,5 +1,4 @@
-import { expectedMessageOn, wantsError, wantsSuccess } from './expected-status.ts';
-import { fieldOf, holderOf, placeOf, type Place } from './place.ts';
+import { dataOf, fieldOf, holderOf, type FindingData, type Place } from './finding-data.ts';
 import type { OperationTally } from './operation-tally.ts';
 import {
   isErrorAsSuccess,
@@ -23,11 +22,20 @@ export const misspelledErrors = 'errors in another spelling';
 export const failsForMoments = 'fails for moments';
 export const notJson = 'GEN-3';
 
-/** A finding with its check. */
+/** A finding, with all that is known of it. */
 export interface Shown {
   readonly check: CheckReport;
   readonly finding: FindingReport;
+  readonly data: FindingData;
+  readonly exchange: ExchangeReport | undefined;
 }
+
+export const shownOf = (finding: FindingReport, check: CheckReport): Shown => ({
+  check,
+  finding,
+  data: dataOf(finding),
+  exchange: finding.exchange === null ? undefined : check.exchanges[finding.exchange],
+});
 
 /** What findings of one cause have in common. */
 export interface CauseKey {
@@ -36,12 +44,9 @@ export interface CauseKey {
   readonly key: string;
 }
 
-export const exchangeOf = ({ check, finding }: Shown): ExchangeReport | undefined =>
-  finding.exchange === null ? undefined : check.exchanges[finding.exchange];
-
 /** The operation of a finding; undefined if it concerns none. A PUT goes to an address that presigning returned. */
 export function operationOfFinding(shown: Shown): string | undefined {
-  const exchange = exchangeOf(shown);
+  const { exchange } = shown;
   const isToPresigned = exchange?.operation === null && exchange.request.method === 'PUT';
   return exchange?.operation ?? (isToPresigned ? 'presignUpload' : (shown.check.operation ?? undefined));
 }
@@ -51,9 +56,8 @@ export function operationOfFinding(shown: Shown): string | undefined {
  * requests; the body of errors; a rule on statuses; a requirement on every response; a field of a resource.
  */
 export function causeKeyOf(shown: Shown, tallies: ReadonlyMap<string, OperationTally>): CauseKey {
-  const { finding } = shown;
+  const { finding, data, exchange } = shown;
   const operation = operationOfFinding(shown) ?? '';
-  const exchange = exchangeOf(shown);
   const status = exchange?.response.status ?? 0;
   const answers = tallies.get(operation)?.answers;
   if (answers === 'not implemented') return { kind: 'not implemented', key: operation };
@@ -64,15 +68,14 @@ export function causeKeyOf(shown: Shown, tallies: ReadonlyMap<string, OperationT
   if (status === 401 && isTokenRefused(shown, tallies.get(operation))) {
     return { kind: 'wrong status', key: tokenRefused };
   }
-  const isForeseen = wantsSuccess(finding) || namesAField(finding.expected);
-  if (answers === 'nothing but refusals' && status >= 400 && isForeseen) {
+  if (answers === 'nothing but refusals' && status >= 400 && isForeseen(data)) {
     return { kind: 'refuses everything', key: operation };
   }
-  if (wantsSuccess(finding)) return { kind: 'wrong status', key: `${operation} ${status}` };
+  if (data.due === 'success') return { kind: 'wrong status', key: `${operation} ${status}` };
   return (
     keyOfStatus(shown, operation, status) ??
     keyOfRefusal(shown, operation) ??
-    keyOfValue(finding, operation, exchange) ?? {
+    keyOfValue(shown, operation) ?? {
       kind: 'behaviour',
       key: `${operation} ${subjectsOf(finding)}`,
     }
@@ -80,8 +83,13 @@ export function causeKeyOf(shown: Shown, tallies: ReadonlyMap<string, OperationT
 }
 
 /** An operation that returns 401 to everything refuses the token. The body of the 401 is another matter. */
-const isTokenRefused = ({ finding }: Shown, tally: OperationTally | undefined): boolean =>
-  tally?.statuses.length === 0 && (wantsSuccess(finding) || namesAField(finding.expected));
+const isTokenRefused = ({ data }: Shown, tally: OperationTally | undefined): boolean =>
+  tally?.statuses.length === 0 && isForeseen(data);
+
+const isForeseen = (data: FindingData): boolean => data.due === 'success' || isMessageDue(data);
+
+const isMessageDue = ({ due, errorField }: FindingData): boolean =>
+  due === 'error' && errorField !== undefined;
 
 /** Each choice of an overlay is one cause, whichever response violates it. */
 const isOfOverlay = ({ subjects }: FindingReport): boolean => subjects.every((id) => areaOf(id) === 'U');
@@ -92,26 +100,23 @@ const subjectsOf = ({ subjects }: FindingReport): string => [...subjects].sort()
 const letsThrough = (status: number): boolean => status !== 400 && status !== 403;
 
 /** A rule on statuses is one cause for all operations; a missing error is one per operation. */
-function keyOfStatus({ finding }: Shown, operation: string, status: number): CauseKey | undefined {
-  const { expected, subjects } = finding;
-  if (expected === '401' && letsThrough(status)) return { kind: 'wrong status', key: tokenUnchecked };
-  if (/^\d{3}$/.test(expected)) return { kind: 'wrong status', key: `${expected} ${status}` };
-  if (expected.startsWith('a status of ')) return { kind: 'wrong status', key: `documented ${status}` };
-  if (!wantsError(finding) || (status >= 400 && namesAField(expected))) return undefined;
-  const about = subjects.some((id) => areaOf(id) === 'AUTH') ? 'who may' : 'what is asked';
+function keyOfStatus({ finding, data }: Shown, operation: string, status: number): CauseKey | undefined {
+  const { due } = data;
+  if (due === 401 && letsThrough(status)) return { kind: 'wrong status', key: tokenUnchecked };
+  if (typeof due === 'number' || due === 'documented')
+    return { kind: 'wrong status', key: `${due} ${status}` };
+  if (due !== 'error' || (status >= 400 && isMessageDue(data))) return undefined;
+  const about = finding.subjects.some((id) => areaOf(id) === 'AUTH') ? 'who may' : 'what is asked';
   return { kind: 'wrong status', key: `${operation} 4xx ${about}` };
 }
 
-const namesAField = (expected: string): boolean => expected.startsWith(expectedMessageOn(''));
-
 /** Errors with bodies of the same shape are one cause, whichever operation returns them. */
 function keyOfRefusal(shown: Shown, operation: string): CauseKey | undefined {
-  const refused = refusedFieldOf(shown.finding, exchangeOf(shown));
+  const refused = refusedFieldOf(shown);
   if (!refused) return undefined;
   const { field, shape, isMissing, isOfOtherForm } = refused;
   if (isMissing || isOfOtherForm) return { kind: 'fields missing', key: `refusals ${shape}` };
-  if (misspelledFieldOf(shown.finding, exchangeOf(shown)))
-    return { kind: 'wrong form', key: misspelledErrors };
+  if (misspelledFieldOf(shown)) return { kind: 'wrong form', key: misspelledErrors };
   const [subject] = shown.finding.subjects;
   const isFormOfAll = subject !== undefined && areaOf(subject) === 'ERR';
   return {
@@ -120,19 +125,15 @@ function keyOfRefusal(shown: Shown, operation: string): CauseKey | undefined {
   };
 }
 
-function keyOfValue(
-  finding: FindingReport,
-  operation: string,
-  exchange: ExchangeReport | undefined,
-): CauseKey | undefined {
+function keyOfValue({ finding, data, exchange }: Shown, operation: string): CauseKey | undefined {
   const shared = sharedFactOf(finding.subjects);
-  if (finding.expected.startsWith('a JSON body')) return { kind: 'wrong form', key: notJson };
-  const place = placeOf(finding);
+  if (data.isOfBody) return { kind: 'wrong form', key: notJson };
+  const { place } = data;
   if (!place) return undefined;
   if (isNullIn(exchange?.response.body, place.at)) {
     return { kind: 'wrong form', key: `${fieldOf(place.at)} null` };
   }
-  if (isNothing(finding.got)) {
+  if (data.isMissing) {
     if (shared === 'GEN-4') return { kind: 'fields missing', key: shared };
     if (otherSpellingOf(fieldOf(place.at), exchange?.response.body) !== undefined) {
       return { kind: 'fields missing', key: otherSpelling };
@@ -142,22 +143,16 @@ function keyOfValue(
     const key = wrapper === undefined ? `in ${resourceOf(place, operation, finding)}` : `beside ${wrapper}`;
     return { kind: 'fields missing', key };
   }
-  if (shared === 'GEN-6' || isIdOfType(place))
-    return { kind: 'wrong form', key: `id ${typeOf(finding.got)}` };
-  if (isNumberAsText(place, finding)) return { kind: 'wrong form', key: 'number as text' };
+  if (shared === 'GEN-6' || place.isId) return { kind: 'wrong form', key: `id ${place.got}` };
+  if (place.isNumberAsText) return { kind: 'wrong form', key: 'number as text' };
   return { kind: 'wrong form', key: shared ?? formKeyOf(place, finding) };
 }
-
-export const isNumberAsText = ({ form }: Place, { got }: FindingReport): boolean =>
-  /^(?:an integer|a number|\d+$)/.test(form) && /^"-?\d+"$/.test(got);
 
 /** Requirements on every response: one fault violates them everywhere. */
 const sharedFacts: readonly SubjectId[] = ['GEN-4', 'GEN-5', 'GEN-6'];
 
 const sharedFactOf = (subjects: readonly SubjectId[]): SubjectId | undefined =>
   sharedFacts.find((id) => subjects.includes(id));
-
-export const isNothing = (got: string): boolean => got === 'nothing';
 
 /**
  * `folder` or `workspace`, for `workspaces[].owner` as for `workspace.owner`: several responses contain the same
@@ -170,20 +165,14 @@ function resourceOf({ at }: Place, operation: string, { subjects }: FindingRepor
   return holder.replace(/s?\[\]/g, '');
 }
 
-/** The type that ids have instead of integer: `string`, `number`. */
-function typeOf(got: string): string {
-  if (got.startsWith('"')) return 'text';
-  return /^-?\d/.test(got) ? 'number' : got;
-}
-
-const isIdOfType = ({ at, form }: Place): boolean =>
-  /^(?:id|.*_id)$/.test(fieldOf(at)) && form.startsWith('an integer');
-
 /** The pattern for a value, whatever its field; the requirements for a field's content. */
-function formKeyOf({ at, form }: Place, finding: FindingReport): string {
-  if (form.startsWith('a string that matches')) return form;
+function formKeyOf({ at, form, aspect }: Place, finding: FindingReport): string {
   const name = fieldOf(at);
-  if (form.endsWith(' in it')) return `${name} in it`;
-  const isOfType = /^(?:an? |null)/.test(form);
-  return isOfType ? `${name} ${form}` : `${name} ${subjectsOf(finding)}`;
+  const keys = {
+    pattern: form,
+    content: `${name} in it`,
+    type: `${name} ${form}`,
+    value: `${name} ${subjectsOf(finding)}`,
+  };
+  return keys[aspect];
 }

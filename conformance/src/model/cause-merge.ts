@@ -1,17 +1,6 @@
 import { isOfResource, operationsOf, subjectsOf, type Group } from './cause-group.ts';
-import {
-  exchangeOf,
-  failsForMoments,
-  isNothing,
-  isNumberAsText,
-  otherThing,
-  operationOfFinding,
-  tokenRefused,
-  type Shown,
-} from './cause-key.ts';
-import { wantsError, wantsSuccess } from './expected-status.ts';
+import { failsForMoments, otherThing, operationOfFinding, tokenRefused, type Shown } from './cause-key.ts';
 import { isMomentary } from './momentary.ts';
-import { placeOf } from './place.ts';
 
 /** Joins groups that one repair would remove. */
 export const joined = (groups: readonly Group[]): Group[] =>
@@ -60,7 +49,7 @@ function withMomentsAsOne(groups: readonly Group[]): Group[] {
   const isOfMoments = ({ kind, shown }: Group): boolean =>
     kind === 'server error' &&
     shown.every(({ finding }) => finding.subjects.every((id) => id === 'RULE-1')) &&
-    shown.every((each) => isMomentary(exchangeOf(each)?.response.status ?? 0));
+    shown.every((each) => isMomentary(each.exchange?.response.status ?? 0));
   const some = groups.filter(isOfMoments);
   const operations = new Set(some.flatMap(operationsOf));
   if (operations.size < fewestThatShareIt) return [...groups];
@@ -91,11 +80,11 @@ function withOtherThingsAsOne(groups: readonly Group[]): Group[] {
 
 /** The thing of a response in which a field has another value of the right type, e.g. `createFolder folder`. */
 function otherValueOf(shown: Shown): { thing: string; field: string } | undefined {
-  const place = placeOf(shown.finding);
+  const { place, isMissing } = shown.data;
   const operation = operationOfFinding(shown);
   if (!place || operation === undefined || !/^\w+\.\w+$/.test(place.at)) return undefined;
-  const isOfType = /^(?:an? |null)/.test(place.form);
-  if (isOfType || isNothing(shown.finding.got) || isNumberAsText(place, shown.finding)) return undefined;
+  const isOfForm = place.aspect === 'type' || place.aspect === 'pattern';
+  if (isOfForm || isMissing || place.isNumberAsText) return undefined;
   const [thing = '', field = ''] = place.at.split('.');
   return { thing: `${operation} ${thing}`, field };
 }
@@ -134,7 +123,7 @@ function refusedState(message: string): { state: string; words: string } | undef
 }
 
 const isRefusedToken = (shown: Shown): boolean =>
-  wantsSuccess(shown.finding) && exchangeOf(shown)?.response.status === 401;
+  shown.data.due === 'success' && shown.exchange?.response.status === 401;
 
 /**
  * An operation that accepts what it must refuse is one cause, whether a check looked at the status or at what changed,
@@ -161,16 +150,16 @@ function withAcceptedAsOne(groups: readonly Group[]): Group[] {
 
 /** Whether a request succeeded that was to be refused. */
 function isAccepted(shown: Shown): boolean {
-  const { expected } = shown.finding;
-  const isRefusalDue = wantsError(shown.finding) || /^4\d\d$/.test(expected);
-  return isRefusalDue && (exchangeOf(shown)?.response.status ?? 0) < 300;
+  const { due } = shown.data;
+  const isRefusalDue = due === 'error' || (typeof due === 'number' && due >= 400 && due < 500);
+  return isRefusalDue && (shown.exchange?.response.status ?? 0) < 300;
 }
 
 const isSameAcceptance = (group: Group, other: Group): boolean =>
   (group.kind === 'behaviour' || group.kind === 'wrong status') &&
   group.broken.length === 0 &&
   group.shown.length > 0 &&
-  group.shown.every((shown) => (exchangeOf(shown)?.response.status ?? 200) < 300) &&
+  group.shown.every((shown) => (shown.exchange?.response.status ?? 200) < 300) &&
   operationsOf(group).every((operation) => operationsOf(other).includes(operation)) &&
   subjectsOf(group).every((subject) => subjectsOf(other).includes(subject));
 
@@ -191,12 +180,6 @@ function withSymptomsAsOne(groups: readonly Group[]): Group[] {
   return kept;
 }
 
-/** The state of one thing that a state provider reports after an operation, e.g. `createShareableLink: the state of the link: "active" "removed"`. */
-function symptomOf(shown: Shown): string[] {
-  const { expected, got } = shown.finding;
-  const operation = operationOfFinding(shown);
-  if (/^(?:\w+ )?\d+ again$/.test(got)) return [`${operation}: again`];
-  const [, what, state] =
-    /^(.+?)(?: of (?:file|folder) \d+)?, as reported by the state provider.*: (.+)$/s.exec(expected) ?? [];
-  return what === undefined ? [] : [`${operation}: ${what}: ${state} ${got}`];
-}
+/** The wrong state of one thing after an operation. */
+const symptomOf = (shown: Shown): string[] =>
+  shown.data.symptom === undefined ? [] : [`${operationOfFinding(shown)}: ${shown.data.symptom}`];

@@ -1,8 +1,7 @@
 import { operationsOf, subjectsOf, type Group } from './cause-group.ts';
-import { exchangeOf, notJson, type Shown } from './cause-key.ts';
-import { wantsSuccess } from './expected-status.ts';
-import { fieldOf, placeOf, type Place } from './place.ts';
-import type { CheckReport, ExchangeReport, FindingReport } from './report.ts';
+import { notJson, type Shown } from './cause-key.ts';
+import { fieldOf, type Place } from './finding-data.ts';
+import type { CheckReport, ExchangeReport } from './report.ts';
 import { requestForm } from './request-form.ts';
 
 /** A cause with the checks that show it, or that it blocks. */
@@ -59,8 +58,7 @@ function mayFollow(group: Ranked, other: Ranked): boolean {
 /** For what a list no longer shows, the list may be wrong, and not the operation that was to leave it alone. */
 function isSeenThrough({ shown }: Group, other: Group): boolean {
   const readers = operationsOf(other);
-  const isThrough = ({ finding: { expected } }: Shown) =>
-    readers.some((reader) => expected.includes(`, as ${reader} shows it`));
+  const isThrough = ({ data: { reader } }: Shown) => reader !== undefined && readers.includes(reader);
   return other.kind === 'behaviour' && shown.length > 0 && shown.every(isThrough);
 }
 
@@ -76,7 +74,7 @@ const isSeenByAnother = (group: Group, other: Group): boolean =>
 const isCountOf = (group: Group, other: Group): boolean =>
   other.kind === 'behaviour' &&
   group.shown.length > 0 &&
-  group.shown.every(({ finding }) => isNumber(placeOf(finding)?.at)) &&
+  group.shown.every(({ data: { place } }) => isNumber(place?.at)) &&
   operationsOf(group).every((operation) => operationsOf(other).includes(operation));
 
 const isNumber = (at: string | undefined): boolean =>
@@ -86,12 +84,12 @@ const isNumber = (at: string | undefined): boolean =>
 const isPathElsewhere = (group: Group, other: Group): boolean =>
   other.kind === 'behaviour' &&
   group.shown.length > 0 &&
-  group.shown.every(({ finding }) => isPathOfIds(placeOf(finding))) &&
-  other.shown.some(({ finding }) => finding.expected.startsWith('the folders above')) &&
+  group.shown.every(({ data: { place } }) => isPathOfIds(place)) &&
+  other.shown.some(({ data }) => data.isOfPlacement) &&
   operationsOf(group).every((operation) => operationsOf(other).includes(operation));
 
 const isPathOfIds = (place: Place | undefined): boolean =>
-  place !== undefined && fieldOf(place.at) === 'path' && place.form.endsWith(' in it');
+  place?.aspect === 'content' && fieldOf(place.at) === 'path';
 
 /** In a body that cannot be read, nothing is found. */
 const isUnread = (group: Group, other: Group): boolean =>
@@ -104,9 +102,9 @@ const isUnread = (group: Group, other: Group): boolean =>
 /** A valid request is refused for a reason; an invalid one is then refused for the same reason, and not for its own. */
 function isSameRefusal(group: Group, other: Group): boolean {
   const refusalsOf = ({ shown }: Group, isWanted: (one: Shown) => boolean) =>
-    shown.map((one) => (isWanted(one) ? exchangeOf(one)?.response : undefined));
-  const wrong = refusalsOf(other, ({ finding }) => wantsSuccess(finding)).flatMap((one) => one?.body ?? []);
-  const own = refusalsOf(group, ({ finding }) => !wantsSuccess(finding));
+    shown.map((one) => (isWanted(one) ? one.exchange?.response : undefined));
+  const wrong = refusalsOf(other, ({ data }) => data.due === 'success').flatMap((one) => one?.body ?? []);
+  const own = refusalsOf(group, ({ data }) => data.due !== 'success');
   return (
     other.kind === 'wrong status' &&
     own.length > 0 &&
@@ -135,7 +133,7 @@ function isGivenWrong({ group, checks }: Ranked, other: Ranked): boolean {
 /** The values in the fields that the findings of a cause are about, in all responses of its operations. */
 function wrongValuesOf({ group }: Ranked, checks: readonly CheckReport[]): ReadonlySet<string> {
   const operations = operationsOf(group);
-  const fields = new Set(group.shown.map(({ finding }) => fieldOf(placeOf(finding)?.at ?? '')));
+  const fields = new Set(group.shown.map(({ data: { place } }) => fieldOf(place?.at ?? '')));
   const bodies = checks.flatMap(({ exchanges }) =>
     exchanges.flatMap(({ operation, response }) =>
       operations.includes(operation ?? '') ? (response.body ?? []) : [],
@@ -168,12 +166,10 @@ function isBuiltOnWrong(group: Group, other: Group): boolean {
 /** Only what an operation does can make another one look wrong, and not the form of a value that it returns. */
 const changesWrongly = ({ kind, shown }: Group): boolean =>
   shown.some(({ check }) => !check.isAmbiguous) &&
-  (kind === 'behaviour' ||
-    kind === 'wrong status' ||
-    (kind === 'wrong form' && shown.some(({ finding }) => tellsPlace(finding))));
+  (kind === 'behaviour' || kind === 'wrong status' || (kind === 'wrong form' && shown.some(tellsPlace)));
 
-const tellsPlace = (finding: FindingReport): boolean =>
-  /^(?:workspace|parent)_id$/.test(fieldOf(placeOf(finding)?.at ?? ''));
+const tellsPlace = ({ data: { place } }: Shown): boolean =>
+  /^(?:workspace|parent)_id$/.test(fieldOf(place?.at ?? ''));
 
 function hasOtherOperations(group: Group, other: Group): boolean {
   const needed = operationsOf(other);
@@ -184,7 +180,7 @@ function hasOtherOperations(group: Group, other: Group): boolean {
 const formsOf = (shown: readonly Shown[]): ReadonlySet<string> =>
   new Set(
     shown.flatMap((one) => {
-      const exchange = exchangeOf(one);
+      const exchange = one.exchange;
       return exchange && exchange.response.status < 300 ? (requestForm(exchange) ?? []) : [];
     }),
   );

@@ -1,7 +1,6 @@
 import { operations } from '../../../generated/operations.ts';
 import {
   errorsAsSuccess,
-  exchangeOf,
   failsForMoments,
   misspelledErrors,
   notJson,
@@ -13,9 +12,8 @@ import {
 } from './cause-key.ts';
 import { headlineName } from './cause-case.ts';
 import { headlineOf, operationsOf, type Group } from './cause-group.ts';
-import { wantsSuccess } from './expected-status.ts';
 import type { OperationTally } from './operation-tally.ts';
-import { fieldOf, placeOf, withoutNumbers } from './place.ts';
+import { fieldOf, withoutNumbers } from './finding-data.ts';
 import { misspelledFieldOf, namesIn, otherSpellingOf, refusedFieldOf } from './refusal-form.ts';
 import type { CheckReport } from './report.ts';
 import { subjectOf } from './subject.ts';
@@ -103,10 +101,10 @@ function sentenceOfAll(group: Group): string {
 /** Whether 401 was due at every operation, and never a success. */
 function isRefusalDue(group: Group): boolean {
   const { shown } = group;
-  const due = shown.filter(({ finding }) => finding.expected === '401');
+  const due = shown.filter(({ data }) => data.due === 401);
   return (
     operationsOf({ ...group, shown: due }).length === operationsOf(group).length &&
-    !shown.some(({ finding }) => wantsSuccess(finding))
+    !shown.some(({ data }) => data.due === 'success')
   );
 }
 
@@ -114,20 +112,20 @@ function isRefusalDue(group: Group): boolean {
 function insteadOf(key: string, first: Shown): string {
   if (key.startsWith('beside ')) return `, but "${key.slice(7)}"`;
   if (key !== otherSpelling) return '';
-  const name = fieldOf(placeOf(first.finding)?.at ?? '');
-  return `, but names in another spelling, such as "${otherSpellingOf(name, exchangeOf(first)?.response.body) ?? name}"`;
+  const name = fieldOf(first.data.place?.at ?? '');
+  return `, but names in another spelling, such as "${otherSpellingOf(name, first.exchange?.response.body) ?? name}"`;
 }
 
 const statusesOf = ({ shown }: Group): string =>
-  [...new Set(shown.flatMap((one) => exchangeOf(one)?.response.status ?? []))].sort().join(' and ');
+  [...new Set(shown.flatMap((one) => one.exchange?.response.status ?? []))].sort().join(' and ');
 
 /** Describes an error by what its body has instead. */
 function refusalSentence(group: Group, first: Shown): string {
   const fields = group.shown.flatMap((one) => {
-    const refused = refusedFieldOf(one.finding, exchangeOf(one));
+    const refused = refusedFieldOf(one);
     return refused?.isMissing === true ? refused.field.split('.')[0]! : [];
   });
-  const names = namesIn(exchangeOf(first)?.response.body);
+  const names = namesIn(first.exchange?.response.body);
   const lacked = [...new Set(fields)].map((field) => `no "${field}"`).join(' and ');
   const body =
     names.length === 0
@@ -137,7 +135,7 @@ function refusalSentence(group: Group, first: Shown): string {
 }
 
 function spellingSentence(group: Group, first: Shown): string {
-  const { field, found } = misspelledFieldOf(first.finding, exchangeOf(first))!;
+  const { field, found } = misspelledFieldOf(first)!;
   const spell = operationsOf(group).length > 1 ? 'spell' : 'spells';
   return `${namesOf(group)} ${spell} the fields in \`errors\` differently, such as "${found}" for ${field}`;
 }
@@ -158,7 +156,7 @@ function otherThingSentence(group: Group, first: Shown): string {
 }
 
 const placesOf = (shown: readonly Shown[]): string[] => [
-  ...new Set(shown.flatMap(({ finding }) => withoutNumbers(placeOf(finding)?.at ?? '') || [])),
+  ...new Set(shown.flatMap(({ data: { place } }) => withoutNumbers(place?.at ?? '') || [])),
 ];
 
 function bodySentence(group: Group, first: Shown): string {
@@ -175,7 +173,7 @@ function sentenceOfOne(group: Group, first: Shown): string {
   const where = operationsOf(group).length > 1 ? '' : ' of this operation';
   const more = others > 0 ? `; ${counted(others, 'more check')}${where}` : '';
   const name = headlineName(check, [...failing]);
-  const status = exchangeOf(first)?.response.status ?? 0;
+  const status = first.exchange?.response.status ?? 0;
   // A reader would otherwise take the refusal for the fault.
   const effect =
     kind === 'behaviour' && status >= 400 ? `, although the request was refused with ${status}` : '';
@@ -192,9 +190,9 @@ function ruleOf({ finding: { subjects, got } }: Shown, where: string): string {
 }
 
 /** A pattern for dates is described by an example. */
-function formOf({ finding }: Shown): string {
-  const form = placeOf(finding)?.form ?? finding.expected;
-  return form.includes('T\\d{2}') ? 'a timestamp such as 2026-03-14T09:26:53.589793Z' : form;
+function formOf({ finding, data: { place } }: Shown): string {
+  if (place?.isTimestamp) return 'a timestamp such as 2026-03-14T09:26:53.589793Z';
+  return place?.form ?? finding.expected;
 }
 
 const shownPlaces = 4;

@@ -3,7 +3,7 @@ import { Groups, headlineOf, operationsOf, type Group } from './cause-group.ts';
 import { joined } from './cause-merge.ts';
 import { inOrder } from './cause-order.ts';
 import { sentenceOf } from './cause-sentence.ts';
-import { causeKeyOf, type Shown } from './cause-key.ts';
+import { causeKeyOf, shownOf, type Shown } from './cause-key.ts';
 import { waitingFor, type Waiting } from './blocked-checks.ts';
 import {
   breakageKey,
@@ -123,7 +123,7 @@ function groupsOf(judged: Judged, tallies: Tallies, red: ReadonlySet<SubjectId>)
     for (const finding of check.findings) {
       const isNews = (subject: SubjectId) => red.has(subject) && check.outcomes[subject] === 'failed';
       if (!finding.subjects.some(isNews)) continue;
-      const shown = { check, finding };
+      const shown = shownOf(finding, check);
       groups.add(isOfDeath(shown, judged, tallies) ? deathKey : causeKeyOf(shown, tallies), { shown });
     }
   }

@@ -1,4 +1,4 @@
-import { wantsSuccess } from './expected-status.ts';
+import { dataOf } from './finding-data.ts';
 import type { CheckReport } from './report.ts';
 
 /** Status codes of a route that does not exist: not found, method not allowed, not implemented. */
@@ -56,8 +56,9 @@ function wronglyRefused({
     if (operation === null || response === undefined || response.status < 400) return [];
     // A server that takes the token of a request which is to be refused may not have what the request is about.
     const hasToken = request?.headers?.some(([name]) => name.toLowerCase() === 'authorization') ?? false;
-    const isNoRoute = finding.expected === '401' && absent.has(response.status) && !hasToken;
-    return wantsSuccess(finding) || isNoRoute ? [[operation, response.status] as const] : [];
+    const { due } = dataOf(finding);
+    const isNoRoute = due === 401 && absent.has(response.status) && !hasToken;
+    return due === 'success' || isNoRoute ? [[operation, response.status] as const] : [];
   });
   const { status = 0 } = unmet ?? {};
   return status >= 400 && blockedBy.length === 1 ? [...found, [blockedBy[0]!, status]] : found;

@@ -1,6 +1,5 @@
-import { expectedMessageOn } from './expected-status.ts';
-import { placeOf } from './place.ts';
-import type { ExchangeReport, FindingReport } from './report.ts';
+import type { Shown } from './cause-key.ts';
+import type { ExchangeReport } from './report.ts';
 
 /** What a finding says about the body of an error. */
 export interface RefusedField {
@@ -15,14 +14,10 @@ export interface RefusedField {
 }
 
 /** Undefined if the finding is not about the body of an error. */
-export function refusedFieldOf(
-  finding: FindingReport,
-  exchange: ExchangeReport | undefined,
-): RefusedField | undefined {
+export function refusedFieldOf({ finding, data, exchange }: Shown): RefusedField | undefined {
   const status = exchange?.response.status ?? 0;
-  if (status < 400 || status >= 500) return undefined;
-  const field = fieldIn(finding);
-  if (field === undefined) return undefined;
+  const field = data.errorField ?? data.place?.at;
+  if (status < 400 || status >= 500 || field === undefined) return undefined;
   const names = namesIn(exchange?.response.body);
   return {
     field,
@@ -31,14 +26,6 @@ export function refusedFieldOf(
     isOfOtherForm:
       finding.subjects.includes('ERR-4') && !names.includes('status') && !names.includes('errors'),
   };
-}
-
-function fieldIn(finding: FindingReport): string | undefined {
-  const { expected } = finding;
-  const inErrors = expectedMessageOn('');
-  if (expected.startsWith(inErrors)) return `errors.${/^\w*/.exec(expected.slice(inErrors.length))![0]}`;
-  const [, quoted] = /^(?:the )?(status|message) "/.exec(expected) ?? [];
-  return quoted ?? placeOf(finding)?.at;
 }
 
 /** Whether the body of a response says that it is an error, and its status that it is not. */
@@ -76,11 +63,10 @@ const lettersOf = (name: string): string => name.replace(/[ _-]/g, '').toLowerCa
 
 /** The field that a finding expects a message on, and the name that the body has instead, if it only spells it differently. */
 export function misspelledFieldOf(
-  finding: FindingReport,
-  exchange: ExchangeReport | undefined,
+  shown: Shown,
 ): { readonly field: string; readonly found: string } | undefined {
-  const field = /^errors\.(.+)/.exec(refusedFieldOf(finding, exchange)?.field ?? '')?.[1];
-  const found = field === undefined ? undefined : otherSpellingOf(field, exchange?.response.body);
+  const field = /^errors\.(.+)/.exec(refusedFieldOf(shown)?.field ?? '')?.[1];
+  const found = field === undefined ? undefined : otherSpellingOf(field, shown.exchange?.response.body);
   return found === undefined ? undefined : { field: field!, found };
 }
 

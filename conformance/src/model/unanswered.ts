@@ -1,5 +1,5 @@
 import type { Group } from './cause-group.ts';
-import { exchangeOf, type CauseKey, type Shown } from './cause-key.ts';
+import type { CauseKey, Shown } from './cause-key.ts';
 import type { OperationTally } from './operation-tally.ts';
 import type { CheckReport, ExchangeReport, Report, Silence } from './report.ts';
 
@@ -37,7 +37,7 @@ export function isOfDeath(
   { silence }: Requests,
   tallies: ReadonlyMap<string, OperationTally>,
 ): boolean {
-  const { operation, response, sent, durationMs } = exchangeOf(shown) ?? {};
+  const { operation, response, sent, durationMs } = shown.exchange ?? {};
   if (!silence || !sent || !response || response.status < 500) return false;
   const isAtTheEnd = sent.atMs + (durationMs ?? 0) >= silence.fromMs;
   return isAtTheEnd && tallies.get(operation ?? '')?.answers === 'some requests';

@@ -1,4 +1,4 @@
-import { expectedError, expectedMessageOn, expectedSuccess } from '../model/expected-status.ts';
+import { expectedError, expectedMessageOn, expectedSuccess } from '../model/finding-data.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer, RawAnswer } from '../model/messages.ts';
 import type { SubjectId } from '../model/subject.ts';

@@ -4,6 +4,7 @@ import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { createLink, deleteLink } from '../shared/link-requests.ts';
+import { foldersAbove } from '../../model/finding-data.ts';
 import { eventually } from '../../model/eventually.ts';
 import { remove } from '../shared/requests.ts';
 import { expectShown } from '../shared/shown-values.ts';
@@ -58,7 +59,7 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
   // A receiver can read the shared folder, but perhaps nothing outside of it.
   if (parentId !== null) await expectBelow(t, parentId, folderId, { answer: made, proves: 'FOLDER-3' });
   const folder = observedFields(t, await t.observeEntry(folderId), 'name', 'parents', 'workspaceId');
-  t.expectEqual(folder.parents, above, reported('what the folder lies in'), {
+  t.expectEqual(folder.parents, above, reported(`${foldersAbove} the folder`), {
     answer: made,
     proves: 'FOLDER-3',
   });

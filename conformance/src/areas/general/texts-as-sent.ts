@@ -1,5 +1,6 @@
 import { check, type Check, type Need } from '../../model/check.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
+import { asShown } from '../../model/finding-data.ts';
 import type { OperationSheets } from '../../model/operation-sheet.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
@@ -143,7 +144,7 @@ interface ShownPlace {
 function shownBy(operation: StatedOperation, recipes: Recipes): ShownPlace[] {
   const reader = readerFor(operation);
   const readAgain = (reader?.shown ?? []).map((object) => ({
-    name: `${object.at ?? 'the response'}, as ${reader!.id} shows it,`,
+    name: `${asShown(object.at ?? 'the response', reader!.id)},`,
     object,
     place: readBack(reader!, object),
   }));
@@ -156,7 +157,7 @@ function shownBy(operation: StatedOperation, recipes: Recipes): ShownPlace[] {
     return [
       { name: at, object, place: answered(object) },
       ...lists.map(({ operation: { id }, list }) => ({
-        name: `the ${at}, as ${id} shows it,`,
+        name: `${asShown(`the ${at}`, id)},`,
         object: list,
         place: listed(id, list, object),
       })),

@@ -1,4 +1,4 @@
-import { expectedPage } from '../../model/expected-status.ts';
+import { expectedPage } from '../../model/finding-data.ts';
 import { check, type Check, type CheckId, type Need } from '../../model/check.ts';
 import type { RawAnswer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';

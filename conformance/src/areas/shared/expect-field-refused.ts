@@ -1,4 +1,4 @@
-import { expectedMessageOn } from '../../model/expected-status.ts';
+import { expectedMessageOn } from '../../model/finding-data.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { Blame, TestContext } from '../../model/test-context.ts';

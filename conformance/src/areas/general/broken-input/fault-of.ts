@@ -1,5 +1,5 @@
 import { fieldOf } from '../../../model/wire-values.ts';
-import { expectedMessageOn } from '../../../model/expected-status.ts';
+import { expectedMessageOn } from '../../../model/finding-data.ts';
 import { oneBlank } from '../../../model/printable.ts';
 import { otherSpellingOf } from '../../../model/refusal-form.ts';
 import { isUnsupported } from '../../../model/unsupported.ts';

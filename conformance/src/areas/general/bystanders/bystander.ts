@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Account } from '../../../model/account.ts';
+import { asShown } from '../../../model/finding-data.ts';
 import type { LinkState } from '../../../model/state-provider.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { reported } from '../../shared/reported.ts';
@@ -162,9 +163,7 @@ export class Bystanders {
 }
 
 const whatIs = (property: string, bystander: Bystander): string =>
-  'look' in bystander
-    ? `${property}, as ${bystander.label} shows it`
-    : reported(`${property} of ${bystander.label}`);
+  'look' in bystander ? asShown(property, bystander.label) : reported(`${property} of ${bystander.label}`);
 
 type Sights = ReadonlyMap<Bystander, Sight | undefined>;
 

@@ -1,0 +1,133 @@
+import type { FindingReport } from './report.ts';
+
+// Reports say in words what was expected and what came; a merged report knows nothing else. Causes are grouped by data, so
+// the wordings on which they depend are written and read in this file alone.
+
+export const expectedSuccess = 'a 2xx response';
+export const expectedError = 'a 4xx response';
+
+/** For the address of a link, which may redirect. */
+export const expectedPage = 'a 2xx or 3xx response';
+
+/** `a 4xx response with a message in errors.name` */
+export const expectedMessageOn = (field: string): string =>
+  `${expectedError} with a message in errors.${field}`;
+
+export const expectedDocumented = (codes: readonly string[]): string => `${aStatusOf}${codes.join(', ')}`;
+const aStatusOf = 'a status of ';
+
+export const expectedJson = 'a JSON body, sent as application/json';
+const jsonBody = 'a JSON body';
+
+/** What a finding expects of a fact that no response shows: the report says where the fact comes from. */
+export const reported = (fact: string): string => `${fact}${asReported}`;
+const asReported = ', as reported by the state provider';
+
+/** What a finding expects of a fact that another operation shows. */
+export const asShown = (fact: string, operation: string): string => `${fact}, as ${operation} shows it`;
+
+/** The place of an entry, to be followed by whose place it is. */
+export const foldersAbove = 'the folders above';
+
+/** What a finding says, as far as causes depend on it. */
+export interface FindingData {
+  /** The status that was due; `documented` is any that the contract describes. */
+  readonly due?: 'success' | 'error' | 'documented' | number | undefined;
+  /** The field of an error's body that was due: `status`, `message`, or `errors.name` for a message on `name`. */
+  readonly errorField?: string | undefined;
+  readonly place?: Place | undefined;
+  readonly isOfBody: boolean;
+  /** Whether it is about the place of an entry among the folders. */
+  readonly isOfPlacement: boolean;
+  /** The operation through which the effect of another was looked at. */
+  readonly reader?: string | undefined;
+  /** The same for findings of the same wrong state, whoever looked for it. */
+  readonly symptom?: string | undefined;
+  readonly isMissing: boolean;
+}
+
+/** A value in a response. */
+export interface Place {
+  /** Its path, e.g. `folder.created_at`, or `[0].created_at` of an item of a bare list. */
+  readonly at: string;
+  /** What it should be, e.g. `a string that matches ^\d{4}-...`. */
+  readonly form: string;
+  /** `content` is a part of the value. */
+  readonly aspect: 'pattern' | 'content' | 'type' | 'value';
+  readonly isId: boolean;
+  /** What came instead: `text`, `number`, or the value itself. */
+  readonly got: string;
+  readonly isNumberAsText: boolean;
+  readonly isTimestamp: boolean;
+}
+
+export function dataOf({ expected, got }: Pick<FindingReport, 'expected' | 'got'>): FindingData {
+  const due = dueIn(expected);
+  return {
+    due,
+    errorField: errorFieldIn(expected),
+    place: due === 'success' || due === 'error' ? undefined : placeIn(expected, got),
+    isOfBody: expected.startsWith(jsonBody),
+    isOfPlacement: expected.startsWith(foldersAbove),
+    reader: /, as (\w+) shows it/.exec(expected)?.[1],
+    symptom: symptomIn(expected, got),
+    isMissing: got === 'nothing',
+  };
+}
+
+function dueIn(expected: string): FindingData['due'] {
+  if (expected.startsWith(expectedSuccess) || expected.startsWith(expectedPage)) return 'success';
+  if (expected.startsWith(expectedError)) return 'error';
+  if (expected.startsWith(aStatusOf)) return 'documented';
+  return /^\d{3}$/.test(expected) ? Number(expected) : undefined;
+}
+
+function errorFieldIn(expected: string): string | undefined {
+  const field = expected.startsWith(expectedMessageOn(''))
+    ? expected.slice(expectedMessageOn('').length)
+    : undefined;
+  return field === undefined
+    ? /^(?:the )?(status|message) "/.exec(expected)?.[1]
+    : `errors.${/^\w*/.exec(field)![0]}`;
+}
+
+/** Of one value, such as `folder.hash: a string` or `an id 7 in folder.path`. */
+function placeIn(expected: string, got: string): Place | undefined {
+  const colon = /^((?:[a-z_]\w*|\[\d+\])(?:\[\d+\])?(?:\.\w+(?:\[\d+\])?)*): (.+)$/is.exec(expected);
+  const suffix = colon ? null : /^(.+) in ([a-z_]\w*(?:\.\w+)+)$/is.exec(expected);
+  const at = colon?.[1] ?? suffix?.[2];
+  if (at === undefined) return undefined;
+  const form = colon?.[2] ?? `${suffix![1]!} in it`;
+  return {
+    at,
+    form,
+    aspect: aspectOf(form),
+    isId: /^(?:id|.*_id)$/.test(fieldOf(at)) && form.startsWith('an integer'),
+    got: got.startsWith('"') ? 'text' : /^-?\d/.test(got) ? 'number' : got,
+    isNumberAsText: /^(?:an integer|a number|\d+$)/.test(form) && /^"-?\d+"$/.test(got),
+    isTimestamp: form.includes('T\\d{2}'),
+  };
+}
+
+function aspectOf(form: string): Place['aspect'] {
+  if (form.startsWith('a string that matches')) return 'pattern';
+  if (form.endsWith(' in it')) return 'content';
+  return /^(?:an? |null)/.test(form) ? 'type' : 'value';
+}
+
+/** E.g. `the state of the link: "active" "removed"`, or a thing that should be a new one. */
+function symptomIn(expected: string, got: string): string | undefined {
+  if (/^(?:\w+ )?\d+ again$/.test(got)) return 'again';
+  const found = new RegExp(`^(.+?)(?: of (?:file|folder) \\d+)?${asReported}.*: (.+)$`, 's').exec(expected);
+  return found ? `${found[1]}: ${found[2]} ${got}` : undefined;
+}
+
+/** The path for all items of a list: `workspaces[].id`. */
+export const withoutNumbers = (at: string): string => at.replace(/\[\d+\]/g, '[]');
+
+/** `created_at` of `folder.created_at` */
+export const fieldOf = (at: string): string => at.slice(at.lastIndexOf('.') + 1).replace(/\[\d+\]/g, '');
+
+/** `folder` of `folder.hash`; empty for a property of the response itself. */
+export const holderOf = (at: string): string =>
+  at.includes('.') ? withoutNumbers(at.slice(0, at.lastIndexOf('.'))) : '';
