@@ -1,6 +1,12 @@
-import { letterOf, type ComparedRequirement, type Comparison, type Standing } from '../model/comparison.ts';
+import { letterOf, type Comparison, type Standing } from '../model/comparison.ts';
 import { areaOf } from '../model/subject.ts';
-import { apartSentence, changeGroups, factsOf, sentenceOf } from './comparison-words.ts';
+import {
+  requirementRow,
+  sentenceOf,
+  tablesOf,
+  type ComparedRow,
+  type ComparedTable,
+} from './comparison-words.ts';
 import { groupBy } from './group-by.ts';
 import { areaTitle } from './html/areas.ts';
 import { fold } from './html/fold.ts';
@@ -24,37 +30,20 @@ ${iconSheet()}
 <ul class="notes">${columns.map(({ letter, file }) => markup`<li><b>${letter}</b> is <bdi>${file}</bdi></li>`)}</ul>
 </header>
 <main id="main">
-${differences(comparison)}<h2 id="reports">The reports</h2>
-${table('reports', '', comparison, facts(comparison))}${changes(comparison)}${allRequirements(comparison)}</main>
+${tables(comparison)}${allRequirements(comparison)}</main>
 <footer>A requirement that was not exercised never counts as passed.</footer>`;
   return framed({ title, body, furtherStyle: style });
 }
 
-function differences(comparison: Comparison): Markup {
-  if (comparison.differences.length === 0) return markup``;
-  const rows = comparison.differences.map(({ name, values }) => row(name, values.map(text)));
-  return markup`<h2 id="apart">${apartSentence}</h2>
-${table('apart', '', comparison, rows)}`;
-}
-
-const facts = ({ columns }: Comparison): Markup[] =>
-  factsOf.map(([name, valueOf]) =>
-    row(
-      name,
-      columns.map(({ report }) => text(valueOf(report))),
-    ),
+/** The tables, each with its heading and, for requirements, their number. */
+function tables(comparison: Comparison): Markup {
+  const all = tablesOf(comparison).map(
+    (
+      compared,
+    ) => markup`<h2 id="${compared.id}">${compared.title}${compared.isOfRequirements && markup` <span class="quiet">${compared.rows.length}</span>`}</h2>
+${table(compared, comparison)}`,
   );
-
-function changes(comparison: Comparison): Markup {
-  const groups = changeGroups(comparison).map(
-    ({
-      id,
-      title,
-      requirements,
-    }) => markup`<h2 id="${id}">${title} <span class="quiet">${requirements.length}</span></h2>
-${table(id, 'Requirement', comparison, requirements.map(requirementRow))}`,
-  );
-  return markup`${groups}`;
+  return markup`${all}`;
 }
 
 /** All requirements, folded. */
@@ -62,39 +51,37 @@ function allRequirements(comparison: Comparison): Markup {
   const { requirements } = comparison;
   const tables = [...groupBy(requirements, ({ id }) => areaOf(id))].map(
     ([area, members]) => markup`<h3 id="area-${area}">${areaTitle(area)}</h3>
-${table(`area-${area}`, 'Requirement', comparison, members.map(requirementRow))}`,
+${table({ id: `area-${area}`, rows: members.map(requirementRow), isOfRequirements: true }, comparison)}`,
   );
   return fold('requirements', 'All requirements', requirements.length, markup`${tables}`);
 }
 
 /** The roles repeat the meaning of the elements, which the narrow layout removes by changing their display. */
-function table(labelledBy: string, last: string, { columns }: Comparison, rows: readonly Markup[]): Markup {
+function table(
+  { id, rows, isOfRequirements }: Pick<ComparedTable, 'rows' | 'isOfRequirements'> & { readonly id: string },
+  { columns }: Comparison,
+): Markup {
   const heads = [
     markup`<td role="cell"></td>`,
-    ...columns.map(({ letter }) => head(letter)),
-    ...(last === '' ? [] : [markup`<th class="statement" role="columnheader" scope="col">${last}</th>`]),
-  ];
-  return markup`<table class="compared" role="table" aria-labelledby="${labelledBy}">
+    ...columns.map(({ letter }) => markup`<th role="columnheader" scope="col">${letter}</th>`),
+    isOfRequirements && markup`<th class="statement" role="columnheader" scope="col">Requirement</th>`,
+  ].filter((head) => head !== false);
+  return markup`<table class="compared" role="table" aria-labelledby="${id}">
 <thead role="rowgroup"><tr role="row">${heads}</tr></thead>
-<tbody role="rowgroup">${rows}</tbody>
+<tbody role="rowgroup">${rows.map((row) => tableRow(row, isOfRequirements))}</tbody>
 </table>
 `;
 }
 
-const head = (title: string) => markup`<th role="columnheader" scope="col">${title}</th>`;
-
 /** A cell for each report; its letter appears if columns have become lines. */
-const row = (name: string, values: readonly Markup[], last?: Markup) =>
-  markup`
-<tr role="row"><th role="rowheader" scope="row">${name}</th>${values.map(
-    (value, index) =>
-      markup`<td class="told" role="cell"><span class="letter" aria-hidden="true">${letterOf(index)}</span>${value}</td>`,
-  )}${last && markup`<td role="cell">${last}</td>`}</tr>`;
-
-const text = (value: string) => markup`<bdi>${value}</bdi>`;
-
-const requirementRow = ({ id, statement, standings }: ComparedRequirement): Markup =>
-  row(id, standings.map(verdictCell), prose(statement));
+function tableRow({ name, values, statement }: ComparedRow, isOfRequirements: boolean): Markup {
+  const cells = values.map((value, index) => {
+    const shown = isOfRequirements ? verdictCell(value as Standing) : markup`<bdi>${value}</bdi>`;
+    return markup`<td class="told" role="cell"><span class="letter" aria-hidden="true">${letterOf(index)}</span>${shown}</td>`;
+  });
+  return markup`
+<tr role="row"><th role="rowheader" scope="row">${name}</th>${cells}${statement !== undefined && markup`<td role="cell">${prose(statement)}</td>`}</tr>`;
+}
 
 function verdictCell(standing: Standing): Markup {
   if (standing === 'left out' || standing === 'absent') return markup`<span class="quiet">${standing}</span>`;

@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import type { Comparison, Standing } from '../model/comparison.ts';
-import { apartSentence, changeGroups, factsOf, fileOf, sentenceOf } from './comparison-words.ts';
+import { fileOf, sentenceOf, tablesOf } from './comparison-words.ts';
 import { fit } from './layout.ts';
 import { oneLine } from '../model/printable.ts';
 import { table } from './table.ts';
@@ -11,40 +11,27 @@ export function comparisonForTerminal(
   { color, width }: { readonly color: boolean; readonly width: number },
 ): string {
   const colors = pc.createColors(color);
-  const { columns, differences } = comparison;
-  const letters = columns.map(({ letter }) => letter);
-  const apart =
-    differences.length === 0
-      ? []
-      : [
-          `${colors.yellow(apartSentence)}\n` +
-            table([
-              ['', ...letters],
-              ...differences.map(({ name, values }) => [name, ...values.map(oneLine)]),
-            ]),
-        ];
-  const facts = factsOf.map(([name, valueOf]) => [
-    name,
-    ...columns.map(({ report }) => oneLine(valueOf(report))),
-  ]);
-  const groups = changeGroups(comparison).map(({ id, title, requirements }) => {
-    const rows = requirements.map(({ id: subject, standings }) => [subject, ...standings]);
-    const lines = table([['', ...letters], ...rows])
+  const colours: Readonly<Record<string, (text: string) => string>> = {
+    apart: colors.yellow,
+    worse: colors.red,
+  };
+  const letters = comparison.columns.map(({ letter }) => letter);
+  const tables = tablesOf(comparison).map(({ id, title, rows }) => {
+    const cells = rows.map(({ name, values }) => [name, ...values.map(oneLine)]);
+    const [head = '', ...lines] = table([['', ...letters], ...cells])
       .trimEnd()
       .split('\n');
-    const [head = '', ...rest] = lines;
-    const widest = Math.max(...lines.map((line) => line.length));
-    const stated = rest.map((line, index) =>
-      fit(`${line.padEnd(widest)}  ${oneLine(requirements[index]!.statement)}`, width),
-    );
-    const heading = id === 'worse' ? colors.red(title) : title;
-    return `${heading}\n${[head, ...stated].join('\n')}\n`;
+    const widest = Math.max(head.length, ...lines.map((line) => line.length));
+    const stated = lines.map((line, index) => {
+      const { statement } = rows[index]!;
+      return statement === undefined ? line : fit(`${line.padEnd(widest)}  ${oneLine(statement)}`, width);
+    });
+    const heading = id === 'reports' ? [] : [colours[id]?.(title) ?? title];
+    return `${[...heading, head, ...stated].join('\n')}\n`;
   });
   const sections = [
-    `${columns.map(fileOf).map(oneLine).join('\n')}\n`,
-    ...apart,
-    table([['', ...letters], ...facts]),
-    ...groups,
+    `${comparison.columns.map(fileOf).map(oneLine).join('\n')}\n`,
+    ...tables,
     `${sameLine(comparison)}${sentenceOf(comparison)}\n`,
   ];
   return sections.join('\n');

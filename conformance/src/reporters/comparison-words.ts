@@ -3,8 +3,56 @@ import type { Report } from '../model/report.ts';
 import { minute } from './html/words.ts';
 import { triedOf } from './verdict-line.ts';
 
+/** A table of a comparison, with a column for each report. */
+export interface ComparedTable {
+  readonly id: 'apart' | 'reports' | 'worse' | 'better' | 'other' | 'silent';
+  readonly title: string;
+  readonly rows: readonly ComparedRow[];
+  /** Whether each row is a requirement, with its verdicts. */
+  readonly isOfRequirements: boolean;
+}
+
+export interface ComparedRow {
+  readonly name: string;
+  /** One for each report: a `Standing` of a requirement, or words of the report. */
+  readonly values: readonly string[];
+  /** Of a requirement. */
+  readonly statement?: string;
+}
+
+/** What differs between the runs, their numbers, then the requirements with different verdicts, the worse ones first. */
+export function tablesOf(comparison: Comparison): readonly ComparedTable[] {
+  const { columns, differences, requirements } = comparison;
+  const facts = factsOf.map(([name, valueOf]) => ({
+    name,
+    values: columns.map(({ report }) => valueOf(report)),
+  }));
+  const rest = new Set(requirements.filter(({ standings }) => new Set(standings).size > 1));
+  // Each requirement is in the first group that fits.
+  const taken = (id: ComparedTable['id'], title: string, isWanted: (one: ComparedRequirement) => boolean) => {
+    const wanted = [...rest].filter(isWanted);
+    for (const one of wanted) rest.delete(one);
+    return { id, title, rows: wanted.map(requirementRow), isOfRequirements: true };
+  };
+  const tables: ComparedTable[] = [
+    { id: 'apart', title: apartSentence, rows: differences, isOfRequirements: false },
+    { id: 'reports', title: 'The reports', rows: facts, isOfRequirements: false },
+    taken('worse', 'Worse than A', ({ changes }) => changes.includes('worse')),
+    taken('better', 'Better than A', ({ changes }) => changes.includes('better')),
+    taken('other', 'Different from A', ({ changes }) => changes.includes('other')),
+    taken('silent', 'Not in every report', () => true),
+  ];
+  return tables.filter(({ rows }) => rows.length > 0);
+}
+
+export const requirementRow = ({ id, standings, statement }: ComparedRequirement): ComparedRow => ({
+  name: id,
+  values: standings,
+  statement,
+});
+
 /** The circumstances of a run, in the order in which comparisons list them. */
-export const factsOf: readonly (readonly [name: string, valueOf: (report: Report) => string])[] = [
+const factsOf: readonly (readonly [name: string, valueOf: (report: Report) => string])[] = [
   ['target', ({ target }) => target],
   ['contract', ({ contract }) => contract.version],
   ['started', ({ startedAt }) => minute(startedAt)],
@@ -16,34 +64,6 @@ export const factsOf: readonly (readonly [name: string, valueOf: (report: Report
   ['tested', ({ summary }) => triedOf(summary)],
 ];
 
-/** Requirements with different verdicts, the worse ones first. */
-export interface ChangeGroup {
-  readonly id: 'worse' | 'better' | 'other' | 'silent';
-  readonly title: string;
-  readonly requirements: readonly ComparedRequirement[];
-}
-
-/** Requirements with different verdicts, each in the first group that fits, without empty groups. */
-export function changeGroups({ requirements }: Comparison): ChangeGroup[] {
-  const rest = new Set(requirements.filter(({ standings }) => new Set(standings).size > 1));
-  const take = (wanted: (comparedRequirement: ComparedRequirement) => boolean) =>
-    [...rest].filter(wanted).map((comparedRequirement) => {
-      rest.delete(comparedRequirement);
-      return comparedRequirement;
-    });
-  const groups: ChangeGroup[] = [
-    { id: 'worse', title: 'Worse than A', requirements: take(({ changes }) => changes.includes('worse')) },
-    { id: 'better', title: 'Better than A', requirements: take(({ changes }) => changes.includes('better')) },
-    {
-      id: 'other',
-      title: 'Different from A',
-      requirements: take(({ changes }) => changes.includes('other')),
-    },
-    { id: 'silent', title: 'Not in every report', requirements: take(() => true) },
-  ];
-  return groups.filter((group) => group.requirements.length > 0);
-}
-
 /** `1 requirement became worse than in A, 2 got better.` */
 export function sentenceOf(comparison: Comparison): string {
   const count = (change: 'worse' | 'better') =>
@@ -54,6 +74,6 @@ export function sentenceOf(comparison: Comparison): string {
 }
 
 /** Stands above the numbers if the runs cannot be compared directly. */
-export const apartSentence = 'These reports are of different runs. The differences:';
+const apartSentence = 'These reports are of different runs. The differences:';
 
 export const fileOf = ({ letter, file }: Column): string => `${letter} is ${file}`;

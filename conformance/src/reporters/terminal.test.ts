@@ -211,21 +211,6 @@ describe('the terminal report', () => {
 });
 
 describe('a verbose run', () => {
-  it('tells the whole address of what is not beneath the target', () => {
-    const foreign = (url: string) => ({ ...bareExchange, request: { method: 'PUT', url } as const });
-    const checks = [
-      {
-        ...passingReport.checks[0]!,
-        exchanges: [foreign('https://storage.example.net/1'), foreign(`${passingReport.target}0/1`)],
-      },
-    ];
-    const lines = written(eventsOf({ ...passingReport, checks }), { verbose: true }).split('\n');
-    expect(lines.slice(1, 3)).toEqual([
-      '      PUT https://storage.example.net/1  204  1500 ms  (a request without a token is refused with 401)',
-      '      PUT https://files.example.com/api/v10/1  204  1500 ms  (a request without a token is refused with 401)',
-    ]);
-  });
-
   it('says of a check that merely watches what it has seen', () => {
     const checks = [
       { ...passingReport.checks[0]!, name: 'which code an answer has', verdict: 'observed' as const },

@@ -2,52 +2,30 @@ import { describe, expect, test } from 'vitest';
 import { requirements as register } from '../../../../generated/registers.ts';
 import type { CheckReport, Report } from '../../model/report.ts';
 import { checkOn, reportOn, requirement, withFindings } from '../../testing/sample-parts.ts';
-import { passingReport, sampleReport } from '../../testing/sample-report.ts';
+import { sampleReport } from '../../testing/sample-report.ts';
 import { failures } from './failures.ts';
 
 const broken = checkOn('FOLDER-4');
 const [exchange] = broken.exchanges;
 
 describe('the failures', () => {
-  test('are no section where all holds', () => {
-    expect(failures(passingReport).text).toBe('');
-  });
-
-  test('say what was expected and what came, where no exchange shows it', () => {
-    expect(failures(reportOn('TRASH-4')).text).toMatchInlineSnapshot(`
-      "<section data-group aria-labelledby="failures">
-      <h2 id="failures">Failures and errors</h2>
-      <article class="failure failed" id="failure-TRASH-4" data-verdict="failed">
-      <h3><a href="#TRASH-4">TRASH-4</a> <span class="verdict failed"><svg class="icon" aria-hidden="true"><use href="#icon-failed"/></svg>failed</span><span class="statement">Deleting with <code>deleteForever</code> true deletes active entries permanently.</span></h3>
-      <div class="proof">
-      <p class="check"><span class="quiet">Check</span> <bdi>a deleted entry is gone for good</bdi> <code class="operation">deleteEntries</code></p>
-
-      <dl class="finding"><div><dt>Expected</dt><dd>state: deleted</dd></div><div><dt>Got</dt><dd>state: trashed, says the state provider</dd></div></dl>
-
-
-      </div>
-      </article>
-      </section>
-      "
-    `);
-  });
-
-  test('say why where something broke, and nothing of expectations', () => {
-    expect(failures(reportOn('VAULT-1')).text).toMatchInlineSnapshot(`
-      "<section data-group aria-labelledby="failures">
-      <h2 id="failures">Failures and errors</h2>
-      <article class="failure error" id="failure-VAULT-1" data-verdict="error">
-      <h3><a href="#VAULT-1">VAULT-1</a> <span class="verdict error"><svg class="icon" aria-hidden="true"><use href="#icon-error"/></svg>error</span><span class="statement">The response for the vault contains <code>vault</code>, <code>status</code> and <code>seo</code>.</span></h3>
-      <div class="proof">
-      <p class="check"><span class="quiet">Check</span> <bdi>the vault is answered</bdi> <code class="operation">getVault</code></p>
-      <p class="reason">GET https://files.example.com/api/v1/vault: no answer within 30 s.</p>
-
-
-      </div>
-      </article>
-      </section>
-      "
-    `);
+  test.each([
+    [
+      'what was expected and what came',
+      'TRASH-4',
+      '<dd>state: trashed, says the state provider</dd>',
+      'class="reason"',
+    ],
+    [
+      'why, where something broke, and nothing of expectations',
+      'VAULT-1',
+      '<p class="reason">GET https://',
+      'class="finding"',
+    ],
+  ] as const)('say %s', (_, id, part, other) => {
+    const { text } = failures(reportOn(id));
+    expect(text).toContain(part);
+    expect(text).not.toContain(other);
   });
 
   test('are unfolded where they are few enough to be read in full', () => {

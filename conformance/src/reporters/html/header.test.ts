@@ -60,15 +60,6 @@ describe('the notes', () => {
   });
 });
 
-test('the headline says by its colour and icon whether the run held', () => {
-  expect(header(passingReport).text).toContain(
-    '<p class="headline passed"><svg class="icon" aria-hidden="true"><use href="#icon-passed"/>',
-  );
-  expect(header(sampleReport).text).toContain(
-    '<p class="headline failed"><svg class="icon" aria-hidden="true"><use href="#icon-failed"/>',
-  );
-});
-
 describe('the facts', () => {
   const facts = (report: Report) =>
     [...header(report).text.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name, value]) => [

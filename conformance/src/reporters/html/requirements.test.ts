@@ -10,38 +10,6 @@ const withRequirements = (...all: Report['requirements']): Report => ({ ...sampl
 const rowOf = (requirement: Report['requirements'][number], report = withRequirements(requirement)) =>
   /<tbody>\n(.*)<\/tbody>/.exec(textOf(report))?.[1];
 
-test('stand in a table for each area', () => {
-  const report = withRequirements(
-    requirement('FOLDER-1', 'passed'),
-    requirement('NOTE-1', 'passed'),
-    requirement('FOLDER-2', 'not exercised'),
-  );
-
-  expect(textOf(report)).toMatchInlineSnapshot(`
-    "<details class="fold" data-group>
-    <summary><h2 id="requirements">Requirements <span class="quiet">3</span></h2></summary>
-    <section data-group aria-labelledby="area-FOLDER">
-    <h3 id="area-FOLDER">Folders <span class="quiet">1 of 1 passed, 1 not exercised</span></h3>
-    <table aria-labelledby="area-FOLDER">
-    <thead><tr><th scope="col">Id</th><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">Checks</th></tr></thead>
-    <tbody>
-    <tr id="FOLDER-1" data-verdict="passed"><th scope="row">FOLDER-1<td>passed<td>What FOLDER-1 says.<td><span class="quiet">none</span>
-    <tr id="FOLDER-2" data-verdict="not-exercised"><th scope="row"><a href="#FOLDER-2">FOLDER-2</a><td><span class="verdict not-exercised"><svg class="icon" aria-hidden="true"><use href="#icon-not-exercised"/></svg>not exercised</span><td>What FOLDER-2 says.<td><span class="quiet">none</span></tbody>
-    </table>
-    </section>
-    <section data-group aria-labelledby="area-NOTE">
-    <h3 id="area-NOTE">Notes <span class="quiet">1 of 1 passed</span></h3>
-    <table aria-labelledby="area-NOTE">
-    <thead><tr><th scope="col">Id</th><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">Checks</th></tr></thead>
-    <tbody>
-    <tr id="NOTE-1" data-verdict="passed"><th scope="row">NOTE-1<td>passed<td>What NOTE-1 says.<td><span class="quiet">none</span></tbody>
-    </table>
-    </section>
-    </details>
-    "
-  `);
-});
-
 describe('the row of a requirement', () => {
   test('names its checks with their operations', () => {
     const names = [checkOn('FOLDER-1').name, checkOn('RULE-1').name];

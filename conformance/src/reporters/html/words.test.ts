@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, duration, minute } from './words.ts';
+import { belowTarget, counted, duration, minute } from './words.ts';
 
 test.each([
   [1, '1 request'],
@@ -21,4 +21,11 @@ test.each([
 
 test('says a time to the minute', () => {
   expect(minute('2026-03-14T09:26:53.589Z')).toBe('2026-03-14 09:26 UTC');
+});
+
+test.each([
+  ['https://files.example.com/v1/folders', '/folders'],
+  ['https://files.example.com/v10/folders', 'https://files.example.com/v10/folders'],
+])('names %s below the API root by its path', (url, shown) => {
+  expect(belowTarget(url, 'https://files.example.com/v1')).toBe(shown);
 });
