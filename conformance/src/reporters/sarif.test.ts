@@ -25,6 +25,7 @@ interface Log {
       readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
       readonly automationDetails: { readonly id: string };
       readonly invocations: readonly [{ readonly [field: string]: unknown }];
+      readonly originalUriBaseIds: object;
       readonly results: readonly Result[];
     },
   ];
@@ -154,6 +155,22 @@ describe('the SARIF report', () => {
       (id) => resultOf(id)?.locations[0]?.physicalLocation.artifactLocation.uri,
     );
     expect(uris).toEqual(['file-entries/%7BentryId%7D/shareable-link', 'track/all', 'file-entries/delete']);
+  });
+
+  it.each([
+    ['createFolder', 'folders'],
+    ['ourOwn operation', 'ourOwn%20operation'],
+    [null, '.'],
+  ])('places a result that no exchange shows, of a check of %s, at %s', (operation, uri) => {
+    const report = withChecks((check) => ({ ...check, operation, exchanges: [] }));
+    expect(resultOf('LINK-15', report)?.locations[0]?.physicalLocation.artifactLocation.uri).toBe(uri);
+  });
+
+  it.each(['', '/'])('has a target that ends in one slash, of one that ends in "%s"', (end) => {
+    const target = 'https://files.example.com/api/v1';
+    expect(runOf({ ...sampleReport, target: target + end }).originalUriBaseIds).toEqual({
+      TARGET: { uri: `${target}/` },
+    });
   });
 
   it('suppresses what the baseline knows, and that alone', () => {
