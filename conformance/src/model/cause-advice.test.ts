@@ -1,78 +1,40 @@
 import { expect, test } from 'vitest';
 import { causesOf } from './causes.ts';
 import type { CauseReport, CheckReport, ExchangeReport, FindingReport } from './report.ts';
-import { subjectOf, type SubjectId } from './subject.ts';
+import type { SubjectId } from './subject.ts';
+import { checkOf as passed, exchangeOf as sent, failedCheck, judged } from '../testing/failing-checks.ts';
 
 // The advice of a report is read as a verdict: each test is a way in which it once accused something innocent.
-
-interface Sent {
-  readonly operation: string | null;
-  readonly status?: number;
-  readonly method?: ExchangeReport['request']['method'];
-  readonly sent?: object;
-  readonly body?: object | string;
-}
-
-const sent = ({ operation, status = 200, method = 'POST', sent, body }: Sent): ExchangeReport => ({
-  operation,
-  request: {
-    method,
-    url: `https://files.example.com/v1/${operation ?? 'objects'}`,
-    ...(sent && { body: JSON.stringify(sent) }),
-  },
-  response: {
-    status,
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  },
-  durationMs: 1,
-});
 
 type Found = Pick<FindingReport, 'expected' | 'got'> & {
   readonly subject: SubjectId;
   readonly exchange?: number | null;
 };
 
-function failed(
+const failed = (
   name: string,
   operation: string,
-  found: Found,
+  { subject, expected, got, exchange }: Found,
   exchanges: ExchangeReport[],
   more: Partial<CheckReport> = {},
-): CheckReport {
-  const { subject, expected, got, exchange = exchanges.length - 1 } = found;
-  return {
+): CheckReport => ({
+  ...failedCheck(
     name,
     operation,
-    proves: [subject],
-    verdict: 'failed',
-    outcomes: { [subject]: 'failed' },
-    findings: [{ subjects: [subject], expected, got, exchange }],
+    [
+      {
+        subjects: [subject],
+        expected,
+        got,
+        exchange: exchange === undefined ? exchanges.length - 1 : exchange,
+      },
+    ],
     exchanges,
-    durationMs: 1,
-    ...more,
-  };
-}
-
-const passed = (name: string, operation: string): CheckReport => ({
-  name,
-  operation,
-  proves: [],
-  verdict: 'passed',
-  outcomes: {},
-  findings: [],
-  exchanges: [],
-  durationMs: 1,
+  ),
+  ...more,
 });
 
-function causesIn(...checks: CheckReport[]): CauseReport[] {
-  const red = [
-    ...new Set(checks.flatMap(({ proves, outcomes }) => proves.filter((id) => outcomes[id] === 'failed'))),
-  ];
-  const requirements = red.map(
-    (id) => ({ id, statement: subjectOf(id).statement, verdict: 'failed', checks: [] }) as const,
-  );
-  return causesOf({ requirements, checks });
-}
+const causesIn = (...checks: CheckReport[]): CauseReport[] => causesOf(judged(checks));
 
 const sentences = (...checks: CheckReport[]): string[] => causesIn(...checks).map(({ cause }) => cause);
 

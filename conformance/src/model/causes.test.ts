@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
 import { causesOf } from './causes.ts';
-import type { CheckReport, ExchangeReport, FindingReport, RequirementReport } from './report.ts';
+import type { CheckReport, ExchangeReport, FindingReport } from './report.ts';
 import type { SubjectId } from './subject.ts';
 import type { Breakage } from './exchange.ts';
 import type { Unmet } from './verdict.ts';
-import { subjectOf } from './subject.ts';
+import { checkOf, exchangeOf, failedCheck, judged, verdictOn } from '../testing/failing-checks.ts';
 
-const exchange = (operation: string, status: number): ExchangeReport => ({
-  operation,
-  request: { method: 'POST', url: `https://files.example.com/v1/${operation}` },
-  response: { status },
-  durationMs: 1,
-});
+const exchange = (operation: string, status: number) => exchangeOf({ operation, status });
 
 const finding = (subjects: SubjectId[], expected: string, got: string): FindingReport => ({
   subjects,
@@ -20,51 +15,31 @@ const finding = (subjects: SubjectId[], expected: string, got: string): FindingR
   exchange: 0,
 });
 
-function failed(name: string, findings: FindingReport[], exchanges: ExchangeReport[]): CheckReport {
-  const proves = findings.flatMap(({ subjects }) => subjects);
-  const outcomes = Object.fromEntries(proves.map((id) => [id, 'failed' as const]));
-  const operation = name.startsWith('in every response') ? null : (exchanges[0]?.operation ?? null);
-  return { name, operation, proves, verdict: 'failed', outcomes, findings, exchanges, durationMs: 1 };
-}
+const failed = (name: string, findings: FindingReport[], exchanges: ExchangeReport[]): CheckReport =>
+  failedCheck(
+    name,
+    name.startsWith('in every response') ? null : (exchanges[0]?.operation ?? null),
+    findings,
+    exchanges,
+  );
 
-function blocked(
+const blocked = (
   name: string,
   proves: SubjectId[],
   blockedBy: string[],
   exchanges: ExchangeReport[] = [],
   unmet?: Unmet,
-): CheckReport {
-  const outcomes = Object.fromEntries(proves.map((id) => [id, 'not exercised' as const]));
-  return {
-    name,
-    operation: null,
-    proves,
-    verdict: 'not exercised',
-    outcomes,
-    reason: 'it did not come so far',
-    blockedBy,
+): CheckReport =>
+  checkOf(name, null, {
+    ...{ proves, blockedBy, exchanges, reason: 'it did not come so far' },
+    ...verdictOn('not exercised', proves),
     ...(unmet && { unmet }),
-    findings: [],
-    exchanges,
-    durationMs: 1,
-  };
-}
+  });
 
 /** A check to which the server refused what it needed. */
 function refused(name: string, id: SubjectId, operation: string, status: number, ...next: string[]) {
   const answer = [exchange(operation, 401), exchange(operation, status)];
   return blocked(name, [id], [operation], answer, { status, fields: [], next });
-}
-
-function judged(checks: CheckReport[]): Parameters<typeof causesOf>[0] {
-  const ids = [...new Set(checks.flatMap(({ proves }) => proves))];
-  const requirements = ids.map((id): RequirementReport => {
-    const isRed = checks.some(({ outcomes }) => outcomes[id] === 'failed');
-    const broke = checks.some(({ outcomes }) => outcomes[id] === 'error');
-    const verdict = isRed ? 'failed' : broke ? 'error' : 'not exercised';
-    return { id, statement: subjectOf(id).statement, verdict, checks: [] };
-  });
-  return { requirements, checks };
 }
 
 const timestamp = String.raw`a string that matches ^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$`;
@@ -339,14 +314,12 @@ test('operations that fail for moments, so that nothing else fails, have one cau
   expect(sentences(...moments, ofRule('getVault', 500))).toHaveLength(2);
 });
 
-function broke(name: string, id: SubjectId, reason: string, breakage?: Breakage): CheckReport {
-  const result = {
-    ...blocked(name, [id], []),
-    verdict: 'error' as const,
-    outcomes: { [id]: 'error' as const },
-  };
-  return { ...result, reason, ...(breakage && { breakage }) };
-}
+const broke = (name: string, id: SubjectId, reason: string, breakage?: Breakage): CheckReport => ({
+  ...blocked(name, [id], []),
+  ...verdictOn('error', [id]),
+  reason,
+  ...(breakage && { breakage }),
+});
 
 const request = (name: string): string => `POST https://files.example.com/v1/${name}`;
 const leftByDeath: CheckReport = {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { causesOf } from './causes.ts';
-import type { CheckReport, FindingReport } from './report.ts';
-import { subjectOf, type SubjectId } from './subject.ts';
+import type { CheckReport } from './report.ts';
+import type { SubjectId } from './subject.ts';
+import { checkOf, exchangeOf, failedCheck, judged, root, verdictOn } from '../testing/failing-checks.ts';
 
 interface Shown {
   readonly operation: string;
@@ -12,43 +13,21 @@ interface Shown {
   readonly got: string;
 }
 
-const base = 'https://files.example.com/v1';
-
-function failed({ operation, status, body, subject, expected, got }: Shown): CheckReport {
-  const findings: FindingReport[] = [{ subjects: [subject], expected, got, exchange: 0 }];
-  return {
-    name: `${operation} ${subject}`,
+const failed = ({ operation, status, body, subject, expected, got }: Shown): CheckReport =>
+  failedCheck(
+    `${operation} ${subject}`,
     operation,
-    proves: [subject],
-    verdict: 'failed',
-    outcomes: { [subject]: 'failed' },
-    findings,
-    exchanges: [
-      {
-        operation,
-        request: { method: 'POST', url: `${base}/${operation}` },
-        response: { status, ...(body && { body: JSON.stringify(body) }) },
-        durationMs: 1,
-      },
-    ],
-    durationMs: 1,
-  };
-}
+    [{ subjects: [subject], expected, got, exchange: 0 }],
+    [exchangeOf({ operation, status, body })],
+  );
 
-function broke(id: SubjectId, reason: string, breakage: 'refused' | 'timeout'): CheckReport {
-  const check = failed({ operation: 'createNote', status: 200, subject: id, expected: '', got: '' });
-  return { ...check, verdict: 'error', outcomes: { [id]: 'error' }, findings: [], reason, breakage };
-}
+const broke = (id: SubjectId, reason: string, breakage: 'refused' | 'timeout'): CheckReport =>
+  checkOf(`createNote ${id}`, 'createNote', {
+    ...{ proves: [id], reason, breakage, ...verdictOn('error', [id]) },
+    exchanges: [exchangeOf({ operation: 'createNote' })],
+  });
 
-function causesIn(...checks: CheckReport[]): string[] {
-  const requirements = checks
-    .flatMap(({ proves }) => proves)
-    .map((id) => {
-      const verdict = checks.some(({ outcomes }) => outcomes[id] === 'error') ? 'error' : 'failed';
-      return { id, statement: subjectOf(id).statement, verdict, checks: [] } as const;
-    });
-  return causesOf({ requirements, checks }).map(({ cause }) => cause);
-}
+const causesIn = (...checks: CheckReport[]): string[] => causesOf(judged(checks)).map(({ cause }) => cause);
 
 test('errors that are answered by a success are one cause, and so is what they lack', () => {
   const error = { status: 200, body: { status: 'error', message: 'No.', errors: { name: 'No.' } } };
@@ -153,7 +132,7 @@ test('an address in a presigned URL that nobody answers at is named, and the ser
   expect(
     causesIn(
       broke('REG-1', `PUT http://objects.example.com:9000/uploads/1: ${refused}`, 'refused'),
-      broke('NOTE-1', `POST ${base}/notes/create: ${refused}`, 'refused'),
+      broke('NOTE-1', `POST ${root}/notes/create: ${refused}`, 'refused'),
     ),
   ).toEqual([
     `1 check (createNote REG-1) ended with an error: PUT to http://objects.example.com:9000: ${refused}`,
