@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { causesOf } from './causes.ts';
-import type { CheckReport, ExchangeReport, FindingReport } from './report.ts';
+import type { CheckReport, ExchangeReport, FindingReport, RequirementReport } from './report.ts';
 import type { SubjectId } from './subject.ts';
 import type { Breakage } from './exchange.ts';
 import type { Unmet } from './verdict.ts';
