@@ -1,38 +1,12 @@
 import type { Hooks } from './hooks.ts';
-import { callOptions, requireKnown } from './options.ts';
+import { callOptions, requireKnown, type CallOptions } from './options.ts';
 import { requireSendable } from './token.ts';
 import { requireBaseUrl } from './url.ts';
 
-/** Options of calls and of the client. Those of a call take precedence. */
-interface SharedOptions {
-  /** Aborts the call, including pauses between retries. */
-  signal?: AbortSignal | undefined;
-  /**
-   * Timeout of one attempt in milliseconds, including the body of the response. Default: 60,000; 600,000 for the bytes
-   * of an upload; 0 or Infinity disables it. If the response is returned with an unread body (`raw`,
-   * downloads), it covers only the headers.
-   */
-  timeout?: number | undefined;
-  /**
-   * How often to retry safe operations: reads, PUT and DELETE. Default: 2. Retries follow 408, 429, 500, 502, 503, 504,
-   * a lost connection or a timeout, after a random pause or that of `Retry-After`.
-   */
-  retries?: number | undefined;
-  /**
-   * Retries every operation, including POST. The interface specifies no idempotency keys: if the server did the work but its
-   * response was lost, it does the work twice, for example creates two notes. `uploadFile` never repeats the
-   * registration. Default: false.
-   */
-  retryUnsafe?: boolean | undefined;
-  /** Headers in addition to those of the client. */
-  headers?: Record<string, string> | undefined;
-}
-
-/** Options of every operation. */
-export type CallOptions = SharedOptions;
+export type { CallOptions };
 
 /** Options of {@link createClient}. */
-export interface ClientOptions extends SharedOptions {
+export interface ClientOptions extends CallOptions {
   /**
    * API root, including the version: `https://storage.example.com/api/v1`. Plain http is allowed only for loopback
    * hosts, unless `allowInsecure` is set.
