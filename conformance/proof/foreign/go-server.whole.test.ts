@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiClient } from '../../../server/src/testing/api-client.ts';
+import { unchecked } from '../../src/areas/unchecked.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { readOverlay } from '../../src/contract/read-overlay.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
@@ -74,6 +75,56 @@ test.skipIf(!isGoInstalled)(
     expect(failed.filter((id) => !id.startsWith('U-'))).toEqual([]);
   },
 );
+
+/** Answers that once kept requirements from being tested, or came with an accusation. */
+const unusual = [
+  ...[
+    'more-fields',
+    'errors-with-code',
+    'errors-of-any-form',
+    'codes-vary',
+    'charset-refused',
+    'pretty-json',
+  ],
+  ...[
+    'lists-shuffled',
+    'ids-of-50-bits',
+    'path-with-dots',
+    'objects-elsewhere',
+    'put-as-s3',
+    'no-vault-null',
+  ],
+  ...[
+    'late-trash',
+    'late-deletion',
+    'late-extraction',
+    'refuse-unstar',
+    'link-password-absent',
+    'share-pages-200',
+  ],
+  ...['share-lists-all', 'avatar-relative', 'extract-message-german', 'moved-by-hash', 'views-last-only'],
+  ...[
+    'etags-bare',
+    'unset-absent',
+    'modified-as-number',
+    'mime-empty',
+    'extension-empty',
+    'folder-in-default',
+  ],
+  ...['convert-pdf-status-only', 'workspace-parameter', 'www-authenticate'],
+];
+
+test.skipIf(!isGoInstalled)('lawful answers keep no requirement from being tested', async () => {
+  const server = await startGoServer(...unusual);
+  const report = await judge(server, { allowDestructive: true, allowLeftovers: true });
+  expect(redIn(report)).toEqual([]);
+  // WS-6 and WS-7 need an overlay that names a parameter (U-73).
+  expect(withVerdict(report, 'not exercised').filter((id) => !Object.hasOwn(unchecked, id))).toEqual([
+    'WS-6',
+    'WS-7',
+  ]);
+  expect(report.leftovers.filter(({ kind }) => !kind.endsWith('access tokens'))).toEqual([]);
+});
 
 /** The requirements or areas that each fault violates. */
 const broken: Readonly<Record<string, readonly string[]>> = {

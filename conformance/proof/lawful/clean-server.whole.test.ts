@@ -4,9 +4,10 @@ import { unchecked } from '../../src/areas/unchecked.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import type { Report } from '../../src/model/report.ts';
 import { areaOf, type SubjectId } from '../../src/model/subject.ts';
+import { fieldOf } from '../../src/model/wire-values.ts';
 import { renderHtml } from '../../src/reporters/html.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
-import { json } from '../mutants/faults/answers.ts';
+import { answered, json } from '../mutants/faults/answers.ts';
 import type { Fault } from '../mutants/faults/fault.ts';
 import { withPublishedChoices } from '../submissions/read-published.ts';
 import { judge, redIn, withVerdict } from '../testing/judge-target.ts';
@@ -99,6 +100,21 @@ it('what the responses of a server do not show is not held against it', async ()
   // WS-6 and WS-7 need an overlay that names a parameter (U-73).
   const untested = withVerdict(report, 'not exercised').filter((id) => !Object.hasOwn(unchecked, id));
   expect(untested.sort()).toEqual([...beyondReach, 'WS-6', 'WS-7'].sort());
+});
+
+/** Supports no conversion but that which its state provider names (U-89). */
+const convertsToWebp = answered(
+  { of: 'convertFile', when: ({ request }) => fieldOf(request.body, 'outputformat') !== 'webp' },
+  (_payload, { reply }) => {
+    reply.code(501);
+    return '{"message":"Not here."}';
+  },
+);
+
+it('a server with one conversion has all of them tested that its state provider names', async () => {
+  const report = await judge(await startTestTarget(convertsToWebp), { only: ['CONVERT-*'] });
+  expect(redIn(report)).toEqual([]);
+  expect(withVerdict(report, 'not exercised')).toEqual([]);
 });
 
 it('the page on the proof lists the requirements that cannot be tested', async () => {
