@@ -35,7 +35,7 @@ export async function effortOf(target: FuzzTarget, send: () => Promise<Answer>):
 /** Steps so far of the statements with the same text, as SQLite counts them. */
 type Steps = ReadonlyMap<string, number>;
 
-async function stepsOf({ server }: FuzzTarget): Promise<Steps> {
+export async function stepsOf({ server }: FuzzTarget): Promise<Steps> {
   const rows = await server.app.services.database.read((db) =>
     db.prepare("SELECT sql, nstep FROM sqlite_stmt WHERE nstep > 0 AND instr(sql, 'sqlite_stmt') = 0").all(),
   );

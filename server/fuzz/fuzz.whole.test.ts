@@ -4,6 +4,7 @@ import { CampaignError, runCampaign } from './campaign.ts';
 import { sendControlCharacters } from './control-characters.ts';
 import { watchGrowth } from './growth.ts';
 import { operations } from './operations.ts';
+import { watchStatements } from './statements.ts';
 import { watchTexts } from './texts.ts';
 import { startFuzzTarget, type FuzzTarget } from './target.ts';
 
@@ -103,6 +104,20 @@ test('a list of long texts that is made in one go is found', async () => {
 
 test('what costs more steps where there is more of it in slices alone is fine', async () => {
   await watchGrowth(await target(), { seed, only: ['duplicateEntries', 'deleteEntries', 'listEntries'] });
+});
+
+test('conditions in another order make no other statement', async () => {
+  await watchStatements(await target(), { seed });
+});
+
+test('a statement of its own for each request is found', async () => {
+  const broken = await target();
+  let count = 0;
+  breakStatements(broken, (sql) => `${sql} -- ${(count += 1)}`);
+
+  await expect(watchStatements(broken, { seed })).rejects.toThrow(
+    /^listEntries makes statements of the order of conditions: \d+ more in 20 orders/,
+  );
 });
 
 /** Has the server read by other statements than its own. */

@@ -58,6 +58,21 @@ const mostlyNull = (other: Arbitrary<unknown>): Arbitrary<unknown> =>
 const changesRole = (id: OperationId) => ['changeMemberRole', 'changeInviteRole'].includes(id);
 
 /** Fields and parameters, by name, whose schemas do not tell what makes them useful. */
+/** Conditions of a listing, in any order. */
+export const allConditions: Arbitrary<string> = fc
+  .shuffledSubarray(
+    [
+      { key: 'type', operator: '!=', value: 'video' },
+      { key: 'type', operator: '!=', value: 'audio' },
+      { key: 'created_at', operator: '>', value: '2020-01-01' },
+      { key: 'created_at', operator: '<', value: '2090-01-01' },
+      { key: 'updated_at', operator: '>', value: '2020-01-01' },
+      { key: 'updated_at', operator: '<', value: '2090-01-01' },
+    ],
+    { minLength: 6 },
+  )
+  .map((conditions) => Buffer.from(JSON.stringify(conditions)).toString('base64'));
+
 const byName: Record<string, (id: OperationId) => Arbitrary<unknown>> = {
   entryId: (id) => (id.includes('ShareableLink') ? fc.oneof(entries(id), hashes(id)) : entries(id)),
   entryIds: (id) => fc.array(entries(id), { minLength: 1, maxLength: 2 }),
@@ -111,8 +126,8 @@ const byName: Record<string, (id: OperationId) => Arbitrary<unknown>> = {
   type: () => fc.constantFrom('folder', 'text', 'image'),
   // The same as `query`, or refused beside it.
   search: () => fc.constantFrom('', '', '', 'tide'),
-  // An empty array, and an object, which is none.
-  filters: () => fc.constantFrom('', 'W10=', 'W10=', 'e30='),
+  // An empty array, an object, which is none, and conditions.
+  filters: () => fc.oneof(fc.constantFrom('', 'W10=', 'W10=', 'e30='), allConditions),
   Range: () => fc.constantFrom('bytes=0-1', 'bytes=-1', 'bytes=0-', 'bytes=9-', 'bytes=2-1', 'pages=1'),
 };
 

@@ -6,6 +6,7 @@ import { ScriptCommand } from '../../options/script-command.ts';
 import { CampaignError, runCampaign, type CampaignOptions, type Codes } from './campaign.ts';
 import { sendControlCharacters } from './control-characters.ts';
 import { watchGrowth } from './growth.ts';
+import { watchStatements } from './statements.ts';
 import { watchTexts } from './texts.ts';
 import { startFuzzTarget } from './target.ts';
 
@@ -13,7 +14,8 @@ const options = new ScriptCommand('prove fuzz')
   .description(
     'Sends requests generated from the reference description, valid and broken, to a server of its own,\n' +
       'and holds every answer against the description. Then sends control characters everywhere, watches what\n' +
-      'the database grows by, and what requests cost the processor as folders grow.',
+      'the database grows by, what requests cost the processor as folders grow, and whether users choose how many\n' +
+      'statements there are.',
   )
   .option('--requests <number>', 'how many to send', wholeNumber, 10_000)
   .option('--seed <number>', 'the same seed makes the same requests', wholeNumber, Date.now() % 2 ** 31)
@@ -34,6 +36,7 @@ try {
   await sendControlCharacters(target, options);
   await watchTexts(target, options);
   await watchGrowth(target, options);
+  await watchStatements(target, options);
   console.log(`\n${codesTable(codes)}\n`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
