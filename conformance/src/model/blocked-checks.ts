@@ -1,7 +1,7 @@
 import { isOfResource, isOfSuccess, type Group } from './cause-group.ts';
-import { operationOfFinding, tokenRefused, type Shown } from './cause-key.ts';
+import { operationOfFinding, tokenRefused } from './cause-key.ts';
 import type { OperationTally } from './operation-tally.ts';
-import { withoutNumbers } from './finding-data.ts';
+import { withoutNumbers, type Shown } from './finding-data.ts';
 import type { CheckReport } from './report.ts';
 import { areaOf } from './subject.ts';
 

@@ -1,4 +1,5 @@
-import { operationOfFinding, type CauseKey, type Shown } from './cause-key.ts';
+import { operationOfFinding, type CauseKey } from './cause-key.ts';
+import type { Shown } from './finding-data.ts';
 import type { CheckReport } from './report.ts';
 import { areaOf, type SubjectId } from './subject.ts';
 

@@ -1,4 +1,4 @@
-import { dataOf, fieldOf, holderOf, type FindingData, type Place } from './finding-data.ts';
+import { fieldOf, holderOf, type FindingData, type Place, type Shown } from './finding-data.ts';
 import type { OperationTally } from './operation-tally.ts';
 import {
   isErrorAsSuccess,
@@ -8,7 +8,7 @@ import {
   refusedFieldOf,
   wrapperOf,
 } from './refusal-form.ts';
-import type { CauseReport, CheckReport, ExchangeReport, FindingReport } from './report.ts';
+import type { CauseReport, FindingReport } from './report.ts';
 import { areaOf, type SubjectId } from './subject.ts';
 
 /** Keys of causes in front of all operations, which have their own sentences. */
@@ -21,21 +21,6 @@ export const otherSpelling = 'in another spelling';
 export const misspelledErrors = 'errors in another spelling';
 export const failsForMoments = 'fails for moments';
 export const notJson = 'GEN-3';
-
-/** A finding, with all that is known of it. */
-export interface Shown {
-  readonly check: CheckReport;
-  readonly finding: FindingReport;
-  readonly data: FindingData;
-  readonly exchange: ExchangeReport | undefined;
-}
-
-export const shownOf = (finding: FindingReport, check: CheckReport): Shown => ({
-  check,
-  finding,
-  data: dataOf(finding),
-  exchange: finding.exchange === null ? undefined : check.exchanges[finding.exchange],
-});
 
 /** What findings of one cause have in common. */
 export interface CauseKey {

@@ -1,5 +1,6 @@
 import { isOfResource, operationsOf, subjectsOf, type Group } from './cause-group.ts';
-import { failsForMoments, otherThing, operationOfFinding, tokenRefused, type Shown } from './cause-key.ts';
+import { failsForMoments, otherThing, operationOfFinding, tokenRefused } from './cause-key.ts';
+import type { Shown } from './finding-data.ts';
 import { isMomentary } from './momentary.ts';
 
 /** Joins groups that one repair would remove. */

@@ -1,6 +1,6 @@
 import { operationsOf, subjectsOf, type Group } from './cause-group.ts';
-import { notJson, type Shown } from './cause-key.ts';
-import { fieldOf, type Place } from './finding-data.ts';
+import { notJson } from './cause-key.ts';
+import { fieldOf, type Place, type Shown } from './finding-data.ts';
 import type { CheckReport, ExchangeReport } from './report.ts';
 import { requestForm } from './request-form.ts';
 

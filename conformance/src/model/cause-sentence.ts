@@ -8,12 +8,11 @@ import {
   otherThing,
   redirected,
   tokenRefused,
-  type Shown,
 } from './cause-key.ts';
 import { headlineName } from './cause-case.ts';
 import { headlineOf, operationsOf, type Group } from './cause-group.ts';
 import type { OperationTally } from './operation-tally.ts';
-import { fieldOf, withoutNumbers } from './finding-data.ts';
+import { fieldOf, withoutNumbers, type Shown } from './finding-data.ts';
 import { misspelledFieldOf, namesIn, otherSpellingOf, refusedFieldOf } from './refusal-form.ts';
 import type { CheckReport } from './report.ts';
 import { subjectOf } from './subject.ts';

@@ -3,7 +3,8 @@ import { Groups, headlineOf, operationsOf, type Group } from './cause-group.ts';
 import { joined } from './cause-merge.ts';
 import { inOrder } from './cause-order.ts';
 import { sentenceOf } from './cause-sentence.ts';
-import { causeKeyOf, shownOf, type Shown } from './cause-key.ts';
+import { causeKeyOf } from './cause-key.ts';
+import { shownOf, type Shown } from './finding-data.ts';
 import { waitingFor, type Waiting } from './blocked-checks.ts';
 import {
   breakageKey,

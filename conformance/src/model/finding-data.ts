@@ -1,4 +1,4 @@
-import type { FindingReport } from './report.ts';
+import type { CheckReport, ExchangeReport, FindingReport } from './report.ts';
 
 // Reports say in words what was expected and what came; a merged report knows nothing else. Causes are grouped by data, so
 // the wordings on which they depend are written and read in this file alone.
@@ -54,12 +54,28 @@ export interface Place {
   readonly form: string;
   /** `content` is a part of the value. */
   readonly aspect: 'pattern' | 'content' | 'type' | 'value';
+  /** Whether it should be the integer of an id. */
   readonly isId: boolean;
   /** What came instead: `text`, `number`, or the value itself. */
   readonly got: string;
   readonly isNumberAsText: boolean;
   readonly isTimestamp: boolean;
 }
+
+/** A finding, with all that is known of it. */
+export interface Shown {
+  readonly check: CheckReport;
+  readonly finding: FindingReport;
+  readonly data: FindingData;
+  readonly exchange: ExchangeReport | undefined;
+}
+
+export const shownOf = (finding: FindingReport, check: CheckReport): Shown => ({
+  check,
+  finding,
+  data: dataOf(finding),
+  exchange: finding.exchange === null ? undefined : check.exchanges[finding.exchange],
+});
 
 export function dataOf({ expected, got }: Pick<FindingReport, 'expected' | 'got'>): FindingData {
   const due = dueIn(expected);

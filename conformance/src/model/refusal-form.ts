@@ -1,4 +1,4 @@
-import type { Shown } from './cause-key.ts';
+import type { Shown } from './finding-data.ts';
 import type { ExchangeReport } from './report.ts';
 
 /** What a finding says about the body of an error. */

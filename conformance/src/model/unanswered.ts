@@ -1,5 +1,6 @@
 import type { Group } from './cause-group.ts';
-import type { CauseKey, Shown } from './cause-key.ts';
+import type { CauseKey } from './cause-key.ts';
+import type { Shown } from './finding-data.ts';
 import type { OperationTally } from './operation-tally.ts';
 import type { CheckReport, ExchangeReport, Report, Silence } from './report.ts';
 
