@@ -13,12 +13,11 @@ function stagesOf(): (Stage | Stage[])[] {
   return [
     { name: 'lint', run: async (root) => (linted = await (await import('./lint.ts')).lint({ root })) },
     {
-      name: 'bundle',
+      name: 'generate',
       // The stage before has already linted, unless it is skipped.
       run: async (root) =>
-        (await import('./bundle.ts')).bundle({ root, lint: () => Promise.resolve(linted) }),
+        (await import('./generate.ts')).generate({ root, lint: () => Promise.resolve(linted) }),
     },
-    { name: 'generate', run: async (root) => (await import('./generate.ts')).generate({ root }) },
     [
       {
         name: 'types',

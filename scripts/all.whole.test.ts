@@ -40,7 +40,7 @@ describe('all', () => {
     expect(await all({ root, skip: ['types', 'docs', 'mock', 'verdict', 'live', 'conform'], print })).toBe(
       true,
     );
-    expect(output).toMatch(/^lint +\d+\.\d s {2}ok\nbundle +/);
+    expect(output).toMatch(/^lint +\d+\.\d s {2}ok\ngenerate +/);
     expect(output).toMatch(/\nlint +ok +\d+\.\d s {2}\d+ operations, .*: 0 errors, 0 warnings\n/);
     expect(output).toMatch(/\nverdict +left out +0\.0 s {2}on request\n/);
     expect(output).toMatch(/\ntotal +\d+\.\d s\n$/);
@@ -54,13 +54,13 @@ describe('all', () => {
     expect(output).toContain(
       'openapi/components/examples/NoNotes.yaml:2:8  error  no-invalid-media-type-examples',
     );
-    expect(output).toMatch(/\nbundle +left out +0\.0 s {2}because lint failed\n/);
+    expect(output).toMatch(/\ngenerate +left out +0\.0 s {2}because lint failed\n/);
     expect(await generatedFiles()).toEqual(before);
   });
 
   it('lists the stages if it is to skip an unknown one', async () => {
     await expect(all({ root, skip: ['dcos'], print })).rejects.toThrow(
-      'There is no stage dcos: the stages are lint, bundle, generate, types, coverage, score, docs, mock, verdict, live, conform.',
+      'There is no stage dcos: the stages are lint, generate, types, coverage, score, docs, mock, verdict, live, conform.',
     );
   });
 });

@@ -13,9 +13,7 @@ import { bundleReference, type Compiled } from './bundle/reference.ts';
 import { refuse } from './bundle/refuse.ts';
 import { layoutOf, type Layout } from './lib/layout.ts';
 import { operationsOf, type JsonObject, type OpenApiDocument } from './lib/openapi.ts';
-import { replaceFiles } from './lib/outputs.ts';
 import { both, inThread, worthAThread } from './lib/thread.ts';
-import { lint as lintContract, type Linted } from './lint.ts';
 
 export interface Bundles {
   /** The contract: OpenAPI 3.1, with status ranges where the interface gives no codes. */
@@ -104,29 +102,6 @@ export function bundleFiles(bundles: Bundles, { root }: { root?: string } = {}):
     [path.join(generated, 'openapi-3.2.json'), toJson(toOpenApi32(bundles.contract))],
     [referenceOverlay, toYaml(bundles.overlay)],
   ]);
-}
-
-/**
- * Writes the bundles of the contract, all of them or none.
- *
- * @param lint rules that the contract must pass before it is compiled
- */
-export async function bundle({
-  root,
-  lint = lintContract,
-}: {
-  root?: string;
-  lint?: (options: { root: string }) => Promise<Pick<Linted, 'compiled'>>;
-} = {}): Promise<{ summary: string }> {
-  const layout = layoutOf(root);
-  const { compiled } = await lint({ root: layout.root });
-  const bundles = await compileBundles({ root: layout.root, compiled });
-  const files = bundleFiles(bundles, { root: layout.root });
-  const changed = await replaceFiles(files);
-  const operations = (document: OpenApiDocument) => operationsOf(document).length;
-  return {
-    summary: `${operations(bundles.contract)} operations, ${operations(bundles.reference)} with the reference overlay, ${changed.length} of ${files.size} files changed`,
-  };
 }
 
 /** Without line wrapping, so that a changed word changes one line. */

@@ -1,58 +1,34 @@
-import { readdir, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { ScriptCommand } from '../options/script-command.ts';
-import { collectionFiles } from './collections/files.ts';
-import { generateFiles } from './generate/sources.ts';
-import { readBundle } from './lib/bundles.ts';
-import { layoutOf, type Layout } from './lib/layout.ts';
+import { compileOutputs, obsoleteFiles } from './generate/outputs.ts';
+import { layoutOf } from './lib/layout.ts';
+import { operationsOf, type OpenApiDocument } from './lib/openapi.ts';
 import { replaceFiles } from './lib/outputs.ts';
 import { untilStopped } from './lib/stopping.ts';
 import { isMain, runVerb } from './lib/verb.ts';
-import { sdkFiles } from './sdk/generate.ts';
+import { lint as lintContract, type Linted } from './lint.ts';
 
 /**
- * Writes the sources compiled from the bundles in `generated/`, all of them or none.
+ * Compiles the contract, and writes all of `generated/` or none of it.
  *
- * @param withSdks whether to write the clients in other languages too
+ * @param lint rules that the contract must pass before it is compiled
+ * @throws ContractError if the contract cannot be compiled
  */
 export async function generate({
   root,
-  withSdks = true,
-}: { root?: string; withSdks?: boolean } = {}): Promise<{ summary: string }> {
+  lint = lintContract,
+}: {
+  root?: string;
+  lint?: (options: { root: string }) => Promise<Pick<Linted, 'compiled'>>;
+} = {}): Promise<{ summary: string }> {
   const layout = layoutOf(root);
-  const bundles = {
-    contract: await readBundle(layout, 'openapi.json'),
-    reference: await readBundle(layout, 'openapi.reference.json'),
-  };
-  const [own, sdks] = await Promise.all([
-    generateFiles(bundles, { root: layout.root }),
-    withSdks ? sdkFiles(bundles.reference, layout) : new Map<string, string>(),
-  ]);
-  const files = new Map([...own, ...sdks, ...collectionFiles(bundles.reference, layout)]);
-  const changed = await replaceFiles(files);
-  await removeOthers(
-    ['operations', 'operations.reference', ...(withSdks ? ['sdk'] : []), 'collections'],
-    files,
-    layout,
-  );
+  const { compiled } = await lint({ root: layout.root });
+  const outputs = await compileOutputs({ root: layout.root, compiled });
+  const changed = await replaceFiles(outputs.files, await obsoleteFiles(outputs, layout));
+  const { contract, reference } = outputs.bundles;
+  const operations = (document: OpenApiDocument) => operationsOf(document).length;
   return {
-    summary: `types, validators, operations, registers, clients, collections: ${changed.length} of ${files.size} files changed`,
+    summary: `${operations(contract)} operations, ${operations(reference)} with the reference overlay, ${changed.length} of ${outputs.files.size} files changed`,
   };
-}
-
-/** Removes what earlier runs wrote to folders of generated files, such as the file of a tag that no longer exists. */
-async function removeOthers(
-  folders: readonly string[],
-  files: ReadonlyMap<string, string>,
-  { generated }: Layout,
-): Promise<void> {
-  for (const folder of folders) {
-    const place = path.join(generated, folder);
-    for (const entry of await readdir(place, { recursive: true, withFileTypes: true })) {
-      const file = path.join(entry.parentPath, entry.name);
-      if (entry.isFile() && !files.has(file)) await rm(file);
-    }
-  }
 }
 
 if (isMain(import.meta)) {
@@ -68,8 +44,6 @@ if (isMain(import.meta)) {
       const { watchContract } = await import('./generate/watch.ts');
       return (await watchContract({ signal: untilStopped() })).summary;
     }
-    const { bundle } = await import('./bundle.ts');
-    const bundled = await bundle();
-    return `${bundled.summary}; ${(await generate()).summary}`;
+    return (await generate()).summary;
   });
 }

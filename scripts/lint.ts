@@ -13,6 +13,7 @@ import { causesOf } from './lint/causes.ts';
 import { contractModule, contractProblems } from './lint/contract-problems.ts';
 import { filesIn, lintFile, openDocument, parseProblems, sourceFiles } from './lint/documents.ts';
 import { checkOverlays, danglingReferences } from './lint/overlays.ts';
+import { refuseMisreadSources } from './lint/source-problems.ts';
 import { sourcesOf } from './lint/sources.ts';
 import { unfilledPlaces, withoutUnfilled } from './lint/unfilled.ts';
 import { worded } from './lint/wording.ts';
@@ -44,6 +45,7 @@ export async function lint({
   const paths = await filesIn(path.join(layout.openapi, 'paths'), '.yaml');
   const isLarge = paths.length >= threadsFrom;
 
+  await refuseMisreadSources(layout, resolver);
   const judge = async () => {
     const problems = fromRedocly(await lintConfig({ config }));
     const inContract = isLarge

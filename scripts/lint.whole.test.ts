@@ -47,6 +47,83 @@ describe('lint', () => {
     expect(summary).toBe('1 operation, 1 workflow, 2 requirements, 1 unknown: 0 errors, 0 warnings');
   });
 
+  it('accepts every form of a recursive schema, and the lock file of an editor', async () => {
+    const note = 'openapi/components/schemas/Note.yaml';
+    await edit(
+      'openapi/requirements.yaml',
+      'of its creation, `created_at`',
+      'of its creation, `created_at`, an array `children`, an object `named` of notes, `parent` and `nearest`, each a note or null, and `answer`',
+    );
+    await edit(
+      note,
+      '  created_at:\n',
+      `  parent:
+    description: Note above.
+    $ref: Note.yaml
+  nearest:
+    description: Note beside.
+    oneOf:
+      - $ref: Note.yaml
+      - type: "null"
+  children:
+    type: array
+    description: Notes below.
+    items:
+      $ref: Note.yaml
+  named:
+    type: object
+    description: Notes by name.
+    additionalProperties:
+      $ref: Note.yaml
+  answer:
+    description: Another way back.
+    x-requirements: [NOTE-1]
+    $ref: NoteCreated.yaml
+  created_at:
+`,
+    );
+    await symlink('keeper@machine.4711', path.join(root, 'openapi/components/schemas/.#Note.yaml'));
+    const { summary } = await lint({ root });
+    expect(summary).toBe('1 operation, 1 workflow, 2 requirements, 1 unknown: 0 errors, 0 warnings');
+  });
+
+  it.each([
+    ['a reference', '$ref: NewNote.yaml\n', 'NewNote.yaml:1', ''],
+    ['a branch', 'description: One.\nanyOf:\n  - type: string\n  - $ref: "#"\n', 'NewNote.yaml:4', ''],
+    ['two files', 'allOf:\n  - $ref: Draft.yaml\n', 'Draft.yaml:1', ' (through NewNote.yaml, Draft.yaml)'],
+  ])('refuses a schema that is defined by itself through %s', async (_, text, place, through) => {
+    await writeFile(path.join(root, 'openapi/components/schemas/NewNote.yaml'), text);
+    if (through)
+      await writeFile(path.join(root, 'openapi/components/schemas/Draft.yaml'), '$ref: NewNote.yaml\n');
+    expect(await findings()).toEqual([
+      `openapi/components/schemas/${place} circular-definition This is defined by itself${through}: a schema may contain itself only in a property, in its items or in \`additionalProperties\`.`,
+    ]);
+  });
+
+  it('refuses a second document in a file, and numbers that no double can hold', async () => {
+    const example = 'openapi/components/examples/NoteCreated.yaml';
+    await edit(example, 'id: 7', 'id: 9007199254740993');
+    await edit(
+      'openapi/components/schemas/NoteCreated.yaml',
+      'x-requirements',
+      'maxProperties: 1e400\nminProperties: 1.50e0\nx-requirements',
+    );
+    await writeFile(
+      path.join(root, 'openapi/components/schemas/Message.yaml'),
+      '---\ntype: string\n---\ntype: object\n',
+    );
+    const [number, document, limit] = (await findings()).sort();
+    expect(number).toMatch(
+      /^openapi\/components\/examples\/NoteCreated\.yaml:5 exact-number 9007199254740993 is read as 9007199254740992,/,
+    );
+    expect(document).toBe(
+      'openapi/components/schemas/Message.yaml:4 one-document A second document starts before this line: write one document per file.',
+    );
+    expect(limit).toMatch(
+      /^openapi\/components\/schemas\/NoteCreated\.yaml:11 exact-number 1e400 is read as Infinity,/,
+    );
+  });
+
   it('lists the sources of each constraint of a component', async () => {
     expect(await lintSources('schemas/NoteCreated', { root })).toContain(
       'status  const: "success"\n' +

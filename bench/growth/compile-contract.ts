@@ -1,5 +1,6 @@
-import { bundle } from '../../scripts/bundle.ts';
-import { generate } from '../../scripts/generate.ts';
+import { bundleFiles, compileBundles, type Bundles } from '../../scripts/bundle.ts';
+import { generateFiles } from '../../scripts/generate/sources.ts';
+import { replaceFiles } from '../../scripts/lib/outputs.ts';
 import { lint, type Linted } from '../../scripts/lint.ts';
 import { timed } from '../figures.ts';
 
@@ -9,10 +10,12 @@ import { timed } from '../figures.ts';
  */
 const [root = ''] = process.argv.slice(2);
 let linted: Linted | undefined;
+let bundles: Bundles;
 const phases = {
   lint: async () => (linted = await lint({ root })),
-  bundle: () => bundle({ root, lint: () => Promise.resolve(linted!) }),
-  generate: () => generate({ root, withSdks: false }),
+  bundle: async () => (bundles = await compileBundles({ root, compiled: linted?.compiled })),
+  generate: async () =>
+    replaceFiles(new Map([...bundleFiles(bundles, { root }), ...(await generateFiles(bundles, { root }))])),
 };
 const seconds: Record<string, number> = {};
 for (const [name, work] of Object.entries(phases)) seconds[name] = (await timed(work)) / 1000;

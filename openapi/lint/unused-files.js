@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Source } from '@redocly/openapi-core';
+import { isSource } from './lib/house.js';
 import { referencesIn } from './lib/references.js';
 
 /**
@@ -68,6 +69,6 @@ function adviceFor(file) {
 function yamlFilesIn(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.yaml'))
+    .filter(isSource)
     .map((name) => path.join(folder, name));
 }

@@ -1,22 +1,27 @@
 import { at, isObject, mapValues, objectOf, type Json, type JsonObject } from '../lib/openapi.ts';
 
-/** The components of a description that its paths use, and all security schemes. */
-export function componentsInUse(document: JsonObject): JsonObject {
-  const components = objectOf(document.components);
-  const used = new Set<string>();
-  const visit = (node: Json): void => {
-    if (Array.isArray(node)) node.forEach(visit);
-    if (!isObject(node)) return;
-    for (const [key, value] of Object.entries(node)) {
+/** The references within a node of a description, and within their targets. */
+export function referencesFrom(document: JsonObject, node: Json | undefined): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (part: Json): void => {
+    if (Array.isArray(part)) part.forEach(visit);
+    if (!isObject(part)) return;
+    for (const [key, value] of Object.entries(part)) {
       if (key !== '$ref' || typeof value !== 'string') visit(value);
-      else if (!used.has(value)) {
-        used.add(value);
+      else if (!found.has(value)) {
+        found.add(value);
         visit(at(document, value) ?? null);
       }
     }
   };
-  visit(document.paths ?? {});
-  return mapValues(components, (members, section) =>
+  visit(node ?? null);
+  return found;
+}
+
+/** The components of a description that its paths use, and all security schemes. */
+export function componentsInUse(document: JsonObject): JsonObject {
+  const used = referencesFrom(document, document.paths);
+  return mapValues(objectOf(document.components), (members, section) =>
     section === 'securitySchemes'
       ? members
       : Object.fromEntries(

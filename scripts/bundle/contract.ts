@@ -12,6 +12,7 @@ import {
   type Document,
   type NormalizedProblem,
 } from '@redocly/openapi-core';
+import { isSource } from '../../openapi/lint/lib/house.js';
 import type { Layout } from '../lib/layout.ts';
 import { isObject, objectOf, pointerOf, type JsonObject, type OpenApiDocument } from '../lib/openapi.ts';
 import { ContractError } from '../lib/problem.ts';
@@ -83,7 +84,7 @@ const everyName = { has: () => true };
 /** Names of the component files below an overlay's folder; empty if it has none. */
 async function componentNames(folder: string): Promise<Set<string>> {
   if (!existsSync(folder)) return new Set();
-  const files = await readdir(folder, { recursive: true });
+  const files = (await readdir(folder, { recursive: true })).filter(isSource);
   return new Set(files.map((file) => path.basename(file, '.yaml')));
 }
 

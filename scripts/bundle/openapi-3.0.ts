@@ -25,7 +25,7 @@ export function publishedAs30(document: OpenApiDocument): OpenApiDocument {
  */
 export function toOpenApi30(marked: OpenApiDocument): OpenApiDocument {
   const document = withoutRegisterExtensions(marked);
-  const toSchema = schemaProjection(document);
+  const { project: toSchema, added } = schemaProjection(document);
 
   const projectNode = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(projectNode);
@@ -45,11 +45,15 @@ export function toOpenApi30(marked: OpenApiDocument): OpenApiDocument {
         : mapEntries(objectOf(members), (_name, member) => projectNode(member)),
     );
 
-  return mapEntries(without(document, unknownToRoot), (key, value) => {
+  const projected = mapEntries(without(document, unknownToRoot), (key, value) => {
     if (key === 'openapi') return '3.0.3';
     if (key === 'info') return projectInfo(objectOf(value));
     return key === 'components' ? projectComponents(objectOf(value)) : projectNode(value);
   });
+  const further = added();
+  if (Object.keys(further).length === 0) return projected;
+  const { schemas, ...others } = objectOf(projected.components);
+  return { ...projected, components: { ...others, schemas: { ...objectOf(schemas), ...further } } };
 }
 
 function projectInfo(info: JsonObject): JsonObject {

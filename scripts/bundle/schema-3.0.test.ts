@@ -6,7 +6,7 @@ const components: JsonObject = {
   Exact: { type: 'string' },
   Lossy: { type: 'array', contains: { type: 'string' } },
 };
-const project = schemaProjection({ components: { schemas: components } });
+const { project } = schemaProjection({ components: { schemas: components } });
 const exact = { $ref: '#/components/schemas/Exact' };
 const lossy = { $ref: '#/components/schemas/Lossy' };
 const nothingButNull = { type: 'string', nullable: true, enum: [null] };
@@ -93,11 +93,15 @@ describe('translates a schema of OpenAPI 3.1 to 3.0', () => {
     expect(project(schema)).toEqual(projected);
   });
 
-  test('translates a schema that refers to itself', () => {
-    const tree: JsonObject = { properties: { child: { $ref: '#/components/schemas/Tree' } } };
-    const projectTree = schemaProjection({ components: { schemas: { Tree: tree } } });
-    expect(projectTree({ not: { $ref: '#/components/schemas/Tree' } })).toEqual({
-      not: { $ref: '#/components/schemas/Tree' },
+  test('translates a schema that refers to itself, with null as a schema of its own', () => {
+    const $ref = '#/components/schemas/Tree';
+    const properties = { child: { $ref }, parent: { oneOf: [{ $ref }, { type: 'null' }] } };
+    const tree = { type: 'object', properties };
+    const { project: projectTree, added } = schemaProjection({ components: { schemas: { Tree: tree } } });
+    const translated = { child: { $ref }, parent: { $ref: `${$ref}OrNull` } };
+    expect(projectTree(tree)).toEqual({ type: 'object', properties: translated });
+    expect(added()).toEqual({
+      TreeOrNull: { type: 'object', nullable: true, properties: translated },
     });
   });
 });

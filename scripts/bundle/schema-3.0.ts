@@ -2,12 +2,14 @@ import {
   at,
   branchesOf,
   isObject,
+  keysOf,
   listOf,
   objectOf,
   type Json,
   type JsonObject,
   type OpenApiDocument,
 } from '../lib/openapi.ts';
+import { referencesFrom } from './components-in-use.ts';
 
 /** Keywords with the same meaning in both versions that contain no schema. */
 const plainKeywords = new Set(
@@ -33,11 +35,22 @@ const isData = (keyword: string) =>
 /** 3.0 has no type for null alone; this type permits only null. */
 const onlyNull: JsonObject = { type: 'string', nullable: true, enum: [null] };
 
+/** The schemas of one document in the dialect of 3.0. */
+interface SchemaProjection {
+  project: (schema: Json) => JsonObject;
+  /** The schemas that the translated ones refer to in addition, by name; to be called at the end. */
+  added: () => JsonObject;
+}
+
 /**
  * Translates the schemas of an OpenAPI 3.1 document to the dialect of 3.0, which is based on JSON Schema before draft
  * 5. Leaves out what 3.0 cannot express if that permits more.
  */
-export function schemaProjection(document: OpenApiDocument): (schema: Json) => JsonObject {
+export function schemaProjection(document: OpenApiDocument): SchemaProjection {
+  const schemas = objectOf(objectOf(document.components).schemas);
+  /** Versions of recursive schemas that also permit null, by name. */
+  const nullable = new Map<string, JsonObject>();
+
   const project = (schema: Json): JsonObject => {
     if (!isObject(schema)) return schema === false ? { not: {} } : {};
     if (typeof schema.$ref === 'string') return projectReference(schema, schema.$ref);
@@ -70,9 +83,21 @@ export function schemaProjection(document: OpenApiDocument): (schema: Json) => J
     const [first, ...others] = listOf(oneOf).filter((branch) => objectOf(branch).type !== 'null');
     if (listOf(oneOf).length !== 2 || first === undefined || others.length > 0) return undefined;
     const { $ref, ...own } = objectOf(first);
-    const target = typeof $ref === 'string' ? { ...objectOf(at(document, $ref)), ...own } : own;
-    if (typeof target.type !== 'string' || 'enum' in target || 'const' in target) return undefined;
-    return { ...target, ...rest, type: [target.type, 'null'] };
+    const target = typeof $ref === 'string' ? objectOf(at(document, $ref)) : {};
+    const { type } = { ...target, ...own };
+    if (typeof type !== 'string' || [target, own].some((part) => 'enum' in part || 'const' in part))
+      return undefined;
+    // A recursive schema would never be written out to its end.
+    if (typeof $ref === 'string' && referencesFrom(document, target).has($ref))
+      return { ...own, ...rest, $ref: nullableReference($ref, target) };
+    return { ...target, ...own, ...rest, type: [type, 'null'] };
+  };
+
+  const nullableReference = ($ref: string, target: JsonObject): string => {
+    let name = `${keysOf($ref).at(-1)!}OrNull`;
+    while (name in schemas) name += '_';
+    nullable.set(name, { ...target, type: [target.type ?? null, 'null'] });
+    return `#/components/schemas/${name}`;
   };
 
   /** 3.0 ignores keywords next to a reference. */
@@ -128,7 +153,14 @@ export function schemaProjection(document: OpenApiDocument): (schema: Json) => J
     return [...parts, target ?? null].every((part) => isExact(part, seen));
   };
 
-  return project;
+  const added = (): JsonObject => {
+    const projected = new Map<string, JsonObject>();
+    // Projecting one may add another, which the iteration then reaches.
+    for (const [name, schema] of nullable) projected.set(name, project(schema));
+    return Object.fromEntries(projected);
+  };
+
+  return { project, added };
 }
 
 /** A list of types becomes one nullable type, or alternatives. */

@@ -15,6 +15,7 @@ import { layoutOf } from '../lib/layout.ts';
 import { ContractError, type Problem } from '../lib/problem.ts';
 import { fromRedocly } from '../lib/redocly.ts';
 import { UsageError } from '../lib/verb.ts';
+import { refuseMisreadSources } from '../lint/source-problems.ts';
 
 export interface Contract {
   /** The whole contract in one document. */
@@ -41,6 +42,7 @@ export async function loadContract(root: string, prefix = root + path.sep): Prom
 
 async function load(root: string): Promise<Contract> {
   const file = layoutOf(root).contract;
+  await refuseMisreadSources(layoutOf(root), new BaseResolver());
   const document = await bundled(file);
   const place = await versionPlace(file);
   const version =

@@ -1,11 +1,50 @@
-import { bundleFiles, compileBundles } from '../bundle.ts';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { bundleFiles, compileBundles, type Bundles } from '../bundle.ts';
 import type { Compiled } from '../bundle/reference.ts';
+import { collectionFiles } from '../collections/files.ts';
+import { layoutOf, type Layout } from '../lib/layout.ts';
+import { sdkFiles } from '../sdk/generate.ts';
 import { generateFiles } from './sources.ts';
 
-/** All output of `bundle` and `generate`, compiled in memory: content by absolute path. */
+/** Everything that `generate` writes, compiled in memory. */
+export interface Outputs {
+  bundles: Bundles;
+  /** Content by absolute path. */
+  files: Map<string, string>;
+}
+
+/** Folders of which all files are generated, so that others are left from earlier runs. */
+const wholeFolders = ['operations', 'operations.reference', 'sdk', 'collections'];
+
+/** Compiles the contract, without writing anything. */
 export async function compileOutputs(
   options: { root?: string; compiled?: Compiled | undefined; threadsFrom?: number } = {},
-): Promise<Map<string, string>> {
+): Promise<Outputs> {
+  const layout = layoutOf(options.root);
   const bundles = await compileBundles(options);
-  return new Map([...bundleFiles(bundles, options), ...(await generateFiles(bundles, options))]);
+  const [own, sdks] = await Promise.all([
+    generateFiles(bundles, options),
+    sdkFiles(bundles.reference, layout),
+  ]);
+  const collections = collectionFiles(bundles.reference, layout);
+  return { bundles, files: new Map([...bundleFiles(bundles, options), ...own, ...sdks, ...collections]) };
+}
+
+/** The files of earlier runs that are not generated any more, such as the module of a tag that no longer exists. */
+export async function obsoleteFiles(
+  { files }: Pick<Outputs, 'files'>,
+  { generated }: Layout,
+): Promise<string[]> {
+  const listed = wholeFolders.map(async (folder) => {
+    const place = path.join(generated, folder);
+    const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      },
+    );
+    return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  });
+  return (await Promise.all(listed)).flat().filter((file) => !files.has(file));
 }

@@ -5,7 +5,7 @@ import { watch } from 'chokidar';
 import pc from 'picocolors';
 import { coalesce } from '../lib/coalesce.ts';
 import { withSavedFile } from './watch/saved-file.ts';
-import { compileOutputs } from './outputs.ts';
+import { compileOutputs, obsoleteFiles } from './outputs.ts';
 import { typesSource } from './types.ts';
 import { layoutOf } from '../lib/layout.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
@@ -80,8 +80,9 @@ export async function watchContract({
       if (changed.size > 0) report(pc.green('types'), 'the types are fresh');
       const { compiled } = await lint({ root: layout.root });
       const outputs = await compileOutputs({ root: layout.root, compiled });
-      for (const file of await replaceFiles(outputs)) changed.add(file);
-      contract = JSON.parse(outputs.get(path.join(layout.generated, 'openapi.json'))!) as OpenApiDocument;
+      for (const file of await replaceFiles(outputs.files, await obsoleteFiles(outputs, layout)))
+        changed.add(file);
+      contract = outputs.bundles.contract;
       report(pc.green('ok  '), `${plural(changed.size, 'file')} changed`);
     } catch (error) {
       await replaceFiles(before);
@@ -96,8 +97,8 @@ export async function watchContract({
     await compile(saved.join(', '), saved);
   }, quietMilliseconds);
 
-  // Compiling writes these files, so a change of them is not a save.
-  const ignored = (file: string) => path.basename(file).startsWith('trace.md');
+  // Compiling writes the first of these, and editors write the others beside a file, so a change of them is not a save.
+  const ignored = (file: string) => /^(?:trace\.md|\.)/.test(path.basename(file));
   const watcher = watch(layout.openapi, { ignoreInitial: true, ignored });
   watcher.on('all', (_event, file) => {
     queue.add(path.relative(layout.root, file));

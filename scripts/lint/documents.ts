@@ -9,6 +9,7 @@ import {
   type Config,
   type Document,
 } from '@redocly/openapi-core';
+import { isSource } from '../../openapi/lint/lib/house.js';
 import type { Layout } from '../lib/layout.ts';
 import type { Problem } from '../lib/problem.ts';
 import { fromRedocly } from '../lib/redocly.ts';
@@ -23,7 +24,7 @@ export async function openDocument(resolver: BaseResolver, file: string): Promis
 /** The files of a folder whose names have an ending, sorted; empty if there is no folder. */
 export async function filesIn(folder: string, ending: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
-  const names = (await readdir(folder)).filter((name) => name.endsWith(ending));
+  const names = (await readdir(folder)).filter((name) => isSource(name) && name.endsWith(ending));
   return names.sort().map((name) => path.join(folder, name));
 }
 
@@ -31,7 +32,7 @@ export async function filesIn(folder: string, ending: string): Promise<string[]>
 export async function sourceFiles({ openapi }: Layout): Promise<string[]> {
   const yamlFilesIn = async (folder: string) => {
     const names = await readdir(folder, { recursive: folder !== openapi });
-    return names.filter((name) => name.endsWith('.yaml')).map((name) => path.join(folder, name));
+    return names.filter(isSource).map((name) => path.join(folder, name));
   };
   const folders = ['paths', 'components', 'overlays', 'workflows']
     .map((name) => path.join(openapi, name))

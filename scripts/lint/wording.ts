@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isMap, isScalar, parseDocument, visit, type Document } from 'yaml';
+import { isSource } from '../../openapi/lint/lib/house.js';
 import { referencesIn } from '../../openapi/lint/lib/references.js';
 import type { Layout } from '../lib/layout.ts';
 import { meant } from '../lib/nearest.ts';
@@ -105,7 +106,7 @@ function constantsOf(name: string, folder: string): string[] {
   const add = (schema: Json | undefined) => {
     if (isObject(schema) && 'const' in schema) values.add(JSON.stringify(schema.const));
   };
-  for (const file of existsSync(folder) ? readdirSync(folder).sort() : []) {
+  for (const file of existsSync(folder) ? readdirSync(folder).filter(isSource).sort() : []) {
     visit(read(file), {
       Pair: (_key, { key, value }) => {
         if (!isScalar(key) || key.value !== name || !isMap(value)) return;
@@ -160,13 +161,16 @@ const lineOf = ({ file, line }: Problem): string => readFileSync(file, 'utf8').s
 
 function placesOf(id: string, folder: string): { file: string; line: number; column: number }[] {
   const pattern = new RegExp(`^(\\s+)operationId:\\s*["']?${id}["']?\\s*$`);
-  return (existsSync(folder) ? readdirSync(folder) : []).sort().flatMap((name) => {
-    const file = path.join(folder, name);
-    return readFileSync(file, 'utf8')
-      .split('\n')
-      .flatMap((text, index) => {
-        const indent = pattern.exec(text)?.[1];
-        return indent === undefined ? [] : [{ file, line: index + 1, column: indent.length + 1 }];
-      });
-  });
+  return (existsSync(folder) ? readdirSync(folder) : [])
+    .filter(isSource)
+    .sort()
+    .flatMap((name) => {
+      const file = path.join(folder, name);
+      return readFileSync(file, 'utf8')
+        .split('\n')
+        .flatMap((text, index) => {
+          const indent = pattern.exec(text)?.[1];
+          return indent === undefined ? [] : [{ file, line: index + 1, column: indent.length + 1 }];
+        });
+    });
 }

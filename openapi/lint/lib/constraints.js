@@ -20,6 +20,7 @@ import { entriesOf, follow, isObject } from './nodes.js';
  * @typedef {object} Way how the walk reached a schema
  * @property {string[]} ids cited on it: next to the `$ref`s, and around branches and items
  * @property {Place[]} places
+ * @property {ReadonlySet<string>} within the schemas around it, each with the ids cited for it
  */
 
 /** Keywords that restrict a value, or specify its default, other than `type` and `required`. */
@@ -39,7 +40,8 @@ const maps = ['patternProperties', 'dependentSchemas'];
 const marks = ['x-requirements', 'x-unknown'];
 
 /**
- * A visitor of every constraint of a description, once for each way from a body or a parameter to it. A citation counts
+ * A visitor of every constraint of a description, once for each way from a body or a parameter to it; the turns of a
+ * recursive schema are one way. A citation counts
  * for the value next to it: for its schema, through a `$ref` to a component, and for its items and branches. A property
  * that cites no requirement inherits the citations of the object that declares it, but none from further above.
  *
@@ -59,11 +61,15 @@ export function constraintVisitor(onConstraint) {
   function visit(ctx, node, at, way) {
     if (!isObject(node)) return;
     const ids = unique([...way.ids, ...cited(node)]);
+    const turn = JSON.stringify([at.source.absoluteRef, at.pointer, ids.toSorted()]);
+    if (way.within.has(turn)) return;
+    const within = new Set([...way.within, turn]);
     if (typeof node['$ref'] === 'string') {
       const target = follow(ctx, node, at);
       const component = target && componentOf(fromRoot(root, target.location.source.absoluteRef));
       const entered = component ? [{ component: `${component.folder}/${component.name}`, path: '' }] : [];
-      if (target) visit(ctx, target.node, target.location, { ids, places: [...way.places, ...entered] });
+      const places = [...way.places, ...entered];
+      if (target) visit(ctx, target.node, target.location, { ids, places, within });
       return;
     }
     const key = JSON.stringify([at.source.absoluteRef, at.pointer, ids, way.places]);
@@ -85,16 +91,17 @@ export function constraintVisitor(onConstraint) {
       emit('required', name, unique([...own, ...ids]), at.child(['required', index]));
     });
 
-    for (const keyword of parts) visit(ctx, node[keyword], at.child(keyword), deeper(way, ids, keyword));
+    const here = { ids, places: way.places, within };
+    for (const keyword of parts) visit(ctx, node[keyword], at.child(keyword), deeper(here, ids, keyword));
     for (const keyword of maps) {
       for (const [name, part] of entriesOf(node[keyword])) {
-        visit(ctx, part, at.child([keyword, name]), deeper(way, ids, ''));
+        visit(ctx, part, at.child([keyword, name]), deeper(here, ids, ''));
       }
     }
     for (const keyword of branches) {
       const list = Array.isArray(node[keyword]) ? node[keyword] : [];
       list.forEach((branch, index) => {
-        visit(ctx, branch, at.child([keyword, index]), { ids, places: way.places });
+        visit(ctx, branch, at.child([keyword, index]), here);
       });
     }
     for (const [name, property] of properties) {
@@ -103,7 +110,7 @@ export function constraintVisitor(onConstraint) {
       const inherited = hasRequirement(own) ? [] : cited(node);
       if (property === false) emit('not', { required: [name] }, ids, location);
       else emit('properties', name, unique([...own, ...inherited]), location);
-      visit(ctx, property, location, deeper(way, inherited, name));
+      visit(ctx, property, location, deeper(here, inherited, name));
     }
   }
 
@@ -120,7 +127,7 @@ export function constraintVisitor(onConstraint) {
       const location = ctx.location.child('required');
       onConstraint({ keyword: 'required', value: true, schema: {}, location, ids, places }, ctx);
     }
-    visit(ctx, node.schema, ctx.location.child('schema'), { ids, places });
+    visit(ctx, node.schema, ctx.location.child('schema'), { ids, places, within: new Set() });
   }
 
   return {
@@ -139,7 +146,7 @@ export function constraintVisitor(onConstraint) {
       );
     },
     MediaType(mediaType, ctx) {
-      visit(ctx, mediaType.schema, ctx.location.child('schema'), { ids: [], places: [] });
+      visit(ctx, mediaType.schema, ctx.location.child('schema'), { ids: [], places: [], within: new Set() });
     },
   };
 }
@@ -196,10 +203,11 @@ function narrows(schema, keyword) {
  * @param {string} step a keyword, or a property's name
  * @returns {Way}
  */
-function deeper({ places }, ids, step) {
+function deeper({ places, within }, ids, step) {
   const written = step === 'items' || step === 'contains' ? '[]' : parts.includes(step) ? '' : `.${step}`;
   return {
     ids,
+    within,
     places: places.map(({ component, path }) => ({ component, path: (path + written).replace(/^\./, '') })),
   };
 }

@@ -38,3 +38,13 @@ export function componentOf(relative) {
 export function pathFile(urlPath) {
   return `paths/${urlPath.replace(/^\//, '').replaceAll('/', '_')}.yaml`;
 }
+
+/**
+ * Whether a file belongs to the contract. Editors write hidden files beside those that they change: `.#Note.yaml` of
+ * Emacs is a link to nowhere.
+ *
+ * @param {string} file
+ */
+export function isSource(file) {
+  return file.endsWith('.yaml') && !path.basename(file).startsWith('.');
+}

@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { LineCounter, parseAllDocuments, visit } from 'yaml';
+import type { BaseResolver, Document } from '@redocly/openapi-core';
+import { startOf } from '../bundle/place.ts';
+import type { Layout } from '../lib/layout.ts';
+import { at, isObject, keysOf, listOf, pointerOf, type Json, type JsonObject } from '../lib/openapi.ts';
+import { ContractError, type Problem } from '../lib/problem.ts';
+import { openDocument, sourceFiles } from './documents.ts';
+
+/**
+ * Refuses sources that every later step would misread, or for which Redocly would fail without naming the file: several
+ * documents in one file, numbers that become other numbers, and schemas that are defined by themselves.
+ *
+ * @throws ContractError
+ */
+export async function refuseMisreadSources(layout: Layout, resolver: BaseResolver): Promise<void> {
+  const files = await sourceFiles(layout);
+  const problems = (await Promise.all(files.map(textProblems))).flat();
+  // Only a file with one document can be parsed.
+  if (problems.length === 0) problems.push(...(await circles(files, resolver)));
+  if (problems.length > 0) throw new ContractError(problems);
+}
+
+/** A cheap test, because parsing takes most of the time: lines and numbers of which few can be at fault. */
+const mayBeMisread = /^(?:---|\.\.\.)|\d{16}|\d[eE][+-]?\d|\.(?:inf|nan)\b/im;
+
+async function textProblems(file: string): Promise<Problem[]> {
+  const text = await readFile(file, 'utf8');
+  if (!mayBeMisread.test(text)) return [];
+  const lineCounter = new LineCounter();
+  const [first, second] = parseAllDocuments(text, { lineCounter });
+  const problemAt = (offset: number, rule: string, message: string): Problem => {
+    const { line, col } = lineCounter.linePos(offset);
+    return { file, line, column: col, severity: 'error', rule, message };
+  };
+  if (second) {
+    const message = 'A second document starts before this line: write one document per file.';
+    return [problemAt(second.contents?.range?.[0] ?? second.range[0], 'one-document', message)];
+  }
+  const problems: Problem[] = [];
+  if (!first || !('errors' in first) || first.errors.length > 0) return problems;
+  visit(first, {
+    Scalar: (_key, { value, source, range }) => {
+      if (typeof value !== 'number' || !range || source === undefined) return;
+      if (Number.isFinite(value) && isSameNumber(source, value)) return;
+      const message = `${source} is read as ${value}, because JavaScript and most parsers of JSON keep 15 to 17 digits: use a number that they keep, or leave the limit out.`;
+      problems.push(problemAt(range[0], 'exact-number', message));
+    },
+  });
+  return problems;
+}
+
+/** Whether a decimal number is the value that JSON would contain. */
+function isSameNumber(source: string, value: number): boolean {
+  const written = decimalOf(source);
+  return written === undefined || written === decimalOf(String(value));
+}
+
+/** Sign, digits without zeros at the ends, and exponent; undefined for other forms, such as `0x1F`. */
+function decimalOf(text: string): string | undefined {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^([-+]?)(\d*)\.?(\d*)(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
+  if (whole + fraction === '') return undefined;
+  const significant = (whole + fraction).replace(/^0+/, '');
+  const digits = significant.replace(/0+$/, '');
+  if (digits === '') return '0';
+  const power = Number(exponent) - fraction.length + significant.length - digits.length;
+  return `${sign === '-' ? '-' : ''}${digits}e${power}`;
+}
+
+/** Keywords whose schemas apply to the same value as the schema around them. */
+const toSameValue = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
+
+/** A node of a source file. */
+interface Source {
+  file: string;
+  keys: readonly string[];
+}
+
+/**
+ * Schemas, and other nodes, that are defined by themselves: through references, or through keywords that apply to the
+ * same value. No value can be compared with one. A schema may contain itself in a property or in its items.
+ */
+async function circles(files: readonly string[], resolver: BaseResolver): Promise<Problem[]> {
+  const opened = await Promise.all(files.map((file) => openDocument(resolver, file).catch(() => undefined)));
+  const documents = new Map(
+    opened.flatMap((document) => (document ? [[document.source.absoluteRef, document] as const] : [])),
+  );
+  const problems: Problem[] = [];
+  const finished = new Set<string>();
+
+  const follow = (source: Source, way: readonly string[]): void => {
+    const key = [source.file, ...source.keys].join('\n');
+    if (finished.has(key)) return;
+    const document = documents.get(source.file);
+    const node = document && at(document.parsed as JsonObject, pointerOf(...source.keys));
+    if (!document || !isObject(node)) return;
+    for (const [target, keys] of definitionsOf(node, source)) {
+      const next = [...way, key];
+      const start = next.indexOf([target.file, ...target.keys].join('\n'));
+      if (start >= 0) problems.push(circleAt(document, [...source.keys, ...keys], next.slice(start)));
+      else follow(target, next);
+    }
+    finished.add(key);
+  };
+
+  for (const [file, { parsed }] of documents)
+    for (const keys of objectsIn(parsed as Json)) follow({ file, keys }, []);
+  return problems;
+}
+
+/** What a node is defined by, each with the keys of the place in the node that says so. */
+function definitionsOf(node: JsonObject, { file, keys }: Source): [Source, string[]][] {
+  const parts = toSameValue.flatMap((keyword) =>
+    Array.isArray(node[keyword])
+      ? listOf(node[keyword]).map((_, index) => [keyword, String(index)])
+      : isObject(node[keyword])
+        ? [[keyword]]
+        : [],
+  );
+  const below = parts.map((part): [Source, string[]] => [{ file, keys: [...keys, ...part] }, part]);
+  if (typeof node.$ref !== 'string') return below;
+  const [name = '', pointer = ''] = node.$ref.split('#');
+  const target = {
+    file: name === '' ? file : path.resolve(path.dirname(file), name),
+    keys: keysOf(pointer).filter((key) => key !== ''),
+  };
+  return [[target, ['$ref']], ...below];
+}
+
+function circleAt(document: Document, keys: readonly string[], way: readonly string[]): Problem {
+  const names = [...new Set(way.map((key) => path.basename(key.split('\n')[0]!)))];
+  const through = names.length > 1 ? ` (through ${names.join(', ')})` : '';
+  return {
+    file: document.source.absoluteRef,
+    ...startOf(document.source, pointerOf(...keys)),
+    severity: 'error',
+    rule: 'circular-definition',
+    message: `This is defined by itself${through}: a schema may contain itself only in a property, in its items or in \`additionalProperties\`.`,
+  };
+}
+
+function* objectsIn(node: Json, keys: readonly string[] = []): Iterable<readonly string[]> {
+  if (isObject(node)) yield keys;
+  if (isObject(node) || Array.isArray(node))
+    for (const [key, value] of Object.entries(node)) yield* objectsIn(value as Json, [...keys, key]);
+}
