@@ -54,6 +54,7 @@ Each change has a rating: which part of info.version must be raised, if the vers
          contain more, responses that may contain something new
   minor  adds operations, fields or values to the contract
   patch  changes texts and examples, or only how the contract is written
+A change that no rule rates is listed as "not classified", and counts as major until somebody adds a rule.
 Below 1.0.0, what is rated major needs a minor version, and what is rated minor or patch a patch version.
 A higher version than needed is allowed. Exits with 1 if the version is too low.`;
 

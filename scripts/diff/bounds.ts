@@ -2,7 +2,7 @@ import type { Effect } from './change-judge.ts';
 import type { SchemaPair, SchemaView } from './schema-view.ts';
 
 const lower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
-const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
+const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties', 'maxContains'];
 const shapes = ['pattern', 'format', 'contentEncoding', 'contentMediaType', 'multipleOf', 'uniqueItems'];
 
 export const boundKeywords = [...lower, ...upper, ...shapes];
@@ -20,7 +20,10 @@ function compareNumbers(
   tightest: (...values: number[]) => number,
 ): void {
   const [old, now] = [schemas.before, schemas.after].map((view) => {
-    const values = view.all(keyword).map(({ value }) => Number(value));
+    const limits = view.all(keyword).map(({ value }) => Number(value));
+    // No length is below 0, so that this limits nothing.
+    const values =
+      keyword.startsWith('min') && keyword !== 'minimum' ? limits.filter((limit) => limit > 0) : limits;
     return values.length > 0 ? tightest(...values) : undefined;
   });
   if (old === now) return;

@@ -11,6 +11,8 @@ export interface Change {
   message: string;
   /** Pointer into the new bundled contract, or into the old one for something removed. */
   pointer: string;
+  /** Set if no rule rates the change, so that it counts as breaking until somebody decides. */
+  isUnclassified?: true;
   /** Set if the rating depends on it. */
   direction?: Direction;
   /** The affected operationIds; empty if it belongs to no operation. */

@@ -31,6 +31,34 @@ function compareServers(before: Located | undefined, after: Located | undefined,
   const [old, now] = [urlsOf(before), urlsOf(after)];
   for (const [url, pointer] of old) if (!now.has(url)) judge.rate('major', pointer, `server ${url} removed`);
   for (const [url, pointer] of now) if (!old.has(url)) judge.rate('minor', pointer, `server ${url} added`);
+  for (const [, server] of children(after)) {
+    const url = String(child(server, 'url')?.value);
+    const known = children(before).find(([, other]) => child(other, 'url')?.value === url)?.[1];
+    if (known) compareVariables(child(known, 'variables'), child(server, 'variables'), judge);
+  }
+}
+
+/** The parts of a server's URL that a client chooses; by default, they have the default value. */
+function compareVariables(before: Located | undefined, after: Located | undefined, judge: Judge): void {
+  for (const [name, variable] of children(after)) {
+    const known = child(before, name);
+    if (!known) continue;
+    const [old, now] = [known, variable].map((each) => String(child(each, 'default')?.value));
+    if (old !== now)
+      judge.rate(
+        'major',
+        variable.pointer,
+        `default of the server's \`${name}\` changed from ${old} to ${now}`,
+      );
+    const [were, are] = [known, variable].map((each) => child(each, 'enum')?.value as unknown[] | undefined);
+    const isNarrower =
+      are !== undefined && (were === undefined || were.some((value) => !are.includes(value)));
+    const isWider = were !== undefined && (are === undefined || are.some((value) => !were.includes(value)));
+    if (isNarrower)
+      judge.rate('major', variable.pointer, `values of the server's \`${name}\` no longer allowed`);
+    else if (isWider)
+      judge.rate('minor', variable.pointer, `values of the server's \`${name}\` newly allowed`);
+  }
 }
 
 function urlsOf(servers: Located | undefined): Map<string, string> {

@@ -56,6 +56,9 @@ function compareParameter(before: Parameter, after: Parameter, judge: Judge): vo
     if (notationOf(before)[key] !== notation)
       rate(key, 'major', `is written differently: \`${key}\` changed`);
   }
+  for (const key of ['schema', 'content'])
+    if (child(old, key) && !child(now, key))
+      rate(key, 'major', `is written differently: no longer as \`${key}\``);
   compareSchemaOf(old, now, judge.towards('request'));
   compareContents(child(old, 'content'), child(now, 'content'), judge.towards('request'));
 }

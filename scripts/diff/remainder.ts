@@ -3,12 +3,53 @@ import { canonical, isSet } from './canonical.ts';
 import type { ChangeLog } from './change.ts';
 import { child, rootOf, type Located } from './located.ts';
 
-/** Logs every difference that no rule has explained as a patch, so that each is listed. */
+/**
+ * Logs every difference that no rule has explained, so that each is listed: as a patch what only informs readers, and
+ * what rules have read and found without effect; everything else as not classified.
+ */
 export function logRemainder(before: unknown, after: unknown, log: ChangeLog): void {
   const unexplained = differences(rootOf(before), rootOf(after), 'contract').filter(
     ({ pointer }) => !log.explains(pointer),
   );
-  for (const { pointer, message } of unexplained) log.add({ impact: 'patch', pointer, message });
+  for (const { pointer, message } of unexplained) {
+    if (isHarmless(pointer)) log.add({ impact: 'patch', pointer, message });
+    else log.add({ impact: 'major', pointer, message: `not classified: ${message}`, isUnclassified: true });
+  }
+}
+
+/** Texts, examples, and what has a meaning only to this repository. */
+const texts = new Set([
+  'summary',
+  'description',
+  'example',
+  'examples',
+  'externalDocs',
+  'tags',
+  'info',
+  'name',
+  '$comment',
+]);
+
+/** What rules read in each part of a description, and everything in a schema, whose keywords all have rules. */
+const judged = new Set(
+  `openapi paths components schemas schema parameters responses requestBodies headers securitySchemes pathItems
+   operationId deprecated security servers url required style explode allowReserved allowEmptyValue content requestBody`.split(
+    /\s+/,
+  ),
+);
+
+/** Parts whose members are compared by their names, or the place of which has no meaning. */
+const members = new Set(
+  `paths schemas parameters responses requestBodies headers securitySchemes pathItems content servers security`.split(
+    /\s+/,
+  ),
+);
+
+function isHarmless(pointer: string): boolean {
+  const keys = pointer.split('/').slice(1);
+  if (keys.some((key) => texts.has(key) || key.startsWith('x-'))) return true;
+  const isInSchema = keys.includes('schema') || (keys[0] === 'components' && keys[1] === 'schemas');
+  return isInSchema || judged.has(keys.at(-1) ?? '') || members.has(keys.at(-2) ?? '');
 }
 
 interface Difference {

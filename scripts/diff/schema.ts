@@ -37,6 +37,10 @@ function compareWithin(
       compareWithin(old, now, judge, inner);
     },
   };
+  const [wasNothing, isNothing] = [before, after].map((list) => list.some(({ value }) => value === false));
+  const place = (after[0] ?? before[0])?.pointer ?? '#';
+  if (isNothing && !wasNothing) judge.weigh('narrower', place, 'no value is allowed any more');
+  if (wasNothing && !isNothing) judge.weigh('wider', place, 'any value is no longer refused');
   compareValues(schemas);
   compareBounds(schemas);
   compareFields(schemas);

@@ -17,10 +17,11 @@ const nothing = 0;
 const something = 1;
 const anything = 2;
 
-/** An absent value and `true` permit everything, `false` permits nothing. */
+/** An absent value, `true` and a schema without assertions permit everything, `false` permits nothing. */
 function opennessOf(schemas: readonly Located[]): number {
   if (schemas.some(({ value }) => value === false)) return nothing;
-  return schemas.some(({ value }) => value !== true) ? something : anything;
+  const isOpen = (schema: Located) => schema.value === true || meaning(schema) === '{}';
+  return schemas.every(isOpen) ? anything : something;
 }
 
 /** Compares alternative schemas. */
