@@ -30,6 +30,18 @@ test('a usage error is one line, printed once', async () => {
   expect(process.exitCode).toBe(1);
 });
 
+test.each(['/home/a#b/repository', '/home/a%20b/repository'])(
+  'a folder whose name tools misread is refused: %s',
+  async (root) => {
+    const work = vi.fn(() => Promise.resolve('0 errors'));
+    await runVerb('lint', work, root);
+    expect(lines).toEqual([
+      expect.stringMatching(/^fail {2}lint {2}The folder .* has (#|%20) in its name, .*: rename the folder/),
+    ]);
+    expect(work).not.toHaveBeenCalled();
+  },
+);
+
 test('further lines of a usage error come before its first line', async () => {
   await runVerb('verdict', () => Promise.reject(new UsageError('1 failed\nlogin  failed')));
   expect(lines).toEqual(['login  failed', 'fail  verdict  1 failed']);

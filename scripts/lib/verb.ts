@@ -34,6 +34,7 @@ export async function runVerb(
   endWithReader();
   const started = performance.now();
   try {
+    requireReadablePath(root);
     const summary = await work();
     if (summary === undefined) return;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -46,6 +47,15 @@ export async function runVerb(
     console.error(`${pc.red('fail')}  ${name}  ${firstLine(message)}`);
     process.exitCode = 1;
   }
+}
+
+/** Linters and import checks read paths as URLs, and would report places and imports that do not exist. */
+function requireReadablePath(root: string): void {
+  const [odd] = /#|%[0-9a-f]{2}/i.exec(root) ?? [];
+  if (odd === undefined) return;
+  throw new UsageError(
+    `The folder ${root} has ${odd} in its name, which tools read as a part of a URL: rename the folder, or move the repository.`,
+  );
 }
 
 /** A failure for people: problems by place, one line for a usage error, a stack for a bug. */
