@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ScriptCommand } from '../options/script-command.ts';
 import { bundlePath } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
-import { parsePort } from './lib/port.ts';
+import { parsePort, portInUse } from './lib/port.ts';
 import { serveFront } from './mock/front.ts';
 import { untilStopped } from './lib/stopping.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
@@ -56,7 +56,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 function refusal(error: NodeJS.ErrnoException, port: number, host: string): UsageError {
   return new UsageError(
     error.code === 'EADDRINUSE'
-      ? `Port ${port} of ${host} is in use: choose another with --port, or 0 for any free port.`
+      ? portInUse(port, host)
       : `The mock cannot listen on port ${port} of ${host}: ${error.message}.`,
   );
 }

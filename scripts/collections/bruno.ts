@@ -1,12 +1,10 @@
 import { objectOf, textOf, type OpenApiDocument } from '../lib/openapi.ts';
+import { slugOf } from '../lib/slug.ts';
 import { collectionFolders, type CollectionRequest, type Field } from './requests.ts';
 import { bodyText, fileName, secrets, settings, uploadFlow, type FlowStep } from './upload-flow.ts';
 
-/** Without spaces, which are awkward in shells; Bruno shows the title inside the file. */
-const fileNameOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-
 /** The folder of the upload flow. */
-export const flowFolder = fileNameOf(uploadFlow.title);
+export const flowFolder = slugOf(uploadFlow.title);
 
 /** A collection for Bruno: every operation, the upload flow and an environment, by file path. */
 export function brunoCollection(description: OpenApiDocument): Map<string, string> {
@@ -31,11 +29,11 @@ export function brunoCollection(description: OpenApiDocument): Map<string, strin
     [`${flowFolder}/folder.bru`, folder(uploadFlow.title, uploadFlow.description, 1)],
   ]);
   for (const [index, step] of uploadFlow.steps.entries())
-    files.set(`${flowFolder}/${fileNameOf(step.title)}.bru`, stepFile(step, index + 1));
+    files.set(`${flowFolder}/${slugOf(step.title)}.bru`, stepFile(step, index + 1));
   for (const [index, { title, description: about, requests }] of collectionFolders(description).entries()) {
-    files.set(`${fileNameOf(title)}/folder.bru`, folder(title, about, index + 2));
+    files.set(`${slugOf(title)}/folder.bru`, folder(title, about, index + 2));
     for (const [place, request] of requests.entries())
-      files.set(`${fileNameOf(title)}/${request.id}.bru`, requestFile(request, place + 1));
+      files.set(`${slugOf(title)}/${request.id}.bru`, requestFile(request, place + 1));
   }
   return files;
 }
@@ -63,9 +61,10 @@ const folder = (title: string, description: string, seq: number) =>
   ]);
 
 function requestFile(request: CollectionRequest, seq: number): string {
-  const { title, method, path, needsToken, pathFields, query, body, description, accept, answers } = request;
+  const { title, method, path, needsToken, pathFields, query, headers, body, description, accept, answers } =
+    request;
   const search = query.filter(({ isRequired }) => isRequired).map(({ name, value }) => `${name}=${value}`);
-  const url = `{{baseUrl}}${path.replaceAll(/\{(\w+)\}/g, ':$1')}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+  const url = `{{baseUrl}}${path.replaceAll(/\{([^}]+)\}/g, ':$1')}${search.length > 0 ? `?${search.join('&')}` : ''}`;
   const kind = body === undefined ? 'none' : 'json' in body ? 'json' : 'multipartForm';
   const examples = answers.flatMap(({ name, body: answer }) => [
     ...['', `### ${name}`, '', '```json'],
@@ -77,7 +76,7 @@ function requestFile(request: CollectionRequest, seq: number): string {
     [method.toLowerCase(), [`url: ${url}`, `body: ${kind}`, `auth: ${needsToken ? 'inherit' : 'none'}`]],
     ...(query.length > 0 ? [['params:query', query.map(field)] as const] : []),
     ...(pathFields.length > 0 ? [['params:path', pathFields.map(field)] as const] : []),
-    ['headers', [`accept: ${accept}`]],
+    ['headers', [`accept: ${accept}`, ...headers.map(field)]],
     ...(body && 'json' in body ? [['body:json', lines(bodyText(body.json))] as const] : []),
     ...(body && 'form' in body ? [['body:multipart-form', body.form.map(formField)] as const] : []),
     ['docs', [...lines(description), ...examples]],

@@ -75,6 +75,7 @@ function requestOf({
   needsToken,
   pathFields,
   query,
+  headers,
   body,
   accept,
 }: CollectionRequest): JsonObject {
@@ -84,6 +85,7 @@ function requestOf({
     ...(needsToken ? {} : { auth: { type: 'noauth' } }),
     header: [
       { key: 'Accept', value: accept },
+      ...headers.map((field) => ({ ...keyed(field), disabled: !field.isRequired })),
       ...(isJson ? [{ key: 'Content-Type', value: 'application/json' }] : []),
     ],
     url: urlOf(path, pathFields, query),
@@ -108,7 +110,7 @@ function requestOf({
 function urlOf(path: string, pathFields: readonly Field[], query: readonly Field[]): JsonObject {
   const segments = path
     .slice(1)
-    .replaceAll(/\{(\w+)\}/g, ':$1')
+    .replaceAll(/\{([^}]+)\}/g, ':$1')
     .split('/');
   const search = query.filter(({ isRequired }) => isRequired).map(({ name, value }) => `${name}=${value}`);
   return {

@@ -37,6 +37,7 @@ export interface CollectionRequest {
   needsToken: boolean;
   pathFields: Field[];
   query: Field[];
+  headers: Field[];
   /** JSON, or the fields of a form with a file. */
   body?: { json: Json } | { form: Field[] };
   /** Value of the `Accept` header. */
@@ -84,6 +85,7 @@ function requestOf(description: OpenApiDocument, operation: Operation): Collecti
   const isJson = content?.type.endsWith('json') === true;
   return {
     ...{ id, path, needsToken, pathFields: fields('path'), query: fields('query') },
+    headers: fields('header'),
     title: textOf(node.summary),
     description: textOf(node.description),
     method: method.toUpperCase(),

@@ -2,6 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { portInUse } from '../lib/port.ts';
+import { UsageError } from '../lib/verb.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -26,6 +28,15 @@ export interface Preview {
 const reloadPath = '/-reload';
 const reloadScript = `<script>new EventSource('${reloadPath}').onmessage = () => location.reload();</script>`;
 
+/** A path as text; the path itself if it is not correctly encoded, which no page is called. */
+function decoded(place: string): string {
+  try {
+    return decodeURIComponent(place);
+  } catch {
+    return place;
+  }
+}
+
 /** Serves a built site from memory, on loopback. */
 export async function previewSite(
   files: ReadonlyMap<string, string>,
@@ -34,7 +45,7 @@ export async function previewSite(
   let current = files;
   const listeners = new Set<ServerResponse>();
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const [pathname = '/'] = (request.url ?? '/').split('?');
     if (reloads && pathname === reloadPath) {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       response.write(':\n\n');
@@ -42,7 +53,7 @@ export async function previewSite(
       response.on('close', () => listeners.delete(response));
       return;
     }
-    const place = decodeURIComponent(pathname.slice(1)) || 'index.html';
+    const place = decoded(pathname.slice(1)) || 'index.html';
     const found = current.get(place) ?? current.get(`${place}.html`);
     if (found === undefined) {
       response.writeHead(404, { 'content-type': types['.html'] }).end(current.get('404.html'));
@@ -62,7 +73,9 @@ export async function previewSite(
     response.end(isZipped ? gzipSync(body) : body);
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new UsageError(portInUse(port, '127.0.0.1')) : error);
+    });
     server.listen(port, '127.0.0.1', resolve);
   });
   return {

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { watchDocs } from './watch.ts';
 import { repositoryRoot } from '../lib/layout.ts';
 
-test('shows a saved guide, and reports an error without ending', async () => {
+test('shows a saved guide, and neither an error nor a malformed address ends it', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'docs-watch-'));
   await cp(path.join(repositoryRoot, 'generated'), path.join(root, 'generated'), { recursive: true });
   const guide = path.join(root, 'docs/index.md');
@@ -19,7 +19,10 @@ test('shows a saved guide, and reports an error without ending', async () => {
   }, 60_000);
   const url = /http\S+/.exec(lines[0]!)![0];
   const page = async () => (await fetch(url)).text();
+  expect((await fetch(`${url}%`)).status).toBe(404);
   expect(await page()).toContain('First words.');
+  const second = watchDocs({ root, port: Number(new URL(url).port), signal: stop.signal });
+  await expect(second).rejects.toThrow(/^Port \d+ of 127\.0\.0\.1 is in use: choose another with --port/);
 
   await writeFile(guide, '# Title\n\nOther words.\n');
   await vi.waitFor(async () => {

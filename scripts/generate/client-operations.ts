@@ -1,8 +1,10 @@
 import type { Layout } from '../lib/layout.ts';
 import { listOf, operationsOf, textOf, type OpenApiDocument, type Operation } from '../lib/openapi.ts';
 import { ContractError } from '../lib/problem.ts';
+import { slugOf } from '../lib/slug.ts';
 import { clientOperation, type ClientOperation } from './client/client-operation.ts';
 import { comment, operationComment } from './client/comment.ts';
+import { nameIn, quoted } from './client/literal.ts';
 import { header } from './header.ts';
 import type { Registers } from './registers.ts';
 
@@ -21,7 +23,7 @@ export async function clientOperationsSources(
   const modules = new Map<string, Written[]>();
   for (const operation of operationsOf(document)) {
     if (without.has(operation.id)) continue;
-    const file = `${textOf(listOf(operation.node.tags)[0]).toLowerCase().replaceAll(' ', '-')}.ts`;
+    const file = `${slugOf(textOf(listOf(operation.node.tags)[0]))}.ts`;
     const written = await write(document, operation, open, layout);
     modules.set(file, [...(modules.get(file) ?? []), written]);
   }
@@ -76,7 +78,7 @@ function operationSource(operation: ClientOperation, documentation: string): Wri
   const facts = [
     `id: '${id}'`,
     `method: '${method}'`,
-    `path: '${template}'`,
+    `path: ${quoted(template)}`,
     ...(body ? [`encode: ${body.encode}`] : []),
     ...(repeatable ? ['repeatable: true'] : []),
     ...(output.answers === 'json' ? [] : [`read: ${output.answers}`]),
@@ -101,9 +103,10 @@ export const ${id}: ${type}<${types}> =
 function inputSource({ id, parameters, body }: ClientOperation): string {
   if (parameters.length === 0 && !body) return '';
   const fields = parameters.map(({ name, type, required, description }) =>
-    [comment([description], '  '), `  ${name}${required ? `: ${type}` : `?: ${type} | undefined`};`].join(
-      '\n',
-    ),
+    [
+      comment([description], '  '),
+      `  ${nameIn(name)}${required ? `: ${type}` : `?: ${type} | undefined`};`,
+    ].join('\n'),
   );
   const own = fields.length > 0 ? [`{\n${fields.join('\n')}\n}`] : [];
   return `/** What {@link ${id}} takes. */

@@ -8,13 +8,14 @@ import {
   type Json,
   type OpenApiDocument,
 } from '../lib/openapi.ts';
+import { quoted } from './client/literal.ts';
 import { header } from './header.ts';
 
 /** A table of the operations: what a client needs to know about each, except for its types. */
 export function operationsSource(document: OpenApiDocument): string {
   const rows = operationsOf(document).map(
     ({ id, method, path, needsToken }) =>
-      `  ${id}: { method: '${method.toUpperCase()}', path: '${path}', needsToken: ${String(needsToken)} },`,
+      `  ${id}: { method: '${method.toUpperCase()}', path: ${quoted(path)}, needsToken: ${String(needsToken)} },`,
   );
   return `${header}/** Method and path of each operation, and whether it asks for the bearer token. */
 export const operations = {
@@ -35,7 +36,7 @@ export function fieldsSource(document: OpenApiDocument): string {
     const content = objectOf(objectOf(dereference(document, node.requestBody)).content);
     const body = Object.values(content).flatMap((media) => propertiesOf(document, objectOf(media).schema));
     const inner = body.flatMap(([, field]) => propertiesOf(document, itemsOf(document, field)));
-    const list = (names: string[]) => `[${[...new Set(names)].map((name) => `'${name}'`).join(', ')}]`;
+    const list = (names: string[]) => `[${[...new Set(names)].map(quoted).join(', ')}]`;
     return `  ${id}: { query: ${list(query)}, body: ${list(namesOf(body))}, inner: ${list(namesOf(inner))} },`;
   });
   return `${header}import type { OperationId } from './operations.reference.ts';
@@ -64,8 +65,13 @@ function propertiesOf(document: OpenApiDocument, node: Json | undefined): Proper
   ];
 }
 
-/** The items of a list, or the schema itself. */
+/** The items of a list, or the schema itself; a list that only contains itself is its own item. */
 function itemsOf(document: OpenApiDocument, node: Json): Json | undefined {
-  const schema = dereference(document, node);
-  return isObject(schema) && schema.items !== undefined ? itemsOf(document, schema.items) : schema;
+  const lists = new Set<Json | undefined>();
+  let schema = dereference(document, node);
+  while (isObject(schema) && schema.items !== undefined && !lists.has(schema)) {
+    lists.add(schema);
+    schema = dereference(document, schema.items);
+  }
+  return schema;
 }

@@ -4,6 +4,7 @@ import { bundleFiles, compileBundles, type Bundles } from '../bundle.ts';
 import type { Compiled } from '../bundle/reference.ts';
 import { collectionFiles } from '../collections/files.ts';
 import { layoutOf, type Layout } from '../lib/layout.ts';
+import { both } from '../lib/thread.ts';
 import { sdkFiles } from '../sdk/generate.ts';
 import { generateFiles } from './sources.ts';
 
@@ -23,10 +24,7 @@ export async function compileOutputs(
 ): Promise<Outputs> {
   const layout = layoutOf(options.root);
   const bundles = await compileBundles(options);
-  const [own, sdks] = await Promise.all([
-    generateFiles(bundles, options),
-    sdkFiles(bundles.reference, layout),
-  ]);
+  const [own, sdks] = await both(generateFiles(bundles, options), sdkFiles(bundles.reference, layout));
   const collections = collectionFiles(bundles.reference, layout);
   return { bundles, files: new Map([...bundleFiles(bundles, options), ...own, ...sdks, ...collections]) };
 }
@@ -38,12 +36,10 @@ export async function obsoleteFiles(
 ): Promise<string[]> {
   const listed = wholeFolders.map(async (folder) => {
     const place = path.join(generated, folder);
-    const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return [];
-        throw error;
-      },
-    );
+    const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    });
     return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   });
   return (await Promise.all(listed)).flat().filter((file) => !files.has(file));

@@ -7,3 +7,6 @@ export function parsePort(value: string): number {
     throw new InvalidArgumentError('A port is a number from 0 to 65535.');
   return port;
 }
+
+export const portInUse = (port: number, host: string): string =>
+  `Port ${port} of ${host} is in use: choose another with --port, or 0 for any free port.`;

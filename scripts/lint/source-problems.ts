@@ -36,7 +36,7 @@ async function textProblems(file: string): Promise<Problem[]> {
   };
   if (second) {
     const message = 'A second document starts before this line: write one document per file.';
-    return [problemAt(second.contents?.range?.[0] ?? second.range[0], 'one-document', message)];
+    return [problemAt(second.contents?.range[0] ?? second.range[0], 'one-document', message)];
   }
   const problems: Problem[] = [];
   if (!first || !('errors' in first) || first.errors.length > 0) return problems;
@@ -144,5 +144,5 @@ function circleAt(document: Document, keys: readonly string[], way: readonly str
 function* objectsIn(node: Json, keys: readonly string[] = []): Iterable<readonly string[]> {
   if (isObject(node)) yield keys;
   if (isObject(node) || Array.isArray(node))
-    for (const [key, value] of Object.entries(node)) yield* objectsIn(value as Json, [...keys, key]);
+    for (const [key, value] of Object.entries(node)) yield* objectsIn(value, [...keys, key]);
 }

@@ -30,6 +30,7 @@ const model: SdkModel = {
         description: 'Lists the pages of `bookId`, by `parentId`.',
       },
       inPath: [field('bookId', { kind: 'integer' }, true)],
+      inHeader: [],
       inQuery: [
         field('page', { kind: 'integer' }, false),
         field('order', { kind: 'enum', values: ['asc'] }, false),
@@ -43,7 +44,7 @@ const model: SdkModel = {
     },
     {
       ...{ id: 'login', method: 'POST', path: '/login', summary: 'Sign in', description: 'Signs in.' },
-      ...{ inPath: [], inQuery: [], hasBody: true, needsToken: false, repeatable: false },
+      ...{ inPath: [], inQuery: [], inHeader: [], hasBody: true, needsToken: false, repeatable: false },
       inBody: [field('parentId', { kind: 'integer', nullable: true }, true)],
       output: { kind: 'list', of: { kind: 'object', name: 'Page' } },
     },

@@ -18,6 +18,8 @@ const bareType = (type: SdkType): string => {
       return 'string';
     case 'integer':
       return 'int64';
+    case 'number':
+      return 'float64';
     case 'boolean':
       return 'bool';
     case 'list':
@@ -31,7 +33,8 @@ const bareType = (type: SdkType): string => {
   }
 };
 
-const isSelfEmpty = ({ kind }: SdkType) => kind === 'list' || kind === 'map' || kind === 'any';
+/** Kinds of which a value of Go may be nil itself. */
+const isSelfEmpty = ({ kind }: SdkType) => ['list', 'map', 'any', 'choice', 'nothing'].includes(kind);
 
 /** A field of a response that may be null or missing is a pointer. */
 const receivedType = ({ type, required }: SdkField): string =>
@@ -40,10 +43,26 @@ const receivedType = ({ type, required }: SdkField): string =>
 /**
  * An optional field of a request is an `Opt`, which knows whether it is set; a required field that may be null is a
  * pointer.
+ *
+ * @param around the object with the field; a value of Go cannot contain another one of its own type
  */
-function sentType({ type, required }: SdkField): string {
-  if (!required) return `Opt[${bareType(type)}]`;
+function sentType({ type, required }: SdkField, requests: readonly SdkObject[], around?: SdkObject): string {
+  const isWithinItself = around !== undefined && reaches(type, around.name, requests);
+  if (!required) return `Opt[${isWithinItself ? '*' : ''}${bareType(type)}]`;
   return type.nullable && !isSelfEmpty(type) ? `*${bareType(type)}` : bareType(type);
+}
+
+/** Whether a value of a type contains one of an object, other than in a list or a map. */
+function reaches(
+  type: SdkType,
+  name: string,
+  objects: readonly SdkObject[],
+  seen: ReadonlySet<string> = new Set(),
+): boolean {
+  if (type.kind !== 'object' || seen.has(type.name)) return false;
+  if (type.name === name) return true;
+  const fields = objects.find((object) => object.name === type.name)?.fields ?? [];
+  return fields.some((field) => reaches(field.type, name, objects, new Set([...seen, type.name])));
 }
 
 const comment = (text: string, indent = ''): string[] =>
@@ -65,12 +84,16 @@ const responseStruct = ({ name, description, fields }: SdkObject): string =>
     '}',
   ].join('\n');
 
-const requestStruct = ({ name, description, fields }: SdkObject): string =>
+const requestStruct = (object: SdkObject, requests: readonly SdkObject[]): string =>
   [
-    ...comment(`${name}: ${description}`),
-    `type ${name} struct {`,
-    ...fields.flatMap((field) =>
-      fieldLines(field, sentType(field), ` \`json:"${field.name}${field.required ? '' : ',omitzero'}"\``),
+    ...comment(`${object.name}: ${object.description}`),
+    `type ${object.name} struct {`,
+    ...object.fields.flatMap((field) =>
+      fieldLines(
+        field,
+        sentType(field, requests, object),
+        ` \`json:"${field.name}${field.required ? '' : ',omitzero'}"\``,
+      ),
     ),
     '}',
   ].join('\n');
@@ -78,10 +101,10 @@ const requestStruct = ({ name, description, fields }: SdkObject): string =>
 /** The types of all requests and responses. */
 export function goTypes(model: SdkModel): string {
   const { requests, responses } = inGo(model);
-  return `${header}\n${[...requests.map(requestStruct), ...responses.map(responseStruct)].join('\n\n')}\n`;
+  return `${header}\n${[...requests.map((object) => requestStruct(object, requests)), ...responses.map(responseStruct)].join('\n\n')}\n`;
 }
 
-const keywordsOf = ({ inQuery, inBody }: SdkOperation) => [...inQuery, ...inBody];
+const keywordsOf = ({ inQuery, inHeader, inBody }: SdkOperation) => [...inQuery, ...inHeader, ...inBody];
 
 function paramsStruct(operation: SdkOperation): string[] {
   const keywords = keywordsOf(operation);
@@ -91,24 +114,32 @@ function paramsStruct(operation: SdkOperation): string[] {
     [
       `// ${name} are the parameters of [Client.${goName(operation.id)}].`,
       `type ${name} struct {`,
-      ...keywords.flatMap((field) => fieldLines(field, sentType(field), '')),
+      ...keywords.flatMap((field) => fieldLines(field, sentType(field, []), '')),
       '}',
     ].join('\n'),
   ];
 }
 
+/** Words that Go reserves, and names that the generated methods use. */
+const reserved = new Set(
+  `break case chan const continue default defer else fallthrough for func go goto if import interface map package
+   range return select struct switch type var any string bool int64 float64 nil true
+   c ctx err context fields iter listed out page pages params request segment`.split(/\s+/),
+);
+
 /** E.g. `entryID` for `entryId`. */
 function argument(name: string): string {
-  const exported = goName(name);
-  const [first = ''] = snakeCase(name).split('_');
-  return first + exported.slice(first.length);
+  const [first = '', ...others] = snakeCase(name).split('_');
+  const written = others.length > 0 ? first + goName(others.join('_')) : first;
+  return reserved.has(written) ? `${written}_` : written;
 }
 
 /** A path parameter that may be a string or a number is a string. */
-const pathType = ({ type }: SdkField): string => (type.kind === 'any' ? 'string' : bareType(type));
+const pathType = ({ type }: SdkField): string =>
+  type.kind === 'any' || type.kind === 'choice' ? 'string' : bareType(type);
 
 const fieldsLiteral = (fields: readonly SdkField[]): string =>
-  `fields{${fields.map(({ name }) => `"${name}": params.${goName(name)}`).join(', ')}}`;
+  `fields{${fields.map(({ name }) => `${JSON.stringify(name)}: params.${goName(name)}`).join(', ')}}`;
 
 function signature(operation: SdkOperation, name: string): string {
   const args = [
@@ -126,14 +157,18 @@ function aligned(entries: readonly (readonly [string, string])[]): string[] {
 }
 
 function method(operation: SdkOperation): string {
-  const { id, inPath, inQuery, inBody, hasBody, output, needsToken, repeatable, description } = operation;
+  const { id, inPath, inQuery, inHeader, hasBody, output, needsToken, repeatable, description } = operation;
   const name = goName(id);
   const bare = bareType(output);
-  const isList = output.kind === 'list';
+  const returnsNothing = output.kind === 'nothing';
+  // A response without a body leaves a pointer nil.
+  const variable = output.nullable && !isSelfEmpty(output) ? `*${bare}` : bare;
+  const isReturnedItself = isSelfEmpty(output) || variable !== bare;
+  const failing = returnsNothing ? 'err' : 'nil, err';
   const path = operation.path
-    .split(/(\{\w+\})/)
+    .split(/(\{[^}]+\})/)
     .filter((part) => part !== '')
-    .map((part) => (part.startsWith('{') ? `${argument(part.slice(1, -1))}Segment` : `"${part}"`))
+    .map((part) => (part.startsWith('{') ? `${argument(part.slice(1, -1))}Segment` : JSON.stringify(part)))
     .join(' + ');
   return [
     // Descriptions begin with a verb: `Returns one entry.`
@@ -143,28 +178,33 @@ function method(operation: SdkOperation): string {
         (line, index) => `//   ${index === 0 ? '- ' : '  '}${line}`,
       ),
     ),
-    `${signature(operation, name)} (${isList ? '' : '*'}${bare}, error) {`,
+    `${signature(operation, name)} ${returnsNothing ? 'error' : `(${isReturnedItself ? '' : '*'}${variable}, error)`} {`,
     ...inPath.flatMap((field) => [
       `\t${argument(field.name)}Segment, err := segment(${argument(field.name)})`,
       '\tif err != nil {',
-      '\t\treturn nil, err',
+      `\t\treturn ${failing}`,
       '\t}',
     ]),
-    `\tvar out ${bare}`,
-    '\tif err := c.call(ctx, request{',
+    ...(returnsNothing ? [] : [`\tvar out ${variable}`]),
+    `\t${returnsNothing ? 'return' : 'if err :='} c.call(ctx, request{`,
     ...aligned([
       ['operation', `"${id}"`],
       ['method', `"${operation.method}"`],
       ['path', path],
       ...(inQuery.length > 0 ? [['query', fieldsLiteral(inQuery)] as const] : []),
-      ...(hasBody ? [['body', fieldsLiteral(inBody)] as const] : []),
+      ...(inHeader.length > 0 ? [['headers', `${fieldsLiteral(inHeader)}.query()`] as const] : []),
+      ...(hasBody ? [['body', fieldsLiteral(operation.inBody)] as const] : []),
       ...(repeatable ? [['repeatable', 'true'] as const] : []),
       ...(needsToken ? [] : [['anonymous', 'true'] as const]),
     ]),
-    '\t}, &out); err != nil {',
-    '\t\treturn nil, err',
-    '\t}',
-    `\treturn ${isList ? '' : '&'}out, nil`,
+    ...(returnsNothing
+      ? ['\t}, nil)']
+      : [
+          '\t}, &out); err != nil {',
+          '\t\treturn nil, err',
+          '\t}',
+          `\treturn ${isReturnedItself ? '' : '&'}out, nil`,
+        ]),
     '}',
   ].join('\n');
 }

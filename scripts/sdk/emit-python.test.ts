@@ -33,6 +33,7 @@ const model: SdkModel = {
       },
       inPath: [{ name: 'pageId', description: 'Identifier.', type: { kind: 'integer' }, required: true }],
       inQuery: [],
+      inHeader: [],
       inBody: [
         { name: 'note', description: 'Note.', type: { kind: 'string', nullable: true }, required: false },
         {

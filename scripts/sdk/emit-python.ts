@@ -6,8 +6,12 @@ const width = 116;
 const header = (about: string) =>
   `"""${about} Written by \`npm run generate\`: do not edit."""\n\nfrom __future__ import annotations\n`;
 
-/** Words that Python reserves. */
-const reserved = new Set(['from', 'import', 'class', 'def', 'global', 'is', 'in', 'not', 'None', 'pass']);
+/** Words that Python reserves, and names that the generated code uses where fields and arguments are visible. */
+const reserved = new Set(
+  `and as assert async await break class continue def del elif else except finally for from global if import in is
+   lambda nonlocal not or pass raise return try while with yield
+   self list_of str int float bool list dict json from_json to_json`.split(/\s+/),
+);
 
 /** The model with Python's names in its texts. */
 const inPython = (model: SdkModel): SdkModel => withNamesOf(model, (name) => nameOf({ name }));
@@ -23,7 +27,7 @@ const nameOf = (field: { name: string }): string => {
  */
 function typeOf(type: SdkType, asked: boolean): string {
   const bare = bareType(type, asked);
-  return type.nullable ? `${bare} | None` : bare;
+  return type.nullable && bare !== 'None' ? `${bare} | None` : bare;
 }
 
 function bareType(type: SdkType, asked: boolean): string {
@@ -32,8 +36,14 @@ function bareType(type: SdkType, asked: boolean): string {
       return 'str';
     case 'integer':
       return 'int';
+    case 'number':
+      return 'float';
     case 'boolean':
       return 'bool';
+    case 'nothing':
+      return 'None';
+    case 'choice':
+      return asked ? type.of.map((kind) => bareType({ kind }, asked)).join(' | ') : 'Any';
     case 'enum':
       return asked ? `Literal[${type.values.map((value) => JSON.stringify(value)).join(', ')}]` : 'str';
     case 'list':
@@ -43,12 +53,16 @@ function bareType(type: SdkType, asked: boolean): string {
     case 'object':
       return type.name;
     default:
-      return asked ? 'str | int' : 'Any';
+      return 'Any';
   }
 }
 
+/** A text inside of triple quotation marks. */
+const escaped = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"').replace(/"$/, '\\"');
+
 const doc = (text: string, indent: string): string[] => {
-  const lines = wrapped(text.replaceAll('\\', '\\\\'), width - indent.length - 6);
+  const lines = wrapped(escaped(text), width - indent.length - 6);
   return lines.length === 1
     ? [`${indent}"""${lines[0]}"""`]
     : [`${indent}"""${lines[0]}`, ...lines.slice(1).map((line) => indent + line), `${indent}"""`];
@@ -58,7 +72,7 @@ const doc = (text: string, indent: string): string[] => {
 function classDoc(text: string, fields: readonly SdkField[]): string[] {
   const attributes = describedBy(fields, '        ');
   if (attributes.length === 0) return doc(text, '    ');
-  const [first = '', ...rest] = wrapped(text.replaceAll('\\', '\\\\'), width - 8);
+  const [first = '', ...rest] = wrapped(escaped(text), width - 8);
   return [
     `    """${first}`,
     ...rest.map((line) => `    ${line}`),
@@ -71,7 +85,7 @@ const describedBy = (fields: readonly SdkField[], indent: string): string[] =>
   fields
     .filter(({ description }) => description !== '')
     .flatMap((field) => {
-      const text = `${nameOf(field)}: ${field.description}`.replaceAll('\\', '\\\\');
+      const text = escaped(`${nameOf(field)}: ${field.description}`);
       const [first = '', ...rest] = wrapped(text, width - indent.length);
       return [indent + first, ...rest.map((line) => `${indent}    ${line}`)];
     });
@@ -79,7 +93,7 @@ const describedBy = (fields: readonly SdkField[], indent: string): string[] =>
 function namesOf(fields: readonly SdkField[]): string[] {
   const renamed = fields.filter((field) => nameOf(field) !== field.name);
   if (renamed.length === 0) return [];
-  const pairs = renamed.map((field) => `"${nameOf(field)}": "${field.name}"`);
+  const pairs = renamed.map((field) => `"${nameOf(field)}": ${JSON.stringify(field.name)}`);
   return [`    _names: ClassVar[Mapping[str, str]] = {${pairs.join(', ')}}`, ''];
 }
 
@@ -129,14 +143,14 @@ ${all.map((text) => `\n${text}\n`).join('\n')}`;
 }
 
 function method(operation: SdkOperation): string {
-  const { id, inPath, inQuery, inBody, output } = operation;
-  const keywords = [...inQuery, ...inBody];
+  const { id, inPath, inQuery, inHeader, inBody, output } = operation;
+  const keywords = [...inQuery, ...inHeader, ...inBody];
   const ordered = [
     ...keywords.filter(({ required }) => required),
     ...keywords.filter(({ required }) => !required),
   ];
   return [
-    ...definition(`async def ${snakeCase(id)}`, inPath, ordered, typeOf(output, false)),
+    ...definition(`async def ${nameOf({ name: id })}`, inPath, ordered, typeOf(output, false)),
     ...methodDoc(operation, [...inPath, ...ordered]),
     ...returning(operation),
   ].join('\n');
@@ -162,57 +176,67 @@ function methodDoc({ summary, description }: SdkOperation, fields: readonly SdkF
   const indent = '        ';
   const args = describedBy(fields, `${indent}    `);
   return [
-    `${indent}"""${summary}.`,
+    `${indent}"""${escaped(summary)}.`,
     '',
-    ...wrapped(description.replaceAll('\\', '\\\\'), width - 8).map((line) => indent + line),
+    ...wrapped(escaped(description), width - 8).map((line) => indent + line),
     ...(args.length > 0 ? ['', `${indent}Args:`, ...args] : []),
     `${indent}"""`,
   ];
 }
 
 const dictionary = (fields: readonly SdkField[]) =>
-  `{${fields.map((field) => `"${field.name}": ${nameOf(field)}`).join(', ')}}`;
+  `{${fields.map((field) => `${JSON.stringify(field.name)}: ${nameOf(field)}`).join(', ')}}`;
 
 function returning({
   id,
   method,
   path,
   inQuery,
+  inHeader,
   inBody,
   hasBody,
   output,
   needsToken,
   repeatable,
 }: SdkOperation): string[] {
-  const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{_http.segment(${snakeCase(name)})}`);
+  const place = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => `{_http.segment(${nameOf({ name })})}`);
   const call = [
-    '        answer = await self._call(',
+    `        ${output.kind === 'nothing' ? '' : 'answer = '}await self._call(`,
     `            "${id}",`,
     `            "${method}",`,
     `            ${place === path ? '' : 'f'}"${place}",`,
     ...(inQuery.length > 0 ? [`            query=${dictionary(inQuery)},`] : []),
+    ...(inHeader.length > 0 ? [`            headers=_http.query_of(${dictionary(inHeader)}),`] : []),
     ...(hasBody ? [`            body=${dictionary(inBody)},`] : []),
     ...(repeatable ? [] : ['            repeatable=False,']),
     ...(needsToken ? [] : ['            anonymous=True,']),
+    ...(output.kind === 'nothing' ? ['            reads=False,'] : []),
     '        )',
   ];
+  if (output.kind === 'nothing') return call;
+  const orNone = output.nullable ? 'None if answer is None else ' : '';
   if (output.kind === 'list' && output.of.kind === 'object')
-    return [...call, `        return list_of(${output.of.name}, answer)`];
-  return [...call, `        return ${bareType(output, false)}.from_json(answer)`];
+    return [...call, `        return ${orNone}list_of(${output.of.name}, answer)`];
+  if (output.kind === 'object') return [...call, `        return ${orNone}${output.name}.from_json(answer)`];
+  return [...call, `        result: ${typeOf(output, false)} = answer`, '        return result'];
 }
 
 /** E.g. `iter_entries` for `listEntries`: every item of every page. */
 function iterator(operation: SdkOperation): string[] {
-  const { id, inPath, inQuery, pages, summary } = operation;
+  const { id, inPath, inQuery, inHeader, pages, summary } = operation;
   if (!pages) return [];
-  const own = inQuery.filter(({ name }) => name !== 'page');
+  const own = [...inQuery, ...inHeader].filter(({ name }) => name !== 'page');
   const items = bareType(pages.items, false);
-  const handed = [...own.map((field) => `${nameOf(field)}=${nameOf(field)}`), 'page=number'].join(', ');
+  const handed = [
+    ...inPath.map(nameOf),
+    ...own.map((field) => `${nameOf(field)}=${nameOf(field)}`),
+    'page=number',
+  ].join(', ');
   const indent = '        ';
   return [
     [
       ...definition(
-        `async def ${snakeCase(id).replace('list_', 'iter_')}`,
+        `async def ${nameOf({ name: id }).replace('list_', 'iter_')}`,
         inPath,
         own,
         `AsyncIterator[${items}]`,
@@ -221,11 +245,13 @@ function iterator(operation: SdkOperation): string[] {
       '',
       `${indent}What is added or removed meanwhile may come twice or not at all.`,
       '',
-      ...wrapped(`The arguments are those of \`${snakeCase(id)}\`.`, width).map((line) => indent + line),
+      ...wrapped(`The arguments are those of \`${nameOf({ name: id })}\`.`, width).map(
+        (line) => indent + line,
+      ),
       `${indent}"""`,
       '',
       `        async def list_page(number: int) -> ${bareType(pages.page, false)}:`,
-      `            listed = await self.${snakeCase(id)}(${handed})`,
+      `            listed = await self.${nameOf({ name: id })}(${handed})`,
       `            return listed${pages.wrapped ? '.pagination' : ''}`,
       '',
       '        async for item in self._pages(list_page):',
@@ -236,12 +262,12 @@ function iterator(operation: SdkOperation): string[] {
 
 /** The module with the asynchronous operations; {@link synchronous} makes the synchronous one from it. */
 export function pythonOperations(model: SdkModel): string {
-  const { operations, responses } = inPython(model);
+  const { operations, responses, requests } = inPython(model);
   const methods = operations.flatMap((operation) => [method(operation), ...iterator(operation)]);
   const text = methods.join('\n\n');
-  const names = [...responses.map(({ name }) => name), 'CompletedPart', 'UploadCandidate'].filter((name) =>
-    new RegExp(`\\b${name}\\b`).test(text),
-  );
+  const names = [...responses, ...requests]
+    .map(({ name }) => name)
+    .filter((name) => new RegExp(`\\b${name}\\b`).test(text));
   return `${header('The operations of the API.')}
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal

@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { placeInSource } from '../bundle/place.ts';
 import { repositoryRoot, type Layout } from '../lib/layout.ts';
+import { ContractError } from '../lib/problem.ts';
 import { noNotices } from '../package/texts.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { goOperations, goTypes } from './emit-go.ts';
 import { pythonModels, pythonOperations, synchronous } from './emit-python.ts';
-import { sdkModel, type SdkModel } from './model.ts';
+import { sdkModel, UnsupportedError, type SdkModel } from './model.ts';
 
 export type SdkLanguage = 'python' | 'go';
 
@@ -32,7 +34,7 @@ export const sdkLanguages = Object.keys(compilers) as SdkLanguage[];
  * @param reference the reference description
  */
 export async function sdkFiles(reference: OpenApiDocument, layout: Layout): Promise<Map<string, string>> {
-  const model = sdkModel(reference);
+  const model = await supportedModel(reference, layout);
   const licence = await readFile(path.join(repositoryRoot, 'LICENSE'), 'utf8');
   const packages = await Promise.all(
     sdkLanguages.map(async (language) => {
@@ -53,6 +55,16 @@ export async function sdkFiles(reference: OpenApiDocument, layout: Layout): Prom
     }),
   );
   return new Map(packages.flat());
+}
+
+async function supportedModel(reference: OpenApiDocument, layout: Layout): Promise<SdkModel> {
+  try {
+    return sdkModel(reference);
+  } catch (error) {
+    if (!(error instanceof UnsupportedError)) throw error;
+    const place = await placeInSource(layout, error.pointer);
+    throw new ContractError([{ ...place, severity: 'error', rule: 'sdk', message: error.message }]);
+  }
 }
 
 function* pythonFiles(

@@ -11,13 +11,20 @@ import {
   type Operation,
 } from '../lib/openapi.ts';
 import { readingOperations } from '../generate/client/client-operation.ts';
+import { goName, snakeCase } from './names.ts';
+
+const scalars = ['string', 'integer', 'number', 'boolean'] as const;
+export type Scalar = (typeof scalars)[number];
+
+const isScalar = (kind: string): kind is Scalar => (scalars as readonly string[]).includes(kind);
 
 /** A type in all languages. */
 export type SdkType = {
   nullable?: boolean;
 } & (
-  | { kind: 'string' | 'integer' | 'boolean' | 'any' }
+  | { kind: Scalar | 'any' | 'nothing' }
   | { kind: 'enum'; values: string[] }
+  | { kind: 'choice'; of: Scalar[] }
   | { kind: 'list' | 'map'; of: SdkType }
   | { kind: 'object'; name: string }
 );
@@ -44,8 +51,10 @@ export interface SdkOperation {
   description: string;
   inPath: SdkField[];
   inQuery: SdkField[];
+  inHeader: SdkField[];
   inBody: SdkField[];
   hasBody: boolean;
+  /** Nullable if some successes have no body. */
   output: SdkType;
   needsToken: boolean;
   /** Whether it is safe to send it twice. */
@@ -66,7 +75,22 @@ export interface SdkModel {
 /** Hand-written, as a transfer, or an alias of another operation. */
 const isLeftOut = (id: string) => id === 'uploadFile' || id === 'downloadFile' || id.endsWith('Alias');
 
-/** The model from which the SDKs are generated, from the reference description. */
+/** An operation that the SDKs cannot have as it is described. */
+export class UnsupportedError extends Error {
+  /** JSON pointer of the operation. */
+  readonly pointer: string;
+
+  constructor({ id, pointer }: Operation, reason: string) {
+    super(`The SDKs cannot be generated for ${id}: ${reason}.`);
+    this.pointer = pointer;
+  }
+}
+
+/**
+ * The model from which the SDKs are generated, from the reference description.
+ *
+ * @throws UnsupportedError
+ */
 export function sdkModel(reference: OpenApiDocument): SdkModel {
   const document = objectOf(toCodegen(reference));
   const types = new Types(document);
@@ -74,9 +98,18 @@ export function sdkModel(reference: OpenApiDocument): SdkModel {
   const paths = new Map(operationsOf(reference).map(({ id, parameters }) => [id, parameters]));
   const operations = operationsOf(document)
     .filter(({ id }) => !isLeftOut(id))
-    .map((operation) => sdkOperation(document, types, operation, paths.get(operation.id) ?? []));
-  return { version: textOf(objectOf(document.info).version), ...types.used(operations), operations };
+    .map((operation) => {
+      try {
+        return sdkOperation(document, types, operation, paths.get(operation.id) ?? []);
+      } catch (error) {
+        throw new UnsupportedError(operation, error instanceof Error ? error.message : String(error));
+      }
+    });
+  return { version: textOf(objectOf(document.info).version), ...types.used(operations) };
 }
+
+/** Headers that OpenAPI describes elsewhere, and that clients set themselves. */
+const ownHeaders = new Set(['accept', 'content-type', 'authorization']);
 
 function sdkOperation(
   document: OpenApiDocument,
@@ -93,62 +126,126 @@ function sdkOperation(
   });
   const inPlace = (place: string) => parameters.filter((parameter) => parameter.in === place).map(fieldOf);
   const inQuery = inPlace('query');
-  const body = objectOf(
-    objectOf(objectOf(dereference(document, node.requestBody)).content)['application/json'],
-  );
+  const contents = objectOf(objectOf(dereference(document, node.requestBody)).content);
+  const body = objectOf(contents['application/json']);
+  const [otherBody] = Object.keys(contents);
+  if (body.schema === undefined && otherBody !== undefined)
+    throw new Error(`its body is ${otherBody}, not application/json`);
   // A body may have the same field as the query.
   const inBody = types
     .fieldsOf(objectOf(dereference(document, body.schema)))
     .filter(({ name }) => !inQuery.some((parameter) => parameter.name === name));
-  const [success] = Object.entries(objectOf(node.responses)).filter(([code]) => code.startsWith('2'));
-  const content = objectOf(objectOf(dereference(document, success?.[1])).content);
-  const output = types.of(objectOf(content['application/json']).schema);
+  const output = outputOf(document, types, operation);
+  const inPath = original.filter((parameter) => parameter.in === 'path').map(fieldOf);
+  const inHeader = inPlace('header').filter(({ name }) => !ownHeaders.has(name.toLowerCase()));
+  requireDistinct('inputs', [...inPath, ...inQuery, ...inHeader, ...inBody]);
   const pages = inQuery.some(({ name }) => name === 'page') ? types.pagesOf(output) : undefined;
   return {
-    ...{ id, path, inQuery, inBody, output, needsToken },
+    ...{ id, path, inPath, inQuery, inHeader, inBody, output, needsToken },
     method: method.toUpperCase(),
     summary: textOf(node.summary),
-    description: textOf(node.description),
-    inPath: original.filter((parameter) => parameter.in === 'path').map(fieldOf),
+    description: textOf(node.description) || `${textOf(node.summary)}.`,
     hasBody: body.schema !== undefined,
     repeatable: !['post', 'patch'].includes(method) || readingOperations.has(id),
     ...(pages && { pages }),
   };
 }
 
+/** @throws Error if two names are the same in a language */
+function requireDistinct(what: string, fields: readonly SdkField[]): void {
+  for (const nameIn of [snakeCase, goName]) {
+    const names = fields.map(({ name }) => nameIn(name));
+    const index = names.findIndex((name, at) => names.indexOf(name) !== at);
+    if (index < 0) continue;
+    const first = fields[names.indexOf(names[index]!)]!.name;
+    throw new Error(
+      `two of its ${what}, ${first} and ${fields[index]!.name}, have the same name in Python or Go`,
+    );
+  }
+}
+
+/** The type of all successes together. */
+function outputOf(document: OpenApiDocument, types: Types, operation: Operation): SdkType {
+  const successes = Object.entries(objectOf(operation.node.responses)).filter(([code]) =>
+    code.startsWith('2'),
+  );
+  const outputs = successes.map(([, response]): SdkType => {
+    const content = objectOf(objectOf(dereference(document, response)).content);
+    const [media] = Object.keys(content);
+    if (media === undefined) return { kind: 'nothing' };
+    if (!('application/json' in content)) throw new Error(`it responds with ${media}, not application/json`);
+    return types.of(objectOf(content['application/json']).schema);
+  });
+  return choiceOf(outputs);
+}
+
+/** One type for values of several; nullable if one of them is null or nothing. */
+function choiceOf(types: readonly SdkType[]): SdkType {
+  const present = types.filter(({ kind }) => kind !== 'nothing');
+  const nullable =
+    present.length < types.length || present.some((type) => type.nullable) ? { nullable: true } : {};
+  const distinct = [
+    ...new Map(present.map((type) => [JSON.stringify({ ...type, nullable: false }), type])).values(),
+  ];
+  const [only] = distinct;
+  if (only === undefined) return { kind: 'nothing' };
+  if (distinct.length === 1) return { ...only, ...nullable };
+  const kinds = new Set(distinct.map(({ kind }) => (kind === 'enum' ? 'string' : kind)).filter(isScalar));
+  const isOfScalars = distinct.every(({ kind }) => kind === 'enum' || isScalar(kind));
+  if (!isOfScalars) return { kind: 'any', ...nullable };
+  return { kind: 'choice', of: scalars.filter((name) => kinds.has(name)), ...nullable };
+}
+
 /** The types of a document, by the names of their schemas. */
 class Types {
   readonly #document: OpenApiDocument;
   readonly #objects = new Map<string, SdkObject>();
+  /** References to schemas without fields that are being read. */
+  readonly #unnamed = new Set<string>();
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
   }
 
   of(schema: Json | undefined): SdkType {
-    const { $ref, oneOf, enum: values, items, additionalProperties, ...rest } = objectOf(schema);
+    const { $ref, oneOf, anyOf, allOf, enum: values, items, additionalProperties, type } = objectOf(schema);
     if (typeof $ref === 'string') return this.#named($ref);
-    const [first] = listOf(oneOf);
-    // The second alternative is null.
-    if (first !== undefined) return { ...this.of(first), nullable: true };
-    const names = [rest.type].flat();
-    const nullable = names.includes('null') ? { nullable: true } : {};
+    const choices = listOf(oneOf ?? (type === undefined ? anyOf : undefined));
+    if (choices.length > 0) return choiceOf(choices.map((choice) => this.of(choice)));
+    const [whole, ...others] = listOf(allOf);
+    if (type === undefined && whole !== undefined && others.length === 0) return this.of(whole);
+    const names = [type ?? []].flat().map(textOf);
+    const present = listOf(values).filter((value) => value !== null);
+    const isNullable = names.includes('null') || present.length < listOf(values).length;
+    const nullable = isNullable ? { nullable: true } : {};
     const kinds = names.filter((name) => name !== 'null');
     const [kind] = kinds;
-    if (kinds.length > 1) return { kind: 'any', ...nullable };
+    if (kind === undefined && names.length > 0) return { kind: 'nothing' };
+    if (kinds.length > 1)
+      return choiceOf([
+        ...kinds.map((name) => this.of({ type: name })),
+        ...(isNullable ? [{ kind: 'nothing' } as const] : []),
+      ]);
     if (kind === 'array') return { kind: 'list', of: this.of(items), ...nullable };
     if (kind === 'object') {
       const isText = objectOf(additionalProperties).type === 'string';
       return { kind: 'map', of: { kind: isText ? 'string' : 'any' }, ...nullable };
     }
-    if (kind === 'string' && values) return { kind: 'enum', values: listOf(values).map(textOf), ...nullable };
-    if (kind === 'string' || kind === 'integer' || kind === 'boolean') return { kind, ...nullable };
-    return { kind: 'any', ...nullable };
+    if (present.length > 0 && present.every((value) => typeof value === 'string'))
+      return { kind: 'enum', values: present.map(textOf), ...nullable };
+    return { kind: kind !== undefined && isScalar(kind) ? kind : 'any', ...nullable };
   }
 
   #named(ref: string): SdkType {
     const schema = objectOf(dereference(this.#document, { $ref: ref }));
-    if (!schema.properties && !schema.allOf) return this.of(schema);
+    if (!schema.properties && !schema.allOf) {
+      // A list of itself, for example, which has no name in the SDKs.
+      if (this.#unnamed.has(ref)) return { kind: 'any' };
+      this.#unnamed.add(ref);
+      const type = this.of(schema);
+      this.#unnamed.delete(ref);
+      return type;
+    }
     const name = ref.split('/').at(-1) ?? '';
     const nullable = [schema.type].flat().includes('null') ? { nullable: true } : {};
     if (!this.#objects.has(name)) {
@@ -156,6 +253,7 @@ class Types {
       // Stored before its fields are read, because a field may have the same type.
       this.#objects.set(name, object);
       object.fields = this.fieldsOf(schema);
+      requireDistinct(`fields in ${name}`, object.fields);
     }
     return { kind: 'object', name, ...nullable };
   }
@@ -193,8 +291,11 @@ class Types {
     return { items: data.of, page: output, wrapped: false };
   }
 
-  /** The objects that operations use, sorted by name. */
-  used(operations: readonly SdkOperation[]): Pick<SdkModel, 'responses' | 'requests'> {
+  /**
+   * Operations with the objects that they use, sorted by name. An object that is sent and received has two types,
+   * because only what is sent can leave out fields: `Note` and `NoteInput`.
+   */
+  used(operations: readonly SdkOperation[]): Omit<SdkModel, 'version'> {
     const closure = (roots: readonly SdkType[]) => {
       const found = new Set<string>();
       const visit = (type: SdkType): void => {
@@ -208,8 +309,22 @@ class Types {
     };
     const responses = closure(operations.map(({ output }) => output));
     const requests = closure(operations.flatMap(({ inBody }) => inBody.map(({ type }) => type)));
-    const twice = requests.find((object) => responses.includes(object));
-    if (twice) throw new Error(`${twice.name} is sent and received: the SDKs have no such type`);
-    return { responses, requests };
+    const inBoth = new Set(requests.filter((object) => responses.includes(object)).map(({ name }) => name));
+    const nameOfInput = (name: string): string => (inBoth.has(name) ? `${name}Input` : name);
+    const sent = (type: SdkType): SdkType => {
+      if (type.kind === 'list' || type.kind === 'map') return { ...type, of: sent(type.of) };
+      return type.kind === 'object' ? { ...type, name: nameOfInput(type.name) } : type;
+    };
+    const allSent = (fields: readonly SdkField[]) =>
+      fields.map((field) => ({ ...field, type: sent(field.type) }));
+    return {
+      responses,
+      requests: requests.map((object) => ({
+        ...object,
+        name: nameOfInput(object.name),
+        fields: allSent(object.fields),
+      })),
+      operations: operations.map((operation) => ({ ...operation, inBody: allSent(operation.inBody) })),
+    };
   }
 }

@@ -1,10 +1,18 @@
-/** E.g. `parent_id` for `parentId`, `etag` for `ETag`, `files_update` for `files.update`. */
-export const snakeCase = (name: string): string =>
-  name
+/**
+ * E.g. `parent_id` for `parentId`, `etag` for `ETag`, `files_update` for `files.update`, `x2fa` for `2fa`: letters and
+ * digits of any alphabet, in the form in which Python compares names.
+ */
+export const snakeCase = (name: string): string => {
+  const words = name
+    .normalize('NFKC')
     .replace(/^ETag$/, 'etag')
-    .replaceAll('.', '_')
     .replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`)
-    .toLowerCase();
+    .toLowerCase()
+    .split(/[^\p{L}\p{Nd}]+/u)
+    .filter((word) => word !== '')
+    .join('_');
+  return /^\p{L}/u.test(words) ? words : `x${words}`;
+};
 
 /** Abbreviations that Go writes in capitals. */
 const initialisms = new Set(['id', 'ids', 'url', 'urls', 'iv', 'ivs', 'ip', 'acl', 'etag', 'mime']);
@@ -16,14 +24,16 @@ const written: Readonly<Record<string, string>> = {
   mime: 'MIME',
 };
 
-/** E.g. `ParentID` for `parent_id` and `parentId`. */
-export const goName = (name: string): string =>
-  snakeCase(name)
+/** E.g. `ParentID` for `parent_id` and `parentId`; only what begins with a capital is visible outside of a package. */
+export const goName = (name: string): string => {
+  const joined = snakeCase(name)
     .split('_')
     .map((word) =>
       initialisms.has(word) ? (written[word] ?? word.toUpperCase()) : word[0]!.toUpperCase() + word.slice(1),
     )
     .join('');
+  return /^\p{Lu}/u.test(joined) ? joined : `X${joined}`;
+};
 
 /** A text in lines of at most this many characters. */
 export function wrapped(text: string, width: number): string[] {

@@ -10,7 +10,9 @@ type Rename = (name: string, operation?: SdkOperation) => string;
 export function withNamesOf(model: SdkModel, rename: Rename): SdkModel {
   const objects = [...model.requests, ...model.responses];
   const everywhere = objects.flatMap(({ fields }) => fields);
-  const sent = model.operations.flatMap(({ inPath, inQuery, inBody }) => [inPath, inQuery, inBody].flat());
+  const sent = model.operations.flatMap(({ inPath, inQuery, inHeader, inBody }) =>
+    [inPath, inQuery, inHeader, inBody].flat(),
+  );
   const known = new Set(
     [...everywhere, ...sent].map(({ name }) => name).filter((name) => /[A-Z]/.test(name)),
   );
@@ -33,11 +35,12 @@ export function withNamesOf(model: SdkModel, rename: Rename): SdkModel {
     responses: model.responses.map(object),
     operations: model.operations.map((operation) => {
       const fields = (list: SdkField[]) => list.map((field) => renamed(field, operation));
-      const { inPath, inQuery, inBody } = operation;
+      const { inPath, inQuery, inHeader, inBody } = operation;
       return {
         ...renamed(operation, operation),
         inPath: fields(inPath),
         inQuery: fields(inQuery),
+        inHeader: fields(inHeader),
         inBody: fields(inBody),
       };
     }),

@@ -61,14 +61,14 @@ export function fillTemplate(template: string, fields: Record<string, unknown>, 
     const value = encoded(fields[name]);
     fields[name] = undefined;
     if (inQuery) {
-      if (value) addToQuery(name, value);
+      if (value) addToQuery(encoded(name), value);
       return '';
     }
     if (['', '.', '..'].includes(value)) throw new TypeError(`${name} is missing: it is part of the path.`);
     return value;
   };
   // Most templates have no parameters. To replace none takes longer than the rest of this function.
-  const path = template.includes('{') ? template.replace(/{(\??)(\w+)}/g, moveParameter) : template;
+  const path = template.includes('{') ? template.replace(/{(\??)([^}]+)}/g, moveParameter) : template;
   for (const [name, value] of hasBody ? [] : Object.entries(fields)) {
     if (value !== undefined) addToQuery(encoded(name), encoded(value));
   }

@@ -40,7 +40,7 @@ type request struct {
 	anonymous  bool
 }
 
-// call sends a call, repeats it if that is safe, and reads the JSON of the success into out.
+// call sends a call, repeats it if that is safe, and reads the JSON of the success into out, unless out is nil.
 func (c *Client) call(ctx context.Context, r request, out any) error {
 	wasUnanswered := false
 	for attempt := 0; ; attempt++ {
@@ -102,6 +102,9 @@ func (c *Client) attempt(ctx context.Context, r request, out any) error {
 	}
 	if response.StatusCode < 200 || response.StatusCode > 299 {
 		return c.refusal(r, response, content)
+	}
+	if out == nil || response.StatusCode == http.StatusNoContent || response.StatusCode == http.StatusResetContent {
+		return nil
 	}
 	if err := json.Unmarshal(content, out); err != nil {
 		// The error contains no part of the body, which may be a secret.

@@ -63,12 +63,16 @@ func (f fields) sent() map[string]any {
 	return sent
 }
 
-// query returns the fields as the query of a URL.
+// query returns the fields as the query of a URL, or as headers. Null is not sent.
 func (f fields) query() map[string]string {
 	query := make(map[string]string, len(f))
 	for name, value := range f {
 		optional, ok := value.(interface{ text() (string, bool) })
-		if !ok {
+		if pointer := reflect.ValueOf(value); pointer.Kind() == reflect.Pointer {
+			if !pointer.IsNil() {
+				query[name] = fmt.Sprint(pointer.Elem().Interface())
+			}
+		} else if !ok {
 			query[name] = fmt.Sprint(value)
 		} else if text, isSent := optional.text(); isSent {
 			query[name] = text

@@ -53,9 +53,10 @@ export type HasPage = (component: string) => 'resource' | 'format' | undefined;
 /** The fields of a body, with nested fields after their parent. */
 export function fieldsOf(document: OpenApiDocument, schema: Json | undefined, hasPage: HasPage): Field[] {
   const shape = shapeOf(document, schema, () => undefined);
-  if (shape.items !== undefined) return nestedFields(document, '[]', shape.items, hasPage);
+  const own = referencesOf(schema ?? {});
+  if (shape.items !== undefined) return nestedFields(document, '[]', shape.items, hasPage, own);
   return [...shape.properties].flatMap(([name, property]) =>
-    withNested(document, name, property, shape.required.has(name), hasPage),
+    withNested(document, name, property, shape.required.has(name), hasPage, own),
   );
 }
 
@@ -65,18 +66,35 @@ function withNested(
   property: Json,
   required: boolean,
   hasPage: HasPage,
+  within: readonly string[],
 ): Field[] {
   const field = fieldOf(document, name, property, required, hasPage);
-  return [field, ...nestedFields(document, name, property, hasPage)];
+  return [field, ...nestedFields(document, name, property, hasPage, within)];
 }
 
-function nestedFields(document: OpenApiDocument, name: string, property: Json, hasPage: HasPage): Field[] {
+/** @param within the references around this: a schema that contains itself is not expanded again */
+function nestedFields(
+  document: OpenApiDocument,
+  name: string,
+  property: Json,
+  hasPage: HasPage,
+  within: readonly string[],
+): Field[] {
   const shape = shapeOf(document, property, hasPage);
-  if (shape.resource !== undefined) return [];
-  if (shape.items !== undefined) return nestedFields(document, `${name}[]`, shape.items, hasPage);
+  const references = referencesOf(property);
+  if (shape.resource !== undefined || references.some((reference) => within.includes(reference))) return [];
+  const inside = [...within, ...references];
+  if (shape.items !== undefined) return nestedFields(document, `${name}[]`, shape.items, hasPage, inside);
   return [...shape.properties].flatMap(([inner, node]) =>
-    withNested(document, `${name === '[]' ? '[]' : name}.${inner}`, node, shape.required.has(inner), hasPage),
+    withNested(document, `${name}.${inner}`, node, shape.required.has(inner), hasPage, inside),
   );
+}
+
+/** The references that a value is described by: its own, or those of its branches. */
+function referencesOf(node: Json): string[] {
+  const { $ref, oneOf, anyOf, allOf } = objectOf(node);
+  const branches = [oneOf, anyOf, allOf].flatMap(listOf).flatMap(referencesOf);
+  return [...(typeof $ref === 'string' ? [$ref] : []), ...branches];
 }
 
 /** The fields of a body as a tree, including those of components with their own pages. */
@@ -88,7 +106,7 @@ export function fieldTree(
   return childrenOf(document, '', schema ?? {}, hasPage, []);
 }
 
-/** @param within the components around this: one that contains itself is not expanded again */
+/** @param within the references around this: a schema that contains itself is not expanded again */
 function childrenOf(
   document: OpenApiDocument,
   name: string,
@@ -97,8 +115,9 @@ function childrenOf(
   within: readonly string[],
 ): FieldTree[] {
   const shape = shapeOf(document, node, hasPage);
-  if (shape.resource !== undefined && within.includes(shape.resource)) return [];
-  const inside = shape.resource === undefined ? within : [...within, shape.resource];
+  const references = referencesOf(node);
+  if (references.some((reference) => within.includes(reference))) return [];
+  const inside = [...within, ...references];
   if (shape.items !== undefined) return childrenOf(document, `${name}[]`, shape.items, hasPage, inside);
   return [...shape.properties].map(([inner, property]) => {
     const place = name === '' ? inner : `${name}.${inner}`;
@@ -130,7 +149,13 @@ export function fieldOf(
   };
 }
 
-function shapeOf(document: OpenApiDocument, node: Json | undefined, hasPage: HasPage): Shape {
+/** @param lists the references to lists around this: a list may contain itself */
+function shapeOf(
+  document: OpenApiDocument,
+  node: Json | undefined,
+  hasPage: HasPage,
+  lists: readonly string[] = [],
+): Shape {
   const own = objectOf(node);
   const component = typeof own.$ref === 'string' ? own.$ref.split('/').at(-1)! : undefined;
   const { schema, properties, required } = drawnTogether(document, own);
@@ -140,7 +165,11 @@ function shapeOf(document: OpenApiDocument, node: Json | undefined, hasPage: Has
   }
   const formats = component !== undefined && page === 'format' ? [component] : [];
   if (schema.type === 'array') {
-    const inner = shapeOf(document, schema.items, hasPage);
+    const inside = typeof own.$ref === 'string' ? [...lists, own.$ref] : lists;
+    const isCircle = inside.includes(textOf(objectOf(schema.items).$ref));
+    const inner = isCircle
+      ? shapeOf(document, { type: 'array', items: {} }, hasPage)
+      : shapeOf(document, schema.items, hasPage, inside);
     const isOpen = inner.properties.size > 0 || inner.items !== undefined;
     const rest = isOpen ? { items: schema.items ?? {} } : {};
     const type = `array of ${inner.type}`;

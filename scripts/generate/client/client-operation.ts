@@ -9,7 +9,7 @@ import {
   type OpenApiDocument,
   type Operation,
 } from '../../lib/openapi.ts';
-import { literal } from './literal.ts';
+import { literal, nameIn } from './literal.ts';
 import { parameterType, typeName } from './parameter-type.ts';
 
 /** An operation as a function of the client. */
@@ -51,6 +51,8 @@ export const readingOperations: ReadonlySet<string> = new Set([
 export function clientOperation(document: OpenApiDocument, operation: Operation): ClientOperation {
   const { id, method, path, node } = operation;
   const sent = operation.parameters.filter((parameter) => ['path', 'query'].includes(textOf(parameter.in)));
+  const cookie = operation.parameters.find((parameter) => parameter.in === 'cookie');
+  if (cookie) throw new Error(`its parameter ${textOf(cookie.name)} is a cookie, which clients do not send`);
   const body = bodyOf(document, id, node);
   const fields = sent.map((parameter) => textOf(parameter.name));
   const twice = [...fields, ...(body?.fields ?? [])].find((name, index, all) => all.indexOf(name) !== index);
@@ -89,7 +91,8 @@ function parameterOf(parameter: JsonObject): ClientOperation['parameters'][numbe
 /** The input as the second argument of a call, with bytes as a Blob; empty without input. */
 function written(input: JsonObject, bytes: readonly string[] = []): string {
   const fields = Object.entries(input).map(
-    ([name, value]) => `${name}: ${bytes.includes(name) ? `new Blob([${literal(value)}])` : literal(value)}`,
+    ([name, value]) =>
+      `${nameIn(name)}: ${bytes.includes(name) ? `new Blob([${literal(value)}])` : literal(value)}`,
   );
   return fields.length > 0 ? `, { ${fields.join(', ')} }` : '';
 }
@@ -106,7 +109,10 @@ function bodyOf(document: OpenApiDocument, id: string, node: JsonObject) {
   const encode = ({ 'application/json': 'json', 'multipart/form-data': 'form' } as const)[media];
   if (!encode) throw new Error(`its body is ${media}`);
   const { schema = {}, examples } = objectOf(content[media]);
-  const properties = objectOf(objectOf(dereference(document, schema)).properties);
+  const whole = objectOf(dereference(document, schema));
+  const types = [whole.type ?? 'object'].flat().map(textOf);
+  if (!types.includes('object')) throw new Error(`its body is not an object, but ${types.join(' or ')}`);
+  const properties = objectOf(whole.properties);
   const named =
     isObject(schema) && typeof schema.$ref === 'string'
       ? typeName(schema.$ref)
@@ -114,7 +120,7 @@ function bodyOf(document: OpenApiDocument, id: string, node: JsonObject) {
   const bytes = Object.keys(properties).filter((name) => 'contentMediaType' in objectOf(properties[name]));
   const type =
     bytes.length > 0
-      ? `Omit<${named}, ${bytes.map(literal).join(' | ')}> & { ${bytes.map((name) => `${name}: Blob`).join('; ')} }`
+      ? `Omit<${named}, ${bytes.map(literal).join(' | ')}> & { ${bytes.map((name) => `${nameIn(name)}: Blob`).join('; ')} }`
       : named;
   const example = dereference(document, Object.values(objectOf(examples))[0]);
   return {

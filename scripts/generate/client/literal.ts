@@ -5,9 +5,13 @@ export function literal(value: Json): string {
   if (typeof value === 'string') return quoted(value);
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (!isObject(value)) return String(value);
-  const fields = Object.entries(value).map(([key, field]) => `${key}: ${literal(field)}`);
+  const fields = Object.entries(value).map(([key, field]) => `${nameIn(key)}: ${literal(field)}`);
   return fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}';
 }
+
+/** A name in an object or a type: in quotes unless it is an identifier. */
+export const nameIn = (name: string): string =>
+  /^[\p{L}_$][\p{L}\p{Nd}_$]*$/u.test(name) ? name : quoted(name);
 
 export function quoted(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

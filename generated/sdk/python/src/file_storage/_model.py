@@ -90,7 +90,17 @@ class Input:
     _names: ClassVar[Mapping[str, str]] = {}
 
     def to_json(self) -> dict[str, Any]:
-        return {self._names.get(name, name): value for name, value in vars(self).items() if not isinstance(value, Unset)}
+        fields = vars(self).items()
+        return {self._names.get(name, name): plain(value) for name, value in fields if not isinstance(value, Unset)}
+
+
+def plain(value: Any) -> Any:
+    """A value of a request as JSON."""
+    if isinstance(value, Input):
+        return value.to_json()
+    if isinstance(value, dict):
+        return {name: plain(item) for name, item in value.items()}
+    return [plain(item) for item in value] if isinstance(value, (list, tuple)) else value
 
 
 def list_of(model: type[M], value: object) -> list[M]:

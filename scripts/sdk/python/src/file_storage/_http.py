@@ -17,7 +17,7 @@ from urllib.parse import quote, urlsplit
 
 import httpx
 
-from ._model import Input, Unset
+from ._model import Unset, plain
 from .errors import (
     ApiError,
     FileStorageError,
@@ -106,16 +106,11 @@ def segment(value: object) -> str:
 
 def sent(fields: Mapping[str, Any]) -> dict[str, Any]:
     """The fields that have a value, or null."""
-    return {name: _plain(value) for name, value in fields.items() if not isinstance(value, Unset)}
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Input):
-        return value.to_json()
-    return [_plain(item) for item in value] if isinstance(value, (list, tuple)) else value
+    return {name: plain(value) for name, value in fields.items() if not isinstance(value, Unset)}
 
 
 def query_of(fields: Mapping[str, Any]) -> dict[str, str]:
+    """The fields as texts of a query or of headers; null is not sent."""
     values = {name: value for name, value in sent(fields).items() if value is not None}
     return {
         name: ("true" if value else "false") if isinstance(value, bool) else str(value) for name, value in values.items()
@@ -191,10 +186,14 @@ def connection_error(operation: str, error: Exception, url: httpx.URL, timeout: 
     )
 
 
-def parsed(operation: str, response: httpx.Response, content: bytes, *, anonymous: bool = False) -> Any:
-    """The JSON of a success; raises the error for any other response."""
+def parsed(
+    operation: str, response: httpx.Response, content: bytes, *, anonymous: bool = False, reads: bool = True
+) -> Any:
+    """The JSON of a success, `None` if it has no body, or none that is read; raises the error for any other response."""
     if not response.is_success:
         raise refusal(operation, response, content, anonymous=anonymous)
+    if not reads or response.status_code in (204, 205):
+        return None
     try:
         return json.loads(content)
     except ValueError:

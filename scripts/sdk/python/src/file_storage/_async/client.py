@@ -100,18 +100,22 @@ class AsyncClient(AsyncTransfers):
         path: str,
         *,
         query: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
         body: Mapping[str, Any] | None = None,
         repeatable: bool = True,
         anonymous: bool = False,
+        reads: bool = True,
     ) -> Any:
-        """Sends a call, repeats it if that is safe, and returns the JSON of the success."""
+        """Sends a call, repeats it if that is safe, and returns the JSON of the success, which may have none to read."""
         was_unanswered = False
         attempt = 0
         while True:
             try:
-                async with self._send(operation, method, path, query=query, body=body, anonymous=anonymous) as response:
+                async with self._send(
+                    operation, method, path, query=query, headers=headers, body=body, anonymous=anonymous
+                ) as response:
                     content = await self._content(operation, response)
-                return _http.parsed(operation, response, content, anonymous=anonymous)
+                return _http.parsed(operation, response, content, anonymous=anonymous, reads=reads)
             except NetworkError as error:
                 failure: FileStorageError = error
                 was_unanswered = True
