@@ -91,7 +91,7 @@ test.each<[string, () => unknown]>([
 test.each([undefined, { baseUrl: client.baseUrl, token: 'secret-token' }])(
   'what is no client, such as its options, is refused with what to do: %j',
   async (options) => {
-    await expect(listNotes(options as Client)).rejects.toThrow(
+    await expect(listNotes(options as unknown as Client)).rejects.toThrow(
       /^listNotes takes a client first: createClient\(\{ baseUrl, token \}\)\.$/,
     );
   },
