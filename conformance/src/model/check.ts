@@ -2,25 +2,9 @@ import type { OperationId } from '../../../generated/operations.ts';
 import type { UnknownId } from '../../../generated/registers.ts';
 import type { TestContext } from './test-context.ts';
 import type { SubjectId } from './subject.ts';
+import type { Need, TestCase } from './test-case.ts';
 
-/** What a check requires. A run that lacks it does not run the check, and reports the reason. */
-export type Need =
-  /** The account's e-mail address and password: a token is not enough. */
-  | 'password'
-  | 'second-account'
-  /** The address of the web application, to open shareable links. */
-  | 'app-url'
-  /** Permission to change what the account contained before the run, such as its whole trash. */
-  | 'destructive'
-  /** Permission to create a note or a workspace, which the interface cannot delete. */
-  | 'note'
-  | 'workspace'
-  /** Requests of generated input: `--budget`. */
-  | 'budget'
-  | `arrange:${string}`
-  | `observe:${'entry' | 'link'}`
-  /** What an overlay specifies for an unknown, e.g. the name of a parameter. */
-  | `overlay:${UnknownId}`;
+export type { Need, TestCase };
 
 /** `core` checks always run; `full` checks only run in the full profile. */
 export type Profile = 'core' | 'full';
@@ -30,18 +14,6 @@ export type Profile = 'core' | 'full';
  * `FOLDER-4.2`. It never changes, even if the sentence does, and is never reused.
  */
 export type CheckId = `${string}-${number}.${string}`;
-
-/** A combination of values with which a check tests its operation. */
-export interface TestCase {
-  /** Its values in words, e.g. `one file, by its hash`. */
-  readonly name: string;
-  /** The value of each factor. */
-  readonly values: Readonly<Record<string, string>>;
-  /** Those requirements of the check that this case tests. */
-  readonly proves: readonly SubjectId[];
-  /** What it requires beyond the needs of the check. */
-  readonly needs: readonly Need[];
-}
 
 interface Common {
   /** The operations that it is about. Reports show the first; `--only` finds the check by any of them. */

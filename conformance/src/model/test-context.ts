@@ -1,5 +1,5 @@
 import type { Account } from './account.ts';
-import type { TestCase } from './check.ts';
+import type { TestCase } from './test-case.ts';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { UnknownId } from '../../../generated/registers.ts';
 import type { EntryState, LinkState, StateName, StateValues } from './state-provider.ts';

@@ -11,13 +11,12 @@ import {
   type CaseEntry,
 } from '../shared/cases/places.ts';
 import { eventually } from '../../model/eventually.ts';
-import { createLink, deleteLink } from '../shared/link-requests.ts';
-import type { Thing } from '../walks/entry-model.ts';
-import { Walk } from '../walks/walk.ts';
-import { createdLink, creationFact, linkOptions, namedBy, withoutOptions } from './created-link.ts';
+import { createLink, deleteLink, inDays } from '../shared/link-requests.ts';
+import type { Thing } from '../shared/walks/entry-model.ts';
+import { Walk } from '../shared/walks/walk.ts';
+import { createdLink, creationFact, linkOptions, namedBy, withoutOptions } from '../shared/created-link.ts';
 import { expectDeleted } from './link-deletion.ts';
-import { inDays } from './links-with-options.ts';
-import { expectHashed } from './readable-passwords.ts';
+import { expectHashed } from '../shared/readable-passwords.ts';
 import { reported } from '../shared/reported.ts';
 
 const entries = {

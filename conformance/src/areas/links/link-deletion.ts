@@ -13,8 +13,8 @@ import {
   arrangeSharedLink,
   linkByHash,
   hashOf,
+  inDays,
 } from '../shared/link-requests.ts';
-import { inDays } from './links-with-options.ts';
 import { reported } from '../shared/reported.ts';
 import { remove, arrangeTrashed } from '../shared/requests.ts';
 

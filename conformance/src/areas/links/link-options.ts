@@ -7,9 +7,10 @@ import {
   arrangeSharedLink,
   type CreatedLink,
   type LinkAnswer,
+  inDays,
 } from '../shared/link-requests.ts';
-import { arrangeLinkWith, inDays } from './links-with-options.ts';
-import { expectHashed } from './readable-passwords.ts';
+import { arrangeLinkWith } from './links-with-options.ts';
+import { expectHashed } from '../shared/readable-passwords.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { observedFields } from '../shared/observed-fields.ts';

@@ -1,14 +1,5 @@
 import type { TestContext } from '../../model/test-context.ts';
-import { arrangeLink, type CreatedLink, type LinkOptions } from '../shared/link-requests.ts';
-
-/** Milliseconds per day. */
-const day = 86_400_000;
-
-/** The UTC time this many days from now, or from another time, without fractions of a second. */
-export function inDays(days: number, from = Date.now()): string {
-  const seconds = Math.floor((from + days * day) / 1000);
-  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
-}
+import { arrangeLink, inDays, type CreatedLink, type LinkOptions } from '../shared/link-requests.ts';
 
 /** Each permission is true in one set and false in the other, so that a constant or a mix-up is noticed. */
 const optionSets = {

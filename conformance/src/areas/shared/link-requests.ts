@@ -4,6 +4,15 @@ import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 export type LinkOptions = RequestOf<'createShareableLink'>['body'];
 export type LinkAnswer = Answer<'createShareableLink'>;
 
+/** Milliseconds per day. */
+const day = 86_400_000;
+
+/** The UTC time this many days from now, or from another time, without fractions of a second. */
+export function inDays(days: number, from = Date.now()): string {
+  const seconds = Math.floor((from + days * day) / 1000);
+  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+}
+
 /** Requests a link for an entry, by its id or its hash. */
 export function createLink(
   t: TestContext,

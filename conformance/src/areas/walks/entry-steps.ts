@@ -2,9 +2,16 @@ import type { TestContext } from '../../model/test-context.ts';
 import { createBelow, remove } from '../shared/requests.ts';
 import { idsInPath } from '../shared/shown-values.ts';
 import { uploadTo } from '../shared/upload.ts';
-import { sampled, stateOf, together } from './settings.ts';
-import { expectDone, UntakenError, type Facts, type Shown, type Step, type Taken } from './step.ts';
-import { above, isActive, isTaken, type Thing, type EntryModel } from './entry-model.ts';
+import { sampled, stateOf, together } from '../shared/walks/settings.ts';
+import {
+  expectDone,
+  UntakenError,
+  type Facts,
+  type Shown,
+  type Step,
+  type Taken,
+} from '../shared/walks/step.ts';
+import { above, isActive, isTaken, type Thing, type EntryModel } from '../shared/walks/entry-model.ts';
 import { sha256Of } from '../shared/stored-bytes.ts';
 
 /** Only a shared workspace shows whether the server uses `workspaceId`. */

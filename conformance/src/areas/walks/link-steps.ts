@@ -2,11 +2,11 @@ import type { Chance } from '../../model/chance.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, textOf } from '../../model/wire-values.ts';
-import { sampled, stateOf } from './settings.ts';
-import { createdLink, linkOptions, namedBy, type LinkForm, type LinkValues } from '../links/created-link.ts';
+import { sampled, stateOf } from '../shared/walks/settings.ts';
+import { createdLink, linkOptions, namedBy, type LinkForm, type LinkValues } from '../shared/created-link.ts';
 import { createLink, deleteLink } from '../shared/link-requests.ts';
-import { expectDone, type Choice, type Facts, type Shown, type Step } from './step.ts';
-import { without, type Sight, type Thing } from './entry-model.ts';
+import { expectDone, type Choice, type Facts, type Shown, type Step } from '../shared/walks/step.ts';
+import { without, type Sight, type Thing } from '../shared/walks/entry-model.ts';
 
 /** Values of options from which a step is chosen. */
 const drawOptions = (chance: Chance): LinkValues =>

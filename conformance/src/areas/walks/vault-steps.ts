@@ -1,8 +1,8 @@
 import type { TestContext } from '../../model/test-context.ts';
 import { inOrder, movedIds } from '../shared/moved-entries.ts';
-import { sampled, stateOf, together } from './settings.ts';
-import { expectDone, type Facts, type Step, type Taken } from './step.ts';
-import { above, isActive, type Thing, type EntryModel } from './entry-model.ts';
+import { sampled, stateOf, together } from '../shared/walks/settings.ts';
+import { expectDone, type Facts, type Step, type Taken } from '../shared/walks/step.ts';
+import { above, isActive, type Thing, type EntryModel } from '../shared/walks/entry-model.ts';
 
 /** Has the state provider create a file in a folder of the vault, and another folder. */
 export async function arrangeInVault(t: TestContext, model: EntryModel): Promise<void> {

@@ -15,8 +15,8 @@ import {
 } from './entry-steps.ts';
 import { link, share, unlink } from './link-steps.ts';
 import { arrangeInVault, deleteFromVault, moveInVault } from './vault-steps.ts';
-import { walk, type Walk } from './walk.ts';
-import type { Thing, EntryModel } from './entry-model.ts';
+import { walk, type Walk } from '../shared/walks/walk.ts';
+import type { Thing, EntryModel } from '../shared/walks/entry-model.ts';
 
 /** Folders and files that resemble each other: by name, by name except for case, by content or by place. */
 const beginEntries =

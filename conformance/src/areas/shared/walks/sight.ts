@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LinkState } from '../../model/state-provider.ts';
-import type { TestContext } from '../../model/test-context.ts';
-import { momentOf } from '../shared/observed-fields.ts';
+import type { LinkState } from '../../../model/state-provider.ts';
+import type { TestContext } from '../../../model/test-context.ts';
+import { momentOf } from '../observed-fields.ts';
 import { without, type Property, type Sight, type Thing, type EntryModel } from './entry-model.ts';
 
 /** The name of each property in a sentence. */

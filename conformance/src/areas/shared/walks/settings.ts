@@ -1,4 +1,4 @@
-import type { Chance } from '../../model/chance.ts';
+import type { Chance } from '../../../model/chance.ts';
 import { above, isActive, marksOf, type Thing, type EntryModel } from './entry-model.ts';
 
 /** The state of an entry before a step: its marks, its last change and its depth. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chance } from '../../model/chance.ts';
+import { chance } from '../../../model/chance.ts';
 import { bystanders, Novelty } from './choose.ts';
 import { differences } from './sight.ts';
 import type { Choice, Step } from './step.ts';

@@ -1,8 +1,8 @@
-import type { OperationId } from '../../../../generated/operations.ts';
-import type { Chance } from '../../model/chance.ts';
-import type { Answer } from '../../model/messages.ts';
-import type { SubjectId } from '../../model/subject.ts';
-import type { TestContext } from '../../model/test-context.ts';
+import type { OperationId } from '../../../../../generated/operations.ts';
+import type { Chance } from '../../../model/chance.ts';
+import type { Answer } from '../../../model/messages.ts';
+import type { SubjectId } from '../../../model/subject.ts';
+import type { TestContext } from '../../../model/test-context.ts';
 import type { Likeness, Property, Thing, EntryModel } from './entry-model.ts';
 
 /** The requirement at fault for each property that is wrong; `all` for the properties without one of their own. */

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { chance } from '../../model/chance.ts';
-import type { SubjectId } from '../../model/subject.ts';
-import type { Evidence, TestContext } from '../../model/test-context.ts';
-import { eventually } from '../../model/eventually.ts';
+import { chance } from '../../../model/chance.ts';
+import type { SubjectId } from '../../../model/subject.ts';
+import type { Evidence, TestContext } from '../../../model/test-context.ts';
+import { eventually } from '../../../model/eventually.ts';
 import { bystanders, Novelty } from './choose.ts';
 import { compared, differences, learned, sightOf, wordsOf } from './sight.ts';
 import { UntakenError, type Blames, type Facts, type Step, type Taken } from './step.ts';
 import { isActive, EntryModel, type Property, type Sight, type Thing } from './entry-model.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../reported.ts';
 
 interface WalkOptions {
   /** Creates the first entries; each is a step. */

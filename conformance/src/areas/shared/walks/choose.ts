@@ -1,4 +1,4 @@
-import type { Chance } from '../../model/chance.ts';
+import type { Chance } from '../../../model/chance.ts';
 import type { Choice, Step } from './step.ts';
 import { isActive, marksOf, relations, type Likeness, type Thing, type EntryModel } from './entry-model.ts';
 
