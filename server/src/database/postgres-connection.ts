@@ -1,5 +1,6 @@
+import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
-import { Pool, types as defaultTypes, type PoolClient } from 'pg';
+import { Client, Pool, types as defaultTypes, type PoolClient } from 'pg';
 import { maximumStatements, type Connection, type Parameters, type Statement } from './connection.ts';
 import { numbered } from './postgres-statement.ts';
 
@@ -67,6 +68,25 @@ const settingsFor = ({ lock, statement, nextStatement }: Deadlines) => [
   'tcp_keepalives_count=5',
 ];
 
+/** Milliseconds in which PostgreSQL has to close a connection that this server ends. */
+const farewellMs = 1000;
+
+/** A connection that fell silent is never closed by its other end, and a server that stops would wait for that. */
+class EndingClient extends Client {
+  override end(): Promise<void>;
+  override end(callback: (error: Error) => void): void;
+  override end(callback?: (error: Error) => void): Promise<void> | undefined {
+    const { connection } = this as unknown as { connection: EventEmitter & { stream: Socket } };
+    const timer = setTimeout(() => connection.stream.destroy(), farewellMs);
+    connection.once('end', () => {
+      clearTimeout(timer);
+    });
+    if (callback === undefined) return super.end();
+    super.end(callback);
+    return undefined;
+  }
+}
+
 /**
  * Opens a pool whose connections send statements without waiting for the results of those before, which PostgreSQL runs
  * in order.
@@ -76,6 +96,7 @@ const settingsFor = ({ lock, statement, nextStatement }: Deadlines) => [
 export function openPool(url: string, max: number, deadlines: Deadlines): Pool {
   const settings = [...planning, ...settingsFor(deadlines)];
   const pool = new Pool({
+    Client: EndingClient,
     connectionString: url,
     max,
     pipeline: true,

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { startPostgresRelay } from '../testing/postgres-relay.ts';
 import type { Connection } from './connection.ts';
@@ -113,6 +113,26 @@ describe.skipIf(testPostgres === undefined)('deadlines over PostgreSQL', () => {
       await expect(use(), name).rejects.toThrow(DatabaseUnavailableError);
       await use();
     }
+  });
+
+  test('connections that have fallen silent do not outlive the server, which would not end', async () => {
+    const relay = await startPostgresRelay(await createPostgresDatabase(testPostgres!));
+    onTestFinished(() => relay.close());
+    const engine = await open(relay.url, {});
+    await Promise.all([engine.write(note), engine.inTurn('a', () => engine.read(findLatestTime))]);
+    relay.silence();
+    const sockets = () =>
+      process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length;
+    const before = sockets();
+
+    await engine.close();
+
+    await vi.waitFor(
+      () => {
+        expect(sockets()).toBeLessThan(before);
+      },
+      { timeout: 10_000 },
+    );
   });
 
   test('writes that wait behind others that reach their deadline are refused', async () => {
