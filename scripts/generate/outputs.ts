@@ -9,7 +9,7 @@ import { sdkFiles } from '../sdk/generate.ts';
 import { generateFiles } from './sources.ts';
 
 /** Everything that `generate` writes, compiled in memory. */
-export interface Outputs {
+interface Outputs {
   bundles: Bundles;
   /** Content by absolute path. */
   files: Map<string, string>;

@@ -14,7 +14,7 @@ import { readingOperations } from '../generate/client/client-operation.ts';
 import { goName, snakeCase } from './names.ts';
 
 const scalars = ['string', 'integer', 'number', 'boolean'] as const;
-export type Scalar = (typeof scalars)[number];
+type Scalar = (typeof scalars)[number];
 
 const isScalar = (kind: string): kind is Scalar => (scalars as readonly string[]).includes(kind);
 
