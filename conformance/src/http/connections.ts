@@ -42,6 +42,6 @@ export const connectionsBy = (connect: Connector): Agent =>
     // `performExchange` has a timeout for the whole exchange.
     headersTimeout: 0,
     bodyTimeout: 0,
-    factory: (origin, options) =>
+    factory: (origin, options: Pool.Options) =>
       new Pool(origin, { ...options, factory: (each, own) => new Connection(each, own) }),
   });

@@ -9,8 +9,21 @@ import { headerOf, type Header } from '../../model/exchange.ts';
 import type { Answered, WireBody, WireExchange, WireRequest } from '../traffic.ts';
 import { Gatherer } from './gather.ts';
 import { leadThrough, type Leads } from './lead.ts';
-import type { ProxyListener } from './start-proxy.ts';
 import type { Upstream } from './upstream.ts';
+
+/** Events of a proxy. */
+export interface ProxyListener {
+  /** Without a response only if the responder gave none; called before the client gets it. */
+  exchange(exchange: WireExchange): void;
+  /**
+   * The proxy refused what a client sent, because it is not HTTP/1.
+   *
+   * @param what its request line, or what is wrong with it
+   */
+  malformed(what: string): void;
+  /** The server was unreachable, or its response broke off or was not HTTP/1. */
+  broken(error: Error): void;
+}
 
 /** A request that a client has begun. */
 export interface Begun {

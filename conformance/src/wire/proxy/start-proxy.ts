@@ -5,10 +5,9 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { UsageError } from '../../model/errors.ts';
-import type { WireExchange } from '../traffic.ts';
 import { addressOf } from './address.ts';
 import type { Leads } from './lead.ts';
-import { passOn, reset, type Responder } from './pass-on.ts';
+import { passOn, reset, type ProxyListener, type Responder } from './pass-on.ts';
 import { largestHead, Upstream, type Connecting } from './upstream.ts';
 
 export interface ProxyOptions extends Connecting {
@@ -19,20 +18,6 @@ export interface ProxyOptions extends Connecting {
   readonly leads?: Leads | undefined;
   /** Decides on every response; undefined passes on those of the server. */
   readonly responder?: Responder | undefined;
-}
-
-/** Events of a proxy. */
-export interface ProxyListener {
-  /** Without a response only if the responder gave none; called before the client gets it. */
-  exchange(exchange: WireExchange): void;
-  /**
-   * The proxy refused what a client sent, because it is not HTTP/1.
-   *
-   * @param what its request line, or what is wrong with it
-   */
-  malformed(what: string): void;
-  /** The server was unreachable, or its response broke off or was not HTTP/1. */
-  broken(error: Error): void;
 }
 
 export interface Proxy {
