@@ -1,5 +1,5 @@
 import { asText, field, json, withOffset } from '../faults/answers.ts';
-import { fills, rewrites } from '../faults/requests.ts';
+import { fills, received, rewrites } from '../faults/requests.ts';
 import { afterwards, storesInstead } from '../faults/state.ts';
 import { notes } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
@@ -18,6 +18,11 @@ export const noteMutants = mutants({
   'NOTE-5: A note is stored with its title as its text.': () =>
     storesInstead(notes, { body: { from: 'title' } }),
   'NOTE-4: A note without a `title` is created.': () => fills(create, 'title', 'Note'),
+  'NOTE-2: A note without a title and a body is created with default texts.': () =>
+    received('createNote', ({ body }) => {
+      if (body.title === undefined && body.body === undefined)
+        Object.assign(body, { title: 'Note', body: 'Note' });
+    }),
   'NOTE-4: The error for a note without a title is in `errors.name`.': () =>
     json({ of: create, code: 422 }, (body) => {
       const { errors, ...rest } = body as { errors: Record<string, string> };

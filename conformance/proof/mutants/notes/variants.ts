@@ -64,11 +64,6 @@ export const noteVariantMutants = mutants({
       const all = (await notes.all(db, { userId })).map((note) => note.id);
       await notes.remove(db, { id: all.slice(0, -2) });
     }),
-  'NOTE-2: A note without a title and a body is created with default texts.': () =>
-    received('createNote', ({ body }) => {
-      if (body.title === undefined && body.body === undefined)
-        Object.assign(body, { title: 'Note', body: 'Note' });
-    }),
   'NOTE-10: The `created_at` of a note is the same for all notes.': () =>
     field('createNote', 'note.created_at', () => '2020-01-01T00:00:00.000000Z'),
   'NOTE-2: Leading zeros of a title are lost.': () =>
