@@ -35,6 +35,8 @@ export class Connection extends Client {
   }
 }
 
+const connectionTo: Pool.Options['factory'] = (origin, options) => new Connection(origin, options);
+
 /** The connections of a run, kept open for reuse. */
 export const connectionsBy = (connect: Connector): Agent =>
   new Agent({
@@ -43,5 +45,5 @@ export const connectionsBy = (connect: Connector): Agent =>
     headersTimeout: 0,
     bodyTimeout: 0,
     factory: (origin, options: Pool.Options) =>
-      new Pool(origin, { ...options, factory: (each, own) => new Connection(each, own) }),
+      new Pool(origin, Object.assign({}, options, { factory: connectionTo })),
   });
