@@ -157,10 +157,8 @@ function leftOutOf(
   left: readonly RequirementReport[],
 ): { readonly reason: string; readonly count: number }[] {
   const chosen = left.filter(({ reason, remedies }) => isLeftOut(reason) && remedies === undefined);
-  return [...groupBy(chosen, ({ reason = '' }) => reason)].map(([reason, { length }]) => ({
-    reason,
-    count: length,
-  }));
+  const groups = [...groupBy(chosen, ({ reason = '' }) => reason)];
+  return groups.map(([reason, { length }]) => ({ reason, count: length })).sort((a, b) => b.count - a.count);
 }
 
 /**
