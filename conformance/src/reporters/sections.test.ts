@@ -88,7 +88,7 @@ test('it tells what would test more, and the command that does', () => {
   const { help, command } = sectionsOf(full).find(({ id }) => id === 'not-exercised')!;
   expect(help).toEqual([
     { label: '2 were not possible', told: ['createNote returned 500'] },
-    { label: '1 need', told: ['a second account and --states URL'] },
+    { label: '1 needs', told: ['a second account and --states URL'] },
   ]);
   expect(command).toContain(' --base-url https://files.example.com/api/v1 --profile full --states URL');
 });
