@@ -206,7 +206,7 @@ export const options = {
     example: 'html=conformance.html',
   }),
   'no-report': output(undefined, 'do not write the default reports in conformance-report/', yesOrNo, {
-    example: 'true',
+    example: 'false',
   }),
   verbose: output(undefined, 'show each request, and every check', yesOrNo, { example: 'true' }),
   'no-color': output(undefined, 'do not use colours', yesOrNo, { example: 'true' }),
