@@ -160,7 +160,8 @@ test('a server that closes connections above five is judged with one request at 
 test('a server that comes back is judged on', async () => {
   const report = await judged(restarts, { only: ['NOTE-*', 'FOLDER-*', 'STAR-*', 'TRASH-*'] });
   expect(report.silence).toBeUndefined();
-  expect(report.causes.map(({ kind }) => kind)).toEqual(['broke']);
+  // How many requests meet the restart is a matter of chance: none has to.
+  expect(report.causes.filter(({ kind }) => kind !== 'broke')).toEqual([]);
   expect(report.summary.passed).toBeGreaterThan(20);
 });
 
