@@ -115,7 +115,9 @@ function causeRow(cause: CauseReport, { checks }: Report): Row {
   const exchange = check?.exchanges[shownBy?.exchange ?? -1];
   return {
     ...{ told: [shorten(cause.cause, shownSentence)], note: weightOf(cause) },
-    ...{ failed: requirements, exchange, advice },
+    ...{ failed: requirements, advice },
+    // The sentence names the request already.
+    exchange: cause.kind === 'not implemented' ? undefined : exchange,
   };
 }
 

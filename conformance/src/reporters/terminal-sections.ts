@@ -6,7 +6,7 @@ import type { Section, SectionId } from './sections.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
 /** Maximum number of rows; the reports have all of them. More causes than these, nobody repairs in a day. */
-const shownRows: Partial<Record<SectionId, number>> = { repair: 10, leftovers: 4 };
+const shownRows: Partial<Record<SectionId, number>> = { repair: 10, leftovers: 3 };
 
 /** If there are only this many causes, each is shown with its command. More would not fit on one screen. */
 const withCommands = 5;
@@ -38,8 +38,12 @@ export function rowLines({ id, rows }: Section, target: string, style: TerminalS
   const lines = shown.flatMap(({ text, told = [], note, ids, exchange, advice }, index) => {
     const texts = [...(text === undefined ? [] : [text]), ...told];
     const noted = note === undefined ? texts : [...texts.slice(0, -1), `${texts.at(-1)} (${note})`];
-    const line = (words: string, at?: number) =>
-      labelled(at === 0 ? labels[index]! : '', oneLine(words), { indent, labelWidth, width });
+    const line = (words: string, at?: number) => {
+      const label = at === 0 ? labels[index]! : '';
+      // One line tells enough of what is merely left.
+      if (id === 'leftovers' && !verbose) return [fit(oneLine(`  ${label.padEnd(longest)}  ${words}`), width)];
+      return labelled(label, oneLine(words), { indent, labelWidth, width });
+    };
     const isOneOfFew = verbose || rows.length <= withCommands;
     return [
       ...noted.flatMap(line),
