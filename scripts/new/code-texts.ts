@@ -9,7 +9,6 @@ export const sheetText = (id: string, takesBody: boolean): string => `${id}: {
   valid: () => ${fillIn('a valid request, which uses only entries that the run created')},
   effect: ${fillIn('what a successful request creates or deletes; see the type of this field')},
   reveals: ${fillIn('the secrets that a successful response contains, or []')},
-  cells: ${fillIn('the values to test, in cells.ts beside this file; list --coverage shows those of other operations')},
   broken: ${takesBody ? '{ statesForm: true }' : 'noBody'},
 }`;
 
@@ -42,7 +41,7 @@ check(
   ${sentence === undefined ? fillIn('a sentence about a correct server, in the present tense and without a full stop') : quoted(sentence)},
   { proves: [${proves.map(quoted).join(', ')}], operation: ${quoted(operation)} },
   async (t: TestContext) => {
-    ${fillIn("send the requests, and compare the responses with the sentence above, as the other checks in this file do. Options beside `operation`: `needs: ['note']` lists what a run may lack (see Need in model/check.ts), `profile: 'full'` is for a further case of what a core check tests. If a dimension of cells.ts names the checks of its values (`apart`), add this check there")};
+    ${fillIn("send the requests, and compare the responses with the sentence above, as the other checks in this file do. Options beside `operation`: `needs: ['note']` lists what a run may lack (see Need in model/check.ts), `profile: 'full'` is for a further case of what a core check tests.")};
   },
 )`;
 

@@ -68,7 +68,7 @@ test('a part that holds by answers which break other facts says which', async ()
   const report = await judgeCore([known('errors-as-arrays').fault], { ...bare, only: ['FOLDER-*'] });
   expect(report.summary).toMatchObject({ failed: 0, errored: 0 });
   const name = 'a folder without a name is refused with an error for name';
-  expect(otherFactsOf(report)).toEqual([{ id: 'ERR-5', checks: [name] }]);
+  expect(otherFactsOf(report)).toEqual([['ERR-5', [name]]]);
   expect(report.checks.find((check) => check.name === name)).toMatchObject({
     verdict: 'passed',
     otherFacts: ['ERR-5'],
