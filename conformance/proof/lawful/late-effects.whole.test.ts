@@ -37,7 +37,7 @@ it('a server whose deletions come later than the runner looks is told how to giv
   const report = await judge(await startTestTarget(deletesLate), { ...trashing, settleMs: 1000 });
   expect(redIn(report)).not.toEqual([]);
   expect(report.lateEffects).toBeGreaterThan(0);
-  expect(output(report)).toMatch(/^late .* came later\..*with --settle-time\.$/m);
+  expect(output(report)).toMatch(/^ *2 effects .* came later\. .*`--settle-time`\.$/m);
 });
 
 it('with that time, nothing is wrong', async () => {

@@ -43,6 +43,12 @@ export function emptyTables(database: Database): Promise<boolean> {
   });
 }
 
+/** Another text after each change of the schema; PostgreSQL has none. */
+export const schemaVersion = (database: Database): Promise<string> =>
+  database.read(async (db) =>
+    database.isShared ? '' : JSON.stringify(await db.prepare('PRAGMA schema_version').get()),
+  );
+
 async function namesOf(db: Connection, query: string): Promise<string[]> {
   const rows = (await db.prepare(query).all()) as { name: string }[];
   return rows.map(({ name }) => name);

@@ -15,7 +15,7 @@ import type { ObjectStore } from '../objects/port.ts';
 import { SteadyClock } from '../steady-clock.ts';
 import { ApiClient } from './api-client.ts';
 import { createDatabaseFile } from './database-file.ts';
-import { emptyTables } from './empty-database.ts';
+import { emptyTables, schemaVersion } from './empty-database.ts';
 import { keepIdleServer, takeIdleServer, type IdleServer } from './idle-servers.ts';
 import { testPostgres } from './postgres.ts';
 import { newPostgresDatabase } from './postgres-database.ts';
@@ -194,10 +194,13 @@ async function start<Store extends ObjectStore>(
   const replaceable = [database, objects, clock];
   const ownKeys = () => replaceable.reduce((sum, service) => sum + Reflect.ownKeys(service).length, 0);
   const ownAtFirst = ownKeys();
+  const schemaAtFirst = await schemaVersion(database);
   const empty = async () => {
     // A method that a test has replaced is one more property.
     if (ownKeys() !== ownAtFirst || pending.size > 0) return false;
     await app.services.objectCleanup.settle();
+    // A test has planted a trigger, or taken a table away.
+    if ((await schemaVersion(database)) !== schemaAtFirst) return false;
     if (!(await emptyTables(database))) return false;
     await emptyFolders(path.join(dataFolder, 'objects'));
     clock.startAgain();
