@@ -41,7 +41,8 @@ export function rowLines({ id, rows }: Section, target: string, style: TerminalS
     const line = (words: string, at?: number) => {
       const label = at === 0 ? labels[index]! : '';
       // One line tells enough of what is merely left.
-      if (id === 'leftovers' && !verbose) return [fit(oneLine(`  ${label.padEnd(longest)}  ${words}`), width)];
+      if (id === 'leftovers' && !verbose)
+        return [fit(oneLine(`  ${label.padEnd(longest)}  ${words}`), width)];
       return labelled(label, oneLine(words), { indent, labelWidth, width });
     };
     const isOneOfFew = verbose || rows.length <= withCommands;
