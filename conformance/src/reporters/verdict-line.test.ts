@@ -12,6 +12,11 @@ test.each<[string, Partial<Report>, string]>([
     { unexpectedPasses: ['GEN-3', 'GEN-4', 'GEN-5', 'GEN-6'] },
     'GEN-3, GEN-4, GEN-5 and 1 more passed, but the baseline lists them as failures',
   ],
+  [
+    'the baseline was wrong of one',
+    { unexpectedPasses: ['LINK-6'] },
+    'LINK-6 passed, but the baseline lists it as a failure',
+  ],
   ['tried nothing', { summary: { ...passingReport.summary, passed: 0, known: 0 } }, 'nothing was tested'],
 ])('the last line of a run that %s', (_, change, why) => {
   expect(whyNot({ ...passingReport, ...change })).toBe(why);

@@ -37,7 +37,8 @@ export function whyNot(report: Report): string {
   if (unexpectedPasses.length === 0) return 'nothing was tested';
   const ids = unexpectedPasses.slice(0, 3).join(', ');
   const more = unexpectedPasses.length > 3 ? ` and ${unexpectedPasses.length - 3} more` : '';
-  return `${ids}${more} passed, but the baseline lists them as failures`;
+  const listed = unexpectedPasses.length === 1 ? 'it as a failure' : 'them as failures';
+  return `${ids}${more} passed, but the baseline lists ${listed}`;
 }
 
 /**

@@ -11,7 +11,7 @@ import { uploadTo } from '../shared/upload.ts';
 import { awaitFiles } from './contents.ts';
 import { extract, extractPlain, plainArchive } from '../shared/archives/extraction.ts';
 import { zip, type ZipFile } from '../shared/archives/zip.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 import { sha256Of } from '../shared/stored-bytes.ts';
 
 const factors = {

@@ -13,7 +13,7 @@ import {
   extractPlain,
   assumeStored,
 } from '../shared/archives/extraction.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 import { awaitFiles, childrenOf } from './contents.ts';
 import { zip } from '../shared/archives/zip.ts';
 import { expectTaken } from '../shared/expect-taken.ts';

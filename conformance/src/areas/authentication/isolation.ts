@@ -7,7 +7,7 @@ import { idsInPath, expectShown } from '../shared/shown-values.ts';
 import { register, validPresign } from '../shared/upload.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { observeAll } from '../shared/cases/places.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 const text = Buffer.from('Not for this folder.');
 

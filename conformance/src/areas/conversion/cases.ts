@@ -9,7 +9,7 @@ import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { byStatus, convertible, convertibleOfWorkspace, type Source } from './conversion-source.ts';
 import { expectContent } from './expect-content.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 const factors = {
   workspace: ['left out', '0', 'shared'],

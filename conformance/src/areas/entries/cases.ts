@@ -16,7 +16,7 @@ import {
 } from '../shared/cases/places.ts';
 import { eventually } from '../../model/eventually.ts';
 import { remove } from '../shared/requests.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 const factors = {
   kind: ['folder', 'file'],

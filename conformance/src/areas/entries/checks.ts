@@ -9,7 +9,7 @@ import { deletingMarked } from './deleting-marked.ts';
 import { emptyingTrash } from './emptying-trash.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { isRefused } from '../shared/is-refused.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 import { usingNamesAgain } from './using-names-again.ts';
 
 const movingToTrash: readonly Check[] = [

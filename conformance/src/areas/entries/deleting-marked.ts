@@ -8,7 +8,7 @@ import { eventually } from '../../model/eventually.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { remove } from '../shared/requests.ts';
 import { markedEntries, edgeCaseEntries } from './sample-entries.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 /** The state of an active entry after a deletion, by `deleteForever`, with its requirement. */
 const deletions = [

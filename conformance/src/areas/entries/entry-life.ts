@@ -3,7 +3,7 @@ import { eventually } from '../../model/eventually.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import type { EntryState } from '../../model/state-provider.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 export async function isGone(t: TestContext, folderId: number): Promise<boolean> {
   const answer = await createBelow(t, folderId);

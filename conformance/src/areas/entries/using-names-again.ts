@@ -4,7 +4,7 @@ import { archiveOf, extract } from '../shared/archives/extraction.ts';
 import { zip } from '../shared/archives/zip.ts';
 import { observeAll } from '../shared/cases/places.ts';
 import { eventually } from '../../model/eventually.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 import { arrangeTrashed, remove } from '../shared/requests.ts';
 import { uploadTo } from '../shared/upload.ts';
 import { expectState } from './entry-life.ts';

@@ -10,7 +10,7 @@ import { expectRequiredField } from '../shared/expect-field-refused.ts';
 import { sendNamed } from '../shared/send-named.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { namesakeChecks } from './namesakes.ts';
-import { reported } from '../shared/reported.ts';
+import { foldersAbove, reported } from '../../model/finding-data.ts';
 
 /** More than a column of short texts holds ids of. */
 const levels = 40;
@@ -167,7 +167,7 @@ const placing: readonly Check[] = [
         if (level === levels) {
           const seen = await t.observeEntryIfOffered(id);
           if (seen?.parents !== undefined)
-            t.expectEqual(seen.parents, above, reported('the folders above'), { answer, proves: 'FOLDER-3' });
+            t.expectEqual(seen.parents, above, reported(foldersAbove), { answer, proves: 'FOLDER-3' });
           t.judged();
           const named = idsInPath(path);
           const lost = named.size === 0 ? [] : above.filter((one) => !named.has(one));

@@ -7,7 +7,7 @@ import { remove } from '../shared/requests.ts';
 import { tinyPng } from '../shared/sample-files.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { observeAll } from '../shared/cases/places.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 const profile = 'full';
 

@@ -12,7 +12,7 @@ import { eventually } from '../../model/eventually.ts';
 import { Recipes, singleOf, type Recipe } from '../shared/stated/carried-out.ts';
 import { statedOf, statedOperations } from '../shared/stated/operations.ts';
 import { objectsShown } from '../shared/stated/shown.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 import { asSecondAccount } from './as-second-account.ts';
 import { arrangeLacked, needsOfLacked, staysForever } from './lacked-things.ts';
 

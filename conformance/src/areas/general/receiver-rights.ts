@@ -5,7 +5,7 @@ import { createLink } from '../shared/link-requests.ts';
 import { createBelow, remove } from '../shared/requests.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { receiver, share } from '../shared/share-requests.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 /** A new folder that is shared with the second account. */
 async function sharedFolder(t: TestContext, permissions: readonly string[]): Promise<number> {

@@ -5,7 +5,7 @@ import { eventually } from '../../model/eventually.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { register } from '../shared/upload.ts';
 import { expectShown } from '../shared/shown-values.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 const profile = 'full';
 

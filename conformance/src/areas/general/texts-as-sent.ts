@@ -1,6 +1,6 @@
 import { check, type Check, type Need } from '../../model/check.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
-import { asShown } from '../../model/finding-data.ts';
+import { asShown, reported } from '../../model/finding-data.ts';
 import type { OperationSheets } from '../../model/operation-sheet.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
@@ -14,7 +14,6 @@ import {
   type StatedOperation,
 } from '../shared/stated/operations.ts';
 import { accountLists, readerFor } from '../shared/stated/readings.ts';
-import { reported } from '../shared/reported.ts';
 import {
   answered,
   listed,

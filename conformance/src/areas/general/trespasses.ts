@@ -17,7 +17,7 @@ import { convertible } from '../conversion/conversion-source.ts';
 import { createLink } from '../shared/link-requests.ts';
 import { createBelow } from '../shared/requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
-import { assumeOwnPlaceCounts } from '../shared/presigned-place.ts';
+import { assumeAboutPermission, expectForbidden } from '../shared/expect-forbidden.ts';
 import { register } from '../shared/upload.ts';
 import { share } from '../shared/share-requests.ts';
 import { workspaceOfSecond } from '../workspaces/checks.ts';
@@ -422,14 +422,9 @@ export const trespassChecks: readonly Check[] = trespasses.map(
       { proves: ['AUTH-11', ...(ignored ? [ignored] : [])], operation, profile, needs },
       async (t: TestContext) => {
         const answer = await send(t);
-        if (own && isRefused(answer) && answer.status !== 403) {
-          t.assume((await own(t)).ok, `${operation} is also refused for an entry of the caller`);
-        }
-        await assumeOwnPlaceCounts(t, answer);
-        if (!isMixed) {
-          t.expectStatus(answer, 403);
-          return;
-        }
+        const ofOwn = own && (() => own(t));
+        if (!isMixed) return expectForbidden(t, answer, ofOwn);
+        await assumeAboutPermission(t, answer, ofOwn);
         const isOwn = ignored !== undefined && answer.ok && (await isInOwnWorkspace(t, answer));
         const proves = isOwn ? ignored : 'AUTH-11';
         t.judged('AUTH-11');

@@ -17,7 +17,7 @@ import { Walk } from '../shared/walks/walk.ts';
 import { createdLink, creationFact, linkOptions, namedBy, withoutOptions } from '../shared/created-link.ts';
 import { expectDeleted } from './link-deletion.ts';
 import { expectHashed } from '../shared/readable-passwords.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 const entries = {
   kind: ['folder', 'file'],

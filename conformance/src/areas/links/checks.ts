@@ -1,5 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+import { isKnown } from '../shared/is-there.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { linkAccess } from './link-access.ts';
@@ -14,7 +16,7 @@ import {
   sharedLink,
 } from '../shared/link-requests.ts';
 import { arrangeLinkWith } from './links-with-options.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 const naming: readonly Check[] = [
   check(
@@ -23,6 +25,17 @@ const naming: readonly Check[] = [
     { proves: ['LINK-2'], operation: 'createShareableLink' },
     async (t) => {
       t.expectSuccess((await sharedLink(t)).answer);
+    },
+  ),
+  check(
+    'LINK-2.2',
+    'a link is created for the id of a file',
+    { proves: ['LINK-2'], operation: 'createShareableLink', profile: 'full' },
+    async (t: TestContext) => {
+      const { id } = await t.file();
+      const answer = await createLink(t, id);
+      if (!answer.ok) t.assume(await isKnown(t, id), 'nothing shows that the file exists');
+      await expectTaken(t, answer, async () => createLink(t, (await t.folder()).id));
     },
   ),
   check(

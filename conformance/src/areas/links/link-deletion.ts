@@ -15,7 +15,7 @@ import {
   hashOf,
   inDays,
 } from '../shared/link-requests.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 import { remove, arrangeTrashed } from '../shared/requests.ts';
 
 export const linkDeletion: readonly Check[] = [

@@ -14,7 +14,7 @@ import { expectHashed } from '../shared/readable-passwords.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 const defaults: readonly Check[] = [
   check(

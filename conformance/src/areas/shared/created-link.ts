@@ -94,10 +94,9 @@ export async function createdLink(
   const answer = await send(options);
   await expectDone(t, answer, [
     // The maximum length of a password is unspecified.
-    values.password === 'scripts' && {
-      proves: 'open',
-      send: () => send({ ...options, password: ofScripts }),
-    },
+    values.password === 'scripts'
+      ? { proves: 'open', send: () => send({ ...options, password: ofScripts }) }
+      : undefined,
     { proves: 'LINK-4', send: () => send(without(options, 'password')) },
     { proves: 'LINK-5', send: () => send(without(options, 'expires_at')) },
     { proves: fact, send: async () => createLink(t, (await t.folder()).id) },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntryState } from '../../model/state-provider.ts';
 import type { Evidence, SentObject, TestContext } from '../../model/test-context.ts';
 import { observedFields } from './observed-fields.ts';
-import { reported } from './reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 /**
  * Expects that a server stores the bytes that were PUT.

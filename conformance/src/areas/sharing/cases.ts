@@ -9,7 +9,7 @@ import { freshPlace, makeEntry, makeNamesake, placeOf, star } from '../shared/ca
 import { shownList } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { receiver, share } from '../shared/share-requests.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 /** More than one page of careless lists. */
 const many = 11;

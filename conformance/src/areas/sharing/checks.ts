@@ -6,7 +6,7 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { shownList } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { receiver, share } from '../shared/share-requests.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 const receiving: readonly Check[] = [
   check(

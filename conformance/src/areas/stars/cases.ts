@@ -6,7 +6,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { caseCheck } from '../shared/cases/case-check.ts';
 import { makeEntries, makeFolder, observeAll, outOfOrder, placeOf, star } from '../shared/cases/places.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 const factors = {
   kind: ['folder', 'file'],

@@ -6,7 +6,7 @@ import { createBelow } from '../shared/requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { idsInPath } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 export const starChecks: readonly Check[] = [
   check(

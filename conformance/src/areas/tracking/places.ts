@@ -5,7 +5,7 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { remove } from '../shared/requests.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { findFile, idsOf, readTrackedFiles, trackedFile } from './tracked-files.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 const alone = 'tracking';
 const profile = 'full';

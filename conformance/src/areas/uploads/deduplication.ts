@@ -5,7 +5,7 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { remove } from '../shared/requests.ts';
 import { register } from '../shared/upload.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 import { expectStoredBytes, sha256Of } from '../shared/stored-bytes.ts';
 
 export const deduplicationChecks: readonly Check[] = [

@@ -7,7 +7,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { eventually } from '../../model/eventually.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 import { arrangeTrashed, remove } from '../shared/requests.ts';
 import { uploadTo, type Content, type Place } from '../shared/upload.ts';
 import { sha256Of } from '../shared/stored-bytes.ts';

@@ -8,7 +8,7 @@ import { isRefused } from '../shared/is-refused.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { register, uploadTo } from '../shared/upload.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 import { expectStoredBytes } from '../shared/stored-bytes.ts';
 
 const operation = 'registerEntry';

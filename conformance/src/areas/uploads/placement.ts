@@ -6,7 +6,7 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { idsInPath, expectShown } from '../shared/shown-values.ts';
 import { register, uploadTo } from '../shared/upload.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { reported } from '../shared/reported.ts';
+import { foldersAbove, reported } from '../../model/finding-data.ts';
 
 const operation = 'registerEntry';
 
@@ -70,7 +70,7 @@ export const placementChecks: readonly Check[] = [
       for (const id of above.slice(1, 1 + names.length)) {
         found.push(observedFields(t, await t.observeEntry(id), 'name').name);
       }
-      t.expectEqual(found, names, 'the folders above', { answer });
+      t.expectEqual(found, names, foldersAbove, { answer });
     },
   ),
 

@@ -20,7 +20,7 @@ import {
   uploadOf,
   type RegistrationCase,
 } from './upload-cases.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 import { expectStoredBytes, sha256Of } from '../shared/stored-bytes.ts';
 
 type Registration = RequestOf<'registerEntry'>['body'];

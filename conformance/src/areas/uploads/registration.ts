@@ -9,7 +9,7 @@ import { sentObject } from './presigned-urls.ts';
 import { tinyPdf, tinyPng } from '../shared/sample-files.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { register } from '../shared/upload.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 import { sendNamed } from '../shared/send-named.ts';
 
 const operation = 'registerEntry';

@@ -8,7 +8,7 @@ import { eventually } from '../../model/eventually.ts';
 import { expectEntries } from '../shared/moved-entries.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { expectSameVault, firstVault } from './same-vault.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 const entries = { kind: ['folder', 'file'], number: ['one', 'three'], depth: ['folder', 'nested'] } as const;
 const moveFactors = {

@@ -5,7 +5,7 @@ import { observeAll } from '../shared/cases/places.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { eventually } from '../../model/eventually.ts';
 import { deletedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 export const vaultDeletionChecks: readonly Check[] = [
   check(

@@ -4,7 +4,7 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { eventually } from '../../model/eventually.ts';
 import { expectEntries, inOrder } from '../shared/moved-entries.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 /** More than ten entries, files and folders, with each file in another folder. */
 export const manyVaultEntries: readonly Check[] = [

@@ -7,7 +7,7 @@ import { expectShown } from '../shared/shown-values.ts';
 import { expectEntries } from '../shared/moved-entries.ts';
 import { movedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { reported } from '../shared/reported.ts';
+import { reported } from '../../model/finding-data.ts';
 
 export const vaultMoveChecks: readonly Check[] = [
   check(

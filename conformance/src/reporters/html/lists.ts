@@ -59,7 +59,8 @@ function contentOf(row: Row, judged: ReadonlySet<string>, exchanges: Exchanges, 
   const name = place === undefined ? markup`${label}` : markup`<a href="#${place}">${label}</a>`;
   const words = told.map((one) => markup`<bdi>${one}</bdi>`);
   return markup`<p>${label !== undefined && markup`<b>${name}</b> `}${text === undefined ? words : prose(text)}${
-    note !== undefined && markup` <span class="quiet">${note}</span>`
+    // A note that is one requirement is among the links.
+    note !== undefined && note !== failed[0] && markup` <span class="quiet">${note}</span>`
   }</p>${text !== undefined && words.map((one) => markup`<p class="reason">${one}</p>`)}${
     advice !== undefined && markup`<p>${prose(advice)}</p>`
   }${links.length > 0 && markup`<p class="ids">${links}</p>`}${exchange && markup`<p>${exchanges.line(exchange)}</p>`}`;

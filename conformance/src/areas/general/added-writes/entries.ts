@@ -3,7 +3,7 @@ import { remove } from '../../shared/requests.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { at, send, type AddedWrite } from './added-write.ts';
 import { newWorkspace } from './own-things.ts';
-import { reported } from '../../shared/reported.ts';
+import { reported } from '../../../model/finding-data.ts';
 
 export const entryWrites: readonly AddedWrite[] = [
   {

@@ -1,7 +1,7 @@
 import { observedFields } from '../../shared/observed-fields.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { at, send, type AddedWrite } from './added-write.ts';
-import { reported } from '../../shared/reported.ts';
+import { reported } from '../../../model/finding-data.ts';
 
 export const sharingWrites: readonly AddedWrite[] = [
   {

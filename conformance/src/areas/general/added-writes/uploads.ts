@@ -5,7 +5,7 @@ import { freshPlace } from '../../shared/cases/places.ts';
 import { observedFields } from '../../shared/observed-fields.ts';
 import { validPresign } from '../../shared/upload.ts';
 import { at, send, type AddedWrite } from './added-write.ts';
-import { reported } from '../../shared/reported.ts';
+import { foldersAbove, reported } from '../../../model/finding-data.ts';
 import { sha256Of } from '../../shared/stored-bytes.ts';
 
 const operation = 'createMultipartUpload';
@@ -85,7 +85,7 @@ export const uploadWrites: readonly AddedWrite[] = [
       t.expectThat(isWhole, reported('all bytes as sent'), 'other bytes', evidence(joined));
       if (isWhole) t.expectSuccess(hashed, 'REG-14');
       t.expectEqual(seen.workspaceId, workspaceId, reported('the workspace'), evidence('REG-7'));
-      t.expectEqual(seen.parents, parents, reported('the folders above'), evidence('REG-8'));
+      t.expectEqual(seen.parents, parents, reported(foldersAbove), evidence('REG-8'));
     },
   },
   {

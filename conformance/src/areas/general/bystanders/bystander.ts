@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Account } from '../../../model/account.ts';
-import { asShown } from '../../../model/finding-data.ts';
+import { asShown, reported } from '../../../model/finding-data.ts';
 import type { LinkState } from '../../../model/state-provider.ts';
 import type { TestContext } from '../../../model/test-context.ts';
-import { reported } from '../../shared/reported.ts';
 import { createLink } from '../../shared/link-requests.ts';
 import { eventually } from '../../../model/eventually.ts';
 import { receiver, share } from '../../shared/share-requests.ts';

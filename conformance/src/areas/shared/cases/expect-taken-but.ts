@@ -2,30 +2,42 @@ import type { Answer } from '../../../model/messages.ts';
 import type { SubjectId } from '../../../model/subject.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 
-/** A request that leaves out one part of the refused request. */
-interface Trial {
-  /** The requirement that fails if this request succeeds; `open` if a server may refuse the part that it leaves out. */
-  readonly proves: SubjectId | 'open';
-  readonly send: () => Promise<Answer>;
-}
+/** A request that leaves out one part of the refused request; undefined if it means nothing this time. */
+export type Trial =
+  | {
+      /** The requirement that fails if this request succeeds; `open` if a server may refuse the part that it leaves out. */
+      readonly proves: SubjectId | 'open';
+      readonly send: () => Promise<Answer>;
+    }
+  | undefined;
 
 /**
- * Expects success of a request. If it is refused, the first trial that succeeds shows which part of it the server refuses;
- * if none succeeds, the check is not exercised.
+ * Finds out which part of a refused request the server refuses: the first trial that succeeds leaves it out. The check
+ * fails if the server must not refuse this part.
  *
- * @param trials undefined for a trial that means nothing in this case
+ * @returns `open` if it may, and `not done` if no trial succeeds
  */
+export async function whyRefused(
+  t: TestContext,
+  refused: Answer,
+  trials: readonly Trial[],
+): Promise<'open' | 'not done'> {
+  for (const trial of trials) {
+    if (!trial || !(await trial.send()).ok) continue;
+    if (trial.proves === 'open') return 'open';
+    t.expectSuccess(refused, trial.proves);
+  }
+  return 'not done';
+}
+
+/** Expects success of a request. If no trial shows why it is refused, the check is not exercised. */
 export async function expectTakenBut(
   t: TestContext,
   answer: Answer,
-  ...trials: readonly (Trial | undefined)[]
+  ...trials: readonly Trial[]
 ): Promise<void> {
   if (answer.ok) return;
-  for (const trial of trials) {
-    if (!trial || !(await trial.send()).ok) continue;
-    if (trial.proves === 'open')
-      t.unlessOpen(true, `${answer.operation} is refused because of an unspecified value`);
-    else t.expectSuccess(answer, trial.proves);
-  }
+  const why = await whyRefused(t, answer, trials);
+  t.unlessOpen(why === 'open', `${answer.operation} is refused because of an unspecified value`);
   t.assume(false, `${answer.operation} returned ${answer.status}`);
 }

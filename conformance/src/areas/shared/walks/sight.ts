@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { foldersAbove } from '../../../model/finding-data.ts';
 import type { LinkState } from '../../../model/state-provider.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { momentOf } from '../observed-fields.ts';
@@ -10,7 +11,7 @@ export const wordsOf: Readonly<Record<Property, string>> = {
   name: 'the name',
   size: 'the size',
   sha256: 'the SHA-256 of what is stored',
-  parents: 'the folders above',
+  parents: foldersAbove,
   workspaceId: 'the workspace',
   vaultId: 'the vault',
   starred: 'the star',

@@ -3,6 +3,7 @@ import type { Chance } from '../../../model/chance.ts';
 import type { Answer } from '../../../model/messages.ts';
 import type { SubjectId } from '../../../model/subject.ts';
 import type { TestContext } from '../../../model/test-context.ts';
+import { whyRefused, type Trial } from '../cases/expect-taken-but.ts';
 import type { Likeness, Property, Thing, EntryModel } from './entry-model.ts';
 
 /** The requirement at fault for each property that is wrong; `all` for the properties without one of their own. */
@@ -77,25 +78,7 @@ export class UntakenError extends Error {
   }
 }
 
-/** A request that leaves out one part of the refused request; false if it means nothing this time. */
-type Trial =
-  | {
-      /** The requirement that fails if this request succeeds; `open` if a server may refuse the part that it leaves out. */
-      readonly proves: SubjectId | 'open';
-      readonly send: () => Promise<Answer>;
-    }
-  | false;
-
-/**
- * Continues if the request succeeded. If not, the first trial that succeeds shows which part of it the server refuses; a
- * trial for a new entry shows that it wrongly depends on the history of the first.
- */
+/** Continues if the request succeeded. A trial for a new entry shows that it wrongly depends on the history of the first. */
 export async function expectDone(t: TestContext, answer: Answer, trials: readonly Trial[]): Promise<void> {
-  if (answer.ok) return;
-  for (const trial of trials) {
-    if (!trial || !(await trial.send()).ok) continue;
-    if (trial.proves === 'open') throw new UntakenError('open');
-    t.expectSuccess(answer, trial.proves);
-  }
-  throw new UntakenError('not done');
+  if (!answer.ok) throw new UntakenError(await whyRefused(t, answer, trials));
 }

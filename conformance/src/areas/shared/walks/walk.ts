@@ -7,7 +7,7 @@ import { bystanders, Novelty } from './choose.ts';
 import { compared, differences, learned, sightOf, wordsOf } from './sight.ts';
 import { UntakenError, type Blames, type Facts, type Step, type Taken } from './step.ts';
 import { isActive, EntryModel, type Property, type Sight, type Thing } from './entry-model.ts';
-import { reported } from '../reported.ts';
+import { reported } from '../../../model/finding-data.ts';
 
 interface WalkOptions {
   /** Creates the first entries; each is a step. */
