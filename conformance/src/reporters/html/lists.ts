@@ -56,11 +56,12 @@ function contentOf(row: Row, judged: ReadonlySet<string>, exchanges: Exchanges, 
     ...(ids ?? []).map((id) => markup`<a href="#${id}">${id}</a> `),
     ...failed.filter((id) => judged.has(id)).map((id) => markup`<a href="#failure-${id}">${id}</a> `),
   ];
+  // A cause of one requirement is noted by its id alone.
+  const isLinked = note !== undefined && note === failed[0] && judged.has(note);
   const name = place === undefined ? markup`${label}` : markup`<a href="#${place}">${label}</a>`;
   const words = told.map((one) => markup`<bdi>${one}</bdi>`);
   return markup`<p>${label !== undefined && markup`<b>${name}</b> `}${text === undefined ? words : prose(text)}${
-    // A note that is one requirement is among the links.
-    note !== undefined && note !== failed[0] && markup` <span class="quiet">${note}</span>`
+    note !== undefined && !isLinked && markup` <span class="quiet">${note}</span>`
   }</p>${text !== undefined && words.map((one) => markup`<p class="reason">${one}</p>`)}${
     advice !== undefined && markup`<p>${prose(advice)}</p>`
   }${links.length > 0 && markup`<p class="ids">${links}</p>`}${exchange && markup`<p>${exchanges.line(exchange)}</p>`}`;
