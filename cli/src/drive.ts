@@ -20,10 +20,13 @@ const perPage = 200;
  * `id:4823`; `/` is the root. Each may begin with `drive:`.
  */
 export class Drive {
-  constructor(
-    readonly client: Client,
-    readonly workspaceId: number,
-  ) {}
+  readonly client: Client;
+  readonly workspaceId: number;
+
+  constructor(client: Client, workspaceId: number) {
+    this.client = client;
+    this.workspaceId = workspaceId;
+  }
 
   /** Yields the entries of a listing, page by page. If it changes meanwhile, some may be missing: only to show them. */
   async *list(input: ListEntriesInput): AsyncGenerator<DriveEntry> {

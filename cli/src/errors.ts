@@ -49,14 +49,14 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 
-  constructor(
-    readonly kind: keyof typeof exitCodes,
-    message: string,
-    /** What to do next, if that differs for people and agents. */
-    readonly hint?: Hint,
-    options?: ErrorOptions,
-  ) {
+  readonly kind: keyof typeof exitCodes;
+  /** What to do next, if that differs for people and agents. */
+  readonly hint: Hint | undefined;
+
+  constructor(kind: keyof typeof exitCodes, message: string, hint?: Hint, options?: ErrorOptions) {
     super(message, options);
+    this.kind = kind;
+    this.hint = hint;
   }
 }
 
@@ -67,11 +67,11 @@ export class CommandError extends Error {
 export class ReportedError extends Error {
   override readonly name = 'ReportedError';
 
-  constructor(
-    message: string,
-    readonly code: ExitCode,
-  ) {
+  readonly code: ExitCode;
+
+  constructor(message: string, code: ExitCode) {
     super(message);
+    this.code = code;
   }
 }
 

@@ -11,7 +11,11 @@ const mostFolders = 1_000_000;
 export class FolderWalk {
   readonly #entered = new Set<number>();
 
-  constructor(readonly most = mostFolders) {}
+  readonly most: number;
+
+  constructor(most = mostFolders) {
+    this.most = most;
+  }
 
   /**
    * Returns the ids of the open folders after entering another one.

@@ -13,11 +13,11 @@ export class PartFile {
   #length = 0;
   #hash: Hash = createHash('sha256');
 
-  private constructor(
-    /** Path of the partial file. */
-    readonly file: string,
-    handle: FileHandle,
-  ) {
+  /** Path of the partial file. */
+  readonly file: string;
+
+  private constructor(file: string, handle: FileHandle) {
+    this.file = file;
     this.#handle = handle;
   }
 

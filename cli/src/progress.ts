@@ -8,10 +8,13 @@ const pause = 100;
 export class ProgressBar {
   #drawn = 0;
 
-  constructor(
-    readonly output: Output,
-    readonly now: () => number = Date.now,
-  ) {}
+  readonly output: Output;
+  readonly now: () => number;
+
+  constructor(output: Output, now: () => number = Date.now) {
+    this.output = output;
+    this.now = now;
+  }
 
   /** @param sent bytes of `total` */
   show(name: string, sent: number, total: number): void {

@@ -62,11 +62,13 @@ export async function fetchThroughProxy(env: Surroundings['env']): Promise<Clien
 
 /** Connections of `node:https`. */
 class TunnelAgent extends SecureAgent {
-  constructor(
-    readonly isDirect: (target: Target) => boolean,
-    readonly tunnelTo: (target: Target) => Promise<Duplex>,
-  ) {
+  readonly isDirect: (target: Target) => boolean;
+  readonly tunnelTo: (target: Target) => Promise<Duplex>;
+
+  constructor(isDirect: (target: Target) => boolean, tunnelTo: (target: Target) => Promise<Duplex>) {
     super({ keepAlive: true });
+    this.isDirect = isDirect;
+    this.tunnelTo = tunnelTo;
   }
 
   override createConnection(

@@ -172,7 +172,10 @@ class Watch {
   readonly #silence = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(readonly idle: number | undefined) {
+  readonly idle: number | undefined;
+
+  constructor(idle: number | undefined) {
+    this.idle = idle;
     this.seen();
   }
 

@@ -20,12 +20,22 @@ export class TransferNote<State> {
    * @param file local source or target of the transfer
    * @param what also identifies the transfer: server and destination
    */
+  private readonly env: Surroundings['env'];
+  private readonly kind: 'uploads' | 'downloads';
+  private readonly file: string;
+  private readonly what: readonly (string | number | null)[];
+
   constructor(
-    private readonly env: Surroundings['env'],
-    private readonly kind: 'uploads' | 'downloads',
-    private readonly file: string,
-    private readonly what: readonly (string | number | null)[],
-  ) {}
+    env: Surroundings['env'],
+    kind: 'uploads' | 'downloads',
+    file: string,
+    what: readonly (string | number | null)[],
+  ) {
+    this.env = env;
+    this.kind = kind;
+    this.file = file;
+    this.what = what;
+  }
 
   /** @returns undefined if there is no valid note */
   read(): Promise<State | undefined> {

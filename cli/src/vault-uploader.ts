@@ -27,12 +27,15 @@ export class VaultUploader {
   #there: Promise<Map<string, Placed[]>> | undefined;
   readonly #bar: ProgressBar;
 
-  constructor(
-    readonly vault: Vault,
-    readonly around: Surroundings,
-    /** Id of a folder in the vault; null is its root. */
-    readonly folder: { parentId: number | null; keepBoth: boolean },
-  ) {
+  readonly vault: Vault;
+  readonly around: Surroundings;
+  /** Id of a folder in the vault; null is its root. */
+  readonly folder: { parentId: number | null; keepBoth: boolean };
+
+  constructor(vault: Vault, around: Surroundings, folder: { parentId: number | null; keepBoth: boolean }) {
+    this.vault = vault;
+    this.around = around;
+    this.folder = folder;
     this.#bar = new ProgressBar(around.stderr);
   }
 

@@ -46,11 +46,15 @@ export async function* vaultEntries(client: Client, folderId: number | null): As
  * encrypted.
  */
 export class Vault {
-  constructor(
-    readonly client: Client,
-    readonly id: number,
-    readonly cipher: VaultCipher,
-  ) {}
+  readonly client: Client;
+  readonly id: number;
+  readonly cipher: VaultCipher;
+
+  constructor(client: Client, id: number, cipher: VaultCipher) {
+    this.client = client;
+    this.id = id;
+    this.cipher = cipher;
+  }
 
   /** @throws CommandError if there is no vault; VaultError if the password is wrong */
   static async open(client: Client, password: string): Promise<Vault> {

@@ -26,11 +26,21 @@ export interface Tool {
 
 const installed = (name: string) => path.join(repositoryRoot, 'node_modules/.bin', name);
 
-/** The types of everything that uses `generated/`: if a table lacks an operation, the error names it. */
+/**
+ * The types of everything that uses `generated/`: if a table lacks an operation, the error names it. One thread takes two
+ * thirds of the processor's time of several, and tests run meanwhile.
+ */
 export const types: Tool = {
   name: 'types',
   program: process.execPath,
-  args: [compiler, '--noEmit', '--incremental', '--tsBuildInfoFile', `${cache}/types.json`],
+  args: [
+    compiler,
+    '--noEmit',
+    '--singleThreaded',
+    '--incremental',
+    '--tsBuildInfoFile',
+    `${cache}/types.json`,
+  ],
   explain: withHint,
 };
 
@@ -98,6 +108,8 @@ async function failureOf(root: string, { name, program, args, remedy, explain }:
     return [`${name}: ${path.basename(program)} is not installed: npm ci\n`];
   const child = spawn(program, args, {
     cwd: root,
+    // For the compiler and the linter, which are written in Go: fewer garbage collections save a sixth of their time.
+    env: { GOGC: '200', ...process.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = Promise.all([text(child.stdout), text(child.stderr)]);

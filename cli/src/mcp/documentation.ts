@@ -33,7 +33,11 @@ export class Documentation {
   #find: Promise<Find> | undefined;
   #findAll: Promise<Find> | undefined;
 
-  constructor(private readonly folder: string = carried) {}
+  private readonly folder: string;
+
+  constructor(folder: string = carried) {
+    this.folder = folder;
+  }
 
   /**
    * Returns the results of a search, best first: guides and operations come before their sections. A search for an id

@@ -30,11 +30,14 @@ const searched = 64 * 1024;
  * hidden files, no private keys and no files of this command.
  */
 export class OpenFolders {
-  constructor(
-    /** Called each time, because the agent may open and close folders. */
-    private readonly folders: () => Promise<readonly string[]>,
-    private readonly env: Surroundings['env'],
-  ) {}
+  /** Called each time, because the agent may open and close folders. */
+  private readonly folders: () => Promise<readonly string[]>;
+  private readonly env: Surroundings['env'];
+
+  constructor(folders: () => Promise<readonly string[]>, env: Surroundings['env']) {
+    this.folders = folders;
+    this.env = env;
+  }
 
   /**
    * Returns the real path of a file that may be sent.

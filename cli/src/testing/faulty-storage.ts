@@ -29,7 +29,11 @@ export class FaultyStorage {
     this.#answer(request, response);
   });
 
-  private constructor(public content: Buffer) {}
+  public content: Buffer;
+
+  private constructor(content: Buffer) {
+    this.content = content;
+  }
 
   static async start(content: Buffer): Promise<FaultyStorage> {
     const storage = new FaultyStorage(content);

@@ -42,8 +42,11 @@ class Collected extends PassThrough implements Output {
   columns = 80;
   readonly #chunks: Buffer[] = [];
 
-  constructor(readonly isTTY: boolean) {
+  readonly isTTY: boolean;
+
+  constructor(isTTY: boolean) {
     super();
+    this.isTTY = isTTY;
     this.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
   }
 

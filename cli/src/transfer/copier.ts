@@ -9,10 +9,13 @@ import type { Done } from './summary.ts';
 
 /** Copies entries on the server, without transferring bytes. */
 export class Copier {
-  constructor(
-    readonly drive: Drive,
-    readonly options: Pick<TransferOptions, 'conflict' | 'keepsBoth' | 'dryRun'>,
-  ) {}
+  readonly drive: Drive;
+  readonly options: Pick<TransferOptions, 'conflict' | 'keepsBoth' | 'dryRun'>;
+
+  constructor(drive: Drive, options: Pick<TransferOptions, 'conflict' | 'keepsBoth' | 'dryRun'>) {
+    this.drive = drive;
+    this.options = options;
+  }
 
   /**
    * Copies an entry; a folder with its contents.

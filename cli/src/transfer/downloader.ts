@@ -18,13 +18,22 @@ export class Downloader {
   /** The latest download for each name, so that files whose names may be equal on some disk are written in sequence. */
   readonly #turns = new Map<string, Promise<unknown>>();
 
+  readonly session: Pick<Session, 'client' | 'around'>;
+  readonly options: Pick<TransferOptions, 'conflict' | 'dryRun'> & {
+    /** Whether to treat a file with the same size and modification time as equal, without reading it. */
+    trustsTimes?: boolean;
+  };
+
   constructor(
-    readonly session: Pick<Session, 'client' | 'around'>,
-    readonly options: Pick<TransferOptions, 'conflict' | 'dryRun'> & {
+    session: Pick<Session, 'client' | 'around'>,
+    options: Pick<TransferOptions, 'conflict' | 'dryRun'> & {
       /** Whether to treat a file with the same size and modification time as equal, without reading it. */
       trustsTimes?: boolean;
     },
-  ) {}
+  ) {
+    this.session = session;
+    this.options = options;
+  }
 
   /**
    * Downloads a file, or resumes its download. An equal local file is not downloaded again.

@@ -11,7 +11,11 @@ export class Lines {
   #waiting = '';
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(readonly output: Output) {}
+  readonly output: Output;
+
+  constructor(output: Output) {
+    this.output = output;
+  }
 
   write(line: string): void {
     this.#waiting += `${line}\n`;

@@ -43,10 +43,12 @@ export class TransferRun {
   #unreached = 0;
   #end: { error: unknown } | undefined;
 
-  constructor(
-    readonly session: Session,
-    readonly options: { transfers: number; dryRun: boolean },
-  ) {
+  readonly session: Session;
+  readonly options: { transfers: number; dryRun: boolean };
+
+  constructor(session: Session, options: { transfers: number; dryRun: boolean }) {
+    this.session = session;
+    this.options = options;
     this.#bar = new ProgressBar(session.around.stderr);
     this.#lines = new Lines(session.around.stdout);
   }

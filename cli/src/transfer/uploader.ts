@@ -47,11 +47,15 @@ export class Uploader {
   /** The latest upload for each name, so that files of the same name are uploaded in sequence. */
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  constructor(
-    readonly drive: Drive,
-    readonly around: Pick<Surroundings, 'env' | 'signal'>,
-    readonly options: UploaderOptions,
-  ) {}
+  readonly drive: Drive;
+  readonly around: Pick<Surroundings, 'env' | 'signal'>;
+  readonly options: UploaderOptions;
+
+  constructor(drive: Drive, around: Pick<Surroundings, 'env' | 'signal'>, options: UploaderOptions) {
+    this.drive = drive;
+    this.around = around;
+    this.options = options;
+  }
 
   /** Returns the folder below another one, and creates missing folders. */
   async folder(parent: Place, names: readonly string[]): Promise<Place> {

@@ -27,7 +27,10 @@ export class EarlyWrite implements Connection {
   isAccepted = false;
   outcome: Outcome | undefined;
 
-  constructor(readonly work: Work<unknown>) {
+  readonly work: Work<unknown>;
+
+  constructor(work: Work<unknown>) {
+    this.work = work;
     Promise.resolve()
       .then(() => work(this))
       .then(
