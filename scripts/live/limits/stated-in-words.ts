@@ -48,7 +48,7 @@ export const statedInWords: readonly StatedLimit[] = [
     words: '10,000 entries at most',
     why: 'What the entries contain counts as well.',
     test: [
-      'server/src/resources/duplication.test.ts',
+      'server/src/resources/duplication.whole.test.ts',
       'copies at most 10,000 entries, and refuses more before it copies any',
     ],
   },
@@ -63,7 +63,7 @@ export const statedInWords: readonly StatedLimit[] = [
     words: 'For more than 10,000 folders, the response is 422',
     why: together,
     test: [
-      'server/src/resources/folder-trees.test.ts',
+      'server/src/resources/folder-trees.whole.test.ts',
       'lists ten thousand folders at once, and refuses more',
     ],
   },
@@ -71,7 +71,7 @@ export const statedInWords: readonly StatedLimit[] = [
     operations: ['extractArchive'],
     words: 'at most 10,000 entries',
     why: bytes,
-    test: ['server/src/archives/read-archive.test.ts', 'allow exactly the limit'],
+    test: ['server/src/archives/read-archive.whole.test.ts', 'allow exactly the limit'],
   },
   {
     operations: ['convertFile'],

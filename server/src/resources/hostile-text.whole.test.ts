@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { carried } from './about/carried.ts';
-import { apiRoot } from './build-server.ts';
-import { UnstorableTextError } from './database/database-errors.ts';
-import { answerErrors } from './plugins/error-answers.ts';
-import { addFile } from './testing/drive.ts';
-import { startTestServer } from './testing/test-server.ts';
+import { carried } from '../about/carried.ts';
+import { apiRoot } from '../build-server.ts';
+import { UnstorableTextError } from '../database/database-errors.ts';
+import { answerErrors } from '../plugins/error-answers.ts';
+import { addFile } from '../testing/drive.ts';
+import { startTestServer } from '../testing/test-server.ts';
 
 // Sends text that no database can store, in every part of a URL and in forms. The contract covers JSON bodies.
 
