@@ -72,18 +72,6 @@ describe('the command', () => {
     expect(await readFile(path.join(site, 'mark.txt'), 'utf8')).toBe('as it was');
   });
 
-  test('refuses a result that was changed after its submission', async () => {
-    const file = path.join(root, 'docs/conformance-results/second-implementation.json');
-    const before = await readFile(file, 'utf8');
-    await writeFile(file, before.replace('"verdict":"passed"', '"verdict":"failed"'));
-
-    await expect(docs({ root })).rejects.toThrow(
-      'second-implementation.json: the report was changed after its submission.',
-    );
-
-    await writeFile(file, before);
-  });
-
   test('says how to make a missing bundle', async () => {
     await expect(docs({ root: path.join(root, 'nowhere') })).rejects.toThrow(
       'generated/openapi.json is missing: run `npm run generate` first.',
@@ -163,7 +151,7 @@ describe('the site', () => {
         expect(row, id).toContain(isNew ? 'not yet run' : link);
       }
     }
-    expect(textOf('results/lawful-oddities.html')).toMatch(/not exercised<\/td>/);
+    expect(textOf('results/lawful-oddities.html')).toMatch(/not exercised: [^<]+<\/td>/);
   });
 
   test('each server of this repository has a badge of its report', () => {

@@ -4,7 +4,7 @@ import { unchecked } from '../../src/areas/unchecked.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { readOverlay } from '../../src/contract/read-overlay.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
-import { readPublished, withPublishedChoices } from '../submissions/read-published.ts';
+import { readPublished, withPublishedChoices } from '../submissions/published.ts';
 import { judge, judgeWithoutCases, redIn, withVerdict } from '../testing/judge-target.ts';
 import { requestsOfCore } from '../testing/points.ts';
 import { goServerOverlay, isGoInstalled, startGoServer, type GoServer } from './go-server.ts';

@@ -9,7 +9,7 @@ import { renderHtml } from '../../src/reporters/html.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
 import { answered, json } from '../mutants/faults/answers.ts';
 import type { Fault } from '../mutants/faults/fault.ts';
-import { withPublishedChoices } from '../submissions/read-published.ts';
+import { withPublishedChoices } from '../submissions/published.ts';
 import { judge, redIn, withVerdict } from '../testing/judge-target.ts';
 import { isNightly } from '../testing/nightly.ts';
 import { requestsOfCore, requestsOfRun } from '../testing/points.ts';

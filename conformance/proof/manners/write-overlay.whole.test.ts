@@ -14,7 +14,7 @@ import { observedOverlay } from '../../src/reporters/observed-overlay.ts';
 import { field, json, status } from '../mutants/faults/answers.ts';
 import type { Fault } from '../mutants/faults/fault.ts';
 import { refuses } from '../mutants/faults/requests.ts';
-import { readPublished } from '../submissions/read-published.ts';
+import { readPublished } from '../submissions/published.ts';
 import { publishedServers } from '../submissions/servers.ts';
 import { judgeWithoutCases, redIn, withVerdict } from '../testing/judge-target.ts';
 import { settingsFor } from '../testing/start-runner.ts';

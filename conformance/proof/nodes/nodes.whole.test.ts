@@ -4,7 +4,7 @@ import { postgresForTests } from '../../../server/src/testing/postgres.ts';
 import { openContract } from '../../src/cli/open-contract.ts';
 import { compareReports } from '../../src/model/comparison.ts';
 import { startFaultyServer } from '../mutants/harness/faulty-server.ts';
-import { readPublished } from '../submissions/read-published.ts';
+import { readPublished } from '../submissions/published.ts';
 import { judge, redIn } from '../testing/judge-target.ts';
 
 const postgres = await postgresForTests();

@@ -1,28 +1,51 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ScriptCommand } from '../../../options/script-command.ts';
 import { describeError } from '../../src/cli/exit-codes.ts';
 import { runProgram } from '../../src/cli/program.ts';
-import { badgeFiles, publishedServers, submissionFile, type PublishedServer } from './servers.ts';
+import type { Submission } from '../../src/model/submission.ts';
+import { publish } from './published.ts';
+import { badgeFiles, publishedServers, type PublishedServer } from './servers.ts';
 
-new ScriptCommand('prove submissions')
-  .description('Judges the servers of this repository and writes their published results, with a badge each.')
-  .parse();
+/** Where the whole reports and submissions stay. */
+const whole = '.file-storage/submissions';
 
-for (const server of publishedServers) {
+const [submission] = new ScriptCommand('prove submissions')
+  .description(
+    `Tests the servers of this repository, and writes their published results, with a badge each. The whole submissions are in ${whole}.`,
+  )
+  .argument('[submission]', 'publishes this submission of another server instead, under the name of its file')
+  .parse().args;
+
+const work =
+  submission === undefined
+    ? publishedServers.map((server) => () => submit(server))
+    : [() => publishFile(submission)];
+for (const publishOne of work) {
   try {
-    await submit(server);
+    await publishOne();
   } catch (error) {
     process.stderr.write(describeError(error));
     process.exitCode = 1;
   }
 }
 
-/** Tests a server as any user would, and submits the result. */
+/** Refuses what the command `submission` refuses, as a report that was changed. */
+async function publishFile(file: string): Promise<void> {
+  const { stdout, stderr, env } = process;
+  const code = await runProgram(['node', 'file-storage-conformance', 'submission', file], {
+    ...{ stdout, stderr, env },
+    exit: (code: number) => process.exit(code),
+  });
+  if (code !== 0) throw new Error(`${file} is not published.`);
+  await publish(path.parse(file).name, JSON.parse(await readFile(file, 'utf8')) as Submission);
+}
+
+/** Tests a server as any user would, and publishes the result. */
 async function submit({ id, name, version, overlay, start }: PublishedServer): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'submission-'));
-  const report = path.join(folder, 'report.json');
+  await mkdir(whole, { recursive: true });
+  const report = path.join(whole, `${id}.report.json`);
+  const submission = path.join(whole, `${id}.json`);
   const target = await start();
   const { baseUrl, appUrl, account, second } = target;
   const surroundings = {
@@ -48,11 +71,11 @@ async function submit({ id, name, version, overlay, start }: PublishedServer): P
     if (code !== 0) throw new Error(`${name} was not judged to hold: exit code ${code}.`);
     const command = ['npx file-storage-conformance', ...args, '--report json=report.json'].join(' ');
     const details = ['--name', name, '--release', version, '--command', command];
-    await program(['submission', report, ...details, '--output', submissionFile(id)]);
+    await program(['submission', report, ...details, '--output', submission]);
+    await publishFile(submission);
     const { svg, endpoint } = badgeFiles(id);
     await program(['badge', report, '--svg', svg, '--endpoint', endpoint]);
   } finally {
     await target.close();
-    await rm(folder, { recursive: true });
   }
 }

@@ -8,10 +8,9 @@ import { suiteFor } from '../../src/areas/suite.ts';
 import { openContract } from '../../src/cli/open-contract.ts';
 import { select } from '../../src/run/selection.ts';
 import { subjectOf } from '../../src/model/subject.ts';
-import { runCommandLine } from '../../src/testing/run-program.ts';
-import { badgeAsJson, badgeAsSvg } from '../../src/reporters/badge.ts';
+import { extentOf } from '../../src/reporters/verdict-line.ts';
 import { badgeFiles, publishedServers, submissionFile } from './servers.ts';
-import { readPublished } from './read-published.ts';
+import { readPublished } from './published.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
@@ -21,13 +20,8 @@ test('there is one for each server, and nothing else', async () => {
 });
 
 test.each(publishedServers.map((server) => [server.id, server] as const))(
-  '%s: it is as it was handed in, and of what is judged today (npm run prove -- submissions writes it anew)',
+  '%s: it is of what is judged today (npm run prove -- submissions writes it anew)',
   async (id, { name, version, overlay }) => {
-    expect(await runCommandLine(['submission', submissionFile(id)])).toMatchObject({
-      exitCode: 0,
-      stderr: '',
-    });
-
     const { target, report } = await readPublished(id);
     const contract = await openContract(overlay && path.join(root, overlay));
     const suite = suiteFor(contract);
@@ -47,10 +41,6 @@ test.each(publishedServers.map((server) => [server.id, server] as const))(
     expect(stated(report.requirements)).toEqual(
       judged.map((subject) => [subject, subjectOf(subject).statement]),
     );
-    const own = report.checks
-      .map((check) => check.name)
-      .filter((line) => !line.startsWith('in every response: '));
-    expect(own).toEqual(selection.selected.map((check) => check.name));
     for (const { id: subject, reason } of report.unjudged)
       expect(reason).toBe(unchecked[subject as RequirementId]);
     // These servers are lawful, so a failure in a published result is a fault of the runner or of the server.
@@ -59,8 +49,10 @@ test.each(publishedServers.map((server) => [server.id, server] as const))(
 );
 
 test.each(publishedServers.map(({ id }) => id))('%s has badges of its published report', async (id) => {
-  const { report } = await readPublished(id);
+  const { digest, report } = await readPublished(id);
   const { svg, endpoint } = badgeFiles(id);
-  expect(await readFile(svg, 'utf8')).toBe(badgeAsSvg(report));
-  expect(await readFile(endpoint, 'utf8')).toBe(badgeAsJson(report));
+  expect(await readFile(svg, 'utf8')).toContain(digest);
+  expect(await readFile(endpoint, 'utf8')).toContain(
+    `${report.summary.passed} passed / ${extentOf(report.summary).tried} tested`,
+  );
 });

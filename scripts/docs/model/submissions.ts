@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Layout } from '../../lib/layout.ts';
-import { UsageError } from '../../lib/verb.ts';
 import { namesIn } from '../files.ts';
 
 export interface ReportedRequirement {
@@ -11,16 +9,6 @@ export interface ReportedRequirement {
   readonly verdict: string;
   /** Why it was not exercised. */
   readonly reason?: string;
-  /** Names of the checks that test it. */
-  readonly checks: readonly string[];
-}
-
-export interface ReportedCheck {
-  readonly name: string;
-  readonly exchanges: readonly {
-    readonly request: { readonly method: string; readonly url: string };
-    readonly response: { readonly status: number };
-  }[];
 }
 
 /** The part of the runner's JSON report that the pages use. */
@@ -33,7 +21,11 @@ export interface PublishedReport {
   readonly summary: Record<'passed' | 'failed' | 'known' | 'errored' | 'notExercised', number>;
   readonly requirements: readonly ReportedRequirement[];
   readonly unjudged: readonly { readonly id: string; readonly statement: string; readonly reason: string }[];
-  readonly checks: readonly ReportedCheck[];
+  readonly observations: readonly {
+    readonly unknown: string;
+    readonly behaviour: string;
+    readonly shownBy?: string;
+  }[];
 }
 
 interface Submission {
@@ -47,8 +39,6 @@ interface Submission {
 export interface PublishedResult extends Submission {
   /** E.g. `reference-server`. */
   readonly id: string;
-  /** The file's text. */
-  readonly text: string;
   /** An SVG, and the JSON of a shields.io endpoint; only the servers of this repository have them. */
   readonly badge: { readonly svg: string; readonly endpoint: string } | undefined;
 }
@@ -56,11 +46,7 @@ export interface PublishedResult extends Submission {
 /** The reference server and the second implementation come first; the others follow by name. */
 const first = ['reference-server', 'second-implementation'];
 
-/**
- * The results in `docs/conformance-results/`; empty if there is no such folder.
- *
- * @throws UsageError if a report does not match its digest
- */
+/** The results in `docs/conformance-results/`; empty if there is no such folder. */
 export async function readSubmissions({ results }: Layout): Promise<PublishedResult[]> {
   const files = (await namesIn(results)).filter((name) => name.endsWith('.json'));
   const read = await Promise.all(files.map((name) => readSubmission(path.join(results, name))));
@@ -69,15 +55,9 @@ export async function readSubmissions({ results }: Layout): Promise<PublishedRes
 }
 
 async function readSubmission(file: string): Promise<PublishedResult> {
-  const text = await readFile(file, 'utf8');
-  const submission = JSON.parse(text) as Submission;
-  // The digest of the runner's `submission`, which this script starts and must not import.
-  const digest = createHash('sha256').update(JSON.stringify(submission.report)).digest('hex');
-  if (submission.digest !== `sha256:${digest}`) {
-    throw new UsageError(`${path.basename(file)}: the report was changed after its submission.`);
-  }
+  const submission = JSON.parse(await readFile(file, 'utf8')) as Submission;
   const id = path.basename(file, '.json');
-  return { ...submission, id, text, badge: await badgeOf(path.join(path.dirname(file), 'badges'), id) };
+  return { ...submission, id, badge: await badgeOf(path.join(path.dirname(file), 'badges'), id) };
 }
 
 async function badgeOf(folder: string, id: string): Promise<PublishedResult['badge']> {

@@ -1,4 +1,4 @@
-import type { PublishedReport, PublishedResult, ReportedCheck } from '../model/submissions.ts';
+import type { PublishedReport, PublishedResult } from '../model/submissions.ts';
 import type { Context } from './context.ts';
 import { areaHeading, areaTitle, byArea } from '../model/areas.ts';
 import { blocks, bullets, details, table } from './markdown.ts';
@@ -148,26 +148,24 @@ function summaryLine({ target, report }: PublishedResult): string {
   return `${target.name} ${target.version}: ${passed} passed of ${tried} tried of ${all}, contract ${report.contract.version}`;
 }
 
-/** Every verdict of one server, with its checks and requests. */
+/** Every verdict of one server, and what it does where the interface specifies nothing. */
 function evidencePage(result: PublishedResult): Page {
   const { id, target, command, digest, report } = result;
-  const checks = new Map(report.checks.map((check) => [check.name, check]));
   const sections = [...byArea(report.requirements)].map(
     ([area, requirements]) =>
       `${areaHeading(area)}\n\n${table(
-        ['Id', 'Verdict', 'Requirement', 'Shown by'],
-        requirements.map((requirement) => [
-          `**${requirement.id}**`,
-          requirement.verdict,
-          requirement.statement,
-          requirement.reason === undefined ? proofs(requirement.checks, checks) : requirement.reason,
+        ['Id', 'Verdict', 'Requirement'],
+        requirements.map(({ id, verdict, statement, reason }) => [
+          `**${id}**`,
+          reason === undefined ? verdict : `${verdict}: ${plain(reason)}`,
+          statement,
         ]),
       )}`,
   );
   return {
     path: pathOf.evidence(id),
     title: `${target.name}: evidence`,
-    description: `Every verdict on ${target.name} ${target.version}, with the checks and requests that show it.`,
+    description: `Every verdict on ${target.name} ${target.version}, and what was observed of it.`,
     isDetail: true,
     isWide: true,
     markdown: blocks(
@@ -177,10 +175,19 @@ function evidencePage(result: PublishedResult): Page {
         `Judged ${report.startedAt}, ${report.profile} profile, seed ${report.seed}, ${report.requests} requests`,
         `Overlay: ${report.contract.overlay ?? 'none'}`,
         `Command line: \`${command}\``,
-        `Report with every check and request: \`docs/conformance-results/${id}.json\` in the repository, \`${digest}\``,
+        `Digest of the report: \`${digest}\``,
         ...(result.badge ? [badge(id)] : []),
       ]),
       ...sections,
+      report.observations.length > 0 &&
+        `## What the interface does not specify\n\n${table(
+          ['Unknown', 'Observed', 'Shown by'],
+          report.observations.map(({ unknown, behaviour, shownBy }) => [
+            `**${unknown}**`,
+            plain(behaviour),
+            shownBy === undefined ? '' : `\`${shownBy.replaceAll('`', '')}\``,
+          ]),
+        )}`,
       report.unjudged.length > 0 &&
         `## Not requirements of the server\n\n${table(
           ['Id', 'Requirement', 'Why'],
@@ -191,38 +198,5 @@ function evidencePage(result: PublishedResult): Page {
   };
 }
 
-/** Maximum number of checks named per requirement; the report names all. */
-const namedChecks = 2;
-
-function proofs(names: readonly string[], checks: ReadonlyMap<string, ReportedCheck>): string {
-  const descriptions = [...new Set(names.map((name) => proofOf(name, checks.get(name))))];
-  const more = descriptions.length - namedChecks;
-  return [...descriptions.slice(0, namedChecks), ...(more > 0 ? [`${more} more checks`] : [])].join('; ');
-}
-
-/** Maximum number of requests named per check. */
-const namedRequests = 2;
-
-/** The prefix in the names of checks that test every response; the rest repeats the requirement. */
-const standing = 'in every response: ';
-
-/** E.g. `a folder keeps its name (POST /folders 200)`. */
-function proofOf(name: string, check: ReportedCheck | undefined): string {
-  if (name.startsWith(standing)) return 'every response that contains it';
-  const requests = (check?.exchanges ?? []).map(
-    ({ request, response }) => `\`${request.method} ${pathnameOf(request.url)} ${response.status}\``,
-  );
-  const distinct = [...new Set(requests)];
-  const more = distinct.length - namedRequests;
-  const listed = [...distinct.slice(0, namedRequests), ...(more > 0 ? [`${more} more`] : [])].join(', ');
-  return `${plain(name)}${listed === '' ? '' : ` (${listed})`}`;
-}
-
-/** Without the host, and with `{id}` for ids, to show the operation. */
-function pathnameOf(url: string): string {
-  const { pathname } = new URL(url);
-  return pathname.replaceAll(/\/\d+(?=\/|$)/g, '/{id}').replaceAll('`', '');
-}
-
-/** The names of checks are plain sentences, so Markdown characters in them are escaped. */
-const plain = (text: string) => text.replaceAll(/[*_[\]<>]/g, '\\$&');
+/** What a server has sent may be part of it, so Markdown characters are escaped. */
+const plain = (text: string) => text.replaceAll(/[*_[\]<>`|]/g, '\\$&');
