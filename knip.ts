@@ -23,7 +23,7 @@ export default {
         'openapi/lint/plugin.js',
         'scripts/verdict/dredd-worker.js',
         'scripts/lib/thread-task.js',
-        'scripts/lib/unpack-browser.ts',
+        'scripts/lib/{package-sources,unpack-browser}.ts',
         'generated/operations{,.reference}/*.ts',
       ],
       project: [
