@@ -28,7 +28,7 @@ export default {
       ],
       project: [
         '{scripts,bench,openapi,docs,options,examples}/**/*.{ts,js}',
-        '!scripts/matrix/clients/programs/**',
+        '!scripts/field/clients/**',
       ],
     },
     cli: { entry: ['src/main.ts'] },

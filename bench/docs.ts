@@ -6,7 +6,7 @@ import { buildSite } from '../scripts/docs/site.ts';
 import { launchBrowser } from '../scripts/lib/browser.ts';
 import { layoutOf } from '../scripts/lib/layout.ts';
 import { installTestTools } from '../scripts/lib/test-tools.ts';
-import { toolFolder } from '../scripts/matrix/tool-folder.ts';
+import { installed } from '../scripts/field/install.ts';
 import { medianOf, timed, type Figure, type Say } from './figures.ts';
 import { lowestScore } from './lowest-score.ts';
 import { freePort } from '../server/src/testing/free-port.ts';
@@ -34,9 +34,7 @@ export async function docs(say: Say): Promise<Figure[]> {
   for (let round = 0; round < 3; round++) times.push((await timed(() => buildSite(layout))) / 1000);
   const { files } = await buildSite(layout);
   say('installing Lighthouse');
-  const tools = await toolFolder(path.join(layout.root, '.file-storage/tools'), 'lighthouse', {
-    lighthouse: lighthouseVersion,
-  });
+  const tools = await installed({ npm: { lighthouse: lighthouseVersion } });
   return [
     {
       what: 'building the site',

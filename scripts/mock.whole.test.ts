@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { bundlePath } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
 import type { OpenApiDocument } from './lib/openapi.ts';
-import { examplesServed } from './matrix/serve.ts';
+import { examplesServed } from './field/examples-served.ts';
 import { startMock, type Mock } from './mock.ts';
 
 const root = path.join(import.meta.dirname, 'fixtures/verdict');

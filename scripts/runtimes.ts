@@ -6,8 +6,7 @@ import { ScriptCommand } from '../options/script-command.ts';
 import { layoutOf } from './lib/layout.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 import { startReferenceServer } from './live/reference-server.ts';
-import { cacheOf } from './matrix/install.ts';
-import { toolFolder } from './matrix/tool-folder.ts';
+import { installed } from './field/install.ts';
 import { installPackage } from './package/install-package.ts';
 import { compile, fixtureRepo } from './runtimes/fixture-repo.ts';
 import type { Places, Runtime } from './runtimes/runtime.ts';
@@ -40,7 +39,6 @@ export async function runtimes(
   );
   if (chosen.length === 0) throw new UsageError(`There is no runtime ${only.join(', ')}.`);
   const layout = layoutOf();
-  const cache = cacheOf(layout);
   const folder = await mkdtemp(path.join(tmpdir(), 'runtimes-'));
   // Pages in a browser have another origin than the server.
   const server = await startReferenceServer(['--cors-origin', '*']);
@@ -50,10 +48,10 @@ export async function runtimes(
       '@file-storage/client',
       folder,
     );
-    const repos = await compiledRepos(folder, cache);
+    const repos = await compiledRepos(folder);
     const results: RuntimeResult[] = [];
     for (const runtime of chosen) {
-      const result = await tryRuntime(runtime, cache, { repos, tarball, server });
+      const result = await tryRuntime(runtime, { repos, tarball, server });
       report(result);
       results.push(result);
     }
@@ -64,10 +62,10 @@ export async function runtimes(
   }
 }
 
-async function compiledRepos(folder: string, cache: string): Promise<Places['repos']> {
+async function compiledRepos(folder: string): Promise<Places['repos']> {
   const compiled = async (name: string, modules: 'module' | 'commonjs', version: string) => {
     const repo = await fixtureRepo(folder, name, modules);
-    await compile(repo, await toolFolder(cache, 'typescript', { typescript: version }));
+    await compile(repo, await installed({ npm: { typescript: version } }));
     return repo;
   };
   return {
@@ -77,16 +75,12 @@ async function compiledRepos(folder: string, cache: string): Promise<Places['rep
   };
 }
 
-async function tryRuntime(
-  runtime: Runtime,
-  cache: string,
-  places: Omit<Places, 'tool'>,
-): Promise<RuntimeResult> {
-  const { name, packages } = runtime;
+async function tryRuntime(runtime: Runtime, places: Omit<Places, 'tool'>): Promise<RuntimeResult> {
+  const { packages } = runtime;
   let tool = '';
   if (Object.keys(packages).length > 0) {
     try {
-      tool = await toolFolder(cache, name.toLowerCase(), packages);
+      tool = await installed({ npm: packages });
     } catch (error) {
       return { runtime, done: [], skipped: `not installed: ${firstLine(error)}` };
     }

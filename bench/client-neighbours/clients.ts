@@ -1,6 +1,5 @@
 import path from 'node:path';
-import type { Generator } from '../../scripts/generators/run-generator.ts';
-import { heyApi, kubb, orval } from '../../scripts/generators/tools.ts';
+import { heyApi, kubb, orval, type Generator } from '../../scripts/field/typescript-generators.ts';
 import { examplesOf, requestContents } from '../../scripts/lib/examples.ts';
 import { repositoryRoot } from '../../scripts/lib/layout.ts';
 import { operationsOf, textOf, type Json, type OpenApiDocument } from '../../scripts/lib/openapi.ts';

@@ -1,17 +1,11 @@
 import { execFile } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import {
-  areGeneratorsInstalled,
-  folderBesidePackages,
-  installGenerators,
-  runGenerator,
-  runsHere,
-} from '../../scripts/generators/run-generator.ts';
-import { bundlePath, readBundle } from '../../scripts/lib/bundles.ts';
+import { runTrials } from '../../scripts/field/run-trials.ts';
+import { readBundle } from '../../scripts/lib/bundles.ts';
 import { layoutOf, repositoryRoot } from '../../scripts/lib/layout.ts';
 import { median } from '../figures.ts';
 import { clients, twentyCalls, type Call, type ComparedClient } from './clients.ts';
@@ -38,45 +32,39 @@ export interface Measured {
 
 /** Generates and measures all clients of the contract, one after another. */
 export async function measureClients(say: (what: string) => void): Promise<Measured[]> {
-  if (!areGeneratorsInstalled()) {
-    say('installing the generators');
-    await installGenerators();
+  const calls = twentyCalls(await readBundle(layoutOf(), 'openapi.codegen.json'));
+  const measured: Measured[] = [];
+  for (const client of clients) {
+    say(`the client ${client.name}`);
+    measured.push(await generateAndMeasure(client, calls));
   }
-  const layout = layoutOf();
-  const document = await bundlePath(layout, 'openapi.codegen.json');
-  const calls = twentyCalls(await readBundle(layout, 'openapi.codegen.json'));
-  const folder = await folderBesidePackages();
-  try {
-    const measured: Measured[] = [];
-    for (const client of clients) {
-      say(`the client ${client.name}`);
-      const { generator } = client;
-      const skipped =
-        generator && !runsHere(generator)
-          ? `its generator needs Node ${generator.node.join('.')}`
-          : undefined;
-      const nothing = {
-        name: client.name,
-        bytes: NaN,
-        microseconds: [],
-        beyondTimeout: [],
-        instantiations: NaN,
-      };
-      measured.push(skipped ? { ...nothing, skipped } : await measureClient(client, folder, document, calls));
-    }
-    return measured;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  return measured;
+}
+
+async function generateAndMeasure(client: ComparedClient, calls: readonly Call[]): Promise<Measured> {
+  const { name, generator } = client;
+  let measured: Measured = { name, bytes: NaN, microseconds: [], beyondTimeout: [], instantiations: NaN };
+  const [tried] = await runTrials([
+    {
+      ...{ name, version: '', on: ['codegen'], isRandom: true, ...generator },
+      then: [
+        async ({ work }) => {
+          measured = await measureClient(client, work, calls);
+          return [];
+        },
+      ],
+    },
+  ]);
+  if (Number.isFinite(measured.bytes)) return measured;
+  const skipped = tried?.failed ?? tried?.outcomes.at(-1)?.said ?? 'it was not generated';
+  return { ...measured, skipped };
 }
 
 async function measureClient(
   client: ComparedClient,
   folder: string,
-  document: string,
   calls: readonly Call[],
 ): Promise<Measured> {
-  if (client.generator) await runGenerator(client.generator, document, folder);
   const { length } = gzipSync(await bundled(client.three, folder, 'browser'), { level: 9 });
   return {
     name: client.name,

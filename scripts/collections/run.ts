@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Layout } from '../lib/layout.ts';
-import { binaryOf, toolFolder } from '../matrix/tool-folder.ts';
+import { binaryIn, installed } from '../field/install.ts';
 import { flowFolder } from './bruno.ts';
 import { uploadFlow } from './upload-flow.ts';
 
@@ -68,13 +68,14 @@ export async function runCollection(
   target: Target,
   layout: Layout,
 ): Promise<CollectionOutcome> {
-  const tools = await toolFolder(path.join(layout.root, '.file-storage/tools'), binary, packages);
+  const install = { npm: packages };
+  const tools = await installed(install);
   const outcome: CollectionOutcome = {
     program: name,
     version: packages[name] ?? '',
     what: `${target.onlyFlow ? uploadFlow.title : 'every request'}, ${target.name}`,
   };
-  return run(binaryOf(tools, binary), args(target), {
+  return run(binaryIn(tools, install, binary), args(target), {
     cwd: path.join(layout.generated, 'collections', folder),
     timeout: 180_000,
     maxBuffer: 2 ** 26,

@@ -10,6 +10,8 @@ import { runSupervised } from './supervised.ts';
 export interface Choice {
   /** Below the root of the repository. */
   readonly file: string;
+  /** Arguments before those of the command line. */
+  readonly args?: readonly string[];
   /** What it does, for the help. */
   readonly does: string;
   /** Whether it may ask at the terminal. It then ends its own programs when it is interrupted. */
@@ -33,7 +35,9 @@ export async function runChoice(script: string, description: string, choices: Ch
   }
   const file = path.join(repositoryRoot, choice.file);
   if (!choice.asks) {
-    process.exitCode = await sayingEachMinute(`${script} ${name}`, () => runSupervised(file, args));
+    process.exitCode = await sayingEachMinute(`${script} ${name}`, () =>
+      runSupervised(file, [...(choice.args ?? []), ...args]),
+    );
     return;
   }
   // The program sees the same arguments as if it was started directly.

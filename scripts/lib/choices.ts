@@ -54,11 +54,13 @@ export const proofs = {
 /** What `npm run field` runs: each program installs what it tests, outside of this repository's dependencies. */
 export const fieldTrials = {
   generators: {
-    file: 'scripts/generators.ts',
-    does: 'tests seven code generators; fails if one of them leaves a response untyped',
+    file: 'scripts/field/main.ts',
+    args: ['generators'],
+    does: 'compiles and calls the code of seven generators; fails if one leaves a response untyped',
   },
   matrix: {
-    file: 'scripts/matrix.ts',
+    file: 'scripts/field/main.ts',
+    args: ['matrix'],
     does: 'tries other tools on each document; --page writes docs/acceptance.md',
   },
   sdk: {

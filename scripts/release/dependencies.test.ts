@@ -15,12 +15,7 @@ const at = (...parts: string[]) => path.join(repositoryRoot, ...parts);
 const packages = await publishedPackages(repositoryRoot);
 const { workspaces = [] } = await readManifest(repositoryRoot);
 /** The commands that need these folders install their packages. */
-const ofVerbs = [
-  'bench/load',
-  'conformance/proof/test-mutants/stryker',
-  'scripts/generators',
-  'scripts/test-tools',
-];
+const ofVerbs = ['bench/load', 'conformance/proof/test-mutants/stryker', 'scripts/test-tools'];
 const folders = ['.', ...workspaces, ...ofVerbs];
 
 test('the page of dependencies lists exactly the declared ones', async () => {

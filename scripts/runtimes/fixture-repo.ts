@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ownPackages } from '../matrix/install.ts';
+import { ownPackages } from '../field/install.ts';
 
 const sources = path.join(import.meta.dirname, 'fixtures');
 

@@ -1,4 +1,4 @@
-import type { Packages } from '../matrix/tool-folder.ts';
+import type { Packages } from '../field/install.ts';
 
 /** The server and the folders for a runtime. */
 export interface Places {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import manifest from '../../package.json' with { type: 'json' };
 import testTools from '../test-tools/package.json' with { type: 'json' };
-import { newestNode } from '../matrix/install.ts';
+import { newestNode } from '../field/install.ts';
 import { runInChromium } from './chromium.ts';
 import { execute } from './fixture-repo.ts';
 import type { Places, Runtime } from './runtime.ts';
