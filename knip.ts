@@ -14,7 +14,7 @@ export default {
     '.': {
       entry: [
         'scripts/*.ts',
-        'scripts/runtimes/fixtures/{program,worker,page}.ts',
+        'scripts/field/runtimes/fixtures/{program,worker,page}.ts',
         'bench/{run,client-uploading,command-plain,server-neighbours}.ts',
         'bench/growth/{compile-contract,turn-meter}.ts',
         'docs/theme/{site,theme,search}.ts',

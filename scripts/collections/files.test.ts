@@ -10,7 +10,6 @@ import { toolFile, whyToolLacks } from '../lib/test-tools.ts';
 import { operationsOf, type OpenApiDocument } from '../lib/openapi.ts';
 import { brunoCollection, flowFolder } from './bruno.ts';
 import { postmanCollection, postmanEnvironment } from './postman.ts';
-import { programs } from './run.ts';
 import { bodyText, secrets, settings, uploadFlow } from './upload-flow.ts';
 
 const reference = JSON.parse(
@@ -137,15 +136,4 @@ describe('the Bruno collection', () => {
       "bru.setVar('token', res.body.user.access_token);",
     );
   });
-});
-
-test('programs run only the flow against a server, and everything against a mock', () => {
-  for (const { args, packages } of programs) {
-    const target = { name: 'any', variables: { baseUrl: 'http://127.0.0.1:1' } };
-    const flow = (onlyFlow: boolean) =>
-      args({ ...target, onlyFlow }).some((arg) => arg === uploadFlow.title || arg === flowFolder);
-    expect([flow(true), flow(false)]).toEqual([true, false]);
-    expect(args({ ...target, onlyFlow: false })).toContain('baseUrl=http://127.0.0.1:1');
-    for (const version of Object.values(packages)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-  }
 });

@@ -34,6 +34,13 @@ export async function execute(
   }
 }
 
+/** The same; resolves to what the command printed, and throws an error with its output if it failed. */
+export async function succeed(...inputs: Parameters<typeof execute>): Promise<string> {
+  const { printed, said, fault } = await execute(...inputs);
+  if (fault !== undefined) throw new Error(said);
+  return printed;
+}
+
 /** Writes files, by their path in a folder. */
 export async function writeFiles(
   folder: string,

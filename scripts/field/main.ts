@@ -4,10 +4,12 @@ import { ScriptCommand } from '../../options/script-command.ts';
 import { layoutOf } from '../lib/layout.ts';
 import { runVerb, UsageError } from '../lib/verb.ts';
 import { writeAcceptancePage } from './acceptance-page.ts';
+import { collectionTrials } from './collection-trials.ts';
 import { documentNames, type DocumentName } from './documents.ts';
 import { excuseOf, summaryOf, wrongOf } from './judge.ts';
 import { matrix, partNames, type PartName } from './matrix.ts';
 import { chosenTrials, runTrials } from './run-trials.ts';
+import { runtimeTrials } from './runtimes/trials.ts';
 import type { Trial, Tried } from './trial.ts';
 import { typedGenerators } from './typescript-generators.ts';
 
@@ -38,6 +40,14 @@ const suites: Readonly<Record<string, Suite>> = {
     parts: partNames,
     writePage: (tried, parts) => writeAcceptancePage(parts, tried, layoutOf()),
     page: 'write these parts of docs/acceptance.md',
+  },
+  collections: {
+    does: 'Run the collections in generated/collections/ with newman and the Bruno CLI.',
+    trials: collectionTrials,
+  },
+  runtimes: {
+    does: 'Pack the client, install it outside of this repository, and let it sign in, upload, list, share and download on each supported runtime.',
+    trials: runtimeTrials,
   },
 };
 
@@ -70,7 +80,7 @@ function commandOf(name: string, { does, trials, parts, page }: Suite): ScriptCo
 }
 
 function lineOf({ trial, outcomes, skipped, failed }: Tried, document = ''): string {
-  const name = `${trial.name.padEnd(28)} ${trial.version.padEnd(9)} ${document}`.trimEnd();
+  const name = `${trial.name.padEnd(28)} ${trial.version.padEnd(9)} ${trial.how ?? document}`.trimEnd();
   if (skipped !== undefined) return `${pc.yellow('skipped')}  ${name}  ${skipped}`;
   if (failed !== undefined) return `${pc.red('failed ')}  ${name}  ${failed}`;
   const wrong = wrongOf({ outcomes });
@@ -91,7 +101,7 @@ async function runSuite(name: string, suite: Suite): Promise<void> {
     const [parts = []] = command.processedArgs as [PartName[]?];
     const trials = suite.parts ? parts.flatMap((part) => matrix[part].trials) : suite.trials;
     const isWhole = documents === undefined && !others.known;
-    if (page && (only || documents))
+    if (page && suite.parts && (only || documents))
       throw new UsageError('The page shows whole parts: leave --only and --documents out with --page.');
     const tried = await runTrials(chosenTrials(trials, only), {
       ...others,

@@ -56,6 +56,8 @@ export interface Trial {
   version: string;
   /** The section of the page, for tools that read documents. */
   kind?: string;
+  /** What is tried, if its name does not say it, for the terminal. */
+  how?: string;
   /** Its packages, outside of the repository's dependencies. */
   install?: Install;
   /** The language that it needs, if this is not the language of its packages. */

@@ -68,11 +68,13 @@ export const fieldTrials = {
     does: 'installs, checks and uses the packages for Python and Go; --page writes docs/sdks.md',
   },
   collections: {
-    file: 'scripts/collections.ts',
+    file: 'scripts/field/main.ts',
+    args: ['collections'],
     does: "installs newman and Bruno's runner, and runs the collections with them",
   },
   runtimes: {
-    file: 'scripts/runtimes.ts',
+    file: 'scripts/field/main.ts',
+    args: ['runtimes'],
     does: 'packs the client and runs it on Node, Bun, Deno, workerd and in Chromium',
   },
   programs: {

@@ -142,7 +142,7 @@ END
         // `npm run field -- runtimes` tries it in every other runtime.
         does: 'the story of all runtimes',
         script: `
-          cp "$REPOSITORY"/scripts/runtimes/fixtures/{story,program}.ts .
+          cp "$REPOSITORY"/scripts/field/runtimes/fixtures/{story,program}.ts .
           ${compile} program.ts
           node program.js "$FILE_STORAGE_BASE_URL" "$FILE_STORAGE_EMAIL" "$FILE_STORAGE_PASSWORD"`,
         shows: /uploaded a file by its path\n$/,

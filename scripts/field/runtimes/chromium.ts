@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { previewSite } from '../docs/preview.ts';
-import { launchBrowser } from '../lib/browser.ts';
-import { installTestTools } from '../lib/test-tools.ts';
-import { execute } from './fixture-repo.ts';
-import type { Places } from './runtime.ts';
+import { previewSite } from '../../docs/preview.ts';
+import { launchBrowser } from '../../lib/browser.ts';
+import { installTestTools } from '../../lib/test-tools.ts';
+import type { ReferenceServer } from '../../live/reference-server.ts';
+import { succeed } from '../execute.ts';
+import type { Place } from '../trial.ts';
+import type { ClientRepos } from './client-repos.ts';
 
 /** Builds a page with Vite, shares a file on it as a person would, and runs the program in it. */
-export async function runInChromium({ repos, tool, server }: Places): Promise<string[]> {
-  const vite = path.join(tool, 'node_modules/vite/bin/vite.js');
-  const target = path.join(repos.typescript7, 'site');
-  const args = ['build', '--outDir', target, '--logLevel', 'error'];
-  await execute(process.execPath, [vite, ...args], repos.typescript7);
+export async function runInChromium(place: Place, { typescript7: repo }: ClientRepos): Promise<string[]> {
+  const target = path.join(repo, 'site');
+  const build = [place.bin('vite'), 'build', '--outDir', target, '--logLevel', 'error'] as const;
+  await succeed(build, { ...place, work: repo });
+  const server = await place.server();
   const preview = await previewSite(await filesOf(target));
   await installTestTools();
   const browser = await launchBrowser();
@@ -40,7 +42,7 @@ interface PageWindow {
   seen: number[];
 }
 
-async function shareOnPage(page: Page, { email, password }: Places['server']): Promise<string> {
+async function shareOnPage(page: Page, { email, password }: ReferenceServer): Promise<string> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
   const buffer = randomBytes(12 * 1024 ** 2);

@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
-import type { Places } from './runtime.ts';
+import type { Place } from '../trial.ts';
+import type { ClientRepos } from './client-repos.ts';
 
 /** The native program, because npm's script around it does not pass file descriptors on. */
 const { platform, arch } = process;
@@ -29,8 +30,10 @@ const story :Workerd.Worker = (
 `;
 
 /** Bundles the worker for no particular platform, and sends it one request. */
-export async function runInWorkerd({ repos, tool, server }: Places): Promise<string[]> {
-  const repo = repos.typescript7;
+export async function runInWorkerd(
+  { tool, server }: Place,
+  { typescript7: repo }: ClientRepos,
+): Promise<string[]> {
   await build({
     entryPoints: [path.join(repo, 'worker.ts')],
     outfile: path.join(repo, 'worker.bundle.js'),
@@ -48,7 +51,7 @@ export async function runInWorkerd({ repos, tool, server }: Places): Promise<str
   try {
     const port = await Promise.race([portOf(child.stdio[3] as Readable), ended.then(() => undefined)]);
     if (port === undefined) throw new Error(`workerd did not start: ${await complaints}`);
-    const { apiRoot: baseUrl, email, password } = server;
+    const { apiRoot: baseUrl, email, password } = await server();
     const answer = await fetch(`http://127.0.0.1:${port}/`, {
       method: 'POST',
       body: JSON.stringify({ baseUrl, email, password }),
