@@ -8,6 +8,8 @@ import { collectionTrials } from './collection-trials.ts';
 import { documentNames, type DocumentName } from './documents.ts';
 import { excuseOf, summaryOf, wrongOf } from './judge.ts';
 import { matrix, partNames, type PartName } from './matrix.ts';
+import { writeProgramsPage } from './programs/page.ts';
+import { programs } from './programs/trials.ts';
 import { chosenTrials, runTrials } from './run-trials.ts';
 import { runtimeTrials } from './runtimes/trials.ts';
 import type { Trial, Tried } from './trial.ts';
@@ -48,6 +50,12 @@ const suites: Readonly<Record<string, Suite>> = {
   runtimes: {
     does: 'Pack the client, install it outside of this repository, and let it sign in, upload, list, share and download on each supported runtime.',
     trials: runtimeTrials,
+  },
+  programs: {
+    does: 'Run programs of other authors against the reference server, and check the result of each step.',
+    trials: programs,
+    writePage: (tried) => writeProgramsPage(tried, layoutOf()),
+    page: 'write the results to docs/programs.json and docs/programs.md',
   },
 };
 

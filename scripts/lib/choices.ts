@@ -78,7 +78,8 @@ export const fieldTrials = {
     does: 'packs the client and runs it on Node, Bun, Deno, workerd and in Chromium',
   },
   programs: {
-    file: 'scripts/programs.ts',
+    file: 'scripts/field/main.ts',
+    args: ['programs'],
     does: 'runs rclone and other programs against the reference server; --page writes docs/programs.md',
   },
 } satisfies Record<string, Choice>;
