@@ -20,11 +20,7 @@ const runsCollection =
     const work = path.join(generated, 'collections', folder);
     const send = async (isFlow: boolean, to: string, values: Record<string, string>): Promise<Step> => {
       const variables = Object.entries(values).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
-      const { said, fault } = await execute(
-        [...command(place, isFlow), ...variables],
-        { ...place, work },
-        180,
-      );
+      const { said, fault } = await execute([...command(place, isFlow), ...variables], { ...place, work });
       const step = { operation: isFlow ? uploadFlow.title : 'every request', case: to };
       return { ...step, ...(fault === undefined ? { verdict: 'right' } : { verdict: 'wrong', said }) };
     };
