@@ -21,6 +21,8 @@ export async function runInChromium(place: Place, { typescript7: repo }: ClientR
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
+    // Sending the file to the browser takes longer than the 30 s of Playwright on a loaded machine.
+    page.setDefaultTimeout(240_000);
     await page.goto(`${preview.url}?api=${encodeURIComponent(server.apiRoot)}`);
     const { apiRoot: baseUrl, email, password } = server;
     const shared = await shareOnPage(page, server);
