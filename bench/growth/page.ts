@@ -107,8 +107,8 @@ ${plainTable([
   ]),
 ])}
 
-The longest time that others wait during each operation that takes a list or a folder. A list of ids has 1,000 ids, or 156 ids
-of files that are 128 levels deep. The folder is the one whose deletion is measured above. Copying a folder and listing
+The longest time that others wait during each operation that takes a list or a folder. A list of ids has 1,000 ids, a deep one
+of files that are 20 levels deep, the deepest one 156 ids of files that are 128 levels deep. The folder is the one whose deletion is measured above. Copying a folder and listing
 its content are measured with a smaller one, which has a tenth of the entries, at most 9,999.
 
 ${plainTable([

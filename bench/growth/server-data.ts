@@ -19,6 +19,9 @@ const filesOfTransaction = 50_000;
 const longestList = 1000;
 const largestCopy = 9_999;
 
+/** Levels of the longest list that one request may trash, restore or move. */
+const deepestOfLongestList = 20;
+
 /** Maximum number of entries in one deletion. */
 const largestSubtree = 100_000;
 
@@ -35,8 +38,9 @@ export interface SeededDrive {
   flat: number;
   /** A folder with the maximum number of files for one request, all with the same name. */
   namesakes: { id: number; files: number[] };
-  /** The same number at the maximum depth. */
+  /** The same number as deep as one request may change them, and at the maximum depth. */
   deep: { id: number; files: number[] };
+  deepest: { id: number; files: number[] };
   /** The same number of folders with one file each. */
   folders: { id: number; ids: number[] };
   /** An empty workspace of the same user. */
@@ -74,10 +78,11 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
         namesakes: await folder('Namesakes'),
         folders: await folder('Folders'),
         workspaceId: await insertWorkspace(db, { name: 'Bench', ownerId, ownerRole: roles.owner.id, now }),
-        deepest: await deepFolder(db, { driveId, ownerId }),
+        deep: await deepFolder(db, { driveId, ownerId }, deepestOfLongestList),
+        deepest: await deepFolder(db, { driveId, ownerId }, maximumDepth),
       };
     });
-    const { place, blobId, kept, doomed, trashed, listed, flat, namesakes, folders, deepest, ...rest } =
+    const { place, blobId, kept, doomed, trashed, listed, flat, namesakes, folders, deep, deepest, ...rest } =
       seeded;
     const fill = (parentId: number, count: number, name: string) =>
       insertFiles(database, { ...place, blobId, parentId, count, name });
@@ -100,7 +105,8 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
     return {
       ...{ ...rest, doomed, trashed, listed, flat },
       namesakes: { id: namesakes, files: await list(namesakes) },
-      deep: { id: deepest, files: await list(deepest) },
+      deep: { id: deep, files: await list(deep) },
+      deepest: { id: deepest, files: await list(deepest) },
       folders: {
         id: folders,
         ids: await database.write((db) =>
@@ -152,11 +158,16 @@ async function insertFiles(
   }
 }
 
-/** The deepest of the maximum number of nested folders. */
-async function deepFolder(db: Connection, place: Omit<Place, 'parentId' | 'blobId'>): Promise<number> {
+/** The deepest of nested folders. */
+async function deepFolder(
+  db: Connection,
+  place: Omit<Place, 'parentId' | 'blobId'>,
+  levels: number,
+): Promise<number> {
   let parentId: number | null = null;
-  for (let depth = 1; depth <= maximumDepth; depth += 1) {
-    parentId = await insertFolder(db, { ...place, parentId, name: 'Deeper', now });
+  for (let depth = 1; depth <= levels; depth += 1) {
+    const name = depth === 1 ? `${levels} levels` : 'Deeper';
+    parentId = await insertFolder(db, { ...place, parentId, name, now });
   }
   return parentId!;
 }

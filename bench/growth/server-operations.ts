@@ -39,7 +39,7 @@ function operationsOn(
   seeded: SeededDrive,
   archive: number,
 ): Record<string, () => Promise<void>>[] {
-  const { trashed: large, listed, flat, namesakes, folders, deep, userId, workspaceId } = seeded;
+  const { trashed: large, listed, flat, namesakes, folders, deep, deepest, userId, workspaceId } = seeded;
   const lists = [...seeded.lists];
   const post = (path: string, body: object) => () => request(path, body);
   const get = (path: string) => () => request(path);
@@ -50,16 +50,21 @@ function operationsOn(
   const someFolders = folders.ids.slice(0, 500);
   const trash = (entryIds: number[]) => post('/file-entries/delete', { entryIds });
   const restore = (entryIds: number[]) => post('/file-entries/restore', { entryIds });
-  const deepFiles = deep.files.slice(0, 156);
+  const deepestFiles = deepest.files.slice(0, 156);
   const list = { entryIds: namesakes.files };
   const files = namesakes.files.map((_, index) => ({ name: `wave-${index}.pdf`, size: 1 }));
   return [
     { 'trash a folder': trash([large.id]), 'restore a folder': restore([large.id]) },
     { 'trash a list': trash(namesakes.files), 'restore a list': restore(namesakes.files) },
-    { 'trash a deep list': trash(deepFiles), 'restore a deep list': restore(deepFiles) },
+    { 'trash a deep list': trash(deep.files), 'restore a deep list': restore(deep.files) },
+    { 'trash the deepest list': trash(deepestFiles), 'restore the deepest list': restore(deepestFiles) },
     { 'move a folder': move([large.id], listed), 'move it back': move([large.id], null) },
     { 'move a list': move(namesakes.files, listed), 'move it back ': move(namesakes.files, namesakes.id) },
-    { 'move a deep list up': move(deepFiles, listed), 'and down': move(deepFiles, deep.id) },
+    { 'move a deep list up': move(deep.files, listed), 'and down': move(deep.files, deep.id) },
+    {
+      'move the deepest list up': move(deepestFiles, listed),
+      'and down again': move(deepestFiles, deepest.id),
+    },
     {
       'trash a list of folders': trash(folders.ids),
       'restore a list of folders': restore(folders.ids),
