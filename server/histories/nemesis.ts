@@ -10,6 +10,8 @@ export interface NemesisOptions {
   restartDatabase?: () => Promise<void>;
   /** Cuts the connections of now to the database, which stay open: nothing comes over them any more. */
   silenceDatabase?: () => void;
+  /** The only faults, by the names under which they are counted. */
+  only?: readonly string[] | undefined;
 }
 
 /** Time between two faults, and how long those last that end by themselves. */
@@ -29,7 +31,8 @@ const clockMs = 20 * 60 * 1000;
  * @returns how often it did what
  */
 export async function runNemesis(options: NemesisOptions): Promise<Record<string, number>> {
-  const { cluster, random, isOver, restartDatabase, silenceDatabase } = options;
+  const { cluster, random, isOver, restartDatabase, silenceDatabase, only } = options;
+  const nodes = Array.from({ length: cluster.size }, (_, node) => node);
   const anyNode = () => random.between(0, cluster.size - 1);
   const aWhile = () => setTimeout(random.between(...lengthMs));
   const acts: Record<string, () => Promise<void>> = {
@@ -42,11 +45,8 @@ export async function runNemesis(options: NemesisOptions): Promise<Record<string
     'nodes paused': async () => {
       const paused = anyNode();
       const goOn = cluster.pauseNode(paused);
-      const others = Array.from({ length: cluster.size }, (_, node) => node).filter(
-        (node) => node !== paused,
-      );
       // The next fault may end what they wait for.
-      await Promise.all(others.map((node) => cluster.expectWrite(node)));
+      await cluster.expectWrites(nodes.filter((node) => node !== paused));
       await setTimeout(random.between(...stopMs));
       goOn();
     },
@@ -68,23 +68,24 @@ export async function runNemesis(options: NemesisOptions): Promise<Record<string
     },
     ...(cluster.size > 1 && {
       'times that all nodes were killed': async () => {
-        const nodes = Array.from({ length: cluster.size }, (_, node) => node);
         await Promise.all(nodes.map((node) => cluster.killNode(node)));
         for (const node of nodes) await cluster.startNode(node);
       },
     }),
     ...(restartDatabase && { 'restarts of the database': restartDatabase }),
     ...(silenceDatabase && {
-      'times that the database fell silent': () => {
+      'times that the database fell silent': async () => {
         silenceDatabase();
-        return Promise.resolve();
+        // Other faults meet nodes that wait, too.
+        if (random.next() < 0.5) await cluster.expectWrites(nodes);
       },
     }),
   };
-  const counts = Object.fromEntries(Object.keys(acts).map((name) => [name, 0]));
-  while (!isOver()) {
+  const names = Object.keys(acts).filter((name) => only?.includes(name) ?? true);
+  const counts = Object.fromEntries(names.map((name) => [name, 0]));
+  while (!isOver() && names.length > 0) {
     await setTimeout(random.between(...pauseMs));
-    const name = random.pick(Object.keys(acts))!;
+    const name = random.pick(names)!;
     await acts[name]!();
     counts[name]! += 1;
   }

@@ -5,7 +5,7 @@ import { Postgres } from '../../scripts/lib/postgres.ts';
 import { Random } from '../resilience/random.ts';
 import { openGateway } from '../resilience/s3-gateway.ts';
 import { runCampaign, workloads, type Result, type WorkloadName } from './campaign.ts';
-import { Cluster } from './cluster.ts';
+import { Cluster, type ClusterOptions } from './cluster.ts';
 import { startPostgresRelay, type PostgresRelay } from '../src/testing/postgres-relay.ts';
 import { freePort } from '../src/testing/free-port.ts';
 import { runNemesis } from './nemesis.ts';
@@ -17,6 +17,9 @@ export interface SeedOptions {
   /** Folder of the programs of PostgreSQL; without it, the one node uses SQLite. */
   postgres?: string | undefined;
   only?: readonly WorkloadName[];
+  /** The only faults, by the names under which they are counted. */
+  faults?: readonly string[];
+  planted?: ClusterOptions['planted'];
   onFailure?: (lines: string[]) => void;
 }
 
@@ -72,14 +75,14 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
 }
 
 async function runOn(
-  { seed, seconds, nodes, only, onFailure }: SeedOptions,
+  { seed, seconds, nodes, only, faults: onlyFaults, planted, onFailure }: SeedOptions,
   folder: string,
   common: readonly string[],
   database: { postgres: Postgres; relay: PostgresRelay } | undefined | '',
 ): Promise<SeedResult> {
   const random = new Random(seed);
   const accounts = 3 + Math.ceil(seconds * quotaObjectsPerSecond);
-  const cluster = await Cluster.start({ folder, nodes, accounts, random, options: common });
+  const cluster = await Cluster.start({ folder, nodes, accounts, random, options: common, planted });
   try {
     const end = performance.now() + seconds * 1000;
     let hasFailed = false;
@@ -88,6 +91,7 @@ async function runOn(
       cluster,
       random: new Random(seed + 1),
       isOver,
+      only: onlyFaults,
       ...(database && { restartDatabase: () => database.postgres.restart() }),
       ...(database && seconds >= leastSecondsForSilence && { silenceDatabase: database.relay.silence }),
     });

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Work } from './connection.ts';
 import { DatabaseUnavailableError, translateError } from './database-errors.ts';
@@ -12,6 +12,12 @@ const mostAttempts = attemptsBesideOthers + 4;
 
 /** PostgreSQL is slower in a transaction with more than 64 savepoints. */
 const mostTogether = 50;
+
+/** Milliseconds that a write waits for the commit of those before it. Then a group beside them takes it. */
+const patience = 40;
+
+/** Groups that run beside each other. Of several writes of one user, only the first to commit does not run again. */
+const mostGroups = 3;
 
 // LOCK takes no snapshot yet, so a group that waited for its turn sees what the others wrote.
 const besideOthers = 'BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE turns IN ROW SHARE MODE';
@@ -29,14 +35,16 @@ interface Waiting {
 
 /**
  * Commits together the writes that come while the commit before them runs, so that many small writes need one flush of
- * the disk. Each takes effect in its turn, in its own savepoint: if one fails, only its own changes are rolled back.
+ * the disk. Each takes effect in its turn, in its own savepoint: if one fails, only its own changes are rolled back. Those
+ * that would wait long for one before them, such as a move of a thousand files, are committed beside it.
  */
 export class PostgresGroupCommit {
   readonly #pool: Pool;
   readonly #longestWait: number;
   readonly #together = new WritesTogether();
   #waiting: Waiting[] = [];
-  #running: Promise<void> | undefined;
+  readonly #running = new Set<Promise<void>>();
+  #impatience: NodeJS.Timeout | undefined;
 
   /** @param longestWait in milliseconds: what waits longer for its turn is refused */
   constructor(pool: Pool, longestWait: number) {
@@ -57,13 +65,33 @@ export class PostgresGroupCommit {
         failures: 0,
         since: performance.now(),
       });
-      this.#running ??= this.#run();
+      this.#runSoon();
     });
   }
 
   /** Commits what waits. Its errors go to those who wait. */
   async flush(): Promise<void> {
-    await this.#running;
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  /** Runs what waits, or looks after a while whether it still waits. */
+  #runSoon(): void {
+    const oldest = this.#waiting[0];
+    if (!oldest || this.#running.size === mostGroups) return;
+    const left = this.#running.size === 0 ? 0 : oldest.since + patience - performance.now();
+    if (left <= 0) {
+      const run = this.#run().finally(() => {
+        this.#running.delete(run);
+        this.#runSoon();
+      });
+      this.#running.add(run);
+      return;
+    }
+    if (this.#impatience) return;
+    this.#impatience = setTimeout(() => {
+      this.#impatience = undefined;
+      this.#runSoon();
+    }, left);
   }
 
   async #run(): Promise<void> {
@@ -74,7 +102,6 @@ export class PostgresGroupCommit {
       this.#waiting = this.#waiting.slice(mostTogether);
       await this.#settle(group);
     }
-    this.#running = undefined;
   }
 
   /** While groups fail at their deadlines, one after the other, what waits behind them would wait many times as long. */
@@ -100,7 +127,7 @@ export class PostgresGroupCommit {
           return;
         }
         // A random time, so that those who collided do not collide again.
-        await setTimeout(Math.random() * 2 ** attempt);
+        await sleep(Math.random() * 2 ** attempt);
       }
     }
   }
@@ -129,7 +156,7 @@ export class PostgresGroupCommit {
     waiting.failures += 1;
     if ((code === '23505' || code === '23503') && waiting.failures < 3) {
       this.#waiting.push(waiting);
-      this.#running ??= this.#run();
+      this.#runSoon();
     } else waiting.reject(translateError(error));
   }
 }

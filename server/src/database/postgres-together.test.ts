@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startPostgresRelay } from '../testing/postgres-relay.ts';
 import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
@@ -68,6 +69,25 @@ describe.skipIf(testPostgres === undefined)('writes that come together', () => {
     expect(added.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     // The place, the changes, COMMIT.
     expect(traffic().roundTrips).toBe(3);
+  });
+
+  test('do not wait for one before them that takes long', async () => {
+    const { database } = await openCounted();
+    const events = new EventEmitter();
+    const begun = once(events, 'begun');
+    const long = database.write(async (db) => {
+      await add(db, 1);
+      events.emit('begun');
+      await once(events, 'end');
+    });
+    await begun;
+
+    await Promise.all([2, 3].map((key) => database.write((db) => add(db, key))));
+
+    expect(await keys(database)).toEqual([0, 2, 3]);
+    events.emit('end');
+    await long;
+    expect(await keys(database)).toEqual([0, 1, 2, 3]);
   });
 
   test('decide by what those before them did', async () => {
