@@ -65,7 +65,7 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
       postgres && relay && { postgres, relay },
     );
     // What a failure leaves is there to be looked at.
-    if (result.failures.length === 0) await rm(folder, { recursive: true });
+    if (result.failures.length === 0 || options.planted) await rm(folder, { recursive: true });
     return result;
   } finally {
     await relay?.close();
