@@ -12,7 +12,8 @@ const options = new ScriptCommand('prove histories')
       'killed (SIGKILL) and started again, the database too, connections are cut before the response or fall silent,\n' +
       'requests are delayed and clocks are moved. Notes each request and its response, and checks whether they fit one\n' +
       'order: names in a folder, star, link and trash of an entry, notes, quota, multipart uploads, members of a\n' +
-      'workspace, copies of a folder. A node that is paused must not keep writes of the others waiting.',
+      'workspace, copies of a folder and extractions of an archive, which take long. Beside a paused node, and after\n' +
+      'connections fell silent, each node must carry out a write within a minute.',
   )
   .option('--seeds <number>', 'runs, each with its own servers', count, 1)
   .option(
