@@ -14,7 +14,8 @@ const insensitive = (text: string) => `lower(${text} COLLATE "C")`;
 export const postgresDialect: Dialect = {
   ids: (list) => `SELECT unnest(${array(list)}) AS value`,
   // With `IN (SELECT unnest(...))`, it may compare each row that it finds by the rest of the statement with each number.
-  is_among: (number, list) => `${number} = ANY(${array(list)})`,
+  // ARRAY is evaluated once, and not again for each of these rows.
+  is_among: (number, list) => `${number} = ANY(ARRAY(SELECT unnest(${array(list)})))`,
   texts: (list) =>
     `SELECT item AS value FROM json_array_elements_text(CAST(${list} AS json)) AS element (item)`,
   numbered_ids: (list) => elements(list, 'CAST(item AS bigint)', 'json_array_elements_text'),

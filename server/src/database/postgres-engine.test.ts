@@ -302,6 +302,15 @@ describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
     expect(plans[0]).not.toMatch(/Join Filter[^"]*unnest/);
   });
 
+  test('rows that are found otherwise are compared with a list of ids that is read once', async () => {
+    const database = await openDatabase();
+    const ids = JSON.stringify(Array.from({ length: 6000 }).map((_, index) => index));
+    const count = 'SELECT count(*) AS n FROM generate_series(1, 6000) AS number WHERE is_among!(number, ?)';
+
+    // Read again for each row, it takes longer than a statement may.
+    expect(await database.read((db) => db.prepare(count).get(ids))).toEqual({ n: 5999 });
+  });
+
   test('a change of many entries writes each folder above them once', async () => {
     const database = await openDatabase();
     await database.write(async (db) => {
