@@ -2571,6 +2571,21 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description The `ETag` values of versions that the client wants, or `*`, as defined by RFC 9110. If the file is none of them, the server returns 412.
+                 * @example "9b2d4f"
+                 */
+                "If-Match"?: string;
+                /**
+                 * @description The `ETag` values of versions that the client has, or `*`, as defined by RFC 9110. If the file is one of them, the server returns 304.
+                 * @example "9b2d4f"
+                 */
+                "If-None-Match"?: string;
+                /**
+                 * @description The `ETag` of the version that `Range` is about. For another version, the server returns the whole file.
+                 * @example "9b2d4f"
+                 */
+                "If-Range"?: string;
+                /**
                  * @description Range of bytes to return, as defined by RFC 9110. The server ignores other units and invalid ranges.
                  * @example bytes=0-1023
                  */
@@ -2605,10 +2620,26 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
+            /** @description The client has this version of the file already. The response has its `ETag`, and no content. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description The file is not a version that `If-Match` names. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": MessageError;
+                };
+            };
             /** @description The range begins after the end of the file. */
             416: {
                 headers: {

@@ -141,7 +141,7 @@ export type DownloadFileInput = {
 
 /**
  * Returns the content of a file, or a range of its bytes.
- * Its header Range goes into the option `headers`.
+ * Its header Range, If-Range, If-None-Match, If-Match goes into the option `headers`.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
  * override that is not allowed, or it contains a field that only other operations support. An operation that has
@@ -149,6 +149,7 @@ export type DownloadFileInput = {
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
+ * @throws ApiError 412: The file is not a version that `If-Match` names.
  * @throws ApiError 416: The range begins after the end of the file.
  * @throws ApiError 429: The caller sent too many requests in a short time.
  * @throws ApiError 500: The server failed.

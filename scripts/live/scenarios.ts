@@ -125,6 +125,10 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
     }),
     '403': async (fixtures) => ({ path: { hash: (await fixtures.foreignEntry()).hash } }),
     '404': () => ({ path: { hash: 'unknown' } }),
+    '412': async (fixtures) => ({
+      path: { hash: (await fixtures.file()).hash },
+      header: { 'If-Match': '"other"' },
+    }),
     '416': async (fixtures) => ({
       path: { hash: (await fixtures.file()).hash },
       header: { Range: 'bytes=900-901' },

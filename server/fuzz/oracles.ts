@@ -29,6 +29,7 @@ const oracles: readonly Oracle[] = [
     const documented = operation.responses[status] ?? [];
     const [type = ''] = (headers['content-type'] ?? '').split(';');
     if (documented.includes(type) || documented.includes('*/*')) return undefined;
+    if (documented.length === 0 && type === '') return undefined;
     return `answered ${status} as ${type || 'no content type'}, documented is ${documented.join(', ')}`;
   },
 

@@ -25,6 +25,9 @@ const refusal = { message: 'Unauthenticated.' };
 test('a documented answer is none to complain about', () => {
   expect(faultOf({ ...request, authorized: false }, answer(401, refusal), secrets)).toBeUndefined();
   expect(faultOf(request, answer(403, { message: 'This action is unauthorized.' }), secrets)).toBeUndefined();
+  const empty = { status: 304, headers: {}, body: Buffer.alloc(0) };
+  const download = { ...request, operation: operationById.get('downloadFile')! };
+  expect(faultOf(download, empty, secrets)).toBeUndefined();
 });
 
 test.each([

@@ -64,14 +64,16 @@ it.each<[Record<string, string>, number]>([
   const texts = Object.entries(conditions).map(
     ([name, value]) => [name, value.replace('ETAG', etag)] as const,
   );
-  const headers = { ...Object.fromEntries(texts), authorization: `Bearer ${user.token}` };
-  const send = (method: string) =>
-    fetch(`${server.apiUrl}/file-entries/download/${file.hash}`, { method, headers });
-  const answer = await send('GET');
+  const headers = Object.fromEntries(texts);
+  const answer = await download(headers);
   expect(answer.status).toBe(expected);
-  if (expected === 304) expect([answer.headers.get('etag'), await answer.text()]).toEqual([etag, '']);
-  // HEAD ignores ranges.
-  expect((await send('HEAD')).status).toBe(expected === 206 ? 200 : expected);
+  if (expected === 304) expect([answer.headers.get('etag'), answer.body]).toEqual([etag, '']);
+  // HEAD, which the description does not have, ignores ranges.
+  const head = await fetch(`${server.apiUrl}/file-entries/download/${file.hash}`, {
+    method: 'HEAD',
+    headers: { ...headers, authorization: `Bearer ${user.token}` },
+  });
+  expect(head.status).toBe(expected === 206 ? 200 : expected);
 });
 
 it('does not find folders and invalid hashes', async () => {
