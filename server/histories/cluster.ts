@@ -21,7 +21,7 @@ const plantedMain = path.join(import.meta.dirname, 'node-planted.ts');
  * Within this time, a node carries out a write although another node is paused, which holds its locks, or its connections
  * to the database have fallen silent. A node waits for 25 s at most, and the machine may be busy.
  */
-const longestWriteMs = 60_000;
+const longestWriteMs = 45_000;
 
 /** Time between two attempts to write. */
 const writeAgainMs = 200;

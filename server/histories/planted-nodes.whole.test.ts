@@ -7,7 +7,7 @@ const programs = findPostgres();
 const contradiction = /→/;
 // A copy or an extraction is never refused, and what they made is there.
 const missing = /(?:→|got) 422|→ 200, copies/;
-const stall = /Node [12] carried out no write for 60 seconds\./;
+const stall = /Node [12] carried out no write for 45 seconds\./;
 
 test.skipIf(programs === undefined).each([
   ['a lost lock', 'lock', 'names', [], contradiction],
