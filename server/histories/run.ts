@@ -13,7 +13,7 @@ const options = new ScriptCommand('prove histories')
       'requests are delayed and clocks are moved. Notes each request and its response, and checks whether they fit one\n' +
       'order: names in a folder, star, link and trash of an entry, notes, quota, multipart uploads, members of a\n' +
       'workspace, copies of a folder and extractions of an archive, which take long. Beside a paused node, and after\n' +
-      'connections fell silent, each node must carry out a write within a minute.',
+      'connections fell silent, each node must carry out a write within 45 s.',
   )
   .option('--seeds <number>', 'runs, each with its own servers', count, 1)
   .option(
