@@ -121,6 +121,9 @@ export class Cluster {
       await setTimeout(writeAgainMs);
     }
     this.crashes.push(`Node ${node + 1} carried out no write for ${longestWriteMs / 1000} seconds.`);
+    // What the clients have begun could not end.
+    await this.killNode(node);
+    await this.startNode(node);
   }
 
   /** Ends a node at once, with nothing written that it has not yet written. */
