@@ -446,7 +446,8 @@ export type UnknownId =
   | 'U-153'
   | 'U-154'
   | 'U-155'
-  | 'U-156';
+  | 'U-156'
+  | 'U-157';
 
 export const requirements: readonly Requirement[] = [
   {
@@ -4448,6 +4449,17 @@ export const unknowns: readonly Unknown[] = [
     "observe": "The response to a login with an invalid token and the right password.",
     "where": [
       "login"
+    ]
+  },
+  {
+    "id": "U-157",
+    "question": "Are two names the same that differ only in letter case, or in the Unicode form of their letters?",
+    "basis": "implied",
+    "assume": "They may be the same, so do not use two such names in one folder.",
+    "observe": "The response to a second folder whose name differs only in letter case, and to one that differs only in Unicode form.",
+    "where": [
+      "schemas/CreateFolderRequest",
+      "schemas/RelativePath"
     ]
   }
 ];

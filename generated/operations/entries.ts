@@ -68,6 +68,7 @@ export type CreateFolderInput = types.CreateFolderRequest & {
  * - U-18: How does the server respond when a workspace does not exist?
  * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
  * - U-56: Can one folder contain two entries with the same name?
+ * - U-157: Are two names the same that differ only in letter case, or in the Unicode form of their letters?
  * - U-54: Where is a folder created when `parentId` is absent?
  * - U-57: Does the server accept 0 for the root where the interface specifies null, and null where it specifies
  *   0?

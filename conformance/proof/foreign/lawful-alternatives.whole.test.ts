@@ -43,13 +43,12 @@ test.skipIf(!isGoInstalled)(
   },
 );
 
-test.skipIf(!isGoInstalled)(
-  'a server that refuses a name first, and the operation then, is found lawful',
-  async () => {
-    const target = await startGoServer('names-of-letters', 'no-more-workspaces');
-    expect(redIn(await judge(target, { only: ['WS-1.1'] }))).toEqual([]);
-  },
-);
+test.skipIf(!isGoInstalled).each([
+  ['refuses a name first, and the operation then', ['names-of-letters', 'no-more-workspaces'], ['WS-1.1']],
+  ['returns the folder whose name has other letter case', ['same-folder-any-case'], ['FOLDER-1*', 'REG-9*']],
+])('a server that %s is found lawful', async (_what, faults, only) => {
+  expect(redIn(await judge(await startGoServer(...faults), { only }))).toEqual([]);
+});
 
 test.skipIf(!isGoInstalled)(
   'each alternative is in one mix, and the unknown exists that leaves it open',

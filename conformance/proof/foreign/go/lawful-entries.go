@@ -137,7 +137,8 @@ func (s *server) sameName(q *request, field string, at place, name string, folde
 				return nil, other, nil
 			}
 		}
-	case folder && s.fault["same-folder-returned"] && found.kind == "folder", !folder && s.fault["same-file-replaced"]:
+	case folder && (s.fault["same-folder-returned"] || s.fault["same-folder-any-case"]) && found.kind == "folder",
+		!folder && s.fault["same-file-replaced"]:
 		return found, name, nil
 	}
 	return nil, name, nil

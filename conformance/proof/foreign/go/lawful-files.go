@@ -31,7 +31,8 @@ func (s *server) entryNamed(at place, name string) *entry {
 		one := s.entries[id]
 		here := one.workspace == at.workspace && one.parent == at.parent && one.vault == at.vault && !one.trashed &&
 			(at.workspace != 0 || one.owner == at.owner)
-		if here && (one.name == name || s.fault["same-name-any-case"] && strings.EqualFold(one.name, name)) {
+		anyCase := s.fault["same-name-any-case"] || s.fault["same-folder-any-case"]
+		if here && (one.name == name || anyCase && strings.EqualFold(one.name, name)) {
 			return one
 		}
 	}

@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import { findSeenEntry } from '../../../../server/src/database/seen-entries.ts';
 import { presentEntry } from '../../../../server/src/entries/present.ts';
 import { field, json } from '../faults/answers.ts';
-import { type Target, together } from '../faults/fault.ts';
+import { type Target } from '../faults/fault.ts';
 import { callerOf, findStored } from '../faults/requested-entries.ts';
 import { instead, received, refuses, type Sent, rewrites } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
@@ -71,23 +70,6 @@ export const folderNameMutants = mutants({
     }),
   'FOLDER-2: A folder named 0 is said to have no name.': () =>
     refuses('createFolder', ({ body }) => body.name === '0'),
-  'FOLDER-1: Creating a folder whose name differs only in letter case returns the existing folder.': () => {
-    const made = new Map<string, object>();
-    const keyOf = (request: FastifyRequest) => {
-      const { parentId, name } = request.body as Record<string, unknown>;
-      const { workspaceId = 0 } = request.query as { workspaceId?: unknown };
-      return JSON.stringify([callerOf(request), Number(workspaceId), parentId, String(name).toLowerCase()]);
-    };
-    return together(
-      instead('createFolder', ({ body, request }) =>
-        body.name === String(body.name).toUpperCase() ? made.get(keyOf(request)) : undefined,
-      ),
-      field('createFolder', 'folder', (folder, { request }) => {
-        made.set(keyOf(request), { status: 'success', folder });
-        return folder;
-      }),
-    );
-  },
   'FOLDER-3: A parent is looked up again by its name: the first folder of that name is taken.': () =>
     received('createFolder', async ({ body }, target) => {
       const parent = typeof body.parentId === 'number' ? await findStored(target, body.parentId) : undefined;

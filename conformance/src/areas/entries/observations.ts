@@ -81,6 +81,22 @@ const creating: readonly Check[] = [
     },
   ),
   observation(
+    'U-157.1',
+    'whether names are different that differ only in letter case, or only in Unicode form',
+    { watches: ['U-157'], operation: 'createFolder', profile: 'full' },
+    async (t) => {
+      const parent = await t.folder();
+      const observe = async (what: string, name: string, other: string) => {
+        const { id } = await t.folder({ parentId: parent.id, name });
+        const answer = await t.call('createFolder', { body: { name: other, parentId: parent.id } });
+        const folder = answer.body.folder?.id === id ? 'the existing folder' : 'a new folder';
+        t.observed('U-157', `${what}: ${answer.ok ? `${answer.status}, ${folder}` : describeAnswer(answer)}`);
+      };
+      await observe('another letter case', 'Photos', 'photos');
+      await observe('another Unicode form', 'caf\u00e9', 'cafe\u0301');
+    },
+  ),
+  observation(
     'U-57.1',
     'whether parentId 0 means the root',
     { watches: ['U-57'], operation: 'createFolder', profile: 'full' },

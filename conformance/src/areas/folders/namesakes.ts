@@ -82,25 +82,6 @@ export const namesakeChecks: readonly Check[] = [
     },
   ),
   check(
-    'FOLDER-1.2',
-    'a folder is different from a folder beside it whose name differs only in letter case',
-    { proves: ['FOLDER-1'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
-    async (t: TestContext) => {
-      for (const place of [await placeOf(t, 'personal', 'root'), await placeOf(t, 'personal', 'folder')]) {
-        const name = t.unique('Namesake');
-        const { id } = await makeFolder(t, place, name);
-        const answer = await create(t, name.toUpperCase(), place);
-        // Some servers ignore case in names, and it is open whether a folder may contain one name twice (U-56).
-        t.unlessOpen(isRefused(answer), 'a name in other letters is refused');
-        const secondId = answer.body.folder?.id;
-        t.assume(answer.ok && secondId !== undefined, `createFolder returned ${answer.status}`);
-        t.expectThat(secondId !== id, 'a folder of its own', `${id} again`, { answer });
-        const states = (await observeAll(t, [id, secondId])).map(({ state }) => state);
-        t.expectEqual(states, ['exists', 'exists'], reported('both folders'), { answer });
-      }
-    },
-  ),
-  check(
     'FOLDER-1.3',
     'a folder is different from a folder with the same name in the trash',
     {

@@ -85,7 +85,7 @@ export const placementChecks: readonly Check[] = [
         (await t.call('createFolder', { body: { name, parentId } })).body.folder;
       const [capital, small] = [await create('Photos'), await create('photos')];
       const again = await create('photos');
-      // Whether names differ by their letter case is open; here the server takes another case, but not the same name again.
+      // It is open whether names differ by their letter case (U-157); this server accepts another case, but not one name twice.
       const areDistinct = capital?.name === 'Photos' && small?.name === 'photos' && small.id !== capital.id;
       t.unlessOpen(!areDistinct, 'the server does not distinguish names by their letter case');
       t.unlessOpen(again?.name === 'photos', 'the server has several folders of one name (U-56)');

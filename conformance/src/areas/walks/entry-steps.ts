@@ -45,7 +45,7 @@ export interface NewEntry {
   readonly workspaceId?: number;
   /** Only if `parent` is undefined. */
   readonly parentId?: number | null;
-  /** Whether the server may refuse or rename it (U-56). */
+  /** Whether the server may refuse it, rename it or return the existing entry (U-56, U-157). */
   readonly isOpen?: boolean;
 }
 
@@ -64,6 +64,7 @@ export async function makeFolder(t: TestContext, model: EntryModel, made: NewEnt
   // The standing oracles report this.
   if (id === undefined) throw new UntakenError('not done');
   const isAnother = model.byId(id) === undefined;
+  if (!isAnother && isOpen) throw new UntakenError('open');
   t.expectThat(isAnother, 'a folder of its own', `${model.byId(id)?.label ?? ''} again`, {
     answer,
     proves: 'FOLDER-1',
@@ -361,7 +362,7 @@ const parentsOf = (things: readonly Thing[]): Thing[] => [
   ),
 ];
 
-/** Creates a folder whose name differs only in case from that of another; a server may treat it as a duplicate. */
+/** Creates a folder whose name differs only in case from that of another; the server may take it for the same (U-157). */
 export const otherCase: Step = {
   name: 'made',
   operation: 'createFolder',
