@@ -69,7 +69,11 @@ function parse(option: Option, { texts, source }: Found): unknown {
   return parseOne(option, texts[0]!, source);
 }
 
-function parseOne(option: Option, value: string, source: string): unknown {
+/**
+ * @param source for the message, e.g. `--shard`
+ * @throws UsageError with the expected value, and the actual one unless it is secret
+ */
+export function parseOne(option: Option, value: string, source: string): unknown {
   try {
     return option.parse(value);
   } catch (error) {

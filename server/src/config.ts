@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Command } from 'commander';
 import { ScriptCommand } from '../../options/script-command.ts';
-import { readSettings } from '../../options/settings.ts';
+import { parseOne, readSettings } from '../../options/settings.ts';
 import { flagsOf, inGroup, takeOptions, type SettingsOf } from '../../options/table.ts';
 import { UsageError, oneOf, text, UnexpectedValue, wholeNumber, yesOrNo } from '../../options/values.ts';
 import { valueOf, variableNames } from '../../options/variables.ts';
@@ -123,29 +123,31 @@ export function readConfig(argv: readonly string[], command = configCommand()): 
   command.parse(argv);
   refuseFormerVariables(command);
   const config = { ...defaults, ...given(command) };
-  if (config.states && !isLoopback(config.host)) {
-    command.error(
-      `error: --states lets anyone change data, so --host must be a loopback address, not ${config.host}.`,
-    );
-  }
-  if (config.states && config.trustProxy) {
-    command.error(
-      'error: --states cannot be used behind a proxy (--trust-proxy), which lets anyone reach this machine.',
-    );
-  }
+  const contradiction = contradictionIn(config, (name) => `--${name}`);
+  if (contradiction !== undefined) command.error(`error: ${contradiction}`);
   if (config.withoutToken && config.password === undefined) {
     command.error(
       'error: --without-token requires --password, because the server prints no password then. ' +
         `Set it on the command line or in ${variableNames.server('password')}.`,
     );
   }
-  if ((config.secondEmail === undefined) !== (config.secondPassword === undefined)) {
-    command.error('error: --second-email and --second-password go together.');
-  }
   return config;
 }
 
+/** What forbids these options together, for the user; undefined if nothing does. */
+function contradictionIn(config: Config, shown: (name: keyof typeof options) => string): string | undefined {
+  if (config.states && !isLoopback(config.host))
+    return `${shown('states')} lets anyone change data, so ${shown('host')} must be a loopback address, not ${config.host}.`;
+  if (config.states && config.trustProxy)
+    return `${shown('states')} cannot be used behind a proxy (${shown('trust-proxy')}), which lets anyone reach this machine.`;
+  if ((config.secondEmail === undefined) !== (config.secondPassword === undefined))
+    return `${shown('second-email')} and ${shown('second-password')} go together.`;
+  return undefined;
+}
+
 /** Turns `public-url` into `publicUrl`: the names of settings in code. */
+const inCode = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
 type InCode<Name extends string> = Name extends `${infer Word}-${infer Rest}`
   ? `${Word}${Capitalize<InCode<Rest>>}`
   : Name;
@@ -165,15 +167,60 @@ function given(command: Command): InCodeOf<Settings> {
   }
 }
 
-/** @throws StartError for options of a program that the command does not have, because a misspelt one would be ignored */
-export function requireOptions(given: object): void {
-  const known = optionNames.map(inCode);
-  const unknown = Object.keys(given).find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new StartError(`There is no option ${unknown}. The options are ${known.join(', ')}.`);
+/** The options of the command, as programs name them. */
+const programOptions = Object.fromEntries(
+  Object.entries(options).map(([name, option]) => [inCode(name), option]),
+);
+
+/** What a program can set. It gets a token in any case. */
+export const programOptionNames = Object.keys(programOptions).filter((name) => name !== 'withoutToken');
+
+/**
+ * The configuration of a server that a program starts, by the rules of the command: JavaScript can pass what the types
+ * forbid. An option that is undefined has its default.
+ *
+ * @param caller the function that the program calls, for messages
+ * @param names of its options
+ * @param own what differs from the defaults of the command
+ * @throws StartError for an option that does not exist, an invalid value, or options that contradict each other
+ */
+export function configOf(
+  caller: string,
+  given: Partial<Config>,
+  names: readonly string[],
+  own: Partial<Config>,
+): Config {
+  const config = { ...defaults, ...own };
+  for (const [name, value] of Object.entries(given)) {
+    if (!names.includes(name))
+      throw new StartError(`${caller} has no option ${name}. The options are ${names.join(', ')}.`);
+    if (value !== undefined) Object.assign(config, { [name]: checked(`${caller}: ${name}`, name, value) });
+  }
+  const contradiction = contradictionIn(config, inCode);
+  if (contradiction !== undefined) throw new StartError(`${caller}: ${contradiction}`);
+  return config;
 }
 
-const inCode = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** @throws StartError if the command would not accept the value, or if it has another type */
+function checked(source: string, name: string, value: unknown): unknown {
+  if (value === '') throw new StartError(`${source} has an empty value.`);
+  try {
+    const read = parseOne(programOptions[name]!, textOf(value), source);
+    if (typeof read === typeof value) return read;
+    throw new UsageError(`${source}: expected the type ${typeof read}, got ${typeof value}.`);
+  } catch (error) {
+    if (error instanceof UsageError) throw new StartError(error.message);
+    throw error;
+  }
+}
+
+/** A value of a program as it is written on the command line. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(',');
+  if (typeof value !== 'object' || value === null) return String(value);
+  const { host, port } = value as Partial<ListeningAddress>;
+  return `${isIP(String(host)) === 6 ? `[${host}]` : host}:${port}`;
+}
 
 /** Options of the server whose environment variables used to have the prefix of client programs. */
 export const formerlyNamed = [

@@ -1,6 +1,6 @@
 import { apiRoot } from '../build-server.ts';
-import { requireOptions } from '../config.ts';
-import { defaults, type Config } from '../settings.ts';
+import { configOf, programOptionNames } from '../config.ts';
+import type { Config } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import { startServer as start } from '../start-server.ts';
 
@@ -24,14 +24,12 @@ export interface Server {
  * error if `logLevel` is set, and nothing otherwise.
  *
  * @param options the options of that command; `logLevel` is `silent` by default, all others have the same defaults, and a token is always made
- * @throws StartError with a message for the user, also for an option that does not exist
+ * @throws StartError with a message for the user, also for an option that the command would refuse
  * @example
  * const { baseUrl, token, close } = await startServer({ port: 0, data: './drive' });
  */
 export async function startServer(options: Partial<Omit<Config, 'withoutToken'>> = {}): Promise<Server> {
-  requireOptions(options);
-  // The caller gets the token.
-  const config = { ...defaults, logLevel: 'silent', ...options, withoutToken: false };
+  const config = configOf('startServer', options, programOptionNames, { logLevel: 'silent' });
   const write = (line: string) => process.stderr.write(line);
   const { publicUrl, account, close } = await start(config, {
     logger: { level: config.logLevel, stream: { write } },

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { callerOfToken } from '../authentication/access-token.ts';
 import { apiRoot } from '../build-server.ts';
-import { StateUnsupportedError } from '../states/arrangement.ts';
-import { arrangeState, isState, observeSubject } from '../states/offer.ts';
+import { arrangeState, observeSubject } from '../states/offer.ts';
 import type { ParametersOf, StateName, Subject, ValuesOf } from '../states/state-values.ts';
-import { requireOptions } from '../config.ts';
-import { defaults, type Config } from '../settings.ts';
+import { configOf } from '../config.ts';
+import type { Config } from '../settings.ts';
 import { startServer } from '../start-server.ts';
 import type { Server } from './index.ts';
 
@@ -40,21 +39,20 @@ export interface TestServer extends Server {
   close: () => Promise<void>;
 }
 
-export type TestServerOptions = Partial<
-  Pick<
-    Config,
-    | 'email'
-    | 'password'
-    | 'secondEmail'
-    | 'secondPassword'
-    | 'quota'
-    | 'corsOrigin'
-    | 'maxRps'
-    | 'host'
-    | 'port'
-    | 'logLevel'
-  >
->;
+const optionNames = [
+  'email',
+  'password',
+  'secondEmail',
+  'secondPassword',
+  'quota',
+  'corsOrigin',
+  'maxRps',
+  'host',
+  'port',
+  'logLevel',
+] as const satisfies readonly (keyof Config)[];
+
+export type TestServerOptions = Partial<Pick<Config, (typeof optionNames)[number]>>;
 
 /** Folders of servers that are not closed yet. */
 const folders = new Set<string>();
@@ -67,13 +65,14 @@ function removeFolders(): void {
  * Starts a server for one test, on a free port of this machine. Its temporary folder is deleted when the server closes,
  * or when the process exits.
  *
- * @throws StartError for an option that does not exist
+ * @throws StartError for an option that does not exist, or that the command would refuse
  * @example
  * await using server = await startTestServer();
  * const client = createClient({ baseUrl: server.baseUrl, token: server.token });
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  requireOptions(options);
+  const own = { port: 0, states: true, logLevel: 'silent' };
+  const config = configOf('startTestServer', options, optionNames, own);
   const data = await mkdtemp(path.join(tmpdir(), 'file-storage-test-'));
   folders.add(data);
   if (folders.size === 1) process.on('exit', removeFolders);
@@ -82,10 +81,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     folders.delete(data);
     if (folders.size === 0) process.off('exit', removeFolders);
   };
-  const config = { ...defaults, port: 0, states: true, logLevel: 'silent', ...options, data };
   const write = (line: string) => process.stderr.write(line);
   const logger = { level: config.logLevel, stream: { write } };
-  const running = await startServer(config, { logger }).catch(async (error: unknown) => {
+  const running = await startServer({ ...config, data }, { logger }).catch(async (error: unknown) => {
     await removeData();
     throw error;
   });
@@ -102,11 +100,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     token: account.token,
     account: { email: account.email, password: account.password },
     states: {
-      arrange: async (name, parameters = {}) => {
-        if (!isState(name)) throw new StateUnsupportedError(`The state ${String(name)}`);
-        return arrangeState(services, userId, name, parameters);
-      },
-      observe: (subject) => observeSubject(services, userId, subject),
+      arrange: async <Name extends StateName>(name: Name, parameters?: ParametersOf<Name>) =>
+        (await arrangeState(services, userId, name, parameters ?? {})) as ValuesOf<Name>,
+      observe: (subject) => observeSubject(services, userId, { ...subject }),
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -2,14 +2,14 @@ import { Refusal } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { StateName, ValuesOf } from './state-values.ts';
 
-/** Unchecked parameters of a state. */
-export type StateParameters = Readonly<Record<string, unknown>>;
+/** Unchecked fields of a request, or parameters of a state. */
+export type Body = Readonly<Record<string, unknown>>;
 
 /** Creates a state for the caller, and returns what a test needs to know about it. */
 export type Arrange<Name extends StateName> = (
   services: Services,
   userId: number,
-  parameters: StateParameters,
+  parameters: Body,
 ) => Promise<ValuesOf<Name>>;
 
 /** The request is not valid for this endpoint. */
@@ -28,13 +28,31 @@ export class StateUnsupportedError extends Refusal {
   }
 }
 
+/** @throws StateRequestError if it is no object */
+export function bodyOf(value: unknown): Body {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Body;
+  throw new StateRequestError('An object is required.');
+}
+
+/** @throws StateRequestError if it is no text */
+export function textOf(value: unknown, name: string): string {
+  if (typeof value === 'string' && !value.includes('\0')) return value;
+  throw new StateRequestError(`${name} must be text.`);
+}
+
+/** @throws StateRequestError if it is no integer */
+export function idOf(value: unknown, name: string): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw new StateRequestError(`${name} must be an integer.`);
+}
+
 /**
  * Returns an integer parameter; `absent` if it is missing.
  *
  * @throws StateRequestError
  */
 export function integerOf(
-  parameters: StateParameters,
+  parameters: Body,
   name: string,
   { minimum, maximum, absent }: { minimum: number; maximum: number; absent: number },
 ): number {
@@ -51,7 +69,7 @@ export function integerOf(
  * @throws StateRequestError
  */
 export function choiceOf<Choice extends string>(
-  parameters: StateParameters,
+  parameters: Body,
   name: string,
   choices: readonly [Choice, ...Choice[]],
 ): Choice {

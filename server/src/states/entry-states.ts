@@ -12,7 +12,7 @@ import { liveEntries, requireEntry } from '../entries/lookup.ts';
 import { requirePlace, type Place } from '../entries/place.ts';
 import { addView } from '../entries/record-use.ts';
 import type { Services } from '../services.ts';
-import { choiceOf, integerOf, StateRequestError, type Arrange } from './arrangement.ts';
+import { choiceOf, idOf, integerOf, StateRequestError, type Arrange } from './arrangement.ts';
 import { addFolder, addText, entryValues, storeText } from './contents.ts';
 
 export const rootOf = async (db: Connection, userId: number): Promise<Place> => ({
@@ -36,8 +36,9 @@ export const trashedEntry: Arrange<'trashed-entry'> = async (services, userId) =
 export const starredEntry: Arrange<'starred-entry'> = async (services, userId, parameters) => {
   const { entryId } = parameters;
   if (entryId !== undefined) {
+    if (parameters.kind !== undefined) throw new StateRequestError('Give kind or entryId, not both.');
     return services.database.write(async (db) => {
-      const entry = await requireEntry(db, userId, idOf(entryId), 'view', liveEntries);
+      const entry = await requireEntry(db, userId, idOf(entryId, 'entryId'), 'view', liveEntries);
       await addStars(db, userId, [entry.id]);
       return entryValues(entry);
     });
@@ -53,11 +54,6 @@ export const starredEntry: Arrange<'starred-entry'> = async (services, userId, p
     return entryValues(entry);
   });
 };
-
-function idOf(entryId: unknown): number {
-  if (Number.isSafeInteger(entryId)) return entryId as number;
-  throw new StateRequestError('entryId must be an integer.');
-}
 
 /** A file in a folder of the vault, and a second folder as a destination. */
 export const vaultEntry: Arrange<'vault-entry'> = async (services, userId) => {

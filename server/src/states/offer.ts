@@ -7,11 +7,19 @@ import {
   sharedEntry,
   workspaceMember,
 } from './access-states.ts';
-import type { Arrange, StateParameters } from './arrangement.ts';
+import {
+  bodyOf,
+  idOf,
+  StateRequestError,
+  StateUnsupportedError,
+  textOf,
+  type Arrange,
+  type Body,
+} from './arrangement.ts';
 import { conversion } from './conversion-state.ts';
 import { expiredLink, starredEntry, trackedFile, trashedEntry, vaultEntry } from './entry-states.ts';
 import { observeEntry, observeLink } from './observe.ts';
-import type { StateName, Subject, ValuesOf } from './state-values.ts';
+import type { ParametersOf, StateName } from './state-values.ts';
 import { expiredPresignedUrl, multipartUpload } from './upload-states.ts';
 
 /** All states. docs/provider-states.md describes their meaning and their values. */
@@ -32,25 +40,63 @@ const arrangements: { readonly [Name in StateName]: Arrange<Name> } = {
   'revoked-token': revokedToken,
 };
 
-export const isState = (name: string): name is StateName => Object.hasOwn(arrangements, name);
+/** The names of their parameters, so that a misspelt one is not taken for its default. */
+const parameterNames: { readonly [Name in StateName]: readonly (keyof ParametersOf<Name>)[] } = {
+  'trashed-entry': [],
+  'starred-entry': ['kind', 'entryId'],
+  'vault-entry': [],
+  conversion: [],
+  'expired-link': [],
+  'tracked-file': ['views', 'downloads', 'size', 'workspaceId'],
+  'multipart-upload': ['parts'],
+  'expired-presigned-url': [],
+  'foreign-entry': ['trashed', 'vault'],
+  'other-user': [],
+  'shared-entry': ['permissions'],
+  'workspace-member': ['role'],
+  'expired-token': [],
+  'revoked-token': ['token'],
+};
 
-/** Creates a state for a user. */
-export function arrangeState<Name extends StateName>(
+const isState = (name: string): name is StateName => Object.hasOwn(arrangements, name);
+
+/**
+ * Creates a state for a user.
+ *
+ * @throws StateUnsupportedError for another state
+ * @throws StateRequestError for a parameter that the state does not have, or an invalid one
+ */
+export async function arrangeState(
   services: Services,
   userId: number,
-  name: Name,
-  parameters: StateParameters,
-): Promise<ValuesOf<Name>> {
-  return arrangements[name](services, userId, parameters);
+  name: unknown,
+  given: unknown,
+): Promise<object> {
+  const state = textOf(name, 'state');
+  if (!isState(state)) throw new StateUnsupportedError(`The state ${state}`);
+  const parameters = bodyOf(given);
+  const known: readonly string[] = parameterNames[state];
+  const unknown = Object.keys(parameters).find((key) => !known.includes(key));
+  if (unknown !== undefined) {
+    const rest = known.length === 0 ? '' : `: only ${known.join(', ')}`;
+    throw new StateRequestError(`${state} has no parameter ${unknown}${rest}.`);
+  }
+  return arrangements[state](services, userId, parameters);
 }
 
-/** Returns what became of something, read directly from the database and the object storage. */
+/**
+ * Returns what became of something, read directly from the database and the object storage.
+ *
+ * @param subject a `Subject`
+ * @throws StateUnsupportedError, StateRequestError as `arrangeState`
+ */
 export async function observeSubject(
   services: Services,
   userId: number,
-  subject: Subject,
+  subject: Body,
 ): Promise<Record<string, unknown>> {
-  return subject.subject === 'entry'
-    ? observeEntry(services, userId, subject.id)
-    : await observeLink(services, userId, subject.hash);
+  const kind = textOf(subject.subject, 'subject');
+  if (kind === 'entry') return observeEntry(services, userId, idOf(subject.id, 'id'));
+  if (kind === 'link') return observeLink(services, userId, textOf(subject.hash, 'hash'));
+  throw new StateUnsupportedError(`The subject ${kind}`);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiClient } from '../testing/api-client.ts';
+import { startTestServer as startPublicServer } from '../public/testing.ts';
 import { addFile, addFolder, namesIn } from '../testing/drive.ts';
 import { startTestServer, testPassword, type TestServerOptions } from '../testing/test-server.ts';
 
@@ -72,6 +73,31 @@ describe('the endpoint of states', () => {
     expect((await send({ action: 'observe', subject: 'entry', id: '1' })).status).toBe(422);
     const parameters = { parts: 100 };
     expect((await send({ action: 'arrange', state: 'multipart-upload', parameters })).status).toBe(422);
+  });
+
+  it('refuses in JavaScript what the types forbid', async () => {
+    await using server = await startPublicServer();
+    const states = server.states as unknown as Record<
+      'arrange' | 'observe',
+      (...given: unknown[]) => unknown
+    >;
+    const refused = async (message: string, act: 'arrange' | 'observe', ...given: unknown[]) => {
+      await expect(states[act](...given)).rejects.toThrow(message);
+    };
+    await refused('The state trashed-enty is not offered.', 'arrange', 'trashed-enty');
+    await refused('multipart-upload has no parameter part: only parts.', 'arrange', 'multipart-upload', {
+      part: 2,
+    });
+    await refused('expired-link has no parameter entryId.', 'arrange', 'expired-link', { entryId: 1 });
+    await refused('vault must be true or false.', 'arrange', 'foreign-entry', { vault: 'yes' });
+    await refused('Give kind or entryId, not both.', 'arrange', 'starred-entry', {
+      entryId: 1,
+      kind: 'file',
+    });
+    await refused('An object is required.', 'arrange', 'multipart-upload', 2);
+    await refused('The subject note is not offered.', 'observe', { subject: 'note', id: 1 });
+    await refused('id must be an integer.', 'observe', { subject: 'entry', id: '12' });
+    await refused('hash must be text.', 'observe', { subject: 'link', id: 12 });
   });
 });
 

@@ -4,14 +4,11 @@ import { NotFoundError } from '../errors.ts';
 import { acceptJsonBodies } from '../contract/json-bodies.ts';
 import { bearerAuthentication } from '../plugins/authentication.ts';
 import type { Services } from '../services.ts';
-import { StateRequestError, StateUnsupportedError } from './arrangement.ts';
-import { arrangeState, isState, observeSubject } from './offer.ts';
+import { bodyOf, idOf, StateRequestError, type Body } from './arrangement.ts';
+import { arrangeState, observeSubject } from './offer.ts';
 import { remove } from './remove.ts';
-import type { Subject } from './state-values.ts';
 
 export const statesPath = '/_states';
-
-type Body = Readonly<Record<string, unknown>>;
 
 /**
  * Serves the endpoint with which tests arrange and observe states. It bypasses the interface, so it accepts only
@@ -34,42 +31,16 @@ export function serveStates(app: FastifyInstance, services: Services): void {
 
 async function act(services: Services, userId: number, body: Body): Promise<Record<string, unknown>> {
   switch (body.action) {
-    case 'arrange': {
-      const state = textOf(body, 'state');
-      if (!isState(state)) throw new StateUnsupportedError(`The state ${state}`);
-      return { values: await arrangeState(services, userId, state, bodyOf(body.parameters ?? {})) };
-    }
+    case 'arrange':
+      return { values: await arrangeState(services, userId, body.state, body.parameters ?? {}) };
     case 'observe':
-      return { values: await observeSubject(services, userId, subjectOf(body)) };
+      return { values: await observeSubject(services, userId, body) };
     case 'remove':
       await remove(services, userId, { notes: idsOf(body, 'notes'), workspaces: idsOf(body, 'workspaces') });
       return { values: {} };
     default:
       throw new StateRequestError('action must be arrange, observe or remove.');
   }
-}
-
-function subjectOf(body: Body): Subject {
-  const subject = textOf(body, 'subject');
-  if (subject === 'entry') return { subject, id: idOf(body.id, 'id') };
-  if (subject === 'link') return { subject, hash: textOf(body, 'hash') };
-  throw new StateUnsupportedError(`The subject ${subject}`);
-}
-
-function bodyOf(value: unknown): Body {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Body;
-  throw new StateRequestError('An object is required.');
-}
-
-function textOf(body: Body, name: string): string {
-  const value = body[name];
-  if (typeof value === 'string' && !value.includes('\0')) return value;
-  throw new StateRequestError(`${name} must be text.`);
-}
-
-function idOf(value: unknown, name: string): number {
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  throw new StateRequestError(`${name} must be an integer.`);
 }
 
 function idsOf(body: Body, name: string): number[] {
