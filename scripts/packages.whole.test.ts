@@ -61,6 +61,17 @@ describe.each(packages)('$name, packed and installed alone', ({ name, folder: so
     });
   });
 
+  test('the files that tables of the README list are there, after its commands ran', async () => {
+    for (const [root, names] of filesIn(place.readme)) {
+      const at = path.join(root === 'dist' ? own : folder, root);
+      // A folder is listed with a slash at its end.
+      const there = (await readdir(at, { recursive: true, withFileTypes: true })).map(
+        (each) => path.relative(at, path.join(each.parentPath, each.name)) + (each.isDirectory() ? '/' : ''),
+      );
+      expect(names.filter((name) => !there.some((each) => patternOf(name).test(each)))).toEqual([]);
+    }
+  });
+
   /** Everything that the uses run or import, of which a command or an export should be a part. */
   const scripts = () => uses.map((use) => `${sampleOf(use, place)}\n${scriptOf(use, place)}`).join('\n');
 
@@ -123,6 +134,21 @@ describe.each(packages)('$name, packed and installed alone', ({ name, folder: so
 });
 
 const json = async <Kind>(file: string): Promise<Kind> => JSON.parse(await readFile(file, 'utf8')) as Kind;
+
+/** The names in the first column of each table of files, by the folder in its heading. */
+function filesIn(readme: string): [string, string[]][] {
+  const tables = readme.matchAll(/^\| file in `([\w-]+)\/` .*\n((?:\|.*\n)+)/gm);
+  return [...tables].map(([, folder, rows]) => [
+    folder!,
+    rows!
+      .split('\n')
+      .flatMap((row) => [...row.split(' | ')[0]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)),
+  ]);
+}
+
+/** `*` and `{operation}` stand for a part of a name. */
+const patternOf = (name: string): RegExp =>
+  new RegExp(`^${name.replaceAll(/[.+]/g, '\\$&').replaceAll(/\*|\{\w+\}/g, '[^/]+')}$`);
 
 /** Links a package of this repository with its commands, as npm installs it. */
 async function link(name: string, folder: string): Promise<void> {

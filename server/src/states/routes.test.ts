@@ -162,6 +162,19 @@ describe('arranged', () => {
     expect(await statusOf((await arrange('workspace-member', { role: 'none' })).entryId)).toBe(403);
   });
 
+  it('what another user creates in a shared folder is shown to both', async () => {
+    const { server, client, send } = await withStates();
+    const { client: other, token } = await server.addUser('jonas@example.com');
+    const { id: parentId } = await addFolder(client, 'Common');
+    const body = { emails: ['jonas@example.com'], permissions: ['view', 'edit'] };
+    await client.call('shareEntry', { path: { entryId: parentId }, body });
+    const { id } = await addFolder(other, 'From Jonas', parentId);
+    for (const bearer of [undefined, token]) {
+      const { values } = await send({ action: 'observe', subject: 'entry', id }, bearer);
+      expect(values).toMatchObject({ state: 'exists', parents: [parentId], workspaceId: 0 });
+    }
+  });
+
   it('tokens and URLs are no longer valid', async () => {
     const { server, arrange, send } = await withStates();
     const statusOf = async (token: string) =>
