@@ -20,13 +20,13 @@ interface Node {
  *
  * @param options.baseUrl API root of the client under test
  * @param options.received collects the received PUTs
- * @throws TypeError if there is no such option
+ * @throws TypeError if an option does not exist or has a value of another type
  * @example
  * const received: ReceivedObject[] = [];
  * const server = setupServer(...handlers({ baseUrl: 'https://storage.example.com/api/v1', received }));
  */
 export function handlers(options: { baseUrl: string; received?: ReceivedObject[] }): HttpHandler[] {
-  requireKnown('handlers', options, { baseUrl: true, received: true });
+  requireKnown('handlers', options, { baseUrl: 'string', received: 'object' });
   const { baseUrl, received = [] } = options;
   const root = baseUrl.replace(/\/*$/, '');
   const found = Object.entries(contract.paths as Record<string, Node>).flatMap(([path, item]) =>

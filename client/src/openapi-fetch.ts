@@ -29,7 +29,7 @@ const withoutToken: ReadonlySet<string> = new Set(
  * that need it, and only to URLs below `baseUrl`. Redirects are not followed, so that they cannot leak the token or a
  * password; a redirect is returned as an error response.
  *
- * @throws TypeError if `baseUrl` is neither https nor loopback, or if there is no such option
+ * @throws TypeError if `baseUrl` is neither https nor loopback, or if an option does not exist or has a value of another type
  * @example
  * const client = createFetchClient({ baseUrl: 'https://storage.example.com/api/v1', token });
  * const { data, error, response } = await client.POST('/folders', {
@@ -39,7 +39,7 @@ const withoutToken: ReadonlySet<string> = new Set(
  * console.log(data.folder.id);
  */
 export function createFetchClient(options: FetchClientOptions): FetchClient {
-  requireKnown('createFetchClient', options, { baseUrl: true, token: true, fetch: true });
+  requireKnown('createFetchClient', options, { baseUrl: 'string', token: 'string', fetch: 'function' });
   const { baseUrl, token, fetch } = options;
   requireBaseUrl(baseUrl);
   const client = createPathClient<paths>({ baseUrl, redirect: 'manual', ...(fetch && { fetch }) });

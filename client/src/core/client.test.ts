@@ -88,6 +88,29 @@ test.each<[string, () => unknown]>([
   );
 });
 
+test.each<[string, () => unknown]>([
+  ['listNotes: timeout is no number.', () => listNotes(client, { timeout: '5s' } as object)],
+  ['listNotes: timeout is no number.', () => listNotes(client, { timeout: Number('5s') })],
+  [
+    'createClient: retries is no number.',
+    () => createClient({ baseUrl: client.baseUrl, retries: '2' } as never),
+  ],
+  [
+    'createClient: token is no string.',
+    () => createClient({ baseUrl: client.baseUrl, token: null } as never),
+  ],
+  [
+    'uploadFile: multipart is no function.',
+    () => uploadFile(client, new Blob(['a']), { name: 'a', multipart: true } as never),
+  ],
+  [
+    'uploadFile: parentId is no number or object.',
+    () => uploadFile(client, new Blob(['a']), { name: 'a', parentId: '12' } as never),
+  ],
+])('a value of another type is refused: %s', async (message, use) => {
+  await expect(Promise.resolve().then(use)).rejects.toThrow(message);
+});
+
 test.each([undefined, { baseUrl: client.baseUrl, token: 'secret-token' }])(
   'what is no client, such as its options, is refused with what to do: %j',
   async (options) => {

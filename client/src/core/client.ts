@@ -36,7 +36,7 @@ export interface Client extends Readonly<Omit<ClientOptions, 'token' | 'getToken
  * Creates the client that every operation takes as its first argument.
  *
  * @throws TypeError if `baseUrl` is not a URL, is neither https nor loopback, or contains a password, a query or a
- * fragment; if the token contains a character that is not allowed in a header; or if there is no such option
+ * fragment; if the token contains a character that is not allowed in a header; or if an option does not exist or has a value of another type
  * @example
  * const client = createClient({ baseUrl: 'https://storage.example.com/api/v1', token });
  * const notes = await listNotes(client);
@@ -44,12 +44,12 @@ export interface Client extends Readonly<Omit<ClientOptions, 'token' | 'getToken
 export function createClient(given: ClientOptions): Client {
   requireKnown('createClient', given, {
     ...callOptions,
-    baseUrl: true,
-    allowInsecure: true,
-    token: true,
-    getToken: true,
-    fetch: true,
-    hooks: true,
+    baseUrl: 'string',
+    allowInsecure: 'boolean',
+    token: 'string',
+    getToken: 'function',
+    fetch: 'function',
+    hooks: 'function',
   });
   const { token, ...options } = given;
   const { baseUrl, allowInsecure } = options;

@@ -29,7 +29,7 @@ export type Hooks = (event: RequestEvent) => (status: number, error: ApiError | 
 /**
  * Creates the `hooks` of a client. Changes to an event have no effect.
  *
- * @throws TypeError if there is no such hook; errors of `before` and `after` are thrown by the call
+ * @throws TypeError if there is no such hook, or if it is no function; errors of `before` and `after` are thrown by the call
  * @example
  * const client = createClient({
  *   baseUrl,
@@ -43,7 +43,7 @@ export function createHooks(functions: {
   before?: (event: RequestEvent) => void;
   after?: (event: ResponseEvent) => void;
 }): Hooks {
-  requireKnown('createHooks', functions, { before: true, after: true });
+  requireKnown('createHooks', functions, { before: 'function', after: 'function' });
   const { before, after } = functions;
   return (request) => {
     const headers = Object.fromEntries(

@@ -23,19 +23,20 @@ export interface CallOptions {
   headers?: Record<string, string> | undefined;
 }
 
-/** The name of every option of a type. */
-export type Names<Options> = Readonly<Record<keyof Options, true>>;
+/** What `typeof` says of the value of each option; several words are alternatives, and `object` includes null. */
+export type Kinds<Options> = Readonly<Record<keyof Options, string>>;
 
-export const callOptions: Names<CallOptions> = {
-  signal: true,
-  timeout: true,
-  retries: true,
-  retryUnsafe: true,
-  headers: true,
+export const callOptions: Kinds<CallOptions> = {
+  signal: 'object',
+  timeout: 'number',
+  retries: 'number',
+  retryUnsafe: 'boolean',
+  headers: 'object',
 };
 
 /**
- * Refuses an option that does not exist. A misspelt one would be ignored, and only TypeScript notices it.
+ * Refuses an option that does not exist, or whose value is of another type. It would be ignored, or mean something else
+ * (a timeout of `'5s'` is one of a millisecond), and only TypeScript notices it.
  *
  * @param where name of the function that takes the options
  * @throws TypeError
@@ -43,10 +44,16 @@ export const callOptions: Names<CallOptions> = {
 export function requireKnown<Options extends object>(
   where: string,
   options: Options,
-  known: Names<Options>,
+  known: Kinds<Options>,
 ): void {
-  for (const name of Object.keys(options)) {
-    if (name in known) continue;
-    throw new TypeError(`${where} has no option ${name}. Its options are ${Object.keys(known).join(', ')}.`);
+  for (const [name, value] of Object.entries(options) as [keyof Options & string, unknown][]) {
+    const kinds = known[name] as string | undefined;
+    if (kinds === undefined)
+      throw new TypeError(
+        `${where} has no option ${name}. Its options are ${Object.keys(known).join(', ')}.`,
+      );
+    if (value === undefined || (kinds.includes(typeof value) && !Number.isNaN(value))) continue;
+    // Without the value, which may be a secret.
+    throw new TypeError(`${where}: ${name} is no ${kinds.replace(' ', ' or ')}.`);
   }
 }

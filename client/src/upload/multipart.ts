@@ -81,14 +81,15 @@ const partSizeFor = (size: number): number =>
  * sent again, expired URLs are signed again, and the arrived parts are compared with the sent ones before they are
  * joined.
  *
- * @throws TypeError if there is no such operation; the upload throws an UploadError if the file is another one, was already registered, or if
+ * @throws TypeError if there is no such operation, or if it is no function; the upload throws an UploadError if the file is another one, was already registered, or if
  * other parts arrived than were sent
  * @example
  * const multipart = inParts({ create, sign, complete, abort });
  * const entry = await uploadFile(client, file, { multipart });
  */
 export function inParts(transport: MultipartTransport): SendInParts {
-  requireKnown('inParts', transport, { create: true, sign: true, complete: true, abort: true });
+  const step = 'function';
+  requireKnown('inParts', transport, { create: step, sign: step, complete: step, abort: step });
   return async (client, source, file, options) => {
     const { signal, timeout, headers, lastModified, onState, resume } = options;
     const calls = { signal, timeout, headers };

@@ -6,7 +6,7 @@ import {
   type RegisterEntryInput,
 } from '../../../generated/operations/uploads.ts';
 import { AbortError, ApiError } from '../core/errors.ts';
-import { callOptions, requireKnown, type Names } from '../core/options.ts';
+import { callOptions, requireKnown, type Kinds } from '../core/options.ts';
 import { anySignal } from '../core/signals.ts';
 import type { FileEntry } from '../../../generated/types.ts';
 import { objectIn, textIn } from './fields.ts';
@@ -67,24 +67,24 @@ export interface UploadOptions<Fields extends object = never> extends CallOption
   put?: Put;
 }
 
-const ownOptions: Names<Omit<UploadOptions, keyof CallOptions>> = {
-  name: true,
-  type: true,
-  size: true,
-  parentId: true,
-  workspaceId: true,
-  relativePath: true,
-  lastModified: true,
-  exifData: true,
-  fields: true,
-  hash: true,
-  onProgress: true,
-  concurrency: true,
-  partSize: true,
-  multipart: true,
-  onState: true,
-  resume: true,
-  put: true,
+const ownOptions: Kinds<Omit<UploadOptions, keyof CallOptions>> = {
+  name: 'string',
+  type: 'string',
+  size: 'number',
+  parentId: 'number object',
+  workspaceId: 'number',
+  relativePath: 'string',
+  lastModified: 'number',
+  exifData: 'string',
+  fields: 'object',
+  hash: 'string function',
+  onProgress: 'function',
+  concurrency: 'number',
+  partSize: 'number',
+  multipart: 'function',
+  onState: 'function',
+  resume: 'object',
+  put: 'function',
 };
 
 /** 5 MB in both meanings; the interface does not specify which one applies. */
@@ -97,7 +97,7 @@ const maybeSmall = 5 * 1024 ** 2;
  * sent twice for one object, also not with `retryUnsafe`.
  *
  * @returns the entry
- * @throws UploadError for every failure, including refused calls and options that do not exist
+ * @throws UploadError for every failure, including refused calls, and options that do not exist or have a value of another type
  * @throws AbortError if the signal is aborted
  * @example
  * const entry = await uploadFile(client, file, {

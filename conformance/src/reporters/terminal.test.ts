@@ -205,7 +205,7 @@ describe('the terminal report', () => {
       summary: { ...passingReport.summary, passed: 0 },
     };
     expect(lastLine(written(eventsOf(report), {}))).toMatchInlineSnapshot(
-      `"fail  nothing was selected; 0 of 0 tested, 0 %; nothing was tested  247 requests, 8.4 s"`,
+      `"fail  no requirement was selected; 0 of 0 tested, 0 %; nothing was tested  247 requests, 8.4 s"`,
     );
   });
 });

@@ -26,7 +26,7 @@ export function countsOf(summary: Omit<Summary, 'observed'>): string {
     'not testable here': cannotBeSeen,
   };
   const words = Object.entries(counts).flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));
-  return words.join(', ') || 'nothing was selected';
+  return words.join(', ') || 'no requirement was selected';
 }
 
 /** Why a run fails if its numbers do not show it; otherwise empty. */
