@@ -166,8 +166,10 @@ describe('arranged', () => {
     const { server, client, send } = await withStates();
     const { client: other, token } = await server.addUser('jonas@example.com');
     const { id: parentId } = await addFolder(client, 'Common');
-    const body = { emails: ['jonas@example.com'], permissions: ['view', 'edit'] };
-    await client.call('shareEntry', { path: { entryId: parentId }, body });
+    await client.call('shareEntry', {
+      path: { entryId: parentId },
+      body: { emails: ['jonas@example.com'], permissions: ['view', 'edit'] },
+    });
     const { id } = await addFolder(other, 'From Jonas', parentId);
     for (const bearer of [undefined, token]) {
       const { values } = await send({ action: 'observe', subject: 'entry', id }, bearer);
