@@ -38,7 +38,9 @@ export class Sender {
         headers: { ...headers, ...(body && { 'content-length': body.length }) },
         signal: AbortSignal.timeout(deadlineMs),
       });
-      sent.once('error', reject);
+      sent.once('error', (error) => {
+        reject(new Error(`${method} ${url} got no answer: ${error.message}`, { cause: error }));
+      });
       sent.once('response', (response) => {
         // The server may answer, and let go, before it has all of the body.
         sent.on('error', () => undefined);
