@@ -222,7 +222,7 @@ export default {
     skipAnalysisNotInRules: true,
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '(^|/)(fixtures|dist|[.]file-storage|conformance-report|docs/reference|matrix/clients/programs|node_modules/[.]cache)(/|$)',
+      path: '(^|/)(fixtures|dist|[.]file-storage|conformance-report|docs/reference|field/clients|node_modules/[.]cache)(/|$)',
     },
     // verbatimModuleSyntax marks imports of types, so nothing has to be compiled to find them.
     tsPreCompilationDeps: true,
