@@ -100,6 +100,18 @@ describe('lint', () => {
     ]);
   });
 
+  it('refuses an absolute path, and keywords beside the reference that a file begins with', async () => {
+    const folder = 'openapi/components/schemas';
+    await edit(`${folder}/NoteCreated.yaml`, '$ref: Note.yaml', `$ref: ${root}/${folder}/Note.yaml`);
+    expect(await findings()).toEqual([
+      `${folder}/NoteCreated.yaml:10 file-storage/path-refs An absolute path exists only on one machine: write a relative one.`,
+    ]);
+    await writeFile(path.join(root, folder, 'Message.yaml'), 'title: Refusal\n$ref: Note.yaml\n');
+    expect(await findings()).toEqual([
+      `${folder}/Message.yaml:2 lost-keywords Beside this reference, title would be lost: put the reference into \`allOf\`, or into the places that use this file.`,
+    ]);
+  });
+
   it('refuses a second document in a file, and numbers that no double can hold', async () => {
     const example = 'openapi/components/examples/NoteCreated.yaml';
     await edit(example, 'id: 7', 'id: 9007199254740993');
@@ -254,6 +266,23 @@ describe('lint', () => {
     ]);
   });
 
+  it.each([
+    ['', 'struct A `$ref` must be a text: the path of a file.'],
+    ['5', 'struct A `$ref` must be a text: the path of a file.'],
+    ['../schemas', 'no-unresolved-refs openapi/components/schemas is a folder: refer to one of its files.'],
+    [
+      '"#/components/schemas/Note"',
+      'no-unresolved-refs There is no /components/schemas/Note in openapi/components/schemas/NoteCreated.yaml. Did you mean Note.yaml?',
+    ],
+    [
+      'http://127.0.0.1:9/Note.yaml',
+      'no-unresolved-refs The contract refers only to its own files: copy what it needs into openapi/components/.',
+    ],
+  ])('reports the $ref "%s" once', async (reference, expected) => {
+    await edit('openapi/components/schemas/NoteCreated.yaml', '$ref: Note.yaml', `$ref: ${reference}`);
+    expect(await findings()).toEqual([`openapi/components/schemas/NoteCreated.yaml:10 ${expected}`]);
+  });
+
   it('reports an unclosed quotation mark at its place', async () => {
     await edit('openapi/paths/notes.yaml', 'summary: Create a note', 'summary: "Create a note');
     expect(await findings()).toEqual([
@@ -264,6 +293,25 @@ describe('lint', () => {
   it('reports an empty file, but not the references to it', async () => {
     await writeFile(path.join(root, 'openapi/paths/notes.yaml'), '');
     expect(await findings()).toEqual(['openapi/paths/notes.yaml:1 yaml This file is empty.']);
+  });
+
+  it.each([
+    ['that contains no object', '- a\n', ':1 struct Expected type `Schema` (object) but got `array`'],
+    ['that contains only a comment', '# a\n', ':1 struct Expected type `Schema` (object) but got `null`'],
+    [
+      'that is not in UTF-8',
+      Buffer.from('type: object\ndescription: Größe.\n', 'latin1'),
+      ':2 utf-8 This character is not UTF-8: save the file in UTF-8.',
+    ],
+    [
+      'in which a merge left both sides',
+      'type: object\n<<<<<<< HEAD\ntitle: A\n=======\ntitle: B\n>>>>>>> other\n',
+      ':2 merge-conflict A merge left both versions of these lines: keep one, and delete the lines with <<<<<<<, ======= and >>>>>>>.',
+    ],
+  ])('reports a file %s once', async (_, content, expected) => {
+    const file = 'openapi/components/schemas/Note.yaml';
+    await writeFile(path.join(root, file), content);
+    expect(await findings()).toEqual([`${file}${expected}`]);
   });
 
   it('reports the problems of other files next to one that does not parse', async () => {
@@ -355,12 +403,17 @@ describe('lint', () => {
     ]);
   });
 
-  it('refuses a document that is not an OpenAPI description', async () => {
-    await edit('openapi/openapi.yaml', 'openapi: 3.1.0', 'openapi: 4.0.0');
-    expect(await findings()).toEqual([
-      'openapi/openapi.yaml:1 specification Unsupported OpenAPI version: 4.0.0',
-    ]);
-  });
+  it.each(['openapi: 4.0.0', 'openapi: 3.0.3', 'openapi: 3.1', 'swagger: "2.0"', '[]', ''])(
+    'refuses a contract that begins with "%s"',
+    async (start) => {
+      const contract = path.join(root, 'openapi/openapi.yaml');
+      const text = await readFile(contract, 'utf8');
+      await writeFile(contract, start.includes(':') ? text.replace('openapi: 3.1.0', start) : start);
+      expect(await findings()).toEqual([
+        'openapi/openapi.yaml:1 specification The contract is an OpenAPI description of version 3.1: begin it with `openapi: 3.1.1`.',
+      ]);
+    },
+  );
 
   it('reports a misspelt rule in redocly.yaml', async () => {
     await edit('redocly.yaml', 'spec-strict-refs', 'spec-strict-reffs');

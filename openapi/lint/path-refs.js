@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { componentFolders, componentOf, fromRoot, pathFile } from './lib/house.js';
 import { atKey, entriesOf, isObject } from './lib/nodes.js';
 
@@ -25,13 +26,18 @@ export const pathRefs = () => {
         }
       }
     },
-    ref(_, ctx, { location: target }) {
+    ref({ $ref }, ctx, { location: target }) {
       const folder = componentFolders.get(ctx.type.name);
       if (folder === undefined || !target) return;
       const component = componentOf(fromRoot(root, target.source.absoluteRef));
       const location = ctx.location.child('$ref');
       if (component?.folder !== folder || target.pointer !== '#/') {
         ctx.report({ message: `\`$ref\` must point to a whole file in components/${folder}/.`, location });
+      } else if (path.isAbsolute($ref)) {
+        ctx.report({
+          message: 'An absolute path exists only on one machine: write a relative one.',
+          location,
+        });
       } else if (!(pascalCaseFolders.has(folder) ? pascalCase : identifier).test(component.name)) {
         const form = pascalCaseFolders.has(folder) ? 'PascalCase' : 'one word of letters and digits';
         ctx.report({ message: `Component name ${component.name} must be ${form}.`, location });

@@ -1,8 +1,14 @@
 import type { Problem } from '../lib/problem.ts';
-import { parseFailure, withoutRepetition } from './wording.ts';
+import { misplacedRef, parseFailure, withoutRepetition } from './wording.ts';
 
 /** Rules for an incomplete document. */
 const incompleteness = new Set(['yaml', 'specification', 'no-unresolved-refs']);
+
+/** A part of the document that cannot be read, so that all that it should contain is missing. */
+const isIncompleteness = ({ rule, message }: Problem): boolean =>
+  incompleteness.has(rule) ||
+  (rule === 'struct' &&
+    (message.startsWith(misplacedRef) || /^Expected type `\w+` \((?:object|array)\)/.test(message)));
 
 /**
  * Rules about the whole document: if it is incomplete, their findings only follow from that. Each other rule only reads
@@ -38,7 +44,7 @@ const uncheckable = 'Example validation errored: ';
 
 /** The problems without those that follow from others; each place once. */
 export function causesOf(problems: readonly Problem[]): Problem[] {
-  const isIncomplete = problems.some(({ rule }) => incompleteness.has(rule));
+  const isIncomplete = problems.some(isIncompleteness);
   const causes = isIncomplete
     ? withoutRefsToUnparsable(problems).filter((problem) => !isConsequence(problem))
     : withoutUncheckableExamples(problems);

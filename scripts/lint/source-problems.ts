@@ -4,13 +4,24 @@ import { LineCounter, parseAllDocuments, visit } from 'yaml';
 import type { BaseResolver, Document } from '@redocly/openapi-core';
 import { startOf } from '../bundle/place.ts';
 import type { Layout } from '../lib/layout.ts';
-import { at, isObject, keysOf, listOf, pointerOf, type Json, type JsonObject } from '../lib/openapi.ts';
+import {
+  at,
+  isObject,
+  keysOf,
+  listOf,
+  objectOf,
+  pointerOf,
+  textOf,
+  type Json,
+  type JsonObject,
+} from '../lib/openapi.ts';
 import { ContractError, type Problem } from '../lib/problem.ts';
 import { openDocument, sourceFiles } from './documents.ts';
 
 /**
- * Refuses sources that every later step would misread, or for which Redocly would fail without naming the file: several
- * documents in one file, numbers that become other numbers, and schemas that are defined by themselves.
+ * Refuses sources that every later step would misread, or for which Redocly would fail without naming the file: bytes
+ * that are no text, both sides of a merge, several documents in one file, numbers that become other numbers, keywords
+ * beside the reference that a file begins with, and schemas that are defined by themselves.
  *
  * @throws ContractError
  */
@@ -18,15 +29,58 @@ export async function refuseMisreadSources(layout: Layout, resolver: BaseResolve
   const files = await sourceFiles(layout);
   const problems = (await Promise.all(files.map(textProblems))).flat();
   // Only a file with one document can be parsed.
-  if (problems.length === 0) problems.push(...(await circles(files, resolver)));
+  if (problems.length === 0) {
+    const opened = await Promise.all(
+      files.map((file) => openDocument(resolver, file).catch(() => undefined)),
+    );
+    const documents = opened.filter((document) => document !== undefined);
+    const contract = documents.find(({ source }) => source.absoluteRef === layout.contract);
+    problems.push(...otherVersion(contract), ...documents.flatMap(lostKeywords), ...circles(documents));
+  }
   if (problems.length > 0) throw new ContractError(problems);
+}
+
+/** Redocly would check a description of another version, or a Swagger file, by the rules of that version. */
+function otherVersion(contract: Document | undefined): Problem[] {
+  if (!contract || /^3\.1\.\d+$/.test(textOf(objectOf(contract.parsed as Json).openapi))) return [];
+  const { source } = contract;
+  const message = 'The contract is an OpenAPI description of version 3.1: begin it with `openapi: 3.1.1`.';
+  const place = startOf(source, pointerOf('openapi'));
+  return [{ file: source.absoluteRef, ...place, severity: 'error', rule: 'specification', message }];
+}
+
+/** Redocly puts the target of a reference in the place of a file that begins with one, without the rest of the file. */
+function lostKeywords({ source, parsed }: Document): Problem[] {
+  const { $ref, ...lost } = objectOf(parsed as Json);
+  const [keyword] = Object.keys(lost);
+  if ($ref === undefined || keyword === undefined) return [];
+  const message = `Beside this reference, ${keyword} would be lost: put the reference into \`allOf\`, or into the places that use this file.`;
+  const place = startOf(source, pointerOf('$ref'));
+  return [{ file: source.absoluteRef, ...place, severity: 'error', rule: 'lost-keywords', message }];
 }
 
 /** A cheap test, because parsing takes most of the time: lines and numbers of which few can be at fault. */
 const mayBeMisread = /^(?:---|\.\.\.)|\d{16}|\d[eE][+-]?\d|\.(?:inf|nan)\b/im;
 
+/** What no text of a contract contains, with the rule and what is wrong. */
+const unreadable = [
+  [/\uFFFD/, 'utf-8', 'This character is not UTF-8: save the file in UTF-8.'],
+  [
+    /^(?:<{7}|={7}|>{7})(?= |$)/m,
+    'merge-conflict',
+    'A merge left both versions of these lines: keep one, and delete the lines with <<<<<<<, ======= and >>>>>>>.',
+  ],
+] as const;
+
 async function textProblems(file: string): Promise<Problem[]> {
   const text = await readFile(file, 'utf8');
+  for (const [pattern, rule, message] of unreadable) {
+    const before = text.slice(0, pattern.exec(text)?.index ?? -1).split('\n');
+    if (pattern.test(text))
+      return [
+        { file, line: before.length, column: before.at(-1)!.length + 1, severity: 'error', rule, message },
+      ];
+  }
   if (!mayBeMisread.test(text)) return [];
   const lineCounter = new LineCounter();
   const [first, second] = parseAllDocuments(text, { lineCounter });
@@ -82,11 +136,8 @@ interface Source {
  * Schemas, and other nodes, that are defined by themselves: through references, or through keywords that apply to the
  * same value. No value can be compared with one. A schema may contain itself in a property or in its items.
  */
-async function circles(files: readonly string[], resolver: BaseResolver): Promise<Problem[]> {
-  const opened = await Promise.all(files.map((file) => openDocument(resolver, file).catch(() => undefined)));
-  const documents = new Map(
-    opened.flatMap((document) => (document ? [[document.source.absoluteRef, document] as const] : [])),
-  );
+function circles(opened: readonly Document[]): Problem[] {
+  const documents = new Map(opened.map((document) => [document.source.absoluteRef, document]));
   const problems: Problem[] = [];
   const finished = new Set<string>();
 

@@ -10,6 +10,9 @@ import type { Problem } from '../lib/problem.ts';
 
 export const parseFailure = 'Failed to parse: ';
 
+/** The start of the message about a `$ref` that is not a text. */
+export const misplacedRef = 'Property `$ref` is not expected here';
+
 /** Problems in words for people, each at the place to correct. */
 export function worded(problems: readonly Problem[], layout: Layout): Problem[] {
   return withoutRepetition(sharedOperationIds(problems, layout).map((problem) => inWords(problem, layout)));
@@ -28,6 +31,8 @@ export function withoutRepetition(problems: readonly Problem[]): Problem[] {
 function inWords(problem: Problem, layout: Layout): Problem {
   if (problem.message.startsWith(parseFailure)) return unparsable(problem);
   if (problem.message.startsWith("Can't resolve $ref")) return dangling(problem, layout);
+  if (problem.message.startsWith(misplacedRef))
+    return { ...problem, message: 'A `$ref` must be a text: the path of a file.' };
   if (problem.message.endsWith('must be equal to constant.')) return constant(problem, layout);
   if (problem.rule === 'operation-tag-defined') return unknownTag(problem, layout);
   if (problem.rule === 'struct' && problem.file === layout.contract) return withoutSlash(problem);
@@ -64,17 +69,26 @@ function openQuote({ file, line }: Problem): { line: number; column: number } | 
 function dangling(problem: Problem, layout: Layout): Problem {
   const reference = referenceAt(problem);
   if (reference === undefined) return problem;
+  if (/^https?:/.test(reference)) {
+    const message = 'The contract refers only to its own files: copy what it needs into openapi/components/.';
+    return { ...problem, message };
+  }
   const [file = '', fragment = ''] = reference.split('#');
-  const target = path.resolve(path.dirname(problem.file), file);
+  const target = file === '' ? problem.file : path.resolve(path.dirname(problem.file), file);
   const named = path.relative(layout.root, target);
   if (!existsSync(target)) {
     const hint = meant(path.basename(file), siblingsOf(target));
     return { ...problem, message: `There is no ${named}.${hint}` };
   }
-  if (statSync(target).isFile() && readFileSync(target, 'utf8').trim() === '') {
+  if (statSync(target).isDirectory())
+    return { ...problem, message: `${named} is a folder: refer to one of its files.` };
+  if (readFileSync(target, 'utf8').trim() === '') {
     return { ...problem, file: target, line: 1, column: 1, rule: 'yaml', message: 'This file is empty.' };
   }
-  return fragment === '' ? problem : { ...problem, message: `There is no ${fragment} in ${named}.` };
+  if (fragment === '') return problem;
+  // In a description of one file, components have such references.
+  const hint = meant(`${path.posix.basename(fragment)}.yaml`, siblingsOf(target));
+  return { ...problem, message: `There is no ${fragment} in ${named}.${hint}` };
 }
 
 /** The text of the `$ref` at the place of a problem. */
