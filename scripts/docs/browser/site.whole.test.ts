@@ -53,6 +53,19 @@ describe.skipIf(whyNoBrowser())('the site in a browser', () => {
     expect(bytes).toBeLessThan(150 * 1024);
   });
 
+  test('every page fits into 320 px, with everything opened', async () => {
+    const page = await open('index.html', { viewport: { width: 320, height: 640 } });
+    const tooWide: string[] = [];
+    for (const place of browsed.site.files.keys()) {
+      if (!place.endsWith('.html')) continue;
+      await page.goto(browsed.url + place, { waitUntil: 'domcontentloaded', timeout: 0 });
+      await page.evaluate(`document.querySelectorAll('details').forEach((each) => { each.open = true; })`);
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      if (width > 320) tooWide.push(`${place} is ${width} px wide`);
+    }
+    expect(tooWide).toEqual([]);
+  });
+
   test('shows samples at the right of a wide page, also after scrolling, and first on a narrow one', async () => {
     const page = await open('reference/operations/registerEntry.html', {
       viewport: { width: 1280, height: 800 },
@@ -82,14 +95,13 @@ describe.skipIf(whyNoBrowser())('the site in a browser', () => {
     expect(Buffer.byteLength(browsed.site.files.get('results.html')!)).toBeLessThan(200 * 1024);
   });
 
-  test('shows the evidence of a server accessibly, and within the width of the window', async () => {
+  test('shows the evidence of a server accessibly', async () => {
     const page = await open('results/lawful-oddities.html', { colorScheme: 'dark' });
     await page.evaluate(await readAxe());
     const violations = await page.evaluate<string[]>(
       `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id }) => id))`,
     );
     expect(violations).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   });
 
   test.each([
@@ -121,7 +133,6 @@ describe.skipIf(whyNoBrowser())('the site in a browser', () => {
     await page.goto(`${browsed.url}reference/operations/listWorkspaces.html`);
     expect([await fields.isChecked(), await marked.count()]).toEqual([false, 0]);
     await page.getByText('The interface specifies no fields here.').waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
     await page.goto(`${browsed.url}reference/operations/presignUpload.html#body-vaultivs`);
     expect(await page.locator('#body-vaultivs').isVisible()).toBe(true);
     const plain = await open('reference/operations/presignUpload.html', { javaScriptEnabled: false });
