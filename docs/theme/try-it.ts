@@ -69,6 +69,7 @@ export function offerTrial(panel: HTMLDetailsElement): void {
       const { shown, isSuccess, answer } = await exchange(addressOf(server.value, request.path, parameters), {
         method: request.method,
         headers: {
+          ...headersOf(parameters),
           ...(token?.value && { Authorization: `Bearer ${token.value.trim()}` }),
           ...(sentBody !== undefined && { 'Content-Type': 'application/json' }),
         },
@@ -128,14 +129,12 @@ const defaultServer = () =>
 
 const rootOf = (server: string) => server.replace(/\/+$/, '');
 
-function addressOf(
-  server: string,
-  path: string,
-  parameters: (Request['parameters'][number] & { input: HTMLInputElement })[],
-): string {
+type Parameter = Request['parameters'][number] & { input: HTMLInputElement };
+
+function addressOf(server: string, path: string, parameters: Parameter[]): string {
   const valueOf = (name: string) =>
     parameters.find((each) => each.name === name && each.in === 'path')?.input.value ?? '';
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(valueOf(name)));
+  const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(valueOf(name)));
   const query = new URLSearchParams(
     parameters.flatMap(({ name, in: place, input: { value } }) =>
       place === 'query' && value !== '' ? [[name, value]] : [],
@@ -143,3 +142,10 @@ function addressOf(
   );
   return rootOf(server) + filled + (query.size > 0 ? `?${query.toString()}` : '');
 }
+
+const headersOf = (parameters: Parameter[]): Record<string, string> =>
+  Object.fromEntries(
+    parameters.flatMap(({ name, in: place, input: { value } }) =>
+      place === 'header' ? [[name, value]] : [],
+    ),
+  );

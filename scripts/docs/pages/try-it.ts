@@ -7,12 +7,12 @@ import type { TryIt } from './page.ts';
 
 /** The usual call, for the reader to edit and send. */
 export function tryItOf(operation: DocumentedOperation, request: SampleRequest): TryIt {
-  const { method, path, needsToken, pathValues, query, body } = request;
+  const { method, path, needsToken, pathValues, query, headers, body } = request;
   const parameters = operation.reference.parameters
-    .filter((parameter) => parameter.in !== 'header')
+    .filter((parameter) => parameter.in !== 'header' || parameter.required === true)
     .map((parameter) => {
       const name = textOf(parameter.name);
-      const value = (parameter.in === 'path' ? pathValues : query)[name];
+      const value = { path: pathValues, query, header: headers }[textOf(parameter.in)]?.[name];
       const isRequired = parameter.required === true;
       return {
         name,

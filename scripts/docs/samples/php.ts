@@ -1,12 +1,13 @@
 import type { Json } from '../../lib/openapi.ts';
-import { filledPath, type SampleRequest } from './request.ts';
+import { filledPath, plain, type SampleRequest } from './request.ts';
 
 /** A complete program for PHP 8, without packages. */
 export function phpSample(request: SampleRequest): string | undefined {
-  const { method, needsToken, body, isForm, answersBytes } = request;
+  const { method, needsToken, headers: own, body, isForm, answersBytes } = request;
   if (isForm) return undefined;
   const headers = [
     ...(needsToken ? [`'Authorization: Bearer ' . getenv('FILE_STORAGE_TOKEN')`] : []),
+    ...Object.entries(own).map(([name, value]) => quoted(`${name}: ${plain(value)}`)),
     ...(body !== undefined ? [`'Content-Type: application/json'`] : []),
   ];
   const http = [
@@ -19,7 +20,7 @@ export function phpSample(request: SampleRequest): string | undefined {
     "$context = stream_context_create(['http' => [",
     ...http.map((option) => `    ${option},`),
     ']]);',
-    `$answer = file_get_contents(getenv('FILE_STORAGE_BASE_URL') . '${filledPath(request)}', false, $context);`,
+    `$answer = file_get_contents(getenv('FILE_STORAGE_BASE_URL') . ${quoted(filledPath(request))}, false, $context);`,
     answersBytes ? "file_put_contents('download.bin', $answer);" : 'print_r(json_decode($answer, true));',
   ].join('\n');
 }

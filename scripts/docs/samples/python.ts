@@ -1,14 +1,15 @@
 import type { Json } from '../../lib/openapi.ts';
 import { prettyJson } from '../pages/markdown.ts';
-import { filledPath, type SampleRequest } from './request.ts';
+import { filledPath, plain, type SampleRequest } from './request.ts';
 
 /** A complete program for Python 3.9 and newer, without packages. */
 export function pythonSample(request: SampleRequest): string | undefined {
-  const { method, needsToken, body, isForm, answersBytes } = request;
+  const { method, needsToken, headers: own, body, isForm, answersBytes } = request;
   // The standard library cannot encode multipart forms.
   if (isForm) return undefined;
   const headers = [
     ...(needsToken ? [`"Authorization": "Bearer " + os.environ["FILE_STORAGE_TOKEN"]`] : []),
+    ...Object.entries(own).map(([name, value]) => `"${name}": ${JSON.stringify(plain(value))}`),
     ...(body !== undefined ? ['"Content-Type": "application/json"'] : []),
   ];
   const options = [

@@ -13,6 +13,8 @@ export interface SampleRequest {
   needsToken: boolean;
   pathValues: Record<string, Json>;
   query: Record<string, Json>;
+  /** Other than those of the token and the body. */
+  headers: Record<string, Json>;
   /** JSON, or the fields of a form if `isForm`. */
   body?: Json;
   isForm: boolean;
@@ -27,10 +29,12 @@ export function sampleRequest(operation: DocumentedOperation): SampleRequest {
   const { document, id, isStated, method, path, needsToken } = operation;
   const pathValues: Record<string, Json> = {};
   const query: Record<string, Json> = {};
+  const headers: Record<string, Json> = {};
+  const places: Readonly<Record<string, Record<string, Json>>> = { path: pathValues, query, header: headers };
   for (const parameter of operation.parameters) {
     const [value] = examplesOf(document, parameter).values();
-    const place = parameter.in === 'path' ? pathValues : query;
-    if (value !== undefined && parameter.in !== 'header') place[textOf(parameter.name)] = value;
+    const place = places[textOf(parameter.in)];
+    if (value !== undefined && place) place[textOf(parameter.name)] = value;
   }
   const [content] = requestContents(document, operation);
   const [body] = content?.examples.values() ?? [];
@@ -43,6 +47,7 @@ export function sampleRequest(operation: DocumentedOperation): SampleRequest {
     needsToken,
     pathValues,
     query,
+    headers,
     isForm,
     answersBytes: answersBytes(operation),
     ...(body !== undefined && { body }),
@@ -57,7 +62,7 @@ function answersBytes({ node }: DocumentedOperation): boolean {
 
 /** E.g. `/file-entries/4822/share?workspaceId=0`. */
 export function filledPath({ path, pathValues, query }: SampleRequest): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+  const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
     encodeURIComponent(plain(pathValues[name])),
   );
   const search = new URLSearchParams(

@@ -1,14 +1,16 @@
 import type { Json, JsonObject } from '../../lib/openapi.ts';
 import { prettyJson } from '../pages/markdown.ts';
-import type { SampleRequest } from './request.ts';
+import { plain, type SampleRequest } from './request.ts';
 
 /** A module for Node that calls the client's function for the operation. */
 export function typescriptSample(request: SampleRequest): string {
-  const { operationId, isStated, needsToken, isForm, answersBytes, isExtended } = request;
+  const { operationId, isStated, needsToken, headers, isForm, answersBytes, isExtended } = request;
   const input = isForm ? formInput(request) : jsonInput(request);
   // The types refuse additional fields in a literal, but not in a variable.
   const argument = isExtended ? 'input' : input;
-  const call = `await ${operationId}(client${argument && `, ${argument}`})`;
+  const sent = Object.entries(headers).map(([name, value]): [string, Json] => [name, plain(value)]);
+  const options = sent.length > 0 ? `{ headers: ${literal(Object.fromEntries(sent))} }` : '';
+  const call = `await ${operationId}(${['client', argument, options].filter((part) => part !== '').join(', ')})`;
   const variables = [
     "FILE_STORAGE_BASE_URL: baseUrl = ''",
     ...(needsToken ? ['FILE_STORAGE_TOKEN: token'] : []),
@@ -53,6 +55,6 @@ function formInput({ body }: SampleRequest): string {
 /** A JavaScript literal: JSON with unquoted keys and single quotes. */
 const literal = (value: Json) =>
   prettyJson(value)
-    .replaceAll(/^(\s*(?:\{ )?)"(\w+)": /gm, '$1$2: ')
-    .replaceAll(/([{,] )"(\w+)": /g, '$1$2: ')
+    .replaceAll(/^(\s*(?:\{ )?)"([A-Za-z_$][\w$]*)": /gm, '$1$2: ')
+    .replaceAll(/([{,] )"([A-Za-z_$][\w$]*)": /g, '$1$2: ')
     .replaceAll(/"(?:[^"\\]|\\.)*"/g, (text) => (/['\\]/.test(text) ? text : `'${text.slice(1, -1)}'`));

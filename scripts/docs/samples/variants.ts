@@ -71,9 +71,15 @@ export function usualRequest(operation: DocumentedOperation): SampleRequest {
   const required = new Set(
     operation.parameters.filter((parameter) => parameter.required === true).map(({ name }) => textOf(name)),
   );
-  const query = Object.fromEntries(Object.entries(request.query).filter(([name]) => required.has(name)));
+  const onlyRequired = (values: Record<string, Json>) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => required.has(name)));
   const { body } = request;
-  return { ...request, query, ...(isObject(body) && { body: withoutOptional(operation, body) }) };
+  return {
+    ...request,
+    query: onlyRequired(request.query),
+    headers: onlyRequired(request.headers),
+    ...(isObject(body) && { body: withoutOptional(operation, body) }),
+  };
 }
 
 /** If all fields are optional, the body stays complete: without them, the request would do nothing. */
