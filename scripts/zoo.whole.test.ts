@@ -23,9 +23,13 @@ const folder = path.join(import.meta.dirname, 'fixtures/zoo');
 /** A file of the zoo: one operation with one oddity, and one call of it in each language, which all send the same. */
 interface Animal {
   about: string;
+  /** Issues of other tools about the oddity, by repository. */
+  source?: string;
   path: string;
   method: string;
   operation: JsonObject & { operationId: string };
+  /** What the path has beside the operation. */
+  around?: JsonObject;
   tag?: string;
   /** Schemas by name, which refer to each other by name. */
   components?: Record<string, Json>;
@@ -34,6 +38,8 @@ interface Animal {
   sends: string;
   headers?: Record<string, string>;
   body?: Json;
+  /** What the page of the operation contains. */
+  documented?: string;
   typescript: string;
   python: string;
   go: string;
@@ -68,12 +74,13 @@ async function addTo(root: string, added: readonly Animal[]): Promise<void> {
   const at = (...parts: string[]) => path.join(root, 'openapi', ...parts);
   const success = { description: 'Done.', content: { 'application/json': { schema: { type: 'object' } } } };
   for (const animal of added) {
-    const { method, operation, about, tag = 'Zoo', components = {} } = animal;
+    const { method, operation, around = {}, about, tag = 'Zoo', components = {} } = animal;
     const whole = {
       ...{ summary: about, description: `${about}.`, tags: [tag], responses: { '200': success } },
       ...operation,
     };
-    await writeFile(at(fileOf(animal)), stringify({ [method]: withFiles(whole, '../components/schemas/') }));
+    const item = withFiles({ ...around, [method]: whole }, '../components/schemas/');
+    await writeFile(at(fileOf(animal)), stringify(item));
     for (const [name, schema] of Object.entries(components))
       await writeFile(at('components/schemas', `${name}.yaml`), stringify(withFiles(schema, '')));
   }
@@ -120,22 +127,28 @@ describe('generated from the zoo', () => {
 
   test('the documentation has a page of each operation', async () => {
     await docs({ root });
-    const pages = await readdir(path.join(root, 'docs/site/reference/operations'));
-    expect(pages).toEqual(expect.arrayContaining(kept.map(({ operation }) => `${operation.operationId}.md`)));
+    for (const { operation, about, documented = about } of kept) {
+      const page = path.join(root, `docs/site/reference/operations/${operation.operationId}.md`);
+      const text = await readFile(page, 'utf8');
+      expect(text).toContain(documented);
+      expect(text).not.toMatch(/\bundefined\b|\[object Object\]/);
+    }
   });
 
   test('the mock responds', async () => {
     const mock = await startMock({ root, quiet: true });
     try {
       const codes = await Promise.all(
-        kept
-          .filter(({ method }) => method === 'get')
-          .map(async ({ sends }) => {
-            const url = mock.url + encodeURI(sends.replace('GET ', ''));
-            return (await fetch(url, { headers: { authorization: 'Bearer t' } })).status;
-          }),
+        kept.map(async ({ operation, method, sends, headers, body }) => {
+          const response = await fetch(mock.url + encodeURI(sends.replace(/^[A-Z]+ /, '')), {
+            method: method.toUpperCase(),
+            headers: { authorization: 'Bearer t', 'content-type': 'application/json', ...headers },
+            ...(body !== undefined && { body: JSON.stringify(body) }),
+          });
+          return response.ok ? [] : [`${operation.operationId}: ${response.status} ${await response.text()}`];
+        }),
       );
-      expect(new Set(codes)).toEqual(new Set([200]));
+      expect(codes.flat()).toEqual([]);
     } finally {
       await mock.close();
     }

@@ -3,7 +3,6 @@ import contract from '../../generated/openapi.json' with { type: 'json' };
 import reference from '../../generated/openapi.reference.json' with { type: 'json' };
 import { layoutOf } from '../lib/layout.ts';
 import { operationsOf, type JsonObject } from '../lib/openapi.ts';
-import { ContractError } from '../lib/problem.ts';
 import { clientOperationsSources } from './client-operations.ts';
 import { readRegisters } from './registers.ts';
 
@@ -93,27 +92,6 @@ test.each([
   const source = (await sources('/things', 'get', node)).get('new-things.ts');
   expect(source).toContain(`export const tryThis: ${type} =`);
   expect(source).toContain(`, ${last} });`);
-});
-
-const takes = (schema: JsonObject, media = 'application/json') => ({ content: { [media]: { schema } } });
-
-test.each([
-  [
-    'two of its inputs are called name',
-    {
-      parameters: [parameter('name', 'query', { type: 'string' })],
-      requestBody: takes({ type: 'object', properties: { name: {} } }),
-    },
-  ],
-  ['its parameter ids is not one value', { parameters: [parameter('ids', 'query', { type: 'array' })] }],
-  ['its body is text/csv', { requestBody: takes({ type: 'string' }, 'text/csv') }],
-])('refuses an operation because %s', async (reason, node) => {
-  const refused = sources('/things', 'post', { ...node, responses: done });
-  await expect(refused).rejects.toThrow(ContractError);
-  const { problems } = (await refused.catch((error: unknown) => error)) as ContractError;
-  expect(problems).toMatchObject([
-    { rule: 'client', message: `The client cannot be generated for tryThis: ${reason}.` },
-  ]);
 });
 
 test('the reference module has only operations that the contract does not have', async () => {

@@ -55,7 +55,7 @@ async function write(
     const { placeInSource } = await import('../bundle/place.ts');
     const place = await placeInSource(layout, operation.pointer);
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `The client cannot be generated for ${operation.id}: ${reason}.`;
+    const message = `The client cannot be generated for ${operation.id}: ${reason}. Describe it in another way, or support it in scripts/generate/client/client-operation.ts.`;
     throw new ContractError([{ ...place, severity: 'error', rule: 'client', message }]);
   }
 }

@@ -23,9 +23,9 @@ const bareType = (type: SdkType): string => {
     case 'boolean':
       return 'bool';
     case 'list':
-      return `[]${bareType(type.of)}`;
+      return `[]${orNil(type.of)}`;
     case 'map':
-      return `map[string]${bareType(type.of)}`;
+      return `map[string]${orNil(type.of)}`;
     case 'object':
       return type.name;
     default:
@@ -36,9 +36,13 @@ const bareType = (type: SdkType): string => {
 /** Kinds of which a value of Go may be nil itself. */
 const isSelfEmpty = ({ kind }: SdkType) => ['list', 'map', 'any', 'choice', 'nothing'].includes(kind);
 
+/** What may be null is a pointer. */
+const orNil = (type: SdkType): string =>
+  type.nullable && !isSelfEmpty(type) ? `*${bareType(type)}` : bareType(type);
+
 /** A field of a response that may be null or missing is a pointer. */
 const receivedType = ({ type, required }: SdkField): string =>
-  (type.nullable || !required) && !isSelfEmpty(type) ? `*${bareType(type)}` : bareType(type);
+  orNil(required ? type : { ...type, nullable: true });
 
 /**
  * An optional field of a request is an `Opt`, which knows whether it is set; a required field that may be null is a
@@ -49,7 +53,7 @@ const receivedType = ({ type, required }: SdkField): string =>
 function sentType({ type, required }: SdkField, requests: readonly SdkObject[], around?: SdkObject): string {
   const isWithinItself = around !== undefined && reaches(type, around.name, requests);
   if (!required) return `Opt[${isWithinItself ? '*' : ''}${bareType(type)}]`;
-  return type.nullable && !isSelfEmpty(type) ? `*${bareType(type)}` : bareType(type);
+  return orNil(type);
 }
 
 /** Whether a value of a type contains one of an object, other than in a list or a map. */
@@ -159,11 +163,10 @@ function aligned(entries: readonly (readonly [string, string])[]): string[] {
 function method(operation: SdkOperation): string {
   const { id, inPath, inQuery, inHeader, hasBody, output, needsToken, repeatable, description } = operation;
   const name = goName(id);
-  const bare = bareType(output);
   const returnsNothing = output.kind === 'nothing';
   // A response without a body leaves a pointer nil.
-  const variable = output.nullable && !isSelfEmpty(output) ? `*${bare}` : bare;
-  const isReturnedItself = isSelfEmpty(output) || variable !== bare;
+  const variable = orNil(output);
+  const isReturnedItself = isSelfEmpty(output) || output.nullable === true;
   const failing = returnsNothing ? 'err' : 'nil, err';
   const path = operation.path
     .split(/(\{[^}]+\})/)

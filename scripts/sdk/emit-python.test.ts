@@ -34,16 +34,8 @@ const model: SdkModel = {
       inPath: [{ name: 'pageId', description: 'Identifier.', type: { kind: 'integer' }, required: true }],
       inQuery: [],
       inHeader: [],
-      inBody: [
-        { name: 'note', description: 'Note.', type: { kind: 'string', nullable: true }, required: false },
-        {
-          name: 'order',
-          description: 'Order.',
-          type: { kind: 'enum', values: ['asc', 'desc'] },
-          required: true,
-        },
-      ],
-      hasBody: true,
+      inBody: [],
+      hasBody: false,
       output: { kind: 'object', name: 'Page' },
       needsToken: true,
       repeatable: false,
@@ -52,23 +44,6 @@ const model: SdkModel = {
 };
 
 describe('the Python package', () => {
-  test('omitted fields are None, and names that Python reserves end with an underscore', () => {
-    const text = pythonModels(model);
-    expect(text).toContain('    from_: int | None\n');
-    expect(text).toContain('    per_page: int | None = None\n');
-    expect(text).toContain('{"from_": "from", "per_page": "perPage"}');
-    expect(text).toContain('    Attributes:\n        from_: First one; ');
-  });
-
-  test('path parameters are positional, and the others are keywords, required ones first', () => {
-    const text = pythonOperations(model);
-    expect(text).toMatch(
-      /self,\s+page_id: int,\s+\*,\s+order: Literal\["asc", "desc"\],\s+note: str \| None \| Unset = UNSET,/,
-    );
-    expect(text).toContain('f"/pages/{_http.segment(page_id)}"');
-    expect(text).toContain('repeatable=False');
-  });
-
   test('texts use the names of arguments', () => {
     expect(pythonModels(model)).toContain('First one; see `per_page`, `Z` and `other`.');
     expect(pythonOperations(model)).toContain('Makes it, with `page_id` and `isOther`.');

@@ -10,7 +10,7 @@ const header = (about: string) =>
 const reserved = new Set(
   `and as assert async await break class continue def del elif else except finally for from global if import in is
    lambda nonlocal not or pass raise return try while with yield
-   self list_of str int float bool list dict json from_json to_json`.split(/\s+/),
+   self read str int float bool list dict json from_json to_json`.split(/\s+/),
 );
 
 /** The model with Python's names in its texts. */
@@ -215,11 +215,14 @@ function returning({
   ];
   if (output.kind === 'nothing') return call;
   const orNone = output.nullable ? 'None if answer is None else ' : '';
-  if (output.kind === 'list' && output.of.kind === 'object')
-    return [...call, `        return ${orNone}list_of(${output.of.name}, answer)`];
   if (output.kind === 'object') return [...call, `        return ${orNone}${output.name}.from_json(answer)`];
-  return [...call, `        result: ${typeOf(output, false)} = answer`, '        return result'];
+  const type = typeOf(output, false);
+  const result = hasObjects(output) ? `read(${type}, answer)` : 'answer';
+  return [...call, `        result: ${type} = ${result}`, '        return result'];
 }
+
+const hasObjects = (type: SdkType): boolean =>
+  type.kind === 'list' || type.kind === 'map' ? hasObjects(type.of) : type.kind === 'object';
 
 /** E.g. `iter_entries` for `listEntries`: every item of every page. */
 function iterator(operation: SdkOperation): string[] {
@@ -230,7 +233,7 @@ function iterator(operation: SdkOperation): string[] {
   const handed = [
     ...inPath.map(nameOf),
     ...own.map((field) => `${nameOf(field)}=${nameOf(field)}`),
-    'page=number',
+    'page=_number',
   ].join(', ');
   const indent = '        ';
   return [
@@ -250,7 +253,7 @@ function iterator(operation: SdkOperation): string[] {
       ),
       `${indent}"""`,
       '',
-      `        async def list_page(number: int) -> ${bareType(pages.page, false)}:`,
+      `        async def list_page(_number: int) -> ${bareType(pages.page, false)}:`,
       `            listed = await self.${nameOf({ name: id })}(${handed})`,
       `            return listed${pages.wrapped ? '.pagination' : ''}`,
       '',
@@ -273,7 +276,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from .. import _http
-from .._model import UNSET, Unset, list_of
+from .._model import UNSET, Unset, read
 from ..models import (
 ${names
   .sort()
@@ -302,7 +305,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/__a(enter|exit|iter|next)__/g, '__$1__'],
   [/\basync(contextmanager)\b/g, '$1'],
   [/\bAbstractAsyncContextManager\b/g, 'AbstractContextManager'],
-  [/\ba(close|read|iter_bytes|iter_raw)\b/g, '$1'],
+  [/(?<=\.|def )a(close|read|iter_bytes|iter_raw)\b/g, '$1'],
   [/\bAsync(Client|Operations|Transfers|Download|Iterator)\b/g, '$1'],
 ];
 

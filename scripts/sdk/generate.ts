@@ -7,7 +7,7 @@ import { noNotices } from '../package/texts.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { goOperations, goTypes } from './emit-go.ts';
 import { pythonModels, pythonOperations, synchronous } from './emit-python.ts';
-import { sdkModel, UnsupportedError, type SdkModel } from './model.ts';
+import { sdkModel, UnsupportedError, type SdkModel, type TakenNames } from './model.ts';
 
 export type SdkLanguage = 'python' | 'go';
 
@@ -34,32 +34,54 @@ export const sdkLanguages = Object.keys(compilers) as SdkLanguage[];
  * @param reference the reference description
  */
 export async function sdkFiles(reference: OpenApiDocument, layout: Layout): Promise<Map<string, string>> {
-  const model = await supportedModel(reference, layout);
-  const licence = await readFile(path.join(repositoryRoot, 'LICENSE'), 'utf8');
-  const packages = await Promise.all(
-    sdkLanguages.map(async (language) => {
-      const byHand = await filesBelow(path.join(import.meta.dirname, language));
-      const files = new Map([
-        ['LICENSE', licence],
-        ['NOTICES.txt', noNotices],
-        ...byHand,
-        ...compilers[language](model, byHand),
-      ]);
-      return [...files].map(
-        ([name, content]) =>
-          [
-            path.join(layout.generated, 'sdk', language, name),
-            content.replaceAll('VERSION', model.version),
-          ] as const,
-      );
-    }),
+  const byHand = await Promise.all(
+    sdkLanguages.map((language) => filesBelow(path.join(import.meta.dirname, language))),
   );
-  return new Map(packages.flat());
+  const model = await supportedModel(reference, takenNames(byHand), layout);
+  const licence = await readFile(path.join(repositoryRoot, 'LICENSE'), 'utf8');
+  const packages = sdkLanguages.flatMap((language, index) => {
+    const own = new Map(
+      [...byHand[index]!].map(([name, content]) => [name, content.replaceAll('VERSION', model.version)]),
+    );
+    const files = new Map([
+      ['LICENSE', licence],
+      ['NOTICES.txt', noNotices],
+      ...own,
+      ...compilers[language](model, own),
+    ]);
+    return [...files].map(
+      ([name, content]) => [path.join(layout.generated, 'sdk', language, name), content] as const,
+    );
+  });
+  return new Map(packages);
 }
 
-async function supportedModel(reference: OpenApiDocument, layout: Layout): Promise<SdkModel> {
+/** What the hand-written files of the packages declare, so that the generated files beside them cannot. */
+function takenNames(packages: readonly ReadonlyMap<string, string>[]): TakenNames {
+  const files = packages.flatMap((package_) => [...package_]);
+  const found = (isMeant: RegExp, pattern: RegExp) =>
+    files
+      .filter(([name]) => isMeant.test(name))
+      .flatMap(([, text]) => [...text.split(/^class _/m)[0]!.matchAll(pattern)].map(([, name]) => name!));
+  return {
+    types: new Set([
+      ...found(/\.go$/, /^(?:(?:type|func|var|const) |\t(?=[A-Z]\w* += ))([A-Z]\w*)/gm),
+      ...found(/\/_model\.py$/, /^(?:class )?([A-Z]\w*)\b/gm),
+    ]),
+    methods: new Set([
+      ...found(/\.go$/, /^func \(c \*Client\) ([A-Z]\w*)/gm),
+      ...found(/_async\/(?:client|transfers)\.py$/, /^ {4}(?:async )?def (?:a(?=close))?([a-z]\w*)/gm),
+    ]),
+  };
+}
+
+async function supportedModel(
+  reference: OpenApiDocument,
+  taken: TakenNames,
+  layout: Layout,
+): Promise<SdkModel> {
   try {
-    return sdkModel(reference);
+    return sdkModel(reference, taken);
   } catch (error) {
     if (!(error instanceof UnsupportedError)) throw error;
     const place = await placeInSource(layout, error.pointer);

@@ -4,6 +4,7 @@ import {
   listOf,
   objectOf,
   operationsOf,
+  pointerOf,
   textOf,
   type Json,
   type JsonObject,
@@ -75,24 +76,40 @@ export interface SdkModel {
 /** Hand-written, as a transfer, or an alias of another operation. */
 const isLeftOut = (id: string) => id === 'uploadFile' || id === 'downloadFile' || id.endsWith('Alias');
 
-/** An operation that the SDKs cannot have as it is described. */
+/** A part of the description that the SDKs cannot have as it is described. */
 export class UnsupportedError extends Error {
-  /** JSON pointer of the operation. */
+  /** JSON pointer of the part. */
   readonly pointer: string;
 
-  constructor({ id, pointer }: Operation, reason: string) {
-    super(`The SDKs cannot be generated for ${id}: ${reason}.`);
+  constructor(pointer: string, name: string, reason: string) {
+    super(`The SDKs cannot be generated for ${name}: ${reason}.`);
     this.pointer = pointer;
   }
 }
+
+/** What the hand-written files of the packages declare. */
+export interface TakenNames {
+  /** Types, functions and values of the packages. */
+  types: ReadonlySet<string>;
+  /** Methods of the clients. */
+  methods: ReadonlySet<string>;
+}
+
+/** Names of types that TypeScript or Python defines itself, and that the generated code uses. */
+const builtInTypes = `Any Array AsyncIterator Awaitable Callable ClassVar Literal Mapping Omit Record Sequence
+  WithRequired`.split(/\s+/);
 
 /**
  * The model from which the SDKs are generated, from the reference description.
  *
  * @throws UnsupportedError
  */
-export function sdkModel(reference: OpenApiDocument): SdkModel {
+export function sdkModel(
+  reference: OpenApiDocument,
+  taken: TakenNames = { types: new Set(), methods: new Set() },
+): SdkModel {
   const document = objectOf(toCodegen(reference));
+  requireTypeNames(reference, taken);
   const types = new Types(document);
   // The description for generators has strings for all path parameters; this distinguishes hashes from ids.
   const paths = new Map(operationsOf(reference).map(({ id, parameters }) => [id, parameters]));
@@ -100,12 +117,40 @@ export function sdkModel(reference: OpenApiDocument): SdkModel {
     .filter(({ id }) => !isLeftOut(id))
     .map((operation) => {
       try {
+        requireMethodName(operation.id, taken);
         return sdkOperation(document, types, operation, paths.get(operation.id) ?? []);
       } catch (error) {
-        throw new UnsupportedError(operation, error instanceof Error ? error.message : String(error));
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new UnsupportedError(
+          operation.pointer,
+          operation.id,
+          `${reason}. Describe it in another way, write it by hand and list it in \`isLeftOut\`, or support it in scripts/sdk/model.ts`,
+        );
       }
     });
   return { version: textOf(objectOf(document.info).version), ...types.used(operations) };
+}
+
+/**
+ * The names of schemas become names of types, and no request or response contains them.
+ *
+ * @throws UnsupportedError
+ */
+function requireTypeNames(document: OpenApiDocument, { types }: TakenNames): void {
+  const names = Object.keys(objectOf(objectOf(document.components).schemas));
+  const parameters = operationsOf(document).map(({ id }) => `${goName(id)}Params`);
+  const taken = names.find((name) => [...builtInTypes, ...types, ...parameters].includes(name));
+  if (taken === undefined) return;
+  throw new UnsupportedError(
+    pointerOf('components', 'schemas', taken),
+    `the schema ${taken}`,
+    'the generated code has another type of this name: rename its file, and the references to it',
+  );
+}
+
+function requireMethodName(id: string, { methods }: TakenNames): void {
+  if (methods.has(goName(id)) || methods.has(snakeCase(id)))
+    throw new Error('the clients have another method of this name: choose another operationId');
 }
 
 /** Headers that OpenAPI describes elsewhere, and that clients set themselves. */
@@ -163,6 +208,10 @@ function requireDistinct(what: string, fields: readonly SdkField[]): void {
     );
   }
 }
+
+/** Go finds a field by a tag, which can contain only letters, digits and some signs. */
+const isNameInTag = (name: string) =>
+  name !== '-' && /^[\p{L}\p{Nd}!#$%&()*+\-./:;<=>?@[\]^_{|}~ ]+$/u.test(name);
 
 /** The type of all successes together. */
 function outputOf(document: OpenApiDocument, types: Types, operation: Operation): SdkType {
@@ -227,10 +276,7 @@ class Types {
         ...(isNullable ? [{ kind: 'nothing' } as const] : []),
       ]);
     if (kind === 'array') return { kind: 'list', of: this.of(items), ...nullable };
-    if (kind === 'object') {
-      const isText = objectOf(additionalProperties).type === 'string';
-      return { kind: 'map', of: { kind: isText ? 'string' : 'any' }, ...nullable };
-    }
+    if (kind === 'object') return { kind: 'map', of: this.of(additionalProperties), ...nullable };
     if (present.length > 0 && present.every((value) => typeof value === 'string'))
       return { kind: 'enum', values: present.map(textOf), ...nullable };
     return { kind: kind !== undefined && isScalar(kind) ? kind : 'any', ...nullable };
@@ -254,6 +300,11 @@ class Types {
       this.#objects.set(name, object);
       object.fields = this.fieldsOf(schema);
       requireDistinct(`fields in ${name}`, object.fields);
+      const unreadable = object.fields.find((field) => !isNameInTag(field.name));
+      if (unreadable)
+        throw new Error(
+          `the packages for Go cannot read the field ${JSON.stringify(unreadable.name)} of ${name}`,
+        );
     }
     return { kind: 'object', name, ...nullable };
   }
@@ -262,8 +313,10 @@ class Types {
     const merged = new Map<string, SdkField>();
     for (const part of listOf(schema.allOf))
       for (const field of this.fieldsOf(objectOf(dereference(this.#document, part))))
-        merged.set(field.name, field);
-    const required = listOf(schema.required);
+        merged.set(field.name, {
+          ...field,
+          required: field.required || merged.get(field.name)?.required === true,
+        });
     for (const [name, node] of Object.entries(objectOf(schema.properties))) {
       const { description } = objectOf(node);
       const target = objectOf(dereference(this.#document, node));
@@ -271,10 +324,14 @@ class Types {
         name,
         description: textOf(description ?? target.description),
         type: this.of(node),
-        required: required.includes(name),
+        required: merged.get(name)?.required === true,
       });
     }
-    return [...merged.values()];
+    const required = [schema, ...listOf(schema.allOf).map(objectOf)].flatMap((part) => listOf(part.required));
+    // Also for a field of another part of `allOf`.
+    return [...merged.values()].map((field) =>
+      required.includes(field.name) ? { ...field, required: true } : field,
+    );
   }
 
   /** The type of the items on the pages of an output; undefined if it has no pages, or its items have no type. */
@@ -310,7 +367,12 @@ class Types {
     const responses = closure(operations.map(({ output }) => output));
     const requests = closure(operations.flatMap(({ inBody }) => inBody.map(({ type }) => type)));
     const inBoth = new Set(requests.filter((object) => responses.includes(object)).map(({ name }) => name));
-    const nameOfInput = (name: string): string => (inBoth.has(name) ? `${name}Input` : name);
+    const nameOfInput = (name: string): string => {
+      if (!inBoth.has(name)) return name;
+      let input = `${name}Input`;
+      while (this.#objects.has(input)) input += '_';
+      return input;
+    };
     const sent = (type: SdkType): SdkType => {
       if (type.kind === 'list' || type.kind === 'map') return { ...type, of: sent(type.of) };
       return type.kind === 'object' ? { ...type, name: nameOfInput(type.name) } : type;

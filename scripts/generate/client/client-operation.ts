@@ -53,7 +53,13 @@ export function clientOperation(document: OpenApiDocument, operation: Operation)
   const sent = operation.parameters.filter((parameter) => ['path', 'query'].includes(textOf(parameter.in)));
   const cookie = operation.parameters.find((parameter) => parameter.in === 'cookie');
   if (cookie) throw new Error(`its parameter ${textOf(cookie.name)} is a cookie, which clients do not send`);
+  const ownServers = node.servers ?? objectOf(objectOf(document.paths)[path]).servers;
+  if (ownServers !== undefined) throw new Error('it has servers of its own, which clients do not call');
+  const scheme = otherScheme(document, node.security ?? document.security);
+  if (scheme !== undefined) throw new Error(`it requires ${scheme}, which clients do not send`);
   const body = bodyOf(document, id, node);
+  if (body && ['get', 'head'].includes(method))
+    throw new Error(`a ${method.toUpperCase()} request has no body`);
   const fields = sent.map((parameter) => textOf(parameter.name));
   const twice = [...fields, ...(body?.fields ?? [])].find((name, index, all) => all.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`two of its inputs are called ${twice}`);
@@ -81,10 +87,30 @@ export function clientOperation(document: OpenApiDocument, operation: Operation)
   };
 }
 
+/** A security scheme other than a token in the header `Authorization`, if a request needs one. */
+function otherScheme(document: OpenApiDocument, security: Json | undefined): string | undefined {
+  const schemes = objectOf(objectOf(document.components).securitySchemes);
+  const isToken = (name: string) => {
+    const { type, scheme } = objectOf(dereference(document, schemes[name]));
+    return type === 'http'
+      ? textOf(scheme).toLowerCase() === 'bearer'
+      : type === 'oauth2' || type === 'openIdConnect';
+  };
+  const alternatives = listOf(security).map((alternative) => Object.keys(objectOf(alternative)));
+  if (alternatives.some((names) => names.every(isToken))) return undefined;
+  return alternatives.flat().find((name) => !isToken(name));
+}
+
+/** How a single value is written in each place, other than which it would be another value. */
+const styles: Readonly<Record<string, string>> = { path: 'simple', query: 'form' };
+
 function parameterOf(parameter: JsonObject): ClientOperation['parameters'][number] {
   const name = textOf(parameter.name);
   const type = parameterType(parameter.schema);
   if (type === undefined) throw new Error(`its parameter ${name} is not one value`);
+  const style = styles[textOf(parameter.in)];
+  if ((parameter.style ?? style) !== style)
+    throw new Error(`its parameter ${name} has the style ${textOf(parameter.style)}, not ${style!}`);
   return { name, type, required: parameter.required === true, description: textOf(parameter.description) };
 }
 

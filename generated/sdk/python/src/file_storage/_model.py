@@ -103,11 +103,9 @@ def plain(value: Any) -> Any:
     return [plain(item) for item in value] if isinstance(value, (list, tuple)) else value
 
 
-def list_of(model: type[M], value: object) -> list[M]:
-    """Makes models of a JSON array."""
-    if not isinstance(value, list):
-        raise UnreadableError(f"The server sent no JSON array where a list of {model.__name__} belongs.")
-    return [model.from_json(item) for item in value]
+def read(hint: Any, value: object) -> Any:
+    """Makes the models of a list or an object, or of lists and objects of them; `hint` is its type."""
+    return _decoder(hint)(value)
 
 
 _decoders_of: dict[type, list[tuple[str, str, Callable[[Any], Any]]]] = {}
@@ -124,16 +122,26 @@ def _decoders(model: type[Model]) -> list[tuple[str, str, Callable[[Any], Any]]]
 
 
 def _decoder(hint: Any) -> Callable[[Any], Any]:
-    if isinstance(hint, type) and issubclass(hint, Model):
-        return hint.from_json
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         present = [_decoder(argument) for argument in arguments if argument is not type(None)]
         return lambda value: None if value is None else present[0](value)
-    if origin is list and isinstance(arguments[0], type) and issubclass(arguments[0], Model):
-        item = arguments[0]
-        return lambda value: list_of(item, value)
+    if origin in (list, dict):
+        item = _decoder(arguments[-1])
+        if item is _as_it_is:
+            return _as_it_is
+        return lambda value: _each(origin, item, value)
+    if isinstance(hint, type) and issubclass(hint, Model):
+        return hint.from_json
     return _as_it_is
+
+
+def _each(kind: type, item: Callable[[Any], Any], value: object) -> Any:
+    if not isinstance(value, kind):
+        raise UnreadableError(f"The server sent no JSON {'array' if kind is list else 'object'} where one belongs.")
+    if isinstance(value, dict):
+        return {name: item(each) for name, each in value.items()}
+    return [item(each) for each in value] if isinstance(value, list) else value
 
 
 def _as_it_is(value: Any) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from .. import _http
-from .._model import UNSET, Unset, list_of
+from .._model import UNSET, Unset, read
 from ..models import (
     AvailableNameResponse,
     CompleteMultipartUploadResponse,
@@ -646,7 +646,8 @@ class Operations:
             "GET",
             "/notes",
         )
-        return list_of(Note, answer)
+        result: list[Note] = read(list[Note], answer)
+        return result
 
     def get_vault(
         self,
@@ -775,8 +776,8 @@ class Operations:
         The arguments are those of `list_tracked_files`.
         """
 
-        def list_page(number: int) -> TrackedFilePage:
-            listed = self.list_tracked_files(workspace_id=workspace_id, per_page=per_page, page=number)
+        def list_page(_number: int) -> TrackedFilePage:
+            listed = self.list_tracked_files(workspace_id=workspace_id, per_page=per_page, page=_number)
             return listed.pagination
 
         for item in self._pages(list_page):
@@ -863,8 +864,8 @@ class Operations:
         The arguments are those of `list_entries`.
         """
 
-        def list_page(number: int) -> DriveEntryPage:
-            listed = self.list_entries(workspace_id=workspace_id, per_page=per_page, parent_ids=parent_ids, folder_id=folder_id, query=query, search=search, type=type, deleted_only=deleted_only, starred_only=starred_only, shared_only=shared_only, recent_only=recent_only, filters=filters, order_by=order_by, order_dir=order_dir, page=number)
+        def list_page(_number: int) -> DriveEntryPage:
+            listed = self.list_entries(workspace_id=workspace_id, per_page=per_page, parent_ids=parent_ids, folder_id=folder_id, query=query, search=search, type=type, deleted_only=deleted_only, starred_only=starred_only, shared_only=shared_only, recent_only=recent_only, filters=filters, order_by=order_by, order_dir=order_dir, page=_number)
             return listed
 
         for item in self._pages(list_page):
@@ -1151,8 +1152,8 @@ class Operations:
         The arguments are those of `list_vault_entries`.
         """
 
-        def list_page(number: int) -> VaultPage:
-            listed = self.list_vault_entries(per_page=per_page, folder_id=folder_id, order_by=order_by, order_dir=order_dir, page=number)
+        def list_page(_number: int) -> VaultPage:
+            listed = self.list_vault_entries(per_page=per_page, folder_id=folder_id, order_by=order_by, order_dir=order_dir, page=_number)
             return listed.pagination
 
         for item in self._pages(list_page):
