@@ -14,6 +14,7 @@ export default {
     '.': {
       entry: [
         'scripts/*.ts',
+        'scripts/field/main.ts',
         'scripts/field/runtimes/fixtures/{program,worker,page}.ts',
         'bench/{run,client-uploading,command-plain,server-neighbours}.ts',
         'bench/growth/{compile-contract,turn-meter}.ts',
@@ -26,10 +27,7 @@ export default {
         'scripts/lib/{package-sources,unpack-browser}.ts',
         'generated/operations{,.reference}/*.ts',
       ],
-      project: [
-        '{scripts,bench,openapi,docs,options,examples}/**/*.{ts,js}',
-        '!scripts/field/clients/**',
-      ],
+      project: ['{scripts,bench,openapi,docs,options,examples}/**/*.{ts,js}', '!scripts/field/clients/**'],
     },
     cli: { entry: ['src/main.ts'] },
     client: {

@@ -91,7 +91,9 @@ describe.skipIf(whyNoBrowser())('the site in a browser', () => {
       .click();
     await page.locator('tr#folder-4').getByRole('link').nth(1).click();
     expect(page.url()).toMatch(/results\/second-implementation\.html#folder-4$/);
-    expect(await page.locator('tr#folder-4').innerText()).toContain('passed\tA folder without a name is refused');
+    expect(await page.locator('tr#folder-4').innerText()).toContain(
+      'passed\tA folder without a name is refused',
+    );
     expect(Buffer.byteLength(browsed.site.files.get('results.html')!)).toBeLessThan(200 * 1024);
   });
 
