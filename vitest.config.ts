@@ -40,9 +40,12 @@ class LongFirst extends BaseSequencer {
  */
 const native = 'typescript' in process.features && Boolean(process.features.typescript);
 
+/** For files that replace modules: only Vite replaces every kind, such as JSON. */
+const byVite = { experimental: { viteModuleRunner: true, fsModuleCache: true } };
+
 /** A project of some files by their names, if there are any. */
-const some = (name: string, include: string[], isolate: boolean) =>
-  include.length > 0 ? [{ extends: true as const, test: { name, include, isolate } }] : [];
+const some = (name: string, include: string[], options: object) =>
+  include.length > 0 ? [{ extends: true as const, test: { name, include, ...options } }] : [];
 
 export default defineConfig({
   // Packages of this repository by their names are their sources, as in `tsconfig.json`.
@@ -59,9 +62,12 @@ export default defineConfig({
           isolate: false,
         },
       },
-      ...some('whole', chosen?.filter((file) => !isReplacing(file)) ?? [], false),
-      ...some('whole apart', chosen?.filter(isReplacing) ?? [], true),
-      { extends: true, test: { name: 'apart', include: replacing, exclude: [...never, ...later] } },
+      ...some('whole', chosen?.filter((file) => !isReplacing(file)) ?? [], { isolate: false }),
+      ...some('whole apart', chosen?.filter(isReplacing) ?? [], byVite),
+      {
+        extends: true,
+        test: { name: 'apart', include: replacing, exclude: [...never, ...later], ...byVite },
+      },
     ],
     sequence: { sequencer: LongFirst },
     // Vite keeps what it compiled of each module for the next run: a small run takes two thirds of the time.
