@@ -128,8 +128,8 @@ describe('generated from the zoo', () => {
   test('the documentation has a page of each operation', async () => {
     await docs({ root });
     for (const { operation, about, documented = about } of kept) {
-      const page = path.join(root, `docs/site/reference/operations/${operation.operationId}.md`);
-      const text = await readFile(page, 'utf8');
+      const page = path.join(root, `docs/site/reference/operations/${operation.operationId}.html`);
+      const text = (await readFile(page, 'utf8')).replaceAll(/<[^>]*>/g, '');
       expect(text).toContain(documented);
       expect(text).not.toMatch(/\bundefined\b|\[object Object\]/);
     }
@@ -238,7 +238,7 @@ class Client(Operations):
     def _call(self, operation, method, path, *, query=None, headers=None, body=None, reads=True, **rest):
         search = "?" + urllib.parse.urlencode(_http.query_of(query)) if query else ""
         data = None if body is None else _http.json.dumps(_http.sent(body)).encode()
-        request = urllib.request.Request(sys.argv[1] + path + search, data, headers or {}, method=method)
+        request = urllib.request.Request(sys.argv[1] + urllib.parse.quote(path, safe="/%:") + search, data, headers or {}, method=method)
         with urllib.request.urlopen(request) as response:
             return _http.parsed(operation, Response(response.status), response.read(), reads=reads)
 client = Client()

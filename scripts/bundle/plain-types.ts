@@ -33,11 +33,13 @@ const orText = (property: Json): Json => {
   return own.type === 'null' ? { ...own, type: ['string', 'null'] } : property;
 };
 
-/** Bytes get their own schema; without one, generators read them as text or drop them. */
-const withBytes = (mediaType: Json): Json => {
+/** Bytes get their own schema; without one, generators read them as text or drop them. Any JSON is not bytes. */
+const withBytes = (mediaType: Json, name: string): Json => {
   const own = objectOf(mediaType);
   const isEmpty = Object.keys(objectOf(own.schema)).length === 0;
-  return isEmpty ? { ...own, schema: { type: 'string', format: 'binary' } } : mediaType;
+  return isEmpty && !name.endsWith('json')
+    ? { ...own, schema: { type: 'string', format: 'binary' } }
+    : mediaType;
 };
 
 const binary = (schema: JsonObject): JsonObject =>

@@ -20,6 +20,14 @@ export interface PrismServer {
   close: () => Promise<void>;
 }
 
+/** Prism compares paths as they are sent, and so finds no path with letters of other alphabets. */
+const withEncodedPath = <Operation extends { path: string }>(operation: Operation): Operation => ({
+  ...operation,
+  path: operation.path.replaceAll(/\{[^}]*\}|[^!-~]+/g, (part) =>
+    part.startsWith('{') ? part : encodeURIComponent(part),
+  ),
+});
+
 /**
  * Serves the examples of a description on a free port of loopback. It validates requests, and never generates
  * responses.
@@ -28,7 +36,7 @@ export async function servePrism(description: string): Promise<PrismServer> {
   const operations = await getHttpOperationsFromSpec(description).catch((error: unknown) => {
     throw new UsageError(`${description} cannot be served: ${(error as Error).message}`);
   });
-  const server = createServer(operations, {
+  const server = createServer(operations.map(withEncodedPath), {
     cors: true,
     components: { logger: silentLogger },
     config: {

@@ -58,7 +58,8 @@ export function fillTemplate(template: string, fields: Record<string, unknown>, 
     query += `${query ? '&' : '?'}${name}=${value}`;
   };
   const moveParameter = (_: string, inQuery: string, name: string) => {
-    const value = encoded(fields[name]);
+    // An input without `constructor` inherits one from its prototype.
+    const value = encoded(Object.hasOwn(fields, name) ? fields[name] : undefined);
     fields[name] = undefined;
     if (inQuery) {
       if (value) addToQuery(encoded(name), value);
