@@ -29,7 +29,7 @@ export function successesOf(document: OpenApiDocument, operation: Operation): [s
 
 export function answerSentence(operation: DocumentedOperation): string {
   const codes = Object.keys(objectOf(operation.reference.node.responses)).filter((code) =>
-    code.startsWith('2'),
+    /^[23]/.test(code),
   );
   return operation.isStated
     ? `Treat any 2xx as a success. The reference server responds with ${codes.join(' or ')}.`

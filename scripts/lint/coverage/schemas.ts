@@ -49,14 +49,18 @@ export function requestSites(document: OpenApiDocument): SchemaSite[] {
       }
     }
   };
+  // RFC 9110 limits the values of headers.
+  const inHeader = (pointer: string) =>
+    objectOf(at(document, pointer.replace(/\/schema$/, ''))).in === 'header';
   const own = operationsOf(document).flatMap(({ pointer, node }) => {
     collect([node.parameters ?? [], node.requestBody ?? {}]);
     return [`${pointer}/parameters`, `${pointer}/requestBody`];
   });
   for (const item of Object.values(objectOf(document.paths))) collect(objectOf(item).parameters);
   const starts = [...reached, ...own];
-  return schemaSites(document).filter(({ pointer }) =>
-    starts.some((start) => pointer === start || pointer.startsWith(`${start}/`)),
+  return schemaSites(document).filter(
+    ({ pointer }) =>
+      starts.some((start) => pointer === start || pointer.startsWith(`${start}/`)) && !inHeader(pointer),
   );
 }
 
