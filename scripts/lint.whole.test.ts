@@ -47,6 +47,12 @@ describe('lint', () => {
     expect(summary).toBe('1 operation, 1 workflow, 2 requirements, 1 unknown: 0 errors, 0 warnings');
   });
 
+  it('reads no folder that is named like a file, and follows no link to a folder above', async () => {
+    await mkdir(path.join(root, 'openapi/components/schemas/Folder.yaml'));
+    await symlink('..', path.join(root, 'openapi/components/schemas/loop'));
+    await expect(lint({ root })).resolves.toBeDefined();
+  });
+
   it('accepts every form of a recursive schema, and the lock file of an editor', async () => {
     const note = 'openapi/components/schemas/Note.yaml';
     await edit(

@@ -68,7 +68,7 @@ function adviceFor(file) {
 /** @param {string} folder */
 function yamlFilesIn(folder) {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(isSource)
-    .map((name) => path.join(folder, name));
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() && isSource(entry.name))
+    .map(({ parentPath, name }) => path.join(parentPath, name));
 }

@@ -31,8 +31,11 @@ export async function filesIn(folder: string, ending: string): Promise<string[]>
 /** Every file of the contract, its overlays and workflows, even if no other file refers to it. */
 export async function sourceFiles({ openapi }: Layout): Promise<string[]> {
   const yamlFilesIn = async (folder: string) => {
-    const names = await readdir(folder, { recursive: folder !== openapi });
-    return names.filter(isSource).map((name) => path.join(folder, name));
+    // With their types, so that a folder named like a file, or a link to a folder above, is not read.
+    const entries = await readdir(folder, { recursive: folder !== openapi, withFileTypes: true });
+    return entries
+      .filter((entry) => !entry.isDirectory() && isSource(entry.name))
+      .map(({ parentPath, name }) => path.join(parentPath, name));
   };
   const folders = ['paths', 'components', 'overlays', 'workflows']
     .map((name) => path.join(openapi, name))
