@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Source } from '@redocly/openapi-core';
-import { isSource } from './lib/house.js';
+import { sourcesBelow } from './lib/house.js';
 import { referencesIn } from './lib/references.js';
 
 /**
@@ -19,7 +19,7 @@ export const unusedFiles = () => {
     Root: {
       leave(_, ctx) {
         const root = path.dirname(ctx.location.source.absoluteRef);
-        const files = ['paths', 'components'].flatMap((folder) => yamlFilesIn(path.join(root, folder)));
+        const files = ['paths', 'components'].flatMap((folder) => sourcesBelow(path.join(root, folder)));
         for (const file of beginnings(files.filter((file) => !used.has(file)))) {
           const location = { source: new Source(file, ''), pointer: '#/' };
           ctx.report({ message: adviceFor(path.relative(root, file)), location });
@@ -63,12 +63,4 @@ function referencesOf(file) {
 function adviceFor(file) {
   if (!file.startsWith(`paths${path.sep}`)) return 'No file refers to this file: use it or delete it.';
   return 'The root document does not list this path: give it a `$ref` under `paths`, or delete the file.';
-}
-
-/** @param {string} folder */
-function yamlFilesIn(folder) {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory() && isSource(entry.name))
-    .map(({ parentPath, name }) => path.join(parentPath, name));
 }

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import {
   BaseResolver,
@@ -12,7 +10,7 @@ import {
   type Document,
   type NormalizedProblem,
 } from '@redocly/openapi-core';
-import { isSource } from '../../openapi/lint/lib/house.js';
+import { sourcesBelow } from '../../openapi/lint/lib/house.js';
 import type { Layout } from '../lib/layout.ts';
 import { isObject, objectOf, pointerOf, type JsonObject, type OpenApiDocument } from '../lib/openapi.ts';
 import { ContractError } from '../lib/problem.ts';
@@ -61,9 +59,7 @@ export async function bundleWithOverlay(
   });
   // The finished contract instead of its files, because Redocly cannot resolve a file again for the overlay.
   const document = { source: new Source(layout.contract, ''), parsed: structuredClone(contract) };
-  const ownNames = await componentNames(
-    path.join(path.dirname(overlay), path.basename(overlay, '.overlay.yaml')),
-  );
+  const ownNames = componentNames(path.join(path.dirname(overlay), path.basename(overlay, '.overlay.yaml')));
   const description = await bundleDocument(document, resolver, { overlay, inSource, ownNames });
   return { description, overlay: compiled.document };
 }
@@ -82,10 +78,8 @@ function compiledFrom({ source, parsed }: Document, contract: OpenApiDocument): 
 const everyName = { has: () => true };
 
 /** Names of the component files below an overlay's folder; empty if it has none. */
-async function componentNames(folder: string): Promise<Set<string>> {
-  if (!existsSync(folder)) return new Set();
-  const files = (await readdir(folder, { recursive: true })).filter(isSource);
-  return new Set(files.map((file) => path.basename(file, '.yaml')));
+function componentNames(folder: string): Set<string> {
+  return new Set(sourcesBelow(folder).map((file) => path.basename(file, '.yaml')));
 }
 
 async function bundleDocument(

@@ -9,7 +9,7 @@ import {
   type Config,
   type Document,
 } from '@redocly/openapi-core';
-import { isSource } from '../../openapi/lint/lib/house.js';
+import { isSource, sourcesBelow } from '../../openapi/lint/lib/house.js';
 import type { Layout } from '../lib/layout.ts';
 import type { Problem } from '../lib/problem.ts';
 import { fromRedocly } from '../lib/redocly.ts';
@@ -30,17 +30,11 @@ export async function filesIn(folder: string, ending: string): Promise<string[]>
 
 /** Every file of the contract, its overlays and workflows, even if no other file refers to it. */
 export async function sourceFiles({ openapi }: Layout): Promise<string[]> {
-  const yamlFilesIn = async (folder: string) => {
-    // With their types, so that a folder named like a file, or a link to a folder above, is not read.
-    const entries = await readdir(folder, { recursive: folder !== openapi, withFileTypes: true });
-    return entries
-      .filter((entry) => !entry.isDirectory() && isSource(entry.name))
-      .map(({ parentPath, name }) => path.join(parentPath, name));
-  };
-  const folders = ['paths', 'components', 'overlays', 'workflows']
-    .map((name) => path.join(openapi, name))
-    .filter((folder) => existsSync(folder));
-  return (await Promise.all([openapi, ...folders].map(yamlFilesIn))).flat();
+  const folders = ['paths', 'components', 'overlays', 'workflows'];
+  return [
+    ...(await filesIn(openapi, '.yaml')),
+    ...folders.flatMap((name) => sourcesBelow(path.join(openapi, name))),
+  ];
 }
 
 /** The parse errors of files. */

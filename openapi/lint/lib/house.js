@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** The folder under `components/` for each kind of node that has its own files. */
@@ -47,4 +48,20 @@ export function pathFile(urlPath) {
  */
 export function isSource(file) {
   return file.endsWith('.yaml') && !path.basename(file).startsWith('.');
+}
+
+/**
+ * The files of the contract below a folder; none if there is no folder. A link to a folder is not followed, as it may lead
+ * to one above: Node's own recursion follows it from version 26 on.
+ *
+ * @param {string} folder
+ * @returns {string[]}
+ */
+export function sourcesBelow(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) return sourcesBelow(file);
+    return isSource(file) ? [file] : [];
+  });
 }
