@@ -22,7 +22,7 @@ export async function startTamperingProxy(
 ): Promise<Target> {
   const forward = async (request: IncomingMessage, response: ServerResponse) => {
     const headers = new Headers();
-    for (const name of ['content-type', 'authorization', 'prefer', 'range']) {
+    for (const name of ['content-type', 'authorization', 'prefer', 'range', 'if-match']) {
       const value = request.headers[name];
       if (typeof value === 'string') headers.set(name, value);
     }
