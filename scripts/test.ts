@@ -89,9 +89,13 @@ const ofPackages = 'scripts/packages.whole.test.ts';
 const isPacked = (file: string) =>
   /^(cli|client|conformance\/src|contract|generated|server\/src)\//.test(file) && !file.includes('.test.');
 
+/** Tests of all texts find them by this module, and name none. */
+const readerOfTexts = 'docs/testing/prose.ts';
+
 /** The whole tests that the changes since a git ref concern. */
 async function wholeTestsSince(ref: string): Promise<string[]> {
-  const [users, changed] = await Promise.all([usersIn(repositoryRoot), changedFiles(repositoryRoot, ref)]);
+  const [users, files] = await Promise.all([usersIn(repositoryRoot), changedFiles(repositoryRoot, ref)]);
+  const changed = files.some((file) => file.endsWith('.md')) ? [...files, readerOfTexts] : files;
   return [
     ...new Set([
       ...always,
