@@ -93,19 +93,23 @@ count() {
   local passed failed
   results_files+=("$1")
   [ -f "$1" ] || return
-  read -r passed failed < <(node -p "const results = require('$1'); $2")
+  if ! read -r passed failed < <(node -p "const results = require('$1'); $2"); then
+    echo "The results in $1 could not be counted."
+    status=1
+    return
+  fi
   total_passed=$((total_passed + passed))
   total_failed=$((total_failed + failed))
 }
 
 count_mutants() {
   count "$1" "
-    const { tally, outcomes, clients, results: ofResults, own } = results;
+    const { tally, outcomes, clients, own } = results;
     const right = outcomes.filter(({ killed, astray, missing, blind }) =>
       killed && astray.length + missing.length + blind.length === 0).length;
-    const found = [...clients, ...ofResults].filter(({ found }) => found).length;
+    const found = clients.filter(({ found }) => found).length;
     const held = own.filter(({ red }) => red.length === 0).length;
-    const wrong = outcomes.length - right + clients.length + ofResults.length - found + own.length - held + tally.deadChecks.length;
+    const wrong = outcomes.length - right + clients.length - found + own.length - held + tally.deadChecks.length;
     right + found + held + ' ' + wrong"
 }
 

@@ -29,7 +29,6 @@ interface MutantResults {
     readonly blind: readonly unknown[];
   }[];
   readonly clients: readonly { readonly id: string; readonly found: boolean }[];
-  readonly results: readonly { readonly id: string; readonly found: boolean }[];
   readonly own: readonly { readonly client: string; readonly red: readonly string[] }[];
 }
 
@@ -49,13 +48,13 @@ function* ofTests({ testResults }: TestResults): Generator<string> {
   }
 }
 
-function* ofMutants({ tally, outcomes, clients, results, own }: MutantResults): Generator<string> {
+function* ofMutants({ tally, outcomes, clients, own }: MutantResults): Generator<string> {
   for (const { mutant, killed, astray, missing, blind } of outcomes) {
     if (!killed) yield `mutant ${mutant.id}: not found by the requirement that it violates`;
     else if (astray.length + missing.length + blind.length > 0)
       yield `mutant ${mutant.id}: not as recorded: ${short(JSON.stringify({ astray, missing, blind }))}`;
   }
-  for (const { id, found } of [...clients, ...results]) if (!found) yield `fault ${id}: not found`;
+  for (const { id, found } of clients) if (!found) yield `fault ${id}: not found`;
   for (const { client, red } of own)
     if (red.length > 0) yield `our client ${client}: ${short(red.join(', '))}`;
   for (const name of tally.deadChecks) yield `check that no fault makes fail: ${name}`;
