@@ -15,8 +15,9 @@ const tests = [`{${folders.join()}}/**/*.test.{ts,js}`];
 // What a test needs, by the end of its name; `scripts/check/tests.test.ts` lists the ends.
 /** Files that replace modules with `vi.mock`: each gets a process of its own, so that no other file sees the replacement. */
 const replacing = ['**/*.mocked.test.ts'];
+const wholeReplacing = ['**/*.whole.mocked.test.ts'];
 /** Complete runs of commands, servers, fuzzers and the runner, built packages, browsers: only `npm test -- --whole` runs all. */
-const whole = ['**/*.whole.test.ts', '**/*.whole.mocked.test.ts'];
+const whole = ['**/*.whole.test.ts', ...wholeReplacing];
 /** Those that run, if `scripts/test.ts` chooses: none, or some by their names; without it, all. */
 const chosen = process.env['WHOLE_TESTS']?.split(',').filter(Boolean);
 const later = chosen ? whole : [];
@@ -40,7 +41,7 @@ class LongFirst extends BaseSequencer {
  */
 const native = 'typescript' in process.features && Boolean(process.features.typescript);
 
-/** For files that replace modules: only Vite replaces every kind, such as JSON. */
+/** For whole tests that replace modules: Node's loader cannot replace JSON, as they do. */
 const byVite = { experimental: { viteModuleRunner: true, fsModuleCache: true } };
 
 /** A project of some files by their names, if there are any. */
@@ -63,11 +64,8 @@ export default defineConfig({
         },
       },
       ...some('whole', chosen?.filter((file) => !isReplacing(file)) ?? [], { isolate: false }),
-      ...some('whole apart', chosen?.filter(isReplacing) ?? [], byVite),
-      {
-        extends: true,
-        test: { name: 'apart', include: replacing, exclude: [...never, ...later], ...byVite },
-      },
+      ...some('whole apart', chosen?.filter(isReplacing) ?? wholeReplacing, byVite),
+      { extends: true, test: { name: 'apart', include: replacing, exclude: [...never, ...wholeReplacing] } },
     ],
     sequence: { sequencer: LongFirst },
     // Vite keeps what it compiled of each module for the next run: a small run takes two thirds of the time.
