@@ -38,7 +38,9 @@ async function publishFile(file: string): Promise<void> {
     exit: (code: number) => process.exit(code),
   });
   if (code !== 0) throw new Error(`${file} is not published.`);
-  await publish(path.parse(file).name, JSON.parse(await readFile(file, 'utf8')) as Submission);
+  const { name } = path.parse(file);
+  await publish(name, JSON.parse(await readFile(file, 'utf8')) as Submission);
+  stdout.write(`Published as docs/conformance-results/${name}.json.\n`);
 }
 
 /** Tests a server as any user would, and publishes the result. */

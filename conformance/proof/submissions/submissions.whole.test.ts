@@ -14,9 +14,9 @@ import { readPublished } from './published.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-test('there is one for each server, and nothing else', async () => {
+test('there is one for each server of this repository', async () => {
   const names = (await readdir(path.dirname(submissionFile('any')))).filter((name) => name.endsWith('.json'));
-  expect(names.sort()).toEqual(publishedServers.map(({ id }) => `${id}.json`).sort());
+  expect(names).toEqual(expect.arrayContaining(publishedServers.map(({ id }) => `${id}.json`)));
 });
 
 test.each(publishedServers.map((server) => [server.id, server] as const))(
