@@ -129,7 +129,7 @@ it('hides all contents of the folder at once', async () => {
 
 it('continues what a stopped server left', async () => {
   const { server, large } = await withLargeFolder();
-  await server.database.write(async (db) => removeSlice(db, (await beginRemoval(db, [large], marked))!));
+  await server.database.write(async (db) => removeSlice(db, (await beginRemoval(db, [large], marked))!, 100));
   expect(await server.database.read(hiddenIds)).toEqual([large]);
   if (testPostgres !== undefined) await abandonLeases(server.database);
   await server.app.close();

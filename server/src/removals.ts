@@ -10,6 +10,7 @@ import {
 } from './database/leases.ts';
 import { beginRemoval, finishSlice } from './database/removals.ts';
 import type { ObjectCleanup } from './object-cleanup.ts';
+import { SliceSize } from './slices.ts';
 
 /** Maximum number of entries in one removal, because they are marked in one transaction. */
 export const maximumRoots = 1_000;
@@ -60,7 +61,10 @@ export class Removals {
   /** Removes what a lease still hides, or shows it if that was decided, and ends the lease. */
   async finish(lease: Lease): Promise<void> {
     try {
-      while (!this.#isStopped && (await this.#database.writeVital((db) => finishSlice(db, lease))));
+      const slices = new SliceSize();
+      const finishNext = () =>
+        this.#database.writeVital((db) => slices.run((size) => finishSlice(db, lease, size)));
+      while (!this.#isStopped && (await finishNext()));
     } catch (error) {
       // If this fails too, the lease expires.
       await this.#database.writeVital((db) => releaseLease(db, lease)).catch(() => undefined);

@@ -24,6 +24,8 @@ export interface Statement {
 
 /** What the functions in this folder use to access the database, inside or outside of a transaction. */
 export interface Connection {
+  /** Whether the database counts what is in a folder row by row, and not once for each statement. */
+  readonly countsByRow?: boolean;
   /** Statements are kept by their text, those that were used last, so pass values as parameters. */
   prepare(source: string): Statement;
 }
@@ -36,6 +38,7 @@ export type Work<T> = (db: Connection) => T | Promise<T>;
  * the promises are already settled.
  */
 export class LibsqlConnection implements Connection {
+  readonly countsByRow = true;
   readonly #driver: Libsql.Database;
   readonly #statements = new Recent<LibsqlStatement>(maximumStatements);
 

@@ -1,3 +1,4 @@
+import { countedOnce } from './counted-once.ts';
 import type { Connection } from './database.ts';
 import { sizeWithTexts } from './entries.ts';
 import { subtree } from './entry-tree.ts';
@@ -35,7 +36,7 @@ export async function moveToDrive(
     UPDATE entries SET drive_id = ?, parent_id = ?, owner_id = ?, updated_at = ?
     WHERE is_among!(id, ?)`;
   const listed = JSON.stringify(ids);
-  await db.prepare(move).run(driveId, parentId, ownerId, now, listed);
+  await countedOnce(db, ids, parentId, () => db.prepare(move).run(driveId, parentId, ownerId, now, listed));
   const follow = `
     ${subtree} UPDATE entries SET drive_id = ?, owner_id = ?
     WHERE id IN (SELECT id FROM subtree EXCEPT ids!(?))`;

@@ -1,5 +1,6 @@
-import type { Connection } from './database.ts';
 import { blobWith } from './blobs.ts';
+import { countedOnce } from './counted-once.ts';
+import type { Connection } from './database.ts';
 import { FoldersAbove, isUnseen } from './entry-tree.ts';
 import { foldedName } from './folded-names.ts';
 import { columnsOf, findRow, insertedId, integer, listRows, together, type RowOf } from './rows.ts';
@@ -185,7 +186,7 @@ export async function setParent(
 ): Promise<void> {
   const sql = `
     UPDATE entries SET parent_id = ?, updated_at = ? WHERE is_among!(id, ?)`;
-  await db.prepare(sql).run(parentId, now, JSON.stringify(ids));
+  await countedOnce(db, ids, parentId, () => db.prepare(sql).run(parentId, now, JSON.stringify(ids)));
 }
 
 /** Lists the entries of a folder, without trashed ones. */

@@ -13,7 +13,7 @@ import { migrate, readMigrations } from './migrate.ts';
 import { deletePermanently, moveToTrash, restoreFromTrash, restoreToRoot } from './trash.ts';
 import { insertWorkspace } from './workspaces.ts';
 import { emptyDatabaseIn } from '../testing/empty-database.ts';
-import { inTurn } from '../in-turn.ts';
+import { filterInTurn, inTurn } from '../in-turn.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
 const names = { display_name: 'Mira', first_name: 'Mira', last_name: '' };
@@ -104,6 +104,9 @@ const wrongFolders = `
     SELECT ${contents} FROM entries AS children
     WHERE children.parent_id = entries.id AND children.deleted_at IS NULL)`;
 
+/** Entries that are in the trash in part. */
+const halfTrashed = 'SELECT id FROM entries WHERE (deleted_at IS NULL) <> (trash_id IS NULL)';
+
 /** Drives whose counts differ from the sums over the entries at their root. */
 const wrongDrives = `
   SELECT id FROM drives WHERE (file_count, size) <> (
@@ -140,47 +143,56 @@ const isInTrash = async (db: Connection, id: number) =>
 
 type Pick = Parameters<Step>[2];
 
-/** Several entries, each once. */
-async function pickAll(places: readonly number[], pick: Pick): Promise<number[]> {
-  const ids = await inTurn(places, pick);
-  return [...new Set(ids)].filter((id) => id !== undefined);
-}
+/** Several entries, each once: any, or all in the folder of the first. */
+type Picks = (db: Connection, pick: Pick) => Promise<number[]>;
 
 const index = fc.nat({ max: 30 });
+const picks: fc.Arbitrary<Picks> = fc.oneof(
+  fc.array(index).map((places): Picks => async (_, pick) => {
+    const ids = await inTurn(places, pick);
+    return [...new Set(ids)].filter((id) => id !== undefined);
+  }),
+  index.map((at): Picks => async (db, pick) => {
+    const sql = 'SELECT id FROM entries WHERE parent_id = (SELECT parent_id FROM entries WHERE id = ?)';
+    return ((await db.prepare(sql).all((await pick(at)) ?? 0)) as { id: number }[]).map(({ id }) => id);
+  }),
+);
 const steps: fc.Arbitrary<Step> = fc.oneof(
   index.map((at): Step => async (db, drive, pick) => {
     await addFolder(db, drive, await folderAt(db, await pick(at)));
   }),
-  fc.tuple(index, fc.nat({ max: 100 })).map(([at, size]): Step => async (db, drive, pick) => {
-    await addFile(db, drive, await folderAt(db, await pick(at)), size);
+  fc.tuple(index, fc.array(fc.nat({ max: 100 }))).map(([at, sizes]): Step => async (db, drive, pick) => {
+    const folder = await folderAt(db, await pick(at));
+    for (const size of sizes) await addFile(db, drive, folder, size);
   }),
-  fc.tuple(index, index).map(([at, to]): Step => async (db, _drive, pick) => {
-    const [id, target] = [await pick(at), await folderAt(db, await pick(to))];
-    if (id !== undefined && !(await isBelow(db, target, id)))
-      await setParent(db, [id], { parentId: target, now });
+  fc.tuple(picks, index).map(([all, to]): Step => async (db, _drive, pick) => {
+    const target = await folderAt(db, await pick(to));
+    const ids = await all(db, pick);
+    const moved = await filterInTurn(ids, async (id) => !(await isBelow(db, target, id)));
+    await setParent(db, moved, { parentId: target, now });
   }),
-  fc.array(index).map((places): Step => async (db, _drive, pick) => {
-    await moveToTrash(db, await findEntries(db, await pickAll(places, pick)), now);
+  picks.map((all): Step => async (db, _drive, pick) => {
+    await moveToTrash(db, await findEntries(db, await all(db, pick)), now);
   }),
   index.map((at): Step => async (db, _drive, pick) => {
     const id = await pick(at);
     if (id !== undefined)
       await db.prepare('UPDATE entries SET description = ? WHERE id = ?').run('ä'.repeat(at), id);
   }),
-  index.map((at): Step => async (db, _drive, pick) => {
-    const id = await pick(at);
-    if (id !== undefined && (await isInTrash(db, id))) await restoreFromTrash(db, [id]);
+  picks.map((all): Step => async (db, _drive, pick) => {
+    const ids = await all(db, pick);
+    await restoreFromTrash(db, await filterInTurn(ids, (id) => isInTrash(db, id)));
   }),
-  index.map((at): Step => async (db, _drive, pick) => {
-    const id = await pick(at);
-    if (id !== undefined && (await isInTrash(db, id))) await restoreToRoot(db, [id]);
+  picks.map((all): Step => async (db, _drive, pick) => {
+    const ids = await all(db, pick);
+    await restoreToRoot(db, await filterInTurn(ids, (id) => isInTrash(db, id)));
   }),
-  fc.array(index).map((places): Step => async (db, _drive, pick) => {
-    await deletePermanently(db, await pickAll(places, pick));
+  picks.map((all): Step => async (db, _drive, pick) => {
+    await deletePermanently(db, await all(db, pick));
   }),
-  index.map((at): Step => async (db, { otherDriveId: driveId, ownerId }, pick) => {
-    const id = await pick(at);
-    if (id !== undefined) await moveToDrive(db, { ids: [id], driveId, parentId: null, ownerId, now });
+  picks.map((all): Step => async (db, { otherDriveId: driveId, ownerId }, pick) => {
+    const ids = await all(db, pick);
+    await moveToDrive(db, { ids, driveId, parentId: null, ownerId, now });
   }),
 );
 
@@ -212,6 +224,7 @@ test('sizes, counts and heights stay correct after any sequence of steps', async
           return rows[at % (rows.length || 1)]?.id;
         };
         for (const step of sequence) await step(db, drive, pick);
+        expect(await db.prepare(halfTrashed).all()).toEqual([]);
         expect(await db.prepare(wrongFolders).all()).toEqual([]);
         expect(await db.prepare(wrongDrives).all()).toEqual([]);
         expect(await db.prepare(wrongHeights).all()).toEqual([]);
@@ -221,6 +234,32 @@ test('sizes, counts and heights stay correct after any sequence of steps', async
     }),
     { numRuns: 60 },
   );
+});
+
+test('a long list changes each folder above it once, not once for each entry', async () => {
+  const { database, drive } = await openDrive();
+  await database.write(async (db) => {
+    if (!db.countsByRow) return;
+    const folders: number[] = [];
+    for (let depth = 0; depth < 20; depth += 1)
+      folders.push(await addFolder(db, drive, folders.at(-1) ?? null));
+    const deep = folders.at(-1)!;
+    const files = await inTurn(Array.from({ length: 100 }).keys(), () => addFile(db, drive, deep, 1));
+    // With those of triggers.
+    const changes = async () =>
+      ((await db.prepare('SELECT total_changes() AS number').get()) as { number: number }).number;
+    for (const change of [
+      () => setParent(db, files, { parentId: null, now }),
+      () => setParent(db, files, { parentId: deep, now }),
+      async () => moveToTrash(db, await findEntries(db, files), now),
+      () => restoreFromTrash(db, files),
+    ]) {
+      const before = await changes();
+      await change();
+      // A file, its folder or its drive, and twice the folders above.
+      expect((await changes()) - before).toBeLessThan(400);
+    }
+  });
 });
 
 test('a database without file counts gets them', () => {

@@ -4,11 +4,8 @@ import { columnsOf, listRows, type RowOf } from './rows.ts';
 import { showSlice } from './staging.ts';
 import { deletePermanently } from './trash.ts';
 
-/**
- * Maximum number of entries to delete in one transaction. This takes about ten milliseconds, during which no other
- * request runs.
- */
-const sliceSize = 100;
+/** So many entries are deleted in one transaction. More are hidden first, and deleted in slices. */
+const deletedAtOnce = 100;
 
 /**
  * Deletes entries and their contents permanently. Large trees are only hidden by a new lease; `removeSlice` deletes them
@@ -22,7 +19,7 @@ export async function beginRemoval(
   ids: readonly number[],
   { holder, now }: { holder: string; now: string },
 ): Promise<Lease | undefined> {
-  if (!(await isMoreThan(db, ids, sliceSize))) {
+  if (!(await isMoreThan(db, ids, deletedAtOnce))) {
     await deletePermanently(db, ids);
     return undefined;
   }
@@ -48,12 +45,13 @@ async function isMoreThan(db: Connection, ids: readonly number[], number: number
 /**
  * Deletes or shows a part of what a lease hides, and at the end deletes the lease.
  *
+ * @param size maximum number of entries
  * @returns whether the work has to go on: false at the end, or if another server goes on with it
  */
-export async function finishSlice(db: Connection, lease: Lease): Promise<boolean> {
+export async function finishSlice(db: Connection, lease: Lease, size: number): Promise<boolean> {
   const end = await renewLease(db, lease);
   if (end === undefined) return false;
-  return end === 'shown' ? showSlice(db, lease) : removeSlice(db, lease);
+  return end === 'shown' ? showSlice(db, lease, size) : removeSlice(db, lease, size);
 }
 
 /**
@@ -63,7 +61,7 @@ export async function finishSlice(db: Connection, lease: Lease): Promise<boolean
  * @returns whether the removal has to go on
  * @throws Error if the database did not delete an entry: otherwise the caller would never finish
  */
-export async function removeSlice(db: Connection, lease: Lease, size = sliceSize): Promise<boolean> {
+export async function removeSlice(db: Connection, lease: Lease, size: number): Promise<boolean> {
   const hidden = await listRows(
     db,
     columnsOf('entries', 'id'),

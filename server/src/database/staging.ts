@@ -1,14 +1,9 @@
 import { inTurn } from '../in-turn.ts';
 import type { Connection } from './database.ts';
 import { findFolder, listChildren, setParent, type EntryRow, type NamedFolder } from './entries.ts';
-import { pathOf } from './entry-tree.ts';
 import { decideToShow, endLease, hiddenBy, type Lease } from './leases.ts';
 import { columnsOf, findRow, type RowOf } from './rows.ts';
 import { deletePermanently } from './trash.ts';
-
-/** Maximum number of entries to show, and of folder sizes to update, in one transaction of about ten milliseconds. */
-const shownAtOnce = 1_000;
-const resizesAtOnce = 20_000;
 
 const stagingColumns = columnsOf('entries', 'id, drive_id, parent_id, height, created_at');
 
@@ -35,15 +30,15 @@ export async function beginShowing(
  * Moves a part of the contents of the hidden folder out of it, and at the end deletes the folder and the lease. A folder
  * whose name is taken is merged with the existing folder.
  *
+ * @param size maximum number of entries
  * @returns whether entries are left: then call this again
  */
-export async function showSlice(db: Connection, lease: Lease): Promise<boolean> {
+export async function showSlice(db: Connection, lease: Lease, size: number): Promise<boolean> {
   const staging = await findStaging(db, lease);
   // Otherwise it was deleted together with the folder that it was in.
   if (staging) {
     const { drive_id: driveId, parent_id: parentId, created_at: now } = staging;
-    const depth = parentId === null ? 0 : (await pathOf(db, parentId)).length;
-    let room = Math.min(shownAtOnce, Math.max(1, Math.floor(resizesAtOnce / (depth + 1))));
+    let room = size;
     const show = async (from: number, to: number | null): Promise<boolean> => {
       while (room > 0) {
         const children = await listChildren(db, from, room);

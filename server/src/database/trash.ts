@@ -1,3 +1,4 @@
+import { countedOnce } from './counted-once.ts';
 import type { Connection } from './database.ts';
 import { FoldersAbove, subtree } from './entry-tree.ts';
 import { columnsOf, findRow, listRows } from './rows.ts';
@@ -21,7 +22,7 @@ export async function moveToTrash(
   }
   const sql = `
     UPDATE entries SET deleted_at = ?, trash_id = id WHERE is_among!(id, ?)`;
-  await db.prepare(sql).run(now, JSON.stringify([...moved]));
+  await countedOnce(db, [...moved], null, () => db.prepare(sql).run(now, JSON.stringify([...moved])));
 }
 
 /** `trash_id` may be that of a folder above the entry. */
@@ -35,7 +36,7 @@ interface HidableRow {
 export async function restoreFromTrash(db: Connection, ids: readonly number[]): Promise<void> {
   const sql = `
     UPDATE entries SET deleted_at = NULL, trash_id = NULL WHERE is_among!(id, ?)`;
-  await db.prepare(sql).run(JSON.stringify(ids));
+  await countedOnce(db, ids, null, () => db.prepare(sql).run(JSON.stringify(ids)));
 }
 
 /** Restores trashed entries to the root of their drive, because their folder no longer exists or is hidden. */
@@ -43,7 +44,7 @@ export async function restoreToRoot(db: Connection, ids: readonly number[]): Pro
   const sql = `
     UPDATE entries SET deleted_at = NULL, trash_id = NULL, parent_id = NULL
     WHERE is_among!(id, ?)`;
-  await db.prepare(sql).run(JSON.stringify(ids));
+  await countedOnce(db, ids, null, () => db.prepare(sql).run(JSON.stringify(ids)));
 }
 
 /** Returns the ids of the entries of a drive that were trashed themselves; all of them if there is no limit. */

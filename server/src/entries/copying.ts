@@ -6,6 +6,7 @@ import type { EntryRow } from '../database/entries.ts';
 import { endLease, requireLease, type Lease } from '../database/leases.ts';
 import { ValidationError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { inSlices } from '../slices.ts';
 import { findCopyPlaces, type CopyRequest } from './copy-places.ts';
 import { fileNameOfKey } from './files.ts';
 import { depthUnder, refuseDepth, refuseLongResize } from './folders.ts';
@@ -17,9 +18,6 @@ import { refuseOverQuota, type Addition } from './quota.ts';
 
 /** Maximum number of entries that one request creates. */
 export const maximumCopies = 10_000;
-
-/** Entries to copy in one transaction. This takes about ten milliseconds, during which no other request runs. */
-const sliceSize = 100;
 
 /**
  * Copies entries and their contents in slices, so that other requests can run in between. The copies stay hidden until
@@ -57,16 +55,15 @@ export class EntryCopy {
       lease: await removals.begin(db),
     }));
     try {
-      for (let first = 0; first < rows.length; first += sliceSize) {
-        const slice = rows.slice(first, first + sliceSize);
-        // Noted only once they are stored, because the work may run again.
-        for (const { key, copyId, isRoot } of await database.write((db) =>
-          this.#copy(db, lease, slice, places),
-        )) {
-          this.#copies.set(key, copyId);
-          if (isRoot) this.#roots.push(copyId);
-        }
-      }
+      await inSlices(database, rows, async (db, slice) => {
+        const made = await this.#copy(db, lease, slice, places);
+        return () => {
+          for (const { key, copyId, isRoot } of made) {
+            this.#copies.set(key, copyId);
+            if (isRoot) this.#roots.push(copyId);
+          }
+        };
+      });
       await database.write(async (db) => {
         await this.#show(db, lease, places);
       });

@@ -7,6 +7,7 @@ import { ArchiveError } from '../archives/archive-error.ts';
 import { ValidationError } from '../errors.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import type { Removals } from '../removals.ts';
+import { inSlices } from '../slices.ts';
 import { timestamp, type Clock } from '../clock.ts';
 import { mimeOfName } from './entry-kind.ts';
 import { faultOfName } from './entry-name.ts';
@@ -33,9 +34,6 @@ interface StagedFile {
   /** Set once the bytes are stored. */
   written?: Pick<StoredContent, 'sha256' | 'size'>;
 }
-
-/** Entries to create in one transaction. This takes about ten milliseconds, during which no other request runs. */
-const sliceSize = 50;
 
 /**
  * Extracts an archive into a folder: first the objects, then hidden entries in slices, which become visible at the end.
@@ -102,15 +100,12 @@ export class EntryExtraction implements ExtractionSink<void> {
     });
     const parts = [...this.#folders.map((path) => ({ path })), ...this.#files];
     try {
-      for (let first = 0; first < parts.length; first += sliceSize) {
-        const slice = parts.slice(first, first + sliceSize);
-        await database.write(async (db) => {
-          await requireStaging(db, lease);
-          for (const part of slice) await stage(db, staging, part, creator);
-        });
-        // From now on the objects belong to entries, so `discard` must not delete them.
-        this.#files.splice(0, slice.filter((part) => 'objectKey' in part).length);
-      }
+      await inSlices(database, parts, async (db, slice) => {
+        await requireStaging(db, lease);
+        for (const part of slice) await stage(db, staging, part, creator);
+        // From then on the objects belong to entries, so `discard` must not delete them.
+        return () => this.#files.splice(0, slice.filter((part) => 'objectKey' in part).length);
+      });
       await database.write(async (db) => {
         await publishStaged(db, lease, await this.#findPlace(db));
       });

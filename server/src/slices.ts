@@ -1,0 +1,52 @@
+import type { Connection, Database } from './database/database.ts';
+
+/** Milliseconds that a slice takes, about: so long do other writes wait for it. */
+const aim = 15;
+
+/**
+ * How much of a long work one transaction does, by how long the one before took: what a server does in this time differs
+ * a hundredfold between SQLite and a distant PostgreSQL, and between folders of a few levels and of many.
+ */
+export class SliceSize {
+  #size: number;
+  readonly #most: number;
+
+  constructor({ first = 50, most = 1_000 }: { first?: number; most?: number } = {}) {
+    this.#size = first;
+    this.#most = most;
+  }
+
+  /** Runs one slice inside of its transaction. The next has at most twice its size, or half. */
+  async run<T>(work: (size: number) => Promise<T>): Promise<T> {
+    const size = this.#size;
+    const began = performance.now();
+    const result = await work(size);
+    const factor = aim / Math.max(performance.now() - began, 1);
+    this.#size = Math.round(Math.min(this.#most, Math.max(1, size * Math.min(2, Math.max(0.5, factor)))));
+    return result;
+  }
+}
+
+/**
+ * Works on items in slices, each in a transaction of its own, so that other requests can run in between.
+ *
+ * @param work may run again; returns what to note once the slice is stored
+ */
+export async function inSlices<Item>(
+  database: Database,
+  items: readonly Item[],
+  work: (db: Connection, slice: readonly Item[]) => Promise<() => void>,
+): Promise<void> {
+  const slices = new SliceSize();
+  let done = 0;
+  while (done < items.length) {
+    const { length, note } = await database.write((db) =>
+      slices.run(async (size) => {
+        const slice = items.slice(done, done + size);
+        return { length: slice.length, note: await work(db, slice) };
+      }),
+    );
+    note();
+    done += length;
+  }
+}
