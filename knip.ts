@@ -23,7 +23,6 @@ export default {
         'examples/*.{ts,mjs}',
         'openapi/lint/plugin.js',
         'scripts/verdict/dredd-worker.js',
-        'scripts/lib/thread-task.js',
         'scripts/lib/{package-sources,unpack-browser}.ts',
         'generated/operations{,.reference}/*.ts',
       ],

@@ -77,8 +77,7 @@ test('from its overlay, a team gets the description, types and docs of its serve
 
   const documents = ['openapi.json', 'openapi.codegen.json', 'openapi.codegen-3.0.json'] as const;
   for (const file of documents) {
-    const found = await findingsIn(JSON.parse(await text(file)) as OpenApiDocument, file);
-    expect(found).toEqual({ name: file, findings: [] });
+    expect(await findingsIn(JSON.parse(await text(file)) as OpenApiDocument), file).toEqual([]);
   }
 });
 

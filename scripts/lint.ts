@@ -7,10 +7,8 @@ import { layoutOf, type Layout } from './lib/layout.ts';
 import { operationsOf, type JsonObject } from './lib/openapi.ts';
 import { ContractError, countProblems, plural } from './lib/problem.ts';
 import { fromRedocly, redoclyOf } from './lib/redocly.ts';
-import { both, inThread, worthAThread } from './lib/thread.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 import { causesOf } from './lint/causes.ts';
-import { contractModule, contractProblems } from './lint/contract-problems.ts';
 import { filesIn, lintFile, openDocument, parseProblems, sourceFiles } from './lint/documents.ts';
 import { checkOverlays, danglingReferences } from './lint/overlays.ts';
 import { refuseMisreadSources } from './lint/source-problems.ts';
@@ -28,13 +26,9 @@ export interface Linted {
  * Checks the contract, its registers, the overlays and the workflows with the rules in `redocly.yaml`, and the
  * configuration of these rules.
  *
- * @param threadsFrom the number of paths from which a second thread helps
  * @throws ContractError if there is any error or warning
  */
-export async function lint({
-  root,
-  threadsFrom = worthAThread,
-}: { root?: string; threadsFrom?: number } = {}): Promise<Linted> {
+export async function lint({ root }: { root?: string } = {}): Promise<Linted> {
   const layout = layoutOf(root);
   for (const file of [layout.redoclyConfig, layout.contract]) {
     if (!existsSync(file)) throw new UsageError(`${path.relative(layout.root, file)} is missing.`);
@@ -42,33 +36,19 @@ export async function lint({
   const { config, resolver } = await redoclyOf(layout);
   const overlays = await filesIn(path.dirname(layout.referenceOverlaySource), '.overlay.yaml');
   const workflows = await filesIn(layout.workflows, '.arazzo.yaml');
-  const paths = await filesIn(path.join(layout.openapi, 'paths'), '.yaml');
-  const isLarge = paths.length >= threadsFrom;
 
   await refuseMisreadSources(layout, resolver);
-  const judge = async () => {
-    const problems = fromRedocly(await lintConfig({ config }));
-    const inContract = isLarge
-      ? inThread(contractModule, contractProblems, layout.root)
-      : contractProblems(layout.root, { config, resolver });
-    problems.push(...(await inContract));
-    for (const file of [...overlays, ...workflows])
-      problems.push(...(await lintFile(file, config, resolver)));
-    problems.push(...(await danglingReferences(layout)));
-    // Redocly has not read files that only an invalid file refers to.
-    if (problems.length > 0) problems.push(...(await parseProblems(await sourceFiles(layout), resolver)));
-    const unfilled = await unfilledPlaces(layout);
-    if (problems.length + unfilled.length > 0) {
-      throw new ContractError([
-        ...unfilled,
-        ...withoutUnfilled(worded(causesOf(problems), layout), unfilled),
-      ]);
-    }
-  };
-  const judged = judge();
-  if (!isLarge) await judged;
-  // The compiled form of an invalid contract is not needed.
-  const [, compiled] = await both(judged, checkOverlays(layout, overlays, resolver));
+  const problems = fromRedocly(await lintConfig({ config }));
+  problems.push(...(await lintFile(layout.contract, config.forAlias('contract'), resolver)));
+  for (const file of [...overlays, ...workflows]) problems.push(...(await lintFile(file, config, resolver)));
+  problems.push(...(await danglingReferences(layout)));
+  // Redocly has not read files that only an invalid file refers to.
+  if (problems.length > 0) problems.push(...(await parseProblems(await sourceFiles(layout), resolver)));
+  const unfilled = await unfilledPlaces(layout);
+  if (problems.length + unfilled.length > 0) {
+    throw new ContractError([...unfilled, ...withoutUnfilled(worded(causesOf(problems), layout), unfilled)]);
+  }
+  const compiled = await checkOverlays(layout, overlays, resolver);
 
   return { summary: `${await inventory(layout, workflows, resolver)}: ${countProblems([])}`, compiled };
 }

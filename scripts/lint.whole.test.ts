@@ -32,8 +32,8 @@ async function edit(file: string, from: string, to: string): Promise<void> {
 }
 
 /** The problems that lint finds, as `file:line rule message`. */
-async function findings(options: { threadsFrom?: number } = {}): Promise<string[]> {
-  const refusal: unknown = await lint({ root, ...options }).catch((error: unknown) => error);
+async function findings(): Promise<string[]> {
+  const refusal: unknown = await lint({ root }).catch((error: unknown) => error);
   if (!(refusal instanceof ContractError))
     throw new Error('lint did not refuse the contract', { cause: refusal });
   return refusal.problems.map(
@@ -170,11 +170,6 @@ describe('lint', () => {
       'openapi/components/schemas/NewNote.yaml:7 fill-in Not filled in: a title',
       'openapi/requirements.yaml:6 fill-in Not filled in: another fact',
     ]);
-  });
-
-  it('finds the same problems in a second thread', async () => {
-    await edit('openapi/components/schemas/NewNote.yaml', 'Title of the note.', 'a title');
-    expect(await findings({ threadsFrom: 0 })).toEqual(await findings());
   });
 
   it('reports invalid YAML once, at its place', async () => {

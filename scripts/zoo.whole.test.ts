@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { copyOfContract } from './bundle/copy-of-contract.ts';
+import { findingsIn } from './bundle/findings.ts';
 import { compiler } from './lib/compiler.ts';
 import { docs } from './docs.ts';
 import { generate } from './generate.ts';
@@ -123,6 +124,16 @@ test('lint reads every animal', async () => {
 describe('generated from the zoo', () => {
   beforeAll(async () => {
     await generate({ root, lint: () => Promise.resolve({}) });
+  });
+
+  test('both parsers accept each document', async () => {
+    const generated = path.join(root, 'generated');
+    const names = (await readdir(generated)).filter((name) => /^openapi.*\.json$/.test(name));
+    expect(names).toHaveLength(7);
+    for (const name of names) {
+      const document = JSON.parse(await readFile(path.join(generated, name), 'utf8')) as JsonObject;
+      expect(await findingsIn(document), name).toEqual([]);
+    }
   });
 
   test('the documentation has a page of each operation', async () => {

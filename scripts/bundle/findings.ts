@@ -1,48 +1,21 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { BaseResolver, createConfig, lintDocument, Source } from '@redocly/openapi-core';
-import type { OpenApiDocument } from '../lib/openapi.ts';
-import { toCodegen } from './codegen.ts';
+import { textOf, type OpenApiDocument } from '../lib/openapi.ts';
 
-/** The module for the second thread. */
-export const findingsModule = import.meta.url;
-
-interface Finding {
+/** An error that a parser reports for a description. */
+export interface Finding {
   pointer: string;
   rule: string;
   message: string;
 }
 
-/** The errors that parsers report for a bundle. */
-export interface Findings {
-  /** The name of the output, which shows whether the contract or a later step is at fault. */
-  name: string;
-  findings: Finding[];
-}
-
-/** Recent results, by the text of the document, so that unchanged documents are not validated again. */
-const latest = new Map<string, Finding[]>();
-const remembered = 8;
-
-/** Two independent parsers must accept a bundle before it is written. */
-export async function findingsIn(document: OpenApiDocument, name: string): Promise<Findings> {
-  const text = JSON.stringify(document);
-  const findings = latest.get(text) ?? (await judged(document));
-  latest.delete(text);
-  latest.set(text, findings);
-  for (const oldest of latest.keys()) if (latest.size > remembered) latest.delete(oldest);
-  return { name, findings };
-}
-
-async function judged(document: OpenApiDocument): Promise<Finding[]> {
+/** The errors of two independent parsers; only Redocly's for OpenAPI 3.2, which swagger-parser does not support. */
+export async function findingsIn(document: OpenApiDocument): Promise<Finding[]> {
   // The second parser would repeat most errors in more words.
   const first = await redoclyFindings(document);
-  return first.length > 0 ? first : swaggerParserFindings(document);
-}
-
-/** The errors in the contract, or if there are none, in its version for generators. */
-export async function findingsInContract(contract: OpenApiDocument): Promise<Findings> {
-  const own = await findingsIn(contract, 'openapi.json');
-  return own.findings.length > 0 ? own : findingsIn(toCodegen(contract), 'openapi.codegen.json');
+  return first.length > 0 || textOf(document.openapi).startsWith('3.2.')
+    ? first
+    : swaggerParserFindings(document);
 }
 
 async function redoclyFindings(document: OpenApiDocument): Promise<Finding[]> {

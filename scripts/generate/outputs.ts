@@ -4,7 +4,6 @@ import { bundleFiles, compileBundles, type Bundles } from '../bundle.ts';
 import type { Compiled } from '../bundle/reference.ts';
 import { collectionFiles } from '../collections/files.ts';
 import { layoutOf, type Layout } from '../lib/layout.ts';
-import { both } from '../lib/thread.ts';
 import { sdkFiles } from '../sdk/generate.ts';
 import { generateFiles } from './sources.ts';
 
@@ -20,11 +19,12 @@ const wholeFolders = ['operations', 'operations.reference', 'sdk', 'collections'
 
 /** Compiles the contract, without writing anything. */
 export async function compileOutputs(
-  options: { root?: string; compiled?: Compiled | undefined; threadsFrom?: number } = {},
+  options: { root?: string; compiled?: Compiled | undefined } = {},
 ): Promise<Outputs> {
   const layout = layoutOf(options.root);
   const bundles = await compileBundles(options);
-  const [own, sdks] = await both(generateFiles(bundles, options), sdkFiles(bundles.reference, layout));
+  const own = await generateFiles(bundles, options);
+  const sdks = await sdkFiles(bundles.reference, layout);
   const collections = collectionFiles(bundles.reference, layout);
   return { bundles, files: new Map([...bundleFiles(bundles, options), ...own, ...sdks, ...collections]) };
 }

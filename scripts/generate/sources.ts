@@ -2,34 +2,24 @@ import path from 'node:path';
 import type { Bundles } from '../bundle.ts';
 import { layoutOf } from '../lib/layout.ts';
 import { operationsOf } from '../lib/openapi.ts';
-import { both, inThread, worthAThread } from '../lib/thread.ts';
 import { clientOperationsSources } from './client-operations.ts';
 import { fieldsSource, operationsSource } from './operations.ts';
 import { readRegisters, registersSource } from './registers.ts';
 import { traceSource } from './trace.ts';
 import { typesSource } from './types.ts';
 import { validatorsTypes } from './validators-types.ts';
-import { compileValidators, validatorsModule, validatorsSource } from './validators.ts';
+import { validatorsSource } from './validators.ts';
 
 type Descriptions = Pick<Bundles, 'contract' | 'reference'>;
 
-/**
- * The sources compiled from the bundles, without writing them: content by absolute path.
- *
- * @param threadsFrom the number of operations from which a second thread helps
- */
+/** The sources compiled from the bundles, without writing them: content by absolute path. */
 export async function generateFiles(
   { contract, reference }: Descriptions,
-  { root, threadsFrom = worthAThread }: { root?: string; threadsFrom?: number } = {},
+  { root }: { root?: string } = {},
 ): Promise<Map<string, string>> {
   const layout = layoutOf(root);
-  const isLarge = operationsOf(reference).length >= threadsFrom;
   // First, because the bundler runs in its own process while the others are generated.
-  const ofReference = isLarge ? inThread(validatorsModule, compileValidators, reference) : undefined;
-  const linked = both(
-    validatorsSource(compileValidators(contract), layout),
-    validatorsSource(ofReference ?? compileValidators(reference), layout),
-  );
+  const linked = [contract, reference].map((document) => validatorsSource(document, layout));
   const made = async () => {
     const types = [contract, reference].map(typesSource);
     const registers = await readRegisters(layout);
@@ -45,17 +35,19 @@ export async function generateFiles(
       referenceClient: await clientOperationsSources(reference, further, layout),
     };
   };
-  const [[validators, referenceValidators], { types, registers, trace, client, referenceClient }] =
-    await Promise.all([linked, made()]);
+  const [{ types, registers, trace, client, referenceClient }, ...validators] = await Promise.all([
+    made(),
+    ...linked,
+  ]);
   const sources: Record<string, string> = {
     'types.ts': types[0]!,
     'types.reference.ts': types[1]!,
     'operations.ts': operationsSource(contract),
     'operations.reference.ts': operationsSource(reference),
     'fields.reference.ts': fieldsSource(reference),
-    'validators.js': validators,
+    'validators.js': validators[0]!,
     'validators.d.ts': validatorsTypes('./types.ts'),
-    'validators.reference.js': referenceValidators,
+    'validators.reference.js': validators[1]!,
     'validators.reference.d.ts': validatorsTypes('./types.reference.ts'),
     'registers.ts': registers,
     ...inFolder('operations', client),

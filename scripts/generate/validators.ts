@@ -35,19 +35,13 @@ const exportsOfModule = 200;
 /** OpenAPI's own schema keywords, which do not affect validation. */
 const annotations = ['example', 'xml', 'externalDocs', 'discriminator'];
 
-/** The module for the second thread. */
-export const validatorsModule = import.meta.url;
-
-/** The source of the validators, or the operation for which compiling failed. */
-export type CompiledValidators =
-  | { source: string }
-  | { fault: { operation: string; pointer: string; reason: string } };
-
 /**
  * Precompiled validators: an ES module that needs no schema compiler and no package. Parameters arrive as text and are
  * converted to the types of the schema; bodies are validated unchanged.
+ *
+ * @throws ContractError for a schema that cannot be compiled
  */
-export async function compileValidators(document: OpenApiDocument): Promise<CompiledValidators> {
+export async function validatorsSource(document: OpenApiDocument, layout: Layout): Promise<string> {
   const bodies = new CompiledModule('bodies', document, options);
   const parameters = new CompiledModule('parameters', document, { ...options, coerceTypes: true });
   const rows: string[] = [];
@@ -55,8 +49,11 @@ export async function compileValidators(document: OpenApiDocument): Promise<Comp
     try {
       rows.push(operationSource(operation, bodies, parameters));
     } catch (error) {
+      const { placeInSource } = await import('../bundle/place.ts');
+      const place = await placeInSource(layout, operation.pointer);
       const reason = error instanceof Error ? error.message : String(error);
-      return { fault: { operation: operation.id, pointer: operation.pointer, reason } };
+      const message = `${operation.id} has a schema that cannot be compiled to a validator: ${reason}`;
+      throw new ContractError([{ ...place, severity: 'error', rule: 'validators', message }]);
     }
   }
   const modules = { ...bodies.sources(), ...parameters.sources() };
@@ -65,23 +62,7 @@ export async function compileValidators(document: OpenApiDocument): Promise<Comp
     `export const validators = {\n${rows.join('\n')}\n};`,
   ].join('\n');
   const linked = await linkModules(entry, modules);
-  return {
-    source: `${header}// @ts-nocheck: the declarations beside this file say all that a caller needs.\n${linked}`,
-  };
-}
-
-/** @throws ContractError for a schema that cannot be compiled */
-export async function validatorsSource(
-  compiling: Promise<CompiledValidators>,
-  layout: Layout,
-): Promise<string> {
-  const compiled = await compiling;
-  if ('source' in compiled) return compiled.source;
-  const { operation, pointer, reason } = compiled.fault;
-  const { placeInSource } = await import('../bundle/place.ts');
-  const place = await placeInSource(layout, pointer);
-  const message = `${operation} has a schema that cannot be compiled to a validator: ${reason}`;
-  throw new ContractError([{ ...place, severity: 'error', rule: 'validators', message }]);
+  return `${header}// @ts-nocheck: the declarations beside this file say all that a caller needs.\n${linked}`;
 }
 
 function operationSource(
