@@ -12,7 +12,9 @@ export const overlayAnswers = ({ register: file }) => {
   /** @type {Set<string> | undefined} undefined if the register cannot be read */
   let known;
   return {
-    Root(_, ctx) {
+    Root({ actions }, ctx) {
+      if (Array.isArray(actions) && actions.length === 0)
+        ctx.report({ message: 'An overlay must have an action.', location: ctx.location.child('actions') });
       const register = readRegister(ctx.location.source.absoluteRef, String(file));
       name = register.name;
       if (register.problems.length === 0) known = new Set(register.entries.map(({ id }) => id));

@@ -15,4 +15,10 @@ describe('overlay-answers', () => {
       'notes.overlay.yaml:7 There is no U-03 in unknowns.yaml.',
     ]);
   });
+
+  it('refuses an overlay without an action', async () => {
+    expect(await lintFixture('overlay-answers', 'fail/empty.overlay.yaml', options)).toEqual([
+      'empty.overlay.yaml:3 An overlay must have an action.',
+    ]);
+  });
 });

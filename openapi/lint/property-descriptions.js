@@ -1,4 +1,4 @@
-import { atKey, entriesOf, follow, isObject } from './lib/nodes.js';
+import { atKey, entriesOf, isObject } from './lib/nodes.js';
 
 /**
  * Every property, parameter and schema has a description, next to it or in its component.
@@ -8,9 +8,10 @@ import { atKey, entriesOf, follow, isObject } from './lib/nodes.js';
 export const propertyDescriptions = () => ({
   SchemaProperties(properties, ctx) {
     for (const [name, property] of entriesOf(properties)) {
-      const location = ctx.location.child(name);
-      if (isDescribed(property) || isDescribed(follow(ctx, property, location)?.node)) continue;
-      ctx.report({ message: `Property \`${name}\` has no description.`, location: atKey(location) });
+      // What a reference leads to is reported there.
+      if (isDescribed(property) || (isObject(property) && '$ref' in property)) continue;
+      const location = atKey(ctx.location.child(name));
+      ctx.report({ message: `Property \`${name}\` has no description.`, location });
     }
   },
   Parameter(parameter, ctx) {

@@ -11,10 +11,10 @@ describe('unknown-ids', () => {
   it('reports entries without citation, citations without entry, and invalid entries', async () => {
     expect(await lintFixture('unknown-ids', 'fail/openapi.yaml', options)).toEqual([
       'openapi.yaml:4 There is no U-02 in unknowns.yaml.',
+      'unknowns.yaml:1 U-1 has no `observe`.',
       'unknowns.yaml:1 U-1: `id` must be like U-07.',
-      'unknowns.yaml:1 U-1 has no field `observe`.',
       'unknowns.yaml:3 U-1: `basis` must be stated or implied.',
-      'unknowns.yaml:5 U-03 has no field `quote`.',
+      'unknowns.yaml:5 U-03 has no `quote`.',
       'unknowns.yaml:5 U-03 is not cited anywhere: mark the places that it applies to with `x-unknown`.',
     ]);
   });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Layout } from '../lib/layout.ts';
 import { objectOf, operationsOf, pointerOf, type OpenApiDocument } from '../lib/openapi.ts';
-import { ContractError, type Problem } from '../lib/problem.ts';
+import { ContractError, plural, type Problem } from '../lib/problem.ts';
 import { placeInSource } from './place.ts';
 
 /** Refuses a reference description with a range of status codes, because a server returns a specific one. */
@@ -12,16 +12,23 @@ export async function checkExplicitCodes(reference: OpenApiDocument, layout: Lay
       .map((code) => ({ id, code, pointer: pointer + pointerOf('responses', code).slice(1) })),
   );
   if (ranges.length === 0) return;
+  const overlay = path.relative(layout.root, layout.referenceOverlaySource);
+  const codes = [...new Set(ranges.map(({ code }) => code))];
   throw new ContractError(
     await Promise.all(
-      ranges.map(async ({ id, code, pointer }): Promise<Problem> => ({
-        ...(await placeInSource(layout, pointer)),
-        severity: 'error',
-        rule: 'explicit-codes',
-        message:
-          `${id} still has ${code} in the reference description. Add the status code of the reference server ` +
-          `to ${path.relative(layout.root, layout.referenceOverlaySource)} (\`x-moves-to\`).`,
-      })),
+      codes.map(async (code): Promise<Problem> => {
+        // One action often gives the code of many operations.
+        const [first, ...others] = ranges.filter((range) => range.code === code);
+        const have = others.length === 0 ? 'has' : `and ${plural(others.length, 'other operation')} have`;
+        return {
+          ...(await placeInSource(layout, first!.pointer)),
+          severity: 'error',
+          rule: 'explicit-codes',
+          message:
+            `${first!.id} ${have} ${code} in the reference description: add the status code of the reference server ` +
+            `to ${overlay} (\`x-moves-to\`).`,
+        };
+      }),
     ),
   );
 }

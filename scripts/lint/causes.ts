@@ -1,72 +1,93 @@
+import path from 'node:path';
 import type { Problem } from '../lib/problem.ts';
-import { misplacedRef, parseFailure, withoutRepetition } from './wording.ts';
-
-/** Rules for an incomplete document. */
-const incompleteness = new Set(['yaml', 'specification', 'no-unresolved-refs']);
-
-/** A part of the document that cannot be read, so that all that it should contain is missing. */
-const isIncompleteness = ({ rule, message }: Problem): boolean =>
-  incompleteness.has(rule) ||
-  (rule === 'struct' &&
-    (message.startsWith(misplacedRef) || /^Expected type `\w+` \((?:object|array)\)/.test(message)));
+import { parseFailure } from './wording.ts';
 
 /**
- * Rules about the whole document: if it is incomplete, their findings only follow from that. Each other rule only reads
- * the place that it reports.
+ * What a keeper corrects first. A problem of one step hides those of the later steps, in all files, because they often only
+ * follow from it. A rule that is in no step reads only the place that it reports: its problems hide none, and are always shown.
  */
-const ofTheWhole = new Set([
-  'file-storage/unused-files',
-  'file-storage/citation-subjects',
-  'file-storage/constraint-sources',
-  'file-storage/property-descriptions',
-  'file-storage/timestamps',
-  'file-storage/request-examples',
-  'file-storage/response-examples',
-  'file-storage/success-envelope',
-  'file-storage/workflow-operations',
-  'file-storage/path-refs',
-  'no-invalid-media-type-examples',
-  'no-invalid-parameter-examples',
-  'no-invalid-schema-examples',
-  'no-unused-components',
-  'operation-2xx-response',
-  'operation-4xx-response',
-  'path-parameters-defined',
+const steps: readonly ReadonlySet<string>[] = [
+  // Files that cannot be read, so that all that they should contain is missing.
+  new Set(['yaml', 'specification']),
+  // Parts that have another form, name or place.
+  new Set(['file-storage/path-refs', 'struct']),
+  // What is named somewhere, and does not exist.
+  new Set([
+    'no-empty-servers',
+    'no-required-schema-properties-undefined',
+    'no-unresolved-refs',
+    'operation-operationId-unique',
+    'operation-tag-defined',
+    'outputs-defined',
+    'security-defined',
+  ]),
+  // What nothing uses, so that the rules do not read it.
+  new Set(['file-storage/unused-files', 'no-unused-components']),
+  // Schemas and operations.
+  new Set([
+    'file-storage/constraint-sources',
+    'file-storage/property-descriptions',
+    'file-storage/success-envelope',
+    'file-storage/timestamps',
+    'operation-2xx-response',
+    'operation-4xx-response',
+    'path-parameters-defined',
+    'path-params-defined',
+  ]),
+  // What is compared with them.
+  new Set([
+    'file-storage/citation-subjects',
+    'file-storage/request-examples',
+    'file-storage/response-examples',
+    'file-storage/workflow-operations',
+    'no-invalid-media-type-examples',
+    'no-invalid-parameter-examples',
+    'no-invalid-schema-examples',
+  ]),
+];
+const [unreadable, misformed, missing, compared] = [0, 1, 2, steps.length - 1];
+
+/** Rules about a register and its citations. */
+const registers = new Set([
+  'file-storage/overlay-answers',
+  'file-storage/requirement-ids',
+  'file-storage/unknown-ids',
 ]);
-
-/** Of these two rules, only a citation of a missing entry is a cause, not a consequence. */
-const registers = new Set(['file-storage/requirement-ids', 'file-storage/unknown-ids']);
-
-const danglingRef = "Can't resolve $ref: ";
 
 /** An invalid schema is reported at its place and, with this message, at each of its examples. */
 const uncheckable = 'Example validation errored: ';
 
-/** The problems without those that follow from others; each place once. */
+/** @returns undefined for a problem that follows from no other */
+function stepOf({ rule, message, file }: Problem): number | undefined {
+  if (message.startsWith(uncheckable)) return steps.length;
+  if (message.includes(parseFailure)) return unreadable;
+  if (registers.has(rule)) {
+    if (message.startsWith('There is no ')) return missing;
+    if (message.includes(' not cited anywhere')) return compared;
+    // Of an entry that cannot be read, nothing can be cited.
+    return /^(?:requirements|unknowns)\.yaml$/.test(path.basename(file)) ? misformed : undefined;
+  }
+  const step = steps.findIndex((rules) => rules.has(rule));
+  return step < 0 ? undefined : step;
+}
+
+/** The problems without those that follow from others. */
 export function causesOf(problems: readonly Problem[]): Problem[] {
-  const isIncomplete = problems.some(isIncompleteness);
-  const causes = isIncomplete
-    ? withoutRefsToUnparsable(problems).filter((problem) => !isConsequence(problem))
-    : withoutUncheckableExamples(problems);
-  return withoutRepetition(causes);
+  const first = Math.min(...problems.map((problem) => stepOf(problem) ?? Infinity));
+  const causes = problems.filter((problem) => (stepOf(problem) ?? first) === first);
+  return causes.filter((problem) => !isMisspelt(problem, causes) && !isMisplaced(problem, causes));
 }
 
-function isConsequence({ rule, message }: Problem): boolean {
-  if (registers.has(rule)) return !/^There is no |^Failed to parse/.test(message);
-  return ofTheWhole.has(rule) || message.startsWith(uncheckable);
+/** The name of a missing field may be misspelt. */
+function isMisspelt({ file, message }: Problem, causes: readonly Problem[]): boolean {
+  if (!/^The field `.+` must be present/.test(message)) return false;
+  return causes.some((other) => other.file === file && other.message.includes(' is not expected here'));
 }
 
-/** A file that cannot be parsed is also reported at every `$ref` to it. */
-function withoutRefsToUnparsable(problems: readonly Problem[]): Problem[] {
-  const unparsable = new Set(
-    problems
-      .filter(({ message }) => message.startsWith(parseFailure))
-      .map(({ message }) => danglingRef + message.slice(parseFailure.length)),
+/** What is written into the root document has its own file, in which it has other neighbours and references. */
+function isMisplaced({ rule, file, line }: Problem, causes: readonly Problem[]): boolean {
+  if (rule === 'file-storage/path-refs') return false;
+  return causes.some(
+    (other) => other.message.includes(' must be only `$ref: ') && other.file === file && other.line < line,
   );
-  return problems.filter(({ message }) => !unparsable.has(message));
-}
-
-function withoutUncheckableExamples(problems: readonly Problem[]): readonly Problem[] {
-  const remaining = problems.filter(({ message }) => !message.startsWith(uncheckable));
-  return remaining.length > 0 ? remaining : problems;
 }

@@ -20,7 +20,7 @@ import { openDocument, sourceFiles } from './documents.ts';
 
 /**
  * Refuses sources that every later step would misread, or for which Redocly would fail without naming the file: bytes
- * that are no text, both sides of a merge, several documents in one file, numbers that become other numbers, keywords
+ * that are no text, both sides of a merge, several documents in one file, numbers and texts that become others, keywords
  * beside the reference that a file begins with, and schemas that are defined by themselves.
  *
  * @throws ContractError
@@ -59,8 +59,8 @@ function lostKeywords({ source, parsed }: Document): Problem[] {
   return [{ file: source.absoluteRef, ...place, severity: 'error', rule: 'lost-keywords', message }];
 }
 
-/** A cheap test, because parsing takes most of the time: lines and numbers of which few can be at fault. */
-const mayBeMisread = /^(?:---|\.\.\.)|\d{16}|\d[eE][+-]?\d|\.(?:inf|nan)\b/im;
+/** A cheap test, because parsing takes most of the time: lines, numbers and characters of which few can be at fault. */
+const mayBeMisread = /^(?:---|\.\.\.)|\d{16}|\d[eE][+-]?\d|\.(?:inf|nan)\b|\\u0*d[89a-f]/im;
 
 /** What no text of a contract contains, with the rule and what is wrong. */
 const unreadable = [
@@ -96,6 +96,11 @@ async function textProblems(file: string): Promise<Problem[]> {
   if (!first || !('errors' in first) || first.errors.length > 0) return problems;
   visit(first, {
     Scalar: (_key, { value, source, range }) => {
+      if (range && typeof value === 'string' && /\p{Surrogate}/u.test(value)) {
+        const message =
+          'This text contains half a character (`\\ud800` to `\\udfff`): write both halves, or the character.';
+        problems.push(problemAt(range[0], 'utf-8', message));
+      }
       if (typeof value !== 'number' || !range || source === undefined) return;
       if (Number.isFinite(value) && isSameNumber(source, value)) return;
       const message = `${source} is read as ${value}, because JavaScript and most parsers of JSON keep 15 to 17 digits: use a number that they keep, or leave the limit out.`;

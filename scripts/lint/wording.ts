@@ -6,7 +6,7 @@ import { referencesIn } from '../../openapi/lint/lib/references.js';
 import type { Layout } from '../lib/layout.ts';
 import { meant } from '../lib/nearest.ts';
 import { isObject, listOf, objectOf, textOf, type Json, type JsonObject } from '../lib/openapi.ts';
-import type { Problem } from '../lib/problem.ts';
+import { plural, type Problem } from '../lib/problem.ts';
 
 export const parseFailure = 'Failed to parse: ';
 
@@ -15,26 +15,46 @@ export const misplacedRef = 'Property `$ref` is not expected here';
 
 /** Problems in words for people, each at the place to correct. */
 export function worded(problems: readonly Problem[], layout: Layout): Problem[] {
-  return withoutRepetition(sharedOperationIds(problems, layout).map((problem) => inWords(problem, layout)));
+  const unique = new Map<string, Problem[]>();
+  for (const problem of problems.map((each) => inWords(each, layout))) {
+    const { file, line, column, rule, message } = problem;
+    const key = [message, ...(metAtManyPlaces.has(rule) ? [] : [file, line, column])].join('\n');
+    unique.set(key, [...(unique.get(key) ?? []), problem]);
+  }
+  return [...unique.values()].map((alike) => withOtherPlaces(alike, layout));
 }
 
-/** The problems without duplicates at one place. */
-export function withoutRepetition(problems: readonly Problem[]): Problem[] {
-  const unique = new Map<string, Problem>();
-  for (const problem of problems) {
-    const key = [problem.file, problem.line, problem.column, problem.message].join('\n');
-    if (!unique.has(key)) unique.set(key, problem);
-  }
-  return [...unique.values()];
+/** Rules that meet one mistake, such as a renamed file, at every place that depends on it. */
+const metAtManyPlaces = new Set([
+  'file-storage/overlay-answers',
+  'file-storage/requirement-ids',
+  'file-storage/unknown-ids',
+  'file-storage/unused-files',
+  'file-storage/workflow-operations',
+  'no-unresolved-refs',
+  'operation-tag-defined',
+  'security-defined',
+]);
+
+/** The first of some problems with the same message; its message says where the others are. */
+function withOtherPlaces(alike: readonly Problem[], { root }: Layout): Problem {
+  const placeOf = ({ file, line }: Problem) => `${path.relative(root, file)}:${String(line)}`;
+  const [first, ...others] = [...alike].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+  const places = [...new Set(others.map(placeOf))].filter((place) => place !== placeOf(first!));
+  if (places.length === 0) return first!;
+  const rest = places.length > 6 ? ` and ${plural(places.length - 5, 'other place')}` : '';
+  const named = places.slice(0, rest === '' ? 6 : 5).join(', ');
+  return { ...first!, message: `${first!.message} The same at ${named}${rest}.` };
 }
 
 function inWords(problem: Problem, layout: Layout): Problem {
-  if (problem.message.startsWith(parseFailure)) return unparsable(problem);
+  if (problem.message.includes(parseFailure)) return unparsable(problem);
   if (problem.message.startsWith("Can't resolve $ref")) return dangling(problem, layout);
   if (problem.message.startsWith(misplacedRef))
     return { ...problem, message: 'A `$ref` must be a text: the path of a file.' };
   if (problem.message.endsWith('must be equal to constant.')) return constant(problem, layout);
   if (problem.rule === 'operation-tag-defined') return unknownTag(problem, layout);
+  if (problem.rule === 'operation-operationId-unique') return sharedOperationId(problem, layout);
   if (problem.rule === 'struct' && problem.file === layout.contract) return withoutSlash(problem);
   return problem;
 }
@@ -42,7 +62,7 @@ function inWords(problem: Problem, layout: Layout): Problem {
 /** The parser reports an unclosed quotation mark only after the following lines; this reports where it opens. */
 function unparsable(problem: Problem): Problem {
   const message = problem.message.replace(/ in "[^"]*" \(\d+:\d+\)$/, '.');
-  const rule = problem.rule === 'no-unresolved-refs' ? 'yaml' : problem.rule;
+  const rule = 'yaml';
   const quote = existsSync(problem.file) ? openQuote(problem) : undefined;
   if (quote === undefined) return { ...problem, rule, message };
   return {
@@ -138,6 +158,14 @@ function unknownTag(problem: Problem, layout: Layout): Problem {
   const contract = parseDocument(readFileSync(layout.contract, 'utf8')).toJSON() as JsonObject;
   const tags = listOf(contract.tags).map((tag) => textOf(objectOf(tag).name));
   const file = path.relative(layout.root, layout.contract);
+  if (tags.length === 0)
+    return {
+      ...problem,
+      file: layout.contract,
+      line: 1,
+      column: 1,
+      message: 'The contract lists no `tags`.',
+    };
   const [tag] = /^[^\],#]+/.exec(lineOf(problem).slice(problem.column - 1)) ?? [];
   if (tag === undefined || problem.message === 'Operation tags should be defined') {
     return { ...problem, message: `The operation has no tag: add one of the tags in ${file}.` };
@@ -154,21 +182,13 @@ function withoutSlash(problem: Problem): Problem {
   return { ...problem, message: `A path must start with a slash: write \`/${key}\`.` };
 }
 
-/** Reports an `operationId` of two operations at both places, each of which names the other. */
-function sharedOperationIds(problems: readonly Problem[], layout: Layout): Problem[] {
-  return problems.flatMap((problem) => {
-    if (problem.rule !== 'operation-operationId-unique') return [problem];
-    const id = /operationId:\s*["']?([\w-]+)/.exec(lineOf(problem))?.[1] ?? '';
-    const places = placesOf(id, path.join(layout.openapi, 'paths'));
-    if (places.length < 2) return [problem];
-    return places.map((place) => {
-      const otherPlaces = places.filter((other) => other !== place);
-      const where = otherPlaces.map(
-        ({ file, line }) => `${path.relative(layout.root, file)}:${String(line)}`,
-      );
-      return { ...problem, ...place, message: `${id} is also the id of ${where.join(' and ')}.` };
-    });
-  });
+/** Reports an `operationId` of several operations at the first, and names the others. */
+function sharedOperationId(problem: Problem, layout: Layout): Problem {
+  const id = /operationId:\s*["']?([\w-]+)/.exec(lineOf(problem))?.[1] ?? '';
+  const [first, ...others] = placesOf(id, path.join(layout.openapi, 'paths'));
+  if (first === undefined || others.length === 0) return problem;
+  const where = others.map(({ file, line }) => `${path.relative(layout.root, file)}:${String(line)}`);
+  return { ...problem, ...first, message: `${id} is also the id of ${where.join(' and ')}.` };
 }
 
 const lineOf = ({ file, line }: Problem): string => readFileSync(file, 'utf8').split('\n')[line - 1] ?? '';

@@ -69,21 +69,27 @@ export function formProblems({ entries }, fields) {
  */
 function fieldProblems(entry, fields) {
   const name = entry.id === '' ? 'Entry' : entry.id;
+  const unknown = Object.keys(entry.fields).filter((field) => !(field in fields));
+  // The name of a missing field may be misspelt.
+  if (unknown.length > 0) {
+    const known = Object.keys(fields).join(', ');
+    return unknown.map((field) => ({
+      message: `${name}: \`${field}\` is not a field of an entry: use ${known}.`,
+      location: { ...entry.at(field), reportOnKey: true },
+    }));
+  }
   /** @type {Problem[]} */
   const problems = [];
-  for (const [field, { accepts, form, isRequired }] of Object.entries(fields)) {
-    if (!(field in entry.fields)) {
-      if (isRequired?.(entry.fields) === false) continue;
-      problems.push({ message: `${name} has no field \`${field}\`.`, location: entry.at() });
-    } else if (!accepts(entry.fields[field])) {
-      problems.push({ message: `${name}: \`${field}\` must be ${form}.`, location: entry.at(field) });
-    }
+  const absent = Object.keys(fields).filter(
+    (field) => !(field in entry.fields) && fields[field]?.isRequired?.(entry.fields) !== false,
+  );
+  if (absent.length > 0) {
+    const message = `${name} has no ${absent.map((field) => `\`${field}\``).join(', ')}.`;
+    problems.push({ message, location: entry.at() });
   }
-  for (const field of Object.keys(entry.fields).filter((field) => !(field in fields))) {
-    problems.push({
-      message: `${name}: \`${field}\` is not a field of an entry.`,
-      location: { ...entry.at(field), reportOnKey: true },
-    });
+  for (const [field, { accepts, form }] of Object.entries(fields)) {
+    if (!(field in entry.fields) || accepts(entry.fields[field])) continue;
+    problems.push({ message: `${name}: \`${field}\` must be ${form}.`, location: entry.at(field) });
   }
   return problems;
 }

@@ -97,11 +97,10 @@ function citationProblems({ name, entries }, citations, mark) {
     .filter(({ id }) => !known.has(id))
     .map(({ id, location }) => ({ message: `There is no ${id} in ${name}.`, location }));
   const cited = new Set(citations.map(({ id }) => id));
-  const uncited = entries
-    .filter(({ id }) => id !== '' && !cited.has(id))
-    .map(({ id, at }) => ({
-      message: `${id} is not cited anywhere: mark the places that it applies to with \`${mark}\`.`,
-      location: at('id'),
-    }));
-  return [...dangling, ...uncited];
+  const [first, ...others] = entries.filter(({ id }) => id !== '' && !cited.has(id));
+  if (!first) return dangling;
+  const ids = [first, ...others].map(({ id }) => id).join(', ');
+  const [are, apply] = others.length === 0 ? ['is', 'it applies'] : ['are', 'they apply'];
+  const message = `${ids} ${are} not cited anywhere: mark the places that ${apply} to with \`${mark}\`.`;
+  return [...dangling, { message, location: first.at('id') }];
 }
