@@ -7,9 +7,12 @@ import { bundlePackage } from '../scripts/package/bundle.ts';
 import { writeDeclarations } from '../scripts/package/declarations.ts';
 import { exampleFiles } from './example-files.ts';
 
-const { generated, workflows } = layoutOf();
+const { root, generated, workflows } = layoutOf();
 const folder = import.meta.dirname;
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Tests of the packages for Python and Go, and what their tools leave behind. */
+const isOnlyForDevelopers = /\/(?:tests$|\.|__pycache__$)|_test\.go$/;
 
 const validators = ['validators.js', 'validators.reference.js'];
 
@@ -35,9 +38,12 @@ const documents = [
 ];
 await Promise.all(documents.map((name) => cp(path.join(generated, name), path.join(dist, name))));
 // Users of the package do not have the repository.
-for (const name of ['sdk', 'collections']) {
-  await cp(path.join(generated, name), path.join(dist, name), { recursive: true });
-}
+await cp(path.join(generated, 'collections'), path.join(dist, 'collections'), { recursive: true });
+for (const language of ['python', 'go'])
+  await cp(path.join(root, 'packages', language), path.join(dist, 'sdk', language), {
+    recursive: true,
+    filter: (file) => !isOnlyForDevelopers.test(path.relative(root, file)),
+  });
 // They refer to the contract as `../openapi.yaml`, in the repository and here.
 await cp(workflows, path.join(dist, 'workflows'), { recursive: true });
 

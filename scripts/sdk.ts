@@ -20,7 +20,7 @@ import { sectionOf, trySdk, type SdkOutcome } from './sdk/try.ts';
 const sizes = { SMALL_FILE: 20_000_000, LARGE_FILE: 300_000_000 };
 
 /**
- * For each package of `generated/sdk/`: installs it into an empty project with the commands of its page, checks its
+ * For each package of `packages/`: installs it into an empty project with the commands of its page, checks its
  * types, and runs programs that use it with the reference server, through a proxy that simulates failures of network
  * and storage. A language that is not installed is skipped, and shown.
  */

@@ -236,7 +236,7 @@ void main(process.argv[2]!);
     'the Python package compiles and sends what is specified',
     async () => {
       const calls = `import sys, types, urllib.error, urllib.parse, urllib.request
-sys.path.insert(0, "generated/sdk/python/src")
+sys.path.insert(0, "packages/python/src")
 # The package under test without its HTTP library, which is not on every machine.
 class Stub(types.ModuleType):
     def __getattr__(self, name): return type(name, (Exception,), {})
@@ -256,7 +256,7 @@ client = Client()
 ${kept.map(({ python }) => python).join('\n')}
 `;
       await writeFile(path.join(root, 'calls.py'), calls);
-      await run('python3', ['-m', 'compileall', '-q', 'generated/sdk/python/src'], { cwd: root });
+      await run('python3', ['-m', 'compileall', '-q', 'packages/python/src'], { cwd: root });
       await run('python3', ['calls.py', url], { cwd: root });
       expectCalls();
     },
@@ -269,7 +269,7 @@ import (
 	"context"
 	"testing"
 
-	sdk "example.com/file-storage/filestorage"
+	sdk "filestorage"
 )
 
 func fails(results ...any) error {
@@ -286,7 +286,7 @@ func TestCalls(t *testing.T) {
 ${kept.map(({ go }) => `\tif err := fails(${go}); err != nil {\n\t\tt.Error(err)\n\t}`).join('\n')}
 }
 `;
-    const package_ = path.join(root, 'generated/sdk/go');
+    const package_ = path.join(root, 'packages/go');
     await writeFile(path.join(package_, 'zoo_test.go'), calls);
     await run('go', ['test', './...'], { cwd: package_ }).catch((error: unknown) => {
       const { stdout, stderr } = error as { stdout: string; stderr: string };

@@ -4,7 +4,7 @@ import path from 'node:path';
 const root = path.join(import.meta.dirname, '../..');
 
 /** Folders of packages that are not in the root: their READMEs are in what users install. */
-const packages = ['scripts/sdk/go', 'scripts/sdk/python'];
+const packages = ['packages/go', 'packages/python'];
 
 /** The Markdown files of the repository's root, of its folders and of its packages. */
 export async function proseFiles(): Promise<string[]> {

@@ -15,7 +15,7 @@ interface Outputs {
 }
 
 /** Folders of which all files are generated, so that others are left from earlier runs. */
-const wholeFolders = ['operations', 'operations.reference', 'sdk', 'collections'];
+const wholeFolders = ['operations', 'operations.reference', 'collections'];
 
 /** Compiles the contract, without writing anything. */
 export async function compileOutputs(

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { layoutOf } from '../lib/layout.ts';
 import { publishedPackages } from '../release/packages.ts';
 import { sdkLanguages } from '../sdk/generate.ts';
-import { withoutLocalLinks, writeTexts } from './texts.ts';
+import { noNotices, withoutLocalLinks, writeTexts } from './texts.ts';
 
-const { root, generated } = layoutOf();
+const { root } = layoutOf();
 
 async function textsOf(files: readonly string[]): Promise<(name: string) => Promise<string>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'texts-'));
@@ -50,6 +50,8 @@ test.each((await publishedPackages(root)).map(({ name, manifest }) => [name, man
 );
 
 test.each(sdkLanguages)('the package for %s has a changelog, a licence and notices', async (language) => {
-  for (const name of ['CHANGELOG.md', 'LICENSE', 'NOTICES.txt'])
-    expect(await readFile(path.join(generated, 'sdk', language, name), 'utf8')).not.toBe('');
+  const read = (name: string) => readFile(path.join(root, 'packages', language, name), 'utf8');
+  expect(await read('LICENSE')).toBe(await readFile(path.join(root, 'LICENSE'), 'utf8'));
+  expect(await read('NOTICES.txt')).toBe(noNotices);
+  expect(await read('CHANGELOG.md')).toContain('## 0.1.0');
 });

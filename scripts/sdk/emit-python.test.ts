@@ -50,7 +50,7 @@ describe('the Python package', () => {
   });
 
   test('the synchronous module contains nothing asynchronous', async () => {
-    const folder = path.join(import.meta.dirname, 'python/src/file_storage/_async');
+    const folder = path.join(import.meta.dirname, '../../packages/python/src/file_storage/_async');
     for (const name of ['client.py', 'transfers.py']) {
       const twin = synchronous(await readFile(path.join(folder, name), 'utf8'));
       expect(twin).not.toMatch(/async|await|\bA?sync[A-Z]|__a/i);

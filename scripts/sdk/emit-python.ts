@@ -128,6 +128,10 @@ const requestClass = ({ name, description, fields }: SdkObject): string =>
 const argumentOf = (field: SdkField): string =>
   `${nameOf(field)}: ${typeOf(field.type, true)}${field.required ? '' : ' | Unset = UNSET'}`;
 
+/** The module with the version of the contract, which is the version of the package. */
+export const pythonVersion = ({ version }: SdkModel): string =>
+  `"""What \`npm run generate\` writes: do not edit."""\n\n__version__ = "${version}"\n`;
+
 /** The module with the types of all requests and responses. */
 export function pythonModels(model: SdkModel): string {
   const { responses, requests } = inPython(model);
@@ -137,7 +141,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ._model import UNSET, Input, Model, Unset
+from .._model import UNSET, Input, Model, Unset
 
 ${all.map((text) => `\n${text}\n`).join('\n')}`;
 }
@@ -277,7 +281,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from .. import _http
 from .._model import UNSET, Unset, read
-from ..models import (
+from .models import (
 ${names
   .sort()
   .map((name) => `    ${name},`)
@@ -306,6 +310,8 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\basync(contextmanager)\b/g, '$1'],
   [/\bAbstractAsyncContextManager\b/g, 'AbstractContextManager'],
   [/(?<=\.|def )a(close|read|iter_bytes|iter_raw)\b/g, '$1'],
+  [/(?<=\.)_async_tasks\b/g, '_sync_tasks'],
+  [/(?<=\.)async_operations\b/g, 'operations'],
   [/\bAsync(Client|Operations|Transfers|Download|Iterator)\b/g, '$1'],
 ];
 

@@ -3,64 +3,55 @@ import path from 'node:path';
 import { placeInSource } from '../bundle/place.ts';
 import { repositoryRoot, type Layout } from '../lib/layout.ts';
 import { ContractError } from '../lib/problem.ts';
-import { noNotices } from '../package/texts.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { goOperations, goTypes } from './emit-go.ts';
-import { pythonModels, pythonOperations, synchronous } from './emit-python.ts';
+import { pythonModels, pythonOperations, pythonVersion, synchronous } from './emit-python.ts';
 import { sdkModel, UnsupportedError, type SdkModel, type TakenNames } from './model.ts';
 
 export type SdkLanguage = 'python' | 'go';
 
-/**
- * The compiler for each language: from the model and the hand-written files, the generated files by path in the
- * package.
- */
-const compilers: Readonly<
-  Record<
-    SdkLanguage,
-    (model: SdkModel, byHand: ReadonlyMap<string, string>) => Iterable<readonly [string, string]>
-  >
-> = {
-  python: pythonFiles,
-  go: goFiles,
-};
+export const sdkLanguages: readonly SdkLanguage[] = ['python', 'go'];
 
-export const sdkLanguages = Object.keys(compilers) as SdkLanguage[];
+/** The folder with the modules of the Python package; generated modules are in its folder `generated`. */
+const pythonPackage = 'packages/python/src/file_storage';
+
+/** Modules of the asynchronous client; the synchronous client is made of the same. */
+const twins = ['client.py', 'transfers.py'];
 
 /**
- * The packages of `generated/sdk/`: content by absolute path, with the hand-written files of `scripts/sdk/` and those
- * compiled from the contract.
+ * The generated files of `packages/python` and `packages/go`, beside the hand-written ones: content by absolute path.
  *
  * @param reference the reference description
  */
 export async function sdkFiles(reference: OpenApiDocument, layout: Layout): Promise<Map<string, string>> {
-  const byHand = await Promise.all(
-    sdkLanguages.map((language) => filesBelow(path.join(import.meta.dirname, language))),
-  );
+  const byHand = await filesByHand();
   const model = await supportedModel(reference, takenNames(byHand), layout);
-  const licence = await readFile(path.join(repositoryRoot, 'LICENSE'), 'utf8');
-  const packages = sdkLanguages.flatMap((language, index) => {
-    const own = new Map(
-      [...byHand[index]!].map(([name, content]) => [name, content.replaceAll('VERSION', model.version)]),
-    );
-    const files = new Map([
-      ['LICENSE', licence],
-      ['NOTICES.txt', noNotices],
-      ...own,
-      ...compilers[language](model, own),
-    ]);
-    return [...files].map(
-      ([name, content]) => [path.join(layout.generated, 'sdk', language, name), content] as const,
-    );
-  });
-  return new Map(packages);
+  const operations = pythonOperations(model);
+  const python = {
+    '__init__.py': pythonVersion(model),
+    'models.py': pythonModels(model),
+    'async_operations.py': operations,
+    'operations.py': synchronous(operations),
+    ...Object.fromEntries(
+      twins.map((name) => [name, twinOf(name, byHand.get(`${pythonPackage}/_async/${name}`)!)]),
+    ),
+  };
+  const go = { 'types_gen.go': goTypes(model), 'operations_gen.go': goOperations(model) };
+  return new Map(
+    [
+      ...Object.entries(python).map(([name, text]) => [`${pythonPackage}/generated/${name}`, text] as const),
+      ...Object.entries(go).map(([name, text]) => [`packages/go/${name}`, text] as const),
+    ].map(([name, text]) => [path.join(layout.root, name), text]),
+  );
 }
 
+const twinOf = (name: string, text: string) =>
+  `# Written by \`npm run generate\` from _async/${name}: do not edit.\n${synchronous(text)}`;
+
 /** What the hand-written files of the packages declare, so that the generated files beside them cannot. */
-function takenNames(packages: readonly ReadonlyMap<string, string>[]): TakenNames {
-  const files = packages.flatMap((package_) => [...package_]);
+function takenNames(byHand: ReadonlyMap<string, string>): TakenNames {
   const found = (isMeant: RegExp, pattern: RegExp) =>
-    files
+    [...byHand]
       .filter(([name]) => isMeant.test(name))
       .flatMap(([, text]) => [...text.split(/^class _/m)[0]!.matchAll(pattern)].map(([, name]) => name!));
   return {
@@ -89,34 +80,17 @@ async function supportedModel(
   }
 }
 
-function* pythonFiles(
-  model: SdkModel,
-  byHand: ReadonlyMap<string, string>,
-): Iterable<readonly [string, string]> {
-  const package_ = 'src/file_storage';
-  yield [`${package_}/models.py`, pythonModels(model)];
-  const operations = pythonOperations(model);
-  yield [`${package_}/_async/operations.py`, operations];
-  yield [`${package_}/_sync/operations.py`, synchronous(operations)];
-  for (const name of ['client.py', 'transfers.py'])
-    yield [`${package_}/_sync/${name}`, synchronous(byHand.get(`${package_}/_async/${name}`) ?? '')];
-}
-
-function goFiles(model: SdkModel): Iterable<readonly [string, string]> {
-  return [
-    ['types.go', goTypes(model)],
-    ['operations.go', goOperations(model)],
-  ];
-}
-
-async function filesBelow(folder: string): Promise<Map<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const names = entries
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes('__pycache__'))
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
+/** The hand-written modules of the packages: content by path in the repository. */
+async function filesByHand(): Promise<Map<string, string>> {
+  const inFolder = async (folder: string) =>
+    (await readdir(path.join(repositoryRoot, folder)))
+      .filter((name) => /\.(py|go)$/.test(name) && !/_(gen|test)\.go$/.test(name))
+      .map((name) => `${folder}/${name}`);
+  const folders = ['packages/go', pythonPackage, `${pythonPackage}/_async`];
+  const names = (await Promise.all(folders.map(inFolder))).flat();
   return new Map(
     await Promise.all(
-      names.sort().map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const),
+      names.map(async (name) => [name, await readFile(path.join(repositoryRoot, name), 'utf8')] as const),
     ),
   );
 }

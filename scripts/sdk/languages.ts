@@ -54,7 +54,7 @@ const pythonProgram = (
   run: { command: python, args: ['-W', 'error', 'main.py'] },
 });
 
-const goModule = 'example.com/file-storage/filestorage';
+const goModule = 'filestorage';
 const staticcheck = 'honnef.co/go/tools/cmd/staticcheck@v0.8.2';
 
 const mypy = (...args: string[]): Step => ({ command: python, args: ['-m', 'mypy', '--strict', ...args] });

@@ -19,13 +19,13 @@ describe.each(sdkLanguages)('%s', (language) => {
   test('has a section with the installation from a clone, and one complete program', async () => {
     const page = await readFile(path.join(layout.docs, 'sdks.md'), 'utf8');
     const { install, sample } = sectionOf(page, languagesOfSdks[language]);
-    expect(install).toContain(`../file-storage-api/generated/sdk/${language}`);
+    expect(install).toContain(`../file-storage-api/packages/${language}`);
     expect(sample).toContain('harbour.png');
   });
 
   test('has a README with the same installation, and a program that uploads, downloads and handles an error', async () => {
     const page = await readFile(path.join(layout.docs, 'sdks.md'), 'utf8');
-    const readme = await readFile(path.join(layout.generated, 'sdk', language, 'README.md'), 'utf8');
+    const readme = await readFile(path.join(layout.root, 'packages', language, 'README.md'), 'utf8');
     const [install] = codeIn(readme, 'sh');
     expect(install).toBe(sectionOf(page, languagesOfSdks[language]).install);
     const [program] = codeIn(readme, languagesOfSdks[language].fence);

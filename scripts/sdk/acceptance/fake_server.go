@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"example.com/file-storage/filestorage"
+	"filestorage"
 )
 
 // fakeServer responds to the requests of an upload, and records their paths.

@@ -17,7 +17,7 @@ import (
 	"strings"
 	"time"
 
-	"example.com/file-storage/filestorage"
+	"filestorage"
 )
 
 var (

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"example.com/file-storage/filestorage"
+	"filestorage"
 )
 
 // A printed client never shows its token.

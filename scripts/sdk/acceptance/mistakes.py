@@ -17,7 +17,7 @@ from file_storage import AsyncClient, Client, InvalidError, NotFoundError, Unaut
 from file_storage.models import FileEntry, LoginResponse
 
 STORAGE = "https://storage.example.com/objects"
-README = Path("../file-storage-api/generated/sdk/python/README.md")
+README = Path("../file-storage-api/packages/python/README.md")
 
 
 class FakeServer:

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"syscall"
 
-	"example.com/file-storage/filestorage"
+	"filestorage"
 )
 
 var names = []string{

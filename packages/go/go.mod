@@ -1,0 +1,3 @@
+module filestorage
+
+go 1.24

@@ -1,0 +1,197 @@
+"""The client: one connection pool, one token."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from types import TracebackType
+from typing import Any, TypeVar
+
+import httpx
+
+from .. import _http
+from .._async_tasks import sleep
+from .._model import Model
+from ..errors import ApiError, FileStorageError, NetworkError, NotFoundError, UnreadableError
+from .transfers import AsyncTransfers
+
+Self = TypeVar("Self", bound="AsyncClient")
+
+
+class AsyncClient(AsyncTransfers):
+    """A client of the API.
+
+    Args:
+        base_url: The API root, which ends in the version: `https://storage.example.com/api/v1`.
+        token: The bearer token. It is sent only to the API root.
+        timeout: Seconds that the server may be silent, while connecting, sending or receiving. Must be above 0.
+        retries: How often a call is repeated after a temporary failure. Only calls that are safe to repeat are repeated:
+            never those that create something.
+        allow_insecure: Whether to allow unencrypted http to other hosts than loopback. Only use it for development.
+        http: A client of httpx to use, for proxies and certificates. You close it.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        token: str | None = None,
+        *,
+        timeout: float = 60.0,
+        retries: int = 2,
+        allow_insecure: bool = False,
+        http: httpx.AsyncClient | None = None,
+    ) -> None:
+        self._base_url = _http.require_base_url(base_url, allow_insecure)
+        self._token = _http.require_token(token)
+        self._timeout = _http.require_timeout(timeout)
+        self._retries = retries
+        self._allow_insecure = allow_insecure
+        self._owns_http = http is None
+        self._http = http or httpx.AsyncClient()
+
+    async def sign_in(self: Self, email: str, password: str, device_name: str) -> Self:
+        """Signs in, and returns a client with the token that shares the connections of this one.
+
+        Raises:
+            InvalidError: On the reference server, the email or the password is wrong. The interface does not specify this
+                response: another server may return another `ApiError`.
+        """
+        session = await self.login(email=email, password=password, device_name=device_name)
+        return self.with_options(token=session.user.access_token)
+
+    def with_options(
+        self: Self, *, token: str | None = None, timeout: float | None = None, retries: int | None = None
+    ) -> Self:
+        """A client that shares the connections of this one, with another token, timeout in seconds or number of retries.
+
+        What is `None` stays as it is.
+        """
+        client = copy.copy(self)
+        client._owns_http = False
+        if token is not None:
+            client._token = _http.require_token(token)
+        if timeout is not None:
+            client._timeout = _http.require_timeout(timeout)
+        if retries is not None:
+            client._retries = retries
+        return client
+
+    async def __aenter__(self: Self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Closes the connections, unless the client of httpx was passed to this one."""
+        if self._owns_http:
+            await self._http.aclose()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._base_url!r})"
+
+    async def _call(
+        self,
+        operation: str,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+        body: Mapping[str, Any] | None = None,
+        repeatable: bool = True,
+        anonymous: bool = False,
+        reads: bool = True,
+    ) -> Any:
+        """Sends a call, repeats it if that is safe, and returns the JSON of the success, which may have none to read."""
+        was_unanswered = False
+        attempt = 0
+        while True:
+            try:
+                async with self._send(
+                    operation, method, path, query=query, headers=headers, body=body, anonymous=anonymous
+                ) as response:
+                    content = await self._content(operation, response)
+                return _http.parsed(operation, response, content, anonymous=anonymous, reads=reads)
+            except NetworkError as error:
+                failure: FileStorageError = error
+                was_unanswered = True
+                passes, asked = True, None
+            except ApiError as error:
+                failure = error
+                passes, asked = error.status in _http.PASSING, getattr(error, "retry_after", None)
+                if asked is None:
+                    asked = _http.seconds_to_wait(response.headers.get("retry-after"))
+                if isinstance(error, NotFoundError) and method == "DELETE" and was_unanswered:
+                    error.args = (f"{error} An attempt before got no response: it may have deleted it.",)
+            pause = _http.pause_before(attempt, asked)
+            if not (repeatable and passes) or attempt >= self._retries or pause is None:
+                raise failure
+            await sleep(pause)
+            attempt += 1
+
+    @asynccontextmanager
+    async def _send(
+        self,
+        operation: str,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        body: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+        anonymous: bool = False,
+    ) -> AsyncIterator[httpx.Response]:
+        """Sends a request once. Does not follow redirects, because that would send the token to another place."""
+        request = self._http.build_request(
+            method,
+            self._base_url + path,
+            params=_http.query_of(query) if query else None,
+            json=None if body is None else _http.sent(body),
+            headers={"Accept": "application/json", **(headers or {})},
+            timeout=self._timeout,
+        )
+        if self._token and not anonymous:
+            request.headers["Authorization"] = f"Bearer {self._token}"
+        try:
+            with _http.logged_without_query():
+                response = await self._http.send(request, stream=True, follow_redirects=False, auth=None)
+            try:
+                yield response
+            finally:
+                await response.aclose()
+        except (httpx.TransportError, httpx.DecodingError) as error:
+            raise _http.connection_error(operation, error, request.url, self._timeout) from None
+
+    async def _content(self, operation: str, response: httpx.Response) -> bytes:
+        """Reads the body, if it is not too large."""
+        content = bytearray()
+        async for chunk in response.aiter_bytes():
+            content += chunk
+            if len(content) > _http.LARGEST_JSON:
+                raise UnreadableError(f"{operation}: more than {_http.LARGEST_JSON} bytes of JSON")
+        return bytes(content)
+
+    async def _pages(self, list_page: Callable[[int], Any]) -> AsyncIterator[Any]:
+        """The items of all pages. An endless list is an error."""
+        first_last: int | None = None
+        before: Any = None
+        page = 1
+        while True:
+            answer: Any = await list_page(page)
+            items = list(answer.data)
+            first_last = answer.last_page if first_last is None else first_last
+            goes_on = page < answer.last_page and len(items) > 0
+            raw = [item.json for item in items if isinstance(item, Model)]
+            # Entries that others add meanwhile make a list longer, but not twice as long.
+            if goes_on and (answer.last_page > first_last * 2 + 10 or raw == before):
+                raise UnreadableError(f"The list has no end: page {page} of {answer.last_page}. Is the server broken?")
+            before = raw
+            for item in items:
+                yield item
+            if not goes_on:
+                return
+            page += 1

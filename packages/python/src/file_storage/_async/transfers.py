@@ -1,0 +1,473 @@
+"""Uploads and downloads: bytes of any size, in constant memory."""
+
+from __future__ import annotations
+
+import dataclasses
+import mimetypes
+import os
+import re
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, BinaryIO, Union
+
+import httpx
+
+from .. import _http
+from .._async_tasks import at_last, for_each, in_thread, sleep
+from .._model import UNSET, Unset
+from .._source import CHUNK, Source, Uploadable
+from .._target import Target
+from ..errors import ApiError, DownloadError, NetworkError, NotFoundError, UploadError
+from ..generated.async_operations import AsyncOperations
+from ..models import CompletedPart, FileEntry
+from ..state import UploadState
+
+PARTS_FROM = 5_000_000
+"""Size in bytes from which a file is sent in parts: 5 MB, which is less than 5 MiB."""
+
+SMALLEST_PART = 5 * 1024**2
+MOST_PARTS = 10_000
+
+Progress = Callable[[int, int], None]
+"""Called with the number of transferred bytes and the total number, when the first has changed. It decreases if bytes
+are sent again. An exception that it raises cancels the transfer, which then raises it.
+"""
+
+
+class AsyncTransfers(AsyncOperations):
+    """Uploads and downloads of a client."""
+
+    _http: httpx.AsyncClient
+    _timeout: float
+    _allow_insecure: bool
+    _send: Callable[..., AbstractAsyncContextManager[httpx.Response]]
+    _content: Callable[[str, httpx.Response], Awaitable[bytes]]
+
+    async def upload(
+        self,
+        source: Uploadable,
+        *,
+        name: str | None = None,
+        mime: str | None = None,
+        parent_id: int | None = None,
+        workspace_id: int | Unset = UNSET,
+        relative_path: str | Unset = UNSET,
+        on_progress: Progress | None = None,
+        checksum: bool = False,
+        part_size: int | None = None,
+        concurrency: int = 4,
+        retries: int = 5,
+        on_state: Callable[[UploadState], object] | None = None,
+        resume: UploadState | None = None,
+    ) -> FileEntry:
+        """Uploads a file of any size and registers it. From 5 MB, it sends several parts in parallel.
+
+        Each PUT is repeated after a temporary failure, and expired URLs are signed again. The registration is never sent
+        twice. A cancelled or failed upload leaves no parts on the server, unless `on_state` is used to resume it.
+
+        Args:
+            source: A path, bytes, or a binary file that can seek.
+            name: Name shown to users; by default, the name of the file.
+            mime: MIME type; guessed from the name by default.
+            parent_id: Identifier of the folder; `None` is the root.
+            workspace_id: Identifier of the workspace; 0 is the personal one.
+            relative_path: Path of folders to create. It overrides `parent_id`.
+            on_progress: Called with the number of sent bytes and the size in bytes, when the first has changed. Only one
+                thread calls it at a time, which may be another one than the caller's. An exception that it raises cancels
+                the upload. When all bytes are sent, the upload has not yet ended.
+            checksum: Whether to read the file once more, and register its SHA-256 digest.
+            part_size: Size in bytes of each part except the last; by default 5 MiB, or more if there would be over 10,000
+                parts.
+            concurrency: Number of parts that are sent in parallel.
+            retries: How often each PUT is repeated.
+            on_state: Called with the state to keep, so that an upload in parts can be resumed later.
+            resume: The last state from `on_state`, in this process or an earlier one.
+
+        Raises:
+            OSError: The file cannot be read, or is a folder.
+            TypeError: The source is not a path, bytes, or a binary file.
+            ValueError: The name is not valid Unicode.
+            UploadError: The storage did not accept the bytes, or the file changed.
+            ApiError: The server refused a call.
+            NetworkError: No response came.
+        """
+        file = await in_thread(Source, source)
+        try:
+            shown = name or file.name
+            if not shown:
+                raise TypeError("name is missing: the source has no name.")
+            try:
+                shown.encode()
+            except UnicodeEncodeError:
+                raise ValueError(f"name is not valid Unicode: {shown!a}. Pass another one as `name`.") from None
+            kind = mime or mimetypes.guess_type(shown)[0] or "application/octet-stream"
+            extension = os.path.splitext(shown)[1].removeprefix(".")
+            about: dict[str, Any] = {
+                **{"filename": shown, "mime": kind, "size": file.size, "extension": extension},
+                **{"workspace_id": workspace_id, "relative_path": relative_path},
+                # The interface does not permit null here.
+                "parent_id": parent_id if parent_id else UNSET,
+            }
+            sending = _Sending(file, on_progress, part_size, max(1, concurrency), retries, on_state)
+            state: UploadState | None = None
+            if resume is not None or file.size >= PARTS_FROM:
+                state = await self._send_parts(sending, about, resume)
+                key = state.key
+            else:
+                key = await self._send_whole(sending, about, kind)
+            digest = await in_thread(file.sha256) if checksum else UNSET
+            await in_thread(file.require_unchanged)
+            if state is not None and on_state is not None:
+                on_state(dataclasses.replace(state, registering=True))
+            try:
+                registered = await self.register_entry(
+                    filename=key.rsplit("/", 1)[-1],
+                    size=file.size,
+                    client_name=shown,
+                    client_mime=kind,
+                    client_extension=extension or UNSET,
+                    workspace_id=workspace_id,
+                    parent_id=parent_id,
+                    relative_path=relative_path,
+                    last_modified=UNSET if file.last_modified is None else file.last_modified,
+                    file_hash=digest,
+                )
+            except ApiError as error:
+                if state is not None and 400 <= error.status < 500:
+                    # The server has not created an entry, so a resumed upload sends the registration again.
+                    sending.keep(state)
+                raise
+            return registered.file_entry
+        finally:
+            file.close()
+
+    async def _send_whole(self, sending: _Sending, about: dict[str, Any], mime: str) -> str:
+        key = ""
+
+        async def sign() -> str:
+            nonlocal key
+            target = await self.presign_upload(**about)
+            key = target.key
+            return target.url
+
+        size = sending.source.size
+        await self._put(sending, 0, size, sign, _never, headers={"Content-Type": mime})
+        return key
+
+    async def _send_parts(self, sending: _Sending, about: dict[str, Any], resume: UploadState | None) -> UploadState:
+        source = sending.source
+        if resume is not None and resume.registering:
+            raise UploadError("registration", "The registration was already sent, with unknown result. Check whether the entry exists. If not, upload without `resume`.", state=resume)
+        if resume is not None and (resume.size, resume.last_modified) != (source.size, source.last_modified):
+            raise UploadError("changed", "This is not the file that the upload began with. Upload without `resume`.", state=resume)
+        if resume is not None:
+            state = resume
+        else:
+            size = sending.part_size or _part_size_for(source.size)
+            created = await self.create_multipart_upload(**about)
+            state = UploadState(created.key, created.upload_id, source.size, size, source.last_modified)
+        sending.keep(state)
+        if state.completed:
+            return state
+        try:
+            parts = await self._send_missing(sending, state, is_new=resume is None)
+            state = dataclasses.replace(state, completing=True)
+            sending.keep(state)
+            await self.complete_multipart_upload(key=state.key, upload_id=state.upload_id, parts=parts)
+        except BaseException as error:
+            # The response to an earlier request to join the parts was lost. If that request failed, the server refuses
+            # the registration.
+            joined = resume is not None and resume.completing and isinstance(error, NotFoundError)
+            if not joined and sending.on_state is None:
+                upload = state
+
+                async def abort() -> None:
+                    await self.abort_multipart_upload(key=upload.key, upload_id=upload.upload_id)
+
+                # Nobody can resume it. An error of this deletion is ignored: the failure itself is more important.
+                await at_last(abort)
+            if not joined:
+                raise
+        state = dataclasses.replace(state, completed=True)
+        sending.keep(state)
+        return state
+
+    async def _send_missing(self, sending: _Sending, state: UploadState, *, is_new: bool) -> list[CompletedPart]:
+        """Sends the missing parts, and returns all parts for the request that joins them."""
+        count = -(-state.size // state.part_size)
+
+        def bounds(number: int) -> tuple[int, int]:
+            start = (number - 1) * state.part_size
+            return start, min(start + state.part_size, state.size)
+
+        async def arrived() -> dict[int, str]:
+            listed = await self.list_uploaded_parts(key=state.key, upload_id=state.upload_id)
+            sizes = {number: bounds(number)[1] - bounds(number)[0] for number in range(1, count + 1)}
+            return {part.part_number: part.etag for part in listed.parts if sizes.get(part.part_number) == part.size}
+
+        etags: dict[int, str] = {}
+        try:
+            if not is_new:
+                etags = await arrived()
+        except NotFoundError:
+            if state.completing:
+                raise
+            raise UploadError("gone", "The server has no such unfinished upload any more. Upload without `resume`.", state=state) from None
+        for number in etags:
+            sending.tell(bounds(number)[0], bounds(number)[1] - bounds(number)[0])
+
+        async def send(number: int, stopped: Callable[[], bool]) -> None:
+            async def sign() -> str:
+                signed = await self.sign_parts(key=state.key, upload_id=state.upload_id, part_numbers=[number])
+                if not signed.urls:
+                    raise UploadError("parts", "The server signed no URL.", state=state)
+                return signed.urls[0].url
+
+            etag = await self._put(sending, *bounds(number), sign, stopped)
+            if etag is not None:
+                etags[number] = etag
+
+        await for_each([number for number in range(1, count + 1) if number not in etags], sending.concurrency, send)
+        found = await arrived()
+        for number in range(1, count + 1):
+            if number not in found or found[number].strip('"') != etags.get(number, found[number]).strip('"'):
+                raise UploadError("parts", "Other parts arrived than were sent.", state=state)
+        return [CompletedPart(part_number=number, etag=found[number]) for number in range(1, count + 1)]
+
+    async def _put(
+        self,
+        sending: _Sending,
+        start: int,
+        end: int,
+        sign: Callable[[], Awaitable[str]],
+        stopped: Callable[[], bool],
+        headers: dict[str, str] | None = None,
+    ) -> str | None:
+        """Sends bytes to a presigned URL, repeats this after temporary failures, and returns the entity tag."""
+        url: str | None = None
+        attempt = 0
+        while True:
+            if url is None:
+                url = await sign()
+                _http.require_secure(url, "The presigned URL", self._allow_insecure)
+            request = self._http.build_request(
+                "PUT",
+                url,
+                content=sending.chunks(start, end, stopped),
+                headers={"Content-Length": str(end - start), **(headers or {})},
+                timeout=self._timeout,
+            )
+            # The URL contains its own authorization.
+            request.headers.pop("authorization", None)
+            request.headers.pop("cookie", None)
+            status: int | None = None
+            asked: float | None = None
+            try:
+                with _http.logged_without_query():
+                    response = await self._http.send(request, stream=True, follow_redirects=False, auth=None)
+                status = response.status_code
+                # Read the body, so that the connection can be used again, but not without limit.
+                if 0 <= int(response.headers.get("content-length", -1)) <= CHUNK:
+                    await response.aread()
+                await response.aclose()
+                if response.is_success:
+                    sending.tell(start, end - start)
+                    etag: str | None = response.headers.get("etag")
+                    return etag
+                asked = _http.seconds_to_wait(response.headers.get("retry-after"))
+                failure: Exception = UploadError("storage", f"The storage answered {status}.", status=status)
+            except httpx.TransportError as error:
+                failure = _http.connection_error("PUT", error, request.url, self._timeout)
+            sending.tell(start, 0)
+            if status == 403:
+                # The URL has expired: the next attempt needs a new one, not the wait that the storage asks for.
+                url, asked = None, None
+            pause = _http.pause_before(attempt, asked)
+            passes = status is None or status in _http.STORAGE_PASSING or status >= 500
+            if not passes or attempt >= sending.retries or pause is None or stopped():
+                raise failure
+            await sleep(pause)
+            attempt += 1
+
+    @asynccontextmanager
+    async def open_download(
+        self, hash: str, *, offset: int = 0, length: int | None = None
+    ) -> AsyncIterator[AsyncDownload]:
+        """Opens the content of a file as a stream. It is not repeated or resumed, unlike `download`.
+
+        Args:
+            hash: Hash of the entry, not its id.
+            offset: Position of the first byte.
+            length: Number of bytes to read; by default, up to the end.
+        """
+        async with self._open(hash, offset, _end_of(offset, length)) as opened:
+            yield opened
+
+    @asynccontextmanager
+    async def _open(
+        self, hash: str, start: int, end: int | None, etag: str | None = None
+    ) -> AsyncIterator[AsyncDownload]:
+        headers = {"Accept": "*/*", "Accept-Encoding": "identity"}
+        is_range = start > 0 or end is not None
+        if is_range:
+            headers["Range"] = f"bytes={start}-" if end is None else f"bytes={start}-{end - 1}"
+        if etag is not None:
+            headers["If-Range"] = etag
+        path = f"/file-entries/download/{_http.segment(hash)}"
+        async with self._send("downloadFile", "GET", path, headers=headers) as response:
+            if not response.is_success:
+                raise _http.refusal("downloadFile", response, await self._content("downloadFile", response))
+            if is_range and response.status_code != 206:
+                why = "the file changed" if etag else "the server does not support ranges"
+                raise DownloadError(f"downloadFile: the whole file came, not the range: {why}.")
+            said = re.match(r"bytes (\d+)-", response.headers.get("content-range", ""))
+            if is_range and (said is None or int(said[1]) != start):
+                raise DownloadError("downloadFile: another range came than was asked for.")
+            yield AsyncDownload(response)
+
+    async def download(
+        self,
+        hash: str,
+        to: Union[str, os.PathLike[str]],
+        *,
+        offset: int = 0,
+        length: int | None = None,
+        on_progress: Progress | None = None,
+        retries: int = 5,
+    ) -> int:
+        """Downloads a file, or a range of it, to a path, and returns the number of bytes.
+
+        The bytes are written to a temporary file in the same folder, which is renamed when all have arrived. If the
+        connection breaks, the download continues where it stopped, unless the file has changed.
+
+        Args:
+            hash: Hash of the entry, not its id.
+            to: Path of the file to write. An existing file is replaced by a new one with its permissions, unless it is
+                read-only. A symbolic link stays: the file that it leads to is replaced, and must exist.
+            offset: Position of the first byte.
+            length: Number of bytes to download; by default, up to the end.
+            on_progress: Called with the number of received bytes, and the total number.
+            retries: Maximum number of repetitions in a row without a new byte.
+
+        Raises:
+            OSError: The file cannot be written, or `to` is a folder, a pipe or a device.
+            ValueError: `offset` is negative, or `length` is not positive.
+            DownloadError: The file changed, or the server does not support ranges.
+            ApiError: The server refused the call: 416 if the range begins after the end.
+            NetworkError: The connection failed too often.
+        """
+        end = _end_of(offset, length)
+        target = await in_thread(Target, to)
+        try:
+            written = await self._receive(hash, target.file, offset, end, on_progress, retries)
+            await in_thread(target.replace)
+            return written
+        except BaseException:
+            target.remove()
+            raise
+
+    async def _receive(
+        self, hash: str, file: BinaryIO, offset: int, end: int | None, on_progress: Progress | None, retries: int
+    ) -> int:
+        written, total, etag, attempt = 0, 0, None, 0
+        while True:
+            asked: float | None = None
+            before = written
+            try:
+                async with self._open(hash, offset + written, end, etag) as opened:
+                    etag = opened.etag
+                    total = written + opened.size if opened.size is not None else 0
+                    async for chunk in opened:
+                        await in_thread(file.write, chunk)
+                        written += len(chunk)
+                        if on_progress:
+                            on_progress(written, total)
+                return written
+            except NetworkError as error:
+                failure: Exception = error
+            except ApiError as error:
+                if error.status not in _http.PASSING:
+                    raise
+                failure, asked = error, getattr(error, "retry_after", None)
+            attempt = 0 if written > before else attempt
+            pause = _http.pause_before(attempt, asked)
+            if attempt >= retries or pause is None:
+                raise failure
+            if written and not (etag and etag.startswith('"')):
+                # Without a strong entity tag, the file may have changed, so the download starts again.
+                written, etag = 0, None
+                await in_thread(file.seek, 0)
+                await in_thread(file.truncate)
+            await sleep(pause)
+            attempt += 1
+
+
+class AsyncDownload:
+    """A stream with the bytes of a file. Iterate it once."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self._response = response
+        length = response.headers.get("content-length")
+        self.size: int | None = int(length) if length is not None else None
+        """Number of bytes, if the server sends it."""
+        self.content_type: str | None = response.headers.get("content-type")
+        self.etag: str | None = response.headers.get("etag")
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        async for chunk in self._response.aiter_raw(CHUNK):
+            yield chunk
+
+
+@dataclasses.dataclass
+class _Sending:
+    """The state of one upload."""
+
+    source: Source
+    on_progress: Progress | None
+    part_size: int | None
+    concurrency: int
+    retries: int
+    on_state: Callable[[UploadState], object] | None
+    _arrived: dict[int, int] = dataclasses.field(default_factory=dict)
+    _told: int | None = None
+    _lock: threading.Lock = dataclasses.field(default_factory=threading.Lock)
+
+    def keep(self, state: UploadState) -> None:
+        if self.on_state:
+            self.on_state(state)
+
+    def tell(self, start: int, bytes_sent: int) -> None:
+        """Calls `on_progress`, after adding the bytes sent of each part."""
+        with self._lock:
+            self._arrived[start] = bytes_sent
+            sent = sum(self._arrived.values())
+            if self.on_progress and sent != self._told:
+                self._told = sent
+                self.on_progress(sent, self.source.size)
+
+    async def chunks(self, start: int, end: int, stopped: Callable[[], bool]) -> AsyncIterator[bytes]:
+        position = start
+        while position < end:
+            if stopped():
+                raise UploadError("storage", "Another part failed.")
+            chunk = await in_thread(self.source.read, position, min(CHUNK, end - position))
+            yield chunk
+            position += len(chunk)
+            self.tell(start, position - start)
+
+
+def _part_size_for(size: int) -> int:
+    mebibyte = 1024**2
+    return max(SMALLEST_PART, -(-size // MOST_PARTS // mebibyte) * mebibyte)
+
+
+def _end_of(offset: int, length: int | None) -> int | None:
+    """The position after the last byte of a range; `None` for the end of the file."""
+    if offset < 0 or (length is not None and length < 1):
+        raise ValueError(f"offset must be at least 0, and length at least 1, not {offset} and {length}.")
+    return None if length is None else offset + length
+
+
+def _never() -> bool:
+    return False

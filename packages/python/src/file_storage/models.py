@@ -1,0 +1,3 @@
+"""The types of requests and responses."""
+
+from .generated.models import *

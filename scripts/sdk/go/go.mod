@@ -1,3 +1,0 @@
-module example.com/file-storage/filestorage
-
-go 1.24
