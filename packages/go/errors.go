@@ -161,15 +161,22 @@ func (c *Client) refusal(r request, response *http.Response, body []byte) *APIEr
 	if response.StatusCode >= 300 && response.StatusCode < 400 {
 		failure.Message = "redirected, which is not followed. Is the base URL the API root?"
 	}
+	// Each is decoded alone, so that an unexpected form of one does not lose the other.
 	var said struct {
-		Message string            `json:"message"`
-		Errors  map[string]string `json:"errors"`
+		Message json.RawMessage `json:"message"`
+		Errors  json.RawMessage `json:"errors"`
 	}
 	if json.Unmarshal(body, &said) == nil {
-		if said.Message != "" {
-			failure.Message = said.Message
+		if message := ""; json.Unmarshal(said.Message, &message) == nil && message != "" {
+			failure.Message = message
 		}
-		failure.Fields = said.Errors
+		var faults map[string]json.RawMessage
+		if json.Unmarshal(said.Errors, &faults) == nil && faults != nil {
+			failure.Fields = map[string]string{}
+			for name, fault := range faults {
+				failure.Fields[name] = oneText(fault)
+			}
+		}
 	}
 	if response.StatusCode == http.StatusUnauthorized && !r.anonymous {
 		if c.token.reveal() == "" {
@@ -179,6 +186,21 @@ func (c *Client) refusal(r request, response *http.Response, body []byte) *APIEr
 		}
 	}
 	return failure
+}
+
+// oneText returns the message for a field: some servers send a list of messages.
+func oneText(fault json.RawMessage) string {
+	var list []json.RawMessage
+	if json.Unmarshal(fault, &list) != nil {
+		list = []json.RawMessage{fault}
+	}
+	texts := make([]string, len(list))
+	for i, each := range list {
+		if json.Unmarshal(each, &texts[i]) != nil {
+			texts[i] = string(each)
+		}
+	}
+	return strings.Join(texts, " ")
 }
 
 // retryAfter returns the wait in Retry-After, which has seconds or a date; negative if there is none.

@@ -15,6 +15,9 @@ func (c *Client) sendParts(ctx context.Context, s *sending) (*UploadState, error
 	if resume != nil && resume.Registering {
 		return nil, &UploadError{Reason: ReasonRegistration, Message: "the registration was already sent, with unknown result: check whether the entry exists; if not, upload without Resume"}
 	}
+	if resume != nil && resume.PartSize <= 0 {
+		return nil, errors.New("filestorage: Resume is no state of an upload: upload without Resume")
+	}
 	if resume != nil && (resume.Size != s.size || resume.LastModified != modified) {
 		return nil, &UploadError{Reason: ReasonChanged, Message: "this is not the file that the upload began with: upload without Resume"}
 	}
@@ -23,7 +26,7 @@ func (c *Client) sendParts(ctx context.Context, s *sending) (*UploadState, error
 		state = *resume
 	} else {
 		created, err := c.CreateMultipartUpload(ctx, CreateMultipartUploadParams{
-			Filename: s.params.Name, MIME: s.params.MIME, Size: s.size, Extension: s.extension,
+			Filename: s.params.Name, MIME: s.params.Type, Size: s.size, Extension: s.extension,
 			WorkspaceID: s.params.WorkspaceID, RelativePath: s.params.RelativePath, ParentID: s.params.ParentID,
 		})
 		if err != nil {

@@ -27,8 +27,8 @@ const (
 type UploadParams struct {
 	// Name shown to users; by default, the name of the file.
 	Name string
-	// MIME type; guessed from the name by default.
-	MIME string
+	// Type is the MIME type; guessed from the name by default.
+	Type string
 	// ParentID is the identifier of the folder; by default, the root.
 	ParentID Opt[int64]
 	// WorkspaceID is the identifier of the workspace; 0 is the personal one.
@@ -40,8 +40,9 @@ type UploadParams struct {
 	// OnProgress is called with the number of sent bytes, and the size in bytes, when the number changes. The number decreases
 	// if bytes are sent again. Only one goroutine calls it at a time. When all bytes are sent, the upload has not yet ended.
 	OnProgress func(sent, total int64)
-	// Checksum is whether to read the file once more, and register its SHA-256 digest.
-	Checksum bool
+	// Hash is the SHA-256 digest in hexadecimal to register; by default, the file is read once more to compute it.
+	// Null[string]() registers none.
+	Hash Opt[string]
 	// PartSize is the size in bytes of each part except the last; by default 5 MiB, or more if there would be over 10,000 parts.
 	PartSize int64
 	// Concurrency is the number of parts that are sent in parallel; 4 by default.
@@ -128,11 +129,11 @@ func (c *Client) upload(
 		return nil, err
 	}
 	extension := strings.TrimPrefix(filepath.Ext(params.Name), ".")
-	if params.MIME == "" {
-		params.MIME, _, _ = strings.Cut(mime.TypeByExtension("."+extension), ";")
+	if params.Type == "" {
+		params.Type, _, _ = strings.Cut(mime.TypeByExtension("."+extension), ";")
 	}
-	if params.MIME == "" {
-		params.MIME = "application/octet-stream"
+	if params.Type == "" {
+		params.Type = "application/octet-stream"
 	}
 	sending := &sending{source: source, size: size, params: params, extension: extension, sent: map[int64]int64{}, told: -1}
 	var key string
@@ -153,19 +154,21 @@ func (c *Client) upload(
 		Filename:        key[strings.LastIndex(key, "/")+1:],
 		Size:            size,
 		ClientName:      params.Name,
-		ClientMIME:      String(params.MIME),
+		ClientMIME:      String(params.Type),
 		WorkspaceID:     params.WorkspaceID,
 		ParentID:        params.ParentID,
 		RelativePath:    params.RelativePath,
 		LastModified:    sending.lastModified(),
 		ClientExtension: Opt[string]{value: extension, isSent: extension != ""},
 	}
-	if params.Checksum {
+	if !params.Hash.isSent {
 		digest, err := sending.sha256(ctx)
 		if err != nil {
 			return nil, err
 		}
 		registration.FileHash = String(digest)
+	} else if !params.Hash.isNull {
+		registration.FileHash = params.Hash
 	}
 	if err := requireUnchanged(); err != nil {
 		return nil, err
@@ -191,7 +194,7 @@ func (c *Client) sendWhole(ctx context.Context, s *sending) (string, error) {
 	var key string
 	sign := func(ctx context.Context) (string, error) {
 		target, err := c.PresignUpload(ctx, PresignUploadParams{
-			Filename: s.params.Name, MIME: s.params.MIME, Size: s.size, Extension: s.extension,
+			Filename: s.params.Name, MIME: s.params.Type, Size: s.size, Extension: s.extension,
 			WorkspaceID: s.params.WorkspaceID, RelativePath: s.params.RelativePath, ParentID: s.params.ParentID,
 		})
 		if err != nil {
@@ -200,7 +203,7 @@ func (c *Client) sendWhole(ctx context.Context, s *sending) (string, error) {
 		key = target.Key
 		return target.URL, nil
 	}
-	_, err := c.put(ctx, s, 0, s.size, s.params.MIME, sign)
+	_, err := c.put(ctx, s, 0, s.size, s.params.Type, sign)
 	return key, err
 }
 

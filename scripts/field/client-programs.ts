@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { operationsOf, type OpenApiDocument } from '../lib/openapi.ts';
-import { readOutcomes } from '../sdk/try.ts';
 import { execute, oneLine, type Command } from './execute.ts';
 import type { Place, Step } from './trial.ts';
 
@@ -39,6 +38,16 @@ export function callFault(printed: string, fault: string | undefined, ofReferenc
   const steps = ['read', 'refusal', 'upload', ...(ofReference ? ['download'] : [])];
   const left = steps.filter((step) => !held.includes(step));
   return left.length === 0 ? '' : (fault ?? `It did not do: ${left.join(', ')}.`);
+}
+
+/** Reads the output of a program: `held STEP`, or `failed STEP WHY`. */
+function readOutcomes(printed: string): { held: string[]; failed: Record<string, string> } {
+  const lines = printed.split('\n').map((line) => line.split(' '));
+  const of = (verdict: string) => lines.filter(([first]) => first === verdict);
+  return {
+    held: of('held').map(([, name = '']) => name),
+    failed: Object.fromEntries(of('failed').map(([, name = '', ...why]) => [name, why.join(' ')])),
+  };
 }
 
 /** @param faults the number of errors under the strict rules of a language, and the first of them */

@@ -65,7 +65,7 @@ export const fieldTrials = {
   },
   sdk: {
     file: 'scripts/sdk.ts',
-    does: 'installs, checks and uses the packages for Python and Go; --page writes docs/sdks.md',
+    does: 'installs and checks the packages for Python and Go, and runs their tests',
   },
   collections: {
     file: 'scripts/field/main.ts',

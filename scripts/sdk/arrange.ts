@@ -1,14 +1,26 @@
-import { randomBytes } from 'node:crypto';
-import { open } from 'node:fs/promises';
-import type { ReferenceServer } from '../live/reference-server.ts';
-import type { SdkModel } from './model.ts';
-import { triggers, type Seen } from './faulty-proxy.ts';
+import { onReferenceServer, type ReferenceServer } from '../live/reference-server.ts';
+import { startFaultyProxy } from './faulty-proxy.ts';
 
-/** Number of entries in the list that programs read page by page. */
+/** Number of entries in the list that tests read page by page. */
 const pagedEntries = 120;
 
-/** Creates entries on a server for the programs, and returns environment variables with their ids. */
-export async function arrangeWorld({
+/** Calls the work with the environment variables of tests: those of a server of their own, behind a faulty proxy. */
+export async function behindFaults(
+  work: (environment: Readonly<Record<string, string>>) => Promise<void>,
+): Promise<void> {
+  const proxy = await startFaultyProxy();
+  try {
+    await onReferenceServer(async (server) => {
+      proxy.forwardTo(new URL(server.apiRoot).origin);
+      await work({ ...(await arrangeWorld(server)), FILE_STORAGE_BASE_URL: `${proxy.origin}/api/v1` });
+    });
+  } finally {
+    await proxy.close();
+  }
+}
+
+/** Creates entries on a server for the tests, and returns environment variables with their ids. */
+async function arrangeWorld({
   apiRoot,
   token,
   second,
@@ -40,43 +52,4 @@ export async function arrangeWorld({
     PAGED_FOLDER: String(folder.id),
     FOREIGN_WORKSPACE: String(workspace.id),
   };
-}
-
-/** Writes a file with a number of random bytes. */
-export async function writeRandomFile(file: string, size: number): Promise<void> {
-  const handle = await open(file, 'w');
-  try {
-    for (let written = 0; written < size; written += 2 ** 20)
-      await handle.write(randomBytes(Math.min(2 ** 20, size - written)));
-  } finally {
-    await handle.close();
-  }
-}
-
-/** The faults in the requests of a program, by the name of the check. */
-export function faultsOf(
-  seen: readonly Seen[],
-  { operations }: Pick<SdkModel, 'operations'>,
-): Record<string, string> {
-  const faults: Record<string, string> = {};
-  const requests = (method: string, path: string) =>
-    seen.filter((request) => request.method === method && request.path === path);
-  const filters = operations.find(({ id }) => id === 'listEntries')?.inQuery.map(({ name }) => name) ?? [];
-  const listings = requests('GET', '/drive/file-entries').map(({ query }) => Object.keys(query));
-  const alone = filters.filter((name) => !listings.some((names) => names.length === 1 && names[0] === name));
-  if (alone.length > 0) faults['each-filter-alone'] = `never sent alone: ${alone.join(', ')}`;
-  if (!listings.some((names) => filters.every((name) => names.includes(name))))
-    faults['all-filters-together'] = 'were never sent together';
-  for (const trigger of Object.values(triggers)) {
-    const creations = seen.filter((call) => call.trigger === trigger && call.path !== '/s3/simple/presign');
-    if (creations.length !== 1)
-      faults[`no-repetition-${trigger.replaceAll(' ', '-')}`] = `sent ${creations.length} times`;
-  }
-  if (requests('GET', '/notes').length < 2) faults['repetition'] = 'a read that failed once was not repeated';
-  const puts = seen.filter(({ method, path }) => method === 'PUT' && path.startsWith('/objects/'));
-  if (puts.some(({ hasToken }) => hasToken)) faults['token'] = 'the token went to a presigned URL';
-  if (requests('POST', '/s3/multipart/abort').length !== 1)
-    faults['abort'] =
-      `${requests('POST', '/s3/multipart/abort').length} uploads were aborted, not the one that was cancelled`;
-  return faults;
 }

@@ -310,7 +310,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\basync(contextmanager)\b/g, '$1'],
   [/\bAbstractAsyncContextManager\b/g, 'AbstractContextManager'],
   [/(?<=\.|def )a(close|read|iter_bytes|iter_raw)\b/g, '$1'],
-  [/(?<=\.)_async_tasks\b/g, '_sync_tasks'],
+  [/(?<=\.)_async_(?=tasks\b|cancelling\b)/g, '_sync_'],
   [/(?<=\.)async_operations\b/g, 'operations'],
   [/\bAsync(Client|Operations|Transfers|Download|Iterator)\b/g, '$1'],
 ];

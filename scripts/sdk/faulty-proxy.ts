@@ -4,22 +4,17 @@ import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 
 /** A received request, in the order of arrival. */
-export interface Seen {
+interface Seen {
   method: string;
   /** Relative to the API root, or complete. */
   path: string;
   query: Readonly<Record<string, string>>;
-  /** Bytes of the body. */
-  bytes: number;
   hasToken: boolean;
-  /** The name in the request that causes a failure, see {@link triggers}. */
-  trigger?: string;
 }
 
 export interface FaultyProxy {
   /** `http://127.0.0.1:<port>` */
   origin: string;
-  seen: readonly Seen[];
   /** Sets the origin to which requests are forwarded. */
   forwardTo: (origin: string) => void;
   close: () => Promise<void>;
@@ -28,26 +23,19 @@ export interface FaultyProxy {
 /** Number of bytes after which a connection breaks. */
 const breaksAfter = 100_000;
 
-/** Names that make the proxy fail in a certain way, so that a program can choose a failure. */
-export const triggers = {
-  /** The proxy responds with 503 to the creation of a folder with this name. */
-  unavailable: 'unavailable',
-  /** The proxy responds with 429 to the creation of a note with this title. */
-  limited: 'too many',
-  /** The file is registered, but the response is lost. */
-  lost: 'lost.bin',
-};
-
 /**
- * A proxy in front of the reference server, which fails as networks and storages do: of four uploads, three fail at
- * their first attempt, with 503, a broken connection, or an expired URL; the first download breaks; the first `GET
- * /notes` returns 503; `GET /workspace_roles` never gets a response.
+ * A proxy in front of the reference server, which fails as networks and storages do: of four PUTs, three fail at their
+ * first attempt, with 503, a broken connection, or an expired URL; the first download of each file breaks; every other `GET
+ * /notes` returns 503; `GET /workspace_roles` never gets a response. Names let a test choose a failure: 503 for the
+ * creation of the folder `unavailable`, 429 for the note `too many`, and the response to the registration of `lost.bin` is
+ * lost. `GET /seen` returns the requests so far, a list of {@link Seen}.
  */
 export async function startFaultyProxy(): Promise<FaultyProxy> {
   const seen: Seen[] = [];
   const tried = new Set<string>();
   let target = '';
   let puts = 0;
+  let notes = 0;
   const isFirst = (key: string) => {
     const { size } = tried;
     return tried.add(key).size > size;
@@ -57,31 +45,28 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
     const { method = '', url = '' } = incoming;
     const { pathname, searchParams } = new URL(url, 'http://localhost');
     const path = pathname.replace('/api/v1', '');
-    const entry: Seen & { bytes: number } = {
-      ...{ method, path, query: Object.fromEntries(searchParams), bytes: 0 },
-      hasToken: incoming.headers.authorization !== undefined,
-    };
-    seen.push(entry);
-    incoming.on('data', (chunk: Buffer) => (entry.bytes += chunk.length));
+    if (path === '/seen') return outgoing.end(JSON.stringify(seen));
+    const hasToken = incoming.headers.authorization !== undefined;
+    seen.push({ method, path, query: Object.fromEntries(searchParams), hasToken });
+    let bytes = 0;
+    incoming.on('data', (chunk: Buffer) => (bytes += chunk.length));
     if (path === '/workspace_roles') return incoming.resume();
-    if (path === '/notes' && isFirst('notes')) return refuse(incoming, outgoing, 503);
+    if (path === '/notes' && notes++ % 2 === 0) return refuse(incoming, outgoing, 503);
     if (method === 'PUT' && path.startsWith('/objects/')) {
       const part = `${path} ${searchParams.get('partNumber') ?? searchParams.get('part') ?? ''}`;
       const fault = isFirst(part) ? puts++ % 4 : 0;
       if (fault === 1) return refuse(incoming, outgoing, 503, { 'retry-after': '0' });
       if (fault === 2) {
-        incoming.on('data', () => entry.bytes > breaksAfter && incoming.socket.destroy());
+        incoming.on('data', () => bytes > breaksAfter && incoming.socket.destroy());
         return incoming.once('end', () => incoming.socket.destroy());
       }
       if (fault === 3) return refuse(incoming, outgoing, 403);
     }
     if (method === 'POST' && ['/folders', '/notes/create', '/s3/entries'].includes(path)) {
       const body = await textOf(incoming);
-      const trigger = Object.values(triggers).find((name) => body.includes(JSON.stringify(name)));
-      if (trigger !== undefined) entry.trigger = trigger;
-      if (trigger === triggers.unavailable) return refuse(incoming, outgoing, 503);
-      if (trigger === triggers.limited) return refuse(incoming, outgoing, 429, { 'retry-after': '7' });
-      const isLost = trigger === triggers.lost && path === '/s3/entries';
+      if (body.includes('"unavailable"')) return refuse(incoming, outgoing, 503);
+      if (body.includes('"too many"')) return refuse(incoming, outgoing, 429, { 'retry-after': '7' });
+      const isLost = path === '/s3/entries' && body.includes('"lost.bin"');
       return forward(incoming, outgoing, body, isLost ? 0 : Infinity);
     }
     const isBroken = path.startsWith('/file-entries/download/') && isFirst(path);
@@ -123,7 +108,6 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
   await once(server, 'listening');
   return {
     origin: ownOrigin(),
-    seen,
     forwardTo: (origin) => {
       target = origin;
     },

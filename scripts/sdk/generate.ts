@@ -15,8 +15,7 @@ export const sdkLanguages: readonly SdkLanguage[] = ['python', 'go'];
 /** The folder with the modules of the Python package; generated modules are in its folder `generated`. */
 const pythonPackage = 'packages/python/src/file_storage';
 
-/** Modules of the asynchronous client; the synchronous client is made of the same. */
-const twins = ['client.py', 'transfers.py'];
+const pythonTests = 'packages/python/tests';
 
 /**
  * The generated files of `packages/python` and `packages/go`, beside the hand-written ones: content by absolute path.
@@ -32,13 +31,15 @@ export async function sdkFiles(reference: OpenApiDocument, layout: Layout): Prom
     'models.py': pythonModels(model),
     'async_operations.py': operations,
     'operations.py': synchronous(operations),
-    ...Object.fromEntries(
-      twins.map((name) => [name, twinOf(name, byHand.get(`${pythonPackage}/_async/${name}`)!)]),
-    ),
   };
+  /** The synchronous client and its tests are made of the asynchronous ones. */
+  const twins = [...byHand]
+    .filter(([name]) => name.includes('/_async/'))
+    .map(([name, text]) => [name.replace('/_async/', '/generated/'), twinOf(name, text)] as const);
   const go = { 'types_gen.go': goTypes(model), 'operations_gen.go': goOperations(model) };
   return new Map(
     [
+      ...twins,
       ...Object.entries(python).map(([name, text]) => [`${pythonPackage}/generated/${name}`, text] as const),
       ...Object.entries(go).map(([name, text]) => [`packages/go/${name}`, text] as const),
     ].map(([name, text]) => [path.join(layout.root, name), text]),
@@ -46,7 +47,7 @@ export async function sdkFiles(reference: OpenApiDocument, layout: Layout): Prom
 }
 
 const twinOf = (name: string, text: string) =>
-  `# Written by \`npm run generate\` from _async/${name}: do not edit.\n${synchronous(text)}`;
+  `# Written by \`npm run generate\` from _async/${path.basename(name)}: do not edit.\n${synchronous(text)}`;
 
 /** What the hand-written files of the packages declare, so that the generated files beside them cannot. */
 function takenNames(byHand: ReadonlyMap<string, string>): TakenNames {
@@ -86,7 +87,7 @@ async function filesByHand(): Promise<Map<string, string>> {
     (await readdir(path.join(repositoryRoot, folder)))
       .filter((name) => /\.(py|go)$/.test(name) && !/_(gen|test)\.go$/.test(name))
       .map((name) => `${folder}/${name}`);
-  const folders = ['packages/go', pythonPackage, `${pythonPackage}/_async`];
+  const folders = ['packages/go', pythonPackage, `${pythonPackage}/_async`, `${pythonTests}/_async`];
   const names = (await Promise.all(folders.map(inFolder))).flat();
   return new Map(
     await Promise.all(

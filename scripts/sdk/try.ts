@@ -6,31 +6,23 @@ import { promisify } from 'node:util';
 import { codeIn } from '../lib/fenced-blocks.ts';
 import type { Layout } from '../lib/layout.ts';
 import { UsageError } from '../lib/verb.ts';
-import type { Language, Step } from './languages.ts';
+import { onReferenceServer } from '../live/reference-server.ts';
+import { behindFaults } from './arrange.ts';
+import type { SdkLanguage } from './generate.ts';
+import { languagesOfSdks, type Language, type Step } from './languages.ts';
 
 const run = promisify(execFile);
-const limitSeconds = 600;
-
-/** The result of one program. */
-export interface ProgramOutcome {
-  name: string;
-  held: string[];
-  /** Failed steps by name, with the reason. */
-  failed: Record<string, string>;
-  /** Its measurements. */
-  figures: string[];
-}
+const limitSeconds = 900;
 
 /** The result of one language's package. */
 export interface SdkOutcome {
   language: string;
   /** The version of the compiler or interpreter; undefined if it is not installed, so that nothing was tested. */
   version?: string;
-  /** Why it cannot be installed, or fails its type checkers. */
+  /** The summary of its tests. */
+  tests?: string;
+  /** Why it cannot be installed, or fails its type checkers or tests. */
   fault?: string;
-  programs: ProgramOutcome[];
-  /** The output of the page's sample. */
-  sample?: string;
 }
 
 /** The section of a language on the page. */
@@ -42,47 +34,34 @@ export interface PageSection {
   sample: string;
 }
 
-/**
- * Follows the page in an empty folder, then checks the types, and runs each program.
- *
- * @param inputs environment variables of the page's sample, for a server without faults
- * @param runProgram calls the work with the environment variables of a program, and returns faults that the server has
- *   seen
- */
-export async function trySdk(
-  language: Language,
-  { install, sample }: PageSection,
-  layout: Layout,
-  inputs: Readonly<Record<string, string>>,
-  runProgram: (
-    work: (inputs: Readonly<Record<string, string>>) => Promise<void>,
-  ) => Promise<Record<string, string>>,
-): Promise<SdkOutcome> {
-  const outcome: SdkOutcome = { language: language.name, programs: [] };
-  const output = await execute(language.version, layout.root).catch(() => undefined);
-  if (output === undefined) return outcome;
-  outcome.version = versionIn(output);
+/** Follows the page in an empty folder, then checks the types, and runs the tests of the package. */
+export async function trySdk(key: SdkLanguage, page: string, layout: Layout): Promise<SdkOutcome> {
+  const language = languagesOfSdks[key];
+  const { install, sample } = sectionOf(page, language);
+  const output = await execute(language.version, { project: layout.root }).catch(() => undefined);
+  if (output === undefined) return { language: language.name };
+  const outcome = { language: language.name, version: versionIn(output) };
   const folder = await mkdtemp(path.join(tmpdir(), 'sdk-'));
-  const project = path.join(folder, 'program');
-  const write = (files: Readonly<Record<string, string>>) =>
-    Promise.all(Object.entries(files).map(([name, content]) => writeFile(path.join(project, name), content)));
+  const places = { project: path.join(folder, 'program'), package: path.join(layout.root, 'packages', key) };
   try {
-    await mkdir(project);
+    await mkdir(places.project);
     await symlink(layout.root, path.join(folder, 'file-storage-api'));
-    await execute({ command: 'sh', args: ['-e', '-c', install] }, project);
-    await cp(path.join(layout.workflows, 'files/harbour.png'), path.join(project, 'harbour.png'));
-    await write({ [language.sample.file]: sample });
-    outcome.sample = (await execute(language.sample.run, project, inputs)).trim();
-    for (const [index, program] of language.programs.entries()) {
-      await write(await program.files());
-      if (index === 0) for (const step of language.check) await execute(step, project);
-      const result: ProgramOutcome = { name: program.name, held: [], failed: {}, figures: [] };
-      const beside = await runProgram(async (environment) => {
-        Object.assign(result, readOutcomes(await execute(program.run, project, environment)));
+    await execute({ command: 'sh', args: ['-e', '-c', install] }, places);
+    await cp(path.join(layout.workflows, 'files/harbour.png'), path.join(places.project, 'harbour.png'));
+    await writeFile(path.join(places.project, language.sample.file), sample);
+    await onReferenceServer(async ({ apiRoot, email, password }) => {
+      await execute(language.sample.run, places, {
+        FILE_STORAGE_BASE_URL: apiRoot,
+        FILE_STORAGE_EMAIL: email,
+        FILE_STORAGE_PASSWORD: password,
       });
-      outcome.programs.push({ ...result, failed: { ...result.failed, ...beside } });
-    }
-    return outcome;
+    });
+    for (const step of language.check) await execute(step, places);
+    let tests = '';
+    await behindFaults(async (world) => {
+      tests = await execute(language.test, places, { ...world, TMPDIR: folder });
+    });
+    return { ...outcome, tests: tests.trim().split('\n').at(-1)! };
   } catch (error) {
     return { ...outcome, fault: complaint(error) };
   } finally {
@@ -102,29 +81,25 @@ export function sectionOf(page: string, { name, fence }: Pick<Language, 'name' |
   return { install, sample };
 }
 
-/** Reads the output of a program: `held STEP`, `failed STEP WHY` or `figure WHAT`. */
-export function readOutcomes(printed: string): Omit<ProgramOutcome, 'name'> {
-  const lines = printed.split('\n').map((line) => line.split(' '));
-  const of = (verdict: string) => lines.filter(([first]) => first === verdict);
-  return {
-    held: of('held').map(([, name = '']) => name),
-    failed: Object.fromEntries(of('failed').map(([, name = '', ...why]) => [name, why.join(' ')])),
-    figures: of('figure').map(([, ...words]) => words.join(' ')),
-  };
-}
-
 /** The first version number in the output of a command: `3.11.7` for `Python 3.11.7`. */
-export const versionIn = (output: string): string => /\d+(?:\.\d+)+/.exec(output)?.[0] ?? output.trim();
+const versionIn = (output: string): string => /\d+(?:\.\d+)+/.exec(output)?.[0] ?? output.trim();
 
 async function execute(
-  { command, args, env }: Step,
-  cwd: string,
+  { command, args, env, inPackage }: Step,
+  places: { project: string; package?: string },
   inputs: Readonly<Record<string, string>> = {},
 ) {
-  const program = command.includes('/') ? path.join(cwd, command) : command;
+  const program = command.includes('/') ? path.join(places.project, command) : command;
   const { stdout, stderr } = await run(program, [...args], {
-    cwd,
-    env: { ...process.env, ...env, ...inputs },
+    cwd: (inPackage && places.package) || places.project,
+    // The tools of Python leave nothing in the package.
+    env: {
+      ...process.env,
+      PYTHONDONTWRITEBYTECODE: '1',
+      MYPY_CACHE_DIR: path.join(places.project, '.mypy_cache'),
+      ...env,
+      ...inputs,
+    },
     timeout: limitSeconds * 1000,
     maxBuffer: 2 ** 26,
   });
@@ -134,5 +109,5 @@ async function execute(
 function complaint(error: unknown): string {
   const { stderr = '', stdout = '', message } = error as Error & { stderr?: string; stdout?: string };
   const output = [stdout.trim(), stderr.trim()].filter((text) => text !== '').join('\n');
-  return (output === '' ? message : output).split('\n').slice(-12).join('\n');
+  return (output === '' ? message : output).split('\n').slice(-40).join('\n');
 }

@@ -225,10 +225,11 @@ def refusal(operation: str, response: httpx.Response, content: bytes, *, anonymo
     elif status == 401 and not anonymous:
         text += " The server does not accept this token. Sign in again, or use another access token."
     errors = fields.get("errors")
+    faults = {name: _one_text(fault) for name, fault in errors.items()} if isinstance(errors, dict) else None
     kind = {401: UnauthenticatedError, 403: ForbiddenError, 404: NotFoundError, 429: RateLimitError}.get(status, ApiError)
-    if isinstance(errors, dict) and kind in (ApiError, NotFoundError):
+    if faults is not None and kind in (ApiError, NotFoundError):
         kind = InvalidError
-        text += "".join(f" {name}: {fault}" for name, fault in errors.items())
+        text += "".join(f" {name}: {fault}" for name, fault in faults.items())
     error = kind(
         operation,
         status,
@@ -239,7 +240,13 @@ def refusal(operation: str, response: httpx.Response, content: bytes, *, anonymo
         url=_without_query(response.request.url),
     )
     if isinstance(error, InvalidError):
-        error.errors = errors if isinstance(errors, dict) else {}
+        error.errors = faults or {}
     if isinstance(error, RateLimitError):
         error.retry_after = seconds_to_wait(response.headers.get("retry-after"))
     return error
+
+
+def _one_text(fault: object) -> str:
+    """The message for a field: some servers send a list of messages."""
+    texts = fault if isinstance(fault, list) else [fault]
+    return " ".join(text if isinstance(text, str) else json.dumps(text) for text in texts)

@@ -32,4 +32,16 @@ class UploadState:
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> UploadState:
-        return cls(**value)
+        """The state of `to_json`, also of a newer version of this package: fields that this one does not know are left out.
+
+        Raises:
+            ValueError: The value is no state of an upload.
+        """
+        known = [field.name for field in dataclasses.fields(cls)]
+        try:
+            state = cls(**{name: value[name] for name in known if name in value})
+            if state.part_size > 0:
+                return state
+        except TypeError:
+            pass
+        raise ValueError("This is no state of an upload: upload without `resume`.")

@@ -50,12 +50,12 @@ class Transfers(Operations):
         source: Uploadable,
         *,
         name: str | None = None,
-        mime: str | None = None,
+        type: str | None = None,
         parent_id: int | None = None,
         workspace_id: int | Unset = UNSET,
         relative_path: str | Unset = UNSET,
         on_progress: Progress | None = None,
-        checksum: bool = False,
+        hash: str | None | Unset = UNSET,
         part_size: int | None = None,
         concurrency: int = 4,
         retries: int = 5,
@@ -70,14 +70,15 @@ class Transfers(Operations):
         Args:
             source: A path, bytes, or a binary file that can seek.
             name: Name shown to users; by default, the name of the file.
-            mime: MIME type; guessed from the name by default.
+            type: MIME type; guessed from the name by default.
             parent_id: Identifier of the folder; `None` is the root.
             workspace_id: Identifier of the workspace; 0 is the personal one.
             relative_path: Path of folders to create. It overrides `parent_id`.
             on_progress: Called with the number of sent bytes and the size in bytes, when the first has changed. Only one
                 thread calls it at a time, which may be another one than the caller's. An exception that it raises cancels
                 the upload. When all bytes are sent, the upload has not yet ended.
-            checksum: Whether to read the file once more, and register its SHA-256 digest.
+            hash: SHA-256 digest in hexadecimal to register; by default, the file is read once more to compute it. `None`
+                registers none.
             part_size: Size in bytes of each part except the last; by default 5 MiB, or more if there would be over 10,000
                 parts.
             concurrency: Number of parts that are sent in parallel.
@@ -102,7 +103,7 @@ class Transfers(Operations):
                 shown.encode()
             except UnicodeEncodeError:
                 raise ValueError(f"name is not valid Unicode: {shown!a}. Pass another one as `name`.") from None
-            kind = mime or mimetypes.guess_type(shown)[0] or "application/octet-stream"
+            kind = type or mimetypes.guess_type(shown)[0] or "application/octet-stream"
             extension = os.path.splitext(shown)[1].removeprefix(".")
             about: dict[str, Any] = {
                 **{"filename": shown, "mime": kind, "size": file.size, "extension": extension},
@@ -117,7 +118,7 @@ class Transfers(Operations):
                 key = state.key
             else:
                 key = self._send_whole(sending, about, kind)
-            digest = in_thread(file.sha256) if checksum else UNSET
+            digest = in_thread(file.sha256) if isinstance(hash, Unset) else hash or UNSET
             in_thread(file.require_unchanged)
             if state is not None and on_state is not None:
                 on_state(dataclasses.replace(state, registering=True))

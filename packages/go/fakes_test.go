@@ -1,41 +1,60 @@
-package main
+package filestorage
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
-
-	"filestorage"
+	"testing"
 )
+
+// clientOf makes a client whose requests a function responds to.
+func clientOf(t *testing.T, answer http.HandlerFunc, options ...Option) *Client {
+	t.Helper()
+	server := httptest.NewServer(answer)
+	t.Cleanup(server.Close)
+	client, err := New(server.URL, append([]Option{WithToken("SECRET"), WithRetries(0)}, options...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return client
+}
 
 // fakeServer responds to the requests of an upload, and records their paths.
 type fakeServer struct {
 	*httptest.Server
 	mutex sync.Mutex
 	paths []string
+	// registered is the last registration.
+	registered map[string]any
 	// forgets makes the server respond that there is no unfinished upload.
 	forgets bool
 	// refuses makes the server refuse a registration, once.
 	refuses bool
 }
 
-func startFakeServer(forgets bool) *fakeServer {
-	fake := &fakeServer{forgets: forgets}
+func startFakeServer(t *testing.T) *fakeServer {
+	fake := &fakeServer{}
 	fake.Server = httptest.NewServer(fake)
+	t.Cleanup(fake.Close)
 	return fake
 }
 
 func (f *fakeServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := r.URL.Path[strings.LastIndex(r.URL.Path, "/")+1:]
 	f.mutex.Lock()
+	defer f.mutex.Unlock()
 	f.paths = append(f.paths, name)
-	f.mutex.Unlock()
 	if f.forgets && name == "get-uploaded-parts" {
 		w.WriteHeader(http.StatusNotFound)
 		fmt.Fprint(w, `{"message":"Not found."}`)
+		return
+	}
+	if name == "objects" && r.Header.Get("Authorization") != "" {
+		w.WriteHeader(http.StatusBadRequest)
 		return
 	}
 	answers := map[string]string{
@@ -46,7 +65,11 @@ func (f *fakeServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		"complete":             `{"location":"uploads/a/b"}`,
 		"entries":              `{"fileEntry":{"id":1,"name":"a.txt"}}`,
 	}
-	_, _ = io.Copy(io.Discard, r.Body)
+	body, _ := io.ReadAll(r.Body)
+	if name == "entries" {
+		f.registered = nil
+		_ = json.Unmarshal(body, &f.registered)
+	}
 	if f.refuses && name == "entries" {
 		f.refuses = false
 		w.WriteHeader(http.StatusUnprocessableEntity)
@@ -56,8 +79,13 @@ func (f *fakeServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprint(w, answers[name])
 }
 
-func (f *fakeServer) client() (*filestorage.Client, error) {
-	return filestorage.New(f.URL+"/api/v1", filestorage.WithToken("SECRET"), filestorage.WithRetries(0))
+func (f *fakeServer) client(t *testing.T) *Client {
+	t.Helper()
+	client, err := New(f.URL+"/api/v1", WithToken("SECRET"), WithRetries(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return client
 }
 
 // seen returns the paths of the requests so far.

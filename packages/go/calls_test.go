@@ -1,0 +1,306 @@
+package filestorage
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestAPrintedClientShowsNoToken(t *testing.T) {
+	client, err := New("https://api.example.com/v1", WithToken("SECRET"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	type exported struct{ Client Client }
+	type hidden struct{ client Client }
+	for _, value := range []any{
+		client, *client, []Client{*client}, exported{*client}, &exported{*client}, hidden{*client}, &hidden{*client},
+	} {
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x"} {
+			text := fmt.Sprintf(verb, value)
+			if strings.Contains(text, "SECRET") || strings.Contains(text, fmt.Sprintf("%x", "SECRET")) {
+				t.Errorf("%s of %T shows the token", verb, value)
+			}
+		}
+	}
+	if text := fmt.Sprint(*client); text != "filestorage.Client(https://api.example.com/v1)" {
+		t.Error(text)
+	}
+}
+
+type transport func(*http.Request) (*http.Response, error)
+
+func (t transport) RoundTrip(r *http.Request) (*http.Response, error) { return t(r) }
+
+// The query may be the signature of a presigned URL.
+func TestAConnectionErrorNamesOnlyTheHost(t *testing.T) {
+	const storage = "https://storage.example.com:444"
+	answers := transport(func(r *http.Request) (*http.Response, error) {
+		if strings.HasSuffix(r.URL.Path, "/presign") {
+			body := `{"status":"success","key":"uploads/a/b","acl":"private","url":"` + storage + `/b?signature=SECRET"}`
+			return &http.Response{StatusCode: 200, Request: r, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body))}, nil
+		}
+		return nil, io.ErrUnexpectedEOF
+	})
+	client, err := New("https://api.example.com/v1", WithToken("SECRET"), WithRetries(0),
+		WithHTTPClient(&http.Client{Transport: answers}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, listing := client.ListEntries(t.Context(), ListEntriesParams{Query: String("SECRET")})
+	_, upload := client.Upload(t.Context(), strings.NewReader("bytes"), 5, UploadParams{Name: "a.txt", Retries: -1})
+	for origin, err := range map[string]error{"https://api.example.com:": listing, storage + ":": upload} {
+		var network *NetworkError
+		if !errors.As(err, &network) || !strings.Contains(err.Error(), origin) || strings.Contains(fmt.Sprintf("%v %#v", err, err), "SECRET") {
+			t.Errorf("%s %#v", origin, err)
+		}
+	}
+}
+
+// unreadable is a source that fails after its first byte.
+type unreadable struct{}
+
+var errUnreadable = errors.New("the disk is broken")
+
+func (unreadable) ReadAt(into []byte, at int64) (int, error) {
+	if at == 0 && len(into) == 1 {
+		return 1, nil
+	}
+	return 0, errUnreadable
+}
+
+func TestASourceThatIsNotAFileIsRefusedBeforeTheFirstRequest(t *testing.T) {
+	ctx, fake := t.Context(), startFakeServer(t)
+	client := fake.client(t)
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("folder", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	var path *fs.PathError
+	for _, wrong := range []string{"folder", os.DevNull} {
+		if _, err := client.UploadFile(ctx, wrong, UploadParams{}); !errors.As(err, &path) || path.Path != wrong {
+			t.Errorf("%s: %v", wrong, err)
+		}
+	}
+	if _, err := client.UploadFile(ctx, "missing", UploadParams{}); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("missing: %v", err)
+	}
+	named := UploadParams{Name: "a.txt"}
+	if _, err := client.Upload(ctx, nil, 5, named); err == nil || !strings.Contains(err.Error(), "source is nil") {
+		t.Errorf("no source: %v", err)
+	}
+	if _, err := client.Upload(ctx, bytes.NewReader(nil), -1, named); err == nil || !strings.Contains(err.Error(), "negative") {
+		t.Errorf("a negative size: %v", err)
+	}
+	unopened, _ := os.Open("missing")
+	if _, err := client.Upload(ctx, unopened, 5, named); !errors.Is(err, os.ErrInvalid) {
+		t.Errorf("a file that is not open: %v", err)
+	}
+	var changed *UploadError
+	if _, err := client.Upload(ctx, strings.NewReader(""), 5, named); !errors.As(err, &changed) || changed.Reason != ReasonChanged {
+		t.Errorf("an empty source: %v", err)
+	}
+	latin1 := UploadParams{Name: "caf\xe9.txt"}
+	if _, err := client.Upload(ctx, strings.NewReader("bytes"), 5, latin1); err == nil || !strings.Contains(err.Error(), "not valid UTF-8") {
+		t.Errorf("a name in Latin-1: %v", err)
+	}
+	if seen := fake.seen(); len(seen) > 0 {
+		t.Errorf("sent %v", seen)
+	}
+}
+
+func TestAnErrorOfTheSourceIsReturnedUnchanged(t *testing.T) {
+	fake := startFakeServer(t)
+	var network *NetworkError
+	_, err := fake.client(t).Upload(t.Context(), unreadable{}, 5, UploadParams{Name: "a.txt"})
+	if !errors.Is(err, errUnreadable) || errors.As(err, &network) {
+		t.Error(err)
+	}
+	if seen := fake.seen(); len(seen) > 2 {
+		t.Errorf("sent again: %v", seen)
+	}
+}
+
+func TestRegistersTheDigestAndTheType(t *testing.T) {
+	fake := startFakeServer(t)
+	client := fake.client(t)
+	const computed = "277089d91c0bdf4f2e6862ba7e4a07605119431f5d13f726dd352b06f1b206a9"
+	given := strings.Repeat("0", 64)
+	for _, each := range []struct {
+		params     UploadParams
+		hash, kind any
+	}{
+		{UploadParams{}, computed, "text/plain"},
+		{UploadParams{Hash: String(given), Type: "text/csv"}, given, "text/csv"},
+		{UploadParams{Hash: Null[string]()}, nil, "text/plain"},
+	} {
+		each.params.Name = "a.txt"
+		if _, err := client.Upload(t.Context(), strings.NewReader("bytes"), 5, each.params); err != nil {
+			t.Fatal(err)
+		}
+		if sent := fake.registered; sent["fileHash"] != each.hash || sent["clientMime"] != each.kind {
+			t.Errorf("%v", sent)
+		}
+	}
+}
+
+func TestAStateThatCanNoLongerBeUsedIsAnErrorThatSaysWhatToDo(t *testing.T) {
+	fake := startFakeServer(t)
+	fake.forgets = true
+	state := UploadState{Key: "uploads/a/b", UploadID: "u", Size: 5, PartSize: 5}
+	upload := func(size int64, state UploadState) error {
+		params := UploadParams{Name: "a.txt", Resume: &state}
+		_, err := fake.client(t).Upload(t.Context(), strings.NewReader("bytes"), size, params)
+		return err
+	}
+	for size, reason := range map[int64]UploadReason{5: ReasonGone, 4: ReasonChanged} {
+		err := upload(size, state)
+		var failed *UploadError
+		if !errors.As(err, &failed) || failed.Reason != reason || !strings.Contains(err.Error(), "without Resume") {
+			t.Errorf("not %s: %v", reason, err)
+		}
+	}
+	if err := upload(5, UploadState{Size: 5}); err == nil || !strings.Contains(err.Error(), "no state of an upload") {
+		t.Errorf("a state without parts: %v", err)
+	}
+}
+
+func TestARefusedRegistrationIsRepeatedWithoutTheBytes(t *testing.T) {
+	fake := startFakeServer(t)
+	fake.refuses = true
+	client := fake.client(t)
+	content := bytes.NewReader(make([]byte, 5_000_000))
+	var kept UploadState
+	_, err := client.Upload(t.Context(), content, content.Size(), UploadParams{
+		Name: "film.mp4", OnState: func(state UploadState) { kept = state },
+	})
+	if !errors.Is(err, ErrInvalid) {
+		t.Fatalf("not refused: %v", err)
+	}
+	before := len(fake.seen())
+	if _, err = client.Upload(t.Context(), content, content.Size(), UploadParams{Name: "film.mp4", Resume: &kept}); err != nil {
+		t.Fatal(err)
+	}
+	if again := fake.seen()[before:]; !slices.Equal(again, []string{"entries"}) {
+		t.Errorf("sent again: %v", again)
+	}
+}
+
+func TestAFileThatGrowsWhileItIsSentIsNotRegistered(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, size := range []int{10, 5_000_000} {
+		fake := startFakeServer(t)
+		if err := os.WriteFile("growing.log", make([]byte, size), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		_, err := fake.client(t).UploadFile(t.Context(), "growing.log", UploadParams{OnProgress: func(int64, int64) {
+			_ = os.Truncate("growing.log", int64(size+4))
+		}})
+		changed := (*UploadError)(nil)
+		if !errors.As(err, &changed) || changed.Reason != ReasonChanged || slices.Contains(fake.seen(), "entries") {
+			t.Errorf("%d bytes: %v", size, err)
+		}
+	}
+}
+
+func TestAWrongOptionIsAnErrorBeforeTheFirstRequest(t *testing.T) {
+	client := startFakeServer(t).client(t)
+	const root = "https://a.example/v1"
+	wrong := map[string]struct {
+		option Option
+		says   string
+	}{
+		"no timeout":         {WithTimeout(0), "the timeout must be above 0"},
+		"a negative timeout": {WithTimeout(-time.Second), "the timeout must be above 0"},
+	}
+	for _, token := range []string{"SECRET\n", "SECRET\r\nX-Other: SECRET", " SECRET", "Bearer SECRET", "SECRET\u00e9", "SECRET\x00"} {
+		wrong[fmt.Sprintf("the token %q", token)] = struct {
+			option Option
+			says   string
+		}{WithToken(token), "without Bearer"}
+	}
+	for name, each := range wrong {
+		_, atStart := New(root, each.option)
+		_, atCall := client.With(each.option).GetLoggedUser(t.Context())
+		for _, err := range []error{atStart, atCall} {
+			if err == nil || !strings.Contains(err.Error(), each.says) || strings.Contains(fmt.Sprintf("%#v", err), "SECRET") {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+	for _, url := range []string{"", " ", "127.0.0.1:8080/api/v1", "localhost:8080/api/v1", "https://a.example/v1\n", "https:///v1", "ftp://a.example/v1"} {
+		if _, err := New(url); err == nil || !strings.Contains(err.Error(), "https://storage.example.com/api/v1") {
+			t.Errorf("%q: %v", url, err)
+		}
+	}
+}
+
+// The timeout limits pauses.
+func TestALongResponseWithoutLongPausesDoesNotTimeOut(t *testing.T) {
+	client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
+		for _, each := range "[      ]" {
+			time.Sleep(150 * time.Millisecond)
+			fmt.Fprint(w, string(each))
+			_ = http.NewResponseController(w).Flush()
+		}
+	}, WithTimeout(time.Second))
+	if _, err := client.ListNotes(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestReadsTheMessagesOfAnErrorResponse(t *testing.T) {
+	for _, each := range []struct {
+		body    string
+		message string
+		fields  map[string]string
+	}{
+		{`{"message":"No.","errors":{"name":"It is short."}}`, "No.", map[string]string{"name": "It is short."}},
+		{`{"message":"No.","errors":{"name":["One.","Two."]}}`, "No.", map[string]string{"name": "One. Two."}},
+		{`{"message":"No.","errors":{"a":{"b":1}}}`, "No.", map[string]string{"a": `{"b":1}`}},
+		{`{"message":["No."],"errors":{"name":"One."}}`, "Unprocessable Entity", map[string]string{"name": "One."}},
+		{`{"message":"No.","errors":[]}`, "No.", nil},
+		{`{"message":"No.","errors":null}`, "No.", nil},
+	} {
+		_, err := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(http.StatusUnprocessableEntity)
+			fmt.Fprint(w, each.body)
+		}).ListNotes(t.Context())
+		var refused *APIError
+		if !errors.As(err, &refused) {
+			t.Fatal(err)
+		}
+		if refused.Message != each.message || !maps.Equal(refused.Fields, each.fields) || errors.Is(err, ErrInvalid) != (each.fields != nil) {
+			t.Errorf("%s: %v", each.body, err)
+		}
+	}
+}
+
+// After the first page, two entries are added in front, so that there is one page more.
+func TestPagesThatShiftMeanwhileHideNoEntry(t *testing.T) {
+	pages := map[string]string{
+		"1": `{"last_page":2,"data":[{"id":1,"name":"1"},{"id":2,"name":"2"}]}`,
+		"2": `{"last_page":3,"data":[{"id":1,"name":"moved 1"},{"id":2,"name":"moved 2"}]}`,
+		"3": `{"last_page":3,"data":[{"id":3,"name":"3"},{"id":4,"name":"4"}]}`,
+	}
+	client := clientOf(t, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, pages[r.URL.Query().Get("page")]) })
+	var found []int64
+	for entry, err := range client.AllEntries(t.Context(), ListEntriesParams{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, entry.ID)
+	}
+	if !slices.Equal(found, []int64{1, 2, 1, 2, 3, 4}) {
+		t.Error(found)
+	}
+}

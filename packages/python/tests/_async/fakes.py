@@ -1,0 +1,65 @@
+"""Servers in memory."""
+
+import json
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import httpx
+
+from file_storage import AsyncClient
+
+STORAGE = "https://storage.example.com/objects"
+
+
+def client_of(answer: Callable[[httpx.Request], httpx.Response], **options: Any) -> AsyncClient:
+    """A client whose requests a function responds to."""
+    http = httpx.AsyncClient(transport=httpx.MockTransport(answer))
+    return AsyncClient("https://api.example.com/v1", "SECRET", http=http, **{"retries": 0, **options})
+
+
+async def chunks(*content: bytes) -> AsyncIterator[bytes]:
+    for chunk in content:
+        yield chunk
+
+
+class FakeServer:
+    """Responds to the requests of an upload, and records their paths."""
+
+    def __init__(self) -> None:
+        self.paths: list[str] = []
+        self.sizes: dict[int, int] = {}
+        self.registered: dict[str, Any] = {}
+        """The last registration."""
+        self.forgets = False
+        """Whether it responds once that there is no upload to resume."""
+        self.refuses = False
+        """Whether it refuses one registration."""
+
+    def __call__(self, request: httpx.Request) -> httpx.Response:
+        name = request.url.path.rsplit("/", 1)[-1]
+        self.paths.append(name)
+        answers: dict[str, dict[str, Any]] = {
+            "presign": {"key": "uploads/a/b", "url": f"{STORAGE}?signature=SECRET"},
+            "create": {"key": "uploads/a/b", "uploadId": "u", "acl": "private"},
+            "batch-sign-part-urls": {"urls": [{"partNumber": 1, "url": f"{STORAGE}?part=1&signature=SECRET"}]},
+            "get-uploaded-parts": {"parts": [{"PartNumber": 1, "ETag": '"e"', "Size": size} for size in self.sizes.values()]},
+            "complete": {"location": "uploads/a/b"},
+            "entries": {"fileEntry": {"id": 1, "name": "film.mp4"}},
+            "file-entries": {"data": [], "last_page": 1},
+        }
+        if name == "objects":
+            assert "authorization" not in request.headers
+            self.sizes[1] = int(request.headers["content-length"])
+            return httpx.Response(200, headers={"ETag": '"e"'})
+        if self.forgets and name == "get-uploaded-parts":
+            self.forgets = False
+            return httpx.Response(404, json={"message": "Not found."})
+        if name == "entries":
+            self.registered = json.loads(request.content)
+        if self.refuses and name == "entries":
+            self.refuses = False
+            return httpx.Response(422, json={"message": "No.", "errors": {"parentId": "There is no such folder."}})
+        return httpx.Response(200, json={"status": "success", **answers[name]})
+
+    def client(self) -> AsyncClient:
+        return client_of(self)

@@ -1,0 +1,1 @@
+# Written by `npm run generate` from _async/__init__.py: do not edit.

@@ -1,0 +1,221 @@
+# Written by `npm run generate` from _async/test_calls.py: do not edit.
+"""Calls, uploads and lists, with a server in memory."""
+
+import dataclasses
+import io
+import json
+import logging
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from file_storage import Client, Client, DownloadError, InvalidError, NetworkError, UploadError, UploadState
+from file_storage._source import CHUNK
+
+from .fakes import FakeServer, chunks, client_of
+
+pytestmark = pytest.mark.anyio
+README = Path(__file__).parents[2] / "README.md"
+
+
+def test_neither_a_client_nor_the_log_of_httpx_shows_a_secret(caplog: pytest.LogCaptureFixture) -> None:
+    server = FakeServer()
+    with caplog.at_level(logging.DEBUG):
+        server.client().upload(b"bytes", name="a.txt")
+        server.client().list_entries(query="SECRET")
+        with httpx.Client(transport=httpx.MockTransport(lambda _: httpx.Response(200))) as other:
+            other.get("https://example.com/?kept=1")
+    shown = f"{caplog.text} {server.client()!r} {server.client()} {[server.client()]}"
+    assert "PUT https://storage.example.com/objects " in shown and "/file-entries " in shown
+    assert "SECRET" not in shown
+    assert "kept=1" in shown, "the log of another client was changed"
+
+
+@pytest.mark.parametrize("fault", [httpx.ConnectError, httpx.ReadTimeout, httpx.LocalProtocolError])
+def test_a_connection_error_names_only_the_host(fault: type[httpx.TransportError]) -> None:
+    storage = "https://storage.example.com:444"
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        if request.url.path.endswith("/presign"):
+            url = f"{storage}/b?signature=SECRET"
+            return httpx.Response(200, json={"status": "success", "key": "uploads/a/b", "acl": "private", "url": url})
+        raise fault(f"failed for {request.url} with {request.headers}")
+
+    with pytest.raises(NetworkError) as listing:
+        client_of(answer).list_entries(query="SECRET")
+    assert "https://api.example.com" in str(listing.value) and "SECRET" not in repr(listing.value)
+    with pytest.raises(NetworkError) as upload:
+        client_of(answer).upload(b"bytes", name="a.txt", retries=0)
+    assert f"{storage} " in str(upload.value) and "SECRET" not in repr(upload.value)
+
+
+def test_a_source_that_is_not_a_file_is_refused_before_the_first_request() -> None:
+    server = FakeServer()
+    Path("folder").mkdir()
+    Path("text.txt").write_text("text")
+    for folder in ("folder", Path("folder")):
+        with pytest.raises(IsADirectoryError, match="folder"):
+            server.client().upload(folder)
+    with pytest.raises(FileNotFoundError):
+        server.client().upload("missing")
+    with pytest.raises(OSError, match="not a regular file"):
+        server.client().upload("/dev/null")
+    with open("text.txt") as text, open("written.bin", "wb") as written:
+        wrong: list[tuple[Any, str]] = [
+            *((text, 'mode "rb"'), (io.StringIO("abc"), 'mode "rb"'), (None, "NoneType"), ({"name": "a"}, "dict"), (7, "int")),
+        ]
+        for source, expected in wrong:
+            with pytest.raises(TypeError, match=expected):
+                server.client().upload(source, name="a.txt")
+        written.write(b"bytes")
+        written.flush()
+        with pytest.raises(OSError):
+            server.client().upload(written)
+    unreadable = os.fsdecode(b"caf\xe9.txt")
+    Path(unreadable).write_text("Latin-1")
+    with pytest.raises(ValueError, match="name is not valid Unicode"):
+        server.client().upload(unreadable)
+    assert server.paths == []
+
+
+def test_registers_the_digest_and_the_type() -> None:
+    server = FakeServer()
+    server.client().upload(b"bytes", name="a.txt")
+    assert server.registered["fileHash"] == "277089d91c0bdf4f2e6862ba7e4a07605119431f5d13f726dd352b06f1b206a9"
+    assert server.registered["clientMime"] == "text/plain"
+    server.client().upload(b"bytes", name="a.txt", hash="0" * 64, type="text/csv")
+    assert (server.registered["fileHash"], server.registered["clientMime"]) == ("0" * 64, "text/csv")
+    server.client().upload(b"bytes", name="a.txt", hash=None)
+    assert "fileHash" not in server.registered
+
+
+def test_a_state_that_can_no_longer_be_used_is_an_error_that_says_what_to_do() -> None:
+    path = Path("film.mp4")
+    path.write_bytes(bytes(5_000_000))
+    states: list[UploadState] = []
+    FakeServer().client().upload(path, on_state=states.append)
+    stale = states[0]
+    gone = FakeServer()
+    gone.forgets = True
+    with pytest.raises(UploadError, match="without `resume`") as missing:
+        gone.client().upload(path, resume=stale)
+    assert missing.value.reason == "gone"
+    os.utime(path, (1, 1))
+    with pytest.raises(UploadError, match="without `resume`") as changed:
+        FakeServer().client().upload(path, resume=stale)
+    assert changed.value.reason == "changed"
+    # After the server has refused a registration, it can be repeated without sending the bytes again.
+    refusing = FakeServer()
+    refusing.refuses = True
+    with pytest.raises(InvalidError):
+        refusing.client().upload(path, on_state=states.append)
+    refusing.paths.clear()
+    refusing.client().upload(path, resume=states[-1])
+    assert refusing.paths == ["entries"]
+    follow_the_readme(stale)
+
+
+def follow_the_readme(stale: UploadState) -> None:
+    """Runs the sample that resumes an upload, as a program would."""
+    [sample] = [block for block in README.read_text().split("```") if "on_state" in block and block.startswith("python\n")]
+    code = compile(sample.removeprefix("python\n"), "README.md", "exec")
+    # The file is unchanged, but the server no longer has the upload.
+    forgotten = dataclasses.replace(stale, last_modified=1000)
+    cases: list[tuple[UploadState | None, int]] = [(None, 3000), (None, 5_000_000), (stale, 5_000_000), (forgotten, 5_000_000)]
+    for kept, size in cases:
+        Path("film.mp4").write_bytes(bytes(size))
+        os.utime("film.mp4", (1, 1))
+        if kept is not None:
+            Path("upload.json").write_text(json.dumps(kept.to_json()))
+        server = FakeServer()
+        server.forgets = kept is forgotten
+        http = httpx.Client(transport=httpx.MockTransport(server))
+        exec(code, {"client": Client("https://api.example.com/v1", "SECRET", http=http)})
+        assert server.paths[-1] == "entries" and server.paths.count("entries") == 1
+        assert not list(Path().glob("upload.*"))
+
+
+@pytest.mark.parametrize("size", [10, 5_000_000])
+def test_a_file_that_grows_while_it_is_sent_is_not_registered(size: int) -> None:
+    server = FakeServer()
+    Path("growing.log").write_bytes(bytes(size))
+
+    def grow(sent: int, total: int) -> None:
+        with open("growing.log", "ab") as file:
+            file.write(b"more")
+
+    with pytest.raises(UploadError) as changed:
+        server.client().upload("growing.log", on_progress=grow)
+    assert changed.value.reason == "changed"
+    assert "entries" not in server.paths
+
+
+def test_a_wrong_option_is_an_error_before_the_first_request() -> None:
+    client = FakeServer().client()
+    values: list[Any] = [0, -1, None, "5", True, float("nan"), float("inf")]
+    for value in values:
+        with pytest.raises(ValueError, match="timeout must be a number of seconds above 0"):
+            Client("https://api.example.com/v1", timeout=value)
+        if value is not None:
+            with pytest.raises(ValueError):
+                client.with_options(timeout=value)
+    for base_url in ("127.0.0.1:8080/api/v1", "localhost:8080/api/v1", "https://a.example/v1\n", "ftp://a.example/v1"):
+        with pytest.raises(ValueError, match="https://storage.example.com/api/v1"):
+            Client(base_url)
+    for base_url in ("", " "):
+        with pytest.raises(ValueError, match="^base_url is empty. Set it to"):
+            Client(base_url)
+    for token in ("SECRET\n", "SECRET\r\nX-Other: SECRET", " SECRET", "Bearer SECRET", "SECRET\u00e9", "SECRET\0"):
+        with pytest.raises(ValueError, match="without `Bearer`") as at_start:
+            Client("https://api.example.com/v1", token)
+        with pytest.raises(ValueError, match="without `Bearer`") as later:
+            client.with_options(token=token)
+        assert "SECRET" not in repr(at_start.value) + repr(later.value)
+
+
+def test_a_long_response_without_long_pauses_does_not_time_out() -> None:
+    def drip() -> Iterator[bytes]:
+        for byte in b"[" + b" " * 6 + b"]":
+            time.sleep(0.05)
+            yield bytes([byte])
+
+    assert client_of(lambda _: httpx.Response(200, content=drip()), timeout=0.1).list_notes() == []
+
+
+def test_pages_that_shift_meanwhile_hide_no_entry() -> None:
+    """After the first page, two entries are added in front, so that there is one page more."""
+    pages = {"1": [1, 2], "2": [1, 2], "3": [3, 4]}
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        page = request.url.params["page"]
+        data = [{"id": number, "name": f"{number} on {page}"} for number in pages[page]]
+        return httpx.Response(200, json={"data": data, "last_page": 2 if page == "1" else 3})
+
+    assert [entry.id for entry in client_of(answer).iter_entries()] == [1, 2, 1, 2, 3, 4]
+
+
+def test_a_file_that_changes_while_it_is_downloaded_is_an_error() -> None:
+    """The connection breaks; then a server has other bytes, and sends the rest of them to a client that does not ask."""
+    requests: list[httpx.Request] = []
+
+    def break_off() -> Iterator[bytes]:
+        yield bytes(CHUNK)
+        raise httpx.ReadError("broken")
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        requests.append(request)
+        if len(requests) == 1:
+            return httpx.Response(200, content=break_off(), headers={"etag": '"old"'})
+        if "if-range" in request.headers:
+            return httpx.Response(200, content=chunks(b"new bytes"), headers={"etag": '"new"'})
+        return httpx.Response(206, content=chunks(b"bytes"), headers={"etag": '"new"', "content-range": f"bytes {CHUNK}-"})
+
+    with pytest.raises(DownloadError, match="the file changed"):
+        client_of(answer).download("hash", "file")
+    assert requests[1].headers["range"] == f"bytes={CHUNK}-" and requests[1].headers["if-range"] == '"old"'
+    assert not list(Path().iterdir())
