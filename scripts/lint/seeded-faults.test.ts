@@ -2,9 +2,10 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { repositoryRoot } from '../lib/layout.ts';
+import { layoutOf, repositoryRoot } from '../lib/layout.ts';
 import type { Problem } from '../lib/problem.ts';
-import { contractProblems } from './contract-problems.ts';
+import { redoclyOf } from '../lib/redocly.ts';
+import { lintFile } from './documents.ts';
 
 /**
  * A constraint that nobody specified, added to a copy of the contract: lint must report it, although its place has
@@ -263,7 +264,9 @@ beforeAll(async () => {
       text.replace(from, () => to),
     );
   }
-  problems = await contractProblems(root);
+  const layout = layoutOf(root);
+  const { config, resolver } = await redoclyOf(layout);
+  problems = await lintFile(layout.contract, config.forAlias('contract'), resolver);
 });
 
 afterAll(async () => {
