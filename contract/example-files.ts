@@ -1,5 +1,4 @@
-import { requestContents, responseContents, type Content } from '../scripts/lib/examples.ts';
-import { operationsOf, type Json, type OpenApiDocument } from '../scripts/lib/openapi.ts';
+import { operationsOf, type Json, type OpenApiDocument, type Content } from '../scripts/lib/openapi.ts';
 
 /** One documented example as its own file. */
 export interface ExampleFile {
@@ -34,8 +33,8 @@ export function exampleFiles(description: OpenApiDocument): ExampleFile[] {
           })),
         );
     return [
-      ...from('request', requestContents(description, operation)),
-      ...[...responseContents(description, operation)].flatMap(([code, contents]) => from(code, contents)),
+      ...from('request', operation.bodies),
+      ...[...operation.responses].flatMap(([code, contents]) => from(code, contents)),
     ];
   });
 }

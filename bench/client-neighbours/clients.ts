@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { heyApi, kubb, orval, type Generator } from '../../scripts/field/typescript-generators.ts';
-import { examplesOf, requestContents } from '../../scripts/lib/examples.ts';
 import { repositoryRoot } from '../../scripts/lib/layout.ts';
-import { operationsOf, textOf, type Json, type OpenApiDocument } from '../../scripts/lib/openapi.ts';
+import { firstOf, operationsOf, type Json, type OpenApiDocument } from '../../scripts/lib/openapi.ts';
 
 /** A call with the values of the contract's first examples. */
 export interface Call {
@@ -138,16 +137,12 @@ export const clients: readonly ComparedClient[] = [
 export function twentyCalls(document: OpenApiDocument): Call[] {
   return operationsOf(document)
     .map((operation) => {
-      const { id, method, path: place, parameters } = operation;
+      const { id, method, path: place, inputs } = operation;
       const valuesIn = (where: string) =>
-        parameters
-          .filter((parameter) => parameter.in === where)
-          .flatMap((parameter): [string, Json][] => {
-            const [value] = examplesOf(document, parameter).values();
-            return value === undefined ? [] : [[textOf(parameter.name), value]];
-          });
-      const [content] = requestContents(document, operation);
-      const [body] = content?.examples.values() ?? [];
+        inputs
+          .filter((input) => input.in === where && input.examples.size > 0)
+          .map(({ name, examples }): [string, Json] => [name, firstOf(examples)!]);
+      const body = firstOf(operation.bodies[0]?.examples);
       return {
         id,
         method: method.toUpperCase(),

@@ -2,9 +2,8 @@ import AjvDraft04 from 'ajv-draft-04';
 import ajvFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { readBundle } from '../lib/bundles.ts';
-import { requestContents, responseContents, type Content } from '../lib/examples.ts';
 import { layoutOf } from '../lib/layout.ts';
-import { operationsOf, type Json, type OpenApiDocument } from '../lib/openapi.ts';
+import { operationsOf, type Json, type OpenApiDocument, type Content } from '../lib/openapi.ts';
 import { publishedAs30, toOpenApi30 } from './openapi-3.0.ts';
 
 const reference = await readBundle(layoutOf(), 'openapi.reference.json');
@@ -36,10 +35,8 @@ const rooted = (schema: Json): Json =>
 const contentsOf = (document: OpenApiDocument): Map<string, Content[]> =>
   new Map(
     operationsOf(document).flatMap((operation) => [
-      [`${operation.id} request`, requestContents(document, operation)] as const,
-      ...[...responseContents(document, operation)].map(
-        ([code, contents]) => [`${operation.id} ${code}`, contents] as const,
-      ),
+      [`${operation.id} request`, operation.bodies] as const,
+      ...[...operation.responses].map(([code, contents]) => [`${operation.id} ${code}`, contents] as const),
     ]),
   );
 

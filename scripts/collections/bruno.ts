@@ -1,6 +1,14 @@
-import { objectOf, textOf, type OpenApiDocument } from '../lib/openapi.ts';
+import { objectOf, textOf, type Input, type OpenApiDocument, type Operation } from '../lib/openapi.ts';
 import { slugOf } from '../lib/slug.ts';
-import { collectionFolders, type CollectionRequest, type Field } from './requests.ts';
+import {
+  acceptOf,
+  bodyOf,
+  collectionFolders,
+  inputsIn,
+  searchOf,
+  shownResponses,
+  valueOf,
+} from './requests.ts';
 import { bodyText, fileName, secrets, settings, uploadFlow, type FlowStep } from './upload-flow.ts';
 
 /** The folder of the upload flow. */
@@ -30,10 +38,12 @@ export function brunoCollection(description: OpenApiDocument): Map<string, strin
   ]);
   for (const [index, step] of uploadFlow.steps.entries())
     files.set(`${flowFolder}/${slugOf(step.title)}.bru`, stepFile(step, index + 1));
-  for (const [index, { title, description: about, requests }] of collectionFolders(description).entries()) {
+  for (const [index, { title, description: about, operations }] of collectionFolders(description).entries()) {
     files.set(`${slugOf(title)}/folder.bru`, folder(title, about, index + 2));
-    for (const [place, request] of requests.entries())
-      files.set(`${slugOf(title)}/${request.id}.bru`, requestFile(request, place + 1));
+    for (const [place, operation] of operations.entries()) {
+      const file = `${slugOf(title)}/${operation.id}.bru`;
+      files.set(file, requestFile(description, operation, place + 1));
+    }
   }
   return files;
 }
@@ -60,33 +70,33 @@ const folder = (title: string, description: string, seq: number) =>
     ['docs', lines(description)],
   ]);
 
-function requestFile(request: CollectionRequest, seq: number): string {
-  const { title, method, path, needsToken, pathFields, query, headers, body, description, accept, answers } =
-    request;
-  const search = query.filter(({ isRequired }) => isRequired).map(({ name, value }) => `${name}=${value}`);
-  const url = `{{baseUrl}}${path.replaceAll(/\{([^}]+)\}/g, ':$1')}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+function requestFile(description: OpenApiDocument, operation: Operation, seq: number): string {
+  const { method, path, needsToken, node } = operation;
+  const [inPath, query, headers] = ['path', 'query', 'header'].map((place) => inputsIn(operation, place));
+  const body = bodyOf(description, operation);
+  const url = `{{baseUrl}}${path.replaceAll(/\{([^}]+)\}/g, ':$1')}${searchOf(query!)}`;
   const kind = body === undefined ? 'none' : 'json' in body ? 'json' : 'multipartForm';
-  const examples = answers.flatMap(({ name, body: answer }) => [
+  const examples = shownResponses(operation).flatMap(({ name, body: shown }) => [
     ...['', `### ${name}`, '', '```json'],
-    ...JSON.stringify(answer, null, 2).split('\n'),
+    ...JSON.stringify(shown, null, 2).split('\n'),
     '```',
   ]);
   return blocks([
-    ['meta', [`name: ${title}`, 'type: http', `seq: ${seq}`]],
-    [method.toLowerCase(), [`url: ${url}`, `body: ${kind}`, `auth: ${needsToken ? 'inherit' : 'none'}`]],
-    ...(query.length > 0 ? [['params:query', query.map(field)] as const] : []),
-    ...(pathFields.length > 0 ? [['params:path', pathFields.map(field)] as const] : []),
-    ['headers', [`accept: ${accept}`, ...headers.map(field)]],
+    ['meta', [`name: ${textOf(node.summary)}`, 'type: http', `seq: ${seq}`]],
+    [method, [`url: ${url}`, `body: ${kind}`, `auth: ${needsToken ? 'inherit' : 'none'}`]],
+    ...(query!.length > 0 ? [['params:query', query!.map(field)] as const] : []),
+    ...(inPath!.length > 0 ? [['params:path', inPath!.map(field)] as const] : []),
+    ['headers', [`accept: ${acceptOf(operation)}`, ...headers!.map(field)]],
     ...(body && 'json' in body ? [['body:json', lines(bodyText(body.json))] as const] : []),
     ...(body && 'form' in body ? [['body:multipart-form', body.form.map(formField)] as const] : []),
-    ['docs', [...lines(description), ...examples]],
+    ['docs', [...lines(textOf(node.description)), ...examples]],
   ]);
 }
 
 /** A tilde disables it. */
-const field = ({ name, value, isRequired }: Field) => `${isRequired ? '' : '~'}${name}: ${value}`;
+const field = (input: Input) => `${input.isRequired ? '' : '~'}${input.name}: ${valueOf(input)}`;
 
-const formField = (input: Field) =>
+const formField = (input: Input) =>
   input.name === 'file' ? `${input.name}: @file(${fileName})` : field(input);
 
 function stepFile({ title, method, to, needsToken, body, keeps }: FlowStep, seq: number): string {

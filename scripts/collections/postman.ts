@@ -1,6 +1,22 @@
 import { createHash } from 'node:crypto';
-import { objectOf, textOf, type Json, type JsonObject, type OpenApiDocument } from '../lib/openapi.ts';
-import { collectionFolders, type CollectionRequest, type Field } from './requests.ts';
+import {
+  objectOf,
+  textOf,
+  type Input,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+  type Operation,
+} from '../lib/openapi.ts';
+import {
+  acceptOf,
+  bodyOf,
+  collectionFolders,
+  inputsIn,
+  searchOf,
+  shownResponses,
+  valueOf,
+} from './requests.ts';
 import { bodyText, fileName, secrets, settings, uploadFlow, type FlowStep } from './upload-flow.ts';
 
 /** Identifies the format of a collection. */
@@ -9,10 +25,10 @@ const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
 /** A collection in Postman's format 2.1: every operation with its examples, and the upload flow. */
 export function postmanCollection(description: OpenApiDocument): JsonObject {
   const info = objectOf(description.info);
-  const folders = collectionFolders(description).map(({ title, description, requests }) => ({
+  const folders = collectionFolders(description).map(({ title, description: about, operations }) => ({
     name: title,
-    description,
-    item: requests.map(itemOf),
+    description: about,
+    item: operations.map((operation) => itemOf(description, operation)),
   }));
   const flow = {
     name: uploadFlow.title,
@@ -52,13 +68,14 @@ export function postmanEnvironment(): JsonObject {
   };
 }
 
-function itemOf(request: CollectionRequest): JsonObject {
+function itemOf(description: OpenApiDocument, operation: Operation): JsonObject {
+  const method = operation.method.toUpperCase();
   // Postman shows an example of a response only with a request; the complete one is above.
-  const requestOfExample = { method: request.method, header: [], url: urlOf(request.path, [], []) };
+  const requestOfExample = { method, header: [], url: urlOf(operation.path, [], []) };
   return {
-    name: request.title,
-    request: requestOf(request),
-    response: request.answers.map(({ name, code, body }) => ({
+    name: textOf(operation.node.summary),
+    request: requestOf(description, operation),
+    response: shownResponses(operation).map(({ name, code, body }) => ({
       ...{ name, code, status: '', originalRequest: requestOfExample },
       _postman_previewlanguage: 'json',
       header: [{ key: 'Content-Type', value: 'application/json' }],
@@ -68,27 +85,19 @@ function itemOf(request: CollectionRequest): JsonObject {
   };
 }
 
-function requestOf({
-  method,
-  path,
-  description,
-  needsToken,
-  pathFields,
-  query,
-  headers,
-  body,
-  accept,
-}: CollectionRequest): JsonObject {
+function requestOf(description: OpenApiDocument, operation: Operation): JsonObject {
+  const body = bodyOf(description, operation);
   const isJson = body !== undefined && 'json' in body;
   return {
-    ...{ method, description },
-    ...(needsToken ? {} : { auth: { type: 'noauth' } }),
+    method: operation.method.toUpperCase(),
+    description: textOf(operation.node.description),
+    ...(operation.needsToken ? {} : { auth: { type: 'noauth' } }),
     header: [
-      { key: 'Accept', value: accept },
-      ...headers.map((field) => ({ ...keyed(field), disabled: !field.isRequired })),
+      { key: 'Accept', value: acceptOf(operation) },
+      ...inputsIn(operation, 'header').map((input) => ({ ...keyed(input), disabled: !input.isRequired })),
       ...(isJson ? [{ key: 'Content-Type', value: 'application/json' }] : []),
     ],
-    url: urlOf(path, pathFields, query),
+    url: urlOf(operation.path, inputsIn(operation, 'path'), inputsIn(operation, 'query')),
     ...(body && {
       body: isJson
         ? { mode: 'raw', raw: bodyText(body.json), options: { raw: { language: 'json' } } }
@@ -99,7 +108,7 @@ function requestOf({
               description: field.description,
               ...(field.name === 'file'
                 ? { type: 'file', src: fileName }
-                : { type: 'text', value: field.value }),
+                : { type: 'text', value: valueOf(field) }),
               disabled: !field.isRequired,
             })),
           },
@@ -107,24 +116,27 @@ function requestOf({
   };
 }
 
-function urlOf(path: string, pathFields: readonly Field[], query: readonly Field[]): JsonObject {
+function urlOf(path: string, inPath: readonly Input[], query: readonly Input[]): JsonObject {
   const segments = path
     .slice(1)
     .replaceAll(/\{([^}]+)\}/g, ':$1')
     .split('/');
-  const search = query.filter(({ isRequired }) => isRequired).map(({ name, value }) => `${name}=${value}`);
   return {
-    raw: `{{baseUrl}}/${segments.join('/')}${search.length > 0 ? `?${search.join('&')}` : ''}`,
+    raw: `{{baseUrl}}/${segments.join('/')}${searchOf(query)}`,
     host: ['{{baseUrl}}'],
     path: segments,
     ...(query.length > 0 && {
-      query: query.map((field) => ({ ...keyed(field), disabled: !field.isRequired })),
+      query: query.map((input) => ({ ...keyed(input), disabled: !input.isRequired })),
     }),
-    ...(pathFields.length > 0 && { variable: pathFields.map(keyed) }),
+    ...(inPath.length > 0 && { variable: inPath.map(keyed) }),
   };
 }
 
-const keyed = ({ name, value, description }: Field) => ({ key: name, value, description });
+const keyed = (input: Input) => ({
+  key: input.name,
+  value: valueOf(input),
+  description: input.description,
+});
 
 function stepOf({ title, method, to, needsToken, body, keeps }: FlowStep): JsonObject {
   const [type, text] = 'json' in body ? ['application/json', bodyText(body.json)] : [body.type, body.text];

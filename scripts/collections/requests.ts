@@ -1,55 +1,23 @@
-import { examplesOf, requestContents, responseContents } from '../lib/examples.ts';
 import {
-  at,
+  dereference,
+  firstOf,
+  isJson,
   listOf,
   objectOf,
   operationsOf,
+  plain,
   textOf,
+  type Input,
   type Json,
   type OpenApiDocument,
   type Operation,
 } from '../lib/openapi.ts';
 
-/** A value of a request by name; optional ones are included but disabled. */
-export interface Field {
-  name: string;
-  value: string;
-  description: string;
-  isRequired: boolean;
-}
-
-/** A response in the description. */
-export interface ShownAnswer {
-  name: string;
-  code: number;
-  body: Json;
-}
-
-/** One request of a collection, with the values of the description's first examples. */
-export interface CollectionRequest {
-  id: string;
-  title: string;
-  description: string;
-  /** In upper case. */
-  method: string;
-  /** Below the API root, as in the description. */
-  path: string;
-  needsToken: boolean;
-  pathFields: Field[];
-  query: Field[];
-  headers: Field[];
-  /** JSON, or the fields of a form with a file. */
-  body?: { json: Json } | { form: Field[] };
-  /** Value of the `Accept` header. */
-  accept: string;
-  answers: ShownAnswer[];
-}
-
-/** Requests with the same tag. */
+/** Operations with the same tag. */
 export interface CollectionFolder {
   title: string;
   description: string;
-  requests: CollectionRequest[];
+  operations: Operation[];
 }
 
 /** Every operation of the description, by tag and in its order. */
@@ -60,63 +28,54 @@ export function collectionFolders(description: OpenApiDocument): CollectionFolde
     .map((tag) => ({
       title: textOf(tag.name),
       description: textOf(tag.description),
-      requests: operations
-        .filter(({ node }) => listOf(node.tags)[0] === tag.name)
-        .map((operation) => requestOf(description, operation)),
+      operations: operations.filter(({ node }) => listOf(node.tags)[0] === tag.name),
     }))
-    .filter(({ requests }) => requests.length > 0);
+    .filter((folder) => folder.operations.length > 0);
 }
 
-function requestOf(description: OpenApiDocument, operation: Operation): CollectionRequest {
-  const { id, method, path, needsToken, node, parameters } = operation;
-  const fields = (place: string) =>
-    parameters
-      .filter((parameter) => parameter.in === place)
-      .map((parameter) => ({
-        name: textOf(parameter.name),
-        value: plain([...examplesOf(description, parameter).values()][0] ?? ''),
-        description: textOf(parameter.description),
-        isRequired: parameter.required === true,
-      }));
-  const [content] = requestContents(description, operation);
-  const [example] = content?.examples.values() ?? [];
-  const contents = responseContents(description, operation);
-  const success = [...contents].find(([code]) => code.startsWith('2'))?.[1] ?? [];
-  const isJson = content?.type.endsWith('json') === true;
-  return {
-    ...{ id, path, needsToken, pathFields: fields('path'), query: fields('query') },
-    headers: fields('header'),
-    title: textOf(node.summary),
-    description: textOf(node.description),
-    method: method.toUpperCase(),
-    accept: success.every(({ type }) => type.endsWith('json')) ? 'application/json' : '*/*',
-    ...(content && {
-      body: isJson ? { json: example ?? null } : { form: formFields(description, content.schema, example) },
-    }),
-    answers: [...contents].flatMap(([code, contents]) =>
-      contents
-        .filter(({ type }) => type.endsWith('json'))
-        .flatMap(({ examples }) =>
-          [...examples].map(([name, body]) => ({ name: `${code} ${name}`, code: Number(code), body })),
-        ),
-    ),
-  };
+export const inputsIn = ({ inputs }: Operation, place: string): Input[] =>
+  inputs.filter((input) => input.in === place);
+
+/** The value of the first example; empty without one. */
+export const valueOf = ({ examples }: Input): string => plain(firstOf(examples) ?? '');
+
+/** What a URL ends with: the required values of the query. Those that are optional are included but disabled. */
+export function searchOf(query: readonly Input[]): string {
+  const sent = query.filter(({ isRequired }) => isRequired).map((input) => `${input.name}=${valueOf(input)}`);
+  return sent.length > 0 ? `?${sent.join('&')}` : '';
 }
 
-function formFields(
+/** The body of a request: JSON, or the fields of a form with a file; undefined if there is none. */
+export function bodyOf(
   description: OpenApiDocument,
-  schema: Json | undefined,
-  example: Json | undefined,
-): Field[] {
-  const { $ref } = objectOf(schema);
-  const whole = objectOf(typeof $ref === 'string' ? at(description, $ref) : schema);
-  const required = listOf(whole.required);
-  return Object.entries(objectOf(whole.properties)).map(([name, property]) => ({
-    name,
-    value: plain(objectOf(example)[name] ?? ''),
-    description: textOf(objectOf(property).description),
-    isRequired: required.includes(name),
-  }));
+  operation: Operation,
+): { json: Json } | { form: Input[] } | undefined {
+  const [content] = operation.bodies;
+  if (!content) return undefined;
+  const example = firstOf(content.examples);
+  if (!operation.sendsForm) return { json: example ?? null };
+  const { properties, required } = objectOf(dereference(description, content.schema));
+  const form = Object.entries(objectOf(properties)).map(([name, property]): Input => {
+    const value = objectOf(example)[name];
+    return {
+      ...{ name, in: 'form', isRequired: listOf(required).includes(name) },
+      description: textOf(objectOf(property).description),
+      node: objectOf(property),
+      examples: new Map(value === undefined ? [] : [['example', value]]),
+    };
+  });
+  return { form };
 }
 
-export const plain = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** Value of the `Accept` header. */
+export const acceptOf = ({ answersBytes }: Operation): string => (answersBytes ? '*/*' : 'application/json');
+
+/** The examples of all responses in JSON, with names such as `200 nested`. */
+export const shownResponses = ({ responses }: Operation): { name: string; code: number; body: Json }[] =>
+  [...responses].flatMap(([code, contents]) =>
+    contents
+      .filter(({ type }) => isJson(type))
+      .flatMap(({ examples }) =>
+        [...examples].map(([name, body]) => ({ name: `${code} ${name}`, code: Number(code), body })),
+      ),
+  );

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { collectionFolders, type CollectionRequest } from '../collections/requests.ts';
-import type { OpenApiDocument } from '../lib/openapi.ts';
+import { acceptOf, bodyOf, inputsIn, shownResponses, valueOf } from '../collections/requests.ts';
+import { operationsOf, type OpenApiDocument, type Operation } from '../lib/openapi.ts';
 import { oneLine, type Command } from './execute.ts';
 import type { Check, Place } from './trial.ts';
 
@@ -54,24 +54,28 @@ export async function examplesServed(
   origin: string,
   description: OpenApiDocument,
 ): Promise<{ held: number; of: number; first?: string }> {
-  const requests = collectionFolders(description).flatMap((folder) => folder.requests);
+  const operations = operationsOf(description);
   let served = 0;
   let first: string | undefined;
-  for (const request of requests) {
-    if (await isServed(origin, request)) served += 1;
-    else first ??= request.id;
+  for (const operation of operations) {
+    if (await isServed(origin, description, operation)) served += 1;
+    else first ??= operation.id;
   }
-  return { held: served, of: requests.length, ...(first !== undefined && { first }) };
+  return { held: served, of: operations.length, ...(first !== undefined && { first }) };
 }
 
 /** Mocks differ in whether they use the path of the API root. */
 const roots = ['', '/api/v1', '/v1'];
 
-async function isServed(origin: string, request: CollectionRequest): Promise<boolean> {
+async function isServed(
+  origin: string,
+  description: OpenApiDocument,
+  operation: Operation,
+): Promise<boolean> {
   for (const root of roots) {
-    const answer = await send(`${origin}${root}`, request).catch(() => undefined);
+    const answer = await send(`${origin}${root}`, description, operation).catch(() => undefined);
     if (!answer?.ok) continue;
-    const successes = request.answers.filter(({ code }) => !(code >= 300));
+    const successes = shownResponses(operation).filter(({ code }) => !(code >= 300));
     // A response with bytes has no example in JSON.
     if (successes.length === 0) return true;
     const body: unknown = await answer.json().catch(() => undefined);
@@ -80,26 +84,26 @@ async function isServed(origin: string, request: CollectionRequest): Promise<boo
   return false;
 }
 
-function send(
-  root: string,
-  { method, path, pathFields, query, body, accept }: CollectionRequest,
-): Promise<Response> {
-  const values = new Map(pathFields.map(({ name, value }) => [name, value]));
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+function send(root: string, description: OpenApiDocument, operation: Operation): Promise<Response> {
+  const body = bodyOf(description, operation);
+  const values = new Map(inputsIn(operation, 'path').map((input) => [input.name, valueOf(input)]));
+  const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(values.get(name) ?? ''),
   );
   const search = new URLSearchParams(
-    query.filter(({ isRequired }) => isRequired).map(({ name, value }): [string, string] => [name, value]),
+    inputsIn(operation, 'query')
+      .filter(({ isRequired }) => isRequired)
+      .map((input): [string, string] => [input.name, valueOf(input)]),
   );
   const json = body && 'json' in body ? JSON.stringify(body.json) : undefined;
   const form = new FormData();
   if (body && 'form' in body)
-    for (const { name, value } of body.form.filter(({ isRequired }) => isRequired))
-      form.append(name, name === 'file' ? new Blob([value]) : value);
+    for (const field of body.form.filter(({ isRequired }) => isRequired))
+      form.append(field.name, field.name === 'file' ? new Blob([valueOf(field)]) : valueOf(field));
   return fetch(`${root}${filled}${search.size > 0 ? `?${search.toString()}` : ''}`, {
-    method,
+    method: operation.method.toUpperCase(),
     headers: {
-      accept,
+      accept: acceptOf(operation),
       authorization: 'Bearer any',
       ...(json !== undefined && { 'content-type': 'application/json' }),
     },

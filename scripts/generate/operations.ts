@@ -4,7 +4,6 @@ import {
   listOf,
   objectOf,
   operationsOf,
-  textOf,
   type Json,
   type OpenApiDocument,
 } from '../lib/openapi.ts';
@@ -31,10 +30,9 @@ export type OperationId = keyof typeof operations;
  * fields, and of their fields.
  */
 export function fieldsSource(document: OpenApiDocument): string {
-  const rows = operationsOf(document).map(({ id, node, parameters }) => {
-    const query = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => textOf(name));
-    const content = objectOf(objectOf(dereference(document, node.requestBody)).content);
-    const body = Object.values(content).flatMap((media) => propertiesOf(document, objectOf(media).schema));
+  const rows = operationsOf(document).map(({ id, inputs, bodies }) => {
+    const query = inputs.filter(({ in: place }) => place === 'query').map(({ name }) => name);
+    const body = bodies.flatMap(({ schema }) => propertiesOf(document, schema));
     const inner = body.flatMap(([, field]) => propertiesOf(document, itemsOf(document, field)));
     const list = (names: string[]) => `[${[...new Set(names)].map(quoted).join(', ')}]`;
     return `  ${id}: { query: ${list(query)}, body: ${list(namesOf(body))}, inner: ${list(namesOf(inner))} },`;

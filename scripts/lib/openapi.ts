@@ -7,7 +7,10 @@ export interface JsonObject {
 /** An OpenAPI description whose every `$ref` has its target in the same document. */
 export type OpenApiDocument = JsonObject;
 
-/** An operation with the values of its path. */
+/**
+ * An operation as it is called, with the values of its path and with all references of a message resolved. Everything
+ * that shows or sends a request reads it here.
+ */
 export interface Operation {
   id: string;
   /** In lower case, as in the document. */
@@ -16,10 +19,43 @@ export interface Operation {
   /** JSON pointer of the operation, as a URI fragment: `#/paths/~1folders/post`. */
   pointer: string;
   node: JsonObject;
-  /** The parameters of the path and of the operation, with references resolved. */
+  /** The parameters of the path and of the operation, as in the document. */
   parameters: JsonObject[];
+  /** The same parameters as values of a request. */
+  inputs: Input[];
+  /** The bodies that it accepts, by media type; empty if it accepts none. */
+  bodies: Content[];
+  /** The contents of each documented response by its code, in the order of the document. */
+  responses: Map<string, Content[]>;
   /** Whether the operation requires the bearer token. */
   needsToken: boolean;
+  /** Whether the body is a form. */
+  sendsForm: boolean;
+  /** Whether a success is bytes, not JSON. */
+  answersBytes: boolean;
+}
+
+/** A value of a request: a parameter, or a field of a form. */
+export interface Input {
+  name: string;
+  /** `path`, `query`, `header` or `cookie`; `form` for a field. */
+  in: string;
+  description: string;
+  isRequired: boolean;
+  /** The named examples; a single unnamed one is called `example`. */
+  examples: Map<string, Json>;
+  /** As in the document. */
+  node: JsonObject;
+}
+
+/** A documented body: its media type, schema and examples. */
+export interface Content {
+  type: string;
+  schema: Json | undefined;
+  /** The named examples; a single unnamed one is called `example`. */
+  examples: Map<string, Json>;
+  /** The summaries of examples, by name. */
+  summaries: Map<string, string>;
 }
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -32,14 +68,29 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
       .filter((method) => method in pathItem)
       .map((method) => {
         const node = objectOf(pathItem[method]);
+        const parameters = parametersOf(document, pathItem, node);
+        const bodies = contentsOf(document, node.requestBody);
+        const responses = new Map(
+          Object.entries(objectOf(node.responses)).map(([code, response]) => [
+            code,
+            contentsOf(document, response),
+          ]),
+        );
         return {
           id: textOf(node.operationId),
           method,
           path,
           pointer: pointerOf('paths', path, method),
           node,
-          parameters: parametersOf(document, pathItem, node),
+          parameters,
+          inputs: parameters.map((parameter) => inputOf(document, parameter)),
+          bodies,
+          responses,
           needsToken: needsToken(node.security ?? document.security),
+          sendsForm: bodies[0] !== undefined && !isJson(bodies[0].type),
+          answersBytes: [...responses].some(
+            ([code, contents]) => code.startsWith('2') && contents.some(({ type }) => !isJson(type)),
+          ),
         };
       });
   });
@@ -54,6 +105,52 @@ function parametersOf(document: OpenApiDocument, pathItem: JsonObject, operation
   }
   return [...byKey.values()];
 }
+
+function inputOf(document: OpenApiDocument, parameter: JsonObject): Input {
+  return {
+    name: textOf(parameter.name),
+    in: textOf(parameter.in),
+    description: textOf(parameter.description),
+    isRequired: parameter.required === true,
+    examples: examplesOf(document, parameter),
+    node: parameter,
+  };
+}
+
+function contentsOf(document: OpenApiDocument, body: Json | undefined): Content[] {
+  const { content } = objectOf(dereference(document, body));
+  return Object.entries(objectOf(content)).map(([type, value]) => {
+    const media = objectOf(value);
+    const named = Object.entries(objectOf(media.examples));
+    const summaryOf = (example: Json) => textOf(objectOf(dereference(document, example)).summary);
+    return {
+      type,
+      schema: media.schema,
+      examples: examplesOf(document, media),
+      summaries: new Map(named.map(([name, example]) => [name, summaryOf(example)])),
+    };
+  });
+}
+
+/** The examples of a media type or a parameter. */
+function examplesOf(document: OpenApiDocument, holder: JsonObject): Map<string, Json> {
+  const examples = new Map<string, Json>();
+  if (holder.example !== undefined) examples.set('example', holder.example);
+  for (const [name, example] of Object.entries(objectOf(holder.examples))) {
+    examples.set(name, objectOf(dereference(document, example)).value ?? null);
+  }
+  return examples;
+}
+
+/** The first of several examples, by which an operation is shown. */
+export const firstOf = (examples: ReadonlyMap<string, Json> | undefined): Json | undefined =>
+  examples?.values().next().value;
+
+export const isJson = (type: string): boolean => /[/+]json(;|$)/.test(type);
+
+/** A value as text, as in a path, a query or a header. */
+export const plain = (value: Json | undefined): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null);
 
 /** Without a security requirement, or with an empty alternative, no token is needed. */
 function needsToken(security: Json | undefined): boolean {

@@ -1,4 +1,3 @@
-import { responseContents } from '../lib/examples.ts';
 import { operationsOf, type Json, type OpenApiDocument, type Operation } from '../lib/openapi.ts';
 import { UsageError } from '../lib/verb.ts';
 import { toCase } from '../verdict/case.ts';
@@ -130,19 +129,18 @@ async function plan(
   ask: Ask,
   { token, raw, type }: Delivery,
 ): Promise<Planned> {
-  const content = responseContents(document, operation).get(code)?.[0];
+  const content = operation.responses.get(code)?.[0];
   if (!content) throw new UsageError(`${operation.id} does not document ${code}.`);
   const parameters = (['path', 'query'] as const).flatMap((place) =>
     Object.entries(ask[place] ?? {}).map(([name, value]) => ({ name, in: place, value })),
   );
-  const isForm = operation.id === 'uploadFile';
   const exchange: Exchange = {
     operation,
     request: {
       name: '',
       parameters,
       ...(ask.body !== undefined && {
-        body: { type: isForm ? 'multipart/form-data' : json, value: ask.body },
+        body: { type: operation.sendsForm ? 'multipart/form-data' : json, value: ask.body },
       }),
     },
     response: {
@@ -176,7 +174,7 @@ function missing(
   );
   const byCode = new Map<string, string[]>();
   for (const operation of operations) {
-    for (const code of responseContents(document, operation).keys()) {
+    for (const code of operation.responses.keys()) {
       const { id } = operation;
       if (!exercised.has(`${code} ${id}`)) byCode.set(code, [...(byCode.get(code) ?? []), id]);
     }

@@ -1,5 +1,4 @@
-import { requestContents } from '../lib/examples.ts';
-import { dereference, objectOf, type Json, type OpenApiDocument } from '../lib/openapi.ts';
+import { dereference, isJson, objectOf, plain, type Json, type OpenApiDocument } from '../lib/openapi.ts';
 import type { DreddCase } from './dredd.ts';
 import type { Exchange } from './exchanges.ts';
 import { toDraft07 } from './json-schema.ts';
@@ -23,8 +22,6 @@ export async function toCase(
   };
 }
 
-export const isJson = (type: string) => /[/+]json(;|$)/.test(type);
-
 /** A 3.0 description of only this exchange, without schemas, which Dredd does not read. */
 function describe({ operation, request, response }: Exchange): object {
   const { parameters, body } = request;
@@ -35,7 +32,7 @@ function describe({ operation, request, response }: Exchange): object {
         [operation.method]: {
           // Dredd refuses a parameter with an empty value, and then sends no request at all.
           parameters: parameters
-            .map(({ name, in: place, value }) => ({ name, place, text: asText(value) }))
+            .map(({ name, in: place, value }) => ({ name, place, text: plain(value) }))
             .filter(({ text }) => text !== '')
             .map(({ name, place, text }) => ({
               name,
@@ -77,17 +74,15 @@ async function encodeForm(
   { operation }: Exchange,
   value: Json,
 ): Promise<{ type: string; text: string }> {
-  const content = requestContents(document, operation).find(({ type }) => type === formData);
+  const content = operation.bodies.find(({ type }) => type === formData);
   const { properties } = objectOf(dereference(document, content?.schema));
   const form = new FormData();
   for (const [name, field] of Object.entries(objectOf(value))) {
     const { format } = objectOf(dereference(document, objectOf(properties)[name]));
-    const text = asText(field);
+    const text = plain(field);
     if (format === 'binary') form.set(name, new File([text], name, { type: 'application/octet-stream' }));
     else form.set(name, text);
   }
   const encoded = new Response(form);
   return { type: encoded.headers.get('Content-Type') ?? formData, text: await encoded.text() };
 }
-
-const asText = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value));

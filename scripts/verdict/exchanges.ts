@@ -1,8 +1,8 @@
-import { examplesOf, requestContents, responseContents, type Content } from '../lib/examples.ts';
 import {
   operationsOf,
+  type Content,
+  type Input,
   type Json,
-  type JsonObject,
   type OpenApiDocument,
   type Operation,
 } from '../lib/openapi.ts';
@@ -42,8 +42,8 @@ export interface ResponseExample {
 /** Exchanges that include every documented example of every operation at least once. */
 export function exchangesOf(document: OpenApiDocument): Exchange[] {
   return operationsOf(document).flatMap((operation) => {
-    const requests = requestsOf(document, operation);
-    const responses = responsesOf(document, operation);
+    const requests = requestsOf(operation);
+    const responses = responsesOf(operation);
     const successes = responses.filter(({ code }) => isSuccess(code));
     const refusals = responses.filter(({ code }) => !isSuccess(code));
     return [
@@ -63,48 +63,40 @@ function pairUp<A, B>(left: readonly A[], right: readonly B[]): [A, B][] {
 }
 
 /** The request from all first examples, then one more for each further example of a body or a parameter. */
-function requestsOf(document: OpenApiDocument, operation: Operation): RequestExample[] {
-  const parameters = operation.parameters
-    .map((parameter) => ({ parameter, examples: [...parameterExamples(document, operation, parameter)] }))
+function requestsOf(operation: Operation): RequestExample[] {
+  const inputs = operation.inputs
+    .map((input) => ({ input, examples: examplesOf(operation, input) }))
     .filter(({ examples }) => examples.length > 0);
-  const firsts = parameters.map(({ parameter, examples }) => toArgument(parameter, examples[0]![1]));
-  const [firstBody, ...otherBodies] = requestContents(document, operation).flatMap(bodiesOf);
+  const firsts = inputs.map(({ input, examples }) => toArgument(input, examples[0]![1]));
+  const [firstBody, ...otherBodies] = operation.bodies.flatMap(bodiesOf);
 
   const base = { name: firstBody?.name ?? '', parameters: firsts, ...(firstBody && { body: firstBody }) };
   const byBody = otherBodies.map((body) => ({ ...base, name: body.name, body }));
-  const byParameter = parameters.flatMap(({ parameter, examples }, position) =>
+  const byParameter = inputs.flatMap(({ input, examples }, position) =>
     examples.slice(1).map(([name, value]) => ({
       ...base,
-      name: `${parameter.name as string}=${name}`,
-      parameters: firsts.map((first, index) => (index === position ? toArgument(parameter, value) : first)),
+      name: `${input.name}=${name}`,
+      parameters: firsts.map((first, index) => (index === position ? toArgument(input, value) : first)),
     })),
   );
   return [base, ...byBody, ...byParameter];
 }
 
-function toArgument(parameter: JsonObject, value: Json): Argument {
-  return { name: parameter.name as string, in: parameter.in as string, value };
-}
+const toArgument = ({ name, in: place }: Input, value: Json): Argument => ({ name, in: place, value });
 
-function parameterExamples(
-  document: OpenApiDocument,
-  operation: Operation,
-  parameter: JsonObject,
-): Map<string, Json> {
-  const examples = examplesOf(document, parameter);
-  if (examples.size > 0 || parameter.required !== true) return examples;
-  throw new UsageError(`${operation.id}: the required parameter ${parameter.name as string} has no example.`);
+function examplesOf({ id }: Operation, { name, isRequired, examples }: Input): [string, Json][] {
+  if (examples.size > 0 || !isRequired) return [...examples];
+  throw new UsageError(`${id}: the required parameter ${name} has no example.`);
 }
 
 function bodiesOf({ type, examples }: Content): { type: string; name: string; value: Json }[] {
   return [...examples].map(([name, value]) => ({ type, name, value }));
 }
 
-function responsesOf(document: OpenApiDocument, operation: Operation): ResponseExample[] {
-  const contents = responseContents(document, operation);
-  const success = [...contents.keys()].filter(isSuccess).sort()[0];
+function responsesOf(operation: Operation): ResponseExample[] {
+  const success = [...operation.responses.keys()].filter(isSuccess).sort()[0];
   const chosenByMock = (code: string) => code === success || (code === '401' && operation.needsToken);
-  return [...contents].flatMap(([code, [content, ...further]]) =>
+  return [...operation.responses].flatMap(([code, [content, ...further]]) =>
     [content, ...further].flatMap((own) =>
       own
         ? bodiesOf(own).map((body, index) => ({

@@ -1,4 +1,3 @@
-import { responseContents } from '../../lib/examples.ts';
 import {
   at,
   isObject,
@@ -15,8 +14,8 @@ export function exampleOfComponent(
   operations: readonly DocumentedOperation[],
   name: string,
 ): Json | undefined {
-  for (const { document, node, ...operation } of operations) {
-    for (const [, contents] of responseContents(document, { node, ...operation })) {
+  for (const { document, responses } of operations) {
+    for (const contents of responses.values()) {
       for (const { schema, examples } of contents) {
         for (const example of examples.values()) {
           const found = valueIn(document, schema, example, name);

@@ -1,4 +1,3 @@
-import { requestContents } from '../../lib/examples.ts';
 import { isObject, textOf, type Json } from '../../lib/openapi.ts';
 import { conditionsOf, type Condition } from '../model/conditions.ts';
 import { fieldOf, fieldsOf, type Field } from '../model/fields.ts';
@@ -7,13 +6,13 @@ import { filledPath } from '../samples/request.ts';
 import { usualRequest } from '../samples/variants.ts';
 import { fieldBullets, hasPage, type Context } from './context.ts';
 import { blocks, fence } from './markdown.ts';
-import { signature, successes } from './operation-texts.ts';
+import { signature, successesOf } from './operation-texts.ts';
 import { linkTo, pathOf } from './page.ts';
 
 /** What an agent needs for the call, and no more: `llms.txt` contains what all calls have in common. */
 export function briefText(context: Context, operation: DocumentedOperation): string {
   const fields = fieldsOfBoth(context, operation);
-  const [success] = successes(operation);
+  const [success] = successesOf(operation);
   const sample = sampleBody(operation);
   const responses = success?.[1][0]?.examples;
   const example = (sample && responses?.get(sample.name)) ?? [...(responses?.values() ?? [])][0];
@@ -41,9 +40,9 @@ interface SampleBody {
 /** The body of the usual call, or of the next example if the usual one is empty and shows nothing. */
 function sampleBody(operation: DocumentedOperation): SampleBody | undefined {
   const request = usualRequest(operation);
-  const { isForm, body } = request;
-  if (isForm || body === undefined) return undefined;
-  const [content] = requestContents(operation.document, operation);
+  const { sendsForm, body } = request;
+  if (sendsForm || body === undefined) return undefined;
+  const [content] = operation.bodies;
   const [usual, ...further] = [...(content?.examples ?? [])].map(([name, example]) => ({
     name,
     body: example,
@@ -84,7 +83,7 @@ function fieldsOfBoth(context: Context, operation: DocumentedOperation): Field[]
 
 function fieldsIn(context: Context, operation: DocumentedOperation): Field[] {
   const { document, parameters } = operation;
-  const [content] = requestContents(document, operation);
+  const [content] = operation.bodies;
   return [
     ...parameters.map((parameter) => {
       const schema = parameter.schema ?? {};

@@ -1,4 +1,3 @@
-import { responseContents } from '../../lib/examples.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
 import { languages } from '../samples/languages.ts';
 import type { Sample } from '../samples/variants.ts';
@@ -20,7 +19,7 @@ const inLanguages = ({ request }: Sample): string[] =>
 
 /** The example of each documented response, by its code; without repeated examples of one error. */
 export function answerSamples(operation: DocumentedOperation): string[] {
-  const answers = [...responseContents(operation.document, operation)].sort(([first], [other]) =>
+  const answers = [...operation.responses].sort(([first], [other]) =>
     rankOf(first) < rankOf(other) ? -1 : 1,
   );
   const responses = answers.filter(([code]) => operation.isStated || code.startsWith('2') || code === '422');

@@ -1,5 +1,4 @@
-import { responseContents, type Content } from '../../lib/examples.ts';
-import { objectOf, textOf, type OpenApiDocument, type Operation } from '../../lib/openapi.ts';
+import { objectOf, textOf, type Content, type Operation } from '../../lib/openapi.ts';
 import { citationsIn } from '../model/citations.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
 import type { Context } from './context.ts';
@@ -20,12 +19,9 @@ export function introduction(operation: DocumentedOperation): string {
     .join(' ');
 }
 
-export const successes = (operation: DocumentedOperation) => successesOf(operation.document, operation);
-
 /** The successful responses by code. */
-export function successesOf(document: OpenApiDocument, operation: Operation): [string, Content[]][] {
-  return [...responseContents(document, operation)].filter(([code]) => code.startsWith('2'));
-}
+export const successesOf = ({ responses }: Operation): [string, Content[]][] =>
+  [...responses].filter(([code]) => code.startsWith('2'));
 
 export function answerSentence(operation: DocumentedOperation): string {
   const codes = Object.keys(objectOf(operation.reference.node.responses)).filter((code) =>

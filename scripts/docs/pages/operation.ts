@@ -1,4 +1,3 @@
-import { requestContents } from '../../lib/examples.ts';
 import {
   isObject,
   objectOf,
@@ -17,14 +16,7 @@ import { fieldList } from './field-list.ts';
 import { blocks, bullets, details } from './markdown.ts';
 import { briefText } from './operation-brief.ts';
 import { answerSamples, requestSamples } from './operation-samples.ts';
-import {
-  answerSentence,
-  introduction,
-  ownUnknowns,
-  signature,
-  successes,
-  successesOf,
-} from './operation-texts.ts';
+import { answerSentence, introduction, ownUnknowns, signature, successesOf } from './operation-texts.ts';
 import { linkTo, pathOf, type Page } from './page.ts';
 import { tryItOf } from './try-it.ts';
 
@@ -45,7 +37,7 @@ export function operationPage(context: Context, operation: DocumentedOperation):
     ),
     brief: briefText(context, operation),
     ...(!operation.isStated && { isExtra: true as const }),
-    ...(samples[0]!.request.isForm ? {} : { tryIt: tryItOf(operation, samples[0]!.request) }),
+    ...(operation.sendsForm ? {} : { tryIt: tryItOf(operation, samples[0]!.request) }),
   };
 }
 
@@ -122,8 +114,8 @@ function parameterTexts(context: Context, operation: DocumentedOperation): strin
 function requestText(context: Context, operation: DocumentedOperation): string {
   const { own, reference } = bothSides(operation, context);
   const bodyOf = ({ document, operation: each }: Side) =>
-    fieldTree(document, requestContents(document, each)[0]?.schema, hasPage(context));
-  const [content] = requestContents(own.document, own.operation);
+    fieldTree(document, each.bodies[0]?.schema, hasPage(context));
+  const [content] = own.operation.bodies;
   const parameters = parameterTexts(context, operation);
   const body = fieldList(context, content ? bodyOf(own) : [], {
     side: 'request',
@@ -141,8 +133,8 @@ function requestText(context: Context, operation: DocumentedOperation): string {
 
 function answerText(context: Context, operation: DocumentedOperation): string {
   const { document, node, isStated, reference } = operation;
-  const answers = successes(operation);
-  const [, referenceContents] = isStated ? (successesOf(context.model.reference, reference)[0] ?? []) : [];
+  const answers = successesOf(operation);
+  const [, referenceContents] = isStated ? (successesOf(reference)[0] ?? []) : [];
   const parts = answers.map(([code, contents]) => {
     const schema = contents[0]?.schema;
     const isList = textOf(objectOf(schema).$ref).endsWith('List');

@@ -1,17 +1,17 @@
-import type { Json } from '../../lib/openapi.ts';
-import { filledPath, plain, type SampleRequest } from './request.ts';
+import { plain, type Json } from '../../lib/openapi.ts';
+import { filledPath, type SampleRequest } from './request.ts';
 
 /** A complete program for PHP 8, without packages. */
 export function phpSample(request: SampleRequest): string | undefined {
-  const { method, needsToken, headers: own, body, isForm, answersBytes } = request;
-  if (isForm) return undefined;
+  const { method, needsToken, headers: own, body, sendsForm, answersBytes } = request;
+  if (sendsForm) return undefined;
   const headers = [
     ...(needsToken ? [`'Authorization: Bearer ' . getenv('FILE_STORAGE_TOKEN')`] : []),
     ...Object.entries(own).map(([name, value]) => quoted(`${name}: ${plain(value)}`)),
     ...(body !== undefined ? [`'Content-Type: application/json'`] : []),
   ];
   const http = [
-    `'method' => '${method}'`,
+    `'method' => '${method.toUpperCase()}'`,
     ...(headers.length > 0 ? [`'header' => [${headers.join(', ')}]`] : []),
     ...(body !== undefined ? [`'content' => json_encode(${literal(body)})`] : []),
   ];

@@ -1,12 +1,12 @@
-import type { Json } from '../../lib/openapi.ts';
+import { plain, type Json } from '../../lib/openapi.ts';
 import { prettyJson } from '../pages/markdown.ts';
-import { filledPath, plain, type SampleRequest } from './request.ts';
+import { filledPath, type SampleRequest } from './request.ts';
 
 /** A complete program for Python 3.9 and newer, without packages. */
 export function pythonSample(request: SampleRequest): string | undefined {
-  const { method, needsToken, headers: own, body, isForm, answersBytes } = request;
+  const { method, needsToken, headers: own, body, sendsForm, answersBytes } = request;
   // The standard library cannot encode multipart forms.
-  if (isForm) return undefined;
+  if (sendsForm) return undefined;
   const headers = [
     ...(needsToken ? [`"Authorization": "Bearer " + os.environ["FILE_STORAGE_TOKEN"]`] : []),
     ...Object.entries(own).map(([name, value]) => `"${name}": ${JSON.stringify(plain(value))}`),
@@ -14,7 +14,7 @@ export function pythonSample(request: SampleRequest): string | undefined {
   ];
   const options = [
     `os.environ["FILE_STORAGE_BASE_URL"] + "${filledPath(request)}"`,
-    `method="${method}"`,
+    `method="${method.toUpperCase()}"`,
     ...(headers.length > 0 ? [`headers={${headers.join(', ')}}`] : []),
     ...(body !== undefined ? [`data=json.dumps(${literal(body)}).encode()`] : []),
   ];

@@ -4,7 +4,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requestContents } from '../../lib/examples.ts';
 import { compiler } from '../../lib/compiler.ts';
 import { layoutOf, repositoryRoot } from '../../lib/layout.ts';
 import { startReferenceServer, type ReferenceServer } from '../../live/reference-server.ts';
@@ -52,9 +51,7 @@ async function arranged(operation: DocumentedOperation): Promise<SampleRequest> 
   const { path: pathValues = {}, query: asked = {}, body } = await askFor(operation);
   // A client of the contract refuses parameters that only the reference server has.
   const query = Object.fromEntries(
-    Object.entries(asked).filter(([name]) =>
-      operation.parameters.some((parameter) => parameter.name === name),
-    ),
+    Object.entries(asked).filter(([name]) => operation.inputs.some((input) => input.name === name)),
   );
   // Headers of the samples are conditions, which the examples do not meet here.
   return { ...sampleRequest(operation), pathValues, query, headers: {}, ...(body !== undefined && { body }) };
@@ -127,7 +124,7 @@ test('the reference server accepts every query of docs/samples.yaml, and documen
   const strange: string[] = [];
   for (const [id, samples] of await readFurtherSamples(layoutOf())) {
     const operation = model.operations.find((each) => each.id === id)!;
-    const [content] = requestContents(model.reference, operation.reference);
+    const [content] = operation.reference.bodies;
     const fields = new Set(
       fieldTree(model.reference, content?.schema, () => undefined).map(({ name }) => name),
     );

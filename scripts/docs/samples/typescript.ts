@@ -1,28 +1,28 @@
-import type { Json, JsonObject } from '../../lib/openapi.ts';
+import { plain, type Json, type JsonObject } from '../../lib/openapi.ts';
 import { prettyJson } from '../pages/markdown.ts';
-import { plain, type SampleRequest } from './request.ts';
+import type { SampleRequest } from './request.ts';
 
 /** A module for Node that calls the client's function for the operation. */
 export function typescriptSample(request: SampleRequest): string {
-  const { operationId, isStated, needsToken, headers, isForm, answersBytes, isExtended } = request;
-  const input = isForm ? formInput(request) : jsonInput(request);
+  const { id, isStated, needsToken, headers, sendsForm, answersBytes, isExtended } = request;
+  const input = sendsForm ? formInput(request) : jsonInput(request);
   // The types refuse additional fields in a literal, but not in a variable.
   const argument = isExtended ? 'input' : input;
   const sent = Object.entries(headers).map(([name, value]): [string, Json] => [name, plain(value)]);
   const options = sent.length > 0 ? `{ headers: ${literal(Object.fromEntries(sent))} }` : '';
-  const call = `await ${operationId}(${['client', argument, options].filter((part) => part !== '').join(', ')})`;
+  const call = `await ${id}(${['client', argument, options].filter((part) => part !== '').join(', ')})`;
   const variables = [
     "FILE_STORAGE_BASE_URL: baseUrl = ''",
     ...(needsToken ? ['FILE_STORAGE_TOKEN: token'] : []),
   ];
-  const files = [...(isForm ? ['readFile'] : []), ...(answersBytes ? ['writeFile'] : [])];
+  const files = [...(sendsForm ? ['readFile'] : []), ...(answersBytes ? ['writeFile'] : [])];
   return [
     ...(files.length > 0 ? [`import { ${files.join(', ')} } from 'node:fs/promises';`] : []),
     ...(isStated
-      ? [`import { createClient, ${operationId} } from '@file-storage/client';`]
+      ? [`import { createClient, ${id} } from '@file-storage/client';`]
       : [
           "import { createClient } from '@file-storage/client';",
-          `import { ${operationId} } from '@file-storage/client/reference';`,
+          `import { ${id} } from '@file-storage/client/reference';`,
         ]),
     '',
     `const { ${variables.join(', ')} } = process.env;`,

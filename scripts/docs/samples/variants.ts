@@ -1,5 +1,4 @@
 import { parse } from 'yaml';
-import { requestContents } from '../../lib/examples.ts';
 import type { Layout } from '../../lib/layout.ts';
 import { isObject, listOf, objectOf, textOf, type Json, type JsonObject } from '../../lib/openapi.ts';
 import { UsageError } from '../../lib/verb.ts';
@@ -42,7 +41,7 @@ function furtherSample(operation: string, item: Json): FurtherSample {
 /** The usual call first, with only what is required; then each common variant. */
 export function samplesOf(operation: DocumentedOperation, further: readonly FurtherSample[]): Sample[] {
   const usual = usualRequest(operation);
-  const [content] = requestContents(operation.document, operation);
+  const [content] = operation.bodies;
   const bodies = [...(content?.examples ?? [])].filter(([, body]) => !isSame(body, usual.body));
   const known = new Set(
     fieldTree(operation.document, content?.schema, () => undefined).map(({ name }) => name),
@@ -68,9 +67,7 @@ export function samplesOf(operation: DocumentedOperation, further: readonly Furt
 /** The request of the first example, without optional fields. */
 export function usualRequest(operation: DocumentedOperation): SampleRequest {
   const request = sampleRequest(operation);
-  const required = new Set(
-    operation.parameters.filter((parameter) => parameter.required === true).map(({ name }) => textOf(name)),
-  );
+  const required = new Set(operation.inputs.filter(({ isRequired }) => isRequired).map(({ name }) => name));
   const onlyRequired = (values: Record<string, Json>) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => required.has(name)));
   const { body } = request;
@@ -84,7 +81,7 @@ export function usualRequest(operation: DocumentedOperation): SampleRequest {
 
 /** If all fields are optional, the body stays complete: without them, the request would do nothing. */
 function withoutOptional(operation: DocumentedOperation, body: JsonObject): JsonObject {
-  const [content] = requestContents(operation.document, operation);
+  const [content] = operation.bodies;
   const fields = fieldTree(operation.document, content?.schema, () => undefined);
   const required = new Set(fields.flatMap((field) => (field.required ? [field.name] : [])));
   const requiredFields = Object.entries(body).filter(([name]) => required.has(name));

@@ -1,9 +1,11 @@
 import {
   dereference,
+  firstOf,
   isObject,
   listOf,
   objectOf,
   textOf,
+  type Input,
   type Json,
   type JsonObject,
   type OpenApiDocument,
@@ -50,37 +52,36 @@ export const readingOperations: ReadonlySet<string> = new Set([
 /** @throws Error for a feature that the client does not support */
 export function clientOperation(document: OpenApiDocument, operation: Operation): ClientOperation {
   const { id, method, path, node } = operation;
-  const sent = operation.parameters.filter((parameter) => ['path', 'query'].includes(textOf(parameter.in)));
-  const cookie = operation.parameters.find((parameter) => parameter.in === 'cookie');
-  if (cookie) throw new Error(`its parameter ${textOf(cookie.name)} is a cookie, which clients do not send`);
+  const sent = operation.inputs.filter((input) => ['path', 'query'].includes(input.in));
+  const cookie = operation.inputs.find((input) => input.in === 'cookie');
+  if (cookie) throw new Error(`its parameter ${cookie.name} is a cookie, which clients do not send`);
   const ownServers = node.servers ?? objectOf(objectOf(document.paths)[path]).servers;
   if (ownServers !== undefined) throw new Error('it has servers of its own, which clients do not call');
   const scheme = otherScheme(document, node.security ?? document.security);
   if (scheme !== undefined) throw new Error(`it requires ${scheme}, which clients do not send`);
-  const body = bodyOf(document, id, node);
+  const body = bodyOf(document, operation);
   if (body && ['get', 'head'].includes(method))
     throw new Error(`a ${method.toUpperCase()} request has no body`);
-  const fields = sent.map((parameter) => textOf(parameter.name));
-  const twice = [...fields, ...(body?.fields ?? [])].find((name, index, all) => all.indexOf(name) !== index);
+  const twice = [...sent.map(({ name }) => name), ...(body?.fields ?? [])].find(
+    (name, index, all) => all.indexOf(name) !== index,
+  );
   if (twice !== undefined) throw new Error(`two of its inputs are called ${twice}`);
   const query = sent.filter((parameter) => parameter.in === 'query');
   const input = Object.fromEntries([
     ...sent
-      .filter((parameter) => parameter.required === true)
-      .map((parameter) => [textOf(parameter.name), exampleOf(parameter)]),
+      .filter(({ isRequired }) => isRequired)
+      .map(({ name, examples }) => [name, firstOf(examples) ?? null]),
     ...Object.entries(objectOf(body?.example)),
   ]) as JsonObject;
   const takesInput = sent.length > 0 || body !== undefined;
   return {
     id,
     method: method.toUpperCase(),
-    template: path + query.map((parameter) => `{?${textOf(parameter.name)}}`).join(''),
+    template: path + query.map(({ name }) => `{?${name}}`).join(''),
     parameters: sent.map(parameterOf),
-    headers: operation.parameters
-      .filter((parameter) => parameter.in === 'header')
-      .map((parameter) => textOf(parameter.name)),
+    headers: operation.inputs.filter((input) => input.in === 'header').map(({ name }) => name),
     body,
-    output: outputOf(document, id, node),
+    output: outputOf(operation),
     repeatable: readingOperations.has(id),
     needsToken: operation.needsToken,
     example: `await ${id}(client${takesInput ? written(input, body?.bytes) : ''});`,
@@ -104,14 +105,14 @@ function otherScheme(document: OpenApiDocument, security: Json | undefined): str
 /** How a single value is written in each place, other than which it would be another value. */
 const styles: Readonly<Record<string, string>> = { path: 'simple', query: 'form' };
 
-function parameterOf(parameter: JsonObject): ClientOperation['parameters'][number] {
-  const name = textOf(parameter.name);
-  const type = parameterType(parameter.schema);
+function parameterOf(input: Input): ClientOperation['parameters'][number] {
+  const { name, isRequired, description, node } = input;
+  const type = parameterType(node.schema);
   if (type === undefined) throw new Error(`its parameter ${name} is not one value`);
-  const style = styles[textOf(parameter.in)];
-  if ((parameter.style ?? style) !== style)
-    throw new Error(`its parameter ${name} has the style ${textOf(parameter.style)}, not ${style!}`);
-  return { name, type, required: parameter.required === true, description: textOf(parameter.description) };
+  const style = styles[input.in];
+  if ((node.style ?? style) !== style)
+    throw new Error(`its parameter ${name} has the style ${textOf(node.style)}, not ${style!}`);
+  return { name, type, required: isRequired, description };
 }
 
 /** The input as the second argument of a call, with bytes as a Blob; empty without input. */
@@ -123,18 +124,12 @@ function written(input: JsonObject, bytes: readonly string[] = []): string {
   return fields.length > 0 ? `, { ${fields.join(', ')} }` : '';
 }
 
-function exampleOf({ example, examples }: JsonObject): Json {
-  return example ?? objectOf(Object.values(objectOf(examples))[0]).value ?? null;
-}
-
-function bodyOf(document: OpenApiDocument, id: string, node: JsonObject) {
-  const message = objectOf(dereference(document, node.requestBody));
-  const content = objectOf(message.content);
-  const [media] = 'application/json' in content ? ['application/json'] : Object.keys(content);
-  if (media === undefined) return undefined;
+function bodyOf(document: OpenApiDocument, { id, node, bodies }: Operation) {
+  const content = bodies.find(({ type }) => type === 'application/json') ?? bodies[0];
+  if (content === undefined) return undefined;
+  const { type: media, schema = {}, examples } = content;
   const encode = ({ 'application/json': 'json', 'multipart/form-data': 'form' } as const)[media];
   if (!encode) throw new Error(`its body is ${media}`);
-  const { schema = {}, examples } = objectOf(content[media]);
   const whole = objectOf(dereference(document, schema));
   const types = [whole.type ?? 'object'].flat().map(textOf);
   if (!types.includes('object')) throw new Error(`its body is not an object, but ${types.join(' or ')}`);
@@ -148,43 +143,34 @@ function bodyOf(document: OpenApiDocument, id: string, node: JsonObject) {
     bytes.length > 0
       ? `Omit<${named}, ${bytes.map(literal).join(' | ')}> & { ${bytes.map((name) => `${nameIn(name)}: Blob`).join('; ')} }`
       : named;
-  const example = dereference(document, Object.values(objectOf(examples))[0]);
   return {
     type,
     encode,
     bytes,
     fields: Object.keys(properties),
-    required: message.required === true,
-    example: objectOf(example).value,
+    required: objectOf(dereference(document, node.requestBody)).required === true,
+    example: firstOf(examples),
   };
 }
 
-function outputOf(document: OpenApiDocument, id: string, node: JsonObject): ClientOperation['output'] {
-  const successes = Object.entries(objectOf(node.responses)).filter(([code]) => code.startsWith('2'));
-  const contents = successes.flatMap(([code, response]) =>
-    Object.entries(objectOf(objectOf(dereference(document, response)).content)).map(([media, value]) => ({
-      code,
-      media,
-      schema: objectOf(value).schema,
-    })),
-  );
-  if (contents.length === 0) return { type: 'void', answers: 'nothing' };
-  if (contents.some(({ media }) => media !== 'application/json'))
-    return { type: 'Response', answers: 'bytes' };
-  const types = contents.map(({ code, schema }) =>
-    isObject(schema) && typeof schema.$ref === 'string'
-      ? typeName(schema.$ref)
-      : `types.operations['${id}']['responses'][${/X/.test(code) ? `'${code}'` : code}]['content']['application/json']`,
-  );
+function outputOf({ id, responses, answersBytes }: Operation): ClientOperation['output'] {
+  if (answersBytes) return { type: 'Response', answers: 'bytes' };
+  const types = [...responses]
+    .filter(([code]) => code.startsWith('2'))
+    .flatMap(([code, contents]) =>
+      contents.map(({ schema }) =>
+        isObject(schema) && typeof schema.$ref === 'string'
+          ? typeName(schema.$ref)
+          : `types.operations['${id}']['responses'][${/X/.test(code) ? `'${code}'` : code}]['content']['application/json']`,
+      ),
+    );
+  if (types.length === 0) return { type: 'void', answers: 'nothing' };
   return { type: [...new Set(types)].join(' | '), answers: 'json' };
 }
 
 /** Ids of the unknowns of an operation, its parameters, and the fields of its body. */
 export function unknownsOf(document: OpenApiDocument, operation: Operation): string[] {
-  const content = objectOf(objectOf(dereference(document, operation.node.requestBody)).content);
-  const schemas = Object.values(content).map((value) =>
-    objectOf(dereference(document, objectOf(value).schema)),
-  );
+  const schemas = operation.bodies.map(({ schema }) => objectOf(dereference(document, schema)));
   const nodes = [
     operation.node,
     ...operation.parameters,

@@ -1,4 +1,3 @@
-import { requestContents, responseContents, type Content } from '../../lib/examples.ts';
 import {
   dereference,
   listOf,
@@ -6,6 +5,7 @@ import {
   operationsOf,
   type JsonObject,
   type OpenApiDocument,
+  type Content,
 } from '../../lib/openapi.ts';
 import { requestSites, schemaSites, type SchemaSite } from './schemas.ts';
 
@@ -30,11 +30,11 @@ export function measure(document: OpenApiDocument): Measure[] {
   const operations = operationsOf(document);
   const requests = operations.map((operation) => ({
     id: operation.id,
-    contents: requestContents(document, operation),
+    contents: operation.bodies,
   }));
   const responses = operations.map((operation) => ({
     id: operation.id,
-    contents: [...responseContents(document, operation).values()].flat(),
+    contents: [...operation.responses.values()].flat(),
   }));
   const sites = schemaSites(document);
   const resolved = (node: JsonObject) => objectOf(dereference(document, node));

@@ -69,9 +69,8 @@ function sitesOf(document: OpenApiDocument, operation: Operation): Site[] {
     const place = textOf(parameter.in) as Limit['place'];
     return within(document, parameter.schema, { place, at: [textOf(parameter.name)] });
   });
-  const { content } = objectOf(dereference(document, operation.node.requestBody));
-  const bodies = Object.values(objectOf(content)).flatMap((media) =>
-    within(document, objectOf(media).schema, { place: 'body', at: [] }),
+  const bodies = operation.bodies.flatMap(({ schema }) =>
+    within(document, schema, { place: 'body', at: [] }),
   );
   return [...own, ...bodies];
 }

@@ -45,7 +45,7 @@ export async function send(server: ReferenceServer, operation: Operation, ask: A
   const query = new URLSearchParams(
     Object.entries(ask.query ?? {}).map(([name, value]): [string, string] => [name, textOf(value)]),
   );
-  const isForm = operation.id === 'uploadFile';
+  const isForm = operation.sendsForm;
   const response = await fetch(`${server.apiRoot}${path}?${query.toString()}`, {
     method: operation.method.toUpperCase(),
     headers: {
