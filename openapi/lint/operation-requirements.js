@@ -22,11 +22,13 @@ export const operationRequirements = () => {
     },
     Root: {
       leave(_, ctx) {
+        /** @type {Map<string, number>} */
+        const users = new Map();
+        for (const file of operations.flatMap(({ schemas }) => [...schemas])) {
+          users.set(file, (users.get(file) ?? 0) + 1);
+        }
         for (const { id, citesItself, schemas, location } of operations) {
-          const own = [...schemas].filter(
-            (file) => operations.filter((operation) => operation.schemas.has(file)).length === 1,
-          );
-          if (citesItself || own.some(cites)) continue;
+          if (citesItself || [...schemas].some((file) => users.get(file) === 1 && cites(file))) continue;
           ctx.report({
             message: `${id} cites no requirement: add the requirements to requirements.yaml, and their ids to \`x-requirements\`.`,
             location,

@@ -1,6 +1,5 @@
 import { citationSubjects } from './citation-subjects.js';
 import { constraintSources } from './constraint-sources.js';
-import { deprecations } from './deprecations.js';
 import { descriptionStyle } from './description-style.js';
 import { operationIds } from './operation-ids.js';
 import { operationRequirements } from './operation-requirements.js';
@@ -33,7 +32,6 @@ export default function plugin() {
         ...anywhere,
         'citation-subjects': citationSubjects,
         'constraint-sources': constraintSources,
-        deprecations,
         'operation-ids': operationIds,
         'operation-requirements': operationRequirements,
         'path-refs': pathRefs,

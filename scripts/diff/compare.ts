@@ -1,5 +1,4 @@
 import { methods } from '../lib/openapi.ts';
-import { meaning } from './canonical.ts';
 import { ChangeLog, type Change } from './change.ts';
 import { Judge } from './change-judge.ts';
 import { child, children, part, rootOf, type Located, type OperationNode } from './located.ts';
@@ -11,7 +10,6 @@ export function compareContracts(before: unknown, after: unknown): Change[] {
   const log = new ChangeLog();
   compareEndpoints(rootOf(before), rootOf(after), log);
   compareSchemaNames(rootOf(before), rootOf(after), log);
-  compareWebhooks(rootOf(before), rootOf(after), log);
   logRemainder(before, after, log);
   return log.sorted();
 }
@@ -65,12 +63,4 @@ function compareSchemaNames(before: Located, after: Located, log: ChangeLog): vo
   for (const [name, { pointer }] of now ?? []) {
     if (!old?.has(name)) log.add({ impact: 'minor', pointer, message: `schema ${name} added` });
   }
-}
-
-/** The contract has no webhooks; if it gets some, a change of them must not go unnoticed. */
-function compareWebhooks(before: Located, after: Located, log: ChangeLog): void {
-  const [old, now] = [child(before, 'webhooks'), child(after, 'webhooks')];
-  const place = now ?? old;
-  if (!place || (old && now && meaning(old) === meaning(now))) return;
-  log.add({ impact: old ? 'major' : 'minor', pointer: place.pointer, message: 'webhooks changed' });
 }

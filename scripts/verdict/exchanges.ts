@@ -39,13 +39,25 @@ export interface ResponseExample {
   isDefault: boolean;
 }
 
-/** Exchanges that include every documented example of every operation at least once. */
+/**
+ * Exchanges that include every documented example: of each operation, its successes and the refusal that the mock
+ * chooses by itself; every other refusal once, however many operations share it.
+ */
 export function exchangesOf(document: OpenApiDocument): Exchange[] {
+  const sent = new Set<string>();
+  const isFirst = ({ code, type, value, schema }: ResponseExample): boolean => {
+    const key = JSON.stringify([code, type, value, schema]);
+    const isNew = !sent.has(key);
+    sent.add(key);
+    return isNew;
+  };
   return operationsOf(document).flatMap((operation) => {
     const requests = requestsOf(operation);
     const responses = responsesOf(operation);
     const successes = responses.filter(({ code }) => isSuccess(code));
-    const refusals = responses.filter(({ code }) => !isSuccess(code));
+    const refusals = responses.filter(
+      (response) => !isSuccess(response.code) && (isFirst(response) || response.isDefault),
+    );
     return [
       ...pairUp(requests, successes).map(([request, response]) => ({ operation, request, response })),
       ...refusals.map((response) => ({ operation, request: requests[0]!, response })),

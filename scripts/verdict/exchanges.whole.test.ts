@@ -6,7 +6,7 @@ import { exchangesOf, type Exchange } from './exchanges.ts';
 const label = ({ operation, request, response }: Exchange) =>
   [operation.id, request.name, response.code, response.name].join(' ');
 
-test('includes every documented example, and each error once', () => {
+test('includes every documented example, and an error that operations share once, unless the mock chooses it', () => {
   expect(exchangesOf(readProjection()).map(label)).toEqual([
     'login maya 200 signedIn',
     'login maya 422 missingName',
@@ -14,17 +14,14 @@ test('includes every documented example, and each error once', () => {
     'createFolder nested 200 nested',
     'createFolder atRoot 401 unauthenticated',
     'createFolder atRoot 403 forbidden',
-    'createFolder atRoot 422 missingName',
     'extractArchive toRoot 200 extracted',
     'extractArchive entryId=byHash 200 extracted',
     'extractArchive toRoot 401 unauthenticated',
-    'extractArchive toRoot 403 forbidden',
     'extractArchive toRoot 422 missingDestination',
     'extractArchive toRoot 422 badArchive',
     'listNotes  200 two',
     'listNotes  200 none',
     'listNotes  401 unauthenticated',
-    'listNotes  403 forbidden',
   ]);
 });
 

@@ -34,7 +34,7 @@ describe('with changed responses of a mock', () => {
     const proxy = await startTamperingProxy(mock, tamper);
     try {
       const judgements = await judge(readProjection(), proxy.url);
-      expect(judgements).toHaveLength(17);
+      expect(judgements).toHaveLength(14);
       return failuresOf(judgements);
     } finally {
       await proxy.close();
@@ -80,12 +80,9 @@ describe('with changed responses of a mock', () => {
       status: answer.status === 403 ? 404 : answer.status,
     }));
 
-    expect(failures.map((failure) => failure.split(':')[0])).toEqual([
-      'createFolder 403',
-      'extractArchive 403',
-      'listNotes 403',
+    expect(failures).toEqual([
+      expect.stringMatching(/^createFolder 403: .*Expected status code '403', but got '404'/),
     ]);
-    expect(failures[0]).toContain("Expected status code '403', but got '404'");
   });
 
   test('a wrong content type fails', async () => {
@@ -110,7 +107,6 @@ describe('with changed responses of a mock', () => {
       'listNotes 200',
       'listNotes 200',
       'listNotes 401',
-      'listNotes 403',
     ]);
   });
 });
@@ -121,7 +117,7 @@ test('every example fails if the server does not run', async () => {
 
   const judgements = await judge(readProjection(), mock.url);
 
-  expect(failuresOf(judgements)).toHaveLength(17);
+  expect(failuresOf(judgements)).toHaveLength(14);
   expect(judgements[0]?.errors[0]).toContain('ECONNREFUSED');
 });
 
