@@ -82,7 +82,7 @@ export async function lintSources(
 }
 
 /**
- * Prints what `generated/` covers and what lowers its score. Only this option needs the tools, which are slow to load.
+ * Prints how many strings in `generated/` have a limit, and what lowers the score. Only this option needs the tools, which are slow to load.
  */
 async function reportOf(): Promise<string> {
   const { coverage } = await import('./lint/coverage.ts');
@@ -99,7 +99,7 @@ if (isMain(import.meta)) {
       '--sources [component]',
       'list the source of each constraint, of one component such as schemas/PresignUploadRequest, or of all',
     )
-    .option('--report', 'also count descriptions and examples in generated/, and rate the contract')
+    .option('--report', 'also count the strings without a limit in generated/, and rate the contract')
     .parse();
   const { sources, report } = command.opts<{ sources?: string | true; report?: true }>();
   await runVerb('lint', async () => {

@@ -14,11 +14,9 @@ import {
 export interface SchemaSite {
   pointer: string;
   node: JsonObject;
-  /** Whether it is in a `properties` map. */
-  isProperty: boolean;
 }
 
-const mapKeywords = ['patternProperties', '$defs'];
+const mapKeywords = ['properties', 'patternProperties', '$defs'];
 const listKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 /** Without `not`: no value matches its contents. */
 const schemaKeywords = ['items', 'additionalProperties', 'propertyNames', 'contains', 'if', 'then', 'else'];
@@ -74,16 +72,15 @@ function inHolders(node: Json | undefined, keys: readonly string[]): SchemaSite[
   });
 }
 
-function visit(node: Json | undefined, keys: readonly string[], isProperty = false): SchemaSite[] {
+function visit(node: Json | undefined, keys: readonly string[]): SchemaSite[] {
   if (!isObject(node)) return [];
-  const inMap = (keyword: string, areProperties = false) =>
+  const inMap = (keyword: string) =>
     Object.entries(objectOf(node[keyword])).flatMap(([name, schema]) =>
-      visit(schema, [...keys, keyword, name], areProperties),
+      visit(schema, [...keys, keyword, name]),
     );
   return [
-    { pointer: pointerOf(...keys), node, isProperty },
-    ...inMap('properties', true),
-    ...mapKeywords.flatMap((keyword) => inMap(keyword)),
+    { pointer: pointerOf(...keys), node },
+    ...mapKeywords.flatMap(inMap),
     ...listKeywords.flatMap((keyword) =>
       listOf(node[keyword]).flatMap((schema, index) => visit(schema, [...keys, keyword, String(index)])),
     ),
