@@ -6,25 +6,19 @@ import { replaceFiles } from '../../scripts/lib/outputs.ts';
 import type { Growth } from './growth-points.ts';
 import { markdownTable, type Figure } from '../figures.ts';
 import { machine } from '../results.ts';
-import { chartsOf } from './charts.ts';
 import type { ServerPoint } from './server.ts';
 import { answerDelay } from './shards.ts';
 
-/** Writes the measurements to `docs/growth.json`, from which the site draws charts, and the page with these charts. */
+/** Writes the measurements to `docs/growth.md`. */
 export async function keepGrowth(
   measured: Growth,
   figures: readonly Figure[],
   now = new Date(),
 ): Promise<void> {
   const date = now.toISOString().slice(0, 10);
-  const data = { date, machine: machine(), measured, charts: chartsOf(measured) };
-  const texts = { 'growth.json': JSON.stringify(data), 'growth.md': pageOf(measured, figures, date) };
-  const files = new Map<string, string>();
-  for (const [name, text] of Object.entries(texts)) {
-    const file = path.join('docs', name);
-    files.set(path.join(repositoryRoot, file), await formatted(repositoryRoot, file, text));
-  }
-  await replaceFiles(files);
+  const file = 'docs/growth.md';
+  const text = await formatted(repositoryRoot, file, pageOf(measured, figures, date));
+  await replaceFiles(new Map([[path.join(repositoryRoot, file), text]]));
 }
 
 const many = (count: number) => count.toLocaleString('en');
@@ -49,8 +43,6 @@ We copy ten operations of the contract, with everything that they refer to, unde
 and \`generate\`, without the clients in other languages. _All in one process_
 also includes the start of the process and the loading of the tools.
 
-![Seconds by operations](pictures/growth-toolchain.svg)
-
 ${plainTable([
   ['operations', 'lint', 'bundle', 'generate', 'all in one process', 'most memory'],
   ...toolchain.map((point) => [
@@ -59,8 +51,6 @@ ${plainTable([
     `${rounded(point.memory)} MB`,
   ]),
 ])}
-
-![Megabytes by operations](pictures/growth-memory.svg)
 
 \`npm run generate -- --watch\` writes new types first: it replaces the saved file in the bundle of the previous run. Lint
 and the other steps follow.
@@ -78,8 +68,6 @@ ${plainTable([
 
 One user has files in folders of 1,000. Another user keeps sending requests while the first one permanently deletes a
 subtree, and then empties a trash of the same size. "Others wait" is the longest time of a response to the other user.
-
-![Milliseconds by entries](pictures/growth-server.svg)
 
 ${plainTable([
   ['entries', 'a page of a folder', 'search for one', 'search for many', 'memory afterwards'],
@@ -131,8 +119,6 @@ ${plainTable([
 
 We run the full profile in shards, all started at once, against two reference servers: one on the same machine, and one whose
 responses all take ${answerDelay} ms longer. Each shard signs in, arranges its states and cleans up by itself.
-
-![Seconds by processes](pictures/growth-shards.svg)
 
 ${plainTable([
   ['processes', 'server on the same machine', 'slow server', 'requests in all'],

@@ -22,7 +22,6 @@ import { errorsPage, openPointsPage, requirementsPage } from './pages/registers.
 import { badgeFilesOf, resultPages } from './pages/results.ts';
 import { formatsPage, referenceIndex, resourcePages, splitComponents } from './pages/resources.ts';
 import { workflowIndex, workflowPages } from './pages/workflows.ts';
-import { drawnGrowth } from './pictures/charts.ts';
 import { drawPictures } from './pictures/draw.ts';
 import { picturesOf } from './pictures/pictures.ts';
 import { readFurtherSamples } from './samples/variants.ts';
@@ -59,7 +58,7 @@ export async function buildSite(layout: Layout, { evidence = true } = {}): Promi
     ...resultPages(context, results, evidence),
   ];
   const pages = [...found, missingPage(found)];
-  const pictures = new Map([...(await drawPictures(picturesOf(model))), ...(await drawnGrowth(layout))]);
+  const pictures = await drawPictures(picturesOf(model));
   const raw = new Map([...(await downloads(layout)), ...(await themeAssets())]);
   if (evidence) {
     for (const { id, badge } of results) {

@@ -29,8 +29,6 @@ export function layoutOf(root: string = repositoryRoot) {
     samples: at('docs/samples.yaml'),
     /** The submitted conformance results. */
     results: at('docs/conformance-results'),
-    /** The measurements of `npm run bench growth`. */
-    growth: at('docs/growth.json'),
     site: at('docs/site'),
   };
 }

@@ -21,6 +21,7 @@ export async function drawPictures(pictures: readonly Picture[]): Promise<Map<st
   );
 }
 
+/** A complete SVG, with its title and text alternative. */
 function accessible(svg: string, place: string, title: string, description: string): string {
   const [, width = '', height = ''] = /width="(\d+)pt" height="(\d+)pt"/.exec(svg) ?? [];
   const body = svg
@@ -35,14 +36,6 @@ function accessible(svg: string, place: string, title: string, description: stri
     .replaceAll('<text ', '<text fill="currentColor" ')
     .replaceAll(/\n+/g, '');
   const viewBox = /viewBox="([^"]*)"/.exec(svg)?.[1] ?? '';
-  return framed({ place, title, description, width, height, viewBox, body });
-}
-
-/** A complete SVG, with its title and text alternative. */
-export function framed(
-  picture: Omit<Picture, 'dot'> & Record<'width' | 'height' | 'viewBox' | 'body', string>,
-): string {
-  const { place, title, description, width, height, viewBox, body } = picture;
   const id = place.replaceAll(/\W+/g, '-');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="${id}-title ${id}-description" ` +
