@@ -11,20 +11,11 @@ import {
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace']);
 
-/** The parent of each tag; 3.2 has a tree where 3.1 has a list. */
-const parents = new Map([
-  ['Uploads', 'Entries'],
-  ['Archives', 'Entries'],
-  ['Conversion', 'Entries'],
-  ['Sharing', 'Entries'],
-]);
-
 /**
- * An OpenAPI 3.1 description with the additions of 3.2: the tree of tags, a short summary of each response and the
- * names of the servers. Schemas are the same.
+ * An OpenAPI 3.1 description with the additions of 3.2: the tree of tags, from their `x-parent`, a short summary of each
+ * response and the names of the servers. Schemas are the same.
  */
 export function toOpenApi32(document: OpenApiDocument): OpenApiDocument {
-  const names = new Set(listOf(document.tags).map((tag) => textOf(objectOf(tag).name)));
   return {
     ...document,
     openapi: '3.2.0',
@@ -33,9 +24,8 @@ export function toOpenApi32(document: OpenApiDocument): OpenApiDocument {
       ...objectOf(server),
     })),
     tags: listOf(document.tags).map((tag) => {
-      const own = objectOf(tag);
-      const parent = parents.get(textOf(own.name));
-      return { ...own, ...(parent !== undefined && names.has(parent) && { parent }), kind: 'nav' };
+      const { 'x-parent': parent, ...own } = objectOf(tag);
+      return { ...own, ...(parent !== undefined && { parent }), kind: 'nav' };
     }),
     paths: mapValues(objectOf(document.paths), (item) =>
       mapValues(objectOf(item), (operation, key) =>
