@@ -143,6 +143,14 @@ test.each([
   expect(await readdir(scratch)).toEqual([]);
 });
 
+test('refuses a contract that it would misread', async () => {
+  const root = await repositoryWith();
+  const file = path.join(root, 'openapi/paths/notes.yaml');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('post:', 'posst:'));
+  const error: unknown = await diff({ root }).catch((reason: unknown) => reason);
+  expect((error as ContractError).problems).toMatchObject([{ file, line: 16, rule: 'struct' }]);
+});
+
 test('an invalid version is reported with its line', async () => {
   const root = await repositoryWith();
   await setVersion(root, 'next');

@@ -358,6 +358,13 @@ describe('lint', () => {
       ':3 no-invalid-media-type-examples Example value must conform to the schema: `status` property must be "success", as its schema says.',
     ],
     [
+      'a misspelt field of an example',
+      'components/examples/NoteCreated.yaml',
+      'title:',
+      'titel:',
+      ':6 no-invalid-media-type-examples Example value must conform to the schema: `note` property must NOT have',
+    ],
+    [
       'an example with another type',
       'components/examples/NoteCreated.yaml',
       'id: 7',

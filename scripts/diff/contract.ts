@@ -1,21 +1,16 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  BaseResolver,
-  bundle,
-  createConfig,
-  isPlainObject,
-  ResolveError,
-  YamlParseError,
-  type NormalizedProblem,
-} from '@redocly/openapi-core';
+import { BaseResolver, bundle, createConfig, isPlainObject } from '@redocly/openapi-core';
 import semver from 'semver';
 import { LineCounter, parseDocument, isNode } from 'yaml';
 import { layoutOf } from '../lib/layout.ts';
 import { ContractError, type Problem } from '../lib/problem.ts';
-import { fromRedocly } from '../lib/redocly.ts';
 import { UsageError } from '../lib/verb.ts';
+import { causesOf } from '../lint/causes.ts';
+import { lintFile } from '../lint/documents.ts';
 import { refuseMisreadSources } from '../lint/source-problems.ts';
+import { worded } from '../lint/wording.ts';
 
 export interface Contract {
   /** The whole contract in one document. */
@@ -41,10 +36,18 @@ export async function loadContract(root: string, prefix = root + path.sep): Prom
 }
 
 async function load(root: string): Promise<Contract> {
-  const file = layoutOf(root).contract;
-  await refuseMisreadSources(layoutOf(root), new BaseResolver());
-  const document = await bundled(file);
-  const place = await versionPlace(file);
+  const layout = layoutOf(root);
+  const { contract } = layout;
+  if (!existsSync(contract))
+    throw new UsageError('openapi/openapi.yaml is missing: there is no contract to compare.');
+  const config = await createConfig({ rules: { struct: 'error', 'no-unresolved-refs': 'error' } });
+  const externalRefResolver = new BaseResolver(config.resolve);
+  await refuseMisreadSources(layout, externalRefResolver);
+  const problems = await lintFile(contract, config, externalRefResolver);
+  if (problems.length > 0) throw new ContractError(worded(causesOf(problems), layout));
+
+  const document = (await bundle({ ref: contract, config, externalRefResolver })).bundle.parsed;
+  const place = await versionPlace(contract);
   const version =
     isPlainObject(document) && isPlainObject(document['info']) ? document['info']['version'] : undefined;
   if (typeof version !== 'string' || semver.valid(version) === null) {
@@ -52,42 +55,6 @@ async function load(root: string): Promise<Contract> {
     throw new ContractError([{ ...place, severity: 'error', rule: 'version', message }]);
   }
   return { document, version, versionPlace: place };
-}
-
-async function bundled(file: string): Promise<unknown> {
-  const config = await createConfig({});
-  const externalRefResolver = new BaseResolver(config.resolve);
-  const result = await bundle({ ref: file, config, externalRefResolver }).catch((error: unknown) => {
-    throw refusal(file, error);
-  });
-  const errors = result.problems.filter((problem) => problem.severity === 'error');
-  if (errors.length > 0) throw new ContractError(fromRedocly(causes(errors)));
-  return result.bundle.parsed;
-}
-
-/** References to an invalid file report it as well; only its own report has the line. */
-function causes(problems: NormalizedProblem[]): NormalizedProblem[] {
-  const unparsed = problems.filter((problem) =>
-    problem.location.some(({ pointer }) => pointer === undefined),
-  );
-  return unparsed.length > 0 ? unparsed : problems;
-}
-
-const missing = 'openapi/openapi.yaml is missing: there is no contract to compare.';
-
-function refusal(file: string, error: unknown): unknown {
-  if (error instanceof ResolveError) return new UsageError(missing);
-  if (!(error instanceof Error)) return error;
-  const { line, col } = error instanceof YamlParseError ? error : { line: 1, col: 1 };
-  const problem = {
-    file,
-    line,
-    column: col,
-    severity: 'error',
-    rule: 'syntax',
-    message: error.message,
-  } as const;
-  return new ContractError([problem]);
 }
 
 async function versionPlace(file: string): Promise<Contract['versionPlace']> {

@@ -80,8 +80,9 @@ export function causesOf(problems: readonly Problem[]): Problem[] {
 
 /** The name of a missing field may be misspelt. */
 function isMisspelt({ file, message }: Problem, causes: readonly Problem[]): boolean {
-  if (!/^The field `.+` must be present/.test(message)) return false;
-  return causes.some((other) => other.file === file && other.message.includes(' is not expected here'));
+  if (!/^The field `.+` must be present| must have required property /.test(message)) return false;
+  const unexpected = / is not expected here| must NOT have (?:additional|unevaluated) properties /;
+  return causes.some((other) => other.file === file && unexpected.test(other.message));
 }
 
 /** What is written into the root document has its own file, in which it has other neighbours and references. */
