@@ -53,3 +53,15 @@ test('the problems of a contract come before their number', async () => {
   await runVerb('bundle', () => Promise.reject(new ContractError([problem])), '/repo');
   expect(lines).toEqual(['openapi/openapi.yaml:3:5  error  yaml  Bad.', 'fail  bundle  1 error, 0 warnings']);
 });
+
+test('code that is not filled in is reported with its place', async () => {
+  const fault = new ReferenceError('FILL_IN is not defined');
+  fault.stack = `ReferenceError: FILL_IN is not defined
+    at NOTE-12: FILL_IN: what it does, in one sentence (/repo/conformance/a b.ts:53:5)
+    at Array.map (<anonymous>)`;
+  await runVerb('docs', () => Promise.reject(fault), '/repo');
+  expect(lines).toEqual([
+    expect.stringMatching(/^conformance\/a b\.ts:53:5 {2}error {2}fill-in {2}Not filled in: /),
+    'fail  docs  1 error, 0 warnings',
+  ]);
+});

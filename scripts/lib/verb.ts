@@ -3,6 +3,7 @@ import pc from 'picocolors';
 import { repositoryRoot } from './layout.ts';
 import { UsageError } from '../../options/values.ts';
 import { ContractError, formatProblems } from './problem.ts';
+import { mark } from './unfilled.ts';
 
 export { UsageError };
 
@@ -39,7 +40,8 @@ export async function runVerb(
     if (summary === undefined) return;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`${pc.green('ok')}    ${name}  ${summary}  ${pc.dim(`${seconds} s`)}`);
-  } catch (error) {
+  } catch (fault) {
+    const error = unfilled(fault) ?? fault;
     const message = error instanceof Error ? error.message : String(error);
     // The first line of a usage error is printed last; its other lines come before.
     const details = error instanceof UsageError ? otherLines(message) : describeFailure(error, root);
@@ -56,6 +58,17 @@ function requireReadablePath(root: string): void {
   throw new UsageError(
     `The folder ${root} has ${odd} in its name, which tools read as a part of a URL: rename the folder, or move the repository.`,
   );
+}
+
+/** The place that a command came to in code that `npm run new` has left to be filled in. */
+function unfilled(fault: unknown): ContractError | undefined {
+  if (!(fault instanceof ReferenceError) || fault.message !== `${mark} is not defined`) return undefined;
+  const [, file, line, column] =
+    /([^\s(:]*\/[^:]+):(\d+):(\d+)/.exec(fault.stack?.replaceAll('file://', '') ?? '') ?? [];
+  if (file === undefined) return undefined;
+  const place = { file, line: Number(line), column: Number(column) };
+  const message = 'Not filled in: write what `npm run new` left here, or remove it.';
+  return new ContractError([{ ...place, severity: 'error', rule: 'fill-in', message }]);
 }
 
 /** A failure for people: problems by place, one line for a usage error, a stack for a bug. */
