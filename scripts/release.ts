@@ -10,6 +10,7 @@ import { runStages, table, type Stage } from './lib/stages.ts';
 import { isMain, UsageError } from './lib/verb.ts';
 import { startReferenceServer } from './live/reference-server.ts';
 import { changelogProblems, releasedChangelog } from './release/changelog.ts';
+import { textsWithGoModule } from './release/go-module.ts';
 import { runFirstSample } from './release/first-samples.ts';
 import { textsWithInstallLines, withInstallLines } from './release/install-lines.ts';
 import { startLocalRegistry } from './release/local-registry.ts';
@@ -26,6 +27,8 @@ export interface ReleaseOptions {
   dryRun: boolean;
   /** Additional arguments for `npm publish`. */
   npmOptions?: readonly string[];
+  /** Path of the Go module, such as `git.example.com/maria/file-storage-api/packages/go`; without it, Go is not released. */
+  goModule?: string | undefined;
   /** Tests the packed packages; resolves to a line with the result. */
   tryPacked?: (packed: readonly Packed[], root: string) => Promise<string>;
   print?: (text: string) => void;
@@ -42,6 +45,7 @@ export async function release({
   out,
   dryRun,
   npmOptions = [],
+  goModule,
   tryPacked = trySamples,
   print = (text) => process.stdout.write(text),
 }: ReleaseOptions): Promise<boolean> {
@@ -74,6 +78,8 @@ export async function release({
       run: async () => {
         if (versions.tagged) return { summary: `as committed with v${versions.version}` };
         const texts = await releasedTexts(layout.root, packages, versions);
+        if (goModule !== undefined)
+          for (const [file, text] of await textsWithGoModule(layout.root, goModule)) texts.set(file, text);
         if (dryRun)
           return {
             summary: `the changelog describes ${versions.version}; ${plural(texts.size, 'file')} would change`,
@@ -121,6 +127,8 @@ export async function release({
         const names = packed.map((archive) => archive.package.name).join(', ');
         if (dryRun) return { summary: `not in a dry run; it would publish ${names}` };
         const tag = `v${versions.version}`;
+        // By which Go finds the version of a module in a folder.
+        const goTag = `packages/go/${tag}`;
         if (!versions.tagged) {
           await git(layout.root, [
             'commit',
@@ -131,10 +139,13 @@ export async function release({
             ...undo.keys(),
           ]);
           await git(layout.root, ['tag', tag]);
+          if (goModule !== undefined) await git(layout.root, ['tag', goTag]);
           undo.clear();
         }
         const lines = await publishAll(packed, npmOptions);
-        return { summary: `${lines.join(', ')}; now: git push --follow-tags origin HEAD ${tag}` };
+        return {
+          summary: `${lines.join(', ')}; now: git push --follow-tags origin HEAD ${tag}${goModule === undefined ? '' : ` ${goTag}`}`,
+        };
       },
     },
   ];
@@ -191,12 +202,17 @@ if (isMain(import.meta)) {
     )
     .option('--publish', 'date the changelog, commit, tag and publish; without it, nothing is changed', false)
     .option('--out <folder>', 'folder for the tarballs', 'release')
+    .option(
+      '--go-module <path>',
+      'also release the Go module, by this path: host and path of the repository, and /packages/go',
+    )
     .option('--registry <url>', 'publish to this registry instead of the one that npm is configured for')
     .option('--no-provenance', 'publish without provenance, which npm creates only in CI')
     .parse();
-  const { publish, out, registry, provenance } = command.opts<{
+  const { publish, out, goModule, registry, provenance } = command.opts<{
     publish: boolean;
     out: string;
+    goModule?: string;
     registry?: string;
     provenance: boolean;
   }>();
@@ -204,5 +220,6 @@ if (isMain(import.meta)) {
     ...(registry === undefined ? [] : ['--registry', registry]),
     ...(provenance ? [] : ['--provenance=false']),
   ];
-  if (!(await release({ out: path.resolve(out), dryRun: !publish, npmOptions }))) process.exitCode = 1;
+  if (!(await release({ out: path.resolve(out), dryRun: !publish, goModule, npmOptions })))
+    process.exitCode = 1;
 }

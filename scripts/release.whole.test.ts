@@ -6,6 +6,7 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { repositoryRoot } from './lib/layout.ts';
 import { release, type ReleaseOptions } from './release.ts';
+import { textsWithGoModule } from './release/go-module.ts';
 import { startLocalRegistry, type LocalRegistry } from './release/local-registry.ts';
 
 const run = promisify(execFile);
@@ -104,6 +105,26 @@ test('a release dates the changelog, changes the install commands, commits, tags
     expect.stringContaining('v0.1.0 is released already: raise info.version'),
   ]);
   expect(registry.published).toHaveLength(1);
+});
+
+test('a release gives the Go module the path and the tag by which Go finds it', async () => {
+  const goModule = 'git.example.com/maria/files/packages/go';
+  const files = ['packages/go/go.mod', 'packages/go/README.md', 'docs/sdks.md'];
+  await mkdir(path.join(root, 'packages/go'), { recursive: true });
+  for (const file of files) await cp(path.join(repositoryRoot, file), path.join(root, file));
+  await git('add', '--all');
+  await git('commit', '--quiet', '--message', 'Add Go');
+  const { whole, printed } = await released({ goModule });
+  expect([whole, printed]).toEqual([true, expect.stringContaining('v0.1.0 packages/go/v0.1.0')]);
+  expect(await git('tag', '--points-at', 'HEAD')).toBe('packages/go/v0.1.0\nv0.1.0');
+  const [goMod, ...texts] = await Promise.all(files.map(read));
+  expect(goMod).toContain(`module ${goModule}\n`);
+  for (const text of texts) {
+    expect(text).toContain(`\tfilestorage "${goModule}"\n`);
+    expect(text).toContain(`-require=${goModule}@v0.0.0\ngo mod edit -replace=${goModule}=../`);
+  }
+  for (const wrong of ['filestorage', `https://${goModule}`, 'git.example.com/maria/files'])
+    await expect(textsWithGoModule(root, wrong)).rejects.toThrow('cannot be the path of the Go module');
 });
 
 test('the same command continues an interrupted publication', async () => {

@@ -17,6 +17,7 @@ import { ContractError } from './lib/problem.ts';
 import { lint } from './lint.ts';
 import { startMock } from './mock.ts';
 import { copyOfRepository } from './new/copy-of-repository.ts';
+import { goModulePath } from './release/go-module.ts';
 
 const run = promisify(execFile);
 const folder = path.join(import.meta.dirname, 'fixtures/zoo');
@@ -269,7 +270,7 @@ import (
 	"context"
 	"testing"
 
-	sdk "filestorage"
+	sdk "${goModulePath(await readFile(path.join(root, 'packages/go/go.mod'), 'utf8'))}"
 )
 
 func fails(results ...any) error {

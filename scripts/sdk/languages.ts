@@ -4,7 +4,6 @@ import type { SdkLanguage } from './generate.ts';
 export interface Step {
   command: string;
   args: readonly string[];
-  env?: Readonly<Record<string, string>>;
   inPackage?: true;
 }
 
@@ -52,8 +51,9 @@ export const languagesOfSdks: Readonly<Record<SdkLanguage, Language>> = {
     version: { command: 'go', args: ['version'] },
     sample: { file: 'main.go', run: { command: 'go', args: ['run', '.'] } },
     check: [
-      { command: 'go', args: ['vet', '.', 'filestorage'] },
-      { command: 'go', args: ['run', staticcheck, '.', 'filestorage'], env: { GOFLAGS: '-mod=mod' } },
+      { command: 'go', args: ['vet', '.'] },
+      { command: 'go', args: ['vet', '.'], inPackage: true },
+      { command: 'go', args: ['run', staticcheck, '.'], inPackage: true },
     ],
     test: { command: 'go', args: ['test', '-count=1', './...'], inPackage: true },
   },

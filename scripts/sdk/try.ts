@@ -85,7 +85,7 @@ export function sectionOf(page: string, { name, fence }: Pick<Language, 'name' |
 const versionIn = (output: string): string => /\d+(?:\.\d+)+/.exec(output)?.[0] ?? output.trim();
 
 async function execute(
-  { command, args, env, inPackage }: Step,
+  { command, args, inPackage }: Step,
   places: { project: string; package?: string },
   inputs: Readonly<Record<string, string>> = {},
 ) {
@@ -97,7 +97,6 @@ async function execute(
       ...process.env,
       PYTHONDONTWRITEBYTECODE: '1',
       MYPY_CACHE_DIR: path.join(places.project, '.mypy_cache'),
-      ...env,
       ...inputs,
     },
     timeout: limitSeconds * 1000,
