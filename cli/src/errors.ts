@@ -189,7 +189,7 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
 
 /** The interface specifies the text of this error, but no status code. */
 export const isRefusedArchive = ({ operation, outcome, status = 500 }: ApiError): boolean =>
-  operation === 'extractArchive' && outcome === 'other' && status < 500 && ![404, 429].includes(status);
+  operation === 'extractArchive' && outcome === 'other' && status < 500;
 
 /** What the server said, without the operation and the status. */
 export const textOf = ({ message }: ApiError): string => message.replace(/^.*?: \d+ /, '');

@@ -81,9 +81,9 @@ describe('a response', () => {
     [403, { message: 'This action is unauthorized.' }, ForbiddenError, 'forbidden'],
     [422, invalid, InvalidError, 'invalid'],
     [400, invalid, InvalidError, 'invalid'],
-    [404, { message: 'Not found.' }, NotFoundError, 'other'],
-    [404, null, NotFoundError, 'other'],
-    [429, { message: 'Too many requests.' }, RateLimitError, 'other'],
+    [404, { message: 'Not found.' }, NotFoundError, 'notFound'],
+    [404, null, NotFoundError, 'notFound'],
+    [429, { message: 'Too many requests.' }, RateLimitError, 'rateLimited'],
     [418, ['anything'], ApiError, 'other'],
   ])('%i with %j becomes an error of its kind', async (status, body, Kind, outcome) => {
     const { client } = await serveClient(answer(body, status, { 'x-request-id': 'r-1' }));

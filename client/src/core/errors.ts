@@ -1,5 +1,5 @@
 /** The kind of failure of a call. */
-export type ErrorOutcome = 'unauthenticated' | 'forbidden' | 'invalid' | 'other';
+export type ErrorOutcome = 'unauthenticated' | 'forbidden' | 'invalid' | 'notFound' | 'rateLimited' | 'other';
 
 /**
  * Why a call failed: the API `refused` it; the response was `unreadable`, such as HTML, empty, or truncated JSON; it
@@ -125,6 +125,7 @@ export class InvalidError extends ApiError {
  */
 export class NotFoundError extends ApiError {
   override name = 'NotFoundError';
+  override readonly outcome = 'notFound';
 }
 
 /**
@@ -135,6 +136,7 @@ export class NotFoundError extends ApiError {
  */
 export class RateLimitError extends ApiError {
   override name = 'RateLimitError';
+  override readonly outcome = 'rateLimited';
   /** Seconds to wait, from `Retry-After`; undefined if it is missing or invalid. */
   declare readonly retryAfter: number | undefined;
 }
@@ -182,4 +184,6 @@ export type Failure =
   | { outcome: 'unauthenticated'; error: UnauthenticatedError }
   | { outcome: 'forbidden'; error: ForbiddenError }
   | { outcome: 'invalid'; error: InvalidError; errors: Record<string, string> }
+  | { outcome: 'notFound'; error: NotFoundError }
+  | { outcome: 'rateLimited'; error: RateLimitError }
   | { outcome: 'other'; error: ApiError };
