@@ -19,8 +19,13 @@ export interface ClientOptions extends CallOptions {
   allowInsecure?: boolean | undefined;
   /** Bearer token, from the account settings or from `login`. It is sent only to the origin of `baseUrl`. */
   token?: string | undefined;
-  /** Called before each request to get the token, instead of `token`. */
+  /** Called before each attempt to get the token, instead of `token`. */
   getToken?: (() => string | undefined | Promise<string | undefined>) | undefined;
+  /**
+   * Returns a new token after a 401. It is called once for all calls in flight, and they are repeated with the new
+   * token, which replaces `token`; with `getToken`, keep it yourself. A call that it sends itself needs another client.
+   */
+  refreshToken?: (() => string | Promise<string>) | undefined;
   /** Replaces the global `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Observes every attempt; see {@link createHooks}. */
@@ -28,8 +33,10 @@ export interface ClientOptions extends CallOptions {
 }
 
 /** An API root and the options for its calls. A client holds no connection, so you can create many. */
-export interface Client extends Readonly<Omit<ClientOptions, 'token' | 'getToken'>> {
+export interface Client extends Readonly<Omit<ClientOptions, 'token' | 'getToken' | 'refreshToken'>> {
   getToken: () => string | undefined | Promise<string | undefined>;
+  /** Returns another token than the refused one; undefined if the client cannot get one. */
+  refreshToken?: ((refused: string) => Promise<string | undefined>) | undefined;
 }
 
 /**
@@ -48,12 +55,34 @@ export function createClient(given: ClientOptions): Client {
     allowInsecure: 'boolean',
     token: 'string',
     getToken: 'function',
+    refreshToken: 'function',
     fetch: 'function',
     hooks: 'function',
   });
-  const { token, ...options } = given;
+  const { token, refreshToken, ...options } = given;
   const { baseUrl, allowInsecure } = options;
   requireBaseUrl(baseUrl, allowInsecure);
   if (token !== undefined) requireSendable(token);
-  return { ...options, getToken: options.getToken ?? (() => token), baseUrl: baseUrl.replace(/\/*$/, '') };
+  let current = token;
+  const getToken = options.getToken ?? (() => current);
+  return {
+    ...options,
+    getToken,
+    refreshToken: refreshToken && refreshOnce(getToken, async () => (current = await refreshToken())),
+    baseUrl: baseUrl.replace(/\/*$/, ''),
+  };
+}
+
+/** Lets all calls whose token was refused wait for the same refresh. */
+function refreshOnce(
+  getToken: Client['getToken'],
+  refresh: () => Promise<string>,
+): NonNullable<Client['refreshToken']> {
+  let running: Promise<string | undefined> | undefined;
+  const renew = async (refused: string) => {
+    // An earlier refresh may have ended while the call was on its way.
+    const latest = await getToken();
+    return latest === refused ? refresh() : latest;
+  };
+  return (refused) => (running ??= renew(refused).finally(() => (running = undefined)));
 }

@@ -6,12 +6,13 @@ import {
   ConnectionError,
   InvalidError,
   NotFoundError,
+  UnauthenticatedError,
   type ErrorFacts,
   type Outcome,
 } from './errors.ts';
 import { addToken, prepareRequest, type Encode, type Input, type PreparedRequest } from './request.ts';
 import { mayPass, pauseBeforeRetry } from './retry.ts';
-import { anySignal, startDeadline } from './signals.ts';
+import { anySignal, startDeadline, untilAborted } from './signals.ts';
 
 export { bytes, nothing } from './answer.ts';
 export { form, json } from './request.ts';
@@ -137,19 +138,33 @@ async function sendCall(
   options: CallOptions,
 ): Promise<WithResponse<unknown>> {
   const request = prepareRequest(facts, client, input, options);
-  if (request.lacksToken) addToken(request, await client.getToken());
+  const takesToken = request.lacksToken;
   const { operation, method, url, headers } = request;
   const signal = anySignal(client.signal, options.signal);
   const isRepeatable =
     (facts.repeatable ?? (method !== 'POST' && method !== 'PATCH')) ||
     (options.retryUnsafe ?? client.retryUnsafe);
-  const retries = isRepeatable ? (options.retries ?? client.retries ?? defaultRetries) : 0;
+  let retries = isRepeatable ? (options.retries ?? client.retries ?? defaultRetries) : 0;
   const timeout = options.timeout ?? client.timeout ?? defaultTimeout;
   let wasUnanswered = false;
+  let token: string | undefined;
+  let renewed: string | undefined;
   for (let attempt = 0; ; attempt++) {
+    // Not once for all attempts, because a token may expire during a pause.
+    if (takesToken) addToken(request, (token = renewed ?? (await client.getToken())));
     const ended = client.hooks?.({ operation, attempt, method, url, headers });
     const answer = await attemptCall(client, request, { read: facts.read ?? readJson, signal, timeout });
     ended?.(answer.response?.status ?? 0, answer.error);
+    if (answer.response?.status === 401 && token && !renewed && client.refreshToken) {
+      renewed = await renewalOf(client.refreshToken(token), answer, operation, signal);
+      if (renewed && renewed !== token) {
+        // The response of `raw` is unread.
+        if (!answer.error) await answer.response.body?.cancel();
+        // The server did nothing yet, so this is no retry.
+        retries++;
+        continue;
+      }
+    }
     if (!answer.error) return answer;
     const error: ApiError = wasUnanswered ? perhapsDone(request, answer.error) : answer.error;
     await pauseBeforeRetry({
@@ -172,6 +187,28 @@ interface AttemptOptions {
 type AttemptAnswer =
   | { data: unknown; response: Response; error?: undefined }
   | { data?: undefined; response: Response | undefined; error: ApiError };
+
+/**
+ * Waits for the new token after a 401.
+ *
+ * @returns undefined if there is none, and the response is the result of the call
+ * @throws UnauthenticatedError with the reason why there is none
+ */
+async function renewalOf(
+  refresh: Promise<string | undefined>,
+  { error }: AttemptAnswer,
+  operation: string,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  try {
+    return await untilAborted(refresh, signal);
+  } catch (cause) {
+    if (signal?.aborted) throw new AbortError(operation, cause);
+    if (!error) return undefined;
+    const refused = new UnauthenticatedError('401 The token was refused, and refreshToken failed.', error);
+    throw Object.assign(refused, { cause });
+  }
+}
 
 /** Sends a call once. */
 async function attemptCall(

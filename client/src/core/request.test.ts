@@ -1,15 +1,19 @@
 import { inspect } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
-import { listEntries, uploadFile } from '../../../generated/operations.reference/index.ts';
+import { downloadFile, listEntries, uploadFile } from '../../../generated/operations.reference/index.ts';
 import {
+  AbortError,
   createClient,
   createFolder,
+  createNote,
   createShareableLink,
   deleteShareableLink,
   getWorkspace,
   listNotes,
   listTrackedFiles,
   login,
+  UnauthenticatedError,
+  uploadFile as uploadSource,
 } from '../index.ts';
 import { answer, serve, serveClient, token } from '../testing/serve.ts';
 
@@ -85,8 +89,8 @@ describe('a request', () => {
     expect(asked[0]!.headers.authorization).toBeUndefined();
   });
 
-  test('calls getToken before each call, and sends the headers of client and call', async () => {
-    const { baseUrl, asked } = await serve(answer([]));
+  test('calls getToken before each attempt, and sends the headers of client and call', async () => {
+    const { baseUrl, asked } = await serve(answer([], 503, { 'retry-after': '0' }), answer([]));
     let count = 0;
     const client = createClient({
       baseUrl,
@@ -97,7 +101,8 @@ describe('a request', () => {
     await listNotes(client, { headers: { 'x-both': 'b' } });
     expect(asked.map(({ headers }) => [headers.authorization, headers['x-app'], headers['x-both']])).toEqual([
       ['Bearer token-1', 'a', 'a'],
-      ['Bearer token-2', 'a', 'b'],
+      ['Bearer token-2', 'a', 'a'],
+      ['Bearer token-3', 'a', 'b'],
     ]);
   });
 
@@ -124,5 +129,73 @@ describe('a request', () => {
     expect(asked[0]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
     expect(asked[0]!.body).toContain('bytes');
     expect(asked[0]!.body).not.toContain('parentId');
+  });
+});
+
+describe('a token that the server refuses', () => {
+  /** A server that accepts only the token `new`, and a client with the token `old`. */
+  async function expired(refreshToken: () => string | Promise<string>) {
+    const { baseUrl, asked } = await serve((response, request) => {
+      const { pathname, origin } = new URL(request.url, baseUrl);
+      const isAccepted = request.headers.authorization === 'Bearer new' || request.method === 'PUT';
+      if (!isAccepted) answer({ message: 'Unauthenticated.' }, 401)(response, request);
+      else if (pathname.endsWith('/presign')) answer({ url: `${origin}/put`, key: 'a/b' })(response, request);
+      else if (pathname.endsWith('/entries')) answer({ fileEntry: { id: 1 } })(response, request);
+      else answer([])(response, request);
+    });
+    return { client: createClient({ baseUrl, token: 'old', refreshToken, retries: 0 }), asked };
+  }
+  const note = { title: 'Tuesday', body: 'Call Jonas' };
+
+  test('is refreshed once for all calls in flight, and every call is repeated', async () => {
+    const refreshToken = vi.fn(async () => {
+      await vi.waitUntil(() => asked.length >= 5);
+      return 'new';
+    });
+    const { client, asked } = await expired(refreshToken);
+    await Promise.all([
+      listNotes(client),
+      createNote(client, note),
+      downloadFile(client, { hash: 'a' }).then((response) => response.text()),
+      listNotes.raw(client).then(async (response) => {
+        expect([response.status, await response.text()]).toEqual([200, '[]']);
+      }),
+      uploadSource(client, new Uint8Array([1]), { name: 'a' }),
+    ]);
+    await listNotes(client);
+    expect(refreshToken).toHaveBeenCalledOnce();
+    const bodies = asked.filter(({ url }) => url.endsWith('/notes/create')).map(({ body }) => body);
+    expect(bodies).toEqual([JSON.stringify(note), JSON.stringify(note)]);
+    expect(asked.find(({ method }) => method === 'PUT')!.headers).not.toHaveProperty('authorization');
+  });
+
+  test('is not refreshed again if another call did meanwhile, nor for a credential of the caller', async () => {
+    const refreshToken = vi.fn(() => 'new');
+    const { client } = await expired(refreshToken);
+    await listNotes(client);
+    await listNotes({ ...client, getToken: vi.fn(client.getToken).mockReturnValueOnce('old') });
+    await listNotes.safe(client, { headers: { authorization: 'Bearer mine' } });
+    expect(refreshToken).toHaveBeenCalledOnce();
+  });
+
+  test.each<[string, () => string | Promise<string>]>([
+    ['the server refuses the new one too', () => 'newer'],
+    ['the new one is the same', () => 'old'],
+    ['the refresh fails', () => Promise.reject(new Error('offline'))],
+  ])('fails the call if %s', async (_, refreshToken) => {
+    const { client, asked } = await expired(refreshToken);
+    await expect(listNotes(client)).rejects.toThrow(UnauthenticatedError);
+    const response = await listNotes.raw(client);
+    expect([response.status, await response.json()]).toEqual([401, { message: 'Unauthenticated.' }]);
+    expect(asked.length).toBeLessThanOrEqual(4);
+  });
+
+  test('lets the signal end a call that waits for a new one', async () => {
+    const controller = new AbortController();
+    const { client } = await expired(() => {
+      controller.abort();
+      return new Promise(() => undefined);
+    });
+    await expect(listNotes(client, { signal: controller.signal })).rejects.toThrow(AbortError);
   });
 });

@@ -18,6 +18,30 @@ export function anySignal(
 }
 
 /**
+ * Waits for a promise, but no longer than until the signal is aborted.
+ *
+ * @throws the reason of the signal
+ */
+export async function untilAborted<Value>(
+  promise: Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  let abort!: () => void;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => {
+      reject(signal!.reason as Error);
+    };
+  });
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/**
  * Starts a timeout that aborts the returned signal.
  *
  * @param timeout milliseconds; 0 disables it, and so does more than a timer can hold (24 days), such as `Infinity`
