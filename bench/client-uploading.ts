@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { createClient, inParts } from '../client/src/index.ts';
-import { sha256, uploadFile } from '../client/src/node/index.ts';
+import { put, sha256, uploadFile } from '../client/src/node/index.ts';
 import { timed } from './figures.ts';
 
 /**
@@ -43,6 +43,7 @@ const multipart = inParts({
 const options = {
   name: 'large.bin',
   multipart,
+  put,
   onState: (state: { partSize: number }) => {
     partSize = state.partSize;
   },

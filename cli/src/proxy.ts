@@ -1,5 +1,3 @@
-import https, { Agent as SecureAgent } from 'node:https';
-import type { Duplex } from 'node:stream';
 import type { ClientOptions } from '../../client/src/index.ts';
 import { openTunnel } from '../../options/tunnel.ts';
 import { valueOf } from '../../options/variables.ts';
@@ -19,8 +17,7 @@ interface Target {
 }
 
 /**
- * Sends requests through the proxy of the environment: those of the returned `fetch`, and those of `node:https`, which
- * sends the bytes of uploads. Hosts of `NO_PROXY` and of this machine are reached directly; plain http is only for
+ * Returns a `fetch` that sends requests through the proxy of the environment. Hosts of `NO_PROXY` and of this machine are reached directly; plain http is only for
  * these.
  *
  * @returns undefined if the environment has no proxy
@@ -33,9 +30,6 @@ export async function fetchThroughProxy(env: Surroundings['env']): Promise<Clien
   if (!proxy) throw usageError(`${variable} is not the address of an HTTP proxy. Expected http://HOST:PORT.`);
   const exceptions = valueOf(env, 'no_proxy') ?? valueOf(env, 'NO_PROXY') ?? '';
   const isDirect = (target: Target) => isReachedDirectly(target, exceptions);
-  const tunnelTo = ({ host, port }: Target) =>
-    openTunnel(proxy, `${host}:${port || 443}`, { timeoutMs: patience, secureContext: undefined });
-  https.globalAgent = new TunnelAgent(isDirect, tunnelTo);
   const { Agent, buildConnector, fetch } = await import('undici');
   const connect = buildConnector({});
   const dispatcher = new Agent({
@@ -45,7 +39,7 @@ export async function fetchThroughProxy(env: Surroundings['env']): Promise<Clien
         connect(target, callback);
         return;
       }
-      tunnelTo({ host, port }).then(
+      openTunnel(proxy, `${host}:${port || 443}`, { timeoutMs: patience, secureContext: undefined }).then(
         (httpSocket) => {
           connect({ ...target, httpSocket }, callback);
         },
@@ -55,33 +49,9 @@ export async function fetchThroughProxy(env: Surroundings['env']): Promise<Clien
       );
     },
   });
-  // It differs from the global one in its types. Bodies of the command are texts, which are the same in both.
+  // It differs from the global one in its types. Bodies of the command are texts and Blobs, which are the same in both.
   const send = fetch as unknown as (url: string, init: object) => Promise<Response>;
   return (url, init) => send(url, { ...init, dispatcher });
-}
-
-/** Connections of `node:https`. */
-class TunnelAgent extends SecureAgent {
-  readonly isDirect: (target: Target) => boolean;
-  readonly tunnelTo: (target: Target) => Promise<Duplex>;
-
-  constructor(isDirect: (target: Target) => boolean, tunnelTo: (target: Target) => Promise<Duplex>) {
-    super({ keepAlive: true });
-    this.isDirect = isDirect;
-    this.tunnelTo = tunnelTo;
-  }
-
-  override createConnection(
-    ...[options, callback]: Parameters<SecureAgent['createConnection']>
-  ): ReturnType<SecureAgent['createConnection']> {
-    const target = { host: options.host!, port: options.port };
-    if (this.isDirect(target)) return super.createConnection(options, callback);
-    this.tunnelTo(target).then(
-      (socket) => callback?.(null, super.createConnection({ ...options, socket } as typeof options)!),
-      (error: unknown) => callback?.(error as Error, undefined!),
-    );
-    return undefined;
-  }
 }
 
 function proxyIn(value: string): URL | undefined {

@@ -26,7 +26,7 @@ export interface ClientOptions extends CallOptions {
    * token, which replaces `token`; with `getToken`, keep it yourself. A call that it sends itself needs another client.
    */
   refreshToken?: (() => string | Promise<string>) | undefined;
-  /** Replaces the global `fetch`. */
+  /** Replaces the global `fetch`, also for the bytes of uploads, whose progress is then reported after each part. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Observes every attempt; see {@link createHooks}. */
   hooks?: Hooks | undefined;

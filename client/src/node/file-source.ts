@@ -1,7 +1,6 @@
 import type { Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Put } from '../upload/put.ts';
 import type { UploadSource } from '../upload/source.ts';
 import { UploadError } from '../upload/upload-error.ts';
 import { mimeTypeOf } from './mime-type.ts';
@@ -66,6 +65,7 @@ export async function fileSource(file: string): Promise<UploadSource> {
     } finally {
       await handle.close();
     }
+    await requireUnchanged();
     // Not after a failure, because the socket may still use the buffers.
     spare.push(current, other);
   }
@@ -73,12 +73,7 @@ export async function fileSource(file: string): Promise<UploadSource> {
     await requireUnchanged();
     return { chunks: () => read(start, end), size: end - start };
   };
-  const checkedPut: Put = async (url, body, options) => {
-    const answer = await put(url, body, options);
-    await requireUnchanged();
-    return answer;
-  };
-  return { ...described, slice, put: checkedPut };
+  return { ...described, slice, put };
 }
 
 /** Reads a small file once, for its hash, its upload and all retries. */

@@ -39,5 +39,5 @@ export async function uploadFile<Fields extends object = never>(
   if (typeof from === 'string') return upload<Fields>(client, await fileSource(from), options);
   // A source may have its own `put`: that of `fileSource` detects changes of the file.
   const { put: own } = Object(from) as Partial<UploadSource>;
-  return upload<Fields>(client, from, { put: own ?? put, ...options });
+  return upload<Fields>(client, from, client.fetch ? options : { put: own ?? put, ...options });
 }

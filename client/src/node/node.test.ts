@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
-import { createClient, type Put } from '../index.ts';
+import { createClient, type Client, type Put } from '../index.ts';
 import { downloadFile, multipart } from '../reference.ts';
+import { sha256 as sha256OfBrowsers } from '../upload/hash.ts';
 import { FaultyApi } from '../testing/faulty-api.ts';
 import { fileSource, put, sha256, uploadFile } from './index.ts';
 
@@ -86,6 +87,29 @@ test('the bytes of an upload use the global agent of Node, where a program can s
   const opened = vi.spyOn(http.globalAgent, 'createConnection');
   await uploadFile(client, Buffer.from('ships'), { name: 'ships.txt' });
   expect(opened).toHaveBeenCalledOnce();
+});
+
+test.each(['a path', 'a Blob', 'bytes'])('the fetch of a client sends the bytes of %s too', async (kind) => {
+  const direct = await signedIn();
+  const methods: string[] = [];
+  const client: Client = {
+    ...direct,
+    fetch: (url, init) => {
+      methods.push(init.method!);
+      return fetch(url, init);
+    },
+  };
+  const bytes = Buffer.alloc(600_000, 'tides and currents');
+  const file = path.join(folder, 'tides.bin');
+  await writeFile(file, bytes);
+  const source = { 'a path': file, 'a Blob': new Blob([bytes]), bytes }[kind]!;
+  const { hash } = await uploadFile(client, source, { name: 'tides.bin' });
+  expect(methods).toEqual(['POST', 'PUT', 'POST']);
+  const stored = await downloadFile(direct, { hash });
+  expect(bytes.equals(Buffer.from(await stored.arrayBuffer()))).toBe(true);
+  expect(await sha256OfBrowsers(await fileSource(file))).toBe(
+    createHash('sha256').update(bytes).digest('hex'),
+  );
 });
 
 test('an unreachable storage is an error', async () => {

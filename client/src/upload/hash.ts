@@ -54,8 +54,8 @@ async function readBeside(source: UploadSource, update: (bytes: Uint8Array) => v
 export const sha256: (source: UploadSource) => Promise<string> = /* @__PURE__ */ hashWith(() => {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   return {
-    // A copy, because the reader may reuse its buffer.
-    update: (bytes) => parts.push(bytes.slice()),
+    // A copy, because the reader may reuse its buffer. `slice` of a Buffer of Node makes none.
+    update: (bytes) => parts.push(new Uint8Array(bytes)),
     async digest() {
       const digest = await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer());
       return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

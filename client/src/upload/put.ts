@@ -1,3 +1,4 @@
+import type { ClientOptions } from '../core/client.ts';
 import { pauseBeforeRetry } from '../core/retry.ts';
 import { anySignal, startDeadline } from '../core/signals.ts';
 import { requireSecure } from '../core/url.ts';
@@ -48,9 +49,11 @@ const defaultTimeout = 600_000;
 /** Maximum number of bytes of a response body, which nobody needs. */
 const longestBody = 64 * 1024;
 
+type Fetch = NonNullable<ClientOptions['fetch']>;
+
 /** Uses `XMLHttpRequest` if available, because `fetch` does not report progress. */
 export const defaultPut: Put = (url, body, options) =>
-  (typeof XMLHttpRequest === 'undefined' ? putByFetch : putByXhr)(url, body, options);
+  (typeof XMLHttpRequest === 'undefined' ? putThrough(fetch as Fetch) : putByXhr)(url, body, options);
 
 const answerOf = (status: number, header: (name: string) => string | null): PutAnswer => ({
   status,
@@ -58,19 +61,34 @@ const answerOf = (status: number, header: (name: string) => string | null): PutA
   retryAfter: header('retry-after'),
 });
 
-const putByFetch: Put = async (url, body, { type, signal }) => {
-  const answer = await fetch(url, {
-    method: 'PUT',
-    body,
-    headers: type ? { 'content-type': type } : {},
-    signal,
-    redirect: 'manual',
-    credentials: 'omit',
-  } as RequestInit);
-  // The body is not needed, and may be endless.
-  await answer.body?.cancel();
-  return answerOf(answer.status, (name) => answer.headers.get(name));
-};
+/** Sends bytes with a `fetch`, which reports no progress. */
+export const putThrough =
+  (send: Fetch): Put =>
+  async (url, body, { type, signal }) => {
+    const answer = await send(url, {
+      method: 'PUT',
+      body: 'chunks' in body ? await collected(body as FileRange) : body,
+      headers: type ? { 'content-type': type } : {},
+      signal,
+      redirect: 'manual',
+      credentials: 'omit',
+    } as RequestInit);
+    // The body is not needed, and may be endless.
+    await answer.body?.cancel();
+    return answerOf(answer.status, (name) => answer.headers.get(name));
+  };
+
+/** A piece of a file on disk, as `fileSource` gives it. */
+interface FileRange {
+  chunks: () => AsyncIterable<Uint8Array>;
+}
+
+async function collected({ chunks }: FileRange): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  // A copy, because the reader reuses its buffers. `slice` of a Buffer of Node makes none.
+  for await (const chunk of chunks()) parts.push(new Uint8Array(chunk));
+  return new Blob(parts);
+}
 
 const putByXhr: Put = (url, body, { type, signal, onSent }) =>
   new Promise((resolve, reject) => {

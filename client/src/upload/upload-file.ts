@@ -12,7 +12,7 @@ import type { FileEntry } from '../../../generated/types.ts';
 import { objectIn, textIn } from './fields.ts';
 import type { MultipartFile, SendInParts } from './multipart.ts';
 import type { UploadState } from './state.ts';
-import { defaultPut, putAgain, type Put } from './put.ts';
+import { defaultPut, putAgain, putThrough, type Put } from './put.ts';
 import { sourceOf, type Uploadable, type UploadSource } from './source.ts';
 import { UploadError } from './upload-error.ts';
 
@@ -63,7 +63,7 @@ export interface UploadOptions<Fields extends object = never> extends CallOption
   onState?: (state: UploadState) => void | Promise<void>;
   /** The latest state from `onState`. */
   resume?: UploadState | undefined;
-  /** Sends bytes instead of `fetch` and `XMLHttpRequest`. */
+  /** Sends the bytes, instead of the `fetch` of the client, `XMLHttpRequest` or the global `fetch`. */
   put?: Put;
 }
 
@@ -152,7 +152,7 @@ async function sendAndRegister<Fields extends object>(
     ...options,
     timeout: options.timeout ?? client.timeout,
     lastModified,
-    put: options.put ?? source.put ?? defaultPut,
+    put: options.put ?? (client.fetch ? putThrough(client.fetch) : (source.put ?? defaultPut)),
     retries: options.retries ?? 5,
     onSent,
   };
