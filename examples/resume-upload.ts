@@ -6,7 +6,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { UploadState } from '@file-storage/client';
 import { uploadFile } from '@file-storage/client/node';
-import { multipart } from '@file-storage/client/reference';
 import { connect } from './connect.ts';
 
 const [file = ''] = process.argv.slice(2);
@@ -20,7 +19,6 @@ process.once('SIGINT', () => {
   interruption.abort();
 });
 const entry = await uploadFile(connect(), file, {
-  multipart,
   resume,
   signal: interruption.signal,
   onState: (state) => writeFile(stateFile, JSON.stringify(state)),

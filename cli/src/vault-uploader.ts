@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { UploadState } from '../../client/src/index.ts';
 import { uploadFile } from '../../client/src/node/index.ts';
-import { multipart, type VaultFields } from '../../client/src/reference.ts';
+import type { VaultFields } from '../../client/src/reference.ts';
 import { CommandError } from './errors.ts';
 import { ProgressBar } from './progress.ts';
 import { steadyFile } from './steady-file.ts';
@@ -64,7 +64,7 @@ export class VaultUploader {
       const content = cipher.encrypt(chunks(), size, iv);
       try {
         const entry = await uploadFile<VaultFields>(client, content.chunks, {
-          ...{ parentId, multipart, timeout: partTimeout, size: content.size, name: hidden },
+          ...{ parentId, timeout: partTimeout, size: content.size, name: hidden },
           fields: { vaultId, isEncrypted: 1, vaultIvs },
           type: 'application/octet-stream',
           signal: this.around.signal,

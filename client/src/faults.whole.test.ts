@@ -8,7 +8,7 @@ import { startTestServer } from '../../server/src/testing/test-server.ts';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { createClient, createFolder, listNotes, type ApiError, type UploadState } from './index.ts';
 import { fileSource, sha256, uploadFile } from './node/index.ts';
-import { downloadFile, listEntries, multipart } from './reference.ts';
+import { downloadFile, listEntries } from './reference.ts';
 import { randomOf } from './testing/faulty-api.ts';
 import { startFaultyProxy, type Fault, type Passing } from './testing/faulty-proxy.ts';
 
@@ -131,7 +131,7 @@ test('500 for 15 % of the parts, and a signature that has expired at part 7', as
     if (part === 7 && attempt === 0) return { status: 403, body: '<Code>AccessDenied</Code>' };
     return random() < 0.15 ? { status: 500 } : undefined;
   });
-  const options = { multipart, hash: sha256 };
+  const options = { hash: sha256 };
   await uploadFile(world.client, world.file, options);
   await requireFaithful(world, true);
   const signed = world.proxy.passed.filter(({ step }) => step.endsWith('batch-sign-part-urls'));
@@ -148,7 +148,7 @@ test.each<[string, (file: string) => Promise<void>]>([
     if (part === 2) changing ??= change(world.file);
     return undefined;
   });
-  const upload = uploadFile(world.client, await fileSource(world.file), { multipart, concurrency: 1 });
+  const upload = uploadFile(world.client, await fileSource(world.file), { concurrency: 1 });
   await expect(upload).rejects.toMatchObject({ reason: 'changed' });
   await changing;
   expect((await listEntries(world.direct)).data).toEqual([]);
@@ -174,7 +174,7 @@ test('a killed process: another one resumes, and repeats at most the pending par
   // If a part of the killed process were stored after that of its successor, it would have another ETag.
   await expect.poll(proxy.underWay).toBe(0);
   const resume = JSON.parse(await readFile(stateFile, 'utf8')) as UploadState;
-  await uploadFile(world.client, file, { multipart, concurrency: 2, resume });
+  await uploadFile(world.client, file, { concurrency: 2, resume });
   await requireFaithful(world, true);
   expect(proxy.storedBytes()).toBeLessThanOrEqual(6 * partSize + 7 + 2 * partSize);
 });
@@ -187,7 +187,7 @@ test('a signal aborted at any step ends the upload, with at most one entry', asy
       if (steps++ === step) controller.abort();
       return undefined;
     });
-    const options = { multipart, concurrency: 2, signal: controller.signal };
+    const options = { concurrency: 2, signal: controller.signal };
     const end = await uploadFile(world.client, world.file, options).then(
       () => 'registered',
       (error: unknown) => error,
@@ -210,11 +210,11 @@ test('an upload whose completion succeeded without a response resumes to its reg
   const onState = (state: UploadState) => {
     resume = state;
   };
-  const upload = uploadFile(world.client, world.file, { multipart, onState });
+  const upload = uploadFile(world.client, world.file, { onState });
   await expect(upload).rejects.toMatchObject({
     ...{ reason: 'api', cause: { operation: 'completeMultipartUpload', reason: 'network' } },
   });
-  await uploadFile(world.client, world.file, { multipart, resume });
+  await uploadFile(world.client, world.file, { resume });
   await requireFaithful(world, true);
   expect(world.proxy.storedBytes()).toBe(partSize + 1);
 });
@@ -240,11 +240,11 @@ test(`${runs} runs with random faults`, { timeout: 30_000 + runs * 2000 }, async
     const onState = (latest: UploadState) => {
       state = latest;
     };
-    const options = { multipart, hash: sha256, onState };
+    const options = { hash: sha256, onState };
     let end = await uploadFile(world.client, world.file, options).catch(expectLostAnswer);
     // A lost response to a call that cannot be retried fails the upload. It can resume, except after a registration.
     if (!end && state && !state.registering) {
-      end = await uploadFile(world.direct, world.file, { multipart, resume: state });
+      end = await uploadFile(world.direct, world.file, { resume: state });
     }
     if (end) registered++;
     await requireFaithful(world, end !== undefined);

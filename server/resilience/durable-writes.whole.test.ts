@@ -6,7 +6,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient, createFolder, createNote, deleteEntries, uploadFile } from '../../client/src/index.ts';
-import { multipart } from '../../client/src/reference.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 import { ServerProcess } from './server-process.ts';
 
@@ -88,7 +87,7 @@ test.skipIf(!canTrace)(
     const { folder } = await createFolder(client, { name: 'Plans', parentId: null });
     await createNote(client, { title: 'Tides', body: 'High at noon.' });
     const file = await uploadFile(client, randomBytes(10_000), { name: 'buoy.bin', parentId: folder.id });
-    await uploadFile(client, randomBytes(6_000_000), { name: 'survey.bin', multipart });
+    await uploadFile(client, randomBytes(6_000_000), { name: 'survey.bin' });
     await deleteEntries(client, { entryIds: [file.id], deleteForever: false });
 
     const lost = lostByResponse(await ended(), data);

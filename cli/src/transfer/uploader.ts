@@ -4,7 +4,7 @@ import path from 'node:path';
 import mime from 'mime';
 import { ApiError, deleteEntries, UploadError, type UploadState } from '../../../client/src/index.ts';
 import { fileSource, sha256, uploadFile } from '../../../client/src/node/index.ts';
-import { multipart, type DriveEntry } from '../../../client/src/reference.ts';
+import type { DriveEntry } from '../../../client/src/reference.ts';
 import type { Drive, FolderId } from '../drive.ts';
 import { CommandError, usageError } from '../errors.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -128,7 +128,7 @@ export class Uploader {
     const source = await fileSource(file);
     const start = (resume: UploadState | undefined) =>
       uploadFile(client, source, {
-        ...{ name, parentId, workspaceId, multipart, timeout: partTimeout, resume, hash: sha256 },
+        ...{ name, parentId, workspaceId, timeout: partTimeout, resume, hash: sha256 },
         type: mime.getType(name) ?? 'application/octet-stream',
         signal: this.around.signal,
         onState: async (state) => void (await note.write(state)),

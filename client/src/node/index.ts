@@ -15,7 +15,7 @@ export { fileSource, put };
  *
  * @throws errors of reading, through the upload, which then registers nothing
  * @example
- * await uploadFile(client, 'survey.mp4', { multipart, hash: sha256 });
+ * await uploadFile(client, 'survey.mp4', { hash: sha256 });
  */
 export const sha256: (source: UploadSource) => Promise<string> = /* @__PURE__ */ hashWith(() =>
   createHash('sha256'),
@@ -28,7 +28,7 @@ export const sha256: (source: UploadSource) => Promise<string> = /* @__PURE__ */
  * @throws UploadError for every failure, including refused calls
  * @throws AbortError if the signal is aborted
  * @example
- * const entry = await uploadFile(client, 'survey.mp4', { multipart, hash: sha256 });
+ * const entry = await uploadFile(client, 'survey.mp4', { hash: sha256 });
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- who adds fields names them: none are inferred
 export async function uploadFile<Fields extends object = never>(

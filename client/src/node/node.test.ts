@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { createClient, type Client, type Put } from '../index.ts';
-import { downloadFile, multipart } from '../reference.ts';
+import { downloadFile } from '../reference.ts';
 import { sha256 as sha256OfBrowsers } from '../upload/hash.ts';
 import { FaultyApi } from '../testing/faulty-api.ts';
 import { fileSource, put, sha256, uploadFile } from './index.ts';
@@ -34,7 +34,7 @@ test.each([0, 1, 100_000, 5_100_000, 12_000_000])(
     const onProgress = (progress: { sent: number }) => {
       sent = progress.sent;
     };
-    const entry = await uploadFile(client, file, { type: 'video/mp4', multipart, hash: sha256, onProgress });
+    const entry = await uploadFile(client, file, { type: 'video/mp4', hash: sha256, onProgress });
     expect(entry).toMatchObject({ name: 'survey.mp4', file_size: size, mime: 'video/mp4' });
     expect(sent).toBe(size);
     const response = await downloadFile(client, { hash: entry.hash });

@@ -18,7 +18,7 @@ const step = 5 * 1024 ** 2;
  * @throws errors of the hash or of reading, through the upload, which then registers nothing
  * @example
  * const sha = await createSHA256(); // of hash-wasm
- * await uploadFile(client, file, { multipart, hash: hashWith(() => sha.init()) });
+ * await uploadFile(client, file, { hash: hashWith(() => sha.init()) });
  */
 export function hashWith(make: () => IncrementalHash): (source: UploadSource) => Promise<string> {
   return async (source) => {

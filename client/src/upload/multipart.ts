@@ -2,6 +2,12 @@ import type { CallOptions, Client } from '../core/client.ts';
 import type { ApiError } from '../core/errors.ts';
 import { requireKnown } from '../core/options.ts';
 import { anySignal } from '../core/signals.ts';
+import {
+  abortMultipartUpload,
+  completeMultipartUpload,
+  createMultipartUpload,
+  signParts,
+} from '../../../generated/operations.reference/uploads.ts';
 import { listUploadedParts } from '../../../generated/operations/uploads.ts';
 import { objectIn, textIn } from './fields.ts';
 import { putAgain, type Put } from './put.ts';
@@ -26,8 +32,8 @@ export interface MultipartFile {
 }
 
 /**
- * The operations of a multipart upload, for {@link inParts}. The interface does not specify them:
- * `@file-storage/client/reference` contains those of the reference server; for another server, write your own.
+ * The operations of a multipart upload, for {@link inParts}. The interface does not specify them: those of the reference
+ * server are the default; for another server, write your own.
  */
 export interface MultipartTransport {
   create: (client: Client, file: MultipartFile, options: CallOptions) => Promise<MultipartUpload>;
@@ -139,6 +145,14 @@ export function inParts(transport: MultipartTransport): SendInParts {
     return state;
   };
 }
+
+/** Uploads in parts to the reference server. */
+export const ofReference: SendInParts = /* @__PURE__ */ inParts({
+  create: createMultipartUpload,
+  sign: signParts,
+  complete: completeMultipartUpload,
+  abort: abortMultipartUpload,
+});
 
 /** Sends the missing parts, several in parallel, and returns all parts for the completion. */
 async function sendParts(

@@ -53,7 +53,7 @@ type Fetch = NonNullable<ClientOptions['fetch']>;
 
 /** Uses `XMLHttpRequest` if available, because `fetch` does not report progress. */
 export const defaultPut: Put = (url, body, options) =>
-  (typeof XMLHttpRequest === 'undefined' ? putThrough(fetch as Fetch) : putByXhr)(url, body, options);
+  (typeof XMLHttpRequest === 'undefined' ? putThrough(fetch) : putByXhr)(url, body, options);
 
 const answerOf = (status: number, header: (name: string) => string | null): PutAnswer => ({
   status,

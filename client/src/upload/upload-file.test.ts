@@ -10,7 +10,7 @@ import {
   UploadError,
   type UploadState,
 } from '../index.ts';
-import { createMultipartUpload, multipart, type VaultFields } from '../reference.ts';
+import { createMultipartUpload, type VaultFields } from '../reference.ts';
 import { FaultyApi, randomOf } from '../testing/faulty-api.ts';
 
 // No pauses before retries, which are random otherwise.
@@ -86,7 +86,7 @@ describe.each(Object.entries(sources))('%s', (_, make) => {
   test('is sent in parts from 5 MB on', async () => {
     const api = new FaultyApi();
     const bytes = large;
-    const options = { name: 'a', size: bytes.length, put: api.put, multipart, partSize: 2_000_000, hash };
+    const options = { name: 'a', size: bytes.length, put: api.put, partSize: 2_000_000, hash };
     await uploadFile(api.client, make(bytes), options);
     expect(api.puts.map(({ part }) => part).sort()).toEqual([1, 2, 3]);
     expect(api.entries).toMatchObject([{ fileHash: digest(bytes) }]);
@@ -108,7 +108,7 @@ test.each([64, large.length])(
     const fields: VaultFields = { vaultId: 7, isEncrypted: 1, vaultIvs: 'a,b' };
     const stringify = vi.spyOn(JSON, 'stringify');
     await uploadFile<VaultFields>(api.client, large.subarray(0, size), {
-      ...{ name: 'a', put: api.put, multipart, partSize: 5_000_000 },
+      ...{ name: 'a', put: api.put, partSize: 5_000_000 },
       exifData: '{}',
       fields,
     });
@@ -138,7 +138,7 @@ test('200 runs with random faults: the bytes equal the source, and there is neve
     const options = {
       name: 'a.bin',
       put: api.put,
-      ...(inParts && { multipart, resume: await begin(api, bytes), concurrency: 1 + (seed % 5) }),
+      ...(inParts && { resume: await begin(api, bytes), concurrency: 1 + (seed % 5) }),
     };
     const state = await uploadFile(api.client, bytes, options).then(
       () => 'registered' as const,
@@ -175,7 +175,6 @@ describe('a resumed upload', () => {
     const options = {
       name: 'a',
       put: api.put,
-      multipart,
       concurrency: 2,
       onState: (state: UploadState) => void states.push(structuredClone(state)),
     };
@@ -202,7 +201,7 @@ describe('a resumed upload', () => {
     const api = new FaultyApi();
     const bytes = bytesOf(35);
     const states: UploadState[] = [];
-    const options = { name: 'a', size: 35, put: api.put, multipart, concurrency: 1 };
+    const options = { name: 'a', size: 35, put: api.put, concurrency: 1 };
     const onState = (state: UploadState) => void states.push(state);
     const resume = await begin(api, bytes);
     await uploadFile(api.client, chunksOf(bytes, 7), { ...options, resume, onState });
@@ -222,7 +221,7 @@ describe('a resumed upload', () => {
     const onState = (state: UploadState) => {
       kept = state;
     };
-    const options = { name: 'a', put: api.put, multipart, onState };
+    const options = { name: 'a', put: api.put, onState };
     await expect(
       uploadFile(api.client, bytes, { ...options, resume: await begin(api, bytes) }),
     ).rejects.toMatchObject({ reason: 'api', cause: { operation: 'registerEntry' } });
@@ -237,7 +236,7 @@ describe('a resumed upload', () => {
     const bytes = bytesOf(30);
     const states: UploadState[] = [];
     const onState = (state: UploadState) => void states.push(state);
-    const options = { name: 'a', put: api.put, multipart, onState };
+    const options = { name: 'a', put: api.put, onState };
     const refusing = {
       ...api.client,
       fetch: (url: string, init: RequestInit) =>
@@ -255,7 +254,7 @@ describe('a resumed upload', () => {
   test('is refused for another file', async () => {
     const api = new FaultyApi();
     const resume = await begin(api, bytesOf(30));
-    const other = uploadFile(api.client, bytesOf(31), { name: 'a', put: api.put, multipart, resume });
+    const other = uploadFile(api.client, bytesOf(31), { name: 'a', put: api.put, resume });
     await expect(other).rejects.toMatchObject({ reason: 'changed' });
     expect(api.puts).toEqual([]);
   });
@@ -268,7 +267,6 @@ describe('a failure', () => {
     const upload = uploadFile(api.client, bytes, {
       name: 'a',
       put: api.put,
-      multipart,
       retries: 1,
       resume: await begin(api, bytes),
     });
@@ -287,18 +285,10 @@ describe('a failure', () => {
       api.parts.get(resume.key)!.get(1)?.fill(0);
       return answer;
     };
-    await expect(uploadFile(api.client, bytes, { name: 'a', put, multipart, resume })).rejects.toMatchObject({
+    await expect(uploadFile(api.client, bytes, { name: 'a', put, resume })).rejects.toMatchObject({
       reason: 'parts',
     });
     expect(api.entries).toEqual([]);
-  });
-
-  test('5 MB without `multipart` is an error that says what to do', async () => {
-    const api = new FaultyApi();
-    const upload = uploadFile(api.client, new Uint8Array(5 * 1024 ** 2), { name: 'a', put: api.put });
-    await expect(upload).rejects.toThrow(/5 MB or more needs a multipart upload/);
-    await expect(upload).rejects.toBeInstanceOf(UploadError);
-    expect(api.calls).toEqual([]);
   });
 
   test.each([63, 65])('a stream of 64 bytes announced as %i', async (size) => {
@@ -337,7 +327,7 @@ describe('a failure', () => {
       const { signal, abort } = abortable();
       const bytes = bytesOf(25);
       const resume = way === 'parts' ? await begin(api, bytes) : undefined;
-      const options = { name: 'a', put: api.put, multipart, resume, concurrency: 2, signal };
+      const options = { name: 'a', put: api.put, resume, concurrency: 2, signal };
       let end: unknown;
       const ended = uploadFile(api.client, bytes, options).then(
         () => (end = 'registered'),
@@ -416,7 +406,6 @@ test('progress ends with all bytes, and the hash is that of the bytes', async ()
   await uploadFile(api.client, bytes, {
     name: 'a',
     put: api.put,
-    multipart,
     resume: await begin(api, bytes),
     hash: sha256,
     onProgress: ({ sent, total }) => {
@@ -459,7 +448,7 @@ test.each([
   const fetch = () => Promise.resolve(Response.json(answer));
   const client = createClient({ baseUrl: 'https://storage.example.com/v1', fetch });
   const put = () => Promise.resolve({ status: 200, etag: '"a"', retryAfter: null });
-  const error: unknown = await uploadFile(client, new Uint8Array(size), { name: 'a', put, multipart }).catch(
+  const error: unknown = await uploadFile(client, new Uint8Array(size), { name: 'a', put }).catch(
     (fault: unknown) => fault,
   );
   expect(error).toBeInstanceOf(UploadError);
@@ -471,7 +460,7 @@ test.each<[string, () => Promise<unknown>, string]>([
   ['a call that is refused', () => uploadFile(refusing, bytesOf(1), { name: 'a' }), 'api'],
   ['a file without a name', () => uploadFile(refusing, bytesOf(1)), 'source'],
   ['a stream without its size', () => uploadFile(refusing, chunksOf(bytesOf(1), 1), { name: 'a' }), 'source'],
-  ['a file of 5 MB without multipart', () => uploadFile(refusing, bytesOf(6e6), { name: 'a' }), 'multipart'],
+  ['a file of 5 MB whose parts are refused', () => uploadFile(refusing, bytesOf(6e6), { name: 'a' }), 'api'],
 ])('%s is an UploadError', async (_, upload, reason) => {
   const error: unknown = await upload().catch((fault: unknown) => fault);
   expect(error).toBeInstanceOf(UploadError);

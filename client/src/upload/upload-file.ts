@@ -10,7 +10,7 @@ import { callOptions, requireKnown, type Kinds } from '../core/options.ts';
 import { anySignal } from '../core/signals.ts';
 import type { FileEntry } from '../../../generated/types.ts';
 import { objectIn, textIn } from './fields.ts';
-import type { MultipartFile, SendInParts } from './multipart.ts';
+import { ofReference, type MultipartFile, type SendInParts } from './multipart.ts';
 import type { UploadState } from './state.ts';
 import { defaultPut, putAgain, putThrough, type Put } from './put.ts';
 import { sourceOf, type Uploadable, type UploadSource } from './source.ts';
@@ -52,8 +52,8 @@ export interface UploadOptions<Fields extends object = never> extends CallOption
   /** Size in bytes of each part except the last. Default: 5 MiB, or more if there would be over 10,000 parts. */
   partSize?: number;
   /**
-   * Uploads files of 5 MB or more in parts. The interface does not specify the operations for this: use `multipart` of
-   * `@file-storage/client/reference`, or create your own with `inParts`.
+   * Uploads files of 5 MB or more in parts, for another server than the reference server: the interface does not
+   * specify the operations for this. Create it with `inParts`.
    */
   multipart?: SendInParts;
   /**
@@ -87,13 +87,12 @@ const ownOptions: Kinds<Omit<UploadOptions, keyof CallOptions>> = {
   put: 'function',
 };
 
-/** 5 MB in both meanings; the interface does not specify which one applies. */
-const surelySmall = 5_000_000;
-const maybeSmall = 5 * 1024 ** 2;
+/** 5 MB in the smaller of its meanings, because the interface does not specify which one applies. */
+const smallestInParts = 5_000_000;
 
 /**
- * Uploads a file and registers it. A file under 5 MB needs one presigned PUT, and a larger one is sent in parts with
- * `multipart`. PUTs are retried, five times by default, and expired URLs are signed again. The registration is never
+ * Uploads a file and registers it. A file under 5 MB needs one presigned PUT, and a larger one is sent in parts, by
+ * the operations of the reference server unless `multipart` has others. PUTs are retried, five times by default, and expired URLs are signed again. The registration is never
  * sent twice for one object, also not with `retryUnsafe`.
  *
  * @returns the entry
@@ -136,7 +135,7 @@ async function sendAndRegister<Fields extends object>(
 ): Promise<FileEntry> {
   const source = sourceOf(from, options.size);
   const { size } = source;
-  const { multipart, parentId, workspaceId, relativePath, hash } = options;
+  const { parentId, workspaceId, relativePath, hash } = options;
   const { signal, timeout, retries, retryUnsafe, headers } = options;
   const calls = { signal, timeout, retries, retryUnsafe, headers };
   const filename = options.name ?? source.name;
@@ -166,13 +165,8 @@ async function sendAndRegister<Fields extends object>(
 
   /** For a multipart upload, the complete state. */
   let sent!: { key: string } & Partial<UploadState>;
-  if (options.resume || size >= (multipart ? surelySmall : maybeSmall)) {
-    if (!multipart) {
-      throw new UploadError(
-        'multipart',
-        'A file of 5 MB or more needs a multipart upload. Give the option `multipart`.',
-      );
-    }
+  if (options.resume || size >= smallestInParts) {
+    const { multipart = ofReference } = options;
     sent = await multipart(client, source, file, sending);
   } else {
     // The presign operation does not accept null.

@@ -1,5 +1,4 @@
 import { uploadFile, type UploadOptions } from '../../../client/src/index.ts';
-import { multipart } from '../../../client/src/reference.ts';
 import type { SuccessBody } from '../contract/handlers.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import type { ApiClient } from './api-client.ts';
@@ -50,7 +49,7 @@ export async function addFile(
   bytes: string | Uint8Array<ArrayBuffer> = `Content of ${name}`,
   options: UploadOptions = {},
 ): Promise<FileEntry> {
-  const entry = await uploadFile(client.forUploads, new Blob([bytes]), { name, multipart, ...options });
+  const entry = await uploadFile(client.forUploads, new Blob([bytes]), { name, ...options });
   // The contract's type is wider than what this server returns.
   return entry as FileEntry;
 }

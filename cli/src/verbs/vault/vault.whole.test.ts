@@ -9,7 +9,6 @@ import { createClient, getVault, uploadFile } from '../../../../client/src/index
 import {
   downloadFile,
   listVaultEntries,
-  multipart,
   type DriveEntry,
   type VaultFields,
 } from '../../../../client/src/reference.ts';
@@ -72,7 +71,6 @@ test('a file whose name another client did not encrypt is listed by it', async (
   const iv = `,${randomBytes(12).toString('base64')}`;
   await uploadFile<VaultFields>(client, new Blob(['sealed']), {
     name: 'lease.txt',
-    multipart,
     fields: { vaultId: vault!.id, isEncrypted: 1, vaultIvs: iv },
   });
   expect(await json<DriveEntry[]>('vault', 'ls')).toMatchObject([{ name: 'lease.txt', iv }]);

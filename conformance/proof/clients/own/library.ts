@@ -29,7 +29,7 @@ import {
   type Client,
 } from '../../../../client/src/index.ts';
 import { put, sha256, uploadFile } from '../../../../client/src/node/index.ts';
-import { createVault, multipart, setTracked, starEntries } from '../../../../client/src/reference.ts';
+import { createVault, setTracked, starEntries } from '../../../../client/src/reference.ts';
 import type { ClientTask } from '../../../src/cli/client-driver.ts';
 import { archive, friend, vaultPassword } from './task-material.ts';
 
@@ -85,7 +85,7 @@ async function files(client: Client, { file, name }: ClientTask, parentId: numbe
   const zip = { ...options, name: `${name}.zip`, type: 'application/zip' };
   const zipped = await uploadFile(client, new Blob([archive]), zip);
   await extractArchive(client, { entryId: zipped.id, parentId, password: null, workspaceId: 0 });
-  const large = { ...options, name: `${name}.bin`, multipart };
+  const large = { ...options, name: `${name}.bin` };
   await uploadFile(client, new Blob([new Uint8Array(5_300_000)]), large);
 
   for (const { id } of [small, zipped]) await setTracked(client, { file_id: id, tracked: true });
