@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { ApiError, InvalidError, UploadError, VaultError } from '../../client/src/index.ts';
+import { DownloadError } from '../../client/src/node/index.ts';
 import { ProxyError } from '../../options/tunnel.ts';
 import { hints as hintsFor, type Hint, type Hints } from './hints.ts';
 import { shortened } from './text.ts';
@@ -118,6 +119,10 @@ export function describeError(
     }
     const message = error.message.replace(/\.$/, causeOf(error));
     return reportOf(error.reason === 'changed' ? 'local' : 'failed', message, 'again');
+  }
+  if (error instanceof DownloadError) {
+    if (error.reason === 'connection') return reportOf('unreachable', error.message, 'again');
+    return reportOf(error.reason === 'target' ? 'local' : 'failed', error.message);
   }
   if (error instanceof VaultError) return reportOf('invalid', error.message, 'vaultPassword');
   if (isSystemError(error)) return reportOf('local', withoutCode(error), 'localFile');

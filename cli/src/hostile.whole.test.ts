@@ -597,7 +597,7 @@ test('a full disk ends the command, with one error', async () => {
     code: 'ENOSPC',
     syscall: 'write',
   });
-  const { PartFile } = await import('./part-file.ts');
+  const { PartFile } = await import('../../client/src/node/part-file.ts');
   vi.spyOn(PartFile.prototype, 'append').mockRejectedValue(full);
   const { code, stderr } = await run(['download', 'Photos', '--to', home, '--transfers', '1']);
   expect([code, stderr]).toEqual([exitCodes.local, 'file-storage: no space left on device.\n']);
@@ -658,7 +658,7 @@ test('a killed folder download resumes: no file twice, no nested folder, no rema
     },
   });
   const args = ['download', 'Photos', '--to', path.join(home, 'back'), '--transfers', '1'];
-  const { PartFile } = await import('./part-file.ts');
+  const { PartFile } = await import('../../client/src/node/part-file.ts');
   const remove = vi.spyOn(PartFile.prototype, 'remove').mockImplementation(function (this: {
     close: () => Promise<void>;
   }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { atHome } from './testing/at-home.ts';
-import { FaultyStorage } from './testing/faulty-storage.ts';
+import { FaultyStorage } from '../../client/src/testing/faulty-storage.ts';
 import { hostileDrive } from './testing/hostile-drive.ts';
 import { started } from './testing/started.ts';
 

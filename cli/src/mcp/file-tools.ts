@@ -71,11 +71,7 @@ export const fileTools: readonly Tool[] = [
       if (await lstat(file).catch(() => undefined)) {
         throw usageError(`${plain(file)} exists. Choose another folder, or ask the user.`);
       }
-      await saveFile(call, entry, file, {
-        onProgress: (received) => {
-          call.report(received, entry.file_size);
-        },
-      });
+      await saveFile(call, entry, file, call.report);
       return { file, bytes: entry.file_size };
     },
   }),

@@ -6,11 +6,11 @@ import {
   listWorkspaces,
   trackedFiles,
 } from '../../../client/src/index.ts';
+import { downloadedBytes } from '../../../client/src/node/index.ts';
 import { getEntry, type DriveEntry } from '../../../client/src/reference.ts';
 import { usageError } from '../errors.ts';
 import { requireEntry, requireItems } from '../fields.ts';
 import { deepest } from '../nesting.ts';
-import { downloadedBytes } from '../receive.ts';
 import { vaultEntries } from '../vault.ts';
 import { briefly, briefOutput, driveIn, tool, workspaceInput, type Tool, type ToolCall } from './tool.ts';
 import { vaultNames } from './vault-names.ts';
@@ -115,7 +115,7 @@ export const readingTools: readonly Tool[] = [
       if (offset >= entry.file_size) return { ...briefly(entry), text: '', next: null };
       const bytesFrom = (start: number, most: number) => {
         const range = `bytes=${start}-${start + most - 1}`;
-        return firstBytes(downloadedBytes(call, entry, { range, check: requirePart }), most);
+        return firstBytes(downloadedBytes(call.client, entry, { range, check: requirePart }), most);
       };
       const bytes = await bytesFrom(offset, mostText);
       const mark = offset === 0 ? bytes : await bytesFrom(0, markLength);

@@ -1,8 +1,8 @@
 import { deleteEntries } from '../../../client/src/index.ts';
+import { modifiedAt } from '../../../client/src/node/index.ts';
 import { duplicateEntries, updateEntry, type DriveEntry } from '../../../client/src/reference.ts';
 import type { Drive, FolderId } from '../drive.ts';
 import { CommandError } from '../errors.ts';
-import { modifiedAt } from '../save-file.ts';
 import { plain } from '../text.ts';
 import { hintForSameName, type TransferOptions } from './options.ts';
 import type { Done } from './summary.ts';

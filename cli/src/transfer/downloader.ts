@@ -1,10 +1,9 @@
 import type { BigIntStats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { fileSource, sha256 } from '../../../client/src/node/index.ts';
+import { fileSource, modifiedAt, sha256 } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { CommandError } from '../errors.ts';
-import { LeftParts } from '../part-file.ts';
-import { isOfItsTime, modifiedAt, saveFile } from '../save-file.ts';
+import { isOfItsTime, saveFile } from '../save-file.ts';
 import type { Session } from '../session.ts';
 import { plain } from '../text.ts';
 import type { TransferOptions } from './options.ts';
@@ -12,7 +11,6 @@ import type { Done } from './summary.ts';
 
 /** Downloads files of the drive. */
 export class Downloader {
-  readonly #leftParts = new LeftParts();
   /** Ids of the entries in the files that this command has written or compared, by what `identityOf` returns. */
   readonly #written = new Map<string, number>();
   /** The latest download for each name, so that files whose names may be equal on some disk are written in sequence. */
@@ -62,12 +60,7 @@ export class Downloader {
     const decided = await this.#decide(entry, file);
     if (decided === 'present') await this.#note(entry, file);
     if (decided !== 'downloaded' || this.options.dryRun) return done(decided);
-    await saveFile(this.session, entry, file, {
-      leftParts: this.#leftParts,
-      onProgress: (received) => {
-        onProgress(received, size);
-      },
-    });
+    await saveFile(this.session, entry, file, onProgress);
     await this.#note(entry, file);
     return done('downloaded');
   }

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { ApiError, UploadError } from '../../../client/src/index.ts';
+import { ApiError, FileStorageError, UploadError } from '../../../client/src/index.ts';
+import { DownloadError } from '../../../client/src/node/index.ts';
 import { CommandError, exitCodes, describeError, ReportedError, type ExitCode } from '../errors.ts';
 import { ProgressBar } from '../progress.ts';
 import type { Session } from '../session.ts';
@@ -152,7 +153,7 @@ function endsAll(error: unknown, signal: AbortSignal): boolean {
   if (signal.aborted) return true;
   if (cause instanceof ApiError) return cause.outcome === 'unauthenticated';
   if (cause instanceof CommandError) return ['interrupted', 'signedOut', 'internal'].includes(cause.kind);
-  if (cause instanceof UploadError) return false;
+  if (cause instanceof FileStorageError) return false;
   // An error without a code is a bug in this command.
   const { code } = cause as NodeJS.ErrnoException;
   return code === undefined || ofTheDisk.includes(code);
@@ -161,6 +162,7 @@ function endsAll(error: unknown, signal: AbortSignal): boolean {
 function isUnreached(error: unknown): boolean {
   const cause = callIn(error);
   if (cause instanceof CommandError) return cause.kind === 'unreachable';
+  if (cause instanceof DownloadError) return cause.reason === 'connection';
   return cause instanceof ApiError && ['network', 'timeout'].includes(cause.reason);
 }
 

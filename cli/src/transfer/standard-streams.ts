@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { downloadedBytes } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { CommandError, usageError } from '../errors.ts';
-import { downloadedBytes } from '../receive.ts';
 import type { Session } from '../session.ts';
 import { inputChunks } from '../surroundings.ts';
 import { bytes, plain } from '../text.ts';
@@ -17,7 +17,7 @@ export async function writeOut(session: Session, entry: DriveEntry): Promise<voi
   if (entry.type === 'folder') throw usageError(`${name} is a folder. Give a file in it.`);
   const hash = createHash('sha256');
   let length = 0;
-  for await (const chunk of downloadedBytes(session, entry)) {
+  for await (const chunk of downloadedBytes(session.client, entry)) {
     length += chunk.length;
     if (length > entry.file_size)
       throw new CommandError(

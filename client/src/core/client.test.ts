@@ -17,7 +17,7 @@ import {
   type ResponseEvent,
 } from '../index.ts';
 import { handlers } from '../msw.ts';
-import { uploadFile as uploadFromDisk } from '../node/index.ts';
+import { download, uploadFile as uploadFromDisk } from '../node/index.ts';
 import { createFetchClient } from '../openapi-fetch.ts';
 import { answer, serve } from '../testing/serve.ts';
 
@@ -79,6 +79,7 @@ test.each<[string, () => unknown]>([
   ['listTrackedFiles', () => trackedFiles(client, {}, misspelt).all()],
   ['uploadFile', () => uploadFile(client, new Blob(['a']), { name: 'a', ...misspelt })],
   ['uploadFile', () => uploadFromDisk(client, import.meta.filename, misspelt)],
+  ['download', () => download(client, { hash: 'a', name: 'a', file_size: 1 }, 'a', misspelt)],
   ['inParts', () => inParts(misspelt as MultipartTransport)],
   ['createFetchClient', () => createFetchClient({ baseUrl: client.baseUrl, ...misspelt })],
   ['handlers', () => handlers({ baseUrl: client.baseUrl, ...misspelt })],

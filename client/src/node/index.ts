@@ -7,6 +7,11 @@ import { uploadFile as upload, type UploadOptions } from '../upload/upload-file.
 import { fileSource } from './file-source.ts';
 import { put } from './put.ts';
 
+export { DownloadError, type DownloadErrorReason } from './download-error.ts';
+export { download, modifiedAt } from './download.ts';
+export type { Downloadable, DownloadOptions, DownloadState } from './download.ts';
+export { isPart } from './part-file.ts';
+export { downloadedBytes } from './receive.ts';
 export { fileSource, put };
 
 /**

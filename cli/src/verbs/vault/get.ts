@@ -29,11 +29,10 @@ export const get: Verb = (all, session) => {
       const bar = new ProgressBar(given.around.stderr);
       // Downloads the encrypted bytes, and decrypts them only when the download is complete.
       const sealed = path.join(path.dirname(file), `.${entry.id}.sealed`);
-      await saveFile(given, { ...entry, name }, sealed, {
-        onProgress: (received) => {
-          bar.show(name, received, entry.file_size);
-        },
-      }).finally(() => {
+      const show = (received: number, total: number) => {
+        bar.show(name, received, total);
+      };
+      await saveFile(given, { ...entry, name }, sealed, show).finally(() => {
         bar.clear();
       });
       let size = 0;

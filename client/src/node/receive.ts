@@ -1,9 +1,9 @@
-import { ApiError } from '../../client/src/index.ts';
-import { downloadFile, type DriveEntry } from '../../client/src/reference.ts';
-import { CommandError } from './errors.ts';
+import { downloadFile } from '../../../generated/operations.reference/entries.ts';
+import type { Client } from '../core/client.ts';
+import { AbortError, ApiError } from '../core/errors.ts';
+import { anySignal } from '../core/signals.ts';
+import { DownloadError } from './download-error.ts';
 import type { PartFile } from './part-file.ts';
-import type { Session } from './session.ts';
-import { bytes, plain } from './text.ts';
 
 /** A partial download. */
 export interface Arrival {
@@ -17,15 +17,18 @@ export interface Reception {
   name: string;
   /** Size of the file in bytes. */
   size: number;
-  /** Timeout in milliseconds between two chunks; no timeout if undefined. */
-  idle: number | undefined;
-  signal: AbortSignal;
+  /** Timeout in milliseconds between two chunks; 0 and Infinity disable it. */
+  idle: number;
+  signal: AbortSignal | undefined;
   get: (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>;
   /** Called when the ETag has changed, before the bytes of the new version arrive. */
   onTag: () => Promise<void>;
   /** Called with the number of bytes so far. */
   onProgress: (received: number) => void;
 }
+
+/** Milliseconds without any bytes after which a connection counts as lost, unless the caller sets a timeout. */
+export const defaultIdle = 60_000;
 
 /** Number of consecutive attempts without any bytes before giving up. */
 const mostInVain = 3;
@@ -34,7 +37,7 @@ const mostInVain = 3;
  * Downloads the missing bytes of a file. If the connection breaks, continues after the last byte as long as the ETag is
  * the same, and otherwise starts again.
  *
- * @throws CommandError if the connection keeps breaking
+ * @throws DownloadError if the connection keeps breaking
  */
 export async function receive(arrival: Arrival, reception: Reception): Promise<void> {
   const { part } = arrival;
@@ -48,10 +51,9 @@ export async function receive(arrival: Arrival, reception: Reception): Promise<v
       vain = part.length > before ? 0 : vain + 1;
       if (arrival.tag && vain < mostInVain) continue;
       const { name, size } = reception;
-      throw new CommandError(
-        'unreachable',
-        `${name}: the connection was lost after ${bytes(part.length)} of ${bytes(size)}.`,
-        'again',
+      throw new DownloadError(
+        'connection',
+        `${name}: the connection was lost after ${part.length} of ${size} bytes.`,
         { cause: error },
       );
     }
@@ -65,16 +67,16 @@ async function receiveOnce(arrival: Arrival, reception: Reception): Promise<void
   const { part } = arrival;
   if (arrival.tag && part.length === reception.size) return;
   const watch = new Watch(reception.idle);
-  const signal = AbortSignal.any([reception.signal, watch.signal]);
+  const signal = anySignal(reception.signal, watch.signal)!;
   try {
     const { body } = await answered(arrival, reception, signal);
     for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
       watch.seen();
       if (part.length + chunk.length > reception.size) {
         arrival.tag = undefined;
-        throw new CommandError(
-          'failed',
-          `${reception.name}: the server sent more than ${bytes(reception.size)}. Try again.`,
+        throw new DownloadError(
+          'content',
+          `${reception.name}: the server sent more than ${reception.size} bytes. Try again.`,
         );
       }
       await part.append(chunk).catch((cause: unknown) => {
@@ -84,9 +86,9 @@ async function receiveOnce(arrival: Arrival, reception: Reception): Promise<void
     }
   } catch (error) {
     if (error instanceof NotWritten) throw error.cause;
-    if (error instanceof CommandError) throw error;
+    if (error instanceof DownloadError) throw error;
     const refused = error instanceof ApiError && !watch.signal.aborted;
-    throw refused || reception.signal.aborted ? error : new BrokenOff('', { cause: error });
+    throw refused || reception.signal?.aborted ? error : new BrokenOff('', { cause: error });
   } finally {
     watch.end();
   }
@@ -132,20 +134,24 @@ function strongTagOf({ headers }: Response): string | undefined {
 }
 
 /**
- * Yields the bytes of a file without storing them.
+ * Yields the bytes of a file of the reference server, without storing and without checking them. What the caller does
+ * with them may take any time.
  *
- * @param range value of the header `Range`, for a part of the file
- * @param check throws if the response is not what the caller expects
- * @throws CommandError if the server stops sending. What the caller does with the bytes may take any time
+ * @param options.range value of the header `Range`, for a part of the file
+ * @param options.check throws if the response is not what the caller expects
+ * @throws DownloadError if the server stops sending; ApiError if it refuses the download
+ * @throws AbortError if the signal of the client is aborted
+ * @example
+ * for await (const chunk of downloadedBytes(client, entry)) process.stdout.write(chunk);
  */
 export async function* downloadedBytes(
-  { client, around }: Pick<Session, 'client' | 'around'>,
-  { hash, name }: DriveEntry,
+  client: Client,
+  { hash, name }: { hash: string; name: string },
   { range, check }: { range?: string; check?: (response: Response) => void } = {},
 ): AsyncGenerator<Uint8Array> {
-  const watch = new Watch(client.timeout);
+  const watch = new Watch(client.timeout ?? defaultIdle);
   const ended = new AbortController();
-  const signal = AbortSignal.any([around.signal, watch.signal, ended.signal]);
+  const signal = anySignal(watch.signal, ended.signal)!;
   const headers = range === undefined ? {} : { range };
   try {
     const response = await downloadFile(client, { hash }, { timeout: 0, headers, signal });
@@ -156,10 +162,9 @@ export async function* downloadedBytes(
       watch.seen();
     }
   } catch (error) {
+    if (client.signal?.aborted) throw new AbortError('downloadFile', error);
     if (!watch.signal.aborted) throw error;
-    throw new CommandError('unreachable', `${plain(name)}: the server stopped sending.`, 'network', {
-      cause: error,
-    });
+    throw new DownloadError('connection', `${name}: the server stopped sending.`, { cause: error });
   } finally {
     watch.end();
     // Closes the connection if bytes are left.
@@ -172,9 +177,9 @@ class Watch {
   readonly #silence = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
-  readonly idle: number | undefined;
+  readonly idle: number;
 
-  constructor(idle: number | undefined) {
+  constructor(idle: number) {
     this.idle = idle;
     this.seen();
   }
@@ -186,7 +191,8 @@ class Watch {
   /** Starts to wait for the next bytes. */
   seen(): void {
     clearTimeout(this.#timer);
-    if (this.idle === undefined) return;
+    // A timer of 2 ** 31 ms and more would end at once.
+    if (this.idle <= 0 || this.idle >= 2 ** 31) return;
     this.#timer = setTimeout(() => {
       this.#silence.abort();
     }, this.idle);

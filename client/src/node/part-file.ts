@@ -137,7 +137,15 @@ export class LeftParts {
 }
 
 const partName = /^\..*\.([0-9a-f]{8})\.(\d+)-[0-9a-f]+\.part$/;
-/** Returns whether a name is that of a partial file. */
+
+/**
+ * Returns whether a name is that of a partial file, which a download leaves in the folder of its target until it is
+ * complete.
+ *
+ * @throws nothing
+ * @example
+ * const files = (await readdir(folder)).filter((name) => !isPart(name));
+ */
 export const isPart = (name: string): boolean => partName.test(name);
 
 /** Returns whether another process has this id. */

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestServer } from '../../../server/src/testing/test-server.ts';
+import { AbortError, createClient, NotFoundError } from '../index.ts';
+import { FaultyStorage, type Fault } from '../testing/faulty-storage.ts';
+import { download, DownloadError, modifiedAt, sha256, uploadFile, type DownloadState } from './index.ts';
+
+const size = 3 * 1024 ** 2;
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'client-download-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A storage of a file of 3 MiB with these faults, its entry, and an empty folder for it. */
+async function withFile(...faults: Fault[]) {
+  const storage = await FaultyStorage.start(randomBytes(size));
+  storage.faults.push(...faults);
+  const client = createClient({ baseUrl: storage.baseUrl, token: 'token' });
+  const entry = { hash: 'Nw', name: 'survey.mp4', file_size: size, file_hash: storage.digest };
+  const folder = await emptyFolder();
+  const file = path.join(folder, 'survey.mp4');
+  const isWhole = async () => storage.content.equals(await readFile(file));
+  return { storage, client, entry, folder, file, isWhole, here: () => readdir(folder) };
+}
+
+test.each([0, 100_000, 6_000_000])('a file of %i bytes comes back as it was uploaded', async (bytes) => {
+  const server = await startTestServer();
+  const { token } = await server.addUser('maria@example.com');
+  const client = createClient({ baseUrl: server.apiUrl, token });
+  const folder = await emptyFolder();
+  const content = randomBytes(bytes);
+  await writeFile(path.join(folder, 'survey.bin'), content);
+  const entry = await uploadFile(client, path.join(folder, 'survey.bin'), { hash: sha256 });
+  const copy = path.join(folder, 'copy.bin');
+  await writeFile(copy, 'an older one');
+  const progress: number[] = [];
+  await download(client, entry, copy, { onProgress: ({ received }) => progress.push(received) });
+  expect(content.equals(await readFile(copy))).toBe(true);
+  expect(progress.at(-1) ?? 0).toBe(bytes);
+  expect(Math.round((await stat(copy)).mtimeMs)).toBe(modifiedAt(entry)!.getTime());
+  await expect(download(client, { ...entry, hash: 'bm9uZQ' }, copy)).rejects.toThrow(NotFoundError);
+  expect((await readdir(folder)).sort()).toEqual(['copy.bin', 'survey.bin']);
+});
+
+test('a download continues after the last byte when the connection breaks', async () => {
+  const { storage, client, entry, file, isWhole, here } = await withFile({ breaksAfter: size / 2 });
+  await download(client, entry, file);
+  expect(storage.asked).toHaveLength(2);
+  expect(storage.asked[1]).toMatchObject({ range: expect.stringMatching(/^bytes=\d+-$/) as string });
+  expect([await isWhole(), await here()]).toEqual([true, ['survey.mp4']]);
+});
+
+test('an interrupted download resumes with its state', async () => {
+  const { storage, client, entry, file, isWhole, here } = await withFile({ stallsAfter: size / 2 });
+  let state: DownloadState | undefined;
+  const onState = (latest: DownloadState | undefined) => {
+    state = latest;
+  };
+  const interruption = new AbortController();
+  const onProgress = ({ received }: { received: number }) => {
+    if (received === size / 2) interruption.abort();
+  };
+  const interrupted = download(client, entry, file, { onState, onProgress, signal: interruption.signal });
+  await expect(interrupted).rejects.toThrow(AbortError);
+  expect(await here()).toEqual([path.basename(state!.part)]);
+  await download(client, entry, file, {
+    onState,
+    resume: JSON.parse(JSON.stringify(state)) as DownloadState,
+  });
+  expect(storage.asked[1]).toMatchObject({ range: `bytes=${size / 2}-` });
+  expect([await isWhole(), await here(), state]).toEqual([true, ['survey.mp4'], undefined]);
+});
+
+test.each<[string, Fault[], string]>([
+  ['other bytes', [{ lies: true }], 'content'],
+  ['no more bytes', [{ breaksAfter: 0 }, { breaksAfter: 0 }, { breaksAfter: 0 }], 'connection'],
+  ['nothing for too long', [{ stallsAfter: 0 }, { stallsAfter: 0 }, { stallsAfter: 0 }], 'connection'],
+])('a storage that sends %s changes no file', async (_, faults, reason) => {
+  const { client, entry, file, here } = await withFile(...faults);
+  await writeFile(file, 'mine');
+  const failed = download(client, entry, file, { timeout: 300 });
+  await expect(failed).rejects.toBeInstanceOf(DownloadError);
+  await expect(failed).rejects.toMatchObject({ reason });
+  expect([await readFile(file, 'utf8'), await here()]).toEqual(['mine', ['survey.mp4']]);
+});
+
+test.each<[string, (file: string) => Promise<unknown>]>([
+  ['a folder', (file) => mkdir(file)],
+  ['a link', (file) => symlink('elsewhere', file)],
+])('%s is not replaced, and nothing is sent', async (_, create) => {
+  const { storage, client, entry, file, here } = await withFile();
+  await create(file);
+  await expect(download(client, entry, file)).rejects.toMatchObject({ reason: 'target' });
+  expect([storage.asked, await here()]).toEqual([[], ['survey.mp4']]);
+});

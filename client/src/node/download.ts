@@ -1,0 +1,195 @@
+import { lstat, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { downloadFile } from '../../../generated/operations.reference/entries.ts';
+import type { CallOptions, Client } from '../core/client.ts';
+import { AbortError } from '../core/errors.ts';
+import { callOptions, requireKnown, type Kinds } from '../core/options.ts';
+import { anySignal } from '../core/signals.ts';
+import { DownloadError } from './download-error.ts';
+import { isRunning, LeftParts, PartFile } from './part-file.ts';
+import { defaultIdle, receive, type Arrival } from './receive.ts';
+
+/** What a download needs to know of an entry: those that `uploadFile` and the lists of the reference server return. */
+export interface Downloadable {
+  hash: string;
+  name: string;
+  /** Bytes. */
+  file_size: number;
+  /** SHA-256 in hexadecimal, which the downloaded bytes must have. */
+  file_hash?: string | null | undefined;
+  /** Original modification time as a timestamp, or in milliseconds; if unknown, the file gets that of the entry. */
+  client_last_modified?: string | number | null | undefined;
+  updated_at?: string | undefined;
+}
+
+/** What is needed to resume a download, as JSON. */
+export interface DownloadState {
+  /** Path of the partial file. */
+  part: string;
+  /** ETag of its bytes. */
+  tag: string;
+  /** Identifier of the process that downloads the file. */
+  pid: number;
+}
+
+/** Options of {@link download}. Its `timeout` is the time without any bytes: after it, the connection counts as lost. */
+export interface DownloadOptions extends CallOptions {
+  /** Called with the number of received bytes. */
+  onProgress?: (progress: { received: number; total: number }) => void;
+  /**
+   * Called with the state to store so that another process can resume the download, and with undefined when there is
+   * nothing to resume. Not for files under 1 MiB. Without it, a failed download keeps no partial file.
+   */
+  onState?: (state: DownloadState | undefined) => void | Promise<void>;
+  /** The latest state from `onState`. */
+  resume?: DownloadState | undefined;
+}
+
+const ownOptions: Kinds<Omit<DownloadOptions, keyof CallOptions>> = {
+  onProgress: 'function',
+  onState: 'function',
+  resume: 'object',
+};
+
+/** Minimum size in bytes of files whose download can be resumed. */
+const worthKeeping = 1024 ** 2;
+
+/** The partial files that killed processes left in the folders of a client's downloads. */
+const leftParts = new WeakMap<Client, LeftParts>();
+
+/**
+ * Downloads a file of the reference server to a path, which may exist. The path is replaced only when the file is
+ * complete and has the digest of the entry: until then, its bytes are in a hidden file beside it. If the connection
+ * breaks, the download continues after the last byte.
+ *
+ * @throws DownloadError if the connection is lost, the bytes are not those of the entry, or the path is not a file
+ * @throws ApiError if the server refuses the download; errors of the file system
+ * @throws AbortError if the signal is aborted
+ * @example
+ * const entry = await uploadFile(client, 'survey.mp4');
+ * await download(client, entry, 'copy.mp4');
+ */
+export async function download(
+  client: Client,
+  entry: Downloadable,
+  target: string,
+  options: DownloadOptions = {},
+): Promise<void> {
+  requireKnown<object>('download', options, { ...ownOptions, ...callOptions });
+  const signal = anySignal(client.signal, options.signal);
+  try {
+    await save(client, entry, target, { ...options, signal });
+  } catch (error) {
+    if (signal?.aborted && !(error instanceof AbortError)) throw new AbortError('download', error);
+    throw error;
+  }
+}
+
+async function save(
+  client: Client,
+  entry: Downloadable,
+  to: string,
+  { onProgress, onState, resume, timeout, ...calls }: DownloadOptions,
+): Promise<void> {
+  const { hash, name, file_size: size } = entry;
+  const target = await requireFile(to);
+  const what = JSON.stringify([client.baseUrl, hash, target]);
+  const isKept = onState !== undefined && size >= worthKeeping;
+  const left = isKept && resume ? await takeUp(resume, size) : undefined;
+  if (!left) await leftPartsOf(client).remove(target, what);
+  const arrival: Arrival = left ?? { part: await PartFile.create(target, what), tag: undefined };
+  const { part } = arrival;
+  const onTag = async () => {
+    const { tag } = arrival;
+    if (isKept) await onState(tag === undefined ? undefined : { part: part.file, tag, pid: process.pid });
+  };
+  const fetchRest = () =>
+    receive(arrival, {
+      ...{ name, size, onTag, signal: calls.signal },
+      idle: timeout ?? client.timeout ?? defaultIdle,
+      get: (more, signal) => {
+        const headers = { ...calls.headers, ...more };
+        return downloadFile(client, { hash }, { ...calls, timeout: 0, headers, signal });
+      },
+      onProgress: (received) => onProgress?.({ received, total: size }),
+    });
+  try {
+    if (left) await onTag();
+    await fetchRest();
+    if (left && !isAll(part, entry)) {
+      // The partial file was not what its state says.
+      arrival.tag = undefined;
+      await fetchRest();
+    }
+    if (!isAll(part, entry)) {
+      arrival.tag = undefined;
+      const fault =
+        part.length === size ? 'different bytes than were uploaded' : `${part.length} of ${size} bytes`;
+      throw new DownloadError('content', `${name}: the server sent ${fault}. Try again.`);
+    }
+    await part.moveTo(target, { modified: modifiedAt(entry), sync: size >= worthKeeping });
+    if (isKept) await onState(undefined);
+  } catch (error) {
+    if (isKept && arrival.tag && part.length > 0) {
+      await part.close();
+    } else {
+      await part.remove();
+      if (isKept) await onState(undefined);
+    }
+    throw error;
+  }
+}
+
+/**
+ * Returns one absolute path for all names of the target, because another process may resume the download.
+ *
+ * @throws DownloadError if something else than a file has the path, such as a folder, a link or a pipe
+ */
+async function requireFile(target: string): Promise<string> {
+  const { dir, base } = path.parse(path.resolve(target));
+  const file = path.join(await realpath(dir), base);
+  const there = await lstat(file).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (there?.isFile() === false)
+    throw new DownloadError('target', `${target} exists and is not a file. Give the path of the file.`);
+  return file;
+}
+
+function leftPartsOf(client: Client): LeftParts {
+  const known = leftParts.get(client) ?? new LeftParts();
+  leftParts.set(client, known);
+  return known;
+}
+
+/**
+ * Opens the partial file of an earlier process, unless that process is still running or the partial file is longer than
+ * the entry.
+ */
+async function takeUp({ part: file, tag, pid }: DownloadState, size: number): Promise<Arrival | undefined> {
+  if (isRunning(pid)) return undefined;
+  const part = await PartFile.reopen(file);
+  if (!part) return undefined;
+  if (part.length <= size) return { part, tag };
+  await part.remove();
+  return undefined;
+}
+
+const isAll = (part: PartFile, { file_size, file_hash }: Downloadable) =>
+  part.length === file_size && (!file_hash || file_hash === part.digest);
+
+/**
+ * Returns the modification time that a download of the entry gets; undefined if it is unknown.
+ *
+ * @throws nothing
+ * @example
+ * const isNewer = (modifiedAt(entry)?.getTime() ?? 0) > Math.round((await stat(file)).mtimeMs);
+ */
+export function modifiedAt({
+  client_last_modified,
+  updated_at,
+}: Pick<Downloadable, 'client_last_modified' | 'updated_at'>): Date | undefined {
+  const time = new Date(client_last_modified ?? updated_at ?? '');
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
