@@ -55,11 +55,30 @@ test('paths of the drive are completed for commands that accept them, and errors
   });
 });
 
+test.each(['--profile work ls Ph', 'ls --profile work Ph', 'ls --profile=work Ph'])(
+  'paths are those of the account and workspace that the line names: %s',
+  async (line) => {
+    const { variables, asked } = await hostileDrive({
+      list: () => [{ id: 1, name: 'Photos', type: 'folder' }],
+    });
+    const { FILE_STORAGE_BASE_URL: baseUrl, FILE_STORAGE_TOKEN: token } = variables;
+    const home = await atHome({ FILE_STORAGE_BASE_URL: 'http://127.0.0.1:9/v1' });
+    const login = ['login', baseUrl, '--profile', 'work', '--token-stdin'];
+    await home.run(login, { stdin: token });
+    asked.length = 0;
+    const typed = `file-storage --base-url ${baseUrl} ${line}`;
+    expect((await home.run(['complete', 'Ph', typed])).stdout).toBe('Photos/\n');
+    expect(asked).not.toEqual([]);
+  },
+);
+
 test('bash completes paths of the drive, with quotes in the word removed', async () => {
   const script = await scriptFor('bash');
-  const command = 'file-storage() { [ "$1" = complete ] && echo "$2ers and more"; }';
+  const command = 'file-storage() { [ "$1 $3" = "complete $COMP_LINE" ] && echo "$2ers and more"; }';
   const asked = async (...words: string[]) => {
-    const ask = `COMP_WORDS=(${quoted(words)}); COMP_CWORD=${words.length - 1}; _file_storage`;
+    const line = words.join(' ');
+    const typed = `COMP_LINE='${line}'; COMP_POINT=${line.length}`;
+    const ask = `COMP_WORDS=(${quoted(words)}); COMP_CWORD=${words.length - 1}; ${typed}; _file_storage`;
     return lines('bash', ['-c', `${command}\n${script}\n${ask}\nprintf '%s\\n' "\${COMPREPLY[@]}"`]);
   };
   expect(await asked('file-storage', 'ls', 'Pap')).toEqual(['Papers\\ and\\ more']);

@@ -73,7 +73,7 @@ ${wordsOf(program)
   while IFS= read -r line; do
     COMPREPLY+=("$(printf %q "$line")")
     case "$line" in */) compopt -o nospace 2>/dev/null ;; esac
-  done < <(file-storage complete "\${current//\\\\/}" 2>/dev/null)
+  done < <(file-storage complete "\${current//\\\\/}" "\${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
 }
 complete -o default -F _file_storage file-storage
 `,
@@ -97,7 +97,7 @@ ${wordsOf(program)
     *" -"*) ;;
     (${[...new Set([...ofDrive, ...ofBoth])].join('|')})\\ *)
       local -a there
-      there=("\${(@f)$(file-storage complete "\${(Q)words[CURRENT]}" 2>/dev/null)}")
+      there=("\${(@f)$(file-storage complete "\${(Q)words[CURRENT]}" "\$words" 2>/dev/null)}")
       compadd -S '' -- $there ;;
   esac
   _files
@@ -114,7 +114,7 @@ compdef _file_storage file-storage
         }),
       )
       .concat(
-        `complete -c file-storage -n ${quoted(`__fish_seen_subcommand_from ${[...new Set([...ofDrive, ...ofBoth])].join(' ')}`)} -a '(file-storage complete (commandline -ct) 2>/dev/null)'\n`,
+        `complete -c file-storage -n ${quoted(`__fish_seen_subcommand_from ${[...new Set([...ofDrive, ...ofBoth])].join(' ')}`)} -a '(file-storage complete (commandline -ct) (commandline -cp) 2>/dev/null)'\n`,
       )
       .join(''),
 } as const;

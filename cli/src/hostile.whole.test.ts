@@ -217,7 +217,7 @@ test('a file that is larger than announced is aborted at that size, and not kept
   expect(await run(['download', 'a.txt', '--to', path.join(home, 'a.txt')])).toEqual({
     code: exitCodes.failed,
     stdout: '',
-    stderr: 'file-storage: a.txt: the server sent more than 5 B. Try again.\n',
+    stderr: 'file-storage: a.txt: the server sent more than 5 bytes. Try again.\n',
   });
   expect(await here()).toEqual([]);
   expect(sent).toBeLessThan(30e6);

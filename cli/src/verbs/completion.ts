@@ -27,7 +27,13 @@ export const complete: Verb = (program, session, around) => {
   program
     .command('complete', { hidden: true })
     .argument('[begun]', 'start of the path', text, '')
-    .action(async (word: string, _options, command: Command) => {
+    .argument('[line]', 'the line up to there, whose options choose the account and the workspace', text, '')
+    .action(async (word: string, line: string, _options, command: Command) => {
+      for (const option of program.options) {
+        const [, value] = new RegExp(`\\s${option.long}(?:=|\\s+)(\\S+)`).exec(line) ?? [];
+        if (option.required && value !== undefined)
+          program.setOptionValueWithSource(option.attributeName(), [value.replaceAll(/["']/g, '')], 'cli');
+      }
       const [mark = ''] = /^drive:/.exec(word) ?? [];
       const begun = word.slice(mark.length);
       const at = begun.lastIndexOf('/') + 1;
