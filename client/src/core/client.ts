@@ -22,10 +22,10 @@ export interface ClientOptions extends CallOptions {
   /** Called before each attempt to get the token, instead of `token`. */
   getToken?: (() => string | undefined | Promise<string | undefined>) | undefined;
   /**
-   * Returns a new token after a 401. It is called once for all calls in flight, and they are repeated with the new
+   * Returns a new token after a 401; undefined if there is none. It is called once for all calls in flight, and they are repeated with the new
    * token, which replaces `token`; with `getToken`, keep it yourself. A call that it sends itself needs another client.
    */
-  refreshToken?: (() => string | Promise<string>) | undefined;
+  refreshToken?: ((refused: string) => string | undefined | Promise<string | undefined>) | undefined;
   /** Replaces the global `fetch`, also for the bytes of uploads, whose progress is then reported after each part. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Observes every attempt; see {@link createHooks}. */
@@ -68,7 +68,13 @@ export function createClient(given: ClientOptions): Client {
   return {
     ...options,
     getToken,
-    refreshToken: refreshToken && refreshOnce(getToken, async () => (current = await refreshToken())),
+    refreshToken:
+      refreshToken &&
+      refreshOnce(getToken, async (refused) => {
+        const renewed = await refreshToken(refused);
+        current = renewed ?? current;
+        return renewed;
+      }),
     baseUrl: baseUrl.replace(/\/*$/, ''),
   };
 }
@@ -76,13 +82,13 @@ export function createClient(given: ClientOptions): Client {
 /** Lets all calls whose token was refused wait for the same refresh. */
 function refreshOnce(
   getToken: Client['getToken'],
-  refresh: () => Promise<string>,
+  refresh: (refused: string) => Promise<string | undefined>,
 ): NonNullable<Client['refreshToken']> {
   let running: Promise<string | undefined> | undefined;
   const renew = async (refused: string) => {
     // An earlier refresh may have ended while the call was on its way.
     const latest = await getToken();
-    return latest === refused ? refresh() : latest;
+    return latest === refused ? refresh(refused) : latest;
   };
   return (refused) => (running ??= renew(refused).finally(() => (running = undefined)));
 }

@@ -134,7 +134,7 @@ describe('a request', () => {
 
 describe('a token that the server refuses', () => {
   /** A server that accepts only the token `new`, and a client with the token `old`. */
-  async function expired(refreshToken: () => string | Promise<string>) {
+  async function expired(refreshToken: () => string | undefined | Promise<string>) {
     const { baseUrl, asked } = await serve((response, request) => {
       const { pathname, origin } = new URL(request.url, baseUrl);
       const isAccepted = request.headers.authorization === 'Bearer new' || request.method === 'PUT';
@@ -175,10 +175,12 @@ describe('a token that the server refuses', () => {
     await listNotes(client);
     await listNotes({ ...client, getToken: vi.fn(client.getToken).mockReturnValueOnce('old') });
     await listNotes.safe(client, { headers: { authorization: 'Bearer mine' } });
+    await listNotes(createClient({ ...client }));
     expect(refreshToken).toHaveBeenCalledOnce();
   });
 
-  test.each<[string, () => string | Promise<string>]>([
+  test.each<[string, () => string | undefined | Promise<string>]>([
+    ['there is no new one', () => undefined],
     ['the server refuses the new one too', () => 'newer'],
     ['the new one is the same', () => 'old'],
     ['the refresh fails', () => Promise.reject(new Error('offline'))],
@@ -188,6 +190,11 @@ describe('a token that the server refuses', () => {
     const response = await listNotes.raw(client);
     expect([response.status, await response.json()]).toEqual([401, { message: 'Unauthenticated.' }]);
     expect(asked.length).toBeLessThanOrEqual(4);
+  });
+
+  test('is refreshed by a client that was made from another', async () => {
+    const { client } = await expired(() => 'new');
+    expect(await listNotes(createClient({ ...client }))).toEqual([]);
   });
 
   test('lets the signal end a call that waits for a new one', async () => {
