@@ -97,7 +97,7 @@ ${wordsOf(program)
     *" -"*) ;;
     (${[...new Set([...ofDrive, ...ofBoth])].join('|')})\\ *)
       local -a there
-      there=("\${(@f)$(file-storage complete "\${(Q)words[CURRENT]}" "\$words" 2>/dev/null)}")
+      there=("\${(@f)$(file-storage complete "\${(Q)words[CURRENT]}" "$words" 2>/dev/null)}")
       compadd -S '' -- $there ;;
   esac
   _files

@@ -7,6 +7,8 @@ import { usageError } from './errors.ts';
 
 export interface GlobalOptions {
   json: boolean;
+  /** Whether to print each request to the API on standard error. */
+  verbose: boolean;
   baseUrl: string | undefined;
   appUrl: string | undefined;
   /** 0 is the personal workspace. */
@@ -39,7 +41,12 @@ const options = {
 } as const;
 
 export function addGlobalOptions(program: Command): void {
-  takeOptions(program.option('--json', 'print results and errors as JSON'), options);
+  program.option('--json', 'print results and errors as JSON');
+  program.option(
+    '--verbose',
+    'print method, path, status and time of each request to the API, and its retries, on standard error',
+  );
+  takeOptions(program, options);
 }
 
 /**
@@ -60,6 +67,7 @@ export function globalOptions(
     const json = program.getOptionValue('json') === true;
     return {
       json,
+      verbose: program.getOptionValue('verbose') === true,
       baseUrl: settings['base-url'],
       appUrl: settings['app-url'],
       workspace,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createClient, type Client, type ClientOptions } from '../../client/src/index.ts';
+import { createClient, createHooks, type Client, type ClientOptions } from '../../client/src/index.ts';
 import { valueOf, variableNames } from '../../options/variables.ts';
 import { readCredentials, requireToken } from './credentials.ts';
 import { Drive } from './drive.ts';
@@ -7,7 +7,7 @@ import { CommandError, usageError } from './errors.ts';
 import { globalOptions, type GlobalOptions } from './global-options.ts';
 import { fetchThroughProxy } from './proxy.ts';
 import type { Surroundings } from './surroundings.ts';
-import { jsonOf } from './text.ts';
+import { jsonOf, plain } from './text.ts';
 
 /** Prints the result of a command: the value itself with `--json`, and otherwise the text. */
 export type Print = (value: unknown, text: string) => void;
@@ -36,7 +36,7 @@ export function printer({ stdout }: Surroundings, json: boolean | undefined): Pr
 export const sessionIn =
   (around: Surroundings): OpenSession =>
   async (command) => {
-    const { json, workspace, timeout, ...options } = optionsOf(command, around);
+    const { json, workspace, timeout, verbose, ...options } = optionsOf(command, around);
     const variable = variableNames.client('token');
     const given = valueOf(around.env, variable);
     if (given !== undefined && options.profile !== undefined)
@@ -56,7 +56,7 @@ export const sessionIn =
       throw new CommandError('signedOut', `Not signed in as ${profile}. Sign in: ${line}.`);
     }
     // Errors show the base URL, so it must contain no password.
-    const anonymous = await connect(around, { baseUrl, timeout });
+    const anonymous = await connect(around, { baseUrl, timeout, verbose });
     // A stored token is sent only to the server it was stored for.
     const own = kept && sameRoot(kept.baseUrl, baseUrl) ? kept : undefined;
     const token = given ?? own?.token;
@@ -78,13 +78,14 @@ export const sessionIn =
 
 /** @throws CommandError for a URL that no token may be sent to */
 export async function connect(
-  { env, signal }: Surroundings,
-  { timeout, ...options }: ClientOptions,
+  { env, signal, stderr }: Surroundings,
+  { timeout, verbose, ...options }: ClientOptions & { verbose: boolean },
 ): Promise<Client> {
   const fetch = await fetchThroughProxy(env);
   try {
     return createClient({
       ...{ ...options, fetch, signal },
+      ...(verbose && { hooks: reportingTo(stderr) }),
       ...(timeout !== undefined && { timeout: Math.ceil(timeout * 1000) }),
     });
   } catch {
@@ -96,6 +97,17 @@ export async function connect(
     );
   }
 }
+
+/** Prints a line for each request to the API. Queries may be private, and are not shown. */
+const reportingTo = (stderr: Surroundings['stderr']) =>
+  createHooks({
+    after({ method, url, status, reason, duration, attempt }) {
+      const answer = status === 0 ? (reason ?? 'no response') : status;
+      const retry = attempt > 0 ? `, retry ${attempt}` : '';
+      const line = `${method} ${new URL(url).pathname} ${answer} in ${Math.round(duration)} ms${retry}`;
+      stderr.write(`${stderr.isTTY ? '\r\u001b[K' : ''}${plain(line)}\n`);
+    },
+  });
 
 export function optionsOf(command: Command, { env }: Surroundings): GlobalOptions {
   let program = command;

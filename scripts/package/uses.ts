@@ -94,7 +94,7 @@ const compile =
 export const packageUses: Readonly<Record<string, PackageUses>> = {
   '@file-storage/client': {
     files: report,
-    beside: ['msw', 'openapi-fetch', 'typescript', '@types/node'],
+    beside: ['msw', 'openapi-fetch', 'typescript', '@types/node', 'undici'],
     megabytes: 2,
     uses: [
       {
@@ -106,10 +106,20 @@ export const packageUses: Readonly<Record<string, PackageUses>> = {
       },
       {
         does: 'the download, which continues it',
-        sample: "import { createWriteStream } from 'node:fs'",
+        sample: "import { download } from '@file-storage/client/node'",
         as: 'download.mjs',
         script: 'cat first-upload.mjs download.mjs > both.mjs; node both.mjs; cat copy.pdf',
         shows: /%PDF-1\.7$/,
+      },
+      {
+        does: 'the way through a proxy',
+        sample: "import { EnvHttpProxyAgent, fetch } from 'undici'",
+        as: 'proxy.mjs',
+        script: `
+          echo "import { createClient, listNotes } from '@file-storage/client';
+            const [baseUrl, token] = [process.env.FILE_STORAGE_BASE_URL, process.env.FILE_STORAGE_TOKEN];" > through.mjs
+          cat proxy.mjs >> through.mjs; echo 'console.log(await listNotes(client))' >> through.mjs; node through.mjs`,
+        shows: /^\[\]\n$/,
       },
       {
         does: 'the compiler is set up, for this program and those of the guides',

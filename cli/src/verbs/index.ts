@@ -1,3 +1,4 @@
+import { api } from './api.ts';
 import { notes, tracked, usage, whoami, workspaces } from './account.ts';
 import { cat } from './cat.ts';
 import { complete, completion } from './completion.ts';
@@ -20,7 +21,7 @@ export const verbs: readonly Verb[] = [
   ...[login, ls, cat, upload, download, cp],
   ...[mv, sync, mkdir, rm, restore, extract, convert],
   ...[share, unshare, link, star],
-  ...[notes, workspaces, tracked, whoami, usage, vault],
+  ...[notes, workspaces, tracked, whoami, usage, vault, api],
   completion,
   complete,
   mcp,

@@ -29,16 +29,17 @@ export const login: Verb = (program, _session, around) => {
     )
     .option('--device <name>', 'device name of the token', hostname())
     .action(async (url: string | undefined, options: LoginOptions, command: Command) => {
-      const { json, appUrl, timeout, profile, ...general } = optionsOf(command, around);
+      const { json, appUrl, timeout, verbose, profile, ...general } = optionsOf(command, around);
       const baseUrl = url ?? general.baseUrl;
       if (!baseUrl) throw usageError('No server is given. Give its API root: file-storage login URL.');
-      const anonymous = await connect(around, { baseUrl, timeout });
+      const anonymous = await connect(around, { baseUrl, timeout, verbose });
       const token = options.tokenStdin
         ? await readInput(around)
         : (await signIn(anonymous, await accountOf(options, around))).user.access_token;
       if (!token) throw usageError('There is no token on the standard input.');
       requireToken(token, options.tokenStdin ? 'on the standard input' : 'in the response');
-      if (options.tokenStdin) await getLoggedUser(await connect(around, { baseUrl, timeout, token }));
+      if (options.tokenStdin)
+        await getLoggedUser(await connect(around, { baseUrl, timeout, verbose, token }));
       const file = await keepCredentials(around.env, profile, { baseUrl: anonymous.baseUrl, token, appUrl });
       printer(around, json)({ baseUrl: anonymous.baseUrl, file }, `Signed in to ${baseUrl}.`);
     });

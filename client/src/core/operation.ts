@@ -78,6 +78,8 @@ export interface OperationFacts {
   repeatable?: boolean;
   /** Reads the result from a response; JSON by default. */
   read?: Read;
+  /** Whether the operation takes an input, also without a body and parameters in its path. */
+  isOpen?: boolean;
   /** Whether the operation needs no token. */
   anonymous?: boolean;
 }
@@ -114,7 +116,7 @@ type CallArguments = [client: Client, first?: Input, second?: CallOptions];
  * pass them third, after an empty input.
  */
 function senderOf(facts: OperationFacts) {
-  const takesInput = facts.encode !== undefined || facts.path.includes('{');
+  const takesInput = facts.isOpen || facts.encode !== undefined || facts.path.includes('{');
   return (...[client, first = {}, second = {}]: CallArguments) =>
     takesInput
       ? sendCall(facts, client, first, second)

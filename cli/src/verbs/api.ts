@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { Argument, type Command } from 'commander';
+import { append } from '../../../options/table.ts';
+import { operationAt, paginate, type CallOptions, type Client } from '../../../client/src/index.ts';
+import { usageError } from '../errors.ts';
+import { readInput, type Surroundings } from '../surroundings.ts';
+import { jsonOf } from '../text.ts';
+import type { Verb } from './verb.ts';
+
+interface ApiFlags {
+  field?: string[];
+  input?: string;
+  paginate?: true;
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+export const api: Verb = (program, session, around) => {
+  program
+    .command('api')
+    .addArgument(
+      new Argument('<method>', methods.join(', ')).argParser((word) => {
+        const method = word.toUpperCase();
+        if (!methods.includes(method)) throw usageError(`${word} is no method. Use ${methods.join(', ')}.`);
+        return method;
+      }),
+    )
+    .argument('<path>', 'path below the API root, such as /notes or /folders?workspaceId=7')
+    .description('send a request to any operation of the API, and print the response')
+    .option(
+      '--field <name=value>',
+      'field of the body, or of the query of GET and DELETE: a value in JSON, or a text; may be repeated',
+      append,
+    )
+    .option('--input <file>', 'JSON file with the body; - is the standard input')
+    .option('--paginate', 'read all pages of a list, and print its items')
+    .addHelpText(
+      'after',
+      "\nfile-storage api POST /notes/create --field title=Tuesday --field 'body=Call Jonas'\nfile-storage api GET /track/all --paginate",
+    )
+    .action(async (method: string, path: string, flags: ApiFlags, command: Command) => {
+      const hasBody = ['POST', 'PUT', 'PATCH'].includes(method);
+      if (flags.input !== undefined && !hasBody) throw usageError(`${method} has no body. Omit --input.`);
+      if (flags.paginate && method !== 'GET')
+        throw usageError('Only a list has pages: use --paginate with GET.');
+      const { template, query } = partsOf(path);
+      const fields = flags.field ?? [];
+      const given = [...query, ...fields.map(fieldOf), ...(await inputFields(flags.input, around))];
+      const input: Record<string, unknown> = Object.fromEntries(given);
+      if (Object.keys(input).length < given.length)
+        throw usageError('A field is given twice. Give each name once in PATH, --field and --input.');
+      const { client, print } = await session(command);
+      const call = operationAt(method, template);
+      if (flags.paginate) {
+        const list = async (by: Client, page: object, options?: CallOptions) =>
+          (await (await call(by, { ...page }, options)).json()) as { data: unknown[]; last_page: number };
+        const items = await paginate(client, list, input as { page?: number }).all();
+        print(items, jsonOf(items, 2));
+        return;
+      }
+      const response = await call(client, input);
+      if (response.headers.get('content-type')?.includes('json')) {
+        const answer: unknown = await response.json();
+        print(answer, jsonOf(answer, 2));
+      } else if (response.body) await pipeline(response.body, around.stdout, { end: false });
+    });
+};
+
+/** Splits a path into a template for the client, and its query. */
+function partsOf(given: string): { template: string; query: [string, string][] } {
+  const { pathname, search } = new URL(given.replace(/^\/*/, '/'), 'http://root.invalid');
+  const written = given.replace(/^\/*/, '/').replace(/[?#].*$/, '');
+  // What the parser changes leads elsewhere, such as `..`, or is not the path that was meant, such as a URL.
+  if (/^(\w+:|\/\/)/.test(given) || pathname !== encodeURI(decodeURI(written)))
+    throw usageError(`${given} is not a path below the API root. Give one such as /notes.`);
+  const query = [...new URLSearchParams(search)];
+  return { template: pathname + query.map(([name]) => `{?${name}}`).join(''), query };
+}
+
+/** @throws CommandError if it has no name */
+function fieldOf(given: string): [string, unknown] {
+  const at = given.indexOf('=');
+  if (at < 1) throw usageError(`${given} is no field. Give --field NAME=VALUE.`);
+  const value = given.slice(at + 1);
+  try {
+    return [given.slice(0, at), JSON.parse(value)];
+  } catch {
+    return [given.slice(0, at), value];
+  }
+}
+
+async function inputFields(file: string | undefined, around: Surroundings): Promise<[string, unknown][]> {
+  if (file === undefined) return [];
+  const text = file === '-' ? await readInput(around) : await readFile(file, 'utf8');
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // Refused below. The message of JSON.parse quotes the text, which may contain a secret.
+  }
+  if (!(body instanceof Object) || Array.isArray(body))
+    throw usageError(`${file === '-' ? 'The standard input' : file} is not a JSON object.`);
+  return Object.entries(body);
+}
