@@ -1,6 +1,7 @@
 import { http, HttpResponse, type HttpHandler } from 'msw';
 import { requireKnown } from './core/options.ts';
 import contract from '../../generated/openapi.json' with { type: 'json' };
+import reference from '../../generated/openapi.reference.json' with { type: 'json' };
 
 /** A PUT that the mock storage received. */
 export interface ReceivedObject {
@@ -15,8 +16,8 @@ interface Node {
 }
 
 /**
- * Request handlers for Mock Service Worker that respond to every operation with the contract's first example, and
- * receive the presigned PUT of the examples.
+ * Request handlers for Mock Service Worker that respond to every operation with its first example, and receive the
+ * presigned PUT of the examples. The examples are those of the contract; for what only the reference server has, its own.
  *
  * @param options.baseUrl API root of the client under test
  * @param options.received collects the received PUTs
@@ -29,18 +30,18 @@ export function handlers(options: { baseUrl: string; received?: ReceivedObject[]
   requireKnown('handlers', options, { baseUrl: 'string', received: 'object' });
   const { baseUrl, received = [] } = options;
   const root = baseUrl.replace(/\/*$/, '');
-  const found = Object.entries(contract.paths as Record<string, Node>).flatMap(([path, item]) =>
-    (['get', 'post', 'put', 'delete'] as const)
-      .filter((method) => method in item)
-      .map((method) => {
-        const { responses } = item[method] as { responses: Node };
-        const body = exampleOf(responses['2XX']);
-        return { method, url: root + path.replace(/\{(\w+)}/g, ':$1'), body };
-      }),
-  );
+  const known = new Set<string>();
+  const found = [...examplesIn(contract), ...examplesIn(reference)].filter(({ method, path }) => {
+    const name = `${method} ${path}`;
+    return !known.has(name) && known.add(name);
+  });
   const origins = new Set(found.flatMap(({ body }) => presignedOrigin(body)));
   return [
-    ...found.map(({ method, url, body }) => http[method](url, () => HttpResponse.json(body as never))),
+    ...found.map(({ method, path, body, isJson }) =>
+      http[method](root + path.replace(/\{(\w+)}/g, ':$1'), () =>
+        isJson ? HttpResponse.json(body as never) : new HttpResponse(body as string),
+      ),
+    ),
     ...[...origins].map((origin) =>
       http.put(`${origin}/*`, async ({ request }) => {
         const bytes = new Uint8Array(await request.arrayBuffer());
@@ -57,20 +58,30 @@ function presignedOrigin(body: unknown): string[] {
   return typeof url === 'string' && key !== undefined ? [new URL(url).origin] : [];
 }
 
-function exampleOf(response: unknown): unknown {
-  const { content } = dereference(response) as {
-    content: Record<string, { examples: Record<string, unknown> }>;
-  };
-  const [example] = Object.values(content['application/json']!.examples);
-  return (dereference(example) as { value: unknown }).value;
+/** The first example of each operation's success. */
+function examplesIn(document: { paths: object }) {
+  return Object.entries(document.paths as Record<string, Node>).flatMap(([path, item]) =>
+    (['get', 'post', 'put', 'delete'] as const)
+      .filter((method) => method in item)
+      .map((method) => {
+        const { responses } = item[method] as { responses: Node };
+        const [success] = Object.keys(responses).filter((status) => status.startsWith('2'));
+        const { content } = dereference(document, responses[success!]) as {
+          content: Record<string, { examples: Node }>;
+        };
+        const [[type, { examples }]] = Object.entries(content) as [[string, { examples: Node }]];
+        const { value } = dereference(document, Object.values(examples)[0]) as { value: unknown };
+        return { method, path, body: value, isJson: type === 'application/json' };
+      }),
+  );
 }
 
-/** Follows a reference in the contract. */
-function dereference(node: unknown): unknown {
+/** Follows a reference in a document. */
+function dereference(document: object, node: unknown): unknown {
   const { $ref } = Object(node) as { $ref?: string };
   if ($ref === undefined) return node;
   return $ref
     .slice(2)
     .split('/')
-    .reduce((current: unknown, key) => (current as Node)[key], contract);
+    .reduce((current: unknown, key) => (current as Node)[key], document);
 }

@@ -1,3 +1,4 @@
+import { operations as ofReferenceServer } from '../../generated/operations.reference.ts';
 import { operations } from '../../generated/operations.ts';
 import { validators, type ValidationError, type Validator } from '../../generated/validators.js';
 import type { ClientOptions } from './core/client.ts';
@@ -21,22 +22,41 @@ export class ContractViolation extends ApiError {
   }
 }
 
+/** Validators of the operations that only the reference server has, by operationId. */
+export type Validators = Readonly<
+  Record<string, { responses: Readonly<Record<string, Validator<unknown> | undefined>> }>
+>;
+
 /**
  * Creates a `fetch` that validates every JSON response of the API against the contract, for tests and development: its
  * validators take about 230 kB.
  *
  * @param inner sends the requests; the global `fetch` by default
+ * @param ofReference validators for operations that only the reference server has, which the contract cannot judge:
+ * `validators` of `@file-storage/openapi/validators.reference`, or false to let their responses pass. Without it, such a
+ * call fails before it is sent
  * @throws ContractViolation, through the call, for a response that violates the contract
  * @example
  * const client = createClient({ baseUrl, token, fetch: validatingFetch(baseUrl) });
  */
-export function validatingFetch(baseUrl: string, inner: Fetch = (url, init) => fetch(url, init)): Fetch {
-  const root = new URL(baseUrl).pathname.replace(/\/*$/, '');
+export function validatingFetch(
+  baseUrl: string,
+  inner: Fetch = (url, init) => fetch(url, init),
+  ofReference?: Validators | false,
+): Fetch {
+  const root = baseUrl.replace(/\/*$/, '');
   return async (url, init) => {
-    const response = await inner(url, init);
-    const path = new URL(url).pathname.slice(root.length);
+    // The others are presigned.
+    const path = url.startsWith(`${root}/`) ? url.slice(root.length).replace(/\?.*/, '') : '';
     const id = operationAt(init.method ?? 'GET', path);
-    const responses: Record<string, Validator<unknown> | undefined> = id ? validators[id].responses : {};
+    const known: Validators = { ...ofReference, ...validators };
+    if (id && !known[id] && ofReference !== false)
+      throw new ApiError(
+        `${id} is no operation of the contract. Give the validators of @file-storage/openapi/validators.reference, or false.`,
+        { operation: id, reason: 'unsent' },
+      );
+    const response = await inner(url, init);
+    const responses = (id && known[id]?.responses) || {};
     const validate = responses[response.status] ?? responses[`${String(response.status)[0]!}XX`];
     if (!id || !validate) return response;
     const text = await response.clone().text();
@@ -61,14 +81,12 @@ export function validatingFetch(baseUrl: string, inner: Fetch = (url, init) => f
   };
 }
 
-type OperationId = keyof typeof operations;
-
-const patterns = Object.entries(operations).map(([id, { method, path }]) => ({
-  id: id as OperationId,
+const patterns = Object.entries({ ...ofReferenceServer, ...operations }).map(([id, { method, path }]) => ({
+  id,
   method,
   pattern: new RegExp(`^${path.replace(/\{\w+}/g, '[^/]+')}$`),
 }));
 
-function operationAt(method: string, path: string): OperationId | undefined {
+function operationAt(method: string, path: string): string | undefined {
   return patterns.find((pattern) => pattern.method === method && pattern.pattern.test(path))?.id;
 }
