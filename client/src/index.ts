@@ -36,6 +36,7 @@ export {
   newVault,
   openVault,
   referenceAlgorithm,
+  type Sealed,
   VaultError,
   type VaultAlgorithm,
   type VaultCipher,

@@ -10,11 +10,18 @@ export interface VaultFacts {
   iv: string;
 }
 
+/** An encrypted file. */
+export interface Sealed {
+  bytes: Bytes;
+  /** Initialization vector in base64: the second one of the entry's `iv`. */
+  iv: string;
+}
+
 /** Encrypts and decrypts files of a vault. It never returns the key. */
 export interface VaultCipher {
-  encrypt: (bytes: Uint8Array) => Promise<Bytes>;
+  encrypt: (bytes: Uint8Array) => Promise<Sealed>;
   /** @throws VaultError if the bytes were changed, or encrypted with another key */
-  decrypt: (bytes: Uint8Array) => Promise<Bytes>;
+  decrypt: (sealed: Sealed) => Promise<Bytes>;
 }
 
 /**
@@ -37,8 +44,8 @@ const ivLength = 12;
 
 /**
  * The algorithm of the reference server: PBKDF2 with SHA-256 and 600,000 rounds derives a key of 256 bits; `check` is a
- * known text, encrypted with AES-GCM and `iv`. An encrypted file consists of its own random iv of 12 bytes, and its
- * bytes encrypted with AES-GCM.
+ * known text, encrypted with AES-GCM and `iv`. A file is encrypted with AES-GCM and a random vector of its own, which is
+ * stored in its entry.
  *
  * @throws VaultError if the password is wrong
  * @example
@@ -58,20 +65,11 @@ export const referenceAlgorithm: VaultAlgorithm = async ({ salt, check, iv }, pa
   return {
     async encrypt(bytes) {
       const own = crypto.getRandomValues(new Uint8Array(ivLength));
-      const encrypted = await subtle.encrypt({ name: 'AES-GCM', iv: own }, key, bytes);
-      const whole = new Uint8Array(ivLength + encrypted.byteLength);
-      whole.set(own);
-      whole.set(new Uint8Array(encrypted), ivLength);
-      return whole;
+      const encrypted = await subtle.encrypt({ name: 'AES-GCM', iv: own }, key, bytes as Bytes);
+      return { bytes: new Uint8Array(encrypted), iv: toBase64(own) };
     },
-    decrypt(bytes) {
-      const whole = bytes as Bytes;
-      return open(
-        whole.subarray(0, ivLength),
-        whole.subarray(ivLength),
-        'The file was not encrypted with this vault.',
-      );
-    },
+    decrypt: (sealed) =>
+      open(fromBase64(sealed.iv), sealed.bytes, 'The file was not encrypted with this vault.'),
   };
 };
 
@@ -84,7 +82,9 @@ export const referenceAlgorithm: VaultAlgorithm = async ({ salt, check, iv }, pa
  * const { vault } = await getVault(client);
  * if (!vault) throw new Error('There is no vault yet.');
  * const cipher = await openVault(vault, password);
- * await uploadFile(client, await cipher.encrypt(bytes), { name: 'diary.txt', parentId: vaultFolderId });
+ * const { bytes, iv } = await cipher.encrypt(diary);
+ * const fields = { vaultId: vault.id, isEncrypted: 1, vaultIvs: `,${iv}` };
+ * await uploadFile<VaultFields>(client, bytes, { name: 'diary.txt', parentId: vaultFolderId, fields });
  */
 export function openVault(
   vault: VaultFacts,

@@ -5,7 +5,7 @@ import { readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createClient, getVault, uploadFile } from '../../../../client/src/index.ts';
+import { createClient, getVault, openVault, uploadFile } from '../../../../client/src/index.ts';
 import {
   downloadFile,
   listVaultEntries,
@@ -65,15 +65,24 @@ test('a file comes back unchanged, and the server knows neither its bytes nor it
   expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({ code: exitCodes.notFound });
 });
 
-test('a file whose name another client did not encrypt is listed by it', async () => {
-  const { json, client } = await withVault();
+test('the client and the command decrypt the files of each other, whose names the client does not encrypt', async () => {
+  const { run, json, diary, client } = await withVault();
   const { vault } = await getVault(client);
-  const iv = `,${randomBytes(12).toString('base64')}`;
-  await uploadFile<VaultFields>(client, new Blob(['sealed']), {
+  const cipher = await openVault(vault!, 'correct horse');
+  const { bytes, iv } = await cipher.encrypt(Buffer.from('Dear lease'));
+  await uploadFile<VaultFields>(client, bytes, {
     name: 'lease.txt',
-    fields: { vaultId: vault!.id, isEncrypted: 1, vaultIvs: iv },
+    fields: { vaultId: vault!.id, isEncrypted: 1, vaultIvs: `,${iv}` },
   });
-  expect(await json<DriveEntry[]>('vault', 'ls')).toMatchObject([{ name: 'lease.txt', iv }]);
+  expect(await json<DriveEntry[]>('vault', 'ls')).toMatchObject([{ name: 'lease.txt', iv: `,${iv}` }]);
+  expect(await run(['vault', 'get', 'lease.txt', '--to', `${diary}.back`])).toMatchObject({ code: 0 });
+  expect(await readFile(`${diary}.back`, 'utf8')).toBe('Dear lease');
+  expect(await run(['vault', 'put', diary])).toMatchObject({ code: 0, stderr: '' });
+  const stored = (await listVaultEntries(client)).pagination.data.find(({ name }) => name !== 'lease.txt')!;
+  const own = stored.iv!.split(',')[1]!;
+  const response = await downloadFile(client, { hash: stored.hash });
+  const opened = await cipher.decrypt({ bytes: new Uint8Array(await response.arrayBuffer()), iv: own });
+  expect(Buffer.from(opened).toString()).toBe('Dear diary');
 });
 
 test('a wrong password opens nothing, and the prompt has no echo', async () => {

@@ -108,9 +108,9 @@ async function vault(client: Client, { file, name }: ClientTask): Promise<void> 
   });
   const own = found?.vault ?? (await createVault(client, await newVault(password))).vault;
   const cipher = await openVault(own, password);
-  const bytes = await cipher.encrypt(new Uint8Array(await readFile(file)));
+  const { bytes, iv } = await cipher.encrypt(new Uint8Array(await readFile(file)));
 
-  const place = { vaultId: own.id, isEncrypted: 1, vaultIvs: 'AAECAwQFBgcICQoL,AAECAwQFBgcICQoL' };
+  const place = { vaultId: own.id, isEncrypted: 1, vaultIvs: `AAECAwQFBgcICQoL,${iv}` };
   const fileEntry = await uploadByHand(client, bytes, { name: 'bmFtZQ==', ...place });
 
   const inVault = { vaultId: own.id };
