@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { fields } from '../../../generated/fields.reference.ts';
+import { operations } from '../../../generated/operations.reference.ts';
 import { seeded } from '../../../options/seeded.ts';
 import { createClient, type Client, type Put } from '../index.ts';
 
@@ -64,6 +66,8 @@ export class FaultyApi {
     signal?.throwIfAborted();
     this.calls.push(path);
     const input = JSON.parse(body as string) as Record<string, unknown>;
+    const unknown = Object.keys(input).filter((field) => !fieldsOf(path).includes(field));
+    if (unknown.length > 0) return Response.json({ message: `No field ${unknown.join()}` }, { status: 422 });
     const repeatable = /presign|get-uploaded|batch-sign/.test(path);
     if (repeatable && this.#happens('busy')) return Response.json({}, { status: 429 });
     if (repeatable && this.#happens('reset')) throw new TypeError('fetch failed');
@@ -148,3 +152,9 @@ export class FaultyApi {
 function etagOf(bytes: Uint8Array): string {
   return createHash('md5').update(bytes).digest('hex');
 }
+
+/** The fields of the reference server's POST to a path. */
+const fieldsOf = (path: string): readonly string[] =>
+  Object.entries(operations).flatMap(([id, operation]) =>
+    operation.method === 'POST' && operation.path === path ? fields[id as keyof typeof fields].body : [],
+  );

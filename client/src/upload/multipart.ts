@@ -13,7 +13,7 @@ import { objectIn, textIn } from './fields.ts';
 import { putAgain, type Put } from './put.ts';
 import type { UploadSource } from './source.ts';
 import type { MultipartUpload, UploadState } from './state.ts';
-import { UploadError } from './upload-error.ts';
+import { asUploadError, messageOf, UploadError } from './upload-error.ts';
 
 /** A file to upload in parts, together with the option `fields` of the upload. */
 export interface MultipartFile {
@@ -47,7 +47,7 @@ export interface MultipartTransport {
     upload: MultipartUpload & { parts: { PartNumber: number; ETag: string }[] },
     options: CallOptions,
   ) => Promise<unknown>;
-  abort: (client: Client, upload: MultipartUpload) => Promise<unknown>;
+  abort: (client: Client, upload: MultipartUpload, options: CallOptions) => Promise<unknown>;
 }
 
 /** The options of an upload that its parts need, with their defaults. */
@@ -135,8 +135,12 @@ export function inParts(transport: MultipartTransport): SendInParts {
       // The response to the completion was lost. If the parts were not joined, the registration fails.
       const joined = resume?.completing && (error as Partial<ApiError>).status === 404;
       if (!joined) {
-        // Without `onState`, nobody can resume the upload. If the abort fails too, the original error is more useful.
-        if (!onState) await transport.abort(client, state).catch(() => undefined);
+        if (onState) throw error;
+        // Nobody can resume the upload. The signals that ended it would end this call too.
+        const unaborted = { ...client, signal: undefined };
+        await transport.abort(unaborted, { key, uploadId }, { timeout, headers }).catch((fault: unknown) => {
+          throw asUploadError(error, state, ` Its parts are still stored, because ${messageOf(fault)}`);
+        });
         throw error;
       }
     }

@@ -1,4 +1,4 @@
-import { FileStorageError } from '../core/errors.ts';
+import { ApiError, FileStorageError } from '../core/errors.ts';
 import type { UploadState } from './state.ts';
 
 /**
@@ -22,9 +22,12 @@ export type UploadErrorReason = 'storage' | 'changed' | 'parts' | 'source' | 'ap
 export class UploadError extends FileStorageError {
   override readonly name = 'UploadError';
   declare readonly reason: UploadErrorReason;
-  /** HTTP status of the storage, if it responded. */
+  /** HTTP status of the storage or the API, if it responded. */
   declare readonly status: number | undefined;
-  /** Pass it as `resume` to continue the upload. */
+  /**
+   * Pass it as `resume` to continue the upload. Set if `onState` was called, and if the parts of a failed upload could
+   * not be discarded.
+   */
   declare readonly state: UploadState | undefined;
 
   constructor(
@@ -35,4 +38,23 @@ export class UploadError extends FileStorageError {
     super(message);
     Object.assign(this, facts, { reason });
   }
+}
+
+export const messageOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
+
+/**
+ * Returns the error of an upload for any failure.
+ *
+ * @param known what the upload can be resumed with
+ * @param note what else went wrong
+ */
+export function asUploadError(error: unknown, known: UploadState | undefined, note = ''): UploadError {
+  const isOwn = error instanceof UploadError;
+  if (isOwn && !note) return Object.assign(error, { state: error.state ?? known });
+  const reason = isOwn ? error.reason : error instanceof ApiError ? 'api' : 'source';
+  return new UploadError(reason, messageOf(error) + note, {
+    status: (error as Partial<UploadError>).status,
+    state: known,
+    cause: isOwn ? error.cause : error,
+  });
 }

@@ -270,10 +270,60 @@ describe('a failure', () => {
       retries: 1,
       resume: await begin(api, bytes),
     });
-    await expect(upload).rejects.toMatchObject({ reason: 'storage', status: 500 });
+    await expect(upload).rejects.toMatchObject({ reason: 'storage', status: 500, state: undefined });
     expect(api.aborted).toHaveLength(1);
     expect(api.entries).toEqual([]);
     expect(api.puts.length).toBeLessThan(10);
+  });
+
+  test('has the state to resume with, if somebody takes it', async () => {
+    const api = new FaultyApi({ storage: 1 });
+    const bytes = bytesOf(25);
+    const onState = vi.fn<(state: UploadState) => void>();
+    const options = { name: 'a', put: api.put, multipart, retries: 0, resume: await begin(api, bytes) };
+    await expect(uploadFile(api.client, bytes, { ...options, onState })).rejects.toMatchObject({
+      reason: 'storage',
+      state: onState.mock.lastCall![0],
+    });
+    expect(api.aborted).toEqual([]);
+  });
+
+  test.each([
+    ['fails', 1, { reason: 'storage', status: 500 }],
+    ['is aborted', 0, { name: 'AbortError' }],
+    ['is aborted by the signal of the client', 0, { name: 'AbortError' }],
+  ])(
+    'says that parts are still stored if it %s, and they cannot be discarded',
+    async (end, storage, fault) => {
+      const api = new FaultyApi({ storage });
+      const bytes = bytesOf(25);
+      const { signal, abort } = abortable();
+      if (storage === 0) api.beforePut = abort;
+      const fetch: typeof api.client.fetch = async (url, init) =>
+        url.endsWith('/abort') ? new Response(null, { status: 503 }) : api.client.fetch!(url, init);
+      const client = { ...api.client, fetch, ...(end.includes('client') && { signal }) };
+      const resume = await begin(api, bytes);
+      const options = { name: 'a', put: api.put, multipart, retries: 0, resume, signal };
+      const error: unknown = await uploadFile(client, bytes, options).catch((cause: unknown) => cause);
+      expect(error).toMatchObject(fault);
+      expect(storage ? error : (error as Error).cause).toMatchObject({
+        state: resume,
+        message: expect.stringMatching(
+          / Its parts are still stored, because abortMultipartUpload.*503/,
+        ) as string,
+      });
+    },
+  );
+
+  test('of a signal of the client discards the parts', async () => {
+    const api = new FaultyApi();
+    const bytes = bytesOf(25);
+    const { signal, abort } = abortable();
+    api.beforePut = abort;
+    const client = { ...api.client, signal };
+    const resume = await begin(api, bytes);
+    await expect(uploadFile(client, bytes, { name: 'a', put: api.put, multipart, resume })).rejects.toThrow();
+    expect(api.aborted).toHaveLength(1);
   });
 
   test('a part that arrives changed is detected before the parts are joined', async () => {

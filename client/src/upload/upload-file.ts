@@ -14,7 +14,7 @@ import { ofReference, type MultipartFile, type SendInParts } from './multipart.t
 import type { UploadState } from './state.ts';
 import { defaultPut, putAgain, putThrough, type Put } from './put.ts';
 import { sourceOf, type Uploadable, type UploadSource } from './source.ts';
-import { UploadError } from './upload-error.ts';
+import { asUploadError, UploadError } from './upload-error.ts';
 
 /** Options of {@link uploadFile}. To use the option `fields`, pass its type as the type argument. */
 export interface UploadOptions<Fields extends object = never> extends CallOptions {
@@ -97,7 +97,7 @@ const smallestInParts = 5_000_000;
  *
  * @returns the entry
  * @throws UploadError for every failure, including refused calls, and options that do not exist or have a value of another type
- * @throws AbortError if the signal is aborted
+ * @throws AbortError if the signal is aborted; its `cause` is an UploadError with `state` if parts are still stored
  * @example
  * const entry = await uploadFile(client, file, {
  *   parentId: 4821,
@@ -111,21 +111,17 @@ export async function uploadFile<Fields extends object = never>(
   options: UploadOptions<NoInfer<Fields>> = {},
 ): Promise<FileEntry> {
   const signal = anySignal(client.signal, options.signal);
+  const { onState } = options;
+  let latest = onState && options.resume;
+  const keep = (state: UploadState) => onState?.((latest = state));
   try {
     requireKnown<object>('uploadFile', options, { ...ownOptions, ...callOptions });
-    return await sendAndRegister(client, from, { ...options, signal });
+    return await sendAndRegister(client, from, { ...options, signal, ...(onState && { onState: keep }) });
   } catch (error) {
     // An aborted PUT fails with the reason of the signal, or with an error of the connection.
     if (signal?.aborted && !(error instanceof AbortError)) throw new AbortError('uploadFile', error);
-    if (error instanceof UploadError || error instanceof AbortError) throw error;
-    throw asUploadError(error);
+    throw error instanceof AbortError ? error : asUploadError(error, latest);
   }
-}
-
-function asUploadError(cause: unknown): UploadError {
-  if (cause instanceof ApiError)
-    return new UploadError('api', cause.message, { status: cause.status, cause });
-  return new UploadError('source', cause instanceof Error ? cause.message : String(cause), { cause });
 }
 
 async function sendAndRegister<Fields extends object>(
