@@ -1,5 +1,6 @@
 import { http, HttpResponse, type HttpHandler } from 'msw';
 import { requireKnown } from './core/options.ts';
+import { requireBaseUrl } from './core/url.ts';
 import contract from '../../generated/openapi.json' with { type: 'json' };
 import reference from '../../generated/openapi.reference.json' with { type: 'json' };
 
@@ -21,14 +22,15 @@ interface Node {
  *
  * @param options.baseUrl API root of the client under test
  * @param options.received collects the received PUTs
- * @throws TypeError if an option does not exist or has a value of another type
+ * @throws TypeError if `baseUrl` is not a URL, or an option does not exist or has a value of another type
  * @example
  * const received: ReceivedObject[] = [];
  * const server = setupServer(...handlers({ baseUrl: 'https://storage.example.com/api/v1', received }));
  */
 export function handlers(options: { baseUrl: string; received?: ReceivedObject[] }): HttpHandler[] {
-  requireKnown('handlers', options, { baseUrl: 'string', received: 'object' });
+  requireKnown('handlers', options, { baseUrl: 'string', received: 'list' });
   const { baseUrl, received = [] } = options;
+  requireBaseUrl(baseUrl, true);
   const root = baseUrl.replace(/\/*$/, '');
   const known = new Set<string>();
   const found = [...examplesIn(contract), ...examplesIn(reference)].filter(({ method, path }) => {

@@ -1,6 +1,6 @@
 import { listTrackedFiles, type ListTrackedFilesInput } from '../../generated/operations/tracking.ts';
 import type { TrackedFile, TrackedFilePage } from '../../generated/types.ts';
-import type { CallOptions, Client } from './core/client.ts';
+import { requireClient, type CallOptions, type Client } from './core/client.ts';
 import { ApiError } from './core/errors.ts';
 
 /** All items of all pages. Each page is requested only when it is needed. */
@@ -54,6 +54,9 @@ export function paginate<Input extends { page?: number | undefined }, Answer ext
   input: Input = {} as Input,
   options: CallOptions = {},
 ): Paged<ItemOf<Answer>, PageOf<Answer>> {
+  requireClient('paginate', client);
+  if (typeof list !== 'function')
+    throw new TypeError('paginate takes an operation that lists pages, such as listTrackedFiles.');
   const pages = async function* () {
     const requireEnd = endRequirement();
     for (let number = input.page ?? 1; ; number++) {

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   AbortError,
   createClient,
@@ -7,17 +7,19 @@ import {
   createHooks,
   inParts,
   listNotes,
+  listTrackedFiles,
   login,
+  paginate,
+  sha256,
   trackedFiles,
   uploadFile,
-  UploadError,
   type Client,
   type MultipartTransport,
   type RequestEvent,
   type ResponseEvent,
 } from '../index.ts';
 import { handlers } from '../msw.ts';
-import { download, uploadFile as uploadFromDisk } from '../node/index.ts';
+import { download, sha256 as hashOfNode, uploadFile as uploadFromDisk } from '../node/index.ts';
 import { createFetchClient } from '../openapi-fetch.ts';
 import { answer, serve } from '../testing/serve.ts';
 
@@ -89,44 +91,127 @@ test.each<[string, () => unknown]>([
   );
 });
 
+const named = { name: 'a' };
+const make = (options: object) => createClient({ baseUrl: client.baseUrl, ...options });
+const upload = (options: object) => uploadFile(client, new Blob(['a']), { ...named, ...options });
+const whole = 'no whole number of at least';
+
 test.each<[string, () => unknown]>([
-  ['listNotes: timeout is no number.', () => listNotes(client, { timeout: '5s' } as object)],
-  ['listNotes: timeout is no number.', () => listNotes(client, { timeout: Number('5s') })],
+  ['listNotes: timeout is no number of at least 0.', () => listNotes(client, { timeout: '5s' } as object)],
+  ['listNotes: timeout is no number of at least 0.', () => listNotes(client, { timeout: Number('5s') })],
+  ['listNotes: timeout is no number of at least 0.', () => listNotes(client, { timeout: -1 })],
+  [`createClient: retries is ${whole} 0.`, () => make({ retries: '2' })],
+  [`createClient: retries is ${whole} 0.`, () => make({ retries: -1 })],
+  [`createClient: retries is ${whole} 0.`, () => make({ retries: 1.5 })],
+  [`createFolder: retries is ${whole} 0.`, () => createFolder(client, named, { retries: Infinity })],
+  ['createClient: token is no string.', () => make({ token: null })],
+  ['createClient: give token or getToken, not both.', () => make({ token: 'a', getToken: () => 'b' })],
+  ['listNotes: headers is no object.', () => listNotes(client, { headers: new Headers() } as object)],
+  ['listNotes: headers is no object.', () => listNotes(client, { headers: [['x-a', 'b']] } as object)],
   [
-    'createClient: retries is no number.',
-    () => createClient({ baseUrl: client.baseUrl, retries: '2' } as never),
+    'listNotes: signal is no AbortSignal or null.',
+    () => listNotes(client, { signal: new AbortController() } as object),
   ],
-  [
-    'createClient: token is no string.',
-    () => createClient({ baseUrl: client.baseUrl, token: null } as never),
-  ],
-  [
-    'uploadFile: multipart is no function.',
-    () => uploadFile(client, new Blob(['a']), { name: 'a', multipart: true } as never),
-  ],
-  [
-    'uploadFile: parentId is no number or object.',
-    () => uploadFile(client, new Blob(['a']), { name: 'a', parentId: '12' } as never),
-  ],
-])('a value of another type is refused: %s', async (message, use) => {
+  ['uploadFile: multipart is no function.', () => upload({ multipart: true })],
+  ['uploadFile: parentId is no number or null.', () => upload({ parentId: '12' })],
+  ['uploadFile: parentId is no number or null.', () => upload({ parentId: {} })],
+  ['uploadFile: parentId is no number or null.', () => upload({ parentId: Infinity })],
+  ['uploadFile: lastModified is no number.', () => upload({ lastModified: Infinity })],
+  ['uploadFile: lastModified is no number.', () => upload({ lastModified: new Date() })],
+  ...[0, -1, 0.5, Infinity].map((concurrency): [string, () => unknown] => [
+    `uploadFile: concurrency is ${whole} 1.`,
+    () => upload({ concurrency }),
+  ]),
+  ...[0, -5, 0.5, 6_000_000.5, 1_000_000].map((partSize): [string, () => unknown] => [
+    `uploadFile: partSize is ${whole} 5242880.`,
+    () => upload({ partSize }),
+  ]),
+  [`uploadFile: size is ${whole} 0.`, () => upload({ size: -1 })],
+  ['size is 3, but the source has 1 bytes.', () => upload({ size: 3 })],
+  ['inParts: sign is no function.', () => inParts({ create: () => undefined } as never)],
+  ['handlers: baseUrl is no string.', () => handlers({ baseUrl: 5 } as never)],
+  ['baseUrl is empty.', () => handlers({} as never)],
+])(
+  'an option of another type, or out of range, is refused before anything is sent: %s',
+  async (message, use) => {
+    await expect(Promise.resolve().then(use)).rejects.toThrow(message);
+  },
+);
+
+const asAny = <Name extends string>(functions: Record<Name, unknown>) =>
+  functions as Record<Name, (...args: unknown[]) => unknown>;
+const any = asAny({
+  createClient,
+  createFolder,
+  createHooks,
+  handlers,
+  inParts,
+  listNotes,
+  paginate,
+  uploadFile,
+  uploadFromDisk,
+});
+
+test.each<[string, () => unknown]>([
+  ['createClient takes its options as an object', () => any.createClient()],
+  ['createClient takes its options as an object', () => any.createClient(null)],
+  ['createClient takes its options as an object', () => any.createClient('https://storage.example.com')],
+  ['createHooks takes its options as an object', () => any.createHooks()],
+  ['inParts takes its options as an object', () => any.inParts()],
+  ['handlers takes its options as an object', () => any.handlers()],
+  ['createFolder takes its options as an object', () => any.createFolder(client, named, 5000)],
+  ['createFolder takes its options as an object', () => any.createFolder(client, named, null)],
+  ['createFolder takes its input as an object', () => any.createFolder(client, 'Reports')],
+  ['createFolder takes its input as an object', () => any.createFolder(client, new FormData())],
+  ['listNotes takes its options as an object', () => any.listNotes(client, true)],
+  ['listNotes takes its options as an object', () => any.listNotes(client, {}, 5000)],
+  ['listTrackedFiles takes its options as an object', () => trackedFiles(client, {}, 5 as never).all()],
+  ['uploadFile takes its options as an object', () => any.uploadFile(client, new Blob(['a']), 6)],
+  ['uploadFile takes its options as an object', () => any.uploadFile(client, new Blob(['a']), null)],
+  ['uploadFile takes its options as an object', () => any.uploadFromDisk(client, import.meta.filename, null)],
+  ['paginate takes an operation that lists pages', () => any.paginate(client, undefined)],
+])('what is no object of options is refused with what to do: %s', async (message, use) => {
   await expect(Promise.resolve().then(use)).rejects.toThrow(message);
 });
 
-test.each([undefined, { baseUrl: client.baseUrl, token: 'secret-token' }])(
-  'what is no client, such as its options, is refused with what to do: %j',
-  async (options) => {
-    await expect(listNotes(options as unknown as Client)).rejects.toThrow(
-      /^listNotes takes a client first: createClient\(\{ baseUrl, token \}\)\.$/,
-    );
-  },
-);
+const takesClient: [string, (first: unknown) => unknown][] = [
+  ['listNotes', (first) => any.listNotes(first)],
+  ['createFolder', (first) => any.createFolder(first, named)],
+  ['paginate', (first) => any.paginate(first, listTrackedFiles)],
+  ['uploadFile', (first) => any.uploadFile(first, new Blob(['a']), named)],
+  ['uploadFile', (first) => any.uploadFromDisk(first, 'missing.txt')],
+];
+test.each(
+  [undefined, null, { baseUrl: client.baseUrl, token: 'secret-token' }, 'report.pdf'].flatMap((first) =>
+    takesClient.map(([name, call]) => [first, name, call] as const),
+  ),
+)('%j is no client of %s, which says what to do', async (first, name, call) => {
+  await expect(Promise.resolve().then(() => call(first))).rejects.toThrow(
+    new RegExp(`^${name} takes a client first: createClient\\(\\{ baseUrl, token \\}\\)\\.$`),
+  );
+});
 
-test.each([uploadFile, uploadFromDisk])(
-  'a source that is missing is an UploadError, as any failure is',
-  async (upload) => {
-    await expect(upload(client, undefined as never, { name: 'a.txt' })).rejects.toThrow(UploadError);
-  },
-);
+test.each<[string, unknown]>([
+  ['a path', 'report.pdf'],
+  ['nothing', undefined],
+  ['null', null],
+  ['an ArrayBuffer', new ArrayBuffer(3)],
+  ['another array', new Uint16Array(3)],
+  ['a DataView', new DataView(new ArrayBuffer(3))],
+  ['a list', [1, 2, 3]],
+  ['a response', new Response('a')],
+  ['a URL', new URL('file:///report.pdf')],
+  ['an object', {}],
+])('%s is no source of an upload or a hash, and nothing is sent', async (_, source) => {
+  const fetch = vi.fn<NonNullable<Client['fetch']>>();
+  const what = 'is no Blob, bytes, stream or UploadSource. For a path';
+  const sent: unknown = await uploadFile({ ...client, fetch }, source as never, named).catch(
+    (fault: unknown) => fault,
+  );
+  expect(sent).toMatchObject({ name: 'UploadError', message: expect.stringContaining(what) as string });
+  expect(fetch).not.toHaveBeenCalled();
+  for (const hash of [sha256, hashOfNode]) await expect(hash(source as never)).rejects.toThrow(what);
+});
 
 test('plain http is allowed to any host with allowInsecure, and a URL with a password never', () => {
   const allowed = { allowInsecure: true };

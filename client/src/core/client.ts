@@ -43,7 +43,7 @@ export interface Client extends Readonly<Omit<ClientOptions, 'token' | 'getToken
  * Creates the client that every operation takes as its first argument.
  *
  * @throws TypeError if `baseUrl` is not a URL, is neither https nor loopback, or contains a password, a query or a
- * fragment; if the token contains a character that is not allowed in a header; or if an option does not exist or has a value of another type
+ * fragment; if the token contains a character that is not allowed in a header; or if an option does not exist or has a value of another type or out of range
  * @example
  * const client = createClient({ baseUrl: 'https://storage.example.com/api/v1', token });
  * const notes = await listNotes(client);
@@ -59,6 +59,8 @@ export function createClient(given: ClientOptions): Client {
     fetch: 'function',
     hooks: 'function',
   });
+  if (given.token !== undefined && given.getToken)
+    throw new TypeError('createClient: give token or getToken, not both.');
   const { token, refreshToken, ...options } = given;
   const { baseUrl, allowInsecure } = options;
   requireBaseUrl(baseUrl, allowInsecure);
@@ -91,4 +93,13 @@ function refreshOnce(
     return latest === refused ? refresh(refused) : latest;
   };
   return (refused) => (running ??= renew(refused).finally(() => (running = undefined)));
+}
+
+/**
+ * @param where name of the function that takes the client
+ * @throws TypeError
+ */
+export function requireClient(where: string, client: Client): void {
+  if (!(Object(client) as Partial<Client>).getToken)
+    throw new TypeError(`${where} takes a client first: createClient({ baseUrl, token }).`);
 }

@@ -1,5 +1,5 @@
 import { readJson, unread, type Read } from './answer.ts';
-import type { CallOptions, Client } from './client.ts';
+import { requireClient, type CallOptions, type Client } from './client.ts';
 import {
   AbortError,
   ApiError,
@@ -10,6 +10,7 @@ import {
   type ErrorFacts,
   type Outcome,
 } from './errors.ts';
+import { requireObject } from './options.ts';
 import { addToken, prepareRequest, type Encode, type Input, type PreparedRequest } from './request.ts';
 import { mayPass, pauseBeforeRetry } from './retry.ts';
 import { anySignal, startDeadline, untilAborted } from './signals.ts';
@@ -117,10 +118,12 @@ type CallArguments = [client: Client, first?: Input, second?: CallOptions];
  */
 function senderOf(facts: OperationFacts) {
   const takesInput = facts.isOpen || facts.encode !== undefined || facts.path.includes('{');
-  return (...[client, first = {}, second = {}]: CallArguments) =>
-    takesInput
-      ? sendCall(facts, client, first, second)
-      : sendCall(facts, client, {}, { ...first, ...second });
+  return async (...[client, first = {}, second = {}]: CallArguments) => {
+    if (takesInput) return sendCall(facts, client, first, second);
+    requireClient(facts.id, client);
+    for (const each of [first, second]) requireObject(facts.id, 'options', each);
+    return sendCall(facts, client, {}, { ...first, ...second });
+  };
 }
 
 /** Returns the result of `safe` for an error. */

@@ -23,20 +23,52 @@ export interface CallOptions {
   headers?: Record<string, string> | undefined;
 }
 
-/** What `typeof` says of the value of each option; several words are alternatives, and `object` includes null. */
-export type Kinds<Options> = Readonly<Record<keyof Options, string>>;
+/**
+ * The kind of value of each option: `null`, `AbortSignal`, `list` (what is iterable, such as Headers), or what `typeof`
+ * says of any other value, where numbers are finite; ` or ` separates alternatives. A number is the least whole number
+ * that the option accepts.
+ */
+export type Kinds<Options> = Readonly<Record<keyof Options, string | number>>;
+
+/** Milliseconds, where Infinity is none. */
+const duration = 'number of at least 0';
 
 export const callOptions: Kinds<CallOptions> = {
-  signal: 'object',
-  timeout: 'number',
-  retries: 'number',
+  signal: 'AbortSignal or null',
+  timeout: duration,
+  retries: 0,
   retryUnsafe: 'boolean',
   headers: 'object',
 };
 
+function kindOf(value: unknown): string {
+  if (typeof value === 'number') return Number.isFinite(value) ? 'number' : 'infinite';
+  if (typeof value !== 'object') return typeof value;
+  if (value === null) return 'null';
+  if (Symbol.iterator in value) return 'list';
+  return 'aborted' in value ? 'AbortSignal' : 'object';
+}
+
+function isOf(kind: string | number, value: unknown): boolean {
+  if (kind === duration) return typeof value === 'number' && value >= 0;
+  if (typeof kind === 'number') return Number.isSafeInteger(value) && (value as number) >= kind;
+  return kind.includes(kindOf(value));
+}
+
 /**
- * Refuses an option that does not exist, or whose value is of another type. It would be ignored, or mean something else
- * (a timeout of `'5s'` is one of a millisecond), and only TypeScript notices it.
+ * Refuses what would be taken for an object without any field, such as `true`, a number, a list or FormData.
+ *
+ * @param where name of the function that takes it
+ * @throws TypeError
+ */
+export function requireObject(where: string, what: string, value: unknown): void {
+  if (kindOf(value) !== 'object') throw new TypeError(`${where} takes its ${what} as an object.`);
+}
+
+/**
+ * Refuses an option that does not exist, or whose value is of another type or out of range. It would be ignored, or mean
+ * something else (a timeout of `'5s'` is one of a millisecond, parts of 0 bytes never end), and TypeScript notices only
+ * some of it.
  *
  * @param where name of the function that takes the options
  * @throws TypeError
@@ -46,14 +78,16 @@ export function requireKnown<Options extends object>(
   options: Options,
   known: Kinds<Options>,
 ): void {
+  requireObject(where, 'options', options);
   for (const [name, value] of Object.entries(options) as [keyof Options & string, unknown][]) {
-    const kinds = known[name] as string | undefined;
-    if (kinds === undefined)
+    if (!Object.hasOwn(known, name))
       throw new TypeError(
         `${where} has no option ${name}. Its options are ${Object.keys(known).join(', ')}.`,
       );
-    if (value === undefined || (kinds.includes(typeof value) && !Number.isNaN(value))) continue;
+    const kind = known[name];
+    if (value === undefined || isOf(kind, value)) continue;
     // Without the value, which may be a secret.
-    throw new TypeError(`${where}: ${name} is no ${kinds.replace(' ', ' or ')}.`);
+    const expected = typeof kind === 'number' ? `whole number of at least ${kind}` : kind;
+    throw new TypeError(`${where}: ${name} is no ${expected}.`);
   }
 }

@@ -1,5 +1,5 @@
-import type { CallOptions, Client } from './client.ts';
-import { callOptions, requireKnown } from './options.ts';
+import { requireClient, type CallOptions, type Client } from './client.ts';
+import { callOptions, requireKnown, requireObject } from './options.ts';
 import { requireSendable, requireSendableHeader } from './token.ts';
 import { fillTemplate } from './url.ts';
 
@@ -50,7 +50,7 @@ interface RequestFacts {
  * Builds the request of a call, without its token.
  *
  * @throws TypeError if there is no client, if a path parameter is missing, if a header contains a character that is not allowed in a header, or
- * if there is no such option
+ * if there is no such option or its value is out of range
  */
 export function prepareRequest(
   { id, method, path, encode, anonymous = false }: RequestFacts,
@@ -58,8 +58,8 @@ export function prepareRequest(
   input: Input,
   options: CallOptions,
 ): PreparedRequest {
-  const { getToken } = Object(client) as Partial<Client>;
-  if (!getToken) throw new TypeError(`${id} takes a client first: createClient({ baseUrl, token }).`);
+  requireClient(id, client);
+  requireObject(id, 'input', input);
   requireKnown(id, options, callOptions);
   const fields = { ...input };
   const url = client.baseUrl + fillTemplate(path, fields, encode !== undefined);

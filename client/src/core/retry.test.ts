@@ -33,6 +33,17 @@ test('a pause ends after its time', async () => {
   expect(ended).toHaveBeenCalledOnce();
 });
 
+test('after many retries, a pause takes a minute, because no timer can hold ever longer ones', async () => {
+  vi.useFakeTimers();
+  vi.mocked(Math.random).mockReturnValue(1);
+  const ended = vi.fn();
+  void pauseBeforeRetry({ error, attempt: 40, retries: 50, signal: undefined }).then(ended);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ended).toHaveBeenCalledOnce();
+});
+
 test.each(['before it begins', 'while it lasts'])(
   'a pause ends when its signal is aborted %s',
   async (when) => {

@@ -1,4 +1,4 @@
-/** Seconds. If the server asks for a longer pause, the call fails instead. */
+/** Seconds, also of random pauses. If the server asks for a longer one, the call fails instead. */
 const longestPause = 60;
 
 /** Upper limit in milliseconds of the first random pause; it doubles with each retry. */
@@ -37,7 +37,7 @@ export interface Attempt {
 
 /**
  * Waits before the next attempt: as long as the server asks for, or otherwise for a random time with a limit that
- * doubles each time. Ends early if the signal is aborted, and removes its listener.
+ * doubles each time, up to a minute. Ends early if the signal is aborted, and removes its listener.
  *
  * @throws the error of the attempt if no retry is left, or if the server asks for more than a minute
  */
@@ -50,7 +50,9 @@ export async function pauseBeforeRetry({
 }: Attempt): Promise<void> {
   const asked = secondsToWait(retryAfter);
   if (attempt >= retries || (asked ?? 0) > longestPause) throw error;
-  const pause = asked ? asked * 1000 : Math.random() * firstPause * 2 ** attempt;
+  const pause = asked
+    ? asked * 1000
+    : Math.random() * Math.min(firstPause * 2 ** attempt, longestPause * 1000);
   await new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer);

@@ -3,7 +3,7 @@ import type { FileEntry } from '../../../generated/types.ts';
 import type { Client } from '../core/client.ts';
 import type { Uploadable, UploadSource } from '../upload/source.ts';
 import { hashWith } from '../upload/hash.ts';
-import { uploadFile as upload, type UploadOptions } from '../upload/upload-file.ts';
+import { requireArguments, uploadFile as upload, type UploadOptions } from '../upload/upload-file.ts';
 import { fileSource } from './file-source.ts';
 import { put } from './put.ts';
 
@@ -41,6 +41,7 @@ export async function uploadFile<Fields extends object = never>(
   from: string | Uploadable,
   options: UploadOptions<NoInfer<Fields>> = {},
 ): Promise<FileEntry> {
+  requireArguments(client, options);
   if (typeof from === 'string') return upload<Fields>(client, await fileSource(from), options);
   // A source may have its own `put`: that of `fileSource` detects changes of the file.
   const { put: own } = Object(from) as Partial<UploadSource>;

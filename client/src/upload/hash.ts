@@ -1,4 +1,4 @@
-import type { UploadSource } from './source.ts';
+import { sourceOf, type UploadSource } from './source.ts';
 
 /** An incremental hash: `createHash('sha256')` of `node:crypto`, or `createSHA256()` of hash-wasm. */
 export interface IncrementalHash {
@@ -21,7 +21,8 @@ const step = 5 * 1024 ** 2;
  * await uploadFile(client, file, { hash: hashWith(() => sha.init()) });
  */
 export function hashWith(make: () => IncrementalHash): (source: UploadSource) => Promise<string> {
-  return async (source) => {
+  return async (from) => {
+    const source = sourceOf(from, undefined);
     const hash = make();
     const update = (bytes: Uint8Array) => {
       hash.update(bytes);

@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '../core/client.ts';
 import type { ApiError } from '../core/errors.ts';
-import { requireKnown } from '../core/options.ts';
+import { requireKnown, type Kinds } from '../core/options.ts';
 import { anySignal } from '../core/signals.ts';
 import {
   abortMultipartUpload,
@@ -76,18 +76,30 @@ export type SendInParts = (
 ) => Promise<UploadState>;
 
 /** Minimum size in bytes of a part in object storage. */
-const smallestPart = 5 * 1024 ** 2;
+export const smallestPart = 5 * 1024 ** 2;
 const mostParts = 10_000;
 
 const partSizeFor = (size: number): number =>
   Math.max(smallestPart, Math.ceil(size / mostParts / 1024 ** 2) * 1024 ** 2);
+
+/** Of a state from JSON, which others may have written. */
+const stateKinds: Kinds<UploadState> = {
+  key: 'string',
+  uploadId: 'string',
+  size: 0,
+  partSize: 1,
+  lastModified: 'number',
+  completing: 'boolean',
+  completed: 'boolean',
+  registering: 'boolean',
+};
 
 /**
  * Creates the option `multipart` of `uploadFile`. Several parts are sent in parallel, parts that have arrived are not
  * sent again, expired URLs are signed again, and the arrived parts are compared with the sent ones before they are
  * joined.
  *
- * @throws TypeError if there is no such operation, or if it is no function; the upload throws an UploadError if the file is another one, was already registered, or if
+ * @throws TypeError if an operation is missing or no function, or if there is no such operation; the upload throws an UploadError if the file is another one, was already registered, or if
  * other parts arrived than were sent
  * @example
  * const multipart = inParts({ create, sign, complete, abort });
@@ -95,11 +107,15 @@ const partSizeFor = (size: number): number =>
  */
 export function inParts(transport: MultipartTransport): SendInParts {
   const step = 'function';
-  requireKnown('inParts', transport, { create: step, sign: step, complete: step, abort: step });
+  const known = { create: step, sign: step, complete: step, abort: step };
+  requireKnown('inParts', transport, known);
+  const missing = { create: null, sign: null, complete: null, abort: null };
+  requireKnown<object>('inParts', { ...missing, ...transport }, known);
   return async (client, source, file, options) => {
     const { signal, timeout, headers, lastModified, onState, resume } = options;
     const calls = { signal, timeout, headers };
     const { size } = source;
+    if (resume) requireKnown('resume', resume, stateKinds);
     let state = resume;
     if (state?.registering) {
       throw new UploadError(
@@ -112,10 +128,14 @@ export function inParts(transport: MultipartTransport): SendInParts {
       throw new UploadError('changed', 'This is not the file that the upload began with.', { state });
     }
     if (!state) {
+      const { partSize = partSizeFor(size) } = options;
+      if (size > partSize * mostParts) {
+        throw new TypeError(`partSize ${partSize} makes more than ${mostParts} parts: choose larger ones.`);
+      }
       const created = await transport.create(client, file, calls);
       const key = textIn(created, 'key', 'createMultipartUpload');
       const uploadId = textIn(created, 'uploadId', 'createMultipartUpload');
-      state = { key, uploadId, size, partSize: options.partSize ?? partSizeFor(size), lastModified };
+      state = { key, uploadId, size, partSize, lastModified };
     }
     await onState?.(state);
     const { key, uploadId, partSize } = state;
@@ -219,7 +239,7 @@ async function sendParts(
     failure ??= error;
     siblings.abort(error);
   };
-  await Promise.all(Array.from({ length: concurrency }, () => work().catch(stop)));
+  await Promise.all(Array.from({ length: Math.min(concurrency, count) }, () => work().catch(stop)));
   if (failure) throw failure as Error;
 
   const parts = (await arrived()).sort((a, b) => a.PartNumber - b.PartNumber);

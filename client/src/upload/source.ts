@@ -21,23 +21,32 @@ export interface UploadSource {
 /** Sources for {@link uploadFile}: a Blob or File, bytes, a stream of known size, or a custom source. */
 export type Uploadable = Blob | Uint8Array | AsyncIterable<Uint8Array> | UploadSource;
 
+type Stream = AsyncIterable<Uint8Array>;
+
 /** Type of the bytes in a Blob. */
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** @param size of a stream, in bytes */
+/**
+ * @param size of a stream, in bytes
+ * @throws TypeError
+ */
 export function sourceOf(from: Uploadable, size: number | undefined): UploadSource {
   if (from instanceof Uint8Array) {
     return { size: from.length, slice: (start, end) => from.subarray(start, end) };
   }
-  if (!((from as unknown) instanceof Object))
-    throw new TypeError('The source is missing: give a Blob, bytes, a stream, or in Node a path.');
-  if (!(Symbol.asyncIterator in from)) return from;
+  const { slice, size: own, [Symbol.asyncIterator]: stream } = Object(from) as Partial<Stream & UploadSource>;
+  if (!stream) {
+    if (typeof slice === 'function' && Number.isSafeInteger(own)) return from as UploadSource;
+    throw new TypeError(
+      'The source is no Blob, bytes, stream or UploadSource. For a path, use `fileSource` of `@file-storage/client/node`.',
+    );
+  }
   if (size === undefined) {
     throw new TypeError(
       'size is missing: give the size of a stream, because it is unknown until the stream is read.',
     );
   }
-  return streamSource(from[Symbol.asyncIterator](), size);
+  return streamSource((from as Stream)[Symbol.asyncIterator](), size);
 }
 
 /** Reads a stream in sequence, as its pieces are requested. */

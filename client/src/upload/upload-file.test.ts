@@ -49,7 +49,7 @@ const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 /** Hashes a stream while it is sent, and any other source in parallel. */
 const hash = hashWith(() => createHash('sha256'));
 
-const large = bytesOf(5_000_001);
+const large = bytesOf(5 * 1024 ** 2 + 1);
 
 // 64 bytes in parts of 10 test the same as gigabytes.
 const partSize = 10;
@@ -86,9 +86,9 @@ describe.each(Object.entries(sources))('%s', (_, make) => {
   test('is sent in parts from 5 MB on', async () => {
     const api = new FaultyApi();
     const bytes = large;
-    const options = { name: 'a', size: bytes.length, put: api.put, partSize: 2_000_000, hash };
+    const options = { name: 'a', size: bytes.length, put: api.put, hash };
     await uploadFile(api.client, make(bytes), options);
-    expect(api.puts.map(({ part }) => part).sort()).toEqual([1, 2, 3]);
+    expect(api.puts.map(({ part }) => part).sort()).toEqual([1, 2]);
     expect(api.entries).toMatchObject([{ fileHash: digest(bytes) }]);
     expect(Buffer.compare(api.content!, bytes)).toBe(0);
   });
@@ -108,7 +108,7 @@ test.each([64, large.length])(
     const fields: VaultFields = { vaultId: 7, isEncrypted: 1, vaultIvs: 'a,b' };
     const stringify = vi.spyOn(JSON, 'stringify');
     await uploadFile<VaultFields>(api.client, large.subarray(0, size), {
-      ...{ name: 'a', put: api.put, partSize: 5_000_000 },
+      ...{ name: 'a', put: api.put },
       exifData: '{}',
       fields,
     });
@@ -251,6 +251,14 @@ describe('a resumed upload', () => {
     expect([api.entries.length, api.puts.length]).toEqual([1, puts]);
   });
 
+  test.each([0, -1, 0.5, NaN, '10'])('is refused with parts of %j bytes, which never end', async (size) => {
+    const api = new FaultyApi();
+    const resume = { ...(await begin(api, bytesOf(30))), partSize: size } as UploadState;
+    const upload = uploadFile(api.client, bytesOf(30), { name: 'a', put: api.put, resume });
+    await expect(upload).rejects.toThrow('resume: partSize is no whole number of at least 1.');
+    expect(api.puts).toEqual([]);
+  });
+
   test('is refused for another file', async () => {
     const api = new FaultyApi();
     const resume = await begin(api, bytesOf(30));
@@ -280,7 +288,7 @@ describe('a failure', () => {
     const api = new FaultyApi({ storage: 1 });
     const bytes = bytesOf(25);
     const onState = vi.fn<(state: UploadState) => void>();
-    const options = { name: 'a', put: api.put, multipart, retries: 0, resume: await begin(api, bytes) };
+    const options = { name: 'a', put: api.put, retries: 0, resume: await begin(api, bytes) };
     await expect(uploadFile(api.client, bytes, { ...options, onState })).rejects.toMatchObject({
       reason: 'storage',
       state: onState.mock.lastCall![0],
@@ -303,7 +311,7 @@ describe('a failure', () => {
         url.endsWith('/abort') ? new Response(null, { status: 503 }) : api.client.fetch!(url, init);
       const client = { ...api.client, fetch, ...(end.includes('client') && { signal }) };
       const resume = await begin(api, bytes);
-      const options = { name: 'a', put: api.put, multipart, retries: 0, resume, signal };
+      const options = { name: 'a', put: api.put, retries: 0, resume, signal };
       const error: unknown = await uploadFile(client, bytes, options).catch((cause: unknown) => cause);
       expect(error).toMatchObject(fault);
       expect(storage ? error : (error as Error).cause).toMatchObject({
@@ -322,7 +330,7 @@ describe('a failure', () => {
     api.beforePut = abort;
     const client = { ...api.client, signal };
     const resume = await begin(api, bytes);
-    await expect(uploadFile(client, bytes, { name: 'a', put: api.put, multipart, resume })).rejects.toThrow();
+    await expect(uploadFile(client, bytes, { name: 'a', put: api.put, resume })).rejects.toThrow();
     expect(api.aborted).toHaveLength(1);
   });
 
@@ -339,6 +347,16 @@ describe('a failure', () => {
       reason: 'parts',
     });
     expect(api.entries).toEqual([]);
+  });
+
+  test('of more parts than a storage takes is refused before the first', async () => {
+    const api = new FaultyApi();
+    const size = 5 * 1024 ** 2 * 10_000 + 1;
+    const options = { name: 'a', size, put: api.put, partSize: 5 * 1024 ** 2 };
+    await expect(uploadFile(api.client, chunksOf(bytesOf(64), 10), options)).rejects.toThrow(
+      'partSize 5242880 makes more than 10000 parts',
+    );
+    expect(api.calls).toEqual([]);
   });
 
   test.each([63, 65])('a stream of 64 bytes announced as %i', async (size) => {

@@ -1,16 +1,16 @@
-import type { CallOptions, Client } from '../core/client.ts';
+import { requireClient, type CallOptions, type Client } from '../core/client.ts';
 import {
   presignUpload,
   registerEntry,
   type PresignUploadInput,
   type RegisterEntryInput,
 } from '../../../generated/operations/uploads.ts';
-import { AbortError, ApiError } from '../core/errors.ts';
+import { AbortError, type ApiError } from '../core/errors.ts';
 import { callOptions, requireKnown, type Kinds } from '../core/options.ts';
 import { anySignal } from '../core/signals.ts';
 import type { FileEntry } from '../../../generated/types.ts';
 import { objectIn, textIn } from './fields.ts';
-import { ofReference, type MultipartFile, type SendInParts } from './multipart.ts';
+import { ofReference, smallestPart, type MultipartFile, type SendInParts } from './multipart.ts';
 import type { UploadState } from './state.ts';
 import { defaultPut, putAgain, putThrough, type Put } from './put.ts';
 import { sourceOf, type Uploadable, type UploadSource } from './source.ts';
@@ -49,7 +49,7 @@ export interface UploadOptions<Fields extends object = never> extends CallOption
   onProgress?: (progress: { sent: number; total: number }) => void;
   /** Number of parallel parts. Default: 4. */
   concurrency?: number;
-  /** Size in bytes of each part except the last. Default: 5 MiB, or more if there would be over 10,000 parts. */
+  /** Size in bytes of each part except the last. At least 5 MiB, which is the default, or more if there would be over 10,000 parts. */
   partSize?: number;
   /**
    * Uploads files of 5 MB or more in parts, for another server than the reference server: the interface does not
@@ -70,20 +70,20 @@ export interface UploadOptions<Fields extends object = never> extends CallOption
 const ownOptions: Kinds<Omit<UploadOptions, keyof CallOptions>> = {
   name: 'string',
   type: 'string',
-  size: 'number',
-  parentId: 'number object',
+  size: 0,
+  parentId: 'number or null',
   workspaceId: 'number',
   relativePath: 'string',
   lastModified: 'number',
   exifData: 'string',
   fields: 'object',
-  hash: 'string function',
+  hash: 'string or function',
   onProgress: 'function',
-  concurrency: 'number',
-  partSize: 'number',
+  concurrency: 1,
+  partSize: smallestPart,
   multipart: 'function',
   onState: 'function',
-  resume: 'object',
+  resume: 'object or null',
   put: 'function',
 };
 
@@ -96,7 +96,7 @@ const smallestInParts = 5_000_000;
  * sent twice for one object, also not with `retryUnsafe`.
  *
  * @returns the entry
- * @throws UploadError for every failure, including refused calls, and options that do not exist or have a value of another type
+ * @throws UploadError for every failure, including refused calls, and options that do not exist or have a value of another type or out of range
  * @throws AbortError if the signal is aborted; its `cause` is an UploadError with `state` if parts are still stored
  * @example
  * const entry = await uploadFile(client, file, {
@@ -110,17 +110,27 @@ export async function uploadFile<Fields extends object = never>(
   from: Uploadable,
   options: UploadOptions<NoInfer<Fields>> = {},
 ): Promise<FileEntry> {
+  requireArguments(client, options);
   const signal = anySignal(client.signal, options.signal);
   const { onState } = options;
   let latest = onState && options.resume;
   const keep = (state: UploadState) => onState?.((latest = state));
   try {
-    requireKnown<object>('uploadFile', options, { ...ownOptions, ...callOptions });
     return await sendAndRegister(client, from, { ...options, signal, ...(onState && { onState: keep }) });
   } catch (error) {
     // An aborted PUT fails with the reason of the signal, or with an error of the connection.
     if (signal?.aborted && !(error instanceof AbortError)) throw new AbortError('uploadFile', error);
     throw error instanceof AbortError ? error : asUploadError(error, latest);
+  }
+}
+
+/** @throws UploadError for what is no client, and for options that do not exist, of another type, or out of range */
+export function requireArguments(client: Client, options: object): void {
+  try {
+    requireClient('uploadFile', client);
+    requireKnown<object>('uploadFile', options, { ...ownOptions, ...callOptions });
+  } catch (error) {
+    throw asUploadError(error, undefined);
   }
 }
 
@@ -131,6 +141,8 @@ async function sendAndRegister<Fields extends object>(
 ): Promise<FileEntry> {
   const source = sourceOf(from, options.size);
   const { size } = source;
+  if ((options.size ?? size) !== size)
+    throw new TypeError(`size is ${options.size}, but the source has ${size} bytes.`);
   const { parentId, workspaceId, relativePath, hash } = options;
   const { signal, timeout, retries, retryUnsafe, headers } = options;
   const calls = { signal, timeout, retries, retryUnsafe, headers };
