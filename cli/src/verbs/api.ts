@@ -53,7 +53,7 @@ export const api: Verb = (program, session, around) => {
       const { client, print } = await session(command);
       const call = operationAt(method, template);
       if (flags.paginate) {
-        const list = async (by: Client, page: object, options?: CallOptions) =>
+        const list = async (by: Client, page?: object, options?: CallOptions) =>
           (await (await call(by, { ...page }, options)).json()) as { data: unknown[]; last_page: number };
         const items = await paginate(client, list, input as { page?: number }).all();
         print(items, jsonOf(items, 2));

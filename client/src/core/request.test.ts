@@ -1,6 +1,11 @@
 import { inspect } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
-import { downloadFile, listEntries, uploadFile } from '../../../generated/operations.reference/index.ts';
+import {
+  downloadFile,
+  listEntries,
+  moveEntries,
+  uploadFile,
+} from '../../../generated/operations.reference/index.ts';
 import {
   AbortError,
   createClient,
@@ -14,6 +19,7 @@ import {
   login,
   UnauthenticatedError,
   uploadFile as uploadSource,
+  type Client,
 } from '../index.ts';
 import { answer, serve, serveClient, token } from '../testing/serve.ts';
 
@@ -70,9 +76,66 @@ describe('a request', () => {
     ]);
   });
 
+  test.each<[string, (client: Client) => Promise<unknown>]>([
+    // As null, they would be the root folder.
+    ['moveEntries: destinationId cannot be sent, because it is NaN', (to) => moveEntries(to, { entryIds: [1], destinationId: NaN })],
+    ['moveEntries: entryIds cannot be sent, because it is Infinity', (to) => moveEntries(to, { entryIds: [1, Infinity], destinationId: 2 })],
+    ['createFolder: parentId cannot be sent, because it is NaN', (to) => createFolder(to, { name: 'a', parentId: NaN })],
+    ['createFolder: workspaceId cannot be sent, because it is NaN', (to) => createFolder(to, { name: 'a', workspaceId: NaN })],
+    ['uploadFile: parentId cannot be sent, because it is NaN', (to) => uploadFile(to, { file: new Blob(), parentId: NaN })],
+    ['getWorkspace: id cannot be sent, because it is NaN', (to) => getWorkspace(to, { id: NaN })],
+    ['getWorkspace: id cannot be sent, because it is of type Object', (to) => getWorkspace(to, { id: {} } as never)],
+    ['getWorkspace: id cannot be sent, because it is of type Array', (to) => getWorkspace(to, { id: [7] } as never)],
+    ['getWorkspace: id cannot be sent, because it is of type Function', (to) => getWorkspace(to, { id: () => 7 } as never)],
+    ['getWorkspace: id cannot be sent, because it is no well-formed text', (to) => getWorkspace(to, { id: '\ud800' } as never)],
+    ['listTrackedFiles: page cannot be sent, because it is Infinity', (to) => listTrackedFiles(to, { page: Infinity })],
+    ['listEntries: parentIds cannot be sent, because it is of type Array', (to) => listEntries(to, { parentIds: [] as never })],
+    ['listEntries: filter cannot be sent, because it is of type Object', (to) => listEntries(to, { filter: {} } as never)],
+    ['createFolder: name cannot be sent, because it is of type Map', (to) => createFolder(to, { name: new Map() } as never)],
+    ['createFolder: name cannot be sent, because it is of type Promise', (to) => createFolder(to, { name: Promise.resolve('a') } as never)],
+    ['createFolder: name cannot be sent, because it is of type Uint8Array', (to) => createFolder(to, { name: new Uint8Array(1) } as never)],
+    ['createFolder: name cannot be sent, because it is of type Function', (to) => createFolder(to, { name: () => 'a' } as never)],
+    ['createFolder: name cannot be sent, because it is of type Symbol', (to) => createFolder(to, { name: Symbol('a') } as never)],
+    ['createFolder: parentId cannot be sent, because it is of type BigInt', (to) => createFolder(to, { name: 'a', parentId: 5n as never })],
+    ['moveEntries: entryIds cannot be sent, because it is of type Undefined', (to) => moveEntries(to, { entryIds: [undefined] } as never)],
+    [
+      'createShareableLink: expires_at cannot be sent, because it is of type Date',
+      (to) => createShareableLink(to, { entryId: 1, expires_at: new Date(NaN) as never }),
+    ],
+  ])('is not sent with a value that text would change: %s', async (message, call) => {
+    const { client, asked } = await serveClient(success);
+    await expect(call(client)).rejects.toThrow(`${message}.`);
+    expect(asked).toEqual([]);
+  });
+
+  test('sends dates, and objects that write themselves, as JSON does', async () => {
+    const { client, asked } = await serveClient(success);
+    const name = { toJSON: () => 'Reports' } as never;
+    await createFolder(client, { name, ...{ at: new Date(0), more: { a: [null] }, none: undefined } });
+    await getWorkspace(client, { id: 7n as never });
+    expect(asked.map(({ url, body }) => url + body)).toEqual([
+      '/api/v1/folders{"name":"Reports","at":"1970-01-01T00:00:00.000Z","more":{"a":[null]}}',
+      '/api/v1/workspace/7',
+    ]);
+  });
+
+  test.each<[object, string]>([
+    [{ 'x-a': null }, 'The header x-a is no string.'],
+    [{ 'x-a': 5 }, 'The header x-a is no string.'],
+    [{ 'x-a': ['b', 'c'] }, 'The header x-a is no string.'],
+    [{ 'x a': 'b' }, 'A header has a name that no header can have.'],
+    [{ '': 'b' }, 'A header has a name that no header can have.'],
+  ])('is not sent with the headers %j', async (headers, message) => {
+    const { client, asked } = await serveClient(success);
+    await expect(listNotes(client, { headers } as never)).rejects.toThrow(message);
+    expect(asked).toEqual([]);
+  });
+
   test.each(['', '.', '..'])('is not sent if %j would change the path', async (entryId) => {
     const { client, asked } = await serveClient(success);
-    await expect(deleteShareableLink(client, { entryId })).rejects.toThrow('entryId is missing');
+    await expect(deleteShareableLink(client, { entryId })).rejects.toThrow(
+      `deleteShareableLink: entryId is ${entryId ? `"${entryId}"` : 'missing'}, but it is part of the path.`,
+    );
     expect(await deleteShareableLink.safe(client, { entryId })).toMatchObject({
       outcome: 'other',
       error: { reason: 'unsent', operation: 'deleteShareableLink' },
@@ -98,7 +161,7 @@ describe('a request', () => {
       headers: { 'x-app': 'a', 'x-both': 'a' },
     });
     await listNotes(client);
-    await listNotes(client, { headers: { 'x-both': 'b' } });
+    await listNotes(client, { headers: { 'x-both': 'b', 'x-app': undefined } } as never);
     expect(asked.map(({ headers }) => [headers.authorization, headers['x-app'], headers['x-both']])).toEqual([
       ['Bearer token-1', 'a', 'a'],
       ['Bearer token-2', 'a', 'a'],

@@ -1,26 +1,26 @@
 import { requireClient, type CallOptions, type Client } from './client.ts';
 import { callOptions, requireKnown, requireObject } from './options.ts';
-import { requireSendable, requireSendableHeader } from './token.ts';
+import { requireSendable, requireSendableHeader, toJson } from './token.ts';
 import { fillTemplate } from './url.ts';
 
 /** Input of an operation by name: parameters of path and query, and fields of the body. */
 export type Input = Record<string, unknown>;
 
 /** Encodes the remaining input as a body, and sets its content type. */
-export type Encode = (fields: Input, headers: Record<string, string>) => string | FormData;
+export type Encode = (fields: Input, headers: Record<string, string>, id: string) => string | FormData;
 
 /** Encodes the body as JSON. */
-export const json: Encode = (fields, headers) => {
+export const json: Encode = (fields, headers, id) => {
   headers['content-type'] = 'application/json';
-  return JSON.stringify(fields);
+  return toJson(id, fields);
 };
 
 /** Encodes the body as a multipart form, with Blobs as files. */
-export const form: Encode = (fields) => {
+export const form: Encode = (fields, _, id) => {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (value instanceof Blob || typeof value === 'string') body.set(name, value);
-    else if (value !== undefined && value !== null) body.set(name, JSON.stringify(value));
+    else if (value !== undefined && value !== null) body.set(name, toJson(`${id}: ${name}`, value));
   }
   return body;
 };
@@ -49,7 +49,7 @@ interface RequestFacts {
 /**
  * Builds the request of a call, without its token.
  *
- * @throws TypeError if there is no client, if a path parameter is missing, if a header contains a character that is not allowed in a header, or
+ * @throws TypeError if there is no client, if a path parameter is missing, if text cannot express a value, if a header contains a character that is not allowed in a header, or
  * if there is no such option or its value is out of range
  */
 export function prepareRequest(
@@ -62,9 +62,9 @@ export function prepareRequest(
   requireObject(id, 'input', input);
   requireKnown(id, options, callOptions);
   const fields = { ...input };
-  const url = client.baseUrl + fillTemplate(path, fields, encode !== undefined);
+  const url = client.baseUrl + fillTemplate(id, path, fields, encode !== undefined);
   const headers: Record<string, string> = { accept: 'application/json' };
-  const body = encode?.(fields, headers);
+  const body = encode?.(fields, headers, id);
   addHeaders(headers, client.headers);
   addHeaders(headers, options.headers);
   const lacksToken = !anonymous && headers['authorization'] === undefined;
@@ -73,6 +73,7 @@ export function prepareRequest(
 
 function addHeaders(headers: Record<string, string>, more: Record<string, string> = {}): void {
   for (const [name, value] of Object.entries(more)) {
+    if ((value as string | undefined) === undefined) continue;
     // Header names ignore case. Two spellings of one name would be joined to one wrong value.
     requireSendableHeader(name, value);
     headers[name.toLowerCase()] = value;

@@ -15,10 +15,54 @@ export function requireSendable(token: string): string {
 /**
  * Checks a header that the caller adds, for the same reason.
  *
- * @throws TypeError if the value contains a character that is not allowed in a header
+ * @throws TypeError if name or value contains a character that is not allowed in a header, or the value is no string
  */
 export function requireSendableHeader(name: string, value: string): void {
+  if (!/^[!#-'*+.^`|~\w-]+$/.test(name)) throw new TypeError('A header has a name that no header can have.');
+  if (typeof value !== 'string') throw new TypeError(`The header ${name} is no string.`);
   if (/[^\t -~\u0080-\u00ff]/.test(value)) {
     throw new TypeError(`The header ${name} contains a character that no header can carry.`);
   }
+}
+
+/** What else than text, numbers and booleans JSON can say. */
+const inJson = /^(Undefined|Null|Object|Array)$/;
+
+/** What else the URL of a request can say; what is absent is left out. */
+export const inUrl = /^(Undefined|Null|BigInt)$/;
+
+/**
+ * Refuses a value that would be sent as another one: NaN as null, which is the root folder, and a Map as an empty
+ * object.
+ *
+ * @param field name of the operation and of its field
+ * @throws TypeError
+ */
+export function requireSendableValue(field: string, value: unknown, others: RegExp): void {
+  // Unlike `instanceof`, it also knows the objects of other realms, such as frames.
+  const type = Object.prototype.toString.call(value).slice(8, -1);
+  const isSendable =
+    typeof value === 'string'
+      ? others === inJson || !/\p{Surrogate}/u.test(value)
+      : typeof value === 'boolean' || Number.isFinite(value) || others.test(type);
+  if (isSendable) return;
+  const fault = { string: 'no well-formed text', number: String(value) }[typeof value as string];
+  throw new TypeError(`${field} cannot be sent, because it is ${fault ?? `of type ${type}`}.`);
+}
+
+/**
+ * Writes a value as JSON.
+ *
+ * @param where name of the operation, and of the field if the value is that of one field
+ * @throws TypeError for what JSON would change
+ */
+export function toJson(where: string, value: unknown): string {
+  let path = where;
+  return JSON.stringify(value, function (this: Record<string, unknown>, key, each: unknown) {
+    if (this === value && !Array.isArray(value)) path = `${where}: ${key}`;
+    // Null comes from `toJSON` of an invalid date, and instead of what is undefined in a list.
+    const isChanged = each === null || (each === undefined && Array.isArray(this));
+    requireSendableValue(path, isChanged ? this[key] : each, isChanged ? /^Null$/ : inJson);
+    return each;
+  });
 }

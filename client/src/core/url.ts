@@ -1,3 +1,5 @@
+import { inUrl, requireSendableValue } from './token.ts';
+
 /**
  * Returns whether a host is on the loopback interface. The URL parser has already normalized all forms of 127.0.0.1 to
  * four numbers.
@@ -48,32 +50,43 @@ export function requireBaseUrl(baseUrl: string, allowInsecure = false): void {
 /**
  * Moves parameters, encoded, from an input into a template: `/workspace/{id}`, `/track/all{?page}{?workspaceId}`.
  *
+ * @param id name of the operation, for errors
  * @param hasBody whether the rest of the input is sent in the body. Otherwise, what the operation does not have goes
  * into the query, where the server refuses it: to drop a misspelt filter would list everything.
- * @throws TypeError for path parameters that would change the path: empty, `.` and `..`
+ * @throws TypeError for path parameters that would change the path: empty, `.` and `..`; and for what a URL cannot say
  */
-export function fillTemplate(template: string, fields: Record<string, unknown>, hasBody: boolean): string {
+export function fillTemplate(
+  id: string,
+  template: string,
+  fields: Record<string, unknown>,
+  hasBody: boolean,
+): string {
+  const encoded = (name: string, value: unknown) => {
+    requireSendableValue(`${id}: ${name}`, value, inUrl);
+    return encodeURIComponent((value ?? '') as string);
+  };
   let query = '';
   const addToQuery = (name: string, value: string) => {
-    query += `${query ? '&' : '?'}${name}=${value}`;
+    query += `${query ? '&' : '?'}${encodeURIComponent(name)}=${value}`;
   };
   const moveParameter = (_: string, inQuery: string, name: string) => {
     // An input without `constructor` inherits one from its prototype.
-    const value = encoded(Object.hasOwn(fields, name) ? fields[name] : undefined);
+    const value = encoded(name, Object.hasOwn(fields, name) ? fields[name] : undefined);
     fields[name] = undefined;
     if (inQuery) {
-      if (value) addToQuery(encoded(name), value);
+      if (value) addToQuery(name, value);
       return '';
     }
-    if (['', '.', '..'].includes(value)) throw new TypeError(`${name} is missing: it is part of the path.`);
+    if (['', '.', '..'].includes(value)) {
+      const fault = value ? `"${value}"` : 'missing';
+      throw new TypeError(`${id}: ${name} is ${fault}, but it is part of the path.`);
+    }
     return value;
   };
   // Most templates have no parameters. To replace none takes longer than the rest of this function.
   const path = template.includes('{') ? template.replace(/{(\??)([^}]+)}/g, moveParameter) : template;
   for (const [name, value] of hasBody ? [] : Object.entries(fields)) {
-    if (value !== undefined) addToQuery(encoded(name), encoded(value));
+    if (value !== undefined) addToQuery(name, encoded(name, value));
   }
   return path + query;
 }
-
-const encoded = (value: unknown): string => encodeURIComponent((value ?? '') as string);
