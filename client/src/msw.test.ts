@@ -6,6 +6,7 @@ import { operations as ofReference } from '../../generated/operations.reference.
 import { operations } from '../../generated/operations.ts';
 import { createClient, getWorkspace, listNotes, uploadFile } from './index.ts';
 import { handlers, type ReceivedObject } from './msw.ts';
+import { uploadFile as uploadFromDisk } from './node/index.ts';
 import { validatingFetch } from './validate.ts';
 
 const baseUrl = 'https://storage.example.com/api/v1';
@@ -49,9 +50,13 @@ test.each(Object.entries(ofReference))(
   },
 );
 
-test('an upload works, and its bytes are recorded', async () => {
+test.each([
+  ['by fetch', uploadFile],
+  ['by node:http', uploadFromDisk],
+])('an upload %s works, and its bytes are recorded', async (_, upload) => {
   const client = createClient({ baseUrl, token: 'token' });
-  const entry = await uploadFile(client, new Blob(['bytes'], { type: 'text/plain' }), { name: 'a.txt' });
+  received.length = 0;
+  const entry = await upload(client, new Blob(['bytes'], { type: 'text/plain' }), { name: 'a.txt' });
   expect(entry).toHaveProperty('id');
   expect(received).toMatchObject([{ type: 'text/plain', bytes: new TextEncoder().encode('bytes') }]);
 });

@@ -78,6 +78,7 @@ export const referenceAlgorithm: VaultAlgorithm = async ({ salt, check, iv }, pa
  *
  * @param algorithm encrypts and decrypts; by default, that of the reference server
  * @throws VaultError if the password is wrong
+ * @throws TypeError for what is no vault, and a password that is no string
  * @example
  * const { vault } = await getVault(client);
  * if (!vault) throw new Error('There is no vault yet.');
@@ -86,22 +87,35 @@ export const referenceAlgorithm: VaultAlgorithm = async ({ salt, check, iv }, pa
  * const fields = { vaultId: vault.id, isEncrypted: 1, vaultIvs: `,${iv}` };
  * await uploadFile<VaultFields>(client, bytes, { name: 'diary.txt', parentId: vaultFolderId, fields });
  */
-export function openVault(
+export async function openVault(
   vault: VaultFacts,
   password: string,
   algorithm: VaultAlgorithm = referenceAlgorithm,
 ): Promise<VaultCipher> {
+  const { salt, check, iv } = Object(vault) as Partial<VaultFacts>;
+  if ([salt, check, iv].some((fact) => typeof fact !== 'string'))
+    throw new TypeError(
+      'openVault takes a vault first, as getVault returns it in `vault` unless there is none.',
+    );
+  requirePassword('openVault', password);
   return algorithm(vault, password);
+}
+
+/** Without it, `undefined` would be the empty password, and `null` the password "null". */
+function requirePassword(where: string, password: unknown): void {
+  if (typeof password !== 'string') throw new TypeError(`${where}: password is no string.`);
 }
 
 /**
  * Creates the derivation metadata of a new vault, from a password that is not sent anywhere.
  *
- * @throws nothing itself; WebCrypto exists only in secure contexts
+ * @throws TypeError for a password that is empty or no string; WebCrypto exists only in secure contexts
  * @example
  * await createVault(client, await newVault(password));
  */
 export async function newVault(password: string): Promise<VaultFacts> {
+  requirePassword('newVault', password);
+  if (!password) throw new TypeError('newVault: password is empty.');
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const iv = crypto.getRandomValues(new Uint8Array(ivLength));
   const text = new TextEncoder().encode('file-storage-vault');

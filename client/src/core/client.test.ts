@@ -9,6 +9,8 @@ import {
   listNotes,
   listTrackedFiles,
   login,
+  newVault,
+  openVault,
   paginate,
   sha256,
   trackedFiles,
@@ -147,6 +149,8 @@ const any = asAny({
   handlers,
   inParts,
   listNotes,
+  newVault,
+  openVault,
   paginate,
   uploadFile,
   uploadFromDisk,
@@ -171,6 +175,21 @@ test.each<[string, () => unknown]>([
   ['uploadFile takes its options as an object', () => any.uploadFromDisk(client, import.meta.filename, null)],
   ['paginate takes an operation that lists pages', () => any.paginate(client, undefined)],
 ])('what is no object of options is refused with what to do: %s', async (message, use) => {
+  await expect(Promise.resolve().then(use)).rejects.toThrow(message);
+});
+
+test.each<[string, () => unknown]>([
+  ['newVault: password is no string.', () => any.newVault()],
+  ['newVault: password is no string.', () => any.newVault(null)],
+  ['newVault: password is no string.', () => any.newVault(12345)],
+  ['newVault: password is empty.', () => any.newVault('')],
+  ['openVault: password is no string.', () => any.openVault({ salt: '', check: '', iv: '' })],
+  ['openVault takes a vault first', () => any.openVault(null, 'secret')],
+  [
+    'openVault takes a vault first',
+    () => any.openVault({ vault: { salt: '', check: '', iv: '' } }, 'secret'),
+  ],
+])('a vault has a password, and what getVault returns: %s', async (message, use) => {
   await expect(Promise.resolve().then(use)).rejects.toThrow(message);
 });
 

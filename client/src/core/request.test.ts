@@ -78,26 +78,83 @@ describe('a request', () => {
 
   test.each<[string, (client: Client) => Promise<unknown>]>([
     // As null, they would be the root folder.
-    ['moveEntries: destinationId cannot be sent, because it is NaN', (to) => moveEntries(to, { entryIds: [1], destinationId: NaN })],
-    ['moveEntries: entryIds cannot be sent, because it is Infinity', (to) => moveEntries(to, { entryIds: [1, Infinity], destinationId: 2 })],
-    ['createFolder: parentId cannot be sent, because it is NaN', (to) => createFolder(to, { name: 'a', parentId: NaN })],
-    ['createFolder: workspaceId cannot be sent, because it is NaN', (to) => createFolder(to, { name: 'a', workspaceId: NaN })],
-    ['uploadFile: parentId cannot be sent, because it is NaN', (to) => uploadFile(to, { file: new Blob(), parentId: NaN })],
+    [
+      'moveEntries: destinationId cannot be sent, because it is NaN',
+      (to) => moveEntries(to, { entryIds: [1], destinationId: NaN }),
+    ],
+    [
+      'moveEntries: entryIds cannot be sent, because it is Infinity',
+      (to) => moveEntries(to, { entryIds: [1, Infinity], destinationId: 2 }),
+    ],
+    [
+      'createFolder: parentId cannot be sent, because it is NaN',
+      (to) => createFolder(to, { name: 'a', parentId: NaN }),
+    ],
+    [
+      'createFolder: workspaceId cannot be sent, because it is NaN',
+      (to) => createFolder(to, { name: 'a', workspaceId: NaN }),
+    ],
+    [
+      'uploadFile: parentId cannot be sent, because it is NaN',
+      (to) => uploadFile(to, { file: new Blob(), parentId: NaN }),
+    ],
     ['getWorkspace: id cannot be sent, because it is NaN', (to) => getWorkspace(to, { id: NaN })],
-    ['getWorkspace: id cannot be sent, because it is of type Object', (to) => getWorkspace(to, { id: {} } as never)],
-    ['getWorkspace: id cannot be sent, because it is of type Array', (to) => getWorkspace(to, { id: [7] } as never)],
-    ['getWorkspace: id cannot be sent, because it is of type Function', (to) => getWorkspace(to, { id: () => 7 } as never)],
-    ['getWorkspace: id cannot be sent, because it is no well-formed text', (to) => getWorkspace(to, { id: '\ud800' } as never)],
-    ['listTrackedFiles: page cannot be sent, because it is Infinity', (to) => listTrackedFiles(to, { page: Infinity })],
-    ['listEntries: parentIds cannot be sent, because it is of type Array', (to) => listEntries(to, { parentIds: [] as never })],
-    ['listEntries: filter cannot be sent, because it is of type Object', (to) => listEntries(to, { filter: {} } as never)],
-    ['createFolder: name cannot be sent, because it is of type Map', (to) => createFolder(to, { name: new Map() } as never)],
-    ['createFolder: name cannot be sent, because it is of type Promise', (to) => createFolder(to, { name: Promise.resolve('a') } as never)],
-    ['createFolder: name cannot be sent, because it is of type Uint8Array', (to) => createFolder(to, { name: new Uint8Array(1) } as never)],
-    ['createFolder: name cannot be sent, because it is of type Function', (to) => createFolder(to, { name: () => 'a' } as never)],
-    ['createFolder: name cannot be sent, because it is of type Symbol', (to) => createFolder(to, { name: Symbol('a') } as never)],
-    ['createFolder: parentId cannot be sent, because it is of type BigInt', (to) => createFolder(to, { name: 'a', parentId: 5n as never })],
-    ['moveEntries: entryIds cannot be sent, because it is of type Undefined', (to) => moveEntries(to, { entryIds: [undefined] } as never)],
+    [
+      'getWorkspace: id cannot be sent, because it is of type Object',
+      (to) => getWorkspace(to, { id: {} } as never),
+    ],
+    [
+      'getWorkspace: id cannot be sent, because it is of type Array',
+      (to) => getWorkspace(to, { id: [7] } as never),
+    ],
+    [
+      'getWorkspace: id cannot be sent, because it is of type Function',
+      (to) => getWorkspace(to, { id: () => 7 } as never),
+    ],
+    [
+      'getWorkspace: id cannot be sent, because it is no well-formed text',
+      (to) => getWorkspace(to, { id: '\ud800' } as never),
+    ],
+    [
+      'listTrackedFiles: page cannot be sent, because it is Infinity',
+      (to) => listTrackedFiles(to, { page: Infinity }),
+    ],
+    [
+      'listEntries: parentIds cannot be sent, because it is of type Array',
+      (to) => listEntries(to, { parentIds: [] as never }),
+    ],
+    [
+      'listEntries: filter cannot be sent, because it is of type Object',
+      (to) => listEntries(to, { filter: {} } as never),
+    ],
+    [
+      'createFolder: name cannot be sent, because it is of type Map',
+      (to) => createFolder(to, { name: new Map() } as never),
+    ],
+    [
+      'createFolder: name cannot be sent, because it is of type Promise',
+      (to) => createFolder(to, { name: Promise.resolve('a') } as never),
+    ],
+    [
+      'createFolder: name cannot be sent, because it is of type Uint8Array',
+      (to) => createFolder(to, { name: new Uint8Array(1) } as never),
+    ],
+    [
+      'createFolder: name cannot be sent, because it is of type Function',
+      (to) => createFolder(to, { name: () => 'a' } as never),
+    ],
+    [
+      'createFolder: name cannot be sent, because it is of type Symbol',
+      (to) => createFolder(to, { name: Symbol('a') } as never),
+    ],
+    [
+      'createFolder: parentId cannot be sent, because it is of type BigInt',
+      (to) => createFolder(to, { name: 'a', parentId: 5n as never }),
+    ],
+    [
+      'moveEntries: entryIds cannot be sent, because it is of type Undefined',
+      (to) => moveEntries(to, { entryIds: [undefined] } as never),
+    ],
     [
       'createShareableLink: expires_at cannot be sent, because it is of type Date',
       (to) => createShareableLink(to, { entryId: 1, expires_at: new Date(NaN) as never }),

@@ -1,5 +1,5 @@
-import { request as requestPlain, type IncomingMessage } from 'node:http';
-import { request as requestSecure } from 'node:https';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import type { Put, PutAnswer } from '../upload/put.ts';
 import { UploadError } from '../upload/upload-error.ts';
 
@@ -27,7 +27,8 @@ const longestWait = 1000;
  */
 export const put: Put = async (url, body, { type, signal, onSent }) => {
   const { chunks, size } = rangeOf(body);
-  const request = url.startsWith('https:') ? requestSecure : requestPlain;
+  // Looked up for each request, because mocks such as msw replace it.
+  const { request } = url.startsWith('https:') ? https : http;
   const headers = { 'content-length': size, ...(type && { 'content-type': type }) };
   const outgoing = request(url, { method: 'PUT', headers, ...(signal && { signal }) });
   let refused = false as boolean;
