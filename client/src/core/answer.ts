@@ -77,7 +77,10 @@ function refusal(request: PreparedRequest, response: Response, body: unknown): A
   const { status, headers } = response;
   const { message, errors } = Object(body) as { message?: unknown; errors?: unknown };
   const reason = status < 400 ? 'redirect' : 'refused';
-  const said = `${status} ${typeof message === 'string' ? message : reason}`;
+  // Without its query, which may contain a token.
+  const target = headers.get('location')?.split('?', 1)[0];
+  const told = reason === 'redirect' && target ? `redirect to ${target}` : reason;
+  const said = `${status} ${typeof message === 'string' ? message : told}`;
   const facts: ErrorFacts = { ...factsOf(request, response), reason, body };
   if (status === 401) {
     return new UnauthenticatedError(request.lacksToken ? `${said} This client has no token.` : said, facts);

@@ -119,6 +119,7 @@ test('an unreachable storage is an error', async () => {
 
 test.each([
   ['a folder', () => folder, 'is not a file'],
+  ['an empty path', () => '', 'The path is empty.'],
   ['what is not there', () => path.join(folder, 'missing.txt'), 'cannot be read: ENOENT'],
 ])('%s cannot be uploaded, and nothing is sent', async (_, file, message) => {
   const api = new FaultyApi();

@@ -2,11 +2,19 @@ import { ApiError, FileStorageError } from '../core/errors.ts';
 import type { UploadState } from './state.ts';
 
 /**
- * Why an upload failed: the `storage` did not accept the bytes; the file has `changed`, or is not the one of the resumed upload; other `parts` arrived than were
- * sent; the `source` cannot be read, or has no name or size; a call to the `api` failed, with its `ApiError` as
+ * Why an upload failed: the `storage` did not accept the bytes; the file has `changed`, or is not the one of the resumed
+ * upload; other `parts` arrived than were sent; the `source` cannot be read, or has no name or size, or another argument is
+ * invalid; a `callback` (`onProgress` or `onState`) threw its `cause`; a call to the `api` failed, with its `ApiError` as
  * `cause`; or the `registration` was sent before, and its result is unknown.
  */
-export type UploadErrorReason = 'storage' | 'changed' | 'parts' | 'source' | 'api' | 'registration';
+export type UploadErrorReason =
+  | 'storage'
+  | 'changed'
+  | 'parts'
+  | 'source'
+  | 'callback'
+  | 'api'
+  | 'registration';
 
 /**
  * A failed upload. An aborted one throws an `AbortError` instead.

@@ -375,6 +375,24 @@ describe('a failure', () => {
     await expect(uploadFile(client, bytesOf(1))).rejects.toThrow('name is missing');
   });
 
+  test.each(['onProgress', 'onState'])('of %s is neither one of the storage nor retried', async (name) => {
+    const api = new FaultyApi();
+    const bytes = bytesOf(25);
+    const callback = vi.fn((news: object) => {
+      // At the beginning, no byte is sent.
+      if ('sent' in news && news.sent === 0) return;
+      throw new Error('No disk');
+    });
+    const options = { name: 'a', put: api.put, multipart, resume: await begin(api, bytes), [name]: callback };
+    await expect(uploadFile(api.client, bytes, options)).rejects.toMatchObject({
+      reason: 'callback',
+      message: `${name} failed: No disk`,
+      cause: { message: 'No disk' },
+    });
+    expect(api.puts.length).toBeLessThanOrEqual(3);
+    expect(api.entries).toEqual([]);
+  });
+
   test('of the hash prevents the registration', async () => {
     const api = new FaultyApi();
     const hash = () => Promise.reject(new Error('No hash'));

@@ -14,7 +14,7 @@ import { ofReference, smallestPart, type MultipartFile, type SendInParts } from 
 import type { UploadState } from './state.ts';
 import { defaultPut, putAgain, putThrough, type Put } from './put.ts';
 import { sourceOf, type Uploadable, type UploadSource } from './source.ts';
-import { asUploadError, UploadError } from './upload-error.ts';
+import { asUploadError, messageOf, UploadError } from './upload-error.ts';
 
 /** Options of {@link uploadFile}. To use the option `fields`, pass its type as the type argument. */
 export interface UploadOptions<Fields extends object = never> extends CallOptions {
@@ -114,7 +114,14 @@ export async function uploadFile<Fields extends object = never>(
   const signal = anySignal(client.signal, options.signal);
   const { onState } = options;
   let latest = onState && options.resume;
-  const keep = (state: UploadState) => onState?.((latest = state));
+  const keep = async (state: UploadState) => {
+    latest = state;
+    try {
+      await onState!(state);
+    } catch (cause) {
+      throw failedCallback('onState', cause);
+    }
+  };
   try {
     return await sendAndRegister(client, from, { ...options, signal, ...(onState && { onState: keep }) });
   } catch (error) {
@@ -123,6 +130,9 @@ export async function uploadFile<Fields extends object = never>(
     throw error instanceof AbortError ? error : asUploadError(error, latest);
   }
 }
+
+const failedCallback = (name: string, cause: unknown): UploadError =>
+  new UploadError('callback', `${name} failed: ${messageOf(cause)}`, { cause });
 
 /** @throws UploadError for what is no client, and for options that do not exist, of another type, or out of range */
 export function requireArguments(client: Client, options: object): void {
@@ -154,7 +164,13 @@ async function sendAndRegister<Fields extends object>(
   const extension = /[^.]\.([^./]+)$/.exec(filename)?.[1] ?? '';
   // Only for files: Blobs in Bun have no name, but a modification time beyond all valid dates.
   const lastModified = options.lastModified ?? (source.name ? source.lastModified : undefined);
-  const onSent = (sent: number) => options.onProgress?.({ sent, total: size });
+  const onSent = (sent: number) => {
+    try {
+      options.onProgress?.({ sent, total: size });
+    } catch (cause) {
+      throw failedCallback('onProgress', cause);
+    }
+  };
   const sending = {
     ...options,
     timeout: options.timeout ?? client.timeout,
