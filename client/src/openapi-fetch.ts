@@ -2,6 +2,7 @@ import createPathClient, { type Client, type Middleware } from 'openapi-fetch';
 import { operations } from '../../generated/operations.ts';
 import type { paths } from '../../generated/types.ts';
 import { requireKnown } from './core/options.ts';
+import { requireSendable } from './core/token.ts';
 import { requireBaseUrl } from './core/url.ts';
 
 /** Options of {@link createFetchClient}. */
@@ -43,7 +44,7 @@ export function createFetchClient(options: FetchClientOptions): FetchClient {
   const { baseUrl, token, fetch } = options;
   requireBaseUrl(baseUrl);
   const client = createPathClient<paths>({ baseUrl, redirect: 'manual', ...(fetch && { fetch }) });
-  if (token !== undefined) client.use(bearerToken(token, baseUrl));
+  if (token !== undefined) client.use(bearerToken(requireSendable(token), baseUrl));
   return client;
 }
 

@@ -2,6 +2,7 @@ import { listTrackedFiles, type ListTrackedFilesInput } from '../../generated/op
 import type { TrackedFile, TrackedFilePage } from '../../generated/types.ts';
 import { requireClient, type CallOptions, type Client } from './core/client.ts';
 import { ApiError } from './core/errors.ts';
+import { requireObject } from './core/options.ts';
 
 /** All items of all pages. Each page is requested only when it is needed. */
 export interface Paged<Item, Page> extends AsyncIterable<Item> {
@@ -55,6 +56,7 @@ export function paginate<Input extends { page?: number | undefined }, Answer ext
   options: CallOptions = {},
 ): Paged<ItemOf<Answer>, PageOf<Answer>> {
   requireClient('paginate', client);
+  requireObject('paginate', 'input', input);
   if (typeof list !== 'function')
     throw new TypeError('paginate takes an operation that lists pages, such as listTrackedFiles.');
   const pages = async function* () {

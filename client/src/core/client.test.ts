@@ -166,7 +166,13 @@ test.each<[string, () => unknown]>([
   ['createFolder takes its options as an object', () => any.createFolder(client, named, 5000)],
   ['createFolder takes its options as an object', () => any.createFolder(client, named, null)],
   ['createFolder takes its input as an object', () => any.createFolder(client, 'Reports')],
+  [
+    'createFolder takes its options as an object',
+    () => any.createFolder(client, named, new AbortController()),
+  ],
   ['createFolder takes its input as an object', () => any.createFolder(client, new FormData())],
+  ['createFolder takes its input as an object', () => any.createFolder(client, Promise.resolve(named))],
+  ['paginate takes its input as an object', () => any.paginate(client, listTrackedFiles, null)],
   ['listNotes takes its options as an object', () => any.listNotes(client, true)],
   ['listNotes takes its options as an object', () => any.listNotes(client, {}, 5000)],
   ['listTrackedFiles takes its options as an object', () => trackedFiles(client, {}, 5 as never).all()],
@@ -221,6 +227,7 @@ test.each<[string, unknown]>([
   ['a response', new Response('a')],
   ['a URL', new URL('file:///report.pdf')],
   ['an object', {}],
+  ['a source of less than nothing', { size: -1, slice: () => new Blob(['a']) }],
 ])('%s is no source of an upload or a hash, and nothing is sent', async (_, source) => {
   const fetch = vi.fn<NonNullable<Client['fetch']>>();
   const what = 'is no Blob, bytes, stream or UploadSource. For a path';
@@ -230,6 +237,16 @@ test.each<[string, unknown]>([
   expect(sent).toMatchObject({ name: 'UploadError', message: expect.stringContaining(what) as string });
   expect(fetch).not.toHaveBeenCalled();
   for (const hash of [sha256, hashOfNode]) await expect(hash(source as never)).rejects.toThrow(what);
+});
+
+test('the operations of a multipart upload may be those of a class', () => {
+  class Transport {
+    create() {}
+    sign() {}
+    complete() {}
+    abort() {}
+  }
+  expect(inParts(new Transport() as never)).toBeTypeOf('function');
 });
 
 test('plain http is allowed to any host with allowInsecure, and a URL with a password never', () => {
@@ -300,8 +317,10 @@ test.each(['1|to\r\nX-Admin: yes', '1|to ken', '1|töken', '1|token\n', 'Bearer 
   'a token that is not allowed in a header is refused at once, and not shown',
   (token) => {
     const create = () => createClient({ baseUrl: 'https://storage.example.com/v1', token });
-    expect(create).toThrow(
-      /^The token contains a blank, a line break or a character outside of ASCII\. Pass the token alone, without `Bearer`\.$/,
-    );
+    const createOther = () => createFetchClient({ baseUrl: 'https://storage.example.com/v1', token });
+    for (const either of [create, createOther])
+      expect(either).toThrow(
+        /^The token contains a blank, a line break or a character outside of ASCII\. Pass the token alone, without `Bearer`\.$/,
+      );
   },
 );

@@ -24,9 +24,9 @@ export interface CallOptions {
 }
 
 /**
- * The kind of value of each option: `null`, `AbortSignal`, `list` (what is iterable, such as Headers), or what `typeof`
- * says of any other value, where numbers are finite; ` or ` separates alternatives. A number is the least whole number
- * that the option accepts.
+ * The kind of value of each option, with ` or ` between alternatives: what `typeof` says, but `null`, `list` and
+ * `AbortSignal`, which are no `object`, and of numbers only finite ones. A number is the least whole number that the
+ * option accepts.
  */
 export type Kinds<Options> = Readonly<Record<keyof Options, string | number>>;
 
@@ -41,12 +41,21 @@ export const callOptions: Kinds<CallOptions> = {
   headers: 'object',
 };
 
+/** Returns the name of a value's type, such as `Map`. Unlike `instanceof`, it also knows those of frames. */
+export const typeOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
+
+const kinds: Readonly<Record<string, string>> = {
+  Null: 'null',
+  Array: 'list',
+  Object: 'object',
+  Module: 'object',
+};
+
 function kindOf(value: unknown): string {
   if (typeof value === 'number') return Number.isFinite(value) ? 'number' : 'infinite';
   if (typeof value !== 'object') return typeof value;
-  if (value === null) return 'null';
-  if (Symbol.iterator in value) return 'list';
-  return 'aborted' in value ? 'AbortSignal' : 'object';
+  const type = typeOf(value);
+  return kinds[type] ?? type;
 }
 
 function isOf(kind: string | number, value: unknown): boolean {
@@ -56,7 +65,7 @@ function isOf(kind: string | number, value: unknown): boolean {
 }
 
 /**
- * Refuses what would be taken for an object without any field, such as `true`, a number, a list or FormData.
+ * Refuses what would be taken for an object without any field, such as `true`, a list, a Promise or FormData.
  *
  * @param where name of the function that takes it
  * @throws TypeError

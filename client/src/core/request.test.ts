@@ -96,7 +96,7 @@ describe('a request', () => {
     ],
     [
       'uploadFile: parentId cannot be sent, because it is NaN',
-      (to) => uploadFile(to, { file: new Blob(), parentId: NaN }),
+      (to) => uploadFile(to, { file: new Blob(['a']), parentId: NaN }),
     ],
     ['getWorkspace: id cannot be sent, because it is NaN', (to) => getWorkspace(to, { id: NaN })],
     [

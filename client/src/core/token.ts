@@ -1,3 +1,5 @@
+import { typeOf } from './options.ts';
+
 /**
  * Checks the token here, because the error of `fetch` itself would contain it.
  *
@@ -39,8 +41,7 @@ export const inUrl = /^(Undefined|Null|BigInt)$/;
  * @throws TypeError
  */
 export function requireSendableValue(field: string, value: unknown, others: RegExp): void {
-  // Unlike `instanceof`, it also knows the objects of other realms, such as frames.
-  const type = Object.prototype.toString.call(value).slice(8, -1);
+  const type = typeOf(value);
   const isSendable =
     typeof value === 'string'
       ? others === inJson || !/\p{Surrogate}/u.test(value)

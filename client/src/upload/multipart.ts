@@ -109,8 +109,10 @@ export function inParts(transport: MultipartTransport): SendInParts {
   const step = 'function';
   const known = { create: step, sign: step, complete: step, abort: step };
   requireKnown('inParts', transport, known);
-  const missing = { create: null, sign: null, complete: null, abort: null };
-  requireKnown<object>('inParts', { ...missing, ...transport }, known);
+  // Those of a class are no own properties of its instances.
+  for (const name of Object.keys(known) as (keyof MultipartTransport)[]) {
+    if (typeof transport[name] !== 'function') throw new TypeError(`inParts: ${name} is no function.`);
+  }
   return async (client, source, file, options) => {
     const { signal, timeout, headers, lastModified, onState, resume } = options;
     const calls = { signal, timeout, headers };

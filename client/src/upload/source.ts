@@ -36,7 +36,7 @@ export function sourceOf(from: Uploadable, size: number | undefined): UploadSour
   }
   const { slice, size: own, [Symbol.asyncIterator]: stream } = Object(from) as Partial<Stream & UploadSource>;
   if (!stream) {
-    if (typeof slice === 'function' && Number.isSafeInteger(own)) return from as UploadSource;
+    if (typeof slice === 'function' && Number.isSafeInteger(own) && own! >= 0) return from as UploadSource;
     throw new TypeError(
       'The source is no Blob, bytes, stream or UploadSource. For a path, use `fileSource` of `@file-storage/client/node`.',
     );
@@ -66,6 +66,7 @@ function streamSource(stream: AsyncIterator<Uint8Array>, size: number): UploadSo
     while (reached < upTo || (upTo === size && reached === size)) {
       const next = await stream.next();
       if (next.done) break;
+      if (!ArrayBuffer.isView(next.value)) throw new TypeError('The stream returns no bytes (Uint8Array).');
       onBytes(next.value);
       chunks.push(next.value as Bytes);
       reached += next.value.length;

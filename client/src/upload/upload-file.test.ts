@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Put,
@@ -390,6 +391,22 @@ describe('a failure', () => {
       cause: { message: 'No disk' },
     });
     expect(api.puts.length).toBeLessThanOrEqual(3);
+    expect(api.entries).toEqual([]);
+  });
+
+  test.each([undefined, 5])('of a hash that returns %j prevents the registration', async (digest) => {
+    const api = new FaultyApi();
+    const hash = () => Promise.resolve(digest as never);
+    const upload = uploadFile(api.client, bytesOf(1), { name: 'a', put: api.put, hash });
+    await expect(upload).rejects.toThrow('The function hash returned no string.');
+    expect(api.entries).toEqual([]);
+  });
+
+  test('a stream of text, which has another number of bytes, is refused', async () => {
+    const api = new FaultyApi();
+    const text = Readable.from(['é']);
+    const upload = uploadFile(api.client, text as never, { name: 'a', size: 1, put: api.put });
+    await expect(upload).rejects.toThrow('The stream returns no bytes (Uint8Array).');
     expect(api.entries).toEqual([]);
   });
 

@@ -207,6 +207,8 @@ async function sendAndRegister<Fields extends object>(
   }
   onSent(size);
 
+  const digest = await fileHash;
+  if (hash && typeof digest !== 'string') throw new TypeError('The function hash returned no string.');
   const registration = {
     filename: sent.key.replace(/.*\//, ''),
     size,
@@ -217,7 +219,7 @@ async function sendAndRegister<Fields extends object>(
 
     exifData: options.exifData,
     lastModified: lastModified && Math.round(lastModified),
-    fileHash: await fileHash,
+    fileHash: digest,
   };
   const keep = async (more: Partial<UploadState>) =>
     sent.uploadId && options.onState?.({ ...(sent as UploadState), ...more });
