@@ -162,8 +162,11 @@ func TestAStateThatCanNoLongerBeUsedIsAnErrorThatSaysWhatToDo(t *testing.T) {
 		_, err := fake.client(t).Upload(t.Context(), strings.NewReader("bytes"), size, params)
 		return err
 	}
-	for size, reason := range map[int64]UploadReason{5: ReasonGone, 4: ReasonChanged} {
-		err := upload(size, state)
+	registering := state
+	registering.Registering = true
+	for reason, err := range map[UploadReason]error{
+		ReasonGone: upload(5, state), ReasonChanged: upload(4, state), ReasonRegistration: upload(5, registering),
+	} {
 		var failed *UploadError
 		if !errors.As(err, &failed) || failed.Reason != reason || !strings.Contains(err.Error(), "without Resume") {
 			t.Errorf("not %s: %v", reason, err)
@@ -268,6 +271,7 @@ func TestReadsTheMessagesOfAnErrorResponse(t *testing.T) {
 		{`{"message":"No.","errors":{"name":["One.","Two."]}}`, "No.", map[string]string{"name": "One. Two."}},
 		{`{"message":"No.","errors":{"a":{"b":1}}}`, "No.", map[string]string{"a": `{"b":1}`}},
 		{`{"message":["No."],"errors":{"name":"One."}}`, "Unprocessable Entity", map[string]string{"name": "One."}},
+		{`{"message":"No.","errors":{"name":null}}`, "No.", map[string]string{"name": ""}},
 		{`{"message":"No.","errors":[]}`, "No.", nil},
 		{`{"message":"No.","errors":null}`, "No.", nil},
 	} {

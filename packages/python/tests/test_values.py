@@ -84,6 +84,7 @@ def test_a_model_can_be_pickled_and_shows_no_secret() -> None:
         ({"message": "No.", "errors": {"name": ["One.", "Two."]}}, "No. name: One. Two.", {"name": "One. Two."}),
         ({"message": "No.", "errors": {"a": {"b": 1}}}, 'No. a: {"b": 1}', {"a": '{"b": 1}'}),
         ({"message": ["No."], "errors": {"name": "One."}}, "Unprocessable Entity name: One.", {"name": "One."}),
+        ({"message": "No.", "errors": {"name": None}}, "No. name: ", {"name": ""}),
         ({"message": "No.", "errors": []}, "No.", None),
         ({"message": "No.", "errors": None}, "No.", None),
     ],

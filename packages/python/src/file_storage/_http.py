@@ -247,6 +247,6 @@ def refusal(operation: str, response: httpx.Response, content: bytes, *, anonymo
 
 
 def _one_text(fault: object) -> str:
-    """The message for a field: some servers send a list of messages."""
-    texts = fault if isinstance(fault, list) else [fault]
+    """The message for a field: some servers send a list of messages, or null."""
+    texts = fault if isinstance(fault, list) else [fault or ""]
     return " ".join(text if isinstance(text, str) else json.dumps(text) for text in texts)

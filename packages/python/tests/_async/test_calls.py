@@ -104,6 +104,10 @@ async def test_a_state_that_can_no_longer_be_used_is_an_error_that_says_what_to_
     with pytest.raises(UploadError, match="without `resume`") as missing:
         await gone.client().upload(path, resume=stale)
     assert missing.value.reason == "gone"
+    # The response to the registration was lost.
+    with pytest.raises(UploadError, match="without `resume`") as sent:
+        await FakeServer().client().upload(path, resume=dataclasses.replace(stale, registering=True))
+    assert sent.value.reason == "registration"
     os.utime(path, (1, 1))
     with pytest.raises(UploadError, match="without `resume`") as changed:
         await FakeServer().client().upload(path, resume=stale)
