@@ -65,3 +65,10 @@ test('code that is not filled in is reported with its place', async () => {
     'fail  docs  1 error, 0 warnings',
   ]);
 });
+
+test('a file that cannot be written is one line', async () => {
+  const message = "EACCES: permission denied, open '/repo/generated/types.ts'";
+  const fault = Object.assign(new Error(message), { code: 'EACCES', path: '/repo/generated/types.ts' });
+  await runVerb('generate', () => Promise.reject(fault));
+  expect(lines).toEqual([expect.stringMatching(`^fail  generate  ${message}: change its permissions, or `)]);
+});

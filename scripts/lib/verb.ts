@@ -41,7 +41,7 @@ export async function runVerb(
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`${pc.green('ok')}    ${name}  ${summary}  ${pc.dim(`${seconds} s`)}`);
   } catch (fault) {
-    const error = unfilled(fault) ?? fault;
+    const error = unfilled(fault) ?? refusedByDisk(fault) ?? fault;
     const message = error instanceof Error ? error.message : String(error);
     // The first line of a usage error is printed last; its other lines come before.
     const details = error instanceof UsageError ? otherLines(message) : describeFailure(error, root);
@@ -69,6 +69,20 @@ function unfilled(fault: unknown): ContractError | undefined {
   const place = { file, line: Number(line), column: Number(column) };
   const message = 'Not filled in: write what `npm run new` left here, or remove it.';
   return new ContractError([{ ...place, severity: 'error', rule: 'fill-in', message }]);
+}
+
+/** What to do if the system does not let a command read or write a file. */
+const disk: Readonly<Record<string, string>> = {
+  EACCES: 'change its permissions, or use the account that owns the files',
+  EPERM: 'change its permissions, or use the account that owns the files',
+  EROFS: 'use a folder that can be written',
+  ENOSPC: 'make room on the disk',
+};
+
+function refusedByDisk(fault: unknown): UsageError | undefined {
+  const { code, path, message } = (fault instanceof Error ? fault : {}) as NodeJS.ErrnoException;
+  const advice = disk[code ?? ''];
+  return path === undefined || advice === undefined ? undefined : new UsageError(`${message}: ${advice}.`);
 }
 
 /** A failure for people: problems by place, one line for a usage error, a stack for a bug. */
