@@ -106,6 +106,17 @@ const faults: [what: string, make: (copy: Copy) => Promise<void>, place: string,
     /`sumary` is not expected/,
   ],
   [
+    'a field that swagger-parser does not know',
+    ({ edit }) =>
+      edit(
+        'openapi/openapi.yaml',
+        'https://api.example.com/v1',
+        'https://{region}.example.com\n    variables: { region: { default: eu, description: Region. } }',
+      ),
+    'openapi/openapi.yaml:11',
+    /swagger-parser does not accept `description` here: leave it out/,
+  ],
+  [
     'another version',
     ({ edit }) => edit('openapi/openapi.yaml', '3.1.0', '4.0.0'),
     'openapi/openapi.yaml:1',

@@ -413,6 +413,22 @@ describe('lint', () => {
     ]);
   });
 
+  it('reports a parameter that has another name in its path once', async () => {
+    const folder = path.join(root, 'openapi/paths');
+    const operation = await readFile(path.join(folder, 'notes.yaml'), 'utf8');
+    const parameter =
+      '{ name: noteId, in: path, required: true, description: Id., schema: { type: string } }';
+    await edit('openapi/openapi.yaml', '/notes:', '/notes/{id}:');
+    await edit('openapi/openapi.yaml', 'paths/notes.yaml', 'paths/notes_{id}.yaml');
+    await rm(path.join(folder, 'notes.yaml'));
+    await writeFile(path.join(folder, 'notes_{id}.yaml'), `parameters:\n  - ${parameter}\n${operation}`);
+    expect(await findings()).toEqual([
+      expect.stringMatching(
+        /^openapi\/paths\/notes_\{id\}\.yaml:2 .* `noteId` is not used in the path `\/notes\/\{id\}`\.$/,
+      ),
+    ]);
+  });
+
   it('reports every file that does not parse, including one that only another such file refers to', async () => {
     await edit('openapi/paths/notes.yaml', '  summary:', ' summary:');
     await edit('openapi/components/examples/NewNote.yaml', 'summary: ', 'summary: "');

@@ -40,10 +40,13 @@ async function swaggerParserFindings(document: OpenApiDocument): Promise<Finding
     );
     return [];
   } catch (error) {
-    return schemaErrorsOf(error).map(({ instancePath, message }) => ({
+    return schemaErrorsOf(error).map(({ instancePath, message, params }) => ({
       pointer: `#${instancePath}`,
       rule: 'openapi-schema',
-      message: message ?? 'does not match the OpenAPI schema',
+      // Its schema lacks a few keywords, such as the description of a server variable.
+      message: params?.unevaluatedProperty
+        ? `swagger-parser does not accept \`${params.unevaluatedProperty}\` here: leave it out.`
+        : (message ?? 'does not match the OpenAPI schema'),
     }));
   }
 }
@@ -51,6 +54,7 @@ async function swaggerParserFindings(document: OpenApiDocument): Promise<Finding
 interface SchemaError {
   instancePath: string;
   message?: string;
+  params?: { unevaluatedProperty?: string };
 }
 
 function schemaErrorsOf(error: unknown): SchemaError[] {

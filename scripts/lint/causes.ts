@@ -19,6 +19,8 @@ const steps: readonly ReadonlySet<string>[] = [
     'operation-operationId-unique',
     'operation-tag-defined',
     'outputs-defined',
+    'path-parameters-defined',
+    'path-params-defined',
     'security-defined',
   ]),
   // What nothing uses, so that the rules do not read it.
@@ -31,8 +33,6 @@ const steps: readonly ReadonlySet<string>[] = [
     'file-storage/timestamps',
     'operation-2xx-response',
     'operation-4xx-response',
-    'path-parameters-defined',
-    'path-params-defined',
   ]),
   // What is compared with them.
   new Set([
@@ -78,8 +78,11 @@ export function causesOf(problems: readonly Problem[]): Problem[] {
   return causes.filter((problem) => !isMisspelt(problem, causes) && !isMisplaced(problem, causes));
 }
 
-/** The name of a missing field may be misspelt. */
+/** The name of a missing field or parameter may be misspelt. */
 function isMisspelt({ file, message }: Problem, causes: readonly Problem[]): boolean {
+  const [, urlPath] = / does not define the path parameter .+ expected by path (.+)$/.exec(message) ?? [];
+  if (urlPath !== undefined)
+    return causes.some((other) => other.message.endsWith(` is not used in the path ${urlPath}`));
   if (!/^The field `.+` must be present| must have required property /.test(message)) return false;
   const unexpected = / is not expected here| must NOT have (?:additional|unevaluated) properties /;
   return causes.some((other) => other.file === file && unexpected.test(other.message));

@@ -18,8 +18,10 @@ export function worded(problems: readonly Problem[], layout: Layout): Problem[] 
   const unique = new Map<string, Problem[]>();
   for (const problem of problems.map((each) => inWords(each, layout))) {
     const { file, line, column, rule, message } = problem;
-    const key = [message, ...(metAtManyPlaces.has(rule) ? [] : [file, line, column])].join('\n');
-    unique.set(key, [...(unique.get(key) ?? []), problem]);
+    const place = [file, line, column];
+    const isAboutPlace = rule === 'path-params-defined' || rule === 'path-parameters-defined';
+    const key = isAboutPlace ? place : metAtManyPlaces.has(rule) ? [message] : [message, ...place];
+    unique.set(key.join('\n'), [...(unique.get(key.join('\n')) ?? []), problem]);
   }
   return [...unique.values()].map((alike) => withOtherPlaces(alike, layout));
 }
