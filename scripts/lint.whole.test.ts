@@ -296,7 +296,7 @@ describe('lint', () => {
       '../redocly.yaml',
       'spec-strict-refs',
       'spec-strict-reffs',
-      ':19 configuration struct Property `spec-strict-reffs` is not expected here.',
+      ':18 configuration struct Property `spec-strict-reffs` is not expected here.',
     ],
     [
       'a misspelt field of a step',

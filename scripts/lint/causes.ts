@@ -20,7 +20,6 @@ const steps: readonly ReadonlySet<string>[] = [
     'operation-tag-defined',
     'outputs-defined',
     'path-parameters-defined',
-    'path-params-defined',
     'security-defined',
   ]),
   // What nothing uses, so that the rules do not read it.

@@ -18,10 +18,11 @@ export function worded(problems: readonly Problem[], layout: Layout): Problem[] 
   const unique = new Map<string, Problem[]>();
   for (const problem of problems.map((each) => inWords(each, layout))) {
     const { file, line, column, rule, message } = problem;
-    const place = [file, line, column];
-    const isAboutPlace = rule === 'path-params-defined' || rule === 'path-parameters-defined';
-    const key = isAboutPlace ? place : metAtManyPlaces.has(rule) ? [message] : [message, ...place];
-    unique.set(key.join('\n'), [...(unique.get(key.join('\n')) ?? []), problem]);
+    const place = [file, line, column].join(':');
+    // A parameter has one name, but is in several paths.
+    const aspect = rule === 'path-parameters-defined' ? rule : message;
+    const key = metAtManyPlaces.has(rule) ? message : `${place} ${aspect}`;
+    unique.set(key, [...(unique.get(key) ?? []), problem]);
   }
   return [...unique.values()].map((alike) => withOtherPlaces(alike, layout));
 }
