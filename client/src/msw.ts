@@ -28,7 +28,7 @@ interface Node {
  * const server = setupServer(...handlers({ baseUrl: 'https://storage.example.com/api/v1', received }));
  */
 export function handlers(options: { baseUrl: string; received?: ReceivedObject[] }): HttpHandler[] {
-  requireKnown('handlers', options, { baseUrl: 'string', received: 'list' });
+  requireKnown('handlers', options, { baseUrl: 'string', received: 'array' });
   const { baseUrl, received = [] } = options;
   requireBaseUrl(baseUrl, true);
   const root = baseUrl.replace(/\/*$/, '');

@@ -24,9 +24,9 @@ export interface CallOptions {
 }
 
 /**
- * The kind of value of each option, with ` or ` between alternatives: what `typeof` says, but `null`, `list` and
- * `AbortSignal`, which are no `object`, and of numbers only finite ones. A number is the least whole number that the
- * option accepts.
+ * The kind of value of each option, with ` or ` between alternatives: what `typeof` says, but of objects
+ * the name of their type (`null`, `array`, `AbortSignal`, or `object` for any other), and of numbers only finite ones. A
+ * number is the least whole number that the option accepts.
  */
 export type Kinds<Options> = Readonly<Record<keyof Options, string | number>>;
 
@@ -44,24 +44,11 @@ export const callOptions: Kinds<CallOptions> = {
 /** Returns the name of a value's type, such as `Map`. Unlike `instanceof`, it also knows those of frames. */
 export const typeOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
 
-const kinds: Readonly<Record<string, string>> = {
-  Null: 'null',
-  Array: 'list',
-  Object: 'object',
-  Module: 'object',
-};
-
-function kindOf(value: unknown): string {
-  if (typeof value === 'number') return Number.isFinite(value) ? 'number' : 'infinite';
-  if (typeof value !== 'object') return typeof value;
-  const type = typeOf(value);
-  return kinds[type] ?? type;
-}
-
 function isOf(kind: string | number, value: unknown): boolean {
   if (kind === duration) return typeof value === 'number' && value >= 0;
   if (typeof kind === 'number') return Number.isSafeInteger(value) && (value as number) >= kind;
-  return kind.includes(kindOf(value));
+  const type = typeof value === 'object' ? typeOf(value) : typeof value;
+  return kind.toLowerCase().includes(type.toLowerCase()) && (type !== 'number' || Number.isFinite(value));
 }
 
 /**
@@ -71,7 +58,9 @@ function isOf(kind: string | number, value: unknown): boolean {
  * @throws TypeError
  */
 export function requireObject(where: string, what: string, value: unknown): void {
-  if (kindOf(value) !== 'object') throw new TypeError(`${where} takes its ${what} as an object.`);
+  // A module may have the operations of `inParts`.
+  if (!/^(Object|Module)$/.test(typeOf(value)))
+    throw new TypeError(`${where} takes its ${what} as an object.`);
 }
 
 /**

@@ -20,18 +20,17 @@ export function requireSendable(token: string): string {
  * @throws TypeError if name or value contains a character that is not allowed in a header, or the value is no string
  */
 export function requireSendableHeader(name: string, value: string): void {
-  if (!/^[!#-'*+.^`|~\w-]+$/.test(name)) throw new TypeError('A header has a name that no header can have.');
   if (typeof value !== 'string') throw new TypeError(`The header ${name} is no string.`);
-  if (/[^\t -~\u0080-\u00ff]/.test(value)) {
+  if (!/^[!#-'*+.^`|~\w-]+$/.test(name) || /[^\t -~\u0080-\u00ff]/.test(value)) {
     throw new TypeError(`The header ${name} contains a character that no header can carry.`);
   }
 }
 
-/** What else than text, numbers and booleans JSON can say. */
-const inJson = /^(Undefined|Null|Object|Array)$/;
+/** The types of what JSON can say, beside finite numbers. What is undefined is left out. */
+const inJson = /^(String|Boolean|Undefined|Null|Object|Array)$/;
 
-/** What else the URL of a request can say; what is absent is left out. */
-export const inUrl = /^(Undefined|Null|BigInt)$/;
+/** The same for the URL of a request. */
+export const inUrl = /^(String|Boolean|Undefined|Null|BigInt)$/;
 
 /**
  * Refuses a value that would be sent as another one: NaN as null, which is the root folder, and a Map as an empty
@@ -40,15 +39,11 @@ export const inUrl = /^(Undefined|Null|BigInt)$/;
  * @param field name of the operation and of its field
  * @throws TypeError
  */
-export function requireSendableValue(field: string, value: unknown, others: RegExp): void {
+export function requireSendableValue(field: string, value: unknown, types: RegExp): void {
   const type = typeOf(value);
-  const isSendable =
-    typeof value === 'string'
-      ? others === inJson || !/\p{Surrogate}/u.test(value)
-      : typeof value === 'boolean' || Number.isFinite(value) || others.test(type);
-  if (isSendable) return;
-  const fault = { string: 'no well-formed text', number: String(value) }[typeof value as string];
-  throw new TypeError(`${field} cannot be sent, because it is ${fault ?? `of type ${type}`}.`);
+  if (Number.isFinite(value) || types.test(type)) return;
+  const fault = typeof value === 'number' ? value : `of type ${type}`;
+  throw new TypeError(`${field} cannot be sent, because it is ${fault}.`);
 }
 
 /**

@@ -77,10 +77,8 @@ export function fillTemplate(
       if (value) addToQuery(name, value);
       return '';
     }
-    if (['', '.', '..'].includes(value)) {
-      const fault = value ? `"${value}"` : 'missing';
-      throw new TypeError(`${id}: ${name} is ${fault}, but it is part of the path.`);
-    }
+    if (['', '.', '..'].includes(value))
+      throw new TypeError(`${id}: ${name} cannot be "${value}", because it is part of the path.`);
     return value;
   };
   // Most templates have no parameters. To replace none takes longer than the rest of this function.
