@@ -49,8 +49,8 @@ interface RequestFacts {
 /**
  * Builds the request of a call, without its token.
  *
- * @throws TypeError if there is no client, if a path parameter is missing, if text cannot express a value, if a header contains a character that is not allowed in a header, or
- * if there is no such option or its value is out of range
+ * @throws TypeError if there is no client, if a path parameter is missing, if text cannot express a value, if a header
+ * contains a character that is not allowed in a header, or if there is no such option or its value is out of range
  */
 export function prepareRequest(
   { id, method, path, encode, anonymous = false }: RequestFacts,

@@ -49,7 +49,7 @@ export interface UploadOptions<Fields extends object = never> extends CallOption
   onProgress?: (progress: { sent: number; total: number }) => void;
   /** Number of parallel parts. Default: 4. */
   concurrency?: number;
-  /** Size in bytes of each part except the last. At least 5 MiB, which is the default, or more if there would be over 10,000 parts. */
+  /** Size in bytes of each part except the last, at least 5 MiB. Default: 5 MiB, or more if there would be over 10,000 parts. */
   partSize?: number;
   /**
    * Uploads files of 5 MB or more in parts, for another server than the reference server: the interface does not
