@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { append, parsed } from '../../../options/table.ts';
 import { wholeNumber } from '../../../options/values.ts';
@@ -22,6 +23,7 @@ export interface TransferOptions {
 interface Flags {
   include?: string[];
   exclude?: string[];
+  excludeFrom?: string[];
   transfers: number;
   skip?: true;
   overwrite?: true;
@@ -30,9 +32,9 @@ interface Flags {
   dryRun?: true;
 }
 
-/** Adds the options that all commands for copying have in common. */
-export function addTransferOptions(command: Command, { keepsBoth }: { keepsBoth: boolean }): Command {
-  command
+/** Adds the options that choose files. */
+export function addFilterOptions(command: Command): Command {
+  return command
     .option(
       '--include <pattern>',
       'include only files that match this pattern (gitignore rules), such as *.png or 2026/; may be repeated',
@@ -43,7 +45,17 @@ export function addTransferOptions(command: Command, { keepsBoth }: { keepsBoth:
       'skip files and folders that match this pattern (gitignore rules); may be repeated',
       append,
     )
-    .option('--transfers <number>', 'number of parallel transfers', parsed(wholeNumber(1, 64)), 4)
+    .option(
+      '--exclude-from <file>',
+      'exclude the patterns of this file, one a line; empty lines and those with # are skipped; may be repeated',
+      append,
+    )
+    .option('--transfers <number>', 'number of parallel transfers', parsed(wholeNumber(1, 64)), 4);
+}
+
+/** Adds the options that all commands for copying have in common. */
+export function addTransferOptions(command: Command, { keepsBoth }: { keepsBoth: boolean }): Command {
+  addFilterOptions(command)
     .option('--skip', 'skip a file if its name exists at the target')
     .option('--overwrite', 'replace an existing file; on the drive, the old one goes to the trash')
     .option('--update', 'replace an existing file only if it is older')
@@ -52,9 +64,10 @@ export function addTransferOptions(command: Command, { keepsBoth }: { keepsBoth:
   return command;
 }
 
-/** @throws CommandError for options that cannot be combined */
+/** @throws CommandError for options that cannot be combined; the error of the file system if a file cannot be read */
 export function transferOptionsOf(command: Command, otherwise: Conflict = 'refuse'): TransferOptions {
-  const { include, exclude, transfers, dryRun = false, ...flags } = command.opts<Flags>();
+  const { include, transfers, dryRun = false, ...flags } = command.opts<Flags>();
+  const exclude = [...(flags.excludeFrom ?? []).flatMap(patternsIn), ...(flags.exclude ?? [])];
   const chosen = (
     [
       ['skip', flags.skip],
@@ -70,6 +83,13 @@ export function transferOptionsOf(command: Command, otherwise: Conflict = 'refus
   const conflict = chosen[0] ?? otherwise;
   return { filter: new Filter({ include, exclude }), transfers, conflict, keepsBoth, dryRun };
 }
+
+/** Reads patterns as git reads them from `.gitignore`. */
+const patternsIn = (file: string): string[] =>
+  readFileSync(file, 'utf8')
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
 
 /** The hint about an existing entry of the same name, with the options that the command has and that would help. */
 export function hintForSameName({

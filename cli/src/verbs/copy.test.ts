@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createClient, uploadFile } from '../../../client/src/index.ts';
@@ -285,6 +285,69 @@ test('sync --delete leaves what is in a linked folder', async () => {
   await symlink(at('Elsewhere'), at('Here/Sub'));
   await ok('sync', at('Here'), 'drive:There', '--delete');
   expect(await there('There')).toEqual(['Sub', 'Sub/c.txt']);
+});
+
+test('--max-delete counts what is in folders, and deletes nothing beyond its number', async () => {
+  const { at, ok, run, there, here, write } = await signedIn();
+  for (const name of ['Here/a.txt', 'Old/b.txt', 'Old/Sub/c.txt']) await write(name, name);
+  await ok('sync', at('Here'), 'drive:There');
+  await ok('cp', at('Old'), 'drive:There');
+  const all = ['Old', 'Old/Sub', 'Old/Sub/c.txt', 'Old/b.txt', 'a.txt'];
+  const refused = {
+    code: exitCodes.failed,
+    stderr: expect.stringMatching(
+      /^file-storage: 4 files and folders would be deleted, and --max-delete allows 3\. Nothing was deleted\.$/m,
+    ) as string,
+  };
+  expect(await run(['sync', at('Here'), 'drive:There', '--delete', '--max-delete', '3'])).toMatchObject(
+    refused,
+  );
+  expect(await there('There')).toEqual(all);
+  await ok('sync', 'drive:There', at('back'));
+  await ok('sync', at('Here'), 'drive:There', '--delete', '--max-delete', '4');
+  expect(await there('There')).toEqual(['a.txt']);
+  const down = ['sync', 'drive:There', at('back'), '--delete', '--yes', '--max-delete'];
+  expect(await run([...down, '3'])).toMatchObject(refused);
+  expect((await here('back')).sort()).toEqual(all);
+  await ok(...down, '4');
+  expect(await here('back')).toEqual(['a.txt']);
+  expect(await run(['sync', at('Here'), 'drive:There', '--max-delete', '3'])).toMatchObject({
+    code: exitCodes.usage,
+  });
+});
+
+test('check compares the bytes of both sides, in both directions, and changes nothing', async () => {
+  const { at, ok, run, there, here, write } = await signedIn();
+  for (const name of ['a.txt', 'b.txt', 'Sub/c.txt']) await write(`Here/${name}`, name);
+  await ok('sync', at('Here'), 'drive:There');
+  expect(await ok('check', at('Here'), 'drive:There')).toMatch(/3 unchanged; dry run/);
+  // The same size and time as on the drive, which sync takes for the same file.
+  const { atime, mtime } = await stat(at('Here/a.txt'));
+  await write('Here/a.txt', 'A.TXT');
+  await utimes(at('Here/a.txt'), atime, mtime);
+  await write('Here/new.txt', 'new');
+  await rm(at('Here/b.txt'));
+  const before = [await there('There'), await here('Here')];
+  const up = await run(['check', at('Here'), 'drive:There']);
+  expect([up.code, up.stderr]).toEqual([exitCodes.failed, 'file-storage: 3 differences.\n']);
+  for (const line of [
+    /^would be uploaded .*a\.txt$/m,
+    /^would be uploaded .*new\.txt$/m,
+    /^would be deleted .*b\.txt$/m,
+  ])
+    expect(up.stdout).toMatch(line);
+  expect(await run(['check', 'drive:There', at('Here'), '--exclude', 'new.txt'])).toMatchObject({
+    code: exitCodes.failed,
+    stderr: 'file-storage: 2 differences.\n',
+  });
+  expect([await there('There'), await here('Here')]).toEqual(before);
+  await write('ignored', '# A comment\r\n\r\nnew.txt\r\n/[ab].txt\n');
+  expect(await ok('check', at('Here'), 'drive:There', '--exclude-from', at('ignored'))).toMatch(
+    /1 unchanged/,
+  );
+  expect(await run(['check', at('Here'), 'drive:There', '--exclude-from', at('none')])).toMatchObject({
+    code: exitCodes.local,
+  });
 });
 
 test('sync deletes nothing if a file failed', async () => {

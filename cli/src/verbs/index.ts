@@ -11,7 +11,7 @@ import { mkdir, restore, rm } from './folders.ts';
 import { login } from './login.ts';
 import { ls } from './ls.ts';
 import { link, share, star, unshare } from './sharing.ts';
-import { sync } from './sync.ts';
+import { check, sync } from './sync.ts';
 import { upload } from './upload.ts';
 import { vault } from './vault/index.ts';
 import type { Verb } from './verb.ts';
@@ -19,7 +19,7 @@ import type { Verb } from './verb.ts';
 /** In the order of the help text. */
 export const verbs: readonly Verb[] = [
   ...[login, ls, cat, upload, download, cp],
-  ...[mv, sync, mkdir, rm, restore, extract, convert],
+  ...[mv, sync, check, mkdir, rm, restore, extract, convert],
   ...[share, unshare, link, star],
   ...[notes, workspaces, tracked, whoami, usage, vault, api],
   completion,

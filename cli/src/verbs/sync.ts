@@ -5,8 +5,10 @@ import type { Command } from 'commander';
 import { isPart } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { confirm } from '../confirm.ts';
-import { toTrash, type FolderId } from '../drive.ts';
-import { usageError } from '../errors.ts';
+import { toTrash, type Drive, type FolderId } from '../drive.ts';
+import { parsed } from '../../../options/table.ts';
+import { wholeNumber } from '../../../options/values.ts';
+import { CommandError, usageError } from '../errors.ts';
 import { localTree } from '../local-tree.ts';
 import { FolderWalk } from '../nesting.ts';
 import type { Session } from '../session.ts';
@@ -15,7 +17,13 @@ import { keysOn } from '../transfer/disk.ts';
 import { downloadJobs, inFolder, rootEntry, type Target } from '../transfer/download-jobs.ts';
 import { Downloader } from '../transfer/downloader.ts';
 import { endsOf } from '../transfer/ends.ts';
-import { addTransferOptions, transferOptionsOf, type TransferOptions } from '../transfer/options.ts';
+import type { Filter } from '../transfer/filter.ts';
+import {
+  addFilterOptions,
+  addTransferOptions,
+  transferOptionsOf,
+  type TransferOptions,
+} from '../transfer/options.ts';
 import { TransferRun } from '../transfer/run.ts';
 import { uploadJobs } from '../transfer/upload-jobs.ts';
 import { Uploader, type Place } from '../transfer/uploader.ts';
@@ -24,6 +32,7 @@ import type { Verb } from './verb.ts';
 interface SyncFlags {
   delete?: true;
   yes?: true;
+  maxDelete?: number;
 }
 
 export const sync: Verb = (program, session) => {
@@ -36,19 +45,51 @@ export const sync: Verb = (program, session) => {
       '--delete',
       'remove entries from the target that are not in the source; on the drive, to the trash',
     )
+    .option(
+      '--max-delete <number>',
+      'with --delete: delete nothing if there are more files and folders to delete than this',
+      parsed(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+    )
     .option('--yes', 'do not ask before local files are deleted')
     .action(async (from: string, to: string, flags: SyncFlags, command: Command) => {
-      const { direction, sources, target } = endsOf([from, to], 'sync');
+      if (flags.maxDelete !== undefined && !flags.delete)
+        throw usageError('Nothing is deleted without --delete. Add it, or omit --max-delete.');
       const options = { ...transferOptionsOf(command, 'overwrite'), trustsTimes: true };
-      if (direction === 'there' || [from, to].includes('-'))
-        throw usageError(
-          'One folder must be local and the other on the drive: file-storage sync Photos drive:Photos.',
-        );
-      const given = await session(command);
-      await (direction === 'up' ? syncUp : syncDown)(given, sources[0]!, target, options, flags);
+      await syncing(from, to, 'sync', options, flags, () => session(command));
     });
   addTransferOptions(command, { keepsBoth: false });
 };
+
+export const check: Verb = (program, session) => {
+  const command = program
+    .command('check')
+    .argument('<source>', 'local folder, or folder on the drive: drive:Photos')
+    .argument('<target>', 'the other folder, local or on the drive')
+    .description('compare two folders by the bytes of their files, and change nothing')
+    .action(async (from: string, to: string, _flags, command: Command) => {
+      const options = { ...transferOptionsOf(command, 'overwrite'), trustsTimes: false, dryRun: true };
+      const run = await syncing(from, to, 'check', options, { delete: true }, () => session(command));
+      const differing = run.done.filter(({ outcome }) => outcome !== 'present').length;
+      if (differing > 0) throw new CommandError('failed', `${counted(differing, 'difference')}.`);
+    });
+  addFilterOptions(command);
+};
+
+async function syncing(
+  from: string,
+  to: string,
+  verb: string,
+  options: SyncOptions,
+  flags: SyncFlags,
+  session: () => Promise<Session>,
+): Promise<TransferRun> {
+  const { direction, sources, target } = endsOf([from, to], verb);
+  if (direction === 'there' || [from, to].includes('-'))
+    throw usageError(
+      `One folder must be local and the other on the drive: file-storage ${verb} Photos drive:Photos.`,
+    );
+  return (direction === 'up' ? syncUp : syncDown)(await session(), sources[0]!, target, options, flags);
+}
 
 type SyncOptions = TransferOptions & { trustsTimes: boolean };
 
@@ -58,7 +99,7 @@ async function syncUp(
   to: string,
   options: SyncOptions,
   flags: SyncFlags,
-): Promise<void> {
+): Promise<TransferRun> {
   const { drive, around } = given;
   if (!(await stat(from)).isDirectory()) throw usageError(`${from} is a file. Give a folder.`);
   const uploader = new Uploader(drive, around, { ...options, keyOf: await keysOn(from) });
@@ -69,35 +110,27 @@ async function syncUp(
   const run = new TransferRun(given, options);
   await run.all(uploadJobs([{ file: from, parent, isContents: true }], uploader, options));
   if (flags.delete && !run.hasFailed && parent !== undefined)
-    await deleteThere(given, run, from, parent, options);
+    await deleteThere(given, run, from, parent, options, flags);
   run.end();
+  return run;
 }
 
-/**
- * Trashes entries that the local folder does not contain. Asks the disk for each of them right before, so that what is
- * added meanwhile stays.
- */
+/** Trashes entries that the local folder does not contain. */
 async function deleteThere(
   { drive }: Session,
   run: TransferRun,
   from: string,
   folderId: FolderId,
   { filter, dryRun }: SyncOptions,
+  { maxDelete }: SyncFlags,
 ): Promise<void> {
-  const walk = new FolderWalk();
-  await inside(folderId, '', folderId === null ? [] : walk.enter([], { id: folderId, name: '' }));
-
-  async function inside(id: FolderId, folder: string, above: readonly number[]): Promise<void> {
-    const gone: { entry: DriveEntry; below: string }[] = [];
-    for (const entry of await drive.allChildren(id)) {
-      const below = `${folder}${entry.name}`;
-      const isFolder = entry.type === 'folder';
-      const here = await factsOf(path.join(from, below));
-      // What is in a linked folder was not copied, and is not gone. A folder may contain files that a pattern excludes.
-      if (isFolder && (here ? here.isDirectory() : filter.isActive))
-        await inside(entry.id, `${below}/`, walk.enter(above, entry));
-      else if (!here && (isFolder || filter.takesFile(below))) gone.push({ entry, below });
-    }
+  if (maxDelete !== undefined) {
+    let count = 0;
+    for await (const gone of goneThere(drive, from, folderId, filter))
+      for (const { entry } of gone) count += await countThere(drive, entry);
+    requireFew(count, maxDelete);
+  }
+  for await (const gone of goneThere(drive, from, folderId, filter)) {
     // After a disk is removed, nothing is here, but nothing is gone.
     if (gone.length > 0) await readdir(from);
     if (!dryRun)
@@ -108,6 +141,62 @@ async function deleteThere(
     for (const { entry, below } of gone)
       run.add({ outcome: 'deleted', file: below, bytes: entry.file_size, id: entry.id });
   }
+}
+
+/**
+ * Yields the entries of each folder that the local folder does not contain. Asks the disk for each of them right before,
+ * so that what is added meanwhile stays.
+ */
+async function* goneThere(
+  drive: Drive,
+  from: string,
+  folderId: FolderId,
+  filter: Filter,
+): AsyncGenerator<{ entry: DriveEntry; below: string }[]> {
+  const walk = new FolderWalk();
+  yield* inside(folderId, '', folderId === null ? [] : walk.enter([], { id: folderId, name: '' }));
+
+  async function* inside(
+    id: FolderId,
+    folder: string,
+    above: readonly number[],
+  ): AsyncGenerator<{ entry: DriveEntry; below: string }[]> {
+    const gone: { entry: DriveEntry; below: string }[] = [];
+    for (const entry of await drive.allChildren(id)) {
+      const below = `${folder}${entry.name}`;
+      const isFolder = entry.type === 'folder';
+      const here = await factsOf(path.join(from, below));
+      // What is in a linked folder was not copied, and is not gone. A folder may contain files that a pattern excludes.
+      if (isFolder && (here ? here.isDirectory() : filter.isActive))
+        yield* inside(entry.id, `${below}/`, walk.enter(above, entry));
+      else if (!here && (isFolder || filter.takesFile(below))) gone.push({ entry, below });
+    }
+    yield gone;
+  }
+}
+
+/** Returns the number of entries that are deleted with one: itself, and all in it. */
+async function countThere(
+  drive: Drive,
+  entry: DriveEntry,
+  above: readonly number[] = [],
+  walk = new FolderWalk(),
+): Promise<number> {
+  let count = 1;
+  if (entry.type !== 'folder') return count;
+  const within = walk.enter(above, entry);
+  for (const child of await drive.allChildren(entry.id))
+    count += await countThere(drive, child, within, walk);
+  return count;
+}
+
+/** @throws CommandError if more would be deleted than `--max-delete` allows */
+function requireFew(count: number, most: number): void {
+  if (count > most)
+    throw new CommandError(
+      'failed',
+      `${count} files and folders would be deleted, and --max-delete allows ${most}. Nothing was deleted.`,
+    );
 }
 
 /** @throws an error of the file system unless it is certain that there is no such file */
@@ -128,7 +217,7 @@ async function syncDown(
   to: string,
   options: SyncOptions,
   flags: SyncFlags,
-): Promise<void> {
+): Promise<TransferRun> {
   const { drive } = given;
   const entry = (await drive.requireFound(from)) ?? rootEntry;
   if (entry.type !== 'folder') throw usageError(`${from} is a file. Give a folder.`);
@@ -139,6 +228,7 @@ async function syncDown(
   await run.all(downloadJobs(drive, [target], new Downloader(given, options), options, seen));
   if (flags.delete && !run.hasFailed) await deleteHere(given, run, target, seen, options, flags);
   run.end();
+  return run;
 }
 
 /**
@@ -153,7 +243,7 @@ async function deleteHere(
   { file: top, keyOf }: Target,
   seen: ReadonlyMap<string, DriveEntry>,
   { filter, dryRun }: SyncOptions,
-  { yes }: SyncFlags,
+  { yes, maxDelete }: SyncFlags,
 ): Promise<void> {
   const gone: { file: string; isFolder: boolean }[] = [];
   const enter = ({ file, below }: { file: string; below: string }) =>
@@ -170,6 +260,14 @@ async function deleteHere(
   for await (const { file, below, kind, error } of localTree(top, folders)) {
     if (error) throw error as Error;
     if (kind !== 'folder') noteGone(file, below, false);
+  }
+  if (maxDelete !== undefined) {
+    let count = 0;
+    for (const { file, isFolder } of gone) {
+      count++;
+      if (isFolder) for await (const { below } of localTree(file)) count += below === '' ? 0 : 1;
+    }
+    requireFew(count, maxDelete);
   }
   if (gone.length > 0 && !dryRun) await confirm(around, `Deleting ${inWords(gone)}`, yes);
   const above = gone.map(({ file }) => nearestSeen(path.dirname(file)));
