@@ -32,7 +32,7 @@ export interface Tool {
   run: (input: Record<string, unknown>, call: ToolCall) => Promise<Record<string, unknown>>;
 }
 
-/** Gives `run` the type that its schemas produce. */
+/** Gives `run` the type that its schemas produce, by which the SDK parses the input. */
 export const tool = <Input extends ZodRawShape, Output extends ZodRawShape>(
   facts: Omit<Tool, 'input' | 'output' | 'run'> & {
     input: Input;
@@ -41,7 +41,7 @@ export const tool = <Input extends ZodRawShape, Output extends ZodRawShape>(
   },
 ): Tool => ({
   ...facts,
-  run: (input, call) => facts.run(z.object(facts.input).parse(input), call),
+  run: facts.run as Tool['run'],
 });
 
 /** Parameter of tools that work in a workspace. */
