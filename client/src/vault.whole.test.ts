@@ -13,7 +13,7 @@ test('encrypted files can be decrypted after a round trip through the reference 
   const cipher = await openVault(vault, 'vault-password');
   const secret = new TextEncoder().encode('Dear diary');
   const { bytes, iv } = await cipher.encrypt(secret);
-  const fields = { vaultId: vault.id, isEncrypted: 1, vaultIvs: `,${iv}` };
+  const fields = { vaultId: vault.id, isEncrypted: 1 as const, vaultIvs: `,${iv}` };
   const entry = await uploadFile<VaultFields>(client, bytes, { name: 'diary.txt', fields });
   expect((await listVaultEntries(client)).pagination.data).toMatchObject([{ id: entry.id, iv: `,${iv}` }]);
   const response = await downloadFile(client, { hash: entry.hash });

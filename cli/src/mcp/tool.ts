@@ -41,7 +41,7 @@ export const tool = <Input extends ZodRawShape, Output extends ZodRawShape>(
   },
 ): Tool => ({
   ...facts,
-  run: facts.run as Tool['run'],
+  run: facts.run as unknown as Tool['run'],
 });
 
 /** Parameter of tools that work in a workspace. */

@@ -384,7 +384,7 @@ describe('a failure', () => {
       if ('sent' in news && news.sent === 0) return;
       throw new Error('No disk');
     });
-    const options = { name: 'a', put: api.put, multipart, resume: await begin(api, bytes), [name]: callback };
+    const options = { name: 'a', put: api.put, resume: await begin(api, bytes), [name]: callback };
     await expect(uploadFile(api.client, bytes, options)).rejects.toMatchObject({
       reason: 'callback',
       message: `${name} failed: No disk`,
