@@ -11,7 +11,7 @@ import { plural, type Problem } from '../lib/problem.ts';
 export const parseFailure = 'Failed to parse: ';
 
 /** The start of the message about a `$ref` that is not a text. */
-export const misplacedRef = 'Property `$ref` is not expected here';
+const misplacedRef = 'Property `$ref` is not expected here';
 
 /** Problems in words for people, each at the place to correct. */
 export function worded(problems: readonly Problem[], layout: Layout): Problem[] {
