@@ -48,7 +48,7 @@ export interface DownloadOptions extends CallOptions {
 const ownOptions: Kinds<Omit<DownloadOptions, keyof CallOptions>> = {
   onProgress: 'function',
   onState: 'function',
-  resume: 'object',
+  resume: 'object or null',
 };
 
 /** Minimum size in bytes of files whose download can be resumed. */
