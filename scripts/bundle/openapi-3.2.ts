@@ -3,7 +3,6 @@ import {
   listOf,
   mapValues,
   objectOf,
-  textOf,
   type Json,
   type JsonObject,
   type OpenApiDocument,
