@@ -92,8 +92,9 @@ const seenByTests = {
     'options/seeded.ts',
   ],
   contract: ['scripts/package', 'scripts/bundle/findings.ts'],
-  // They search the documentation with the queries of the site's own test.
+  // They search the documentation with the queries of the site's own test, and break downloads as the client's tests do.
   cli: [
+    ...['client/src/testing', 'client/src/node/part-file.ts'],
     ...['server/src/testing', 'scripts/package', 'scripts/lib/fenced-blocks.ts'],
     ...['scripts/docs/search-queries.ts', 'docs/theme/search-options.ts'],
   ],
