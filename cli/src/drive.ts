@@ -1,5 +1,18 @@
-import { ApiError, createFolder, deleteEntries, paginate, type Client } from '../../client/src/index.ts';
-import { getEntry, listEntries, type DriveEntry, type ListEntriesInput } from '../../client/src/reference.ts';
+import {
+  ApiError,
+  createFolder,
+  deleteEntries,
+  paginate,
+  type Client,
+  type ShareableLink,
+} from '../../client/src/index.ts';
+import {
+  getEntry,
+  getShareableLink,
+  listEntries,
+  type DriveEntry,
+  type ListEntriesInput,
+} from '../../client/src/reference.ts';
 import { CommandError, usageError } from './errors.ts';
 import { requireEntry, requireFields } from './fields.ts';
 import type { Hint } from './hints.ts';
@@ -95,13 +108,8 @@ export class Drive {
   async find(named: string): Promise<Found | undefined> {
     const id = idIn(named);
     if (id !== undefined) {
-      return getEntry(this.client, { entryId: id }).then(
-        ({ fileEntry }) => requireEntry(fileEntry),
-        (error: unknown) => {
-          if (error instanceof ApiError && error.status === 404) return undefined;
-          throw error;
-        },
-      );
+      const found = await unlessMissing(getEntry(this.client, { entryId: id }));
+      return found && requireEntry(found.fileEntry);
     }
     let at: Found = null;
     for (const segment of segmentsOf(named)) {
@@ -148,6 +156,18 @@ export class Drive {
     return entries;
   }
 
+  /** Returns the shareable link of an entry; undefined if it has none. */
+  async linkOf({ id }: DriveEntry): Promise<ShareableLink | undefined> {
+    return (await unlessMissing(getShareableLink(this.client, { entryId: id })))?.link;
+  }
+
+  /** @throws CommandError if the entry has no link */
+  async requireLink(entry: DriveEntry): Promise<ShareableLink> {
+    const link = await this.linkOf(entry);
+    if (!link) throw new CommandError('notFound', `${plain(entry.name)} has no link.`);
+    return link;
+  }
+
   /** Does not look up an `id:`, because that entry may be in the trash. */
   async requireIds(named: readonly string[]): Promise<number[]> {
     const ids: number[] = [];
@@ -188,6 +208,15 @@ export class Drive {
     if (found && found.type !== 'folder')
       throw usageError(`${plain(name)} already exists as a file. Choose another name.`);
     return found ?? this.makeFolder(name, parentId);
+  }
+}
+
+async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { addAbortSignal, type Readable } from 'node:stream';
+import { usageError } from './errors.ts';
 
 /** A stream that may be a terminal. */
 export type Output = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
@@ -37,4 +38,17 @@ export async function readInput(input: Input): Promise<string> {
   return Buffer.concat(chunks)
     .toString()
     .replace(/\r?\n$/, '');
+}
+
+/**
+ * Reads a secret, which is one line of standard input.
+ *
+ * @throws CommandError for an empty input, which would be no protection, and for several lines, which nobody would type
+ */
+export async function readSecret(input: Input, what: 'password' | 'token'): Promise<string> {
+  const secret = await readInput(input);
+  if (secret === '') throw usageError(`There is no ${what} on the standard input.`);
+  if (/[\r\n]/.test(secret))
+    throw usageError(`The standard input has several lines. Give one, with the ${what} alone.`);
+  return secret;
 }

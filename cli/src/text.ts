@@ -7,10 +7,18 @@ const longestMessage = 2000;
 export const shortened = (text: string): string =>
   text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : text;
 
-/** Returns JSON without characters that could control the terminal. It parses to the same value. */
+/** Fields of responses that nobody may read in a log. The password of a link is a hash, which can be tried out. */
+const secretFields = ['password', 'access_token'];
+
+/** Returns JSON without secrets and without characters that could control the terminal. */
 export const jsonOf = (value: unknown, indent?: number): string =>
   // JSON.stringify escapes all other control characters.
-  JSON.stringify(value, undefined, indent).replace(
+  JSON.stringify(
+    value,
+    (field, content: unknown) =>
+      secretFields.includes(field) && typeof content === 'string' ? '(hidden)' : content,
+    indent,
+  ).replace(
     /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

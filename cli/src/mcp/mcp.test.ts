@@ -147,16 +147,18 @@ test('nothing is trashed or restored before a dry run is confirmed', async () =>
 });
 
 test('an entry is shared with a user, and by a link that can be removed', async () => {
-  const { call } = await agent();
+  const { ask, call } = await agent();
   await call('organise', { action: 'make_folder', to: 'Reports' });
   const jonas = ['jonas@example.com'];
   const users = [{ email: 'jonas@example.com' }];
   expect(await call('share', { entry: 'Reports', emails: jonas })).toMatchObject({ users });
   expect(await call('share', { entry: 'Reports', unshare: jonas })).toEqual({ users: [] });
   const { url } = await call<{ url: string }>('share', { entry: 'Reports', link: 'create' });
+  expect((await ask('share', { entry: 'Reports', link: 'create' })).text).toMatch(/already has a link/);
   expect((await fetch(url)).status).toBe(200);
   await call('share', { entry: 'Reports', link: 'remove' });
   expect((await fetch(url)).status).not.toBe(200);
+  expect((await ask('share', { entry: 'Reports', link: 'remove' })).text).toMatch(/has no link/);
 });
 
 test('find goes on where a result ended', async () => {

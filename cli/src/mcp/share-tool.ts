@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createShareableLink, deleteShareableLink, shareEntry } from '../../../client/src/index.ts';
 import { unshareEntry } from '../../../client/src/reference.ts';
-import { usageError } from '../errors.ts';
+import { CommandError, usageError } from '../errors.ts';
 import { plain } from '../text.ts';
 import { driveIn, tool, workspaceInput, type Tool } from './tool.ts';
 
@@ -34,10 +34,13 @@ export const shareTool: Tool = tool({
     const { client, appUrl } = call;
     if ([emails.length > 0, unshare.length > 0, link !== undefined].filter(Boolean).length !== 1)
       throw usageError('Give one of emails, unshare and link.');
-    const { id: entryId, name } = await driveIn(call, workspace).require(named);
+    const drive = driveIn(call, workspace);
+    const entry = await drive.require(named);
+    const { id: entryId, name } = entry;
     const usersOf = (users: readonly { id: number; email: string }[]) =>
       users.map(({ id, email }) => ({ id, email }));
     if (link === 'remove') {
+      await drive.requireLink(entry);
       await deleteShareableLink(client, { entryId });
       return { done: 'remove' };
     }
@@ -52,6 +55,8 @@ export const shareTool: Tool = tool({
     await call.requireLeave(
       `Make a public link to ${plain(name)} (id:${entryId}) that works for everyone (${allowed})`,
     );
+    if (await drive.linkOf(entry))
+      throw new CommandError('invalid', `${plain(name)} already has a link.`, 'otherLink');
     const { hash } = (
       await createShareableLink(client, {
         entryId,

@@ -4,12 +4,14 @@ import {
   deleteShareableLink,
   shareEntry,
   unstarEntries,
+  type ShareableLink,
 } from '../../../client/src/index.ts';
 import { starEntries, unshareEntry } from '../../../client/src/reference.ts';
 import { oneOf, UnexpectedValue } from '../../../options/values.ts';
 import { parsed } from '../../../options/table.ts';
+import { CommandError, usageError } from '../errors.ts';
 import { requireFields, requireItems } from '../fields.ts';
-import { readInput } from '../surroundings.ts';
+import { readSecret } from '../surroundings.ts';
 import { counted, plain } from '../text.ts';
 import type { Verb } from './verb.ts';
 
@@ -53,6 +55,8 @@ interface LinkOptions {
   expires?: string;
   allowEdit?: true;
   allowDownload?: true;
+  replace?: true;
+  show?: true;
   remove?: true;
 }
 
@@ -60,33 +64,81 @@ export const link: Verb = (program, session) => {
   program
     .command('link')
     .argument('<entry>', 'file or folder')
-    .description('create a shareable link, or remove it; a new link may replace an earlier one')
+    .description('create a shareable link, show it, or remove it')
     .option('--password-stdin', 'read a password for the link from the standard input')
     .option('--expires <time>', 'time when the link expires, such as 2026-12-31T00:00:00Z', moment)
     .option('--allow-edit', 'allow editing')
     .option('--allow-download', 'allow downloading')
+    .option('--replace', 'replace another link of the entry, whose address then no longer works')
+    .option('--show', 'show the link that the entry has')
     .option('--remove', 'remove the link')
     .action(async (named: string, options: LinkOptions, command: Command) => {
+      const { show, remove, ...wishes } = options;
+      if (Object.keys(options).length > 1 && (show ?? remove))
+        throw usageError(`--${show ? 'show' : 'remove'} takes no other option of link. Omit one of them.`);
       const { around, drive, appUrl, print } = await session(command);
-      const { id: entryId } = await drive.require(named);
-      if (options.remove) {
+      const password = wishes.passwordStdin && (await readSecret(around, 'password'));
+      const entry = await drive.require(named);
+      const entryId = entry.id;
+      if (remove) {
+        await drive.requireLink(entry);
         await deleteShareableLink(drive.client, { entryId });
         print({ entryId }, 'removed the link');
         return;
       }
-      const { link: made } = await createShareableLink(drive.client, {
-        entryId,
-        ...(options.passwordStdin && { password: await readInput(around) }),
-        ...(options.expires && { expires_at: options.expires }),
-        allow_edit: options.allowEdit ?? false,
-        allow_download: options.allowDownload ?? false,
-      });
+      const earlier = show ? await drive.requireLink(entry) : await drive.linkOf(entry);
+      const isAsked = show ?? (earlier !== undefined && isAsWished(earlier, wishes));
+      if (earlier && !isAsked && !wishes.replace)
+        throw new CommandError('invalid', `${plain(entry.name)} already has another link.`, 'otherLink');
+      const made =
+        earlier && isAsked
+          ? earlier
+          : (
+              await createShareableLink(drive.client, {
+                entryId,
+                ...(password && { password }),
+                ...(wishes.expires && { expires_at: wishes.expires }),
+                allow_edit: wishes.allowEdit ?? false,
+                allow_download: wishes.allowDownload ?? false,
+              })
+            ).link;
       requireFields(made, 'a link', { hash: 'text' });
       const url = appUrl && `${appUrl.replace(/\/*$/, '')}/drive/shares/${made.hash}`;
       const hint = 'Add --app-url, the address of the web application, to see the address of the link.';
-      print({ ...made, url }, url ?? `made the link ${plain(made.hash)}. ${hint}`);
+      const facts = show ? factsOf(made) : '';
+      print(
+        { ...made, url },
+        `${url ?? `${show ? 'has' : 'made'} the link ${plain(made.hash)}. ${hint}`}${facts}`,
+      );
     });
 };
+
+/** Returns whether a link is what the options ask for. Nobody can compare passwords. */
+function isAsWished(
+  { password, expires_at, allow_edit, allow_download }: ShareableLink,
+  { passwordStdin, expires, allowEdit = false, allowDownload = false }: LinkOptions,
+): boolean {
+  const timeOf = (text: string | null | undefined) => (text ? Date.parse(text) : undefined);
+  const hasPassword = Boolean(password) || passwordStdin === true;
+  return (
+    !hasPassword &&
+    timeOf(expires_at) === timeOf(expires) &&
+    allow_edit === allowEdit &&
+    allow_download === allowDownload
+  );
+}
+
+/** @example '  password  expires 2030-01-01T00:00:00.000000Z  download' */
+const factsOf = ({ password, expires_at, allow_edit, allow_download }: ShareableLink): string =>
+  [
+    password && 'password',
+    expires_at && `expires ${plain(expires_at)}`,
+    allow_edit && 'edit',
+    allow_download && 'download',
+  ]
+    .filter(Boolean)
+    .map((fact) => `  ${fact}`)
+    .join('');
 
 const moment = parsed((value) => {
   const [, day] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/i.exec(value) ?? [];

@@ -166,32 +166,78 @@ test('share shares an entry', async () => {
 
 test('link creates a link, shows its URL if the application is known, and removes it', async () => {
   const { run, json, server } = await withFile();
-  const made = await json<ShareableLink>(
-    'link',
-    'a.txt',
-    '--allow-download',
-    '--expires',
-    '2030-01-01T00:00:00Z',
-  );
+  const asked = ['link', 'a.txt', '--allow-download', '--expires', '2030-01-01T00:00:00Z'];
+  const made = await json<ShareableLink>(...asked);
   expect(made).toMatchObject({
     allow_download: true,
     allow_edit: false,
+    password: null,
     expires_at: '2030-01-01T00:00:00.000000Z',
   });
+  // The same link again.
+  expect(await json(...asked)).toEqual(made);
   await run(['link', 'a.txt', '--remove']);
+  for (const option of ['--remove', '--show'])
+    expect(await run(['link', 'a.txt', option])).toEqual({
+      ...{ code: exitCodes.notFound, stdout: '' },
+      stderr: 'file-storage: a.txt has no link.\n',
+    });
   const shown = await run(['link', 'a.txt', '--app-url', server.url, '--password-stdin'], {
     stdin: 'secret',
   });
-  expect(shown.stdout).toMatch(new RegExp(`^${server.url}/drive/shares/[^/]+\n$`));
+  expect(shown.stdout).toMatch(new RegExp(`^${server.url}/drive/shares/[^/]+\\n$`));
+  expect((await run(['link', 'a.txt', '--show', '--app-url', server.url])).stdout).toBe(
+    `${shown.stdout.trimEnd()}  password\n`,
+  );
   // Other forms are a guess: `Date` takes 30 February for 2 March, and 5 for May 2001.
   for (const time of ['soon', '5', '2027-02-30', '2027-02-29T00:00:00Z', '2027-13-01', '12/31/2027', '2027'])
     expect(await run(['link', 'a.txt', '--expires', time])).toEqual({
       ...{ code: exitCodes.usage, stdout: '' },
       stderr: expect.stringContaining('Expected a date or time such as 2026-12-31T00:00:00Z') as string,
     });
-  expect(await json('link', 'a.txt', '--expires', '2032-02-29')).toMatchObject({
+  expect(await json('link', 'a.txt', '--replace', '--expires', '2032-02-29')).toMatchObject({
     expires_at: '2032-02-29T00:00:00.000000Z',
   });
+});
+
+test('link replaces a link only if asked, and no output shows its password', async () => {
+  const { run, json } = await withFile();
+  const { stdout } = await run(['link', 'a.txt', '--password-stdin', '--json'], { stdin: 'secret\n' });
+  const made = JSON.parse(stdout) as ShareableLink;
+  expect(made).toMatchObject({ password: '(hidden)' });
+  for (const args of [[], ['--password-stdin'], ['--allow-edit']])
+    expect(await run(['link', 'a.txt', ...args], { stdin: 'secret' })).toEqual({
+      ...{ code: exitCodes.invalid, stdout: '' },
+      stderr:
+        'file-storage: a.txt already has another link. Add --show to see it, or --replace to replace it, so that its address no longer works.\n',
+    });
+  expect(await json('link', 'a.txt', '--show')).toEqual(made);
+  const { hash, password } = await json<ShareableLink>('link', 'a.txt', '--replace');
+  expect([hash === made.hash, password]).toEqual([false, null]);
+  for (const args of [
+    ['--remove', '--allow-download'],
+    ['--show', '--replace'],
+    ['--show', '--remove'],
+  ])
+    expect(await run(['link', 'a.txt', ...args])).toMatchObject({ code: exitCodes.usage, stdout: '' });
+  expect(await json('link', 'a.txt', '--show')).toMatchObject({ hash });
+});
+
+test.each([
+  ['', 'There is no password on the standard input.'],
+  ['a\nb\n', 'The standard input has several lines. Give one, with the password alone.'],
+])('a password of %j is refused before anything is sent', async (stdin, fault) => {
+  const { run } = await withFile();
+  for (const args of [
+    ['link', 'a.txt'],
+    ['extract', 'a.txt'],
+    ['login', '--email', 'maria@example.com'],
+  ])
+    expect(await run([...args, '--password-stdin'], { stdin })).toEqual({
+      ...{ code: exitCodes.usage, stdout: '' },
+      stderr: `file-storage: ${fault}\n`,
+    });
+  expect(await run(['link', 'a.txt', '--show'])).toMatchObject({ code: exitCodes.notFound });
 });
 
 test('star adds and removes a star', async () => {
