@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isPart } from '../../client/src/node/index.ts';
 import { usageError } from './errors.ts';
 
 /** A local file or folder, and its name on the server. */
@@ -11,13 +12,15 @@ export interface LocalItem {
   /** Path relative to the outermost folder, with slashes; empty for that folder itself. */
   below: string;
   kind: 'file' | 'folder' | 'other';
+  /** Whether there is nothing in a folder that was read. */
+  isEmpty?: boolean;
   /** Why the item or its contents cannot be read. */
   error?: unknown;
 }
 
 /**
- * Yields a file, or a folder and everything below it, sorted by name, each folder before its contents. Symbolic links
- * inside are not followed. If a folder cannot be read, its item has the error, and the walk continues.
+ * Yields a file, or a folder and everything below it except unfinished downloads, sorted by name, each folder before its
+ * contents. Symbolic links inside are not followed. If a folder cannot be read, its item has the error, and the walk continues.
  *
  * @param enter decides whether to read a folder; if it throws, the item of the folder has the error
  */
@@ -39,12 +42,12 @@ async function* inFolder(
   let inside;
   try {
     if (!(await enter(folder))) return;
-    inside = await readdir(folder.file, { withFileTypes: true });
+    inside = (await readdir(folder.file, { withFileTypes: true })).filter(({ name }) => !isPart(name));
   } catch (error) {
     yield { ...folder, error };
     return;
   }
-  yield folder;
+  yield { ...folder, isEmpty: inside.length === 0 };
   for (const child of inside.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const { name } = child;
     const item = {

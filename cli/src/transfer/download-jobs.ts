@@ -55,16 +55,21 @@ export async function* downloadJobs(
     try {
       if (hasItsName) requireSafeName(entry.name);
       seen.set(keyOf(file), entry);
-      if (above.length === 0 && !dryRun) await makeFolder(path.dirname(file));
       if (entry.type !== 'folder') {
         if (!filter.takesFile(below || path.basename(file))) return;
+        if (!dryRun) await makeFolder(path.dirname(file));
         yield { file, run: (onProgress) => downloader.download(entry, file, onProgress) };
         return;
       }
       const within = walk.enter(above, entry);
       if (hasItsName) await requireNoLink(file);
-      if (!dryRun) await makeFolder(file);
-      for (const child of inFolder(file, await drive.allChildren(entry.id || null), keyOf)) {
+      const make = async (isEmpty: boolean) => {
+        if (!dryRun && filter.takesBareFolder(isEmpty)) await makeFolder(file);
+      };
+      await make(false);
+      const children = inFolder(file, await drive.allChildren(entry.id || null), keyOf);
+      if (children.length === 0) await make(true);
+      for (const child of children) {
         const name = below ? `${below}/${path.basename(child.file)}` : path.basename(child.file);
         seen.set(keyOf(child.file), child.entry);
         if (child.entry.type === 'folder' && !filter.takesFolder(name)) continue;

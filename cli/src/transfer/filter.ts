@@ -31,6 +31,14 @@ export class Filter {
     return this.#includes.length + this.#excludes.length > 0;
   }
 
+  /**
+   * Returns whether to create a folder even if it holds none of the selected files: with patterns, only one that is
+   * empty, and only where no `--include` says what is wanted.
+   */
+  takesBareFolder(isEmpty: boolean): boolean {
+    return !this.isActive || (isEmpty && this.#includes.length === 0);
+  }
+
   /** @param path relative to the copied folder, such as `2026/a.png` */
   takesFile(path: string): boolean {
     const isIncluded = this.#includes.length === 0 || isMatch(this.#includes, path, false);

@@ -12,6 +12,8 @@ import { summaryLine, summaryOf, type Done } from './summary.ts';
 export interface Job {
   /** Path to show in messages. */
   file: string;
+  /** Whether the job stands for an error from the search for jobs. */
+  hasFailed?: true;
   run: (onProgress: (done: number, total: number) => void) => Promise<Done>;
 }
 
@@ -19,6 +21,7 @@ export interface Job {
 export function failedJob(file: string, error: unknown): Job {
   return {
     file,
+    hasFailed: true,
     run: () =>
       new Promise((_, reject) => {
         reject(error instanceof Error ? error : new Error(String(error)));
@@ -88,17 +91,23 @@ export class TransferRun {
   /**
    * Prints a summary.
    *
+   * @param isDeletionOff whether a deletion was asked for, and left out because of a failure
    * @throws the error that stopped the run, or an error with the exit code for failed files
    */
-  end(): void {
+  end({ isDeletionOff = false } = {}): void {
     this.#lines.flush();
     const { json, print } = this.session;
     const failed = this.#failed.length;
-    const summary = summaryOf(this.#done, { failed, started: this.#started, dryRun: this.options.dryRun });
+    const summary = {
+      ...summaryOf(this.#done, { failed, started: this.#started, dryRun: this.options.dryRun }),
+      ...(isDeletionOff && { isDeletionOff }),
+    };
+    // The message of a single failure says all.
+    const isAlone = this.#done.length === 0 && !isDeletionOff && (failed === 1 || this.#end !== undefined);
     if (json) {
       const failures = this.#failed.map((failure) => ({ outcome: 'failed', ...failure }));
       print({ files: [...this.#done, ...failures], summary }, '');
-    } else if (this.#done.length > 0 || failed > 1) print({}, summaryLine(summary));
+    } else if (!isAlone) print({}, summaryLine(summary));
     if (this.#end) throw this.#end.error;
     const [first] = this.#failed;
     if (!first) return;

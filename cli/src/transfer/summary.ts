@@ -24,6 +24,8 @@ export interface Summary {
   deleted: number;
   failed: number;
   dryRun?: true;
+  /** Whether a deletion was asked for, and left out because of a failure. */
+  isDeletionOff?: boolean;
 }
 
 const transferred: readonly Done['outcome'][] = ['uploaded', 'downloaded', 'copied', 'moved'];
@@ -55,6 +57,7 @@ export function summaryLine({ present, skipped, deleted, failed, ...summary }: S
     skipped > 0 && `${skipped} skipped`,
     deleted > 0 && `${deleted} deleted`,
     failed > 0 && `${failed} failed`,
+    summary.isDeletionOff && 'nothing was deleted, because of the failure',
     summary.dryRun && 'dry run, nothing was changed',
   ];
   return facts.filter(Boolean).join('; ');

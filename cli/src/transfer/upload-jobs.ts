@@ -8,6 +8,8 @@ import type { Place, Uploader } from './uploader.ts';
 export interface Source {
   file: string;
   parent: Place;
+  /** Names of folders below the parent, which are created once something is to be in them. */
+  into?: readonly string[];
   /** Name at the destination. Default: its own name. */
   name?: string;
   /** What messages call a single file. Default: its path. */
@@ -25,19 +27,24 @@ export async function* uploadJobs(
   uploader: Uploader,
   { filter }: Pick<TransferOptions, 'filter'>,
 ): AsyncGenerator<Job> {
-  for (const { file, parent, name, shown, isContents } of sources) {
+  for (const { file, parent, into = [], name, shown, isContents } of sources) {
     const namesOf = (item: LocalItem) => {
       const [top, ...rest] = [...item.folders, item.name];
-      return isContents ? rest : [name ?? top, ...rest];
+      return [...into, ...(isContents ? rest : [name ?? top, ...rest])];
     };
     const enter = async (folder: LocalItem) => {
       if (folder.below && !filter.takesFolder(folder.below)) return false;
-      // Here, so that empty folders are created too.
-      await uploader.folder(parent, namesOf(folder));
+      // Here, so that its files do not each report that it cannot be created.
+      if (filter.takesBareFolder(false)) await uploader.folder(parent, namesOf(folder));
       return true;
     };
     try {
       for await (const item of localTree(file, enter)) {
+        try {
+          if (item.isEmpty && filter.takesBareFolder(true)) await uploader.folder(parent, namesOf(item));
+        } catch (error) {
+          yield failedJob(item.file, error);
+        }
         const isTaken = item.kind !== 'folder' && filter.takesFile(item.below || item.name);
         if (item.error || isTaken) yield jobOf(item, namesOf(item), parent, uploader, shown);
       }

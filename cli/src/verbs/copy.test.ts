@@ -221,11 +221,15 @@ test('sync copies what is new or changed, in both directions, and deletes only i
   const args = ['sync', 'drive:There', at('back'), '--delete'];
   expect(await run(args)).toMatchObject({
     code: exitCodes.usage,
+    stdout: '',
     stderr: expect.stringContaining(
       'Deleting 1 file and 1 folder here, with everything in it cannot be undone',
     ) as string,
   });
+  // Refused before any transfer.
+  expect(await readFile(at('back/b.txt'), 'utf8')).toBe('older');
   await rm(at('back/Sub/mine.txt'));
+  expect(await run(args, { answers: ['n'] })).toMatchObject({ code: exitCodes.interrupted, stdout: '' });
   expect(await run(args)).toMatchObject({
     code: exitCodes.usage,
     stderr: expect.stringContaining(
@@ -359,6 +363,49 @@ test('sync deletes nothing if a file failed', async () => {
   await ok('cp', at('x.txt'), 'drive:There');
   expect(await run(['sync', at('Here'), 'drive:There', '--delete'])).toMatchObject({
     code: exitCodes.partly,
+    stdout: expect.stringMatching(/; 1 failed; nothing was deleted, because of the failure\n$/) as string,
   });
   expect(await there('There')).toEqual(['a.txt', 'b', 'x.txt']);
+});
+
+test.each([
+  ['upload', ['upload', 'HERE', '--to', 'Empty']],
+  ['cp to a new folder', ['cp', 'HERE', 'drive:New/']],
+  ['mv to the drive', ['mv', 'HERE', 'drive:New/']],
+  ['sync to the drive', ['sync', 'HERE', 'drive:New', '--delete']],
+  ['download', ['download', 'There', '--to', 'OUT']],
+  ['cp from the drive', ['cp', 'drive:There', 'OUT']],
+  ['sync from the drive', ['sync', 'drive:There', 'OUT', '--delete', '--yes']],
+])(
+  '%s with a filter makes only the folders of what it takes, and always shows the number of files',
+  async (_, args) => {
+    const { at, ok, there, here, write } = await signedIn();
+    for (const name of ['a.png', 'Sub/b.png', 'Sub/Deep/c.txt']) await write(`Here/${name}`, name);
+    await ok('sync', at('Here'), 'drive:There');
+    await ok('mkdir', 'Empty');
+    await mkdir(at('root'));
+    const given = args.map((word) => word.replace('HERE', at('Here')).replace('OUT', at('root/out')));
+    const before = await there();
+    expect(await ok(...given, '--include', 'nope*')).toMatch(/^0 files, 0 B, in \d+\.\d s\n$/);
+    expect([await there(), await here('root')]).toEqual([before, []]);
+    await ok(...given, '--include', '*.txt');
+    const made = [...(await there()).filter((name) => !before.includes(name)), ...(await here('root'))];
+    expect(made.filter((name) => /(Sub|Deep|c\.txt)$/.test(name))).toHaveLength(3);
+    expect(made.filter((name) => name.endsWith('.png'))).toEqual([]);
+    // An empty folder is carried over, unless only some files are asked for.
+    await mkdir(at('Here/Hollow'), { recursive: true });
+    await ok('mkdir', 'There/Hollow');
+    await ok(...given, '--exclude', '*.png', '--exclude', '*.txt');
+    const all = [...(await there()).filter((name) => !name.startsWith('There')), ...(await here('root'))];
+    expect(all.filter((name) => name.endsWith('Hollow'))).toHaveLength(1);
+  },
+);
+
+test('an unfinished download is not uploaded', async () => {
+  const { at, ok, there, write } = await signedIn();
+  await write('Here/.a.bin.6d91faf1.7826-0123456789abcdef.part', 'a');
+  await write('Here/my.part', 'a');
+  await ok('sync', at('Here'), 'drive:There');
+  await ok('upload', at('Here'));
+  expect(await there()).toEqual(['Here', 'Here/my.part', 'There', 'There/my.part']);
 });

@@ -2,10 +2,9 @@ import type { Stats } from 'node:fs';
 import { lstat, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { isPart } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { confirm } from '../confirm.ts';
-import { toTrash, type Drive, type FolderId } from '../drive.ts';
+import { segmentsOf, toTrash, type Drive, type FolderId } from '../drive.ts';
 import { parsed } from '../../../options/table.ts';
 import { wholeNumber } from '../../../options/values.ts';
 import { CommandError, usageError } from '../errors.ts';
@@ -26,7 +25,7 @@ import {
 } from '../transfer/options.ts';
 import { TransferRun } from '../transfer/run.ts';
 import { uploadJobs } from '../transfer/upload-jobs.ts';
-import { Uploader, type Place } from '../transfer/uploader.ts';
+import { Uploader } from '../transfer/uploader.ts';
 import type { Verb } from './verb.ts';
 
 interface SyncFlags {
@@ -105,13 +104,14 @@ async function syncUp(
   const uploader = new Uploader(drive, around, { ...options, keyOf: await keysOn(from) });
   const there = await drive.find(to);
   if (there && there.type !== 'folder') throw usageError(`${to} is a file. Give a folder.`);
-  const parent: Place =
-    there === undefined ? await uploader.folder(null, to.split('/').filter(Boolean)) : (there?.id ?? null);
+  const parent = there?.id ?? null;
+  const into = there === undefined ? segmentsOf(to) : [];
   const run = new TransferRun(given, options);
-  await run.all(uploadJobs([{ file: from, parent, isContents: true }], uploader, options));
-  if (flags.delete && !run.hasFailed && parent !== undefined)
+  await run.all(uploadJobs([{ file: from, parent, into, isContents: true }], uploader, options));
+  const isDeletionOff = flags.delete && run.hasFailed;
+  if (flags.delete && !isDeletionOff && there !== undefined)
     await deleteThere(given, run, from, parent, options, flags);
-  run.end();
+  run.end({ isDeletionOff });
   return run;
 }
 
@@ -225,10 +225,63 @@ async function syncDown(
   const seen = new Map<string, DriveEntry>();
   const file = path.normalize(to);
   const target = { entry, file, hasItsName: false, keyOf: await keysOn(file) };
-  await run.all(downloadJobs(drive, [target], new Downloader(given, options), options, seen));
-  if (flags.delete && !run.hasFailed) await deleteHere(given, run, target, seen, options, flags);
-  run.end();
+  const downloader = new Downloader(given, options);
+  const agreed =
+    flags.delete && !options.dryRun && !flags.yes
+      ? await agreedBefore(given, target, downloader, options)
+      : undefined;
+  await run.all(downloadJobs(drive, [target], downloader, options, seen));
+  const isDeletionOff = flags.delete && run.hasFailed;
+  if (flags.delete && !isDeletionOff) await deleteHere(given, run, target, seen, options, flags, agreed);
+  run.end({ isDeletionOff });
   return run;
+}
+
+/**
+ * Asks for confirmation of the deletions before any transfer.
+ *
+ * @returns the local paths that may be deleted
+ */
+async function agreedBefore(
+  { drive, around }: Session,
+  target: Target,
+  downloader: Downloader,
+  options: SyncOptions,
+): Promise<ReadonlySet<string>> {
+  const seen = new Map<string, DriveEntry>();
+  const jobs = downloadJobs(drive, [target], downloader, { ...options, dryRun: true }, seen);
+  // What cannot be listed is not gone, and fails the transfer.
+  for await (const { hasFailed } of jobs) if (hasFailed) return new Set();
+  const gone = await goneHere(target, seen, options);
+  if (gone.length > 0) await confirm(around, `Deleting ${inWords(gone)}`, undefined);
+  return new Set(gone.map(({ file }) => file));
+}
+
+/** A local file or folder that is not on the drive. */
+interface Gone {
+  file: string;
+  isFolder: boolean;
+}
+
+/** @param seen entries on the drive by the keys of their local paths */
+async function goneHere(
+  { file: top, keyOf }: Target,
+  seen: ReadonlyMap<string, DriveEntry>,
+  { filter }: SyncOptions,
+): Promise<Gone[]> {
+  const gone: Gone[] = [];
+  const isSeen = (file: string) => seen.has(keyOf(file));
+  // Nothing was taken, so that the folder was not created.
+  if (!(await factsOf(top))) return gone;
+  const enter = ({ file, below }: { file: string; below: string }) => {
+    if (below !== '' && !isSeen(file) && !filter.isActive) gone.push({ file, isFolder: true });
+    return below === '' || isSeen(file) || filter.isActive;
+  };
+  for await (const { file, below, kind, error } of localTree(top, enter)) {
+    if (error) throw error as Error;
+    if (kind !== 'folder' && !isSeen(file) && filter.takesFile(below)) gone.push({ file, isFolder: false });
+  }
+  return gone;
 }
 
 /**
@@ -236,31 +289,19 @@ async function syncDown(
  * is added meanwhile stays.
  *
  * @param seen entries on the drive by the keys of their local paths
+ * @param agreed local paths that may be deleted; by default all
  */
 async function deleteHere(
-  { around, drive }: Session,
+  { drive }: Session,
   run: TransferRun,
-  { file: top, keyOf }: Target,
+  target: Target,
   seen: ReadonlyMap<string, DriveEntry>,
-  { filter, dryRun }: SyncOptions,
-  { yes, maxDelete }: SyncFlags,
+  options: SyncOptions,
+  { maxDelete }: SyncFlags,
+  agreed: ReadonlySet<string> | undefined,
 ): Promise<void> {
-  const gone: { file: string; isFolder: boolean }[] = [];
-  const enter = ({ file, below }: { file: string; below: string }) =>
-    below === '' || seen.has(keyOf(file)) || filter.isActive;
-  const isGone = (file: string) => !seen.has(keyOf(file)) && !isPart(path.basename(file));
-  const noteGone = (file: string, below: string, isFolder: boolean) => {
-    if (isGone(file) && (isFolder ? !filter.isActive : filter.takesFile(below)))
-      gone.push({ file, isFolder });
-  };
-  const folders = (item: { file: string; below: string }) => {
-    if (item.below !== '') noteGone(item.file, item.below, true);
-    return enter(item);
-  };
-  for await (const { file, below, kind, error } of localTree(top, folders)) {
-    if (error) throw error as Error;
-    if (kind !== 'folder') noteGone(file, below, false);
-  }
+  const { keyOf } = target;
+  const gone = (await goneHere(target, seen, options)).filter(({ file }) => agreed?.has(file) ?? true);
   if (maxDelete !== undefined) {
     let count = 0;
     for (const { file, isFolder } of gone) {
@@ -269,7 +310,6 @@ async function deleteHere(
     }
     requireFew(count, maxDelete);
   }
-  if (gone.length > 0 && !dryRun) await confirm(around, `Deleting ${inWords(gone)}`, yes);
   const above = gone.map(({ file }) => nearestSeen(path.dirname(file)));
   for (const folder of new Set(above)) {
     const entry = seen.get(keyOf(folder))!;
@@ -280,8 +320,9 @@ async function deleteHere(
       const [topmost = ''] = path.relative(folder, file).split(path.sep);
       if (there.has(keyOf(path.join(folder, topmost)))) continue;
       if (await isOneOf(children, path.join(folder, topmost))) continue;
-      if (!dryRun) await rm(file, { recursive: true });
-      run.add({ outcome: 'deleted', file, bytes: 0 });
+      const facts = await lstat(file);
+      if (!options.dryRun) await rm(file, { recursive: true });
+      run.add({ outcome: 'deleted', file, bytes: facts.isFile() ? facts.size : 0 });
     }
   }
 
@@ -302,7 +343,7 @@ async function isOneOf(children: readonly Target[], file: string): Promise<boole
 }
 
 /** @example '1 file and 2 folders here, with everything in them' */
-function inWords(gone: readonly { isFolder: boolean }[]): string {
+function inWords(gone: readonly Gone[]): string {
   const folders = gone.filter(({ isFolder }) => isFolder).length;
   const files = gone.length - folders;
   const counts = [
