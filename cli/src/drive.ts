@@ -8,6 +8,7 @@ import {
 } from '../../client/src/index.ts';
 import {
   getEntry,
+  getFolderPath,
   getShareableLink,
   listEntries,
   type DriveEntry,
@@ -182,15 +183,23 @@ export class Drive {
     return found?.id ?? null;
   }
 
+  /** Returns the path of an entry from the root. */
+  async pathOf({ name, parent_id }: DriveEntry): Promise<string> {
+    const above =
+      parent_id === null ? [] : (await getFolderPath(this.client, { hash: String(parent_id) })).path;
+    return ['', ...above.map((folder) => folder.name), name].join('/');
+  }
+
   /**
-   * Finds a trashed entry by name or `id:`.
+   * Finds a trashed entry of the workspace by name or `id:`.
    *
    * @throws CommandError if there is none
    */
   async requireTrashed(named: string): Promise<number> {
     const id = idIn(named);
-    if (id !== undefined) return id;
-    const entry = this.only(await this.all({ deletedOnly: true }), unmarked(named));
+    const trashed = await this.all({ deletedOnly: true });
+    const entry =
+      id === undefined ? this.only(trashed, unmarked(named)) : trashed.find((each) => each.id === id);
     if (!entry) throw notFound(named, 'trash');
     return entry.id;
   }
@@ -205,8 +214,7 @@ export class Drive {
   /** Returns the folder with this name in another folder, and creates it if necessary. */
   async ensureFolder(name: string, parentId: FolderId): Promise<{ id: number; name: string }> {
     const found = this.only(await this.allChildren(parentId), name);
-    if (found && found.type !== 'folder')
-      throw usageError(`${plain(name)} already exists as a file. Choose another name.`);
+    if (found && found.type !== 'folder') throw existingFile(name);
     return found ?? this.makeFolder(name, parentId);
   }
 }
@@ -257,6 +265,10 @@ export function idIn(named: string): number | undefined {
   const [, digits] = /^id:(\d+)$/.exec(unmarked(named)) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }
+
+/** An error for a file in the place of a folder. */
+export const existingFile = (named: string): CommandError =>
+  new CommandError('invalid', `${plain(named)} already exists as a file. Choose another name.`);
 
 const notFound = (named: string, hint: Hint = 'list') =>
   new CommandError('notFound', `${plain(named)} does not exist.`, hint);

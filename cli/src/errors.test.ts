@@ -67,6 +67,19 @@ test('an interruption takes precedence over the errors that it causes', () => {
   });
 });
 
+test.each([
+  ['ENOSPC', 'Here/a.txt: there is no space left on the disk. Free some, and run the same command again.'],
+  ['EROFS', 'Here/a.txt: the disk is read-only.'],
+  ['EEXIST', 'Here/a.txt: something else of this name is in the way. Move or rename it.'],
+  ['ENOTDIR', 'Here/a.txt: a file is in the way of a folder. Move or rename it.'],
+  ['ENAMETOOLONG', 'Here/a.txt: the name is too long for this disk. Download it alone under another name.'],
+  ['EMFILE', 'Here/a.txt: too many open files.'],
+])('%s becomes a sentence with the path', (code, message) => {
+  const error = { ...{ code, syscall: 'write', path: 'Here/a.txt' } };
+  const given = Object.assign(new Error(`${code}: too many open files, write`), error);
+  expect(describeError(given, quiet)).toEqual({ message, code: exitCodes.local });
+});
+
 test('an error for an agent does not mention the command line', () => {
   for (const hint of Object.values(hints.forAgents)) expect(hint).toMatch(/^[A-Z].*\.$/);
   const { message } = describeError(answered(404), quiet, hints.forAgents);

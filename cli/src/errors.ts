@@ -114,7 +114,7 @@ export function describeError(
   if (error instanceof UploadError) {
     if (error.cause instanceof ApiError) return reportOf(...describeApiError(error.cause));
     if (error.reason === 'source') {
-      const message = isSystemError(error.cause) ? withoutCode(error.cause) : error.message;
+      const message = isSystemError(error.cause) ? withPath(error.cause) : error.message;
       return reportOf('local', message, 'localFile');
     }
     const message = error.message.replace(/\.$/, causeOf(error));
@@ -125,7 +125,7 @@ export function describeError(
     return reportOf(error.reason === 'target' ? 'local' : 'failed', error.message);
   }
   if (error instanceof VaultError) return reportOf('invalid', error.message, 'vaultPassword');
-  if (isSystemError(error)) return reportOf('local', withoutCode(error), 'localFile');
+  if (isSystemError(error)) return reportOf('local', withPath(error), 'localFile');
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return reportOf('internal', `This is a bug in this command. Please report it: ${reason}`);
 }
@@ -212,10 +212,27 @@ function causeOf(error: unknown): string {
   return code;
 }
 
-/** Turns `ENOENT: no such file or directory, stat 'a.txt'` into `a.txt: no such file or directory`. */
-function withoutCode({ message, path, code }: NodeJS.ErrnoException): string {
-  const text = message.replace(`${code}: `, '').replace(/, \w+( '.*')?$/, '');
-  return path === undefined ? text : `${path}: ${text}`;
+/** What to do about errors of the file system whose own words say too little. */
+const systemFaults: Readonly<Record<string, string>> = {
+  ENOSPC: 'there is no space left on the disk. Free some, and run the same command again.',
+  EDQUOT: 'your quota of the disk is used up. Free some space, and run the same command again.',
+  EROFS: 'the disk is read-only.',
+  EEXIST: 'something else of this name is in the way. Move or rename it.',
+  ENOTDIR: 'a file is in the way of a folder. Move or rename it.',
+  ENAMETOOLONG: 'the name is too long for this disk. Download it alone under another name.',
+};
+
+/** Turns `ENOENT: no such file or directory, stat 'a.txt'` into `no such file or directory`. */
+export const systemFault = ({ message, code = '' }: NodeJS.ErrnoException): string =>
+  systemFaults[code] ?? message.replace(`${code}: `, '').replace(/, \w+( '.*')?$/, '');
+
+const withPath = (error: NodeJS.ErrnoException): string =>
+  [...(error.path === undefined ? [] : [error.path]), systemFault(error)].join(': ');
+
+/** Names the file in an error of the file system that names none, such as one of a write. */
+export function naming(file: string, error: unknown): unknown {
+  if (isSystemError(error)) error.path ??= file;
+  return error;
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

@@ -600,7 +600,10 @@ test('a full disk ends the command, with one error', async () => {
   const { PartFile } = await import('../../client/src/node/part-file.ts');
   vi.spyOn(PartFile.prototype, 'append').mockRejectedValue(full);
   const { code, stderr } = await run(['download', 'Photos', '--to', home, '--transfers', '1']);
-  expect([code, stderr]).toEqual([exitCodes.local, 'file-storage: no space left on device.\n']);
+  expect([code, stderr]).toEqual([
+    exitCodes.local,
+    `file-storage: ${home}/Photos/a.txt: there is no space left on the disk. Free some, and run the same command again.\n`,
+  ]);
   expect(asked.filter((path) => path.includes('/download/'))).toHaveLength(1);
   expect((await readdir(path.join(home, 'Photos'))).filter((name) => name.endsWith('.part'))).toEqual([]);
 });

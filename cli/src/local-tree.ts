@@ -1,7 +1,8 @@
-import { readdir, stat } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isPart } from '../../client/src/node/index.ts';
-import { usageError } from './errors.ts';
+import { CommandError, usageError } from './errors.ts';
 
 /** A local file or folder, and its name on the server. */
 export interface LocalItem {
@@ -12,6 +13,8 @@ export interface LocalItem {
   /** Path relative to the outermost folder, with slashes; empty for that folder itself. */
   below: string;
   kind: 'file' | 'folder' | 'other';
+  /** What something else is, with its article. */
+  what?: string;
   /** Whether there is nothing in a folder that was read. */
   isEmpty?: boolean;
   /** Why the item or its contents cannot be read. */
@@ -54,7 +57,23 @@ async function* inFolder(
       ...{ file: path.join(folder.file, name), name, folders: [...folder.folders, folder.name] },
       below: folder.below ? `${folder.below}/${name}` : name,
     };
-    if (child.isDirectory()) yield* inFolder({ ...item, kind: 'folder' }, enter);
-    else yield { ...item, kind: child.isFile() ? 'file' : 'other' };
+    if (name.includes('\u{fffd}') && !(await isThere(item.file))) {
+      const fault = `${item.file}: the name is not valid UTF-8. Rename it.`;
+      yield { ...item, kind: 'other', error: new CommandError('local', fault) };
+    } else if (child.isDirectory()) yield* inFolder({ ...item, kind: 'folder' }, enter);
+    else if (child.isFile()) yield { ...item, kind: 'file' };
+    else yield { ...item, kind: 'other', what: kindOf(child) };
   }
+}
+
+/** Node reads what is not UTF-8 in a name as U+FFFD, and then finds no file of that name. */
+const isThere = (file: string): Promise<boolean> =>
+  lstat(file).then(
+    () => true,
+    () => false,
+  );
+
+function kindOf(child: Dirent): string {
+  if (child.isSymbolicLink()) return 'a symbolic link';
+  return child.isFIFO() ? 'a pipe' : 'neither a file nor a folder';
 }

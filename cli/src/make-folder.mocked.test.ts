@@ -32,7 +32,7 @@ test('a folder that reports ENOENT when something is created in it causes one er
   vi.mocked(mkdir).mockRejectedValueOnce(missing);
   await expect(makeFolder(path.join(folder, 'a/b'))).rejects.toMatchObject({
     kind: 'local',
-    message: `The folder ${path.join(folder, 'a')} cannot be created (ENOENT)`,
+    message: `The folder ${path.join(folder, 'a')} cannot be created: no such file or directory`,
   });
   expect(vi.mocked(mkdir).mock.calls).toEqual([[path.join(folder, 'a'), { mode: 0o777 }]]);
 });
@@ -42,6 +42,6 @@ test('a file in the place of a folder is an error', async () => {
   await writeFile(path.join(folder, 'a'), '');
   await expect(makeFolder(path.join(folder, 'a/b'))).rejects.toMatchObject({
     kind: 'local',
-    message: `The folder ${path.join(folder, 'a')} cannot be created (EEXIST)`,
+    message: `The folder ${path.join(folder, 'a')} cannot be created: something else of this name is in the way. Move or rename it.`,
   });
 });

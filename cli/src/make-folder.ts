@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { CommandError } from './errors.ts';
+import { CommandError, systemFault } from './errors.ts';
 
 /**
  * Creates a folder and its parents. Node's `recursive` option loops forever on a folder that reports ENOENT when
@@ -16,9 +16,8 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   await mkdir(folder, { mode }).catch(async (cause: unknown) => {
     // Another process may have created it meanwhile.
     if (codeOf(cause) === 'EEXIST' && (await isThere(folder))) return;
-    throw new CommandError('local', `The folder ${folder} cannot be created (${codeOf(cause)})`, undefined, {
-      cause,
-    });
+    const fault = systemFault(cause as NodeJS.ErrnoException);
+    throw new CommandError('local', `The folder ${folder} cannot be created: ${fault}`, undefined, { cause });
   });
 }
 

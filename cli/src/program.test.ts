@@ -148,7 +148,7 @@ test('files of a folder that are left out are reported', async () => {
   const link = path.join(photos, 'b.txt');
   const upload = await run(['upload', photos]);
   expect([upload.code, upload.stderr]).toEqual([0, '']);
-  expect(upload.stdout).toContain(`left out   0 B  ${link}\n`);
+  expect(upload.stdout).toContain(`left out   0 B  ${link} (a symbolic link)\n`);
   const { stdout, stderr } = await run(['upload', photos, '--json']);
   const { files } = JSON.parse(stdout) as { files: { outcome: string }[] };
   expect(files.sort((a, b) => (a.outcome < b.outcome ? -1 : 1))).toMatchObject([

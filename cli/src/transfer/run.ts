@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ApiError, FileStorageError, UploadError } from '../../../client/src/index.ts';
 import { DownloadError } from '../../../client/src/node/index.ts';
-import { CommandError, exitCodes, describeError, ReportedError, type ExitCode } from '../errors.ts';
+import { CommandError, exitCodes, describeError, naming, ReportedError, type ExitCode } from '../errors.ts';
 import { ProgressBar } from '../progress.ts';
 import type { Session } from '../session.ts';
 import { bytes, counted, plain } from '../text.ts';
@@ -128,11 +128,13 @@ export class TransferRun {
       this.#unreached = 0;
       this.#clear(job);
       this.add(done);
-    } catch (error) {
+    } catch (cause) {
       this.#clear(job);
-      if (endsAll(error, around.signal)) throw error;
+      const error = naming(job.file, cause);
+      const isEnd = endsAll(error, around.signal);
       const failure = describeError(error, around.signal);
-      this.#failed.push({ file: job.file, error: failure });
+      if (!around.signal.aborted) this.#failed.push({ file: job.file, error: failure });
+      if (isEnd) throw error;
       if (isUnreached(error) && ++this.#unreached >= mostUnreached) throw error;
       if (json) return;
       const { message } = failure;
@@ -147,12 +149,13 @@ export class TransferRun {
     if (this.#shown === job) this.#shown = undefined;
   }
 
-  #line({ outcome, file, bytes: size, id }: Done): string {
+  #line({ outcome, file, bytes: size, id, reason }: Done): string {
     const words = outcome === 'present' ? 'unchanged' : outcome;
     const would =
       this.options.dryRun && !['present', 'skipped', 'left out'].includes(outcome) ? 'would be ' : '';
     const of = id === undefined ? '' : `id:${id}  `;
-    return `${would}${words.padEnd(9)}  ${of}${bytes(size)}  ${plain(file)}`;
+    const because = reason === undefined ? '' : ` (${reason})`;
+    return `${would}${words.padEnd(9)}  ${of}${bytes(size)}  ${plain(file)}${because}`;
   }
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { downloadedBytes } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { CommandError, usageError } from '../errors.ts';
+import { CommandError, naming, usageError } from '../errors.ts';
 import type { Session } from '../session.ts';
 import { inputChunks } from '../surroundings.ts';
 import { bytes, plain } from '../text.ts';
@@ -56,6 +56,6 @@ export async function keepInput(
     return { file, remove };
   } catch (error) {
     await remove();
-    throw error;
+    throw naming(file, error);
   }
 }

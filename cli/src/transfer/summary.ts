@@ -6,6 +6,8 @@ export interface Done {
   /** Local path of the file; if there is none, its path on the drive. */
   file: string;
   bytes: number;
+  /** What is left out, such as a symbolic link. */
+  reason?: string | undefined;
   /** Id of the entry. */
   id?: number | undefined;
   /** The entry, if there is one. */

@@ -55,7 +55,7 @@ export async function* uploadJobs(
 }
 
 function jobOf(
-  { file, kind, error }: LocalItem,
+  { file, kind, what, error }: LocalItem,
   names: readonly string[],
   parent: Place,
   uploader: Uploader,
@@ -63,7 +63,10 @@ function jobOf(
 ): Job {
   if (error) return failedJob(shown, error);
   if (kind === 'other') {
-    return { file: shown, run: () => Promise.resolve({ outcome: 'left out', file: shown, bytes: 0 }) };
+    return {
+      file: shown,
+      run: () => Promise.resolve({ outcome: 'left out', file: shown, bytes: 0, reason: what }),
+    };
   }
   return {
     file: shown,

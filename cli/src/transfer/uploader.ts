@@ -5,7 +5,7 @@ import mime from 'mime';
 import { ApiError, deleteEntries, UploadError, type UploadState } from '../../../client/src/index.ts';
 import { fileSource, modifiedAt, sha256, uploadFile } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import type { Drive, FolderId } from '../drive.ts';
+import { existingFile, type Drive, type FolderId } from '../drive.ts';
 import { CommandError, usageError } from '../errors.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { isOfItsTime } from '../save-file.ts';
@@ -197,8 +197,8 @@ export class Uploader {
     const [first, ...others] = await this.#named(parent, name);
     if (!first) return this.options.dryRun ? undefined : (await this.drive.makeFolder(name, parent)).id;
     if (first.type === 'folder' && others.length === 0) return first.id;
-    const fault = first.type === 'folder' ? 'is there more than once' : 'is a file already';
-    throw usageError(`${plain(name)} ${fault}. Choose another name.`);
+    if (first.type !== 'folder') throw existingFile(name);
+    throw usageError(`${plain(name)} is there more than once. Choose another name.`);
   }
 
   async #named(parentId: FolderId, name: string): Promise<DriveEntry[]> {

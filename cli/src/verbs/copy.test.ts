@@ -401,6 +401,18 @@ test.each([
   },
 );
 
+test('a name here that is not UTF-8 is reported as such', async () => {
+  const { at, run, there, write } = await signedIn();
+  await write('Here/a.txt', 'a');
+  await writeFile(Buffer.concat([Buffer.from(at('Here/bad')), Buffer.from([0xff])]), 'b');
+  const { code, stderr } = await run(['upload', at('Here')]);
+  expect([code, stderr]).toEqual([
+    exitCodes.partly,
+    `file-storage: ${at('Here/bad\u{fffd}')}: the name is not valid UTF-8. Rename it.\n`,
+  ]);
+  expect(await there()).toEqual(['Here', 'Here/a.txt']);
+});
+
 test('an unfinished download is not uploaded', async () => {
   const { at, ok, there, write } = await signedIn();
   await write('Here/.a.bin.6d91faf1.7826-0123456789abcdef.part', 'a');

@@ -2,7 +2,7 @@ import { lstat, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { mark, segmentsOf, splitPath, type Drive } from '../drive.ts';
+import { existingFile, mark, segmentsOf, splitPath, type Drive } from '../drive.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { localTree } from '../local-tree.ts';
 import type { Session } from '../session.ts';
@@ -45,7 +45,10 @@ export const mv: Verb = (program, session) => {
     .description(
       'move files and folders to, from or on the drive; a move to this machine puts the original into the trash',
     )
-    .addHelpText('after', `\n${where}`)
+    .addHelpText(
+      'after',
+      `\n${where} A move on the drive takes complete entries, and none of the options above.`,
+    )
     .action(async (args: string[], _flags, command: Command) => {
       const ends = endsOf(args, 'mv');
       const options = transferOptionsOf(command);
@@ -112,7 +115,7 @@ async function copyUp(given: Session, ends: Ends, options: TransferOptions, isMo
   let place: Pick<Source, 'parent' | 'name' | 'into'>;
   if (there === null || there?.type === 'folder') place = { parent: there?.id ?? null };
   else if (isOneFile && !ends.target.endsWith('/')) place = await placeOf(drive, ends.target);
-  else if (there) throw usageError(`${plain(ends.target)} already exists as a file. Choose another name.`);
+  else if (there) throw existingFile(ends.target);
   else place = { parent: null, into: segmentsOf(ends.target) };
   const sources: Source[] = ends.sources.map((file) => ({ file, ...place }));
   const run = new TransferRun(given, options);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { deleteEntries } from '../../../client/src/index.ts';
 import { moveEntries, restoreEntries, updateEntry } from '../../../client/src/reference.ts';
 import { confirm } from '../confirm.ts';
-import { segmentsOf, splitPath } from '../drive.ts';
+import { existingFile, segmentsOf, splitPath } from '../drive.ts';
 import { usageError } from '../errors.ts';
 import type { Session } from '../session.ts';
 import { counted, plain } from '../text.ts';
@@ -20,8 +20,10 @@ export const mkdir: Verb = (program, session) => {
       let above = parents ? null : await drive.requireFolder(parent);
       if (parents)
         for (const segment of segmentsOf(parent)) above = (await drive.ensureFolder(segment, above)).id;
-      const folder = await (parents ? drive.ensureFolder(name, above) : drive.makeFolder(name, above));
-      print(folder, `made  id:${folder.id}  ${plain(folder.name)}`);
+      const there = parents ? drive.only(await drive.allChildren(above), name) : null;
+      if (there && there.type !== 'folder') throw existingFile(named);
+      const folder = there ?? (await drive.makeFolder(name, above));
+      print(folder, `${there ? 'exists' : 'made'}  id:${folder.id}  ${plain(folder.name)}`);
     });
 };
 
@@ -33,8 +35,7 @@ export async function moveThere(
 ): Promise<void> {
   const entries = await drive.requireAll(named);
   const there = await drive.find(target);
-  if (there && there.type !== 'folder')
-    throw usageError(`${plain(target)} already exists as a file. Choose another name.`);
+  if (there && there.type !== 'folder') throw existingFile(target);
   if (there === undefined && entries.length > 1) {
     throw usageError(`The folder ${plain(target)} does not exist. Create it first: file-storage mkdir.`);
   }
@@ -77,7 +78,9 @@ export const rm: Verb = (program, session) => {
         command: Command,
       ) => {
         const { around, drive, print } = await session(command);
-        if (emptyTrash === named.length > 0)
+        if (emptyTrash && (forever || named.length > 0))
+          throw usageError('--empty-trash takes no entries and no --forever. Omit them.');
+        if (!emptyTrash && named.length === 0)
           throw usageError('Give the entries to remove, or use --empty-trash.');
         if (emptyTrash && drive.workspaceId !== 0)
           throw usageError(
@@ -104,12 +107,14 @@ export const restore: Verb = (program, session) => {
   program
     .command('restore')
     .argument('<entries...>', 'names in the trash, or ids')
-    .description('restore entries from the trash')
+    .description('restore entries from the trash, and show where they are')
     .action(async (named: string[], _options, command: Command) => {
       const { drive, print } = await session(command);
       const entryIds: number[] = [];
       for (const path of named) entryIds.push(await drive.requireTrashed(path));
       await restoreEntries(drive.client, { entryIds });
-      print({ entryIds }, `restored  ${counted(entryIds.length, 'entry')}`);
+      const paths: string[] = [];
+      for (const id of entryIds) paths.push(await drive.pathOf(await drive.require(`id:${id}`)));
+      print({ entryIds, paths }, paths.map((path) => `restored  ${plain(path)}`).join('\n'));
     });
 };

@@ -43,6 +43,9 @@ export const ls: Verb = (program, session) => {
           ...(shared && { sharedOnly: true }),
           ...(search !== undefined && { query: search }),
         };
+        const places = [trash && '--trash', starred && '--starred', shared && '--shared'].filter(Boolean);
+        if (places.length > 1)
+          throw usageError(`${places.join(' and ')} cannot be combined. Use one of them.`);
         const filtered = Object.keys(input).length > 0;
         if (filtered && named !== undefined)
           throw usageError('--trash, --starred, --shared and --search look in all folders. Omit the folder.');

@@ -42,7 +42,13 @@ export const unshare: Verb = (program, session) => {
     .description('stop sharing an entry with users')
     .action(async (named: string, emails: string[], _options, command: Command) => {
       const { drive, print } = await session(command);
-      const { id } = await drive.require(named);
+      const { id, name, users: before } = await drive.require(named);
+      const known = new Set(
+        requireItems(before, 'user', { email: 'text' }).map(({ email }) => email.toLowerCase()),
+      );
+      const unknown = emails.find((email) => !known.has(email.toLowerCase()));
+      if (unknown !== undefined)
+        throw new CommandError('notFound', `${plain(name)} is not shared with ${plain(unknown)}.`);
       const { users } = await unshareEntry(drive.client, { entryId: id, emails });
       print(users, emails.map((email) => `no longer shared with ${plain(email)}`).join('\n'));
     });

@@ -34,8 +34,8 @@ test('mkdir creates a folder, and its parents if asked', async () => {
   expect((await run(['mkdir', 'Reports'])).stdout).toMatch(/^made {2}id:\d+ {2}Reports\n$/);
   expect(await run(['mkdir', 'Reports'])).toMatchObject({ code: exitCodes.invalid });
   expect(await run(['mkdir', 'Nowhere/2026'])).toMatchObject({ code: exitCodes.notFound });
-  expect(await run(['mkdir', '-p', 'Reports/2026/May'])).toMatchObject({ code: 0 });
-  expect(await run(['mkdir', '-p', 'Reports/2026/May'])).toMatchObject({ code: 0 });
+  expect((await run(['mkdir', '-p', 'Reports/2026/May'])).stdout).toMatch(/^made {2}id:\d+ {2}May\n$/);
+  expect((await run(['mkdir', '-p', 'Reports/2026/May'])).stdout).toMatch(/^exists {2}id:\d+ {2}May\n$/);
   expect(await names('Reports/2026')).toEqual(['May']);
   expect(await run(['mkdir', '/'])).toMatchObject({ code: exitCodes.usage });
 });
@@ -67,18 +67,30 @@ test('mv moves to a folder, renames, and does both', async () => {
   await run(['mv', 'Reports/b.txt', '/c.txt']);
   expect(await names()).toEqual(['Reports', 'c.txt']);
   expect(await run(['mv', 'Reports', 'c.txt', 'Nowhere'])).toMatchObject({ code: exitCodes.usage });
-  expect(await run(['mv', 'Reports', 'c.txt'])).toMatchObject({ code: exitCodes.usage });
+  expect(await run(['mv', 'Reports', 'c.txt'])).toMatchObject({ code: exitCodes.invalid });
   // A name that the server refuses: nothing is moved.
   expect(await run(['mv', 'c.txt', `Reports/${'c'.repeat(300)}`])).toMatchObject({ code: exitCodes.invalid });
   expect([await names(), await names('Reports')]).toEqual([['Reports', 'c.txt'], []]);
 });
 
 test('rm moves to the trash, and restore brings back', async () => {
-  const { run, names } = await withFile();
+  const { run, json, names, entry } = await withFile();
   expect(await run(['rm', 'a.txt'])).toMatchObject({ code: 0, stdout: 'moved to the trash  1 entry\n' });
   expect([await names(), await names('--trash')]).toEqual([[], ['a.txt']]);
-  expect(await run(['restore', 'a.txt'])).toMatchObject({ code: 0 });
+  expect(await run(['restore', 'a.txt'])).toMatchObject({ code: 0, stdout: 'restored  /a.txt\n' });
   expect([await names(), await names('--trash')]).toEqual([['a.txt'], []]);
+  for (const named of [`id:${entry.id}`, 'id:99999', 'b.txt'])
+    expect(await run(['restore', named])).toEqual({
+      ...{ code: exitCodes.notFound, stdout: '' },
+      stderr: `file-storage: ${named} does not exist. file-storage ls --trash shows what is in the trash.\n`,
+    });
+  // What was removed before its folder comes back to the root, because the folder is still in the trash.
+  await run(['mkdir', '-p', 'Archive/Photos']);
+  await run(['mv', 'a.txt', 'Archive/Photos']);
+  await run(['rm', 'Archive/Photos/a.txt']);
+  expect((await run(['restore', 'a.txt'])).stdout).toBe('restored  /Archive/Photos/a.txt\n');
+  await run(['rm', 'Archive/Photos/a.txt', 'Archive']);
+  expect(await json('restore', 'a.txt')).toEqual({ entryIds: [entry.id], paths: ['/a.txt'] });
 });
 
 test('an irreversible command asks on a terminal, and needs --yes otherwise', async () => {
@@ -299,6 +311,26 @@ test('names cannot control the terminal', async () => {
   expect((await run(['ls'])).stdout).toMatch(/ {2}a\u{fffd}2Jb\.txt\n$/u);
 });
 
+test('options that would be ignored are refused', async () => {
+  const { run, names } = await withFile();
+  for (const args of [
+    ['ls', '--trash', '--starred'],
+    ['ls', '--shared', '--starred'],
+    ['ls', '--trash', '--shared', '--search', 'a'],
+    ['rm', 'a.txt', '--empty-trash', '--yes'],
+    ['rm', '--forever', '--empty-trash', '--yes'],
+  ])
+    expect([args, await run(args)]).toEqual([
+      args,
+      {
+        code: exitCodes.usage,
+        stdout: '',
+        stderr: expect.stringMatching(/cannot be combined|takes no/) as string,
+      },
+    ]);
+  expect(await names()).toEqual(['a.txt']);
+});
+
 test('unshare undoes share', async () => {
   const { server, run, json } = await withFile();
   await server.addUser('jonas@example.com');
@@ -306,6 +338,10 @@ test('unshare undoes share', async () => {
   expect((await run(['unshare', 'a.txt', 'jonas@example.com'])).stdout).toBe(
     'no longer shared with jonas@example.com\n',
   );
+  expect(await run(['unshare', 'a.txt', 'jonas@example.com'])).toEqual({
+    ...{ code: exitCodes.notFound, stdout: '' },
+    stderr: 'file-storage: a.txt is not shared with jonas@example.com.\n',
+  });
   const [entry] = await json<DriveEntry[]>('ls', 'a.txt');
   expect(entry!.users.map(({ email }) => email)).toEqual(['maria@example.com']);
 });
