@@ -49,20 +49,13 @@ export const sessionIn =
       throw error;
     });
     const baseUrl = options.baseUrl ?? kept?.baseUrl;
-    if (!baseUrl) {
-      const { profile } = options;
-      if (profile === undefined) throw new CommandError('signedOut', 'Not signed in.', 'signIn');
-      const line = `file-storage login URL --profile ${profile}`;
-      throw new CommandError('signedOut', `Not signed in as ${profile}. Sign in: ${line}.`);
-    }
+    if (!baseUrl) throw signedOut('', options.profile);
     // Errors show the base URL, so it must contain no password.
     const anonymous = await connect(around, { baseUrl, timeout, verbose });
     // A stored token is sent only to the server it was stored for.
     const own = kept && sameRoot(kept.baseUrl, baseUrl) ? kept : undefined;
     const token = given ?? own?.token;
-    if (!token) {
-      throw new CommandError('signedOut', `Not signed in to ${baseUrl}.`, 'signIn');
-    }
+    if (!token) throw signedOut(` to ${baseUrl}`, options.profile);
     requireToken(token, `in ${variable}`);
     const client: Client = { ...anonymous, getToken: () => token };
     const drive = new Drive(client, workspace);
@@ -75,6 +68,12 @@ export const sessionIn =
       print: printer(around, json),
     };
   };
+
+function signedOut(where: string, profile: string | undefined): CommandError {
+  if (profile === undefined) return new CommandError('signedOut', `Not signed in${where}.`, 'signIn');
+  const line = `file-storage login URL --profile ${profile}`;
+  return new CommandError('signedOut', `Not signed in${where} as ${profile}. Sign in: ${line}.`);
+}
 
 /** @throws CommandError for a URL that no token may be sent to */
 export async function connect(

@@ -41,14 +41,14 @@ export async function readInput(input: Input): Promise<string> {
 }
 
 /**
- * Reads a secret, which is one line of standard input.
+ * Reads a password, which is one line of standard input.
  *
  * @throws CommandError for an empty input, which would be no protection, and for several lines, which nobody would type
  */
-export async function readSecret(input: Input, what: 'password' | 'token'): Promise<string> {
-  const secret = await readInput(input);
-  if (secret === '') throw usageError(`There is no ${what} on the standard input.`);
-  if (/[\r\n]/.test(secret))
-    throw usageError(`The standard input has several lines. Give one, with the ${what} alone.`);
-  return secret;
+export async function readPassword(input: Input): Promise<string> {
+  const password = await readInput(input);
+  if (password === '') throw usageError('There is no password on the standard input.');
+  if (/[\r\n]/.test(password))
+    throw usageError('The standard input has several lines. Give one, with the password alone.');
+  return password;
 }

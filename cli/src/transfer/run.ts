@@ -108,6 +108,8 @@ export class TransferRun {
       const failures = this.#failed.map((failure) => ({ outcome: 'failed', ...failure }));
       print({ files: [...this.#done, ...failures], summary }, '');
     } else if (!isAlone) print({}, summaryLine(summary));
+    if (this.#end && this.session.around.signal.aborted)
+      throw new CommandError('interrupted', 'Interrupted.', 'again');
     if (this.#end) throw this.#end.error;
     const [first] = this.#failed;
     if (!first) return;

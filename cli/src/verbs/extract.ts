@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { ApiError, extractArchive } from '../../../client/src/index.ts';
 import { CommandError, isRefusedArchive, textOf, usageError } from '../errors.ts';
-import { readSecret } from '../surroundings.ts';
+import { readPassword } from '../surroundings.ts';
 import { plain } from '../text.ts';
 import type { Verb } from './verb.ts';
 
@@ -19,7 +19,7 @@ export const extract: Verb = (program, session) => {
         command: Command,
       ) => {
         const { around, drive, print } = await session(command);
-        const password = passwordStdin ? await readSecret(around, 'password') : null;
+        const password = passwordStdin ? await readPassword(around) : null;
         const { id: entryId, name, type } = await drive.require(named);
         if (type === 'folder') throw usageError(`${plain(name)} is a folder. Give a ZIP archive.`);
         const parentId = (await drive.requireFolder(to)) ?? 0;

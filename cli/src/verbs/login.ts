@@ -5,7 +5,7 @@ import { valueOf, variableNames } from '../../../options/variables.ts';
 import { forgetCredentials, keepCredentials, listProfiles, requireToken } from '../credentials.ts';
 import { usageError } from '../errors.ts';
 import { connect, optionsOf, printer } from '../session.ts';
-import { readSecret, type Surroundings } from '../surroundings.ts';
+import { readInput, readPassword, type Surroundings } from '../surroundings.ts';
 import { table } from '../text.ts';
 import type { Verb } from './verb.ts';
 
@@ -34,8 +34,9 @@ export const login: Verb = (program, _session, around) => {
       if (!baseUrl) throw usageError('No server is given. Give its API root: file-storage login URL.');
       const anonymous = await connect(around, { baseUrl, timeout, verbose });
       const token = options.tokenStdin
-        ? await readSecret(around, 'token')
+        ? await readInput(around)
         : (await signIn(anonymous, await accountOf(options, around))).user.access_token;
+      if (!token) throw usageError('There is no token on the standard input.');
       requireToken(token, options.tokenStdin ? 'on the standard input' : 'in the response');
       if (options.tokenStdin)
         await getLoggedUser(await connect(around, { baseUrl, timeout, verbose, token }));
@@ -64,7 +65,7 @@ async function accountOf({ email, passwordStdin, device }: LoginOptions, around:
   const given = (name: string) => valueOf(around.env, variableNames.client(name));
   const address = email ?? given('email') ?? (await around.ask?.('E-mail address: '));
   const password = passwordStdin
-    ? await readSecret(around, 'password')
+    ? await readPassword(around)
     : (given('password') ?? (await around.ask?.('Password: ', { hidden: true })));
   if (!address) throw usageError('No account is given. Use --email or FILE_STORAGE_EMAIL.');
   if (!password) throw usageError('No password is given. Use FILE_STORAGE_PASSWORD or --password-stdin.');

@@ -11,7 +11,7 @@ import { oneOf, UnexpectedValue } from '../../../options/values.ts';
 import { parsed } from '../../../options/table.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { requireFields, requireItems } from '../fields.ts';
-import { readSecret } from '../surroundings.ts';
+import { readPassword } from '../surroundings.ts';
 import { counted, plain } from '../text.ts';
 import type { Verb } from './verb.ts';
 
@@ -83,7 +83,7 @@ export const link: Verb = (program, session) => {
       if (Object.keys(options).length > 1 && (show ?? remove))
         throw usageError(`--${show ? 'show' : 'remove'} takes no other option of link. Omit one of them.`);
       const { around, drive, appUrl, print } = await session(command);
-      const password = wishes.passwordStdin && (await readSecret(around, 'password'));
+      const password = wishes.passwordStdin && (await readPassword(around));
       const entry = await drive.require(named);
       const entryId = entry.id;
       if (remove) {

@@ -154,7 +154,7 @@ test('an interrupted upload resumes', async () => {
   const args = ['upload', at('survey.mp4')];
   expect(await run(args, { signal: interruption.signal })).toMatchObject({
     code: exitCodes.interrupted,
-    stderr: 'file-storage: Interrupted.\n',
+    stderr: 'file-storage: Interrupted. Run the same command again to continue.\n',
   });
   const notes = at('.local/state/file-storage/uploads');
   const [note] = await readdir(notes);

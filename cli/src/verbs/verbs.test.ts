@@ -392,6 +392,10 @@ test('a profile is a separate account', async () => {
   expect((await run(['ls', '--profile', 'work'], { env: without })).stderr).toBe(
     'file-storage: Not signed in as work. Sign in: file-storage login URL --profile work.\n',
   );
+  const elsewhere = { ...without, FILE_STORAGE_BASE_URL: other.apiUrl };
+  expect((await run(['ls', '--profile', 'nope'], { env: elsewhere })).stderr).toBe(
+    `file-storage: Not signed in to ${other.apiUrl} as nope. Sign in: file-storage login URL --profile nope.\n`,
+  );
   expect(await run(login, { stdin: `${token}\n`, env: without })).toMatchObject({ code: 0 });
   expect((await run(['whoami', '--profile', 'work'], { env: without })).stdout).toMatch(/^jonas@/);
   expect((await run(['whoami'], { env: { ...without, FILE_STORAGE_PROFILE: 'work' } })).stdout).toMatch(
