@@ -122,15 +122,15 @@ export const link: Verb = (program, session) => {
 /** Returns whether a link is what the options ask for. Nobody can compare passwords. */
 function isAsWished(
   { password, expires_at, allow_edit, allow_download }: ShareableLink,
-  { passwordStdin, expires, allowEdit = false, allowDownload = false }: LinkOptions,
+  { passwordStdin, expires, allowEdit, allowDownload }: LinkOptions,
 ): boolean {
   const timeOf = (text: string | null | undefined) => (text ? Date.parse(text) : undefined);
   const hasPassword = Boolean(password) || passwordStdin === true;
   return (
     !hasPassword &&
     timeOf(expires_at) === timeOf(expires) &&
-    allow_edit === allowEdit &&
-    allow_download === allowDownload
+    allow_edit === (allowEdit ?? false) &&
+    allow_download === (allowDownload ?? false)
   );
 }
 
