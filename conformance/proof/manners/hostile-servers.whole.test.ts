@@ -3,7 +3,14 @@ import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { expect, test } from 'vitest';
 import { expectWholeReports, reportOptions } from '../testing/all-reports.ts';
-import { floods, hostilities, listen, oddJson, startHostileServer } from '../testing/hostile-server.ts';
+import {
+  floods,
+  hostilities,
+  listen,
+  oddJson,
+  startHostileServer,
+  type Answering,
+} from '../testing/hostile-server.ts';
 import { runCommandLine, type Ended } from '../../src/testing/run-program.ts';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 
@@ -43,6 +50,25 @@ test.each([
   expect(stdout).not.toMatch(/^ +at .+:\d+:\d+/m);
   expect(exitCode).toBe(1);
   await expectWholeReports(folder);
+});
+
+const limited: Answering = (response) => {
+  // Longer than the runner waits, so that the test need not wait either.
+  response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '100' });
+  response.end('{"message":"Too Many Attempts."}');
+};
+
+test('a 429 to everything but the sign-in is no result, and the report says that it is the limit', async () => {
+  const { baseUrl } = await startHostileServer(limited, { signsIn: true });
+  const folder = await temporaryFolder();
+  // This server lets everybody sign in, with or without a token.
+  const args = ['--base-url', baseUrl, ...options, '--skip', 'AUTH-3', ...reportOptions(folder)];
+  const { exitCode, stdout } = await runCommandLine(args);
+  expect(stdout).toMatch(/^ +1\. the server returned 429, too many requests, to \d+ of \d+ requests/m);
+  expect(stdout).toMatch(/^fail .*; the server returned 429 to most checks/m);
+  expect(exitCode).toBe(2);
+  const { causes } = await expectWholeReports(folder);
+  expect(causes.map(({ advice }) => advice)).toEqual([expect.stringContaining('--max-rps')]);
 });
 
 test.each(Object.entries(oddJson))('%s for an answer breaks no check', async (_, answer) => {

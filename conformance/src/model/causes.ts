@@ -11,8 +11,10 @@ import {
   deathAmong,
   deathKey,
   isDeathUnseen,
+  isOfLimit,
   isLeftByDeath,
   isOfDeath,
+  limitKey,
   originOf,
   toldOf,
   type Requests,
@@ -20,6 +22,7 @@ import {
 import { tallyOperations, type OperationTally } from './operation-tally.ts';
 import type { CauseReport, CheckReport, Report } from './report.ts';
 import type { SubjectId } from './subject.ts';
+import { isMostlyTurnedAway, turnedAwayIn } from './turned-away.ts';
 
 type Judged = Pick<Report, 'requirements'> & Requests;
 
@@ -33,21 +36,27 @@ type Tallies = ReadonlyMap<string, OperationTally>;
 export function causesOf(judged: Judged): CauseReport[] {
   const { requirements, checks } = judged;
   const red = redOf(requirements);
-  const isBroken = checks.some(({ verdict, breakage }) => verdict === 'error' || breakage === 'gone');
+  const isBroken =
+    isMostlyTurnedAway(checks) ||
+    checks.some(({ verdict, breakage }) => verdict === 'error' || breakage === 'gone');
   if (red.size === 0 && !isBroken && requirements.some(isHeld)) return [];
   const tallies = tallyOperations(checks);
   const groups = groupsOf(judged, tallies, red);
   const waiting = waitingFor(groups, checks, tallies);
-  const left = checks.filter(isLeftByDeath);
   const death = deathAmong(groups);
+  const waitingForIt = (group: Group): Waiting => {
+    if (group === death) return { alone: checks.filter(isLeftByDeath), withOthers: [] };
+    if (isOfLimit(group)) return { alone: group.broken, withOthers: [] };
+    return waiting.get(group) ?? nobody;
+  };
   const weighed = groups
     .map((group) => {
-      const waitingForIt = group === death ? { alone: left, withOthers: [] } : (waiting.get(group) ?? nobody);
+      const those = waitingForIt(group);
       const shown = group.shown.map(({ check }) => check);
       return {
         group,
-        checks: shown.length > 0 ? shown : [...waitingForIt.alone, ...waitingForIt.withOthers],
-        cause: causeOf(group, tallies, waitingForIt, red, judged),
+        checks: shown.length > 0 ? shown : [...those.alone, ...those.withOthers],
+        cause: causeOf(group, tallies, those, red, judged),
       };
     })
     .filter(({ cause }) => weightOf(cause) > 0)
@@ -134,6 +143,9 @@ function groupsOf(judged: Judged, tallies: Tallies, red: ReadonlySet<SubjectId>)
   for (const check of checks) {
     if (check.verdict !== 'error') continue;
     groups.add(breakageKey(check, judged, answering), { broken: check });
+  }
+  if (isMostlyTurnedAway(checks)) {
+    for (const check of turnedAwayIn(checks)) groups.add(limitKey, { broken: check });
   }
   // The last error may come from another program, such as the state provider.
   if (isDeathUnseen(judged, groups.list())) groups.add(deathKey);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checkOf, exchangeOf } from '../testing/failing-checks.ts';
 import { passingReport } from '../testing/sample-report.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import type { Report, Summary } from './report.ts';
@@ -36,4 +37,17 @@ test('observations count where nothing else was asked for', () => {
 test('a shard may have nothing to try', () => {
   expect(outcomeOf(reportOf({ notExercised: 4 }, { shard: '2/3' }))).toBe('held');
   expect(outcomeOf(reportOf({ failed: 1 }, { shard: '2/3' }))).toBe('not held');
+});
+
+test.each<[string, number[], Outcome]>([
+  ['most checks', [200, 429, 429], 'nothing tried'],
+  ['half of the checks', [200, 429], 'held'],
+])('a run in which a 429 ends %s', (_, statuses, outcome) => {
+  const checks = statuses.map((status) =>
+    checkOf(`a check that gets ${status}`, 'listNotes', {
+      verdict: status === 429 ? 'not exercised' : 'passed',
+      exchanges: [exchangeOf({ operation: 'listNotes', status })],
+    }),
+  );
+  expect(outcomeOf(reportOf({ passed: 3 }, { checks }))).toBe(outcome);
 });

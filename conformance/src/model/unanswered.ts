@@ -8,6 +8,11 @@ import type { CheckReport, ExchangeReport, Report, Silence } from './report.ts';
 const gone = 'the server stopped responding';
 const closed = 'the server closed or refused the connection';
 
+/** The cause that the server answers most checks with 429. */
+export const limitKey: CauseKey = { kind: 'broke', key: 'the server limits the number of requests' };
+
+export const isOfLimit = ({ kind, key }: CauseKey): boolean => kind === limitKey.kind && key === limitKey.key;
+
 /** What a report says of requests that got no response. */
 export interface Requests {
   readonly checks: Report['checks'];
@@ -82,6 +87,7 @@ export function toldOf({ kind, key, broken }: Group, judged: Requests): Told {
   if (kind !== 'broke') return {};
   const requests = broken.flatMap(({ unanswered }) => unanswered ?? []);
   if (key === gone) return judged.silence ? deathTold(requests, judged.checks, judged.silence) : {};
+  if (key === limitKey.key) return limitTold(broken, judged.checks);
   if (key === closed) return closedTold(requests, judged);
   return broken.some(({ breakage }) => breakage === 'timeout') ? lateTold(key, requests, judged) : {};
 }
@@ -113,6 +119,18 @@ function deathAdvice(requests: readonly Lost[]): Pick<Told, 'advice'> {
   }
   return {
     advice: `Restart the server, and look in its log at ${first.operation ?? 'the request'}: it was in progress alone, and got no response.`,
+  };
+}
+
+function limitTold(broken: readonly CheckReport[], checks: readonly CheckReport[]): Told {
+  const operations = new Set(broken.flatMap(({ exchanges }) => exchanges.at(-1)?.operation ?? []));
+  const answered = exchangesIn(checks);
+  const refused = answered.filter(({ response }) => response.status === 429);
+  return {
+    sentence:
+      `the server returned 429, too many requests, to ${refused.length} of ${counted(answered.length, 'request')} ` +
+      `of the checks (${listed([...operations])})`,
+    advice: 'Raise the limit for the test account, or send fewer requests a second with --max-rps 5.',
   };
 }
 
@@ -196,8 +214,10 @@ const namesIn = (requests: readonly Lost[]): string =>
 /** Maximum number of operations that are named. */
 const namedOperations = 3;
 
-function namesOf(requests: readonly Lost[]): string {
-  const all = [...new Set(requests.map(({ operation }) => operation ?? 'no operation'))];
+const namesOf = (requests: readonly Lost[]): string =>
+  listed([...new Set(requests.map(({ operation }) => operation ?? 'no operation'))]);
+
+function listed(all: readonly string[]): string {
   const rest = all.length - namedOperations;
   return all.slice(0, namedOperations).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

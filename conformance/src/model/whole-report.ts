@@ -1,6 +1,7 @@
 import { filterOf } from './comparison.ts';
 import { UsageError } from './errors.ts';
 import type { Report } from './report.ts';
+import { isMostlyTurnedAway } from './turned-away.ts';
 
 /**
  * Ensures that a report contains all checks of its profile, before its numbers are published.
@@ -14,7 +15,7 @@ export function requireWhole(report: Report, file: string): void {
 }
 
 function partOf(report: Report): string | undefined {
-  const { profile, shard, filter, interrupted, silence, summary } = report;
+  const { profile, shard, filter, interrupted, silence, summary, checks } = report;
   if (profile !== 'core' && profile !== 'full') {
     return `it contains only the traffic of a client (${profile}). Test the server with a run.`;
   }
@@ -25,6 +26,8 @@ function partOf(report: Report): string | undefined {
   }
   if (interrupted) return 'the run was interrupted. Test the server again.';
   if (silence) return 'the server stopped responding before the end. Test it again.';
+  if (isMostlyTurnedAway(checks))
+    return 'the server returned 429 to most checks. Test it again, with a higher limit.';
   const tried = summary.passed + summary.failed + summary.known;
   return tried === 0 ? 'nothing was tested.' : undefined;
 }

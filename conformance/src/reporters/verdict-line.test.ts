@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../model/report.ts';
+import { checkOf, exchangeOf } from '../testing/failing-checks.ts';
 import { passingReport } from '../testing/sample-report.ts';
 import { badgeOf } from './badge.ts';
 import { countsOf, triedOf, whyNot } from './verdict-line.ts';
@@ -18,6 +19,18 @@ test.each<[string, Partial<Report>, string]>([
     'LINK-6 passed, but the baseline lists it as a failure',
   ],
   ['tried nothing', { summary: { ...passingReport.summary, passed: 0, known: 0 } }, 'nothing was tested'],
+  [
+    'met a limit of requests in most checks',
+    {
+      checks: [
+        checkOf('a note is created', 'createNote', {
+          verdict: 'not exercised',
+          exchanges: [exchangeOf({ operation: 'createNote', status: 429 })],
+        }),
+      ],
+    },
+    'the server returned 429 to most checks',
+  ],
 ])('the last line of a run that %s', (_, change, why) => {
   expect(whyNot({ ...passingReport, ...change })).toBe(why);
 });

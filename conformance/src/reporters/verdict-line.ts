@@ -1,5 +1,6 @@
 import { outcomeOf } from '../model/outcome.ts';
 import type { Report, Summary } from '../model/report.ts';
+import { isMostlyTurnedAway } from '../model/turned-away.ts';
 
 /** Whether everything that the run tested passed; never true for an interrupted run. */
 export function holds(report: Report): boolean {
@@ -31,10 +32,12 @@ export function countsOf(summary: Omit<Summary, 'observed'>): string {
 
 /** Why a run fails if its numbers do not show it; otherwise empty. */
 export function whyNot(report: Report): string {
-  const { summary, unexpectedPasses, interrupted } = report;
+  const { summary, checks, unexpectedPasses, interrupted } = report;
   if (interrupted) return 'it was interrupted';
   if (summary.failed + summary.errored > 0 || holds(report)) return '';
-  if (unexpectedPasses.length === 0) return 'nothing was tested';
+  if (unexpectedPasses.length === 0) {
+    return isMostlyTurnedAway(checks) ? 'the server returned 429 to most checks' : 'nothing was tested';
+  }
   const ids = unexpectedPasses.slice(0, 3).join(', ');
   const more = unexpectedPasses.length > 3 ? ` and ${unexpectedPasses.length - 3} more` : '';
   const listed = unexpectedPasses.length === 1 ? 'it as a failure' : 'them as failures';
