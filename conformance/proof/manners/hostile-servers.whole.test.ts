@@ -71,6 +71,26 @@ test('a 429 to everything but the sign-in is no result, and the report says that
   expect(causes.map(({ advice }) => advice)).toEqual([expect.stringContaining('--max-rps')]);
 });
 
+const marked: Answering = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end('\ufeff{"status":"success"}');
+};
+
+test.each<[string, Answering, string, string]>([
+  ['a page', hostilities['of a captive portal'], 'text/html', '<!doctype html>'],
+  ['JSON behind a byte order mark', marked, 'a byte order mark (U+FEFF)', String.raw`\ufeff{"status"`],
+])('%s for each success is the first cause, before what follows from it', async (_, answer, named, shown) => {
+  const { baseUrl } = await startHostileServer(answer, { signsIn: true });
+  const folder = await temporaryFolder();
+  const args = ['--base-url', baseUrl, ...unhurried, '--only', 'FOLDER-*,UPLOAD-*,GEN-3'];
+  const { stdout } = await runCommandLine([...args, ...reportOptions(folder)]);
+  const { causes } = await expectWholeReports(folder);
+  expect(causes[0]?.cause).toContain(named);
+  expect(causes[0]?.unblocks).toBeGreaterThan(10);
+  const others = causes.slice(1).filter(({ kind }) => kind !== 'behaviour');
+  if (named === 'text/html') expect(others.filter(({ cause }) => !cause.startsWith('possibly'))).toEqual([]);
+  expect(stdout).toContain(shown);
+});
+
 test.each(Object.entries(oddJson))('%s for an answer breaks no check', async (_, answer) => {
   const { baseUrl } = await startHostileServer(answer, { signsIn: true });
   const folder = await temporaryFolder();

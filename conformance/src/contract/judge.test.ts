@@ -271,10 +271,17 @@ describe('says of an answer as a whole', () => {
     });
   });
 
-  it('that its body is no JSON and has no type', () => {
+  it.each([
+    ['is no JSON', '<p>', 'no content type, 3 bytes that are no JSON'],
+    [
+      'begins with a mark',
+      '\ufeff{}',
+      'no content type, 5 bytes that are no JSON, as they begin with a byte order mark (U+FEFF)',
+    ],
+  ])('that its body %s and has no type', (_what, body, got) => {
     const answer = { ...answerOf('deleteEntries', 200, undefined), contentType: undefined };
-    const { violations } = contract.judge({ ...answer, bytes: Buffer.from('<p>') });
-    expect(violations.map(({ got }) => got)).toEqual(['no content type, 3 bytes that are no JSON']);
+    const { violations } = contract.judge({ ...answer, bytes: Buffer.from(body) });
+    expect(violations.map((violation) => violation.got)).toEqual([got]);
   });
 });
 

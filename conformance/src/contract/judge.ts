@@ -1,4 +1,4 @@
-import { expectedDocumented, expectedJson } from '../model/finding-data.ts';
+import { expectedDocumented, expectedJson, gotBytes } from '../model/finding-data.ts';
 import type { SubjectId } from '../model/subject.ts';
 import { isUnsupported } from '../model/unsupported.ts';
 import { requirementsFor, seenRequirements } from './blame.ts';
@@ -156,14 +156,10 @@ function undocumented(
 }
 
 function unreadable({ contentType, json, bytes }: JudgedAnswer, subjects: readonly SubjectId[]): Violation {
-  const size =
-    bytes.length === 0
-      ? 'an empty body'
-      : `${bytes.length} bytes that are ${json === undefined ? 'no JSON' : 'JSON'}`;
   return {
     subjects: blamed(subjects),
     expected: expectedJson,
-    got: `${contentType ?? 'no content type'}, ${size}`,
+    got: `${contentType ?? 'no content type'}, ${gotBytes({ json, bytes })}`,
   };
 }
 

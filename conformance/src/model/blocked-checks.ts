@@ -1,5 +1,5 @@
 import { isOfResource, isOfSuccess, type Group } from './cause-group.ts';
-import { operationOfFinding, tokenRefused } from './cause-key.ts';
+import { notJson, operationOfFinding, tokenRefused } from './cause-key.ts';
 import type { OperationTally } from './operation-tally.ts';
 import { withoutNumbers, type Shown } from './finding-data.ts';
 import type { CheckReport } from './report.ts';
@@ -91,7 +91,7 @@ class CauseFinder {
       );
     }
     const lacking = fields.flatMap((field) => this.#ofField(operation, field) ?? []);
-    return lacking[0] ?? this.#onlyOtherThan(operation);
+    return lacking[0] ?? this.#unread(operation) ?? this.#onlyOtherThan(operation);
   }
 
   /** For requirements on error bodies: they cannot be tested if all errors lack the fields, or have another status. */
@@ -112,7 +112,9 @@ class CauseFinder {
    * is about a resource, something must first be created: an empty list shows nothing.
    */
   #ofSilence({ proves, blockedBy: operations = [] }: CheckReport): Causes {
-    const silent = operations.filter((id) => this.#tallies.get(id)?.answers !== 'some requests');
+    const silent = operations.filter(
+      (id) => this.#tallies.get(id)?.answers !== 'some requests' || this.#unread(id) !== undefined,
+    );
     if (silent.length === 0 && operations.length === 1) {
       const lacking = this.#onlyLacking(operations[0]!);
       return lacking ? new Set([lacking]) : none;
@@ -129,8 +131,8 @@ class CauseFinder {
 
   /** The causes that stop every check that calls an operation. */
   #ofOperation(operation: string): readonly Group[] {
-    const absent = this.#absent(operation);
-    return [...(absent ? [absent] : []), ...(this.#faults.get(operation) ?? [])];
+    const whole = this.#absent(operation) ?? this.#unread(operation);
+    return [...(whole ? [whole] : []), ...(this.#faults.get(operation) ?? [])];
   }
 
   /** The cause if no request of an operation succeeds. */
@@ -153,6 +155,13 @@ class CauseFinder {
         return at !== '' && isOfSuccess(shown, operation) && (field === at || field.startsWith(`${at}.`));
       });
     return this.#groups.find(isAbout);
+  }
+
+  /** The cause that a success of the operation is no JSON, in which nothing is found. */
+  #unread(operation: string): Group | undefined {
+    const isOf = (shown: Shown) => shown.data.isUnread && isOfSuccess(shown, operation);
+    const cause = this.#named('wrong form', notJson);
+    return cause?.shown.some(isOf) === true ? cause : undefined;
   }
 
   /** If no field is missing in a success, the values are wrong: the cause, if only one is possible. */

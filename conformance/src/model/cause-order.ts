@@ -1,5 +1,6 @@
 import { operationsOf, subjectsOf, type Group } from './cause-group.ts';
 import { notJson } from './cause-key.ts';
+import { isJson } from './is-json.ts';
 import { fieldOf, type Place, type Shown } from './finding-data.ts';
 import type { CheckReport, ExchangeReport } from './report.ts';
 import { requestForm } from './request-form.ts';
@@ -91,13 +92,18 @@ const isPathElsewhere = (group: Group, other: Group): boolean =>
 const isPathOfIds = (place: Place | undefined): boolean =>
   place?.aspect === 'content' && fieldOf(place.at) === 'path';
 
-/** In a body that cannot be read, nothing is found. */
+/** In a body that cannot be read, nothing is found; and such a success may be none, whatever was asked. */
 const isUnread = (group: Group, other: Group): boolean =>
   other.kind === 'wrong form' &&
   other.key === notJson &&
-  group.kind === 'behaviour' &&
+  (group.kind === 'behaviour' || (group.kind === 'wrong status' && group.shown.every(isUnreadSuccess))) &&
   group.shown.length > 0 &&
   operationsOf(group).every((operation) => operationsOf(other).includes(operation));
+
+const isUnreadSuccess = ({ exchange }: Shown): boolean =>
+  exchange !== undefined &&
+  exchange.response.status < 300 &&
+  !isJson((exchange.response.body ?? '').replace(/^\ufeff/, ''));
 
 /** A valid request is refused for a reason; an invalid one is then refused for the same reason, and not for its own. */
 function isSameRefusal(group: Group, other: Group): boolean {

@@ -19,6 +19,18 @@ const aStatusOf = 'a status of ';
 export const expectedJson = 'a JSON body, sent as application/json';
 const jsonBody = 'a JSON body';
 
+const emptyBody = 'an empty body';
+const noJson = 'that are no JSON';
+const utf8Mark = [0xef, 0xbb, 0xbf];
+
+/** @example gotBytes({ json: undefined, bytes: Buffer.from('<p>') }) // '3 bytes that are no JSON' */
+export function gotBytes({ json, bytes }: { json: unknown; bytes: Uint8Array }): string {
+  if (bytes.length === 0) return emptyBody;
+  if (json !== undefined) return `${bytes.length} bytes that are JSON`;
+  const isMarked = utf8Mark.every((byte, at) => bytes[at] === byte);
+  return `${bytes.length} bytes ${noJson}${isMarked ? ', as they begin with a byte order mark (U+FEFF)' : ''}`;
+}
+
 /** What a finding expects of a fact that no response shows: the report says where the fact comes from. */
 export const reported = (fact: string): string => `${fact}${asReported}`;
 const asReported = ', as reported by the state provider';
@@ -37,6 +49,8 @@ export interface FindingData {
   readonly errorField?: string | undefined;
   readonly place?: Place | undefined;
   readonly isOfBody: boolean;
+  /** Whether nothing was found in the body, as it is no JSON. */
+  readonly isUnread: boolean;
   /** Whether it is about the place of an entry among the folders. */
   readonly isOfPlacement: boolean;
   /** The operation through which the effect of another was looked at. */
@@ -84,6 +98,7 @@ export function dataOf({ expected, got }: Pick<FindingReport, 'expected' | 'got'
     errorField: errorFieldIn(expected),
     place: due === 'success' || due === 'error' ? undefined : placeIn(expected, got),
     isOfBody: expected.startsWith(jsonBody),
+    isUnread: expected.startsWith(jsonBody) && (got.includes(noJson) || got.endsWith(emptyBody)),
     isOfPlacement: expected.startsWith(foldersAbove),
     reader: /, as (\w+) shows it/.exec(expected)?.[1],
     symptom: symptomIn(expected, got),

@@ -240,7 +240,7 @@ export function recorded(body: string | Uint8Array): string {
   const text =
     typeof body === 'string'
       ? body
-      : new TextDecoder().decode(body.subarray(0, 4 * (recordedCharacters + 1)));
+      : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body.subarray(0, 4 * (recordedCharacters + 1)));
   return text.length <= recordedCharacters ? text : text.slice(0, recordedCharacters) + cutMark;
 }
 
