@@ -11,7 +11,8 @@ export interface Sources {
 
 /**
  * The settings of a command. The command line takes precedence over the environment, and the environment over the
- * configuration file: also for an option such as `report` and its opposite, `no-report`, of which the other one is absent.
+ * configuration file: also for an option such as `report` and its opposite, `no-report`, of which the other one is absent,
+ * and for the options that another one is given instead of.
  *
  * @throws UsageError with the source, the expected value, and the actual value unless it is secret; and for an option and
  * its opposite in one source
@@ -30,14 +31,20 @@ export function readSettings<Options extends Table, Name extends keyof Options &
     settings[name] = parse(options[name]!, found);
     places.set(name, found);
   }
+  const drop = (name: string): void => {
+    // oxlint-disable-next-line typescript/no-dynamic-delete -- an absent option is an absent key
+    delete settings[name];
+  };
   for (const [name, found] of places) {
+    for (const other of options[name]!.instead) {
+      if ((places.get(other)?.rank ?? found.rank) > found.rank) drop(other);
+    }
     const opposite = `no-${name}`;
     const other = places.get(opposite);
     if (!other || settings[opposite] !== true) continue;
     if (found.rank === other.rank)
       throw new UsageError(`${found.source} and ${other.source} contradict each other. Give one of them.`);
-    // oxlint-disable-next-line typescript/no-dynamic-delete -- an absent option is an absent key
-    delete settings[found.rank < other.rank ? opposite : name];
+    drop(found.rank < other.rank ? opposite : name);
   }
   return settings as SettingsOf<Options, Name>;
 }

@@ -12,6 +12,8 @@ export interface Option<Value = unknown, List extends boolean = boolean> {
   readonly list: List;
   /** Its value never appears in a message. */
   readonly secret: boolean;
+  /** The options that it is given instead of: of a farther source, they do not count. */
+  readonly instead: readonly string[];
   /** Its value in a configuration file that is written as a template. */
   readonly example: string;
   /** @throws UnexpectedValue */
@@ -22,6 +24,7 @@ interface Details<List extends boolean> {
   readonly list?: List;
   readonly secret?: boolean;
   readonly example?: string;
+  readonly instead?: readonly string[];
 }
 
 /** Declares the options of a group, whose name is the heading in the help. */
@@ -31,8 +34,8 @@ export const inGroup =
     argument: string | undefined,
     describe: string,
     parse: (text: string) => Value,
-    { list = false as List, secret = false, example = '' }: Details<List> = {},
-  ): Option<Value, List> => ({ group, argument, describe, parse, list, secret, example });
+    { list = false as List, secret = false, example = '', instead = [] }: Details<List> = {},
+  ): Option<Value, List> => ({ group, argument, describe, parse, list, secret, example, instead });
 
 /**
  * The options of a program, each declared once: the command line, environment, configuration file and help use this.

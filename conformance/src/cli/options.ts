@@ -35,16 +35,17 @@ export const options = {
 
   email: account('<address>', 'e-mail address of the account', text, { secret: true }),
   password: account('<text>', 'password of the account', text, { secret: true }),
-  token: account('<token>', 'access token, instead of e-mail address and password', text, { secret: true }),
+  token: account('<token>', 'access token, instead of e-mail address and password', text, {
+    secret: true,
+    instead: ['email', 'password'],
+  }),
   'second-email': account('<address>', 'e-mail address of a second account', text, { secret: true }),
   'second-password': account('<text>', 'password of the second account', text, { secret: true }),
   'second-token': account(
     '<token>',
     'access token of the second account, instead of its e-mail address and password',
     text,
-    {
-      secret: true,
-    },
+    { secret: true, instead: ['second-email', 'second-password'] },
   ),
 
   only: choice('<pattern>', 'requirement, tag, operation or check to run; * matches anything', text, {

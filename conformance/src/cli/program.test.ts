@@ -42,6 +42,8 @@ test('the version is that of the package', async () => {
 
 test.each([
   [['--bas-url', 'x'], 'Did you mean --base-url?'],
+  [['--profile', 'full', 'list'], 'Give list before its options: file-storage-conformance list ...'],
+  [['--no-report', 'explain', 'FOLDER-4'], 'Give explain before its options'],
   [['lst'], 'There is no command "lst". Did you mean list?'],
   [
     ['badge', 'a.json', '--svg', 'a.svg', '--svg', 'b.svg'],

@@ -206,6 +206,9 @@ function refuseArguments({ args }: Command, program: Command): void {
   const [word] = args;
   if (word === undefined) return;
   const names = program.commands.map((command) => command.name());
+  if (names.includes(word)) {
+    throw new UsageError(`Give ${word} before its options: file-storage-conformance ${word} ... See --help.`);
+  }
   throw new UsageError(`There is no command ${JSON.stringify(word)}.${didYouMean(word, names)} See --help.`);
 }
 

@@ -44,6 +44,22 @@ test('an empty variable or key counts as not given, an empty flag is a mistake',
   expect(() => read({ flags: { token: [''] } })).toThrow('--token has an empty value.');
 });
 
+test('a token goes before the e-mail address and password of a farther source, and not of the same', () => {
+  const env = {
+    FILE_STORAGE_EMAIL: 'a@example.com',
+    FILE_STORAGE_PASSWORD: 'p',
+    FILE_STORAGE_SECOND_EMAIL: 'b@example.com',
+  };
+  const { FILE_STORAGE_SECOND_EMAIL: second, ...first } = env;
+  expect(read({ flags: { token: ['t'] }, env })).toEqual({ token: 't', 'second-email': second });
+  expect(read({ flags: { 'second-token': ['t'] }, env })).not.toHaveProperty('second-email');
+  const all = { email: 'a@example.com', password: 'p', token: 't' };
+  expect(read({ env: { ...first, FILE_STORAGE_TOKEN: 't' } })).toEqual(all);
+  expect(read({ flags: { email: ['a@example.com'] }, env: { ...first, FILE_STORAGE_TOKEN: 't' } })).toEqual(
+    all,
+  );
+});
+
 test('of two options that contradict each other, the one of the nearer source counts', () => {
   const json = [{ kind: 'json', file: 'a.json' }];
   const FILE_STORAGE_REPORT = 'json=a.json';
