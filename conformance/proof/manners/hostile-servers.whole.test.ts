@@ -71,6 +71,43 @@ test('a 429 to everything but the sign-in is no result, and the report says that
   expect(causes.map(({ advice }) => advice)).toEqual([expect.stringContaining('--max-rps')]);
 });
 
+test.each<[string, Answering, RegExp]>([
+  ['no HTTP', hostilities['that is no HTTP'], /not valid HTTP/],
+  ['a response that breaks off', hostilities['that breaks off'], /closed the connection before its response/],
+  ['a response that never ends', hostilities['that trickles in'], /began, and did not end within 1 s/],
+  [
+    'a closed connection',
+    ({ socket }) => {
+      socket?.destroy();
+    },
+    /closed the connection before its response/,
+  ],
+  [
+    'a wrong coding',
+    (response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end('{}');
+    },
+    /Content-Encoding is gzip/,
+  ],
+])('%s for all but the sign-in is one cause, which counts what was sent', async (_, answer, words) => {
+  let received = 0;
+  const counting: Answering = (response, request) => {
+    received++;
+    answer(response, request);
+  };
+  const { baseUrl } = await startHostileServer(counting, { signsIn: true });
+  const folder = await temporaryFolder();
+  await runCommandLine(['--base-url', baseUrl, ...options, '--skip', 'AUTH-*', ...reportOptions(folder)]);
+  const { causes } = await expectWholeReports(folder);
+  const broken = causes.filter(({ kind }) => kind === 'broke').map(({ cause }) => cause);
+  expect(broken).toEqual([
+    expect.stringMatching(/^the server gave no usable response from .* it still answers getLoggedUser$/),
+  ]);
+  expect(broken[0]).toMatch(words);
+  // Others may be of the clean-up.
+  expect(Number(/\(to (\d+) requests/.exec(broken[0]!)?.[1])).toBeLessThanOrEqual(received);
+});
+
 const marked: Answering = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end('\ufeff{"status":"success"}');
 };

@@ -118,7 +118,7 @@ class PooledClient implements HttpClient {
     if (!(error instanceof BrokenExchangeError)) return diagnose(error as Error);
     switch (error.reason) {
       case 'timeout':
-        return timedOut(timeoutMs);
+        return timedOut(timeoutMs, error.hasBegun);
       case 'too-large':
         return tooLarge(maxBodyBytes);
       case 'aborted':

@@ -11,11 +11,17 @@ export class BrokenExchangeError extends Error {
   readonly reason: 'failed' | 'timeout' | 'aborted' | 'too-large';
   /** Whether the socket had carried a response before, and broke before the next one began. */
   readonly wasStale: boolean;
+  /** Whether a part of the response had arrived. */
+  readonly hasBegun: boolean;
 
-  constructor(reason: BrokenExchangeError['reason'], wasStale: boolean, options?: ErrorOptions) {
+  constructor(
+    reason: BrokenExchangeError['reason'],
+    { wasStale, hasBegun, ...options }: { wasStale: boolean; hasBegun: boolean } & ErrorOptions,
+  ) {
     super(reason, options);
     this.reason = reason;
     this.wasStale = wasStale;
+    this.hasBegun = hasBegun;
   }
 }
 
@@ -138,7 +144,7 @@ class Gathering implements Dispatcher.DispatchHandler {
   #breakOff(reason: BrokenExchangeError['reason'], cause?: Error): void {
     if (!this.#settle()) return;
     const wasStale = this.#onReusedSocket && !this.#begun && isBrokenSocket(cause);
-    this.#reject(new BrokenExchangeError(reason, wasStale, { cause }));
+    this.#reject(new BrokenExchangeError(reason, { wasStale, hasBegun: this.#begun, cause }));
     this.#controller?.abort(new Error('no longer wanted'));
   }
 

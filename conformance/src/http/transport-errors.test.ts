@@ -39,7 +39,7 @@ describe('isBrokenSocket', () => {
 describe('transportError', () => {
   it('names the request without its query and without credentials', () => {
     const url = 'https://user:word@files.example.com/v1/a?signature=abc';
-    const { message } = transportError({ method: 'PUT', url, headers: [] }, timedOut(30_000));
+    const { message } = transportError({ method: 'PUT', url, headers: [] }, timedOut(30_000, false));
     expect(message).toBe('PUT https://files.example.com/v1/a: no complete response within 30 s.');
   });
 });

@@ -21,9 +21,12 @@ export function transportError(
 
 export const aborted: Diagnosis = { kind: 'aborted', message: 'cancelled, because the run ends.' };
 
-export const timedOut = (timeoutMs: number): Diagnosis => ({
+/** @param hasBegun whether a part of the response had arrived */
+export const timedOut = (timeoutMs: number, hasBegun: boolean): Diagnosis => ({
   kind: 'timeout',
-  message: `no complete response within ${timeoutMs / 1000} s.`,
+  message: hasBegun
+    ? `the response began, and did not end within ${timeoutMs / 1000} s.`
+    : `no complete response within ${timeoutMs / 1000} s.`,
 });
 
 export const tooLarge = (maxBytes: number): Diagnosis => ({

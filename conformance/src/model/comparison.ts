@@ -2,6 +2,7 @@ import { UsageError } from './errors.ts';
 import { isLeftOut } from './left-out.ts';
 import type { Report, RequirementReport } from './report.ts';
 import type { SubjectId } from './subject.ts';
+import { silenceWords } from './unanswered.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
@@ -78,8 +79,7 @@ function differencesOf(columns: readonly Column[]): Difference[] {
     profile: ({ profile }) => profile,
     filter: filterOf,
     shard: ({ shard }) => shard ?? 'none',
-    interrupted: ({ interrupted, silence }) =>
-      silence ? 'the server stopped responding' : interrupted ? 'yes' : 'no',
+    interrupted: ({ interrupted, silence }) => (silence ? silenceWords(silence) : interrupted ? 'yes' : 'no'),
     runner: ({ tool, version }) => `${tool} ${version}`,
   };
   return Object.entries(circumstances)

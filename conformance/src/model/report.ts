@@ -61,6 +61,11 @@ export interface Silence {
     readonly check: string | null;
     readonly atMs: number;
   } | null;
+  /**
+   * What came instead of responses that can be used; absent if nothing came. `alone` is an operation that got the same
+   * while nothing else was in progress.
+   */
+  readonly heard?: { readonly message: string; readonly alone?: string };
   /** The operation that it still answered, alone; absent if none. */
   readonly stillAnswers?: string;
 }

@@ -13,6 +13,10 @@ export const limitKey: CauseKey = { kind: 'broke', key: 'the server limits the n
 
 export const isOfLimit = ({ kind, key }: CauseKey): boolean => kind === limitKey.kind && key === limitKey.key;
 
+/** What the server did at the end of a run, in words. */
+export const silenceWords = ({ heard }: Silence): string => (heard ? unusable : gone);
+const unusable = 'the server gave no usable response';
+
 /** What a report says of requests that got no response. */
 export interface Requests {
   readonly checks: Report['checks'];
@@ -49,8 +53,11 @@ export function isOfDeath(
   return isAtTheEnd && tallies.get(operation ?? '')?.answers === 'some requests';
 }
 
-const isOfConnection = ({ breakage }: CheckReport): boolean =>
-  breakage === 'refused' || breakage === 'reset' || breakage === 'timeout';
+const isOfConnection = ({ breakage }: CheckReport, { silence }: Requests): boolean =>
+  breakage === 'refused' ||
+  breakage === 'reset' ||
+  breakage === 'timeout' ||
+  (silence?.heard !== undefined && (breakage === 'malformed' || breakage === 'too-large'));
 
 /**
  * A broken connection, a closed port and silence are one cause if the server stopped. Otherwise a late response is a
@@ -64,7 +71,7 @@ export function breakageKey(check: CheckReport, judged: Requests, answering: Rea
   const isElsewhere = answering.size > 0 && url !== '' && !answering.has(originOf(url));
   if (isElsewhere) return keyed(`${method} to ${originOf(url)}: ${cause}`);
   const isBeforeDeath = unanswered !== undefined && unanswered.atMs < (judged.silence?.fromMs ?? 0);
-  if (isOfConnection(check) && hasDied(judged) && !isBeforeDeath) return deathKey;
+  if (isOfConnection(check, judged) && hasDied(judged) && !isBeforeDeath) return deathKey;
   if (breakage === 'refused' || breakage === 'reset') return keyed(closed);
   return keyed(unanswered?.operation ? `${unanswered.operation}: ${cause}` : cause);
 }
@@ -85,7 +92,7 @@ export function toldOf({ kind, key, broken }: Group, judged: Requests): Told {
     return failuresTold(operation, Number(status), judged.checks) ?? {};
   }
   if (kind !== 'broke') return {};
-  const requests = broken.flatMap(({ unanswered }) => unanswered ?? []);
+  const requests = lostBy(broken);
   if (key === gone) return judged.silence ? deathTold(requests, judged.checks, judged.silence) : {};
   if (key === limitKey.key) return limitTold(broken, judged.checks);
   if (key === closed) return closedTold(requests, judged);
@@ -94,11 +101,15 @@ export function toldOf({ kind, key, broken }: Group, judged: Requests): Told {
 
 type Lost = NonNullable<CheckReport['unanswered']>;
 
-function deathTold(
-  requests: readonly Lost[],
-  checks: readonly CheckReport[],
-  { lastAnswer, stillAnswers }: Silence,
-): Told {
+/** Each once: all checks that need a folder of the run wait for the same request. */
+function lostBy(broken: readonly CheckReport[]): Lost[] {
+  const all = broken.flatMap(({ unanswered }) => unanswered ?? []);
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+function deathTold(requests: readonly Lost[], checks: readonly CheckReport[], silence: Silence): Told {
+  const { lastAnswer, stillAnswers, heard } = silence;
+  if (heard) return unusableTold(requests, silence, heard);
   const advice = deathAdvice(requests);
   if (!lastAnswer) return { sentence: `${gone} to ${namesIn(requests)}`, ...advice };
   const sender = checks.find(({ name }) => name === lastAnswer.check);
@@ -107,6 +118,22 @@ function deathTold(
   const left = requests.length === 0 ? '' : `; no response to ${namesIn(requests)}`;
   const still = stillAnswers === undefined ? '' : `; it still answers ${stillAnswers}, alone`;
   return { sentence: `${gone} ${after}${left}${still}`, ...advice };
+}
+
+/** The server runs, but its responses are of no use. */
+function unusableTold(
+  requests: readonly Lost[],
+  { fromMs, stillAnswers }: Silence,
+  { message, alone }: NonNullable<Silence['heard']>,
+): Told {
+  const still = stillAnswers === undefined ? '' : `; it still answers ${stillAnswers}`;
+  return {
+    sentence: `${unusable} from ${seconds(fromMs)} into the run on (to ${namesIn(requests)}): ${message.replace(/\.$/, '')}${still}`,
+    advice:
+      alone === undefined
+        ? 'Send one of these requests with curl, and look in the log of the server.'
+        : `Send ${alone} with curl, and look in the log of the server: it got the same while nothing else was in progress.`,
+  };
 }
 
 function deathAdvice(requests: readonly Lost[]): Pick<Told, 'advice'> {

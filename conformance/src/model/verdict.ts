@@ -96,6 +96,8 @@ export interface SeenBehaviour extends Observation {
 export interface Unanswered extends SentAt {
   /** Null if it is no operation. */
   readonly operation: string | null;
+  /** Its number in the run: the same for all checks that needed the same request. */
+  readonly request?: number;
 }
 
 /** What a check needed from a response, and did not get. */

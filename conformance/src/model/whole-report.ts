@@ -2,6 +2,7 @@ import { filterOf } from './comparison.ts';
 import { UsageError } from './errors.ts';
 import type { Report } from './report.ts';
 import { isMostlyTurnedAway } from './turned-away.ts';
+import { silenceWords } from './unanswered.ts';
 
 /**
  * Ensures that a report contains all checks of its profile, before its numbers are published.
@@ -25,7 +26,7 @@ function partOf(report: Report): string | undefined {
     return `the run used ${filterOf(report)}. Test the server again without it.`;
   }
   if (interrupted) return 'the run was interrupted. Test the server again.';
-  if (silence) return 'the server stopped responding before the end. Test it again.';
+  if (silence) return `${silenceWords(silence)} before the end. Test it again.`;
   if (isMostlyTurnedAway(checks))
     return 'the server returned 429 to most checks. Test it again, with a higher limit.';
   const tried = summary.passed + summary.failed + summary.known;

@@ -20,12 +20,13 @@ const left: RequirementReport = {
 /** What a run says of a requirement of `createFolder`, which has returned these codes. */
 function remediesAfter(
   statuses: readonly number[],
-  { takes, ...stopped }: Partial<CheckReport & Ran['suite']> = {},
+  { takes, silence, ...stopped }: Partial<CheckReport & Ran['suite'] & Pick<Ran, 'silence'>> = {},
 ) {
   const exchanges = statuses.map((status) => ({ operation: 'createFolder', response: { status } }));
   const ran = {
     suite: { checks: [tested], takes },
     checks: [{ name: tested.name, exchanges, findings: [], ...stopped } as unknown as CheckReport],
+    silence,
     profile: 'full',
     capabilities: { states: undefined, contract: { answers: new Set() } },
     standing: new Map(),
@@ -47,7 +48,12 @@ test.each([
 });
 
 test('after the server stopped, no option is offered for what it left', () => {
-  expect(remediesAfter([201], { breakage: 'gone' })).toBe('the server stopped responding');
+  const silence = { fromMs: 7, lastAnswer: null };
+  expect(remediesAfter([201], { breakage: 'gone', silence })).toBe('the server stopped responding');
+  const heard = { message: 'the response is not valid HTTP/1.1.' };
+  expect(remediesAfter([201], { breakage: 'gone', silence: { ...silence, heard } })).toBe(
+    'the server gave no usable response',
+  );
 });
 
 test('no option is offered where the run had all that was measured to suffice', () => {

@@ -2,7 +2,8 @@ import type { Contract } from '../contract/contract.ts';
 import type { Check, Need } from '../model/check.ts';
 import { tallyOperations, type OperationTally } from '../model/operation-tally.ts';
 import { remedies as inOrder, type Remedy } from '../model/remedy.ts';
-import type { CheckReport, RequirementReport } from '../model/report.ts';
+import type { CheckReport, RequirementReport, Silence } from '../model/report.ts';
+import { silenceWords } from '../model/unanswered.ts';
 import { areaOf, type SubjectId } from '../model/subject.ts';
 import type { Suite } from '../model/suite.ts';
 import { lacksOf, type Capabilities } from './needs.ts';
@@ -11,6 +12,7 @@ export interface Ran {
   readonly suite: Pick<Suite, 'checks' | 'takes'>;
   /** The reports of the checks that ran. */
   readonly checks: readonly CheckReport[];
+  readonly silence?: Silence | undefined;
   readonly profile: string;
   readonly capabilities: Capabilities;
   readonly standing: Contract['standing'];
@@ -32,10 +34,9 @@ export function withRemedies(requirements: readonly RequirementReport[], ran: Ra
     (id: SubjectId) =>
     (check: Check): string | undefined =>
       obstacleAmong([...check.operations, ...needsFor(check, id).flatMap((need) => makers[need] ?? [])]);
-  const hasStopped = ran.checks.some(({ breakage }) => breakage === 'gone');
   const during = (name: string) => {
     const { breakage, blockedBy = [] } = reports.get(name) ?? {};
-    if (hasStopped && breakage !== undefined) return 'the server stopped responding';
+    if (ran.silence && breakage !== undefined) return silenceWords(ran.silence);
     return obstacleAmong(blockedBy.slice(0, 1));
   };
   const given = remediesInUse(ran);

@@ -1,10 +1,14 @@
+import { BrokenExchangeError } from '../http/perform-exchange.ts';
 import { TransportError } from '../http/http-client.ts';
-import type { Exchange, SentAt } from '../model/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Silence } from '../model/report.ts';
+import type { Unanswered } from '../model/verdict.ts';
 import { InterruptedError } from './outcomes.ts';
 
 /** A request of the run that is in progress, or how it ended. */
 export interface Progress {
+  /** Counted from 1. */
+  readonly request: number;
   /** The operationId; undefined if it is no operation, such as a question to the state provider. */
   readonly operation: string | undefined;
   /** Milliseconds since the start of the run. */
@@ -20,9 +24,11 @@ export interface Progress {
 const lost = new WeakMap<Error, Progress>();
 
 /** The request that got no complete response; undefined if the record does not know the error. */
-export const lostRequestOf = (error: Error): (SentAt & { operation: string | null }) | undefined => {
-  const { operation = null, sentMs, others } = lost.get(error) ?? {};
-  return sentMs === undefined || others === undefined ? undefined : { operation, atMs: sentMs, others };
+export const lostRequestOf = (error: Error): Unanswered | undefined => {
+  const own = lost.get(error);
+  if (!own) return undefined;
+  const { operation = null, request, sentMs, others } = own;
+  return { operation, request, atMs: sentMs, others };
 };
 
 /** Connections that failed, after which one request alone is sent. */
@@ -30,6 +36,16 @@ const doubtfulConnections = 3;
 
 /** Requests in a row without a response after which the run ends, whatever one request alone says. */
 const patience = 10;
+
+/** Whether something of the server came: it runs, but its responses are of no use. */
+const isHeard = ({ kind, cause }: TransportError): boolean =>
+  kind === 'malformed' ||
+  kind === 'too-large' ||
+  kind === 'reset' ||
+  (cause instanceof BrokenExchangeError && cause.hasBegun);
+
+/** Without the request. */
+const wordsOf = ({ message }: TransportError): string => message.replace(/^[A-Z]+ \S+: /, '');
 
 /** Milliseconds before each attempt to reach the server alone: it may be starting again. */
 const waits = [0, 250, 500, 1000];
@@ -53,8 +69,9 @@ export class RequestRecord {
   #last: Progress | undefined;
   /** When the latest of the requests with a response was sent. */
   #lastSentMs = 0;
-  /** A request that was answered and changes nothing. */
-  #proven: { operation: string; ask: () => Promise<unknown> } | undefined;
+  #count = 0;
+  /** A request that changes nothing, if possible one that was answered. */
+  #harmless: { operation: string; ask: () => Promise<unknown> } | undefined;
   #isOneAtATime = false;
   #decision: Promise<void> | undefined;
   #silence: (Omit<Silence, 'lastAnswer'> & { last: Progress | undefined }) | undefined;
@@ -94,7 +111,12 @@ export class RequestRecord {
     ask: Ask<Result>,
   ): Promise<Result> {
     await this.#turn();
-    const own: Progress = { operation, sentMs: this.#now(), others: this.#inProgress.size };
+    const own: Progress = {
+      request: ++this.#count,
+      operation,
+      sentMs: this.#now(),
+      others: this.#inProgress.size,
+    };
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => {
       end = resolve;
@@ -111,30 +133,35 @@ export class RequestRecord {
     try {
       const result = await ask(own);
       leave();
-      if (operation !== undefined) this.#answered(own, isSafe ? () => ask({ ...own }) : undefined);
+      if (operation !== undefined) {
+        this.#answered(own);
+        if (isSafe) this.#harmless = { operation, ask: () => ask({ ...own }) };
+      }
       return result;
     } catch (error) {
       leave();
       if (error instanceof TransportError && error.kind !== 'aborted') {
         lost.set(error, own);
         this.#unanswered.push(own);
-        if (operation !== undefined) await this.#leftUnanswered(own, error);
+        if (operation !== undefined) {
+          if (isSafe) this.#harmless ??= { operation, ask: () => ask({ ...own }) };
+          await this.#leftUnanswered(own, error);
+        }
       }
       throw error;
     }
   }
 
   /** The state provider and the object storage may be other programs, so they say nothing about the server. */
-  #answered(own: Progress, askAgain: (() => Promise<unknown>) | undefined): void {
+  #answered(own: Progress): void {
     this.#last = own;
     this.#lastSentMs = Math.max(this.#lastSentMs, own.sentMs);
     this.#inARow = [];
-    if (askAgain) this.#proven = { operation: own.operation!, ask: askAgain };
   }
 
   async #leftUnanswered(own: Progress, error: TransportError): Promise<void> {
     this.#inARow.push(own);
-    if (this.#isInDoubt(error, own)) await this.#decide();
+    if (this.#isInDoubt(error, own)) await this.#decide(error);
   }
 
   #now(): number {
@@ -161,18 +188,25 @@ export class RequestRecord {
     return this.#closedConnections >= doubtfulConnections || this.#inARow.length >= patience;
   }
 
-  #decide(): Promise<void> {
-    this.#decision ??= this.#askAlone().finally(() => {
+  #decide(lastLost: TransportError): Promise<void> {
+    this.#decision ??= this.#askAlone(lastLost).finally(() => {
       this.#decision = undefined;
       this.#closedConnections = 0;
     });
     return this.#decision;
   }
 
-  async #askAlone(): Promise<void> {
+  /** @param alone the operation of the request that ended so while nothing else was in progress */
+  #heardIn(error: TransportError, alone: string | undefined): Pick<Silence, 'heard'> {
+    if (!isHeard(error)) return {};
+    return { heard: { message: wordsOf(error), ...(alone !== undefined && { alone }) } };
+  }
+
+  /** @param lastLost why the last request got no response */
+  async #askAlone(lastLost: TransportError): Promise<void> {
     await Promise.all(this.#inProgress.values());
     const recent = [...this.#inARow];
-    const isAnswered = await this.#isAnsweredAlone();
+    const { isAnswered, error } = await this.#askedAlone();
     if (this.#signal.aborted) return;
     const operations = new Set(recent.map(({ operation }) => operation));
     const isHopeless = (recent.length >= patience && operations.size > 1) || recent.length >= 3 * patience;
@@ -183,23 +217,27 @@ export class RequestRecord {
     this.#silence = {
       fromMs: this.#troubleBegan(),
       last: this.#last,
-      ...(isAnswered && { stillAnswers: this.#proven!.operation }),
+      ...(isAnswered && { stillAnswers: this.#harmless!.operation }),
+      ...this.#heardIn(error ?? lastLost, error && this.#harmless?.operation),
     };
   }
 
-  async #isAnsweredAlone(): Promise<boolean> {
-    if (!this.#proven) return false;
+  async #askedAlone(): Promise<{ isAnswered: boolean; error?: TransportError }> {
+    if (!this.#harmless) return { isAnswered: false };
+    let last: TransportError | undefined;
     for (const wait of waits) {
       if (wait > 0) await this.#pause(wait);
       try {
-        await this.#proven.ask();
-        return true;
+        await this.#harmless.ask();
+        return { isAnswered: true };
       } catch (error) {
         if (!(error instanceof TransportError)) throw error;
-        if (error.kind === 'timeout' || error.kind === 'aborted') return false;
+        last = error;
+        // Only a server that is not there may be starting again.
+        if (error.kind !== 'refused' && error.kind !== 'reset') break;
       }
     }
-    return false;
+    return { isAnswered: false, ...(last && { error: last }) };
   }
 
   /**

@@ -200,6 +200,7 @@ function buildReport(findings: Findings): Report {
   const requirements = withRemedies(verdicts.requirements, {
     suite,
     checks,
+    silence,
     profile: options.profile,
     capabilities: capabilitiesOf(session, options),
     standing: contract.standing,
