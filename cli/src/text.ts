@@ -12,13 +12,21 @@ const secretFields = ['password', 'access_token'];
 
 /** Returns JSON without secrets and without characters that could control the terminal. */
 export const jsonOf = (value: unknown, indent?: number): string =>
-  // JSON.stringify escapes all other control characters.
-  JSON.stringify(
-    value,
-    (field, content: unknown) =>
-      secretFields.includes(field) && typeof content === 'string' ? '(hidden)' : content,
-    indent,
-  ).replace(
+  visible(
+    JSON.stringify(
+      value,
+      (field, content: unknown) =>
+        secretFields.includes(field) && typeof content === 'string' ? '(hidden)' : content,
+      indent,
+    ),
+  );
+
+/** The same with its secrets, of a response that somebody asks for as it is. */
+export const wholeJsonOf = (value: unknown): string => visible(JSON.stringify(value, null, 2));
+
+/** JSON.stringify escapes all other control characters. */
+const visible = (json: string): string =>
+  json.replace(
     /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { testPassword } from '../../../server/src/testing/test-server.ts';
 import { exitCodes } from '../errors.ts';
 import { hostileDrive } from '../testing/hostile-drive.ts';
 import { signedInHome } from '../testing/at-home.ts';
@@ -44,6 +45,12 @@ test('api writes what is not JSON as it is, and reports a refusal as every comma
     code: 0,
     stdout: 'ships',
   });
+  // Other verbs hide the token, which this asks for.
+  const account = { email: 'maria@example.com', password: testPassword, device_name: 'ci' };
+  await writeFile(at('account.json'), JSON.stringify(account));
+  const login = ['api', 'POST', '/auth/login', '--input', at('account.json')];
+  const { user } = await json<{ user: { access_token: string } }>(...login);
+  expect((await run(['whoami'], { env: { FILE_STORAGE_TOKEN: user.access_token } })).code).toBe(0);
   expect(await run(['api', 'POST', '/notes/create', '--field', 'title=a'])).toMatchObject({
     code: exitCodes.invalid,
     stderr: expect.stringContaining('body') as string,

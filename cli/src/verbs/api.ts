@@ -5,7 +5,7 @@ import { append } from '../../../options/table.ts';
 import { operationAt, paginate, type CallOptions, type Client } from '../../../client/src/index.ts';
 import { usageError } from '../errors.ts';
 import { readInput, type Surroundings } from '../surroundings.ts';
-import { jsonOf } from '../text.ts';
+import { wholeJsonOf } from '../text.ts';
 import type { Verb } from './verb.ts';
 
 interface ApiFlags {
@@ -50,19 +50,19 @@ export const api: Verb = (program, session, around) => {
       const input: Record<string, unknown> = Object.fromEntries(given);
       if (Object.keys(input).length < given.length)
         throw usageError('A field is given twice. Give each name once in PATH, --field and --input.');
-      const { client, print } = await session(command);
+      const { client } = await session(command);
       const call = operationAt(method, template);
       if (flags.paginate) {
         const list = async (by: Client, page?: object, options?: CallOptions) =>
           (await (await call(by, { ...page }, options)).json()) as { data: unknown[]; last_page: number };
         const items = await paginate(client, list, input as { page?: number }).all();
-        print(items, jsonOf(items, 2));
+        around.stdout.write(`${wholeJsonOf(items)}\n`);
         return;
       }
       const response = await call(client, input);
       if (response.headers.get('content-type')?.includes('json')) {
         const answer: unknown = await response.json();
-        print(answer, jsonOf(answer, 2));
+        around.stdout.write(`${wholeJsonOf(answer)}\n`);
       } else if (response.body) await pipeline(response.body, around.stdout, { end: false });
     });
 };
