@@ -28,6 +28,7 @@ beforeAll(async () => {
     'client',
     'cli',
     'examples',
+    'packages',
     'scripts',
     'package.json',
     'CONTRIBUTING.md',
