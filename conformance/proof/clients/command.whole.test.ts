@@ -118,7 +118,7 @@ test('a command of --exec that fails, and one that does nothing, are no proof', 
     'The command ended with exit code 7.',
     expect.stringMatching(/^[1-9]/),
   ]);
-  expect(await ended('exit 7')).toEqual([2, 'The command ended with exit code 7.', '0']);
+  expect(await ended('exit 7')).toEqual([1, 'The command ended with exit code 7.', '0']);
 });
 
 test.each(['proxy', 'client'])(

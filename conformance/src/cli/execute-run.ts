@@ -62,6 +62,7 @@ export async function executeRun(
     }
     if (baselineFile === undefined) return exitCodeOf(report);
     await updateBaseline(baselineFile, options.baseline ?? { failures: [] }, report);
+    stdout.write(`Wrote ${baselineFile}: what failed in this run is known from now on.\n`);
     return exitCodeOfRenewed(report);
   } catch (error) {
     const signal = interruption.received();

@@ -105,7 +105,7 @@ export async function proxyCommand(
   if (signal) return exitCodes[signal];
   if (commandCode === 0) return exitCodeOf(report);
   view.print(`The command ended with exit code ${commandCode}.`);
-  return Math.max(exitCodeOf(report), exitCodes.notHeld);
+  return exitCodes.notHeld;
 }
 
 /** Tests the traffic when no bytes are waiting to be forwarded. */

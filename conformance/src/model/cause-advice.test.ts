@@ -326,3 +326,26 @@ test('the ordinary request tells more than the special one', () => {
     'the entries are deleted: three levels deep: expected no other state than trashed, got deleted; 1 more check of this operation',
   ]);
 });
+
+test('a token that was accepted before is said to have been', () => {
+  const at = (operation: string, status: number, atMs: number) => ({
+    ...sent({ operation, status }),
+    sent: { atMs, others: 0 },
+  });
+  const ids = ['NOTE-1', 'FOLDER-1', 'STAR-1'] as const;
+  const refused = ['createNote', 'createFolder', 'starEntries'].map((operation, index) =>
+    failedCheck(
+      `${operation} works`,
+      operation,
+      [{ subjects: [ids[index]!], expected: 'a 2xx response', got: '401', exchange: 0 }],
+      [at(operation, 401, 2000 + index)],
+    ),
+  );
+  const accepted = (atMs: number) =>
+    passed('the user is returned', 'getLoggedUser', { exchanges: [at('getLoggedUser', 200, atMs)] });
+  const [cause] = causesOf(judged([accepted(1700), ...refused]));
+  expect(cause?.cause).toBe(
+    'the token was accepted until 1.7 s into the run (1 request), and refused with 401 from then on: does it expire, or did a request revoke it?',
+  );
+  expect(causesOf(judged([accepted(2001), ...refused]))[0]?.cause).toContain('the header Authorization');
+});

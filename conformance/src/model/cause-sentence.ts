@@ -50,7 +50,7 @@ export function sentenceOf(
     case 'wrong form':
       return key === misspelledErrors ? spellingSentence(group, first) : formSentence(group, first);
     case 'wrong status':
-      if (isOfAllOperations(key)) return sentenceOfAll(group);
+      if (isOfAllOperations(key)) return told ?? sentenceOfAll(group);
       return operationsOf(group).length > 1 ? ruleOf(first, where) : sentenceOfOne(group, first);
     default:
       return sentenceOfOne(group, first);

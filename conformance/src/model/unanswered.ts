@@ -1,5 +1,5 @@
 import type { Group } from './cause-group.ts';
-import type { CauseKey } from './cause-key.ts';
+import { tokenRefused, type CauseKey } from './cause-key.ts';
 import type { Shown } from './finding-data.ts';
 import type { OperationTally } from './operation-tally.ts';
 import type { CheckReport, ExchangeReport, Report, Silence } from './report.ts';
@@ -85,18 +85,34 @@ interface Told {
   readonly advice?: string;
 }
 
-/** Tells of requests that got no response, or a server error now and then; of nothing else. */
-export function toldOf({ kind, key, broken }: Group, judged: Requests): Told {
+/** Tells of what depends on when requests were sent, such as those that got no response; of nothing else. */
+export function toldOf({ kind, key, shown, broken }: Group, judged: Requests): Told {
   if (kind === 'server error') {
     const [, operation = '', status = ''] = /^(\S+) (\d+)$/.exec(key) ?? [];
     return failuresTold(operation, Number(status), judged.checks) ?? {};
   }
+  if (kind === 'wrong status' && key === tokenRefused) return expiryTold(shown, judged.checks);
   if (kind !== 'broke') return {};
   const requests = lostBy(broken);
   if (key === gone) return judged.silence ? deathTold(requests, judged.checks, judged.silence) : {};
   if (key === limitKey.key) return limitTold(broken, judged.checks);
   if (key === closed) return closedTold(requests, judged);
   return broken.some(({ breakage }) => breakage === 'timeout') ? lateTold(key, requests, judged) : {};
+}
+
+/** The token was accepted, until it no longer was. */
+function expiryTold(shown: readonly Shown[], checks: readonly CheckReport[]): Told {
+  const accepted = exchangesIn(checks).flatMap(({ operation, response, sent }) =>
+    operation !== null && operation !== 'login' && response.status < 300 ? (sent?.atMs ?? []) : [],
+  );
+  const refused = shown.flatMap(({ exchange }) => exchange?.sent?.atMs ?? []);
+  const last = Math.max(...accepted);
+  if (accepted.length === 0 || refused.length === 0 || refused.some((atMs) => atMs <= last)) return {};
+  return {
+    sentence:
+      `the token was accepted until ${seconds(last)} into the run (${counted(accepted.length, 'request')}), and refused ` +
+      'with 401 from then on: does it expire, or did a request revoke it?',
+  };
 }
 
 type Lost = NonNullable<CheckReport['unanswered']>;
