@@ -67,32 +67,43 @@ export function createClient(given: ClientOptions): Client {
   if (token !== undefined) requireSendable(token);
   let current = token;
   const getToken = options.getToken ?? (() => current);
+  const refresh = async (refused: string) => {
+    const renewed = await refreshToken!(refused);
+    current = renewed ?? current;
+    return renewed;
+  };
   return {
     ...options,
-    getToken,
-    refreshToken:
-      refreshToken &&
-      refreshOnce(getToken, async (refused) => {
-        const renewed = await refreshToken(refused);
-        current = renewed ?? current;
-        return renewed;
-      }),
+    ...(refreshToken ? refreshing(getToken, refresh) : { getToken }),
     baseUrl: baseUrl.replace(/\/*$/, ''),
   };
 }
 
 /** Lets all calls whose token was refused wait for the same refresh. */
-function refreshOnce(
+function refreshing(
   getToken: Client['getToken'],
   refresh: (refused: string) => Promise<string | undefined>,
-): NonNullable<Client['refreshToken']> {
+): Pick<Client, 'getToken' | 'refreshToken'> {
+  // Not those of `{ ...client, getToken }`, which may be another account's.
+  const own = new Set<string | undefined>();
+  const noted = async () => {
+    const token = await getToken();
+    own.add(token);
+    return token;
+  };
   let running: Promise<string | undefined> | undefined;
   const renew = async (refused: string) => {
     // An earlier refresh may have ended while the call was on its way.
-    const latest = await getToken();
+    const latest = await noted();
     return latest === refused ? refresh(refused) : latest;
   };
-  return (refused) => (running ??= renew(refused).finally(() => (running = undefined)));
+  return {
+    getToken: noted,
+    refreshToken: (refused) =>
+      own.has(refused)
+        ? (running ??= renew(refused).finally(() => (running = undefined)))
+        : Promise.resolve(undefined),
+  };
 }
 
 /**

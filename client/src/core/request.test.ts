@@ -308,6 +308,17 @@ describe('a token that the server refuses', () => {
     expect(asked.length).toBeLessThanOrEqual(4);
   });
 
+  test('of another account is never replaced by that of the client it was made from', async () => {
+    const refreshToken = vi.fn(() => 'new');
+    const { client, asked } = await expired(refreshToken);
+    const other = { ...client, getToken: () => 'anothers' };
+    const calls = [listNotes(client), listNotes(other)];
+    await expect(calls[1]).rejects.toThrow(UnauthenticatedError);
+    await calls[0];
+    const sent = asked.map(({ headers }) => headers.authorization);
+    expect(sent.sort()).toEqual(['Bearer anothers', 'Bearer new', 'Bearer old']);
+  });
+
   test('is refreshed by a client that was made from another', async () => {
     const { client } = await expired(() => 'new');
     expect(await listNotes(createClient({ ...client }))).toEqual([]);
