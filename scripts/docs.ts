@@ -67,7 +67,11 @@ if (isMain(import.meta)) {
       const { takeReadmePictures } = await import('./docs/readme-pictures.ts');
       return (await takeReadmePictures(layoutOf())).summary;
     }
-    if (!watch) return (await docs(building)).summary;
+    if (!watch) {
+      const { requireCurrent } = await import('./diff/require-current.ts');
+      await requireCurrent();
+      return (await docs(building)).summary;
+    }
     const { watchDocs } = await import('./docs/watch.ts');
     return (await watchDocs({ port, signal: untilStopped() })).summary;
   });

@@ -83,6 +83,10 @@ if (isMain(import.meta)) {
     .opts<MockOptions>();
   const stopped = untilStopped();
   await runVerb('mock', async () => {
+    if (options.description === undefined) {
+      const { requireCurrent } = await import('./diff/require-current.ts');
+      await requireCurrent();
+    }
     const mock = await startMock(options);
     console.log(`mock  ${mock.url}/api/v1  ready (Ctrl+C stops it)`);
     if (!stopped.aborted) await once(stopped, 'abort');
