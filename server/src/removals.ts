@@ -61,7 +61,7 @@ export class Removals {
   /** Removes what a lease still hides, or shows it if that was decided, and ends the lease. */
   async finish(lease: Lease): Promise<void> {
     try {
-      const slices = new SliceSize();
+      const slices = new SliceSize(100);
       const finishNext = () =>
         this.#database.writeVital((db) => slices.run((size) => finishSlice(db, lease, size)));
       while (!this.#isStopped && (await finishNext()));

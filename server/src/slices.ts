@@ -3,17 +3,22 @@ import type { Connection, Database } from './database/database.ts';
 /** Milliseconds that a slice takes, about: so long do other writes wait for it. */
 const aim = 15;
 
+/** Items in the first slice, and in the largest. */
+const first = 50;
+const most = 1_000;
+
 /**
  * How much of a long work one transaction does, by how long the one before took: what a server does in this time differs
  * a hundredfold between SQLite and a distant PostgreSQL, and between folders of a few levels and of many.
  */
 export class SliceSize {
   #size: number;
-  readonly #most: number;
+  readonly #least: number;
 
-  constructor({ first = 50, most = 1_000 }: { first?: number; most?: number } = {}) {
-    this.#size = first;
-    this.#most = most;
+  /** @param least below this, what every slice costs, such as reading a list of what is left, would be most of it */
+  constructor(least = 20) {
+    this.#size = Math.max(first, least);
+    this.#least = least;
   }
 
   /** Runs one slice inside of its transaction. The next has at most twice its size, or half. */
@@ -22,7 +27,8 @@ export class SliceSize {
     const began = performance.now();
     const result = await work(size);
     const factor = aim / Math.max(performance.now() - began, 1);
-    this.#size = Math.round(Math.min(this.#most, Math.max(1, size * Math.min(2, Math.max(0.5, factor)))));
+    const next = Math.round(size * Math.min(2, Math.max(0.5, factor)));
+    this.#size = Math.min(most, Math.max(this.#least, next));
     return result;
   }
 }
