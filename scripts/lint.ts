@@ -82,7 +82,8 @@ export async function lintSources(
 }
 
 /**
- * Prints how many strings in `generated/` have a limit, and what lowers the score. Only this option needs the tools, which are slow to load.
+ * Prints how many strings in `generated/` have a limit, and what lowers the score. Only this option needs the tools,
+ * which are slow to load.
  */
 async function reportOf(): Promise<string> {
   const { coverage } = await import('./lint/coverage.ts');

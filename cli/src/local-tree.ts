@@ -22,8 +22,9 @@ export interface LocalItem {
 }
 
 /**
- * Yields a file, or a folder and everything below it except unfinished downloads, sorted by name, each folder before its
- * contents. Symbolic links inside are not followed. If a folder cannot be read, its item has the error, and the walk continues.
+ * Yields a file, or a folder and everything below it except unfinished downloads, sorted by name, each folder before
+ * its contents. Symbolic links inside are not followed. If a folder cannot be read, its item has the error, and the
+ * walk continues.
  *
  * @param enter decides whether to read a folder; if it throws, the item of the folder has the error
  */

@@ -17,8 +17,8 @@ interface Target {
 }
 
 /**
- * Returns a `fetch` that sends requests through the proxy of the environment. Hosts of `NO_PROXY` and of this machine are reached directly; plain http is only for
- * these.
+ * Returns a `fetch` that sends requests through the proxy of the environment. Hosts of `NO_PROXY` and of this machine
+ * are reached directly; plain http is only for these.
  *
  * @returns undefined if the environment has no proxy
  * @throws CommandError if the address of the proxy is invalid; it is not shown, because it may contain a password

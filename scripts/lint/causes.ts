@@ -3,8 +3,9 @@ import type { Problem } from '../lib/problem.ts';
 import { parseFailure } from './wording.ts';
 
 /**
- * What a keeper corrects first. A problem of one step hides those of the later steps, in all files, because they often only
- * follow from it. A rule that is in no step reads only the place that it reports: its problems hide none, and are always shown.
+ * What a keeper corrects first. A problem of one step hides those of the later steps, in all files, because they often
+ * only follow from it. A rule that is in no step reads only the place that it reports: its problems hide none, and are
+ * always shown.
  */
 const steps: readonly ReadonlySet<string>[] = [
   // Files that cannot be read, so that all that they should contain is missing.

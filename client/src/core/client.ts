@@ -22,8 +22,9 @@ export interface ClientOptions extends CallOptions {
   /** Called before each attempt to get the token, instead of `token`. */
   getToken?: (() => string | undefined | Promise<string | undefined>) | undefined;
   /**
-   * Returns a new token after a 401; undefined if there is none. It is called once for all calls in flight, and they are repeated with the new
-   * token, which replaces `token`; with `getToken`, keep it yourself. A call that it sends itself needs another client.
+   * Returns a new token after a 401; undefined if there is none. It is called once for all calls in flight, and they
+   * are repeated with the new token, which replaces `token`; with `getToken`, keep it yourself. A call that it sends
+   * itself needs another client.
    */
   refreshToken?: ((refused: string) => string | undefined | Promise<string | undefined>) | undefined;
   /** Replaces the global `fetch`, also for the bytes of uploads, whose progress is then reported after each part. */
@@ -43,7 +44,8 @@ export interface Client extends Readonly<Omit<ClientOptions, 'token' | 'getToken
  * Creates the client that every operation takes as its first argument.
  *
  * @throws TypeError if `baseUrl` is not a URL, is neither https nor loopback, or contains a password, a query or a
- * fragment; if the token contains a character that is not allowed in a header; or if an option does not exist or has a value of another type or out of range
+ * fragment; if the token contains a character that is not allowed in a header; or if an option does not exist or has a
+ * value of another type or out of range
  * @example
  * const client = createClient({ baseUrl: 'https://storage.example.com/api/v1', token });
  * const notes = await listNotes(client);

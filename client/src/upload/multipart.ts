@@ -99,8 +99,8 @@ const stateKinds: Kinds<UploadState> = {
  * sent again, expired URLs are signed again, and the arrived parts are compared with the sent ones before they are
  * joined.
  *
- * @throws TypeError if an operation is missing or no function, or if there is no such operation; the upload throws an UploadError if the file is another one, was already registered, or if
- * other parts arrived than were sent
+ * @throws TypeError if an operation is missing or no function, or if there is no such operation; the upload throws an
+ * UploadError if the file is another one, was already registered, or if other parts arrived than were sent
  * @example
  * const multipart = inParts({ create, sign, complete, abort });
  * const entry = await uploadFile(client, file, { multipart });

@@ -91,12 +91,13 @@ const ownOptions: Kinds<Omit<UploadOptions, keyof CallOptions>> = {
 const smallestInParts = 5_000_000;
 
 /**
- * Uploads a file and registers it. A file under 5 MB needs one presigned PUT, and a larger one is sent in parts, by
- * the operations of the reference server unless `multipart` has others. PUTs are retried, five times by default, and expired URLs are signed again. The registration is never
- * sent twice for one object, also not with `retryUnsafe`.
+ * Uploads a file and registers it. A file under 5 MB needs one presigned PUT, and a larger one is sent in parts, by the
+ * operations of the reference server unless `multipart` has others. PUTs are retried, five times by default, and
+ * expired URLs are signed again. The registration is never sent twice for one object, also not with `retryUnsafe`.
  *
  * @returns the entry
- * @throws UploadError for every failure, including refused calls, and options that do not exist or have a value of another type or out of range
+ * @throws UploadError for every failure, including refused calls, and options that do not exist or have a value of
+ * another type or out of range
  * @throws AbortError if the signal is aborted; its `cause` is an UploadError with `state` if parts are still stored
  * @example
  * const entry = await uploadFile(client, file, {
