@@ -1,4 +1,4 @@
-import { copyFile, cp } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildSite } from '../scripts/docs/site.ts';
 import { writeSite } from '../scripts/docs/files.ts';
@@ -28,10 +28,9 @@ await writeDeclarations(
   dist,
   Object.values(faces).map((face) => path.join(folder, face)),
 );
-for (const migrations of ['migrations', 'postgres-migrations']) {
-  await cp(path.join(folder, 'src/database', migrations), path.join(dist, migrations), { recursive: true });
+for (const own of ['sqlite.sql', 'postgres.sql']) {
+  await copyFile(path.join(folder, 'src/database', own), path.join(dist, own));
 }
-await copyFile(path.join(folder, 'src/database/postgres.sql'), path.join(dist, 'postgres.sql'));
 await copyFile(path.join(folder, '../generated/openapi.reference.json'), path.join(dist, 'openapi.json'));
 // The package contains the results without their evidence, which would be a twentieth of its size.
 const { files } = await buildSite(layoutOf(), { evidence: false });

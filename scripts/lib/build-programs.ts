@@ -14,7 +14,7 @@ export const programs = [
   'server/src/main.ts',
 ];
 
-/** Keeps paths relative to the source of each module, so that it finds files next to it, such as the migrations. */
+/** Keeps paths relative to the source of each module, so that it finds files next to it, such as SQL. */
 const inPlace: Plugin = {
   name: 'in place',
   setup: (bundle) => {

@@ -60,7 +60,7 @@ export class Cluster {
     const cluster = new Cluster(options);
     try {
       await cluster.#createAccounts();
-      // One after the other: the first migrates the database.
+      // One after the other: the first creates the tables.
       for (let node = 0; node < options.nodes; node++) await cluster.startNode(node);
       const origins = cluster.#servers.map((_, node) => () => cluster.#urlsOf([node]));
       if (options.nodes > 1) origins.push(() => cluster.#urlsOf(cluster.#servers.keys()));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cp, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import Libsql from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { insertUser } from './accounts.ts';
@@ -258,6 +259,19 @@ test('a file that is not a database is not changed', async () => {
 
   await expect(() => Database.open(file)).rejects.toThrow(`${file} cannot be opened: file is not a database`);
   expect(await readdir(path.dirname(file))).toEqual(['database.sqlite']);
+});
+
+test('a database of another version of the server is refused, and gets no tables', async () => {
+  const file = path.join(await temporaryFolder(), 'database.sqlite');
+  const driver = new Libsql(file);
+  driver.exec('CREATE TABLE identity (id TEXT NOT NULL); CREATE TABLE migrations (number INTEGER)');
+
+  await expect(() => Database.open(file)).rejects.toThrow(
+    `${file} cannot be opened: it has the tables of another version of the server (before 1, this one has 1).`,
+  );
+  const tables = driver.prepare('SELECT name FROM sqlite_schema ORDER BY name').all([]);
+  expect(tables).toEqual([{ name: 'identity' }, { name: 'migrations' }]);
+  driver.close();
 });
 
 test('a check that the database is writable does write', async () => {

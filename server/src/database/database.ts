@@ -31,7 +31,7 @@ export class Database {
   }
 
   /**
-   * Opens the database, and creates its tables or runs pending migrations.
+   * Opens the database, and creates its tables.
    *
    * @param location a file, with or without `sqlite:` in front, or `postgres://USER:PASSWORD@HOST/DATABASE`
    * @param reservedSpace room that `writeVital` may use on a full disk; only for a file

@@ -21,8 +21,6 @@ export interface Dialect {
   insensitive: (text: string) => string;
   /** Selects the ids of the entries of a drive whose names may contain a folded text of at least three characters. */
   named_entries: (driveId: string, text: string) => string;
-  /** The form of a parent id that the unique index of folders contains. */
-  root_as_zero: (parentId: string) => string;
   /** A table that is to be read by this index, or by none, where the planner would choose worse. */
   indexed: (table: string, index: string) => string;
   unindexed: (table: string) => string;
@@ -32,14 +30,17 @@ export interface Dialect {
   nested_join: () => string;
 }
 
-/** Its values may contain parentheses, and so others of these, but no commas. */
+/** Its values may contain parentheses, and so others of these. */
 const idea = /\b([a-z_]+)!\(((?:[^()]|\([^()]*\))*)\)/g;
+
+/** Commas that are not in parentheses. */
+const betweenValues = /,(?![^()]*\))/;
 
 /** @throws Error if the SQL names something that the dialect does not have */
 export function inDialect(dialect: Dialect, source: string): string {
   return source.replaceAll(idea, (_, name: string, list: string) => {
     const words = dialect[name as keyof Dialect] as ((...values: string[]) => string) | undefined;
     if (!words) throw new Error(`No dialect has ${name}.`);
-    return words(...list.split(',').map((value) => inDialect(dialect, value.trim())));
+    return words(...list.split(betweenValues).map((value) => inDialect(dialect, value.trim())));
   });
 }

@@ -72,7 +72,7 @@ export async function findFolder(
 ): Promise<number | undefined> {
   const rest = `
     FROM entries
-    WHERE drive_id = ? AND root_as_zero!(parent_id) = ? AND name = ? AND type = 'folder' AND trash_id IS NULL`;
+    WHERE drive_id = ? AND coalesce(parent_id, 0) = ? AND name = ? AND type = 'folder' AND trash_id IS NULL`;
   return (await findRow(db, columnsOf('entries', 'id'), rest, place.driveId, place.parentId ?? 0, name))?.id;
 }
 
@@ -89,7 +89,7 @@ export async function isAnyThere(db: Connection, folders: readonly NamedFolder[]
   const sql = `
     SELECT 1 FROM items!(?) AS wanted CROSS JOIN entries
     WHERE drive_id = CAST(wanted.value ->> 0 AS BIGINT)
-      AND root_as_zero!(parent_id) = +CAST(wanted.value ->> 1 AS BIGINT)
+      AND coalesce(parent_id, 0) = +CAST(wanted.value ->> 1 AS BIGINT)
       AND name = wanted.value ->> 2 AND entries.type = 'folder' AND trash_id IS NULL
     LIMIT 1`;
   const wanted = folders.map(({ driveId, parentId, name }) => [driveId, parentId ?? 0, name]);

@@ -165,6 +165,6 @@ function scopeCondition(scope: ListingScope): Condition {
       : { sql: `${live} AND entries.parent_id IS NULL`, values: [] };
   }
   const parents = JSON.stringify(scope.parentIds.map((id) => id ?? 0));
-  const sql = `${live} AND is_among!(root_as_zero!(entries.parent_id), ?)`;
+  const sql = `${live} AND is_among!(coalesce(entries.parent_id, 0), ?)`;
   return { sql, values: [parents] };
 }

@@ -15,8 +15,3 @@ const isAscii = /^\p{ASCII}*$/u;
 
 /** What a search compares with `folded` text. Indexes contain this expression. */
 export const soughtName = 'coalesce(entries.folded_name, lower(entries.name))';
-
-/** The migration that adds the column, after which each name gets its value. */
-export const addsFoldedNames = 'folded-names';
-
-export const namesToFold = 'SELECT id, name FROM entries WHERE octet_length(name) > length(name)';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import Libsql from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
 import { roles } from '../entries/roles.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -9,7 +8,6 @@ import { Database, type Connection } from './database.ts';
 import { moveToDrive } from './drive-moves.ts';
 import { ensureDrive } from './drives.ts';
 import { insertFile, insertFolder, findEntries, setParent } from './entries.ts';
-import { migrate, readMigrations } from './migrate.ts';
 import { deletePermanently, moveToTrash, restoreFromTrash, restoreToRoot } from './trash.ts';
 import { insertWorkspace } from './workspaces.ts';
 import { emptyDatabaseIn } from '../testing/empty-database.ts';
@@ -260,46 +258,4 @@ test('a long list changes each folder above it once, not once for each entry', a
       expect((await changes()) - before).toBeLessThan(400);
     }
   });
-});
-
-test('a database without file counts gets them', () => {
-  const driver = new Libsql(':memory:');
-  onTestFinished(() => {
-    driver.close();
-  });
-  const [before, counting] = [readMigrations().slice(0, 19), readMigrations().slice(0, 20)];
-  migrate(driver, before);
-  const entry = (id: number, parentId: number | null, size: number | null, isTrashed = false) => {
-    const [rank, type, blob, file] = size === null ? [0, 'folder', null, null] : [1, 'text', 1, `'${id}'`];
-    const trash = isTrashed ? `'${now}', ${id}` : 'NULL, NULL';
-    driver.exec(`
-      INSERT INTO entries (
-        id, drive_id, parent_id, owner_id, rank, type, name, file_name, file_size, blob_id, deleted_at, trash_id,
-        created_at, updated_at
-      ) VALUES (${id}, 1, ${parentId}, 1, ${rank}, '${type}', '${id}', ${file}, ${size ?? 0}, ${blob}, ${trash},
-        '${now}', '${now}')`);
-  };
-  driver.exec(`
-    INSERT INTO users (id, email, password_hash, display_name, first_name, last_name, created_at, updated_at)
-      VALUES (1, 'mira@example.com', '', 'Mira', 'Mira', '', '${now}', '${now}');
-    INSERT INTO drives (id, user_id) VALUES (1, 1);
-    INSERT INTO blobs (id, object_key, sha256, size, reference_count) VALUES (1, 'a', '', 1, 1)`);
-  entry(1, null, null);
-  entry(2, 1, null);
-  entry(3, 2, 5);
-  entry(4, 1, 7);
-  entry(5, null, 11);
-  entry(6, null, 13, true);
-  entry(7, 1, null, true);
-  entry(8, 7, 17);
-
-  migrate(driver, counting);
-
-  const rows = (sql: string) => driver.prepare(sql).all([]);
-  expect(rows('SELECT id, file_count FROM entries WHERE file_count > 0')).toEqual([
-    { id: 1, file_count: 2 },
-    { id: 2, file_count: 1 },
-    { id: 7, file_count: 1 },
-  ]);
-  expect(rows('SELECT file_count, size FROM drives')).toEqual([{ file_count: 3, size: 23 }]);
 });

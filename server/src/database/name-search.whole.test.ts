@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import Libsql from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabaseIn } from '../testing/empty-database.ts';
 import { testOnSqlite, testPostgres } from '../testing/postgres.ts';
@@ -11,7 +10,6 @@ import { Database } from './database.ts';
 import { ensureDrive } from './drives.ts';
 import { insertFile, updateEntry } from './entries.ts';
 import { countEntries, listEntryIds } from './entry-listing.ts';
-import { migrate, readMigrations } from './migrate.ts';
 import { findNamed } from './name-search.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
@@ -185,27 +183,6 @@ test('a text in many names is found without the index, and one in few names with
   // Too short for the index.
   expect(await isInFew(mira, '99')).toBe(false);
   expect(await search(database, mira, '99')).toHaveLength(20);
-});
-
-test('a database whose search knew only ASCII finds its names in any case', () => {
-  const driver = new Libsql(':memory:');
-  onTestFinished(() => {
-    driver.close();
-  });
-  migrate(driver, readMigrations().slice(0, 20));
-  driver.exec(`
-    INSERT INTO users (id, email, password_hash, display_name, first_name, last_name, created_at, updated_at)
-      VALUES (1, 'mira@example.com', '', 'Mira', 'Mira', '', '${now}', '${now}');
-    INSERT INTO drives (id, user_id) VALUES (3, 1);
-    INSERT INTO entries (id, drive_id, owner_id, rank, type, name, created_at, updated_at)
-      VALUES (7, 3, 1, 0, 'folder', 'Tides', '${now}', '${now}'), (8, 3, 1, 0, 'folder', 'GROẞE', '${now}', '${now}')`);
-
-  migrate(driver);
-
-  const search = driver.prepare('SELECT rowid AS id FROM name_search WHERE name_search MATCH ?');
-  expect(search.all(['ide'])).toEqual([{ id: 3 * 2 ** 38 + 7 }]);
-  expect(search.all(['grosse'])).toEqual([{ id: 3 * 2 ** 38 + 8 }]);
-  expect(search.all(['groẞe'])).toEqual([]);
 });
 
 testOnSqlite('an index that lacks a name is an integrity error', async () => {

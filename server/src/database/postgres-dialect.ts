@@ -31,7 +31,6 @@ export const postgresDialect: Dialect = {
       SELECT unnest(drive_trigrams(${driveId}, substr(${text}, least(first, length(${text}) - 2), 3)))
       FROM generate_series(1, length(${text}), 3) AS first)
     AND strpos(${soughtName}, ${text}) > 0`,
-  root_as_zero: (parentId) => `coalesce(${parentId}, 0)`,
   indexed: (table) => table,
   unindexed: (table) => table,
   seconds_now: () => 'CAST(extract(epoch FROM clock_timestamp()) AS BIGINT)',

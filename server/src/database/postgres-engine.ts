@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import type { Work } from './connection.ts';
 import { DatabaseUnavailableError, translateError } from './database-errors.ts';
 import type { Engine, PoolUsage } from './engine.ts';
-import { addsFoldedNames, foldedName, namesToFold } from './folded-names.ts';
-import { pendingAfter, readMigrations, type Migration } from './migrate.ts';
 import {
   noDeadlines,
   openPool,
@@ -18,22 +14,13 @@ import { PostgresGroupCommit } from './postgres-group-commit.ts';
 import { PostgresLocks } from './postgres-locks.ts';
 import { NoticingConnection, severalStatements, SingleStatement } from './postgres-reads.ts';
 import type { Cacheable } from './read-cache.ts';
+import { otherVersion, postgresSchema, schemaVersion } from './schema.ts';
 import { SnapshotCache, type Look } from './snapshot-cache.ts';
 import type { TokenHolder } from './tokens.ts';
 import { markOfMove, UnfinishedMoveError } from './unfinished-move.ts';
 
-/** The number under which a server that creates or changes the tables locks out the others. */
+/** The number under which a server that creates the tables locks out the others. */
 const schemaLock = 20_260_302;
-
-/** The tables of the first servers over PostgreSQL, and what was changed since. */
-const readPostgresMigrations = (): Migration[] => [
-  {
-    number: 1,
-    name: 'tables',
-    source: readFileSync(path.join(import.meta.dirname, 'postgres.sql'), 'utf8'),
-  },
-  ...readMigrations(path.join(import.meta.dirname, 'postgres-migrations'), 2),
-];
 
 const readOnly = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
@@ -65,7 +52,7 @@ export class PostgresEngine implements Engine {
   static async open(url: string, deadlines = usualDeadlines): Promise<PostgresEngine> {
     const engine = new PostgresEngine(url, deadlines);
     try {
-      await migrate(url);
+      await createTables(url);
       await refuseUnfinishedMove(engine.#lookout);
       return engine;
     } catch (error) {
@@ -151,37 +138,25 @@ export class PostgresEngine implements Engine {
   }
 }
 
-async function migrate(url: string): Promise<void> {
+/** @throws Error if another version of the server created the database */
+async function createTables(url: string): Promise<void> {
   const pool = openPool(url, 1, noDeadlines);
   try {
     await transaction(pool, 'BEGIN', async (client) => {
       await client.query(`SELECT pg_advisory_xact_lock(${schemaLock})`);
-      const { rows } = await client.query<{ migrations: string | null }>(
-        "SELECT to_regclass('migrations') AS migrations",
-      );
-      const current = rows[0]!.migrations === null ? 0 : await lastMigration(client);
-      for (const { number, name, source } of pendingAfter(current, readPostgresMigrations())) {
-        await client.query(source);
-        if (name === addsFoldedNames) await foldNames(client);
-        await client.query('INSERT INTO migrations (number, name) VALUES ($1, $2)', [number, name]);
+      const names = "SELECT to_regclass('identity') AS identity, to_regclass('schema_version') AS version";
+      const found = (await client.query<Record<'identity' | 'version', string | null>>(names)).rows[0]!;
+      if (found.identity === null) {
+        await client.query(postgresSchema());
+        return;
       }
+      const sql = 'SELECT version FROM schema_version';
+      const { rows } = found.version === null ? { rows: [] } : await client.query<{ version: number }>(sql);
+      if (rows[0]?.version !== schemaVersion) throw new Error(otherVersion(rows[0]?.version));
     });
   } finally {
     await pool.end();
   }
-}
-
-async function foldNames(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ id: number; name: string }>(namesToFold);
-  const fold = `
-    UPDATE entries SET folded_name = given.folded
-    FROM unnest(CAST($1 AS bigint[]), CAST($2 AS text[])) AS given (id, folded) WHERE entries.id = given.id`;
-  await client.query(fold, [rows.map(({ id }) => id), rows.map(({ name }) => foldedName(name))]);
-}
-
-async function lastMigration(client: PoolClient): Promise<number> {
-  const { rows } = await client.query<{ number: number }>('SELECT max(number) AS number FROM migrations');
-  return rows[0]!.number;
 }
 
 async function refuseUnfinishedMove(pool: Pool): Promise<void> {

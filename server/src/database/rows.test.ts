@@ -1,7 +1,6 @@
 import Libsql from 'libsql';
 import { afterEach, beforeEach, expect, expectTypeOf, test } from 'vitest';
 import { LibsqlConnection } from './connection.ts';
-import { migrate } from './migrate.ts';
 import {
   after,
   columnsOf,
@@ -13,13 +12,14 @@ import {
   text,
   together,
 } from './rows.ts';
+import { sqliteSchema } from './schema.ts';
 
 let driver: Libsql.Database;
 let db: LibsqlConnection;
 
 beforeEach(async () => {
   driver = new Libsql(':memory:');
-  migrate(driver);
+  driver.exec(sqliteSchema());
   db = new LibsqlConnection(driver);
   const sql = `
     INSERT INTO users (email, password_hash, display_name, first_name, last_name, created_at, updated_at)
@@ -31,7 +31,7 @@ afterEach(() => {
   driver.close();
 });
 
-test('rows have the selected columns, with the types of the migrations', async () => {
+test('rows have the selected columns, with their types', async () => {
   const columns = together(
     columnsOf('users', 'id, email'),
     integer('letters', 'length(email)'),

@@ -1,5 +1,5 @@
 import type { Connection, Parameters } from './connection.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './schema.ts';
 
 /** The columns that a query selects: their SQL, and the type of the rows. */
 export interface Columns<Row> {
@@ -16,7 +16,7 @@ type Listed<Names extends string> = Names extends `${infer First}, ${infer Rest}
   : Names;
 
 /**
- * Columns of a table, with the types that the migrations define. An unknown column is a type error.
+ * Columns of a table, with their types. An unknown column is a type error.
  *
  * @example columnsOf('vaults', 'id, salt').sql; // 'vaults.id, vaults.salt'
  */

@@ -11,14 +11,13 @@ export const sqliteDialect: Dialect = {
   items: listed,
   json_rows: (...columns) =>
     `json_group_array(json_object(${columns.map((column) => `'${column}', ${column}`).join(', ')}))`,
-  // The column is declared so.
-  insensitive: (text) => text,
-  // See the migration that creates `name_search`.
+  // Without an extension, this changes only ASCII.
+  insensitive: (text) => `lower(${text})`,
+  // See `name_search` in sqlite.sql.
   named_entries: (driveId, text) => `
     SELECT rowid & ((1 << 38) - 1) AS id FROM name_search
     WHERE name_search MATCH '"' || replace(${text}, '"', '""') || '"'
       AND rowid BETWEEN ${driveId} << 38 AND (${driveId} + 1 << 38) - 1`,
-  root_as_zero: (parentId) => `ifnull(${parentId}, 0)`,
   indexed: (table, index) => `${table} INDEXED BY ${index}`,
   unindexed: (table) => `${table} NOT INDEXED`,
   seconds_now: () => 'unixepoch()',

@@ -3,9 +3,9 @@ import Libsql from 'libsql';
 import { DatabaseFullError, DatabaseInUseError, DatabaseUnavailableError } from './database-errors.ts';
 import type { Engine } from './engine.ts';
 import { GroupCommit } from './group-commit.ts';
-import { migrate } from './migrate.ts';
 import { ReadCache, type Cacheable } from './read-cache.ts';
 import type { ReservedSpace } from '../reserved-space.ts';
+import { otherVersion, schemaVersion, sqliteSchema } from './schema.ts';
 import { findTokenHolder, type TokenHolder } from './tokens.ts';
 import { createTurns } from '../turns.ts';
 import { LibsqlConnection, type Work } from './connection.ts';
@@ -46,7 +46,7 @@ export class SqliteEngine implements Engine {
   }
 
   /**
-   * Opens or creates the file, and runs pending migrations.
+   * Opens the file, or creates it with its tables.
    *
    * @throws DatabaseUnavailableError if the file cannot be used; the message says why
    */
@@ -59,7 +59,7 @@ export class SqliteEngine implements Engine {
       driver.exec('PRAGMA foreign_keys = ON');
       driver.exec('PRAGMA recursive_triggers = ON');
       refuseUnfinishedMove(driver);
-      migrate(driver);
+      createTables(driver);
       return new SqliteEngine(driver, file, reservedSpace);
     } catch (error) {
       letGo(driver);
@@ -159,6 +159,27 @@ export function letGo(driver: Libsql.Database): void {
 function refuseUnfinishedMove(driver: Libsql.Database): void {
   const mark = driver.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').all([markOfMove]);
   if (mark.length > 0) throw new UnfinishedMoveError();
+}
+
+/** @throws Error if another version of the server created the database */
+function createTables(driver: Libsql.Database): void {
+  const named = "SELECT name FROM sqlite_schema WHERE name IN ('identity', 'schema_version')";
+  const found = driver.prepare(named).all([]).length;
+  if (found > 0) {
+    const sql = 'SELECT version FROM schema_version';
+    const [row] = found === 2 ? (driver.prepare(sql).all([]) as { version: number }[]) : [];
+    if (row?.version !== schemaVersion) throw new Error(otherVersion(row?.version));
+    return;
+  }
+  driver.exec('BEGIN');
+  try {
+    driver.exec(sqliteSchema());
+    driver.exec('COMMIT');
+  } catch (error) {
+    // SQLite has already rolled back if the disk is full.
+    if (driver.inTransaction) driver.exec('ROLLBACK');
+    throw error;
+  }
 }
 
 interface BrokenReference {

@@ -3,9 +3,7 @@ import { columnsOf, findRow, integer, listRows, onlyRow, together, type RowOf } 
 
 const columns = together(
   columnsOf('uploads', 'object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at'),
-  columnsOf('uploads', 'reserved, completion, sha256, drive_id'),
-  // This column was added later, so it may be NULL as far as SQLite knows.
-  integer('owner_id', 'coalesce(uploads.owner_id, uploads.user_id)'),
+  columnsOf('uploads', 'reserved, completion, sha256, drive_id, owner_id'),
 );
 
 /**
@@ -14,7 +12,7 @@ const columns = together(
  * - `multipart_id`: the id of a multipart upload in the object store; null for a single upload.
  * - `size`: the announced size; 0 for a multipart upload of unknown size.
  * - `vault_id`: the vault of the upload; null if it is not for a vault.
- * - `drive_id`: the announced drive; null for uploads that are older than this column.
+ * - `drive_id`: the announced drive.
  * - `owner_id`: the user whose quota the file will use.
  * - `reserved`: bytes that count towards the quota: the size, or the total of the parts if the size is unknown.
  * - `completion`: the parts that a multipart upload was completed with; see `noteCompletion`.

@@ -33,7 +33,6 @@ export async function openSource(location: string): Promise<OpenSource> {
   try {
     if (await readMark(side)) throw new MoveError(`${side.place} holds a move that has not ended.`);
     const identity = await identityOf(side);
-    if (side instanceof SqliteSide) await side.assertNewest();
     const tables = (await side.tables()).filter(({ name }) => !ofOneSide.includes(name));
     await side.lock(tables);
     const counts = new Map<string, number>();
@@ -59,7 +58,10 @@ export async function openTarget(location: string, source: OpenSource): Promise<
   try {
     const mark = await readMark(found);
     await assertFree(found, mark, wanted);
-    if (mark) return { side: found, tables: await tablesOfBoth(source.side, found), mark };
+    if (mark) {
+      await identityOf(found);
+      return { side: found, tables: await tablesToMove(found), mark };
+    }
   } catch (error) {
     await found.close();
     throw error;
@@ -69,7 +71,7 @@ export async function openTarget(location: string, source: OpenSource): Promise<
   const side = await openSide(location);
   try {
     await assertFree(side, await readMark(side), wanted);
-    const tables = await tablesOfBoth(source.side, side);
+    const tables = await tablesToMove(side);
     return { side, tables, mark: await prepare(side, tables, wanted) };
   } catch (error) {
     await side.close();
@@ -79,11 +81,6 @@ export async function openTarget(location: string, source: OpenSource): Promise<
 
 const openSide = (location: string): Promise<Side> =>
   isShared(location) ? openPostgres(location) : SqliteSide.openTarget(fileOf(location));
-
-async function tablesOfBoth(source: Side, target: Side): Promise<Table[]> {
-  const places = { source: source.place, target: target.place };
-  return tablesToMove(await source.tables(), await target.tables(), places);
-}
 
 /** Rows come in the order of their keys, so a row may come before another one that it refers to. */
 async function prepare(side: Side, tables: readonly Table[], wanted: Omit<Mark, 'restore'>): Promise<Mark> {

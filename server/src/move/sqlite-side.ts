@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import Libsql from 'libsql';
-import { readMigrations } from '../database/migrate.ts';
 import { letGo } from '../database/sqlite-engine.ts';
 import { at, MoveError } from './move-error.ts';
 import { columnsIn, type Extras, type Row, type Side, type Table } from './side.ts';
@@ -51,15 +50,6 @@ export class SqliteSide implements Side {
         throw new MoveError(`${file} is in use: stop the server.`);
       throw error;
     }
-  }
-
-  /** Runs no migrations: a source is only read. */
-  async assertNewest(): Promise<void> {
-    const [[number] = []] = await this.query('SELECT max(number) FROM migrations');
-    if (Number(number) === readMigrations().length) return;
-    throw new MoveError(
-      `${this.place} was made by another version of the server: start the one of this version once.`,
-    );
   }
 
   query(sql: string, values: Row = []): Promise<Row[]> {

@@ -4,7 +4,7 @@ import { Database } from '../database/database.ts';
 /** The file of a database without rows. Creating its tables takes five times as long as opening it. */
 let emptyDatabase: Buffer | undefined;
 
-/** Creates a database in a new file, with the tables that the first one got from the migrations. */
+/** Creates a database in a new file, with the tables of the first one. */
 export async function createDatabaseFile(file: string): Promise<void> {
   if (emptyDatabase === undefined) {
     await (await Database.open(file)).close();

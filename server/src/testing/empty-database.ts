@@ -13,11 +13,11 @@ export async function emptyDatabaseIn(folder: string): Promise<string> {
 
 const sqliteTables = `
   SELECT name FROM sqlite_schema
-  WHERE type = 'table' AND name NOT LIKE 'name_search%' AND name NOT IN ('migrations', 'identity')
+  WHERE type = 'table' AND name NOT LIKE 'name_search%' AND name NOT IN ('schema_version', 'identity')
   ORDER BY name IN ('entries', 'notes', 'blobs') DESC`;
 const postgresTables = `
   SELECT tablename AS name FROM pg_tables
-  WHERE schemaname = current_schema() AND tablename NOT IN ('migrations', 'identity')`;
+  WHERE schemaname = current_schema() AND tablename NOT IN ('schema_version', 'identity')`;
 
 /** The triggers of more entries would take longer than a new database. */
 const maximumEntries = 200;
