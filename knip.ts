@@ -51,7 +51,6 @@ export default {
     server: {
       entry: [
         'src/{testing,public}/*.ts',
-        'programs/*.ts',
         'src/conversion/image*.ts',
         'histories/node-{main,planted}.ts',
         ...startedIn('server'),

@@ -144,31 +144,6 @@ describe('moving', () => {
 });
 
 describe('stars', () => {
-  it('belong to the caller, and may be set or removed twice', async () => {
-    const { mira, jonas } = await twoUsers();
-    const { id } = await addFile(mira, 'shared.txt');
-    await share(mira, id, ['view']);
-    const entryIds = [id, id];
-    expect((await jonas.call('starEntries', { body: { entryIds } })).tag).toEqual({ id: 1, name: 'starred' });
-    await jonas.call('starEntries', { body: { entryIds } });
-    const tagsFor = async (client: ApiClient) =>
-      (await client.call('getEntry', { path: { entryId: id } })).fileEntry.tags;
-    expect(await tagsFor(jonas)).toHaveLength(1);
-    expect(await tagsFor(mira)).toHaveLength(0);
-    await jonas.call('unstarEntries', { body: { entryIds } });
-    await jonas.call('unstarEntries', { body: { entryIds } });
-    expect(await tagsFor(jonas)).toHaveLength(0);
-  });
-
-  it('refuse unknown ids and ids of other users', async () => {
-    const { mira, jonas } = await twoUsers();
-    const foreign = await addFile(jonas, 'theirs.txt');
-    for (const operation of ['starEntries', 'unstarEntries'] as const) {
-      expect((await mira.send(operation, { body: { entryIds: [unknownId] } })).status).toBe(422);
-      expect((await mira.send(operation, { body: { entryIds: [foreign.id] } })).status).toBe(403);
-    }
-  });
-
   it('accept at most 1,000 ids', async () => {
     const { mira } = await twoUsers();
     const { id } = await addFile(mira, 'mine.txt');
@@ -183,27 +158,6 @@ describe('stars', () => {
 });
 
 describe('a share', () => {
-  it('applies to all contents, each permission separately', async () => {
-    const { mira, jonas } = await twoUsers();
-    const folder = await addFolder(mira, 'Shared');
-    const file = await addFile(mira, 'file.txt', 'x', { parentId: folder.id });
-    const path = { entryId: file.id };
-    const statuses = async () => [
-      (await jonas.send('getEntry', { path })).status,
-      (await jonas.send('downloadFile', { path: { hash: file.hash } })).status,
-      (await jonas.send('updateEntry', { path, body: { description: 'x' } })).status,
-      (await jonas.send('deleteEntries', { body: { entryIds: [file.id] } })).status,
-      (await jonas.send('createShareableLink', { path, body: {} })).status,
-    ];
-    expect(await statuses()).toEqual([403, 403, 403, 403, 403]);
-    await share(mira, folder.id, ['view']);
-    expect(await statuses()).toEqual([200, 403, 403, 403, 403]);
-    await share(mira, folder.id, ['download']);
-    expect(await statuses()).toEqual([403, 200, 403, 403, 403]);
-    await share(mira, folder.id, ['edit']);
-    expect(await statuses()).toEqual([403, 403, 200, 403, 403]);
-  });
-
   it('lets an editor add to the folder, for its owner, but not move it away', async () => {
     const { server, mira, jonas } = await twoUsers();
     const folder = await addFolder(mira, 'Shared');
@@ -219,4 +173,20 @@ describe('a share', () => {
     expect(await statusFor([added.id], (await addFolder(jonas, 'Own')).id)).toBe(422);
     expect(await server.database.integrityErrors()).toEqual([]);
   });
+});
+
+it('what a request says of an entry besides is true, or the request is refused', async () => {
+  const { mira } = await twoUsers();
+  const { workspace } = await mira.call('createWorkspace', { body: { name: 'Survey' } });
+  const { id } = await addFile(mira, 'a.txt', 'abc', { workspaceId: workspace.id });
+  const rename = async (workspaceId: number, body: object) =>
+    (await mira.send('updateEntry', { path: { entryId: id }, query: { workspaceId }, body })).status;
+  const renamed = { name: 'b.txt', initialName: 'a.txt' };
+  expect(await rename(workspace.id + 1, renamed)).toBe(422);
+  expect(await rename(workspace.id, { ...renamed, initialName: 'c.txt' })).toBe(422);
+  expect(await rename(workspace.id, renamed)).toBe(200);
+  // What programs send that know of no workspaces.
+  expect(await rename(0, { name: 'c.txt' })).toBe(200);
+  const usage = (workspaceId: number) => mira.send('getSpaceUsage', { query: { workspaceId } });
+  expect([(await usage(workspace.id)).status, (await usage(unknownId)).status]).toEqual([200, 400]);
 });

@@ -38,6 +38,30 @@ describe('a shareable link', () => {
       expect((await client.call(id, { path })).link).toEqual(link);
   });
 
+  it('is made as it was meant, or not at all', async () => {
+    const { client } = await twoUsers();
+    const path = { entryId: (await addFile(client, 'file.txt')).id };
+    const idle = { active: true, restrictions: null, request: false, perso: false, personnal_link_value: '' };
+    const { link } = await client.call('createShareableLink', {
+      path,
+      body: { ...idle, allowDownload: true },
+    });
+    expect(link).toMatchObject({ allow_edit: false, allow_download: true });
+    const current = { personnal_link_value: link.hash };
+    expect((await client.send('updateShareableLink', { path, body: current })).status).toBe(200);
+    for (const option of [
+      { restrictions: { emails: ['jonas@example.com'] } },
+      { request: true },
+      { perso: true },
+      { personnal_link_value: 'tides' },
+      { notifyOnDownload: true },
+      { allow_edit: true, allowEdit: false },
+    ]) {
+      for (const id of ['createShareableLink', 'updateShareableLink'] as const)
+        expect((await client.send(id, { path, body: option })).status, JSON.stringify(option)).toBe(422);
+    }
+  });
+
   it('refuses an expiry in the past, or an invalid one', async () => {
     const { client, server } = await twoUsers();
     const { id } = await addFile(client, 'file.txt');
@@ -85,17 +109,6 @@ describe('sharing with users', () => {
     });
   });
 
-  it('shares with all or with none', async () => {
-    const { client, jonas } = await twoUsers();
-    const { id } = await addFolder(client, 'Shared');
-    const body = { emails: ['jonas@example.com', 'nobody@example.com'], permissions: ['view'] };
-    expect((await client.send('shareEntry', { path: { entryId: id }, body })).status).toBe(422);
-    expect((await jonas.client.send('getEntry', { path: { entryId: id } })).status).toBe(403);
-    expect(
-      (await client.send('shareEntry', { path: { entryId: id }, body: { ...body, emails: [] } })).status,
-    ).toBe(422);
-  });
-
   it('is limited to a hundred users', async () => {
     const { client, server } = await twoUsers();
     const { id } = await addFile(client, 'file.txt');
@@ -125,12 +138,26 @@ describe('sharing with users', () => {
     expect(fileEntry.users).toHaveLength(101);
   });
 
-  it('ends when the entry is deleted permanently', async () => {
-    const { client, jonas } = await twoUsers();
-    const { id } = await addFolder(client, 'Shared');
-    const body = { emails: ['jonas@example.com'], permissions: ['view' as const] };
-    await client.call('shareEntry', { path: { entryId: id }, body });
-    await client.call('deleteEntries', { body: { entryIds: [id], deleteForever: true } });
-    expect((await jonas.client.send('getEntry', { path: { entryId: id } })).status).toBe(403);
+  it('is changed by the owner alone, and ended by the receiver too', async () => {
+    const { server, client, mira, jonas } = await twoUsers();
+    const tomas = await server.addUser('tomas@example.com');
+    const path = { entryId: (await addFile(client, 'file.txt')).id };
+    const body = { emails: [jonas.email, tomas.email], permissions: ['view' as const] };
+    await client.call('shareEntry', { path, body });
+    const change = (userId: number, by = mira) =>
+      by.client.send('changePermissions', { path, body: { userId, permissions: ['view', 'edit'] } });
+    const end = (userId: number, by = mira) => by.client.send('unshareUser', { path, body: { userId } });
+    expect((await change(jonas.id, jonas)).status).toBe(403);
+    for (const userId of [mira.id, 999]) {
+      expect(await change(userId)).toMatchObject({
+        status: 422,
+        body: { errors: { userId: expect.any(String) as string } },
+      });
+    }
+    expect((await change(jonas.id)).status).toBe(200);
+    expect((await end(tomas.id, jonas)).status).toBe(403);
+    expect(await end(jonas.id)).toMatchObject({ status: 200, body: { users: [{ id: tomas.id }] } });
+    expect(await end(tomas.id, tomas)).toMatchObject({ status: 200, body: { users: [] } });
+    expect((await end(tomas.id)).status).toBe(422);
   });
 });

@@ -64,6 +64,15 @@ it('refuses folders, unknown files, files of other users, and pages below 1', as
   expect(await statusFor(folder.id)).toBe(422);
   expect(await statusFor(unknownId)).toBe(404);
   expect(await statusFor(theirs.id)).toBe(403);
+  // Who saw a file is not for those with whom it is shared.
+  const { id } = await addFile(client, 'mine.txt');
+  const permissions = ['view' as const];
+  await client.call('shareEntry', { path: { entryId: id }, body: { emails: [other.email], permissions } });
+  const viewsOf = async (entryId: number, by = client) =>
+    (await by.send('getTrackingInfo', { path: { entryId } })).status;
+  expect([await viewsOf(id), await viewsOf(id, other.client), await viewsOf(folder.id)]).toEqual([
+    200, 403, 404,
+  ]);
   for (const query of [{ page: 0 }, { perPage: 0 }, { perPage: 201 }, { page: 'one' }]) {
     expect((await client.send('listTrackedFiles', { query })).status).toBe(422);
   }

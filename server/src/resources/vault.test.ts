@@ -114,3 +114,39 @@ it('entries cannot be shared, published or tracked', async () => {
   const tracked = { file_id: vault.entryId, tracked: true };
   expect((await client.send('setTracked', { body: tracked })).status).toBe(404);
 });
+
+it('refuses what would not be encrypted, or could not be decrypted', async () => {
+  const server = await startTestServer();
+  const body = { salt: 'AAECAw==', check: 'BAUGBwgJ', iv: 'CgsMDQ==' };
+  const [{ client }, other] = [
+    await server.addUser('mira@example.com'),
+    await server.addUser('jonas@example.com'),
+  ];
+  const { id: vaultId } = (await client.call('createVault', { body })).vault;
+  const foreign = (await other.client.call('createVault', { body })).vault;
+  const { folder } = await client.call('createFolder', { body: { name: 'Leases', parentId: null, vaultId } });
+  const file = { filename: 'a.bin', mime: 'text/plain', size: 3, extension: 'bin' };
+  const refusal = async (operation: 'presignUpload' | 'createFolder' | 'registerEntry', sent: object) => {
+    const answer = await client.send(operation, { body: sent });
+    return [answer.status, ...Object.keys((answer.body as { errors?: object }).errors ?? {})];
+  };
+  const presign = (rest: object) => refusal('presignUpload', { ...file, ...rest });
+  expect(await presign({ isEncrypted: 1 })).toEqual([422, 'vaultId']);
+  expect(await presign({ vaultIvs: 'AAAA,BBBB' })).toEqual([422, 'vaultId']);
+  expect(await presign({ vaultId, isEncrypted: 0 })).toEqual(expect.arrayContaining([422, 'isEncrypted']));
+  for (const vaultIvs of ['AAAA', '', ',', 'AAAA,', ',,', 'AAAA,BBBB,CCCC'])
+    expect(await presign({ vaultId, isEncrypted: 1, vaultIvs })).toEqual([422, 'vaultIvs']);
+  expect(await presign({ vaultId, workspaceId: 7 })).toEqual([404]);
+  expect(await presign({ vaultId: foreign.id })).toEqual([403]);
+  expect(await presign({ vaultId: unknownId })).toEqual([404]);
+  expect(await presign({ parentId: folder.id })).toEqual([422, 'parentId']);
+  expect(await refusal('createFolder', { name: 'x', parentId: folder.id })).toEqual([422, 'parentId']);
+
+  const { url, key } = await client.call('presignUpload', { body: { ...file, vaultId, isEncrypted: 1 } });
+  await fetch(url, { method: 'PUT', body: 'abc', headers: { 'content-type': file.mime } });
+  const entry = { filename: key.split('/').at(-1)!, size: 3, clientName: 'a' };
+  expect(await refusal('registerEntry', entry)).toEqual([422, 'vaultId']);
+  expect(await refusal('registerEntry', { ...entry, vaultId })).toEqual([422, 'vaultIvs']);
+  expect(await refusal('registerEntry', { ...entry, vaultId, vaultIvs: 'AAAA,BBBB' })).toEqual([200]);
+  expect(await namesIn(client)).toEqual([]);
+});
