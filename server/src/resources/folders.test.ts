@@ -22,13 +22,6 @@ it.each(['', ' ', 'a/b', '..', 'a\u0007b', 'a\u0000', 'x'.repeat(256)])(
   },
 );
 
-it('stores markup in a name as plain text', async () => {
-  const { client } = await (await startTestServer()).addUser('mira@example.com');
-  const name = '<img src=x onerror=alert(1)>';
-  const folder = await addFolder(client, name);
-  expect(folder.name).toBe(name);
-});
-
 it('refuses parents that are files, unknown, trashed or of another user', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
@@ -45,17 +38,6 @@ it('refuses parents that are files, unknown, trashed or of another user', async 
   expect(await statusFor(-1)).toBe(422);
   expect(await statusFor(Number.MAX_SAFE_INTEGER)).toBe(422);
   expect(await statusFor(foreign.id)).toBe(403);
-});
-
-it('refuses workspaces that are unknown or of another user', async () => {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
-  const other = await server.addUser('jonas@example.com');
-  const { workspace } = await other.client.call('createWorkspace', { body: { name: 'Survey' } });
-  const statusFor = async (workspaceId: number) =>
-    (await client.send('createFolder', { query: { workspaceId }, body: { name: 'New' } })).status;
-  expect(await statusFor(workspace.id)).toBe(403);
-  expect(await statusFor(unknownId)).toBe(404);
 });
 
 it('refuses folders more than 128 levels deep', async () => {

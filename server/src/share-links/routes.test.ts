@@ -183,13 +183,6 @@ it('gives the same response if it is revoked, expired, in the trash or unknown',
   expect((await visit('', html)).text).toContain('Not found.');
 });
 
-it('ends with the deletion of the link', async () => {
-  const { client, folder, visit } = await withLink();
-  expect((await visit()).status).toBe(200);
-  await client.call('deleteShareableLink', { path: { entryId: folder.id } });
-  expect((await visit()).status).toBe(404);
-});
-
 it('counts views and downloads of tracked files', async () => {
   const { client, file, visit } = await withLink({ allow_download: true });
   await client.call('setTracked', { body: { file_id: file.id, tracked: true } });

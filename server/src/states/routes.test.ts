@@ -120,33 +120,6 @@ describe('arranged', () => {
     expect(pagination.data[0]!.views).toHaveLength(3);
   });
 
-  it('a conversion works as described', async () => {
-    const { server, client, arrange, observe } = await withStates();
-    const { entryId, mime, url, filename, outputformat } = await arrange('conversion');
-    const body = { url: new URL(url, server.apiUrl).href, filename, outputformat };
-    const converted = await client.send('convertFile', { body });
-    expect(converted).toMatchObject({ status: 200, body: { fileEntry: { mime } } });
-    expect(await observe(entryId)).toMatchObject({ state: 'exists', name: filename });
-  });
-
-  it('tracked files are in the given workspace and have the given size', async () => {
-    const { client, arrange } = await withStates();
-    const { workspace } = await client.call('createWorkspace', { body: { name: 'Team' } });
-    const workspaceId = workspace.id;
-    const { entryId } = await arrange('tracked-file', { workspaceId, size: 70_000 });
-    const { pagination } = await client.call('listTrackedFiles', { query: { workspaceId } });
-    expect(pagination.data).toMatchObject([{ id: entryId, file_size: 70_000 }]);
-  });
-
-  it('another user can be shared with', async () => {
-    const { client, arrange, observe } = await withStates();
-    const { email } = await arrange('other-user');
-    const folder = await addFolder(client, 'Shared');
-    const permissions: ('view' | 'download')[] = ['view', 'download'];
-    await client.call('shareEntry', { path: { entryId: folder.id }, body: { emails: [email], permissions } });
-    expect(await observe(folder.id)).toMatchObject({ sharedWith: [email], shares: [{ email, permissions }] });
-  });
-
   it('entries of other users are forbidden, or accessible as they are shared', async () => {
     const { client, arrange, observe } = await withStates();
     const statusOf = async (entryId: number) => (await client.send('getEntry', { path: { entryId } })).status;
@@ -196,14 +169,6 @@ describe('arranged', () => {
     expect((await fetch(url, init)).status).toBe(403);
     const { linkHash } = await arrange('expired-link');
     expect((await fetch(`${server.url}/drive/shares/${linkHash}`)).status).toBe(404);
-  });
-
-  it('a multipart upload has the given parts', async () => {
-    const { client, arrange } = await withStates();
-    const { key, uploadId, parts } = await arrange('multipart-upload', { parts: 2 });
-    const listed = await client.call('listUploadedParts', { body: { key: key, uploadId: uploadId } });
-    expect(listed.parts).toEqual(parts);
-    expect(listed.parts).toHaveLength(2);
   });
 });
 
