@@ -1,8 +1,6 @@
 import { ValidationError } from '../errors.ts';
 
 export const maximumNameLength = 255;
-/** The longest name, encrypted and encoded as base64. */
-const maximumEncryptedLength = 2048;
 
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const forbiddenInName = /[\u0000-\u001f\u007f/]/;
@@ -20,16 +18,8 @@ export function faultOfName(name: string): string | undefined {
   return undefined;
 }
 
-/** Like `faultOfName`, for a name that the client encrypted. It may contain slashes, as base64 does. */
-function faultOfEncryptedName(name: string): string | undefined {
-  if (Array.from(name).length > maximumEncryptedLength)
-    return `must not have more than ${maximumEncryptedLength} characters`;
-  const isText = name.trim() !== '' && !/[\p{Cc}\p{Surrogate}]/u.test(name);
-  return isText ? undefined : 'must be text without control characters';
-}
-
 /** @throws ValidationError on this field if the name is invalid */
-export function requireName(name: string, field: string, { encrypted = false } = {}): void {
-  const fault = encrypted ? faultOfEncryptedName(name) : faultOfName(name);
+export function requireName(name: string, field: string): void {
+  const fault = faultOfName(name);
   if (fault !== undefined) throw new ValidationError({ [field]: `The ${field} ${fault}.` });
 }

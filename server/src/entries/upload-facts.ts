@@ -5,22 +5,16 @@ import { foldersOfRelativePath } from './relative-path.ts';
 
 // Checks of file metadata from clients that the contract cannot express.
 
-const extensionPattern = /^[^\p{Cc}./\\]{0,64}$/u;
 /** As in the contract, without characters that a header cannot contain, because downloads send the type as a header. */
 const mimePattern = /^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.+-]+( *;[ -~]*)?$/;
 const maximumMimeLength = 255;
 /** The first and the last time that a timestamp can express. */
 const [earliest, latest] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
-export function requireExtension(extension: string | null | undefined, field: string): void {
-  if (!isPresent(extension) || extensionPattern.test(extension)) return;
-  throw invalid(field, 'is not a file extension');
-}
-
-/** Returns the given MIME type, or the one for the extension of the name. */
-export function mimeOf(mime: string | null | undefined, name: string, field: string): string {
-  if (!isPresent(mime)) return mimeOfName(name);
-  if (mime.length > maximumMimeLength || !mimePattern.test(mime)) throw invalid(field, 'is not a MIME type');
+/** Returns the MIME type that a form gives its file, or the one for the extension of the name. */
+export function mimeOf(mime: string | undefined, name: string): string {
+  if (mime === undefined) return mimeOfName(name);
+  if (mime.length > maximumMimeLength || !mimePattern.test(mime)) throw invalid('file', 'is not a MIME type');
   return mime;
 }
 
@@ -30,12 +24,6 @@ export function requireFolders(relativePath: string | null | undefined, fileName
   const folders = foldersOfRelativePath(relativePath, fileName);
   if (!folders) throw invalid('relativePath', 'is invalid');
   return folders;
-}
-
-export function requireMoment(milliseconds: number, field: string): Date {
-  const moment = new Date(milliseconds);
-  if (!hasTimestamp(moment)) throw invalid(field, 'is out of range');
-  return moment;
 }
 
 /** Returns whether a time from a client can be written as a timestamp. */

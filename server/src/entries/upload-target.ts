@@ -1,6 +1,5 @@
 import { ValidationError } from '../errors.ts';
 import { isPresent } from '../is-present.ts';
-import { requireName } from './entry-name.ts';
 import { invalidSelection, type NamedPlace } from './place.ts';
 import { requireFolders } from './upload-facts.ts';
 
@@ -23,13 +22,10 @@ export interface UploadTarget {
 /**
  * Returns the destination of a file. `relativePath` starts at the root and overrides `parentId`, unless it contains
  * only the name of the file.
- *
- * @param field the field of the name
  */
-export function requireTarget(named: NamedTarget, name: string, field: string): UploadTarget {
+export function requireTarget(named: NamedTarget, name: string): UploadTarget {
   refuseHalfEncrypted(named);
   const { workspaceId, parentId, vaultId } = named;
-  requireName(name, field, { encrypted: isPresent(vaultId) });
   const folders = requireFolders(named.relativePath, name);
   return { folders, place: { workspaceId, vaultId, folderId: folders.length > 0 ? null : parentId } };
 }

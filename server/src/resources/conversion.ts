@@ -25,7 +25,6 @@ export function conversionHandlers(services: Services) {
   return {
     async convertFile({ caller, parameters, body, request }) {
       const { userId } = caller;
-      requireName(body.filename, 'filename');
       const workspaceId = parameters.query?.workspaceId;
       await database.write((db) => requirePlace(db, userId, { workspaceId, folderId: null }));
       const converted = await asRefusals(

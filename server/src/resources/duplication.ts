@@ -1,14 +1,12 @@
 import type { Handlers } from '../contract/handlers.ts';
 import { EntryCopy } from '../entries/copying.ts';
 import { answerEntries } from '../entries/entry-list.ts';
-import { ValidationError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 export function duplicationHandlers(services: Services) {
   return {
     async duplicateEntries({ caller: { userId }, body }) {
       const { entryIds, destinationId, workspaceId } = body;
-      if (entryIds.length === 0) throw new ValidationError({ entryIds: 'The entryIds field is required.' });
       const copy = new EntryCopy(services, userId, { entryIds, destinationId, workspaceId });
       const ids = await copy.make();
       return answerEntries(services.database, userId, ids, (entries) => ({

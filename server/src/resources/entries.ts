@@ -5,11 +5,9 @@ import { updateEntry } from '../database/entries.ts';
 import { findSeenEntry } from '../database/seen-entries.ts';
 import { addStars, removeStars } from '../database/stars.ts';
 import { isTracked } from '../database/tracking.ts';
-import { ValidationError } from '../errors.ts';
 import { together } from '../in-turn.ts';
 import { isPresent } from '../is-present.ts';
 import { answerEntries } from '../entries/entry-list.ts';
-import { requireName } from '../entries/entry-name.ts';
 import { refuseTakenName } from '../entries/folders.ts';
 import { driveEntries, liveEntries, requireEntries, requireEntry } from '../entries/lookup.ts';
 import { moveElsewhere } from '../entries/moving-elsewhere.ts';
@@ -36,10 +34,6 @@ export function entryHandlers({ database, clock, quota }: Services) {
 
     async updateEntry({ caller, parameters, body }) {
       const { userId } = caller;
-      if (body.name !== undefined) requireName(body.name, 'name');
-      if (body.description?.includes('\0')) {
-        throw new ValidationError({ description: 'The description must not contain NUL characters.' });
-      }
       const fileEntry = await database.write(async (db) => {
         const entry = await requireEntry(db, userId, parameters.path.entryId, 'edit', liveEntries);
         const { name = entry.name, description = entry.description } = body;
@@ -61,7 +55,6 @@ export function entryHandlers({ database, clock, quota }: Services) {
 
     async moveEntries({ caller, body }) {
       const { userId } = caller;
-      if (body.entryIds.length === 0) throw new ValidationError(entryIdsRequired);
       const ids = await database.write(async (db) => {
         const found = await requireEntries(db, userId, body.entryIds, 'edit', driveEntries);
         const permissions = new PermissionLookup(db, userId);
@@ -108,5 +101,3 @@ export function entryHandlers({ database, clock, quota }: Services) {
     },
   } satisfies Partial<Handlers>;
 }
-
-const entryIdsRequired = { entryIds: 'The entryIds field is required.' };

@@ -1,8 +1,6 @@
-import { isPresent } from '../is-present.ts';
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { findUser } from '../database/accounts.ts';
-import { requireName } from '../entries/entry-name.ts';
 import { createFolder } from '../entries/folders.ts';
 import { ownerIn, requirePlace } from '../entries/place.ts';
 import { presentNewFolder } from '../entries/present.ts';
@@ -13,7 +11,6 @@ export function folderHandlers({ database, clock }: Services) {
   return {
     async createFolder({ caller, parameters, body }) {
       const { name, parentId: folderId, vaultId } = body;
-      requireName(name, 'name', { encrypted: isPresent(vaultId) });
       const { userId } = caller;
       const workspaceId = parameters.query?.workspaceId ?? body.workspaceId;
       const folder = await database.write(async (db) => {

@@ -2,6 +2,7 @@ import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { takenSpace } from '../database/uploads.ts';
 import { ValidationError } from '../errors.ts';
+import { requireName } from '../entries/entry-name.ts';
 import { addShownFile } from '../entries/files.ts';
 import { ensureFolders } from '../entries/folders.ts';
 import { newObjectKey } from '../objects/object-key.ts';
@@ -33,8 +34,10 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
             request.log.warn({ err: failure }, 'the file of a faulty form could not be stored');
           },
         );
-        const { place: named, folders } = requireTarget(form, form.fileName, 'file');
-        const mime = mimeOf(form.mime, form.fileName, 'file');
+        const { place: named, folders } = requireTarget(form, form.fileName);
+        // The contract does not validate what a form says of its file.
+        requireName(form.fileName, 'file');
+        const mime = mimeOf(form.mime, form.fileName);
         const content = { objectKey, sha256: form.stored.sha256, size: form.stored.size };
         const fileEntry = await database.write(async (db) => {
           const creator = { userId, now: timestamp(clock()), quota };

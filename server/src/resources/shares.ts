@@ -46,10 +46,6 @@ export function shareHandlers(services: Services) {
   return {
     async shareEntry({ caller: { userId }, parameters, body }) {
       const { emails, permissions } = body;
-      if (emails.length === 0) throw new ValidationError({ emails: 'The emails field is required.' });
-      if (permissions.length === 0) {
-        throw new ValidationError({ permissions: 'The permissions field is required.' });
-      }
       const rights = rightsOf(permissions);
       const find = (db: Connection) =>
         requireEntry(db, userId, parameters.path.entryId, 'manage', driveEntries);

@@ -2,7 +2,7 @@ import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import type { Connection } from '../database/database.ts';
 import { listTrashIds, moveToTrash } from '../database/trash.ts';
-import { ForbiddenError, ValidationError } from '../errors.ts';
+import { ForbiddenError } from '../errors.ts';
 import { refuseLongResize } from '../entries/folders.ts';
 import { driveAndTrash, refusedEntries, requireEntries, trashedEntries } from '../entries/lookup.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
@@ -40,9 +40,6 @@ export function trashHandlers({ database, clock, removals }: Services) {
     },
 
     async restoreEntries({ caller, body }) {
-      if (body.entryIds.length === 0) {
-        throw new ValidationError({ entryIds: 'The entryIds field is required.' });
-      }
       await database.write(async (db) => {
         const entries = await requireEntries(db, caller.userId, body.entryIds, 'manage', trashedEntries);
         const contained = entries.filter((entry) => entry.trash_id !== entry.id).map(({ id }) => id);

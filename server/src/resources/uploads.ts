@@ -10,7 +10,7 @@ import { newObjectKey } from '../objects/object-key.ts';
 import { invalidSelection, requirePlace } from '../entries/place.ts';
 import { refuseOverQuota } from '../entries/quota.ts';
 import { registerUpload } from '../entries/register-upload.ts';
-import { mimeOf, requireExifJson, requireExtension, requireMoment } from '../entries/upload-facts.ts';
+import { requireExifJson } from '../entries/upload-facts.ts';
 import { requireTarget, type NamedTarget } from '../entries/upload-target.ts';
 import { noSuchUpload, withUploadedContent } from '../entries/uploaded-content.ts';
 import type { Services } from '../services.ts';
@@ -45,7 +45,7 @@ export function uploadHandlers(services: Services) {
     async registerEntry({ caller, body }) {
       const { userId } = caller;
       const facts = factsOf(body);
-      const target = requireTarget(body, body.clientName, 'clientName');
+      const target = requireTarget(body, body.clientName);
       // In turns, because each registration reads the whole object.
       const fileEntry = await turns(body.filename.toLowerCase(), async () => {
         const upload = await database.read((db) => requireUpload(db, userId, body.filename));
@@ -76,9 +76,7 @@ export async function announceUpload(
   upload: AnnouncedUpload,
   { key, multipartId }: { key: string; multipartId: string | null },
 ): Promise<void> {
-  const { place: named } = requireTarget(upload, upload.filename, 'filename');
-  requireExtension(upload.extension, 'extension');
-  const mime = mimeOf(upload.mime, upload.filename, 'mime');
+  const { place: named } = requireTarget(upload, upload.filename);
   await database.write(async (db) => {
     const place = await requirePlace(db, userId, named);
     const ownerId = place.drive.payer_id;
@@ -91,7 +89,7 @@ export async function announceUpload(
         user_id: userId,
         multipart_id: multipartId,
         size: upload.size,
-        mime,
+        mime: upload.mime,
         vault_id: upload.vaultId ?? null,
         created_at: timestamp(steadyClock.read()),
         owner_id: ownerId,
@@ -123,17 +121,14 @@ function refuseOtherVault(upload: UploadRow, { vaultId, vaultIvs }: BodyOf<'regi
 }
 
 function factsOf(body: BodyOf<'registerEntry'>): Omit<FileFacts, 'mime'> & { mime: string | undefined } {
-  requireExtension(body.clientExtension, 'clientExtension');
   const { clientName: name, clientMime, clientExtension: extension, lastModified, exifData } = body;
   return {
     name,
-    mime: !isPresent(clientMime) ? undefined : mimeOf(clientMime, name, 'clientMime'),
+    mime: clientMime ?? undefined,
     extension: extension ?? undefined,
     fileHash: body.fileHash?.toLowerCase(),
     exifData: !isPresent(exifData) ? undefined : requireExifJson(exifData),
-    clientLastModified: !isPresent(lastModified)
-      ? undefined
-      : timestamp(requireMoment(lastModified, 'lastModified')),
+    clientLastModified: isPresent(lastModified) ? timestamp(new Date(lastModified)) : undefined,
     iv: body.vaultIvs ?? undefined,
   };
 }

@@ -61,7 +61,6 @@ export function vaultHandlers({ database, clock, removals }: Services) {
 
     async moveVaultEntries({ caller, body }) {
       const { userId } = caller;
-      refuseNoIds(body.entryIds);
       const { folder, ids } = await database.write(async (db) => {
         const entries = await requireEntries(db, userId, body.entryIds, 'manage', vaultEntries);
         const permissions = new PermissionLookup(db, userId);
@@ -84,7 +83,6 @@ export function vaultHandlers({ database, clock, removals }: Services) {
     },
 
     async deleteVaultEntries({ caller, body }) {
-      refuseNoIds(body.entryIds);
       await removals.remove(async (db) => {
         const entries = await requireEntries(db, caller.userId, body.entryIds, 'manage', vaultEntries);
         await refuseLongResize(db, entries);
@@ -107,8 +105,4 @@ function presentVault({ id, user_id, salt, check_value, iv, created_at, updated_
 
 function refuseSecondVault(vault: VaultRow | undefined): void {
   if (vault) throw new ValidationError({ vault: 'The vault exists already.' });
-}
-
-function refuseNoIds(entryIds: readonly number[]): void {
-  if (entryIds.length === 0) throw new ValidationError({ entryIds: 'The entryIds field is required.' });
 }
