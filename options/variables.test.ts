@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { optionNames } from '../conformance/src/cli/options.ts';
-import { formerlyNamed, optionNames as serverOptions } from '../server/src/config.ts';
+import { optionNames as serverOptions } from '../server/src/config.ts';
 import { valueOf, variableNames } from './variables.ts';
 
 test('no variable has one meaning for the server and another for the runner', () => {
@@ -10,7 +10,6 @@ test('no variable has one meaning for the server and another for the runner', ()
   expect(ofServer).toContain('FILE_STORAGE_SERVER_EMAIL');
   expect(ofRunner).toContain('FILE_STORAGE_EMAIL');
   expect(ofServer.filter((variable) => ofRunner.has(variable))).toEqual([]);
-  expect(formerlyNamed.map(variableNames.client).filter((variable) => ofRunner.has(variable))).toEqual([]);
 });
 
 test('an empty variable counts as unset', () => {

@@ -7,7 +7,6 @@ import { InvalidArgumentError } from 'commander';
 import { ScriptCommand } from '../../options/script-command.ts';
 import { killRounds, type Round } from './kill-rounds.ts';
 import { ServerProcess } from './server-process.ts';
-import { shareObjects, sweepForeign } from './foreign-folder.ts';
 import { workOnFullDisk } from './full-disk.ts';
 import { canMount, mount, unmount } from './small-volume.ts';
 import { floodNotes, raceCompletion, takeUnregistered } from './storage-attacks.ts';
@@ -19,7 +18,7 @@ const options = new ScriptCommand('prove resilience')
     'Kills a server (SIGKILL) at random points of a mixed load, starts it again on the same data, and checks\n' +
       'that every acknowledged write is there, nothing is half there and nothing is left over. Before that, strangers\n' +
       'try to hold its connections: those that send a byte now and then, and those that are many. An account tries to\n' +
-      'store what it may not, and what it may not do with uploads, to a disk and to an S3-compatible store; other servers come to the objects; and the disk is full.',
+      'store what it may not, and what it may not do with uploads, to a disk and to an S3-compatible store; and the disk is full.',
   )
   .option('--rounds <number>', 'kills, each followed by an inspection', count, 100)
   .option('--seed <number>', 'makes the same writes again', count, Date.now() % 2 ** 31)
@@ -109,7 +108,6 @@ const campaigns = {
   strangers,
   account,
   uploads,
-  servers: async (folder: string) => [...(await shareObjects(folder)), ...(await sweepForeign(folder))],
   'full disk': fullDisk,
 };
 

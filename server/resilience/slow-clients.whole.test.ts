@@ -5,43 +5,17 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addFile } from '../src/testing/drive.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
-import { head, putHead, sendRaw } from './raw-request.ts';
+import { head, sendRaw } from './raw-request.ts';
 import { ServerProcess } from './server-process.ts';
-
-const type = 'application/octet-stream';
 
 /** For the server to notice, however busy the machine is. */
 const patience = 10_000;
 
-let data: string;
 let server: ServerProcess;
 beforeEach(async () => {
-  data = await temporaryFolder();
-  server = await ServerProcess.start(data);
+  server = await ServerProcess.start(await temporaryFolder());
 });
 afterEach(() => server.kill());
-
-test('an upload that breaks off leaves nothing behind, and can be sent again', async () => {
-  const incoming = () => readdir(path.join(data, 'objects', 'incoming'));
-  const body = { filename: 'a.bin', mime: type, size: 1000, extension: 'bin' };
-  const { url } = await server.client.call('presignUpload', { body });
-
-  const socket = await sendRaw(server, putHead(url, type, 1000) + 'half'.repeat(100));
-  await vi.waitFor(async () => {
-    expect(await incoming()).toHaveLength(1);
-  }, patience);
-  socket.destroy();
-
-  await vi.waitFor(async () => {
-    expect(await incoming()).toEqual([]);
-  }, patience);
-  const again = await fetch(url, {
-    method: 'PUT',
-    headers: { 'content-type': type },
-    body: 'x'.repeat(1000),
-  });
-  expect(again.status).toBe(200);
-});
 
 test('clients that send nothing, half a request or half a body keep nobody waiting', async () => {
   const halves = [

@@ -7,7 +7,7 @@ import { unmetClaims } from './entries/claims.ts';
 import { uploadGate } from './entries/database-upload-gate.ts';
 import type { ServerMetrics } from './metrics/server-metrics.ts';
 import { bearerAuthentication } from './plugins/authentication.ts';
-import { bodyDeadlineMs, limitBodyTime } from './plugins/body-deadline.ts';
+import { bodyDeadlineMs, limitBodyTime } from './body-deadline.ts';
 import { answerClientError } from './plugins/client-errors.ts';
 import {
   defaultConnectionLimits,
@@ -18,11 +18,11 @@ import { allowOrigin } from './plugins/cors.ts';
 import { defaultLinger, lingerAfterEarlyAnswers } from './plugins/early-answers.ts';
 import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugins/error-answers.ts';
 import { endConnectionsOnClose, endConnectionsWhileDraining } from './plugins/graceful-close.ts';
-import { limitRequests } from './plugins/rate-limiter.ts';
+import { limitRequests } from './rate-limiter.ts';
 import { heedMethodOverride, refuseOtherOverrides } from './plugins/method-override.ts';
 import { echoRequestIds, requestIdOf } from './plugins/request-id.ts';
 import { logRequests } from './plugins/request-log.ts';
-import { addressMatcher } from './plugins/sender.ts';
+import { addressMatcher } from './sender.ts';
 import { requireSingleHeaders } from './plugins/single-headers.ts';
 import { setSecurityHeaders } from './plugins/security-headers.ts';
 import { endStalledAnswers } from './plugins/stalled-answers.ts';

@@ -72,12 +72,6 @@ test('the server ignores the variables of the runner', () => {
   expect(read()).toMatchObject({ states: false, email: 'demo@example.com' });
 });
 
-test.each(['PORT', 'DATA', 'PUBLIC_URL'])('the former variable FILE_STORAGE_%s is refused', (name) => {
-  vi.stubEnv(`FILE_STORAGE_${name}`, '9000');
-
-  expect(() => read()).toThrow(`FILE_STORAGE_${name} is called FILE_STORAGE_SERVER_${name} now.`);
-});
-
 test.each([
   ['FILE_STORAGE_SERVER_STATES', 'maybe', 'FILE_STORAGE_SERVER_STATES: expected true or false, got "maybe".'],
   [

@@ -4,9 +4,9 @@ import { ScriptCommand } from '../../options/script-command.ts';
 import { parseOne, readSettings } from '../../options/settings.ts';
 import { flagsOf, inGroup, takeOptions, type SettingsOf } from '../../options/table.ts';
 import { UsageError, oneOf, text, UnexpectedValue, wholeNumber, yesOrNo } from '../../options/values.ts';
-import { valueOf, variableNames } from '../../options/variables.ts';
+import { variableNames } from '../../options/variables.ts';
 import type { ListeningAddress } from './metrics/metrics-listener.ts';
-import { isAddressOrNetwork } from './plugins/sender.ts';
+import { isAddressOrNetwork } from './sender.ts';
 import { defaults, type Config } from './settings.ts';
 import { StartError } from './start-error.ts';
 import manifest from '../package.json' with { type: 'json' };
@@ -121,7 +121,6 @@ export function configCommand(): Command {
  */
 export function readConfig(argv: readonly string[], command = configCommand()): Config {
   command.parse(argv);
-  refuseFormerVariables(command);
   const config = { ...defaults, ...given(command) };
   const contradiction = contradictionIn(config, (name) => `--${name}`);
   if (contradiction !== undefined) command.error(`error: ${contradiction}`);
@@ -220,30 +219,6 @@ function textOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const { host, port } = value as Partial<ListeningAddress>;
   return `${isIP(String(host)) === 6 ? `[${host}]` : host}:${port}`;
-}
-
-/** Options of the server whose environment variables used to have the prefix of client programs. */
-export const formerlyNamed = [
-  'host',
-  'port',
-  'data',
-  'objects',
-  'public-url',
-  'quota',
-  'cors-origin',
-  'log-level',
-];
-
-/**
- * Refuses a former variable instead of ignoring it: otherwise the data would go to another folder, or the server would
- * open another port.
- */
-function refuseFormerVariables(command: Command): void {
-  for (const name of formerlyNamed) {
-    const former = variableNames.client(name);
-    if (valueOf(process.env, former) === undefined) continue;
-    command.error(`error: ${former} is called ${variableNames.server(name)} now.`);
-  }
 }
 
 function webAddress(text: string): string {

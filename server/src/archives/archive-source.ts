@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ByteRange, ObjectStore, StoredObject } from '../objects/port.ts';
 
@@ -7,11 +5,6 @@ import type { ByteRange, ObjectStore, StoredObject } from '../objects/port.ts';
 export interface ArchiveSource {
   readonly size: number;
   read(range: ByteRange): Promise<Readable>;
-}
-
-export async function fileSource(path: string): Promise<ArchiveSource> {
-  const { size } = await stat(path);
-  return { size, read: (range) => Promise.resolve(createReadStream(path, range)) };
 }
 
 export function bytesSource(bytes: Uint8Array): ArchiveSource {

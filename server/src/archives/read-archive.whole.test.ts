@@ -1,12 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { ByteRange } from '../objects/port.ts';
 import { ArchiveError, ArchiveLimitError } from './archive-error.ts';
-import { bytesSource, fileSource, objectSource, type ArchiveSource } from './archive-source.ts';
+import { bytesSource, objectSource, type ArchiveSource } from './archive-source.ts';
 import { readArchive, type ReadArchiveOptions } from './read-archive.ts';
 import { handMadeZip, writtenZip, type HandMadeEntry } from './testing/zip-bytes.ts';
 
@@ -102,14 +99,6 @@ describe('readArchive', () => {
       'Übersicht/données – 数据.txt': 'u',
       'ü.txt': 'c',
     });
-  });
-
-  it('reads from a file', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'archive-'));
-    const file = path.join(folder, 'report.zip');
-    await writeFile(file, await writtenZip(report));
-    expect(await contents(await fileSource(file))).toEqual(reportTree);
-    await rm(folder, { recursive: true });
   });
 
   it('reads from an object store without fetching the whole archive, or any part twice', async () => {

@@ -2,7 +2,7 @@ import type { Stopwatch } from '../clock.ts';
 import { findUserByEmail, type UserRow } from '../database/accounts.ts';
 import type { Database } from '../database/database.ts';
 import { ValidationError } from '../errors.ts';
-import { RateLimiter } from '../plugins/rate-limiter.ts';
+import { RateLimiter } from '../rate-limiter.ts';
 import { inTurn } from '../in-turn.ts';
 import { createTurns } from '../turns.ts';
 

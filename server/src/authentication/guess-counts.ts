@@ -3,7 +3,7 @@ import { timestamp, type Stopwatch } from '../clock.ts';
 import { giveBackGuess, startOfWindow, takeGuess } from '../database/guesses.ts';
 import type { Database } from '../database/database.ts';
 import { TooManyRequestsError } from '../errors.ts';
-import { RateLimiter, type RateLimit } from '../plugins/rate-limiter.ts';
+import { RateLimiter, type RateLimit } from '../rate-limiter.ts';
 import type { SteadyClock } from '../steady-clock.ts';
 
 /** Counts guesses by key, in windows of a fixed length that start with the first guess. */

@@ -11,11 +11,10 @@ import {
   type OperationId,
   type OperationRequest,
 } from './handlers.ts';
-import type { ClaimingRequest } from '../entries/claims.ts';
 import { MalformedError, ValidationError } from '../errors.ts';
 import { takeQueryAliases } from './query-aliases.ts';
 import { RequestValidator } from './request-validator.ts';
-import { fieldMeantBy, strayFields, type StrayFields } from './stray-fields.ts';
+import { fieldMeantBy, strayFields, type ClaimingRequest, type StrayFields } from './stray-fields.ts';
 
 /** Returns the sender of a request, or throws an error. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>;

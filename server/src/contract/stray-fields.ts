@@ -1,5 +1,5 @@
 import { fields } from '../../../generated/fields.reference.ts';
-import type { OperationId } from './handlers.ts';
+import type { Caller, OperationId } from './handlers.ts';
 import { integerOf } from './integers.ts';
 
 /** Fields and parameters that existing clients send, but that no operation of this server has. */
@@ -15,6 +15,14 @@ const known = new Set<string>([
 
 /** Fields of a request that its operation does not have, by name. */
 export type StrayFields = Readonly<Record<string, unknown>>;
+
+/** A request that is valid for its operation. */
+export interface ClaimingRequest {
+  id: OperationId;
+  caller: Caller;
+  path: object;
+  body: unknown;
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -73,15 +73,6 @@ describe('safeFetch', () => {
       expect((await safeFetch(`http://files.example.com:${port}/`, internet)).toString()).toBe('content');
     },
   );
-
-  it('fetches from an allowed origin at any address', async () => {
-    const port = await serve((_request, response) => response.end('content'));
-    const origin = `http://127.0.0.1:${port}`;
-    expect((await safeFetch(`${origin}/a`, { allowOrigins: [origin] })).toString()).toBe('content');
-    await expect(safeFetch(`${origin}/a`, { allowOrigins: ['http://127.0.0.1:1'] })).rejects.toThrow(
-      SourceRefusedError,
-    );
-  });
 });
 
 describe('safeFetch refuses', () => {
@@ -148,14 +139,6 @@ describe('safeFetch refuses', () => {
     await expect(safeFetch(`http://files.example.com:${port}/`, { ...internet, resolve })).rejects.toThrow(
       SourceRefusedError,
     );
-  });
-
-  it('a redirect from an allowed origin to an inner address', async () => {
-    const port = await serve((_request, response) =>
-      response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
-    );
-    const origin = `http://127.0.0.1:${port}`;
-    await expect(safeFetch(origin, { allowOrigins: [origin] })).rejects.toThrow(SourceRefusedError);
   });
 
   it('a name that is rebound to a private address for the redirect', async () => {

@@ -13,10 +13,6 @@ export interface SafeFetchOptions {
   timeoutMs?: number;
   /** Timeout between two chunks of a response. Default 5 s. */
   idleTimeoutMs?: number;
-  /** Maximum number of redirects. Default 3. */
-  maxRedirects?: number;
-  /** Origins that are allowed at any address, such as the origin of the server's own object URLs. */
-  allowOrigins?: readonly string[];
   /** Decides which IP addresses are allowed. Default: public addresses. */
   acceptAddress?: (address: string) => boolean;
   /** Resolves host names. Default: the resolver of the system. */
@@ -25,12 +21,12 @@ export interface SafeFetchOptions {
 
 type Settings = Required<SafeFetchOptions>;
 
+const maximumRedirects = 3;
+
 const defaults: Settings = {
   maxBytes: 50 * 1024 ** 2,
   timeoutMs: 20_000,
   idleTimeoutMs: 5_000,
-  maxRedirects: 3,
-  allowOrigins: [],
   acceptAddress: isPublicAddress,
   resolve: systemResolve,
 };
@@ -56,7 +52,7 @@ export async function safeFetch(source: string, options: SafeFetchOptions = {}):
 
 async function followRedirects(source: string, settings: Settings, signal: AbortSignal): Promise<Buffer> {
   let url = parseSourceUrl(source);
-  for (let redirects = 0; redirects <= settings.maxRedirects; redirects++) {
+  for (let redirects = 0; redirects <= maximumRedirects; redirects++) {
     const answer = await fetchOnce(url, settings, signal);
     if (Buffer.isBuffer(answer)) return answer;
     url = answer;
@@ -66,8 +62,7 @@ async function followRedirects(source: string, settings: Settings, signal: Abort
 
 /** Returns the body, or the target of a redirect. Each hop opens a new connection, so each address is checked. */
 async function fetchOnce(url: URL, settings: Settings, signal: AbortSignal): Promise<Buffer | URL> {
-  const { idleTimeoutMs: idle, maxBytes } = settings;
-  const accept = settings.allowOrigins.includes(url.origin) ? () => true : settings.acceptAddress;
+  const { idleTimeoutMs: idle, maxBytes, acceptAddress: accept } = settings;
   const literal = literalAddress(url);
   // A socket does not call the lookup function for a literal IP address, so it is checked here.
   if (literal !== undefined && !accept(literal)) throw refusedAddress();

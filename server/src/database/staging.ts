@@ -13,6 +13,12 @@ export type StagingRow = RowOf<typeof stagingColumns>;
 export const findStaging = (db: Connection, lease: Lease): Promise<StagingRow | undefined> =>
   findRow(db, stagingColumns, 'FROM entries WHERE trash_id = ?', hiddenBy(lease));
 
+/** Makes a folder the hidden folder of a lease. */
+export async function hide(db: Connection, lease: Lease, id: number, now: string): Promise<void> {
+  const sql = 'UPDATE entries SET deleted_at = ?, trash_id = ? WHERE id = ?';
+  await db.prepare(sql).run(now, hiddenBy(lease), id);
+}
+
 /**
  * Puts the hidden folder of a lease into the folder in which its contents are to be visible. From then on, it goes where
  * that folder goes, and whoever has the lease shows the contents.

@@ -1,6 +1,6 @@
-import type { Caller, OperationId } from '../contract/handlers.ts';
+import type { OperationId } from '../contract/handlers.ts';
 import { integerOf } from '../contract/integers.ts';
-import type { StrayFields } from '../contract/stray-fields.ts';
+import type { ClaimingRequest, StrayFields } from '../contract/stray-fields.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { findEntries, type EntryRow } from '../database/entries.ts';
 import { findLinkOf } from '../database/links.ts';
@@ -22,14 +22,6 @@ const claims: Readonly<
   // Clients send the current hash of a link with each change of the link.
   personnal_link_value: async (entry, value, db) => (await findLinkOf(db, entry.id))?.hash === value,
 };
-
-/** A request that is valid for its operation. */
-export interface ClaimingRequest {
-  id: OperationId;
-  caller: Caller;
-  path: object;
-  body: unknown;
-}
 
 /**
  * Returns the stray fields that are not true for the entries of the request. A true one has no effect, such as the

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts';
 import { insertFolder } from '../database/entries.ts';
-import { hiddenBy, requireLease, type Lease } from '../database/leases.ts';
-import { beginShowing, findStaging, type StagingRow } from '../database/staging.ts';
+import { requireLease, type Lease } from '../database/leases.ts';
+import { beginShowing, findStaging, hide, type StagingRow } from '../database/staging.ts';
 import { refuseDepth, type Creator } from './folders.ts';
 import { invalidSelection, ownerIn, type Place } from './place.ts';
 
@@ -26,9 +26,7 @@ export async function addStaging(
     name: '/',
     now,
   });
-  await db
-    .prepare('UPDATE entries SET deleted_at = ?, trash_id = ? WHERE id = ?')
-    .run(now, hiddenBy(lease), id);
+  await hide(db, lease, id, now);
   return { drive, parentId: id, depth };
 }
 

@@ -8,7 +8,7 @@ import { Writable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Pace } from '../plugins/body-deadline.ts';
+import type { Pace } from '../body-deadline.ts';
 import { lingerAfterEarlyAnswers } from '../plugins/early-answers.ts';
 import { newKey, openGate, put, type } from './contract/harness.ts';
 import { DiskObjectStore } from './disk.ts';

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { requirePace, type Pace } from '../plugins/body-deadline.ts';
+import { requirePace, type Pace } from '../body-deadline.ts';
 import {
   ObjectExistsError,
   PartTooLargeError,

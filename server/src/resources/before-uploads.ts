@@ -3,9 +3,10 @@ import type { Connection } from '../database/database.ts';
 import { findFolder } from '../database/entries.ts';
 import { takenNames, type FolderKey } from '../database/folder-listing.ts';
 import { takenSpace } from '../database/uploads.ts';
-import { ValidationError } from '../errors.ts';
+import { faultOfName } from '../entries/entry-name.ts';
 import { freeName } from '../entries/free-name.ts';
 import { requirePlace } from '../entries/place.ts';
+import { foldersOfRelativePath } from '../entries/relative-path.ts';
 import { requireTarget } from '../entries/upload-target.ts';
 import type { Services } from '../services.ts';
 
@@ -33,7 +34,7 @@ export function beforeUploadHandlers({ database, quota }: Services) {
     },
 
     async getAvailableName({ caller: { userId }, body }) {
-      const target = requireTarget(body, body.name, 'name');
+      const target = requireTarget(body, body.name);
       return database.write(async (db) => {
         const { drive, parentId } = await requirePlace(db, userId, target.place);
         const folder = await folderAt(db, { driveId: drive.id, parentId }, target.folders);
@@ -65,10 +66,7 @@ async function folderAt(
  * upload is invalid.
  */
 function uppermostName(name: string, relativePath: string | null | undefined): string | undefined {
-  try {
-    return requireTarget({ relativePath }, name, 'name').folders[0] ?? name;
-  } catch (error) {
-    if (error instanceof ValidationError) return undefined;
-    throw error;
-  }
+  if (faultOfName(name) !== undefined) return undefined;
+  const folders = foldersOfRelativePath(relativePath ?? '', name);
+  return folders && (folders[0] ?? name);
 }

@@ -5,7 +5,7 @@ import { integerOf } from '../contract/integers.ts';
 import { strayFields } from '../contract/stray-fields.ts';
 import { faultOfValue } from '../contract/storable.ts';
 import { ValidationError } from '../errors.ts';
-import { requirePace } from '../plugins/body-deadline.ts';
+import { requirePace } from '../body-deadline.ts';
 
 /** The fields of an upload form, and the stored file. */
 export interface UploadForm<Stored> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TooManyRequestsError } from '../errors.ts';
+import { TooManyRequestsError } from './errors.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
 function limiterAt(limit: number) {

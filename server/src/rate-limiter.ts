@@ -1,6 +1,6 @@
-import type { Stopwatch } from '../clock.ts';
-import { TooManyRequestsError } from '../errors.ts';
-import type { Authenticate } from '../contract/register-operations.ts';
+import type { Stopwatch } from './clock.ts';
+import { TooManyRequestsError } from './errors.ts';
+import type { Authenticate } from './contract/register-operations.ts';
 
 export interface RateLimit {
   /** Maximum count in one window. */
