@@ -28,9 +28,7 @@ await writeDeclarations(
   dist,
   Object.values(faces).map((face) => path.join(folder, face)),
 );
-for (const own of ['sqlite.sql', 'postgres.sql']) {
-  await copyFile(path.join(folder, 'src/database', own), path.join(dist, own));
-}
+await copyFile(path.join(folder, 'src/database/postgres.sql'), path.join(dist, 'postgres.sql'));
 await copyFile(path.join(folder, '../generated/openapi.reference.json'), path.join(dist, 'openapi.json'));
 // The package contains the results without their evidence, which would be a twentieth of its size.
 const { files } = await buildSite(layoutOf(), { evidence: false });

@@ -13,7 +13,7 @@ export const sqliteDialect: Dialect = {
     `json_group_array(json_object(${columns.map((column) => `'${column}', ${column}`).join(', ')}))`,
   // Without an extension, this changes only ASCII.
   insensitive: (text) => `lower(${text})`,
-  // See `name_search` in sqlite.sql.
+  // See `name_search` in sqlite-triggers.ts.
   named_entries: (driveId, text) => `
     SELECT rowid & ((1 << 38) - 1) AS id FROM name_search
     WHERE name_search MATCH '"' || replace(${text}, '"', '""') || '"'
