@@ -332,7 +332,7 @@ describe('lint', () => {
       'paths/notes.yaml',
       'x-requirements: [NOTE-1]',
       'x-requirements: [NOTE-1, NOTE-9]',
-      ':6 file-storage/requirement-ids There is no NOTE-9 in requirements.yaml.',
+      ':6 file-storage/requirement-ids There is no NOTE-9 in requirements.yaml: correct the id, or add the entry.',
     ],
     // What nothing uses.
     [
@@ -349,6 +349,27 @@ describe('lint', () => {
       'type: integer',
       'type: number',
       ':7 file-storage/constraint-sources',
+    ],
+    [
+      'a property without a citation',
+      'components/schemas/NewNote.yaml',
+      '\nx-requirements: [NOTE-1]',
+      '',
+      ':6 file-storage/constraint-sources Property `title` is without a source: cite the requirement or unknown behind it (`npm run new -- requirement` adds one), or remove it.',
+    ],
+    [
+      'a parameter without a citation',
+      'paths/notes.yaml',
+      '  requestBody:',
+      '  parameters:\n    - { name: page, in: query, required: true, description: Page., schema: { type: integer, minimum: 1 } }\n  requestBody:',
+      ':8 file-storage/constraint-sources `required: true` and `type: "integer"` and `minimum: 1` are without a source: ',
+    ],
+    [
+      'a second entry with the same id',
+      'requirements.yaml',
+      'id: NOTE-1',
+      'id: CONV-1',
+      ':6 file-storage/requirement-ids CONV-1 is also the id of the entry in line 1: give one of them another id.',
     ],
     [
       'an example with another constant',
@@ -408,7 +429,7 @@ describe('lint', () => {
     await edit('openapi/requirements.yaml', 'id: NOTE-1', 'id: NOTE-2');
     expect(await findings()).toEqual([
       expect.stringMatching(
-        /^openapi\/components\/schemas\/NewNote.yaml:8 file-storage\/requirement-ids There is no NOTE-1 in requirements.yaml. The same at .*paths\/a.yaml:6, openapi\/paths\/b.yaml:6, openapi\/paths\/notes.yaml:6\.$/,
+        /^openapi\/components\/schemas\/NewNote.yaml:8 file-storage\/requirement-ids There is no NOTE-1 in requirements.yaml: correct the id, or add the entry. The same at .*paths\/a.yaml:6, openapi\/paths\/b.yaml:6, openapi\/paths\/notes.yaml:6\.$/,
       ),
     ]);
   });
@@ -548,7 +569,7 @@ describe('lint', () => {
     await edit('openapi/overlays/reference.overlay.yaml', 'x-answers: [U-01]', 'x-answers: [U-02]');
     await edit('openapi/workflows/notes.arazzo.yaml', 'Creates one note.', 'Creates one note');
     expect(await findings()).toEqual([
-      'openapi/overlays/reference.overlay.yaml:8 file-storage/overlay-answers There is no U-02 in unknowns.yaml.',
+      'openapi/overlays/reference.overlay.yaml:8 file-storage/overlay-answers There is no U-02 in unknowns.yaml: correct the id, or add the entry.',
       'openapi/workflows/notes.arazzo.yaml:13 file-storage/description-style Description must end with a full stop.',
     ]);
   });

@@ -30,7 +30,7 @@ export const operationRequirements = () => {
         for (const { id, citesItself, schemas, location } of operations) {
           if (citesItself || [...schemas].some((file) => users.get(file) === 1 && cites(file))) continue;
           ctx.report({
-            message: `${id} cites no requirement: add the requirements to requirements.yaml, and their ids to \`x-requirements\`.`,
+            message: `${id} cites no requirement: add them with \`npm run new -- requirement\`, and cite their ids in \`x-requirements\`.`,
             location,
           });
         }

@@ -7,7 +7,7 @@ it('accepts operations with a citation, or with one in a schema that only they u
 
 it('refuses an operation without either', async () => {
   const advice =
-    'cites no requirement: add the requirements to requirements.yaml, and their ids to `x-requirements`.';
+    'cites no requirement: add them with `npm run new -- requirement`, and cite their ids in `x-requirements`.';
   expect(await lintFixture('operation-requirements', 'fail/openapi.yaml')).toEqual([
     `openapi.yaml:7 createNote ${advice}`,
     `openapi.yaml:15 listNotes ${advice}`,

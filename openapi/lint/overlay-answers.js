@@ -33,7 +33,7 @@ export const overlayAnswers = ({ register: file }) => {
       answers.map(String).forEach((id, index) => {
         if (known?.has(id) ?? true) return;
         const location = ctx.location.child(['x-answers', index]);
-        ctx.report({ message: `There is no ${id} in ${name}.`, location });
+        ctx.report({ message: `There is no ${id} in ${name}: correct the id, or add the entry.`, location });
       });
     },
   };

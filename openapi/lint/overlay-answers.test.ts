@@ -12,7 +12,7 @@ describe('overlay-answers', () => {
     expect(await lintFixture('overlay-answers', 'fail/notes.overlay.yaml', options)).toEqual([
       'notes.overlay.yaml:4 An action must list the unknowns that it answers in `x-answers`, each once.',
       'notes.overlay.yaml:5 An action must list the unknowns that it answers in `x-answers`, each once.',
-      'notes.overlay.yaml:7 There is no U-03 in unknowns.yaml.',
+      'notes.overlay.yaml:7 There is no U-03 in unknowns.yaml: correct the id, or add the entry.',
     ]);
   });
 

@@ -12,10 +12,10 @@ describe('requirement-ids', () => {
     expect(await lintFixture('requirement-ids', 'fail/openapi.yaml', options)).toEqual([
       'openapi.yaml:4 `x-requirements` must be a list of different ids.',
       'paths/notes.yaml:1 `x-requirements` belongs on an operation, a component or the root document.',
-      'paths/notes.yaml:6 There is no NOTE-9 in requirements.yaml.',
+      'paths/notes.yaml:6 There is no NOTE-9 in requirements.yaml: correct the id, or add the entry.',
       'requirements.yaml:1 CONV-1, note-2 are not cited anywhere: mark the places that they apply to with `x-requirements`.',
       'requirements.yaml:10 NOTE-1: `binds` must be server or client or contract.',
-      'requirements.yaml:11 An earlier entry already has the id NOTE-1.',
+      'requirements.yaml:11 NOTE-1 is also the id of the entry in line 6: give one of them another id.',
       'requirements.yaml:13 NOTE-1: `note` is not a field of an entry: use id, statement, section, quote, binds.',
       'requirements.yaml:14 note-2: `id` must be like FOLDER-4.',
       'requirements.yaml:19 Entry has no `id`.',

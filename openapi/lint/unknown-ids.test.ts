@@ -10,7 +10,7 @@ describe('unknown-ids', () => {
 
   it('reports entries without citation, citations without entry, and invalid entries', async () => {
     expect(await lintFixture('unknown-ids', 'fail/openapi.yaml', options)).toEqual([
-      'openapi.yaml:4 There is no U-02 in unknowns.yaml.',
+      'openapi.yaml:4 There is no U-02 in unknowns.yaml: correct the id, or add the entry.',
       'unknowns.yaml:1 U-1 has no `observe`.',
       'unknowns.yaml:1 U-1: `id` must be like U-07.',
       'unknowns.yaml:3 U-1: `basis` must be stated or implied.',

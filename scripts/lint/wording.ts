@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isMap, isScalar, parseDocument, visit, type Document } from 'yaml';
-import { isSource } from '../../openapi/lint/lib/house.js';
+import { isSource, sourcesBelow } from '../../openapi/lint/lib/house.js';
 import { referencesIn } from '../../openapi/lint/lib/references.js';
 import type { Layout } from '../lib/layout.ts';
 import { meant } from '../lib/nearest.ts';
@@ -100,7 +100,9 @@ function dangling(problem: Problem, layout: Layout): Problem {
   const target = file === '' ? problem.file : path.resolve(path.dirname(problem.file), file);
   const named = path.relative(layout.root, target);
   if (!existsSync(target)) {
-    const hint = meant(path.basename(file), siblingsOf(target));
+    const name = path.basename(file);
+    const moved = sourcesBelow(layout.openapi).find((other) => path.basename(other) === name);
+    const hint = moved ? ` It is at ${path.relative(layout.root, moved)}.` : meant(name, siblingsOf(target));
     return { ...problem, message: `There is no ${named}.${hint}` };
   }
   if (statSync(target).isDirectory())

@@ -16,10 +16,12 @@ import { entriesOf, follow, isObject } from './nodes.js';
  * @property {Location} location of the keyword
  * @property {string[]} ids cited near enough to be the source of the constraint
  * @property {Place[]} places in the components on the way to it, outermost first
+ * @property {Location[]} holders the parameter and the properties on the way to it, outermost first
  *
  * @typedef {object} Way how the walk reached a schema
  * @property {string[]} ids cited on it: next to the `$ref`s, and around branches and items
  * @property {Place[]} places
+ * @property {Location[]} holders
  * @property {ReadonlySet<string>} within the schemas around it, each with the ids cited for it
  */
 
@@ -69,29 +71,32 @@ export function constraintVisitor(onConstraint) {
       const component = target && componentOf(fromRoot(root, target.location.source.absoluteRef));
       const entered = component ? [{ component: `${component.folder}/${component.name}`, path: '' }] : [];
       const places = [...way.places, ...entered];
-      if (target) visit(ctx, target.node, target.location, { ids, places, within });
+      if (target) visit(ctx, target.node, target.location, { ...way, ids, places, within });
       return;
     }
     const key = JSON.stringify([at.source.absoluteRef, at.pointer, ids, way.places]);
     if (seen.has(key)) return;
     seen.add(key);
 
-    /** @type {(keyword: string, value: unknown, ids: string[], location?: Location) => void} */
-    const emit = (keyword, value, ids, location = at.child(keyword)) => {
-      onConstraint({ keyword, value, schema: node, location, ids, places: way.places }, ctx);
+    /** @type {(keyword: string, value: unknown, ids: string[], location?: Location, holder?: Location) => void} */
+    const emit = (keyword, value, ids, location = at.child(keyword), holder) => {
+      const holders = holder ? [...way.holders, holder] : way.holders;
+      onConstraint({ keyword, value, schema: node, location, ids, places: way.places, holders }, ctx);
     };
     const properties = new Map(entriesOf(node['properties']));
-    if ('type' in node) emit('type', node['type'], ids.length > 0 ? ids : citedByProperties(ctx, node, at));
+    const ofType = ids.length > 0 ? ids : citedByProperties(ctx, node, at);
+    // Where not even a property cites anything, the properties are what lacks a source.
+    if ('type' in node && (ofType.length > 0 || properties.size === 0)) emit('type', node['type'], ofType);
     for (const keyword of Object.keys(node)) if (narrows(node, keyword)) emit(keyword, node[keyword], ids);
     const required = Array.isArray(node['required']) ? node['required'] : [];
     required.forEach((name, index) => {
       const property = properties.get(String(name));
-      const own =
-        property === undefined ? [] : citedAt(ctx, property, at.child(['properties', String(name)]));
-      emit('required', name, unique([...own, ...ids]), at.child(['required', index]));
+      const holder = property === undefined ? undefined : at.child(['properties', String(name)]);
+      const own = holder ? citedAt(ctx, property, holder) : [];
+      emit('required', name, unique([...own, ...ids]), at.child(['required', index]), holder);
     });
 
-    const here = { ids, places: way.places, within };
+    const here = { ...way, ids, within };
     for (const keyword of parts) visit(ctx, node[keyword], at.child(keyword), deeper(here, ids, keyword));
     for (const keyword of maps) {
       for (const [name, part] of entriesOf(node[keyword])) {
@@ -109,8 +114,9 @@ export function constraintVisitor(onConstraint) {
       const own = citedAt(ctx, property, location);
       const inherited = hasRequirement(own) ? [] : cited(node);
       if (property === false) emit('not', { required: [name] }, ids, location);
-      else emit('properties', name, unique([...own, ...inherited]), location);
-      visit(ctx, property, location, deeper(here, inherited, name));
+      else emit('properties', name, unique([...own, ...inherited]), location, location);
+      const inside = deeper(here, inherited, name);
+      visit(ctx, property, location, { ...inside, holders: [...way.holders, location] });
     }
   }
 
@@ -122,12 +128,13 @@ export function constraintVisitor(onConstraint) {
     const place = componentOf(fromRoot(root, ctx.location.source.absoluteRef));
     const places = place ? [{ component: `${place.folder}/${place.name}`, path: '' }] : [];
     const ids = cited(node);
+    const holders = [ctx.location];
     // OpenAPI requires every path parameter, so this needs no source.
     if (node.required && !('in' in node && node.in === 'path')) {
       const location = ctx.location.child('required');
-      onConstraint({ keyword: 'required', value: true, schema: {}, location, ids, places }, ctx);
+      onConstraint({ keyword: 'required', value: true, schema: {}, location, ids, places, holders }, ctx);
     }
-    visit(ctx, node.schema, ctx.location.child('schema'), { ids, places, within: new Set() });
+    visit(ctx, node.schema, ctx.location.child('schema'), { ids, places, holders, within: new Set() });
   }
 
   return {
@@ -140,13 +147,12 @@ export function constraintVisitor(onConstraint) {
       // A body with a required field is required itself, since without a body the field is missing.
       if (!body.required || hasRequiredField(ctx, body.content, ctx.location.child('content'))) return;
       const location = ctx.location.child('required');
-      onConstraint(
-        { keyword: 'requestBody', value: 'required', schema: {}, location, ids: cited(body), places: [] },
-        ctx,
-      );
+      const found = { keyword: 'requestBody', value: 'required', schema: {}, location, ids: cited(body) };
+      onConstraint({ ...found, places: [], holders: [] }, ctx);
     },
     MediaType(mediaType, ctx) {
-      visit(ctx, mediaType.schema, ctx.location.child('schema'), { ids: [], places: [], within: new Set() });
+      const way = { ids: [], places: [], holders: [], within: new Set() };
+      visit(ctx, mediaType.schema, ctx.location.child('schema'), way);
     },
   };
 }
@@ -203,11 +209,11 @@ function narrows(schema, keyword) {
  * @param {string} step a keyword, or a property's name
  * @returns {Way}
  */
-function deeper({ places, within }, ids, step) {
+function deeper({ places, ...way }, ids, step) {
   const written = step === 'items' || step === 'contains' ? '[]' : parts.includes(step) ? '' : `.${step}`;
   return {
+    ...way,
     ids,
-    within,
     places: places.map(({ component, path }) => ({ component, path: (path + written).replace(/^\./, '') })),
   };
 }

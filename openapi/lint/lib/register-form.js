@@ -1,3 +1,5 @@
+import { getLineColLocation } from '@redocly/openapi-core';
+
 /**
  * @typedef {import('./register.js').Register} Register
  * @typedef {import('./nodes.js').Problem} Problem
@@ -48,16 +50,19 @@ export const requiredIf = (isRequired, field) => ({ ...field, isRequired });
  * @returns {Problem[]}
  */
 export function formProblems({ entries }, fields) {
-  const seen = new Set();
+  /** @type {Map<string, import('./register.js').Entry>} */
+  const earlier = new Map();
   return entries.flatMap((entry) => {
     const problems = fieldProblems(entry, fields);
-    if (entry.id !== '' && seen.has(entry.id)) {
+    const same = earlier.get(entry.id);
+    if (entry.id !== '' && same) {
+      const { line } = getLineColLocation(same.at('id')).start;
       problems.push({
-        message: `An earlier entry already has the id ${entry.id}.`,
+        message: `${entry.id} is also the id of the entry in line ${String(line)}: give one of them another id.`,
         location: entry.at('id'),
       });
     }
-    seen.add(entry.id);
+    earlier.set(entry.id, entry);
     return problems;
   });
 }

@@ -95,7 +95,7 @@ function citationProblems({ name, entries }, citations, mark) {
   const known = new Set(entries.map((entry) => entry.id));
   const dangling = citations
     .filter(({ id }) => !known.has(id))
-    .map(({ id, location }) => ({ message: `There is no ${id} in ${name}.`, location }));
+    .map(({ id, location }) => ({ message: `There is no ${id} in ${name}: correct the id, or add the entry.`, location }));
   const cited = new Set(citations.map(({ id }) => id));
   const [first, ...others] = entries.filter(({ id }) => id !== '' && !cited.has(id));
   if (!first) return dangling;
