@@ -44,6 +44,31 @@ test('a whole number without a width is found', () => {
   ]);
 });
 
+/** All parts of a document, at any depth. */
+function partsOf(node: Json): Record<string, Json>[] {
+  if (Array.isArray(node)) return node.flatMap(partsOf);
+  return isObject(node) ? [node, ...Object.values(node).flatMap(partsOf)] : [];
+}
+
+// A quadratic pattern took two seconds for a name of 50,000 letters, and a quarter of an hour for a body of letters.
+test('every pattern that the server tries is fast for a long text', () => {
+  const document = JSON.parse(readFileSync(path.join(generated, 'openapi.reference.json'), 'utf8')) as Json;
+  const patterns = new Set(
+    partsOf(document).flatMap(({ pattern }) => (typeof pattern === 'string' ? pattern : [])),
+  );
+  const long = 300_000;
+  const texts = ['a', ' ', '/', 'a/', '0', ',', 'A', '=', '-', ';', '.'].map((part) =>
+    part.repeat(long / part.length),
+  );
+  expect(patterns.size).toBeGreaterThan(0);
+  for (const pattern of patterns) {
+    const expression = new RegExp(pattern, 'u');
+    const start = performance.now();
+    for (const text of texts) for (const end of ['', '/', '\0', ' ']) expression.test(text + end);
+    expect.soft(performance.now() - start, pattern).toBeLessThan(10_000);
+  }
+});
+
 test('a body may be left out where the empty object is valid, as the server reads an absent body as one', () => {
   const text = readFileSync(path.join(generated, 'openapi.reference.json'), 'utf8');
   const withBody = operationsOf(JSON.parse(text) as OpenApiDocument).filter(({ node }) => node.requestBody);

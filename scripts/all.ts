@@ -27,7 +27,6 @@ function stagesOf(): (Stage | Stage[])[] {
           return { summary: 'no type errors' };
         },
       },
-      { name: 'coverage', run: async (root) => (await import('./lint/coverage.ts')).coverage({ root }) },
       { name: 'score', run: async (root) => (await import('./lint/score.ts')).score({ root }) },
       { name: 'docs', run: async (root) => (await import('./docs.ts')).docs({ root }) },
       { name: 'mock', run: async (root) => (await import('./mock/probe.ts')).probeMock({ root }) },

@@ -60,7 +60,7 @@ describe('all', () => {
 
   it('lists the stages if it is to skip an unknown one', async () => {
     await expect(all({ root, skip: ['dcos'], print })).rejects.toThrow(
-      'There is no stage dcos: the stages are lint, generate, types, coverage, score, docs, mock, verdict, live, conform.',
+      'There is no stage dcos: the stages are lint, generate, types, score, docs, mock, verdict, live, conform.',
     );
   });
 });

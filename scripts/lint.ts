@@ -12,7 +12,7 @@ import { causesOf } from './lint/causes.ts';
 import { filesIn, lintFile, openDocument, parseProblems, sourceFiles } from './lint/documents.ts';
 import { checkOverlays, danglingReferences } from './lint/overlays.ts';
 import { refuseMisreadSources } from './lint/source-problems.ts';
-import { sourcesOf } from './lint/sources.ts';
+import { acceptSources, sourcesOf } from './lint/sources.ts';
 import { unfilledPlaces, withoutUnfilled } from './lint/unfilled.ts';
 import { worded } from './lint/wording.ts';
 
@@ -26,9 +26,13 @@ export interface Linted {
  * Checks the contract, its registers, the overlays and the workflows with the rules in `redocly.yaml`, and the
  * configuration of these rules.
  *
+ * @param accepts whether to write the listing of the constraints first
  * @throws ContractError if there is any error or warning
  */
-export async function lint({ root }: { root?: string } = {}): Promise<Linted> {
+export async function lint({
+  root,
+  accepts = false,
+}: { root?: string; accepts?: boolean } = {}): Promise<Linted> {
   const layout = layoutOf(root);
   for (const file of [layout.redoclyConfig, layout.contract]) {
     if (!existsSync(file)) throw new UsageError(`${path.relative(layout.root, file)} is missing.`);
@@ -38,6 +42,7 @@ export async function lint({ root }: { root?: string } = {}): Promise<Linted> {
   const workflows = await filesIn(layout.workflows, '.arazzo.yaml');
 
   await refuseMisreadSources(layout, resolver);
+  if (accepts) await acceptSources(layout, resolver);
   const problems = fromRedocly(await lintConfig({ config }));
   problems.push(...(await lintFile(layout.contract, config.forAlias('contract'), resolver)));
   for (const file of [...overlays, ...workflows]) problems.push(...(await lintFile(file, config, resolver)));
@@ -81,16 +86,12 @@ export async function lintSources(
   return sourcesOf(layout, component, (await redoclyOf(layout)).resolver);
 }
 
-/**
- * Prints how many strings in `generated/` have a limit, and what lowers the score. Only this option needs the tools,
- * which are slow to load.
- */
+/** Prints what lowers the score. Only this option needs the tool, which is slow to load. */
 async function reportOf(): Promise<string> {
-  const { coverage } = await import('./lint/coverage.ts');
   const { score } = await import('./lint/score.ts');
-  const results = [await coverage(), await score()];
-  for (const { report } of results) console.log(report);
-  return results.map(({ summary }) => summary).join('; ');
+  const { report, summary } = await score();
+  console.log(report);
+  return summary;
 }
 
 if (isMain(import.meta)) {
@@ -98,14 +99,19 @@ if (isMain(import.meta)) {
     .description('Check the contract, its registers, overlays and workflows.')
     .option(
       '--sources [component]',
-      'list the source of each constraint, of one component such as schemas/PresignUploadRequest, or of all',
+      'list the texts that each constraint comes from, of one component such as schemas/PresignUploadRequest, or of all',
     )
-    .option('--report', 'also count the strings without a limit in generated/, and rate the contract')
+    .option('--accept', 'first write openapi/sources.txt anew: you have compared what changed with its texts')
+    .option('--report', 'also rate the contract')
     .parse();
-  const { sources, report } = command.opts<{ sources?: string | true; report?: true }>();
+  const { sources, accept, report } = command.opts<{
+    sources?: string | true;
+    accept?: true;
+    report?: true;
+  }>();
   await runVerb('lint', async () => {
     if (sources === undefined) {
-      const { summary } = await lint();
+      const { summary } = await lint({ accepts: accept === true });
       return report ? `${summary}; ${await reportOf()}` : summary;
     }
     console.log(await lintSources(sources === true ? undefined : sources));

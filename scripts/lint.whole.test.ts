@@ -89,7 +89,7 @@ describe('lint', () => {
 `,
     );
     await symlink('keeper@machine.4711', path.join(root, 'openapi/components/schemas/.#Note.yaml'));
-    const { summary } = await lint({ root });
+    const { summary } = await lint({ root, accepts: true });
     expect(summary).toBe('1 operation, 1 workflow, 2 requirements, 1 unknown: 0 errors, 0 warnings');
   });
 
@@ -144,20 +144,10 @@ describe('lint', () => {
 
   it('lists the sources of each constraint of a component', async () => {
     expect(await lintSources('schemas/NoteCreated', { root })).toContain(
-      'status  const: "success"\n' +
+      'schemas/NoteCreated status const: "success"\n' +
         '    CONV-1  Bodies are JSON; a success carries `status` `success` and the `note`, a refusal a `message`.\n',
     );
     await expect(lintSources('schemas/Nope', { root })).rejects.toThrow(UsageError);
-  });
-
-  it('without a name, lists the constraints of every component, each once', async () => {
-    const lines = (await lintSources(undefined, { root })).split('\n');
-    const headings = lines.filter((line) => /^(?:schemas|parameters)\//.test(line));
-    expect(headings).toEqual([...new Set(headings)].sort());
-    expect(headings).toEqual(expect.arrayContaining(['schemas/NewNote', 'schemas/NoteCreated']));
-    const own = (await lintSources('schemas/NewNote', { root })).split('\n');
-    const start = lines.indexOf('schemas/NewNote') + 1;
-    expect(lines.slice(start, start + own.length)).toEqual(own);
   });
 
   it('reports places that are not filled in, but no other problem of such a line', async () => {

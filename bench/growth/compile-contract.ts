@@ -12,7 +12,7 @@ const [root = ''] = process.argv.slice(2);
 let linted: Linted | undefined;
 let bundles: Bundles;
 const phases = {
-  lint: async () => (linted = await lint({ root })),
+  lint: async () => (linted = await lint({ root, accepts: true })),
   bundle: async () => (bundles = await compileBundles({ root, compiled: linted?.compiled })),
   generate: async () =>
     replaceFiles(new Map([...bundleFiles(bundles, { root }), ...(await generateFiles(bundles, { root }))])),

@@ -1,64 +1,104 @@
+import { Source } from '@redocly/openapi-core';
 import { constraintVisitor } from './lib/constraints.js';
-import { readSentences, stated } from './lib/statements.js';
+import { addRow, listingBeside, readListing } from './lib/listing.js';
 
 /**
- * Each property, and each keyword that restricts a value, cites a requirement that specifies it, or an unknown about
- * it. A property without a source is one problem with all that is in it, and so is a parameter that cites nothing.
+ * @typedef {import('./lib/constraints.js').Constraint} Constraint
+ */
+
+const advice = '(`npm run new -- requirement` adds one)';
+
+/**
+ * Each property, and each keyword that restricts a value, cites a requirement that specifies it, or an unknown about it,
+ * and is in the committed listing with what it cites: somebody has compared the two. A new property is one problem with
+ * all that is in it, and so is a parameter that cites nothing.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */
-export const constraintSources = ({ registers }) => {
-  /** @type {Map<string, import('./lib/constraints.js').Constraint>} */
-  const found = new Map();
-  /** @type {Map<string, string> | undefined} undefined if a register cannot be read */
-  let sentences;
-
+export const constraintSources = () => {
+  /** @type {import('./lib/listing.js').Rows} */
+  const rows = new Map();
+  let root = '';
   const visitor = constraintVisitor((constraint) => {
-    if (!sentences) return;
-    const key = keyOf(constraint.location);
-    const citedSentences = constraint.ids.flatMap((id) => sentences?.get(id) ?? []);
-    if (!found.has(key) && !stated(constraint, citedSentences)) found.set(key, constraint);
+    addRow(rows, constraint, root);
   });
   return {
     ...visitor,
     Root: {
       enter(node, ctx) {
+        root = ctx.location.source.absoluteRef;
         if (typeof visitor.Root === 'function') visitor.Root(node, ctx);
-        sentences = readSentences(ctx.location.source.absoluteRef, [registers].flat().map(String));
       },
       leave(_, ctx) {
-        const isProperty = (/** @type {import('./lib/nodes.js').Location} */ holder) =>
-          found.get(keyOf(holder))?.keyword === 'properties';
-        const causes = [...found.values()].filter(
-          ({ keyword, holders }) => !(keyword === 'properties' ? holders.slice(0, -1) : holders).some(isProperty),
-        );
-        /** @type {Map<string, typeof causes>} */
-        const problems = new Map();
-        for (const cause of causes) {
-          const { ids, holders, location } = cause;
-          const key = keyOf((ids.length === 0 && holders.at(-1)) || location);
-          problems.set(key, [...(problems.get(key) ?? []), cause]);
-        }
-        for (const [first, ...others] of problems.values()) {
-          if (first) ctx.report({ message: messageOf([first, ...others]), location: first.location });
-        }
+        const listing = readListing(root);
+        const faults = faultsIn(rows, listing);
+        for (const group of groupsOf(faults))
+          ctx.report({ message: messageOf(group), location: group[0].location });
+        if (faults.length > 0) return;
+        const stale = [...listing].find(([row, { ids }]) => ids.some((id) => !rows.get(row)?.has(id)));
+        if (!stale) return;
+        const start = { line: stale[1].line, col: 1 };
+        ctx.report({
+          message: 'This is no longer in the contract: run `npm run lint -- --accept`.',
+          location: { source: new Source(listingBeside(root), ''), pointer: undefined, start },
+        });
       },
     },
   };
 };
 
+/**
+ * For each constraint that cites nothing, or that is not listed with what it cites, a use of it.
+ *
+ * @param {import('./lib/listing.js').Rows} rows
+ * @param {ReturnType<typeof readListing>} listing
+ * @returns {Constraint[]}
+ */
+function faultsIn(rows, listing) {
+  return [...rows].flatMap(([row, uses]) => {
+    const without = uses.get('');
+    if (without) return [without];
+    const listed = listing.get(row)?.ids ?? [];
+    const [added] = [...uses].filter(([id]) => !listed.includes(id));
+    return added ? [added[1]] : [];
+  });
+}
+
+/**
+ * The constraints to report together: without those in a property that is itself reported, and all of a parameter or of
+ * a property that cites nothing.
+ *
+ * @param {Constraint[]} faults
+ */
+function groupsOf(faults) {
+  const properties = new Set(
+    faults.filter(({ keyword }) => keyword === 'properties').map(({ location }) => keyOf(location)),
+  );
+  /** @type {Map<string, [Constraint, ...Constraint[]]>} */
+  const groups = new Map();
+  for (const fault of faults) {
+    const { keyword, ids, holders, location } = fault;
+    const around = keyword === 'properties' ? holders.slice(0, -1) : holders;
+    if (around.some((holder) => properties.has(keyOf(holder)))) continue;
+    const key = keyOf((ids.length === 0 && holders.at(-1)) || location);
+    const group = groups.get(key);
+    if (group) group.push(fault);
+    else groups.set(key, [fault]);
+  }
+  return groups.values();
+}
+
 /** @param {{ source: { absoluteRef: string }, pointer: string }} location */
 const keyOf = ({ source, pointer }) => `${source.absoluteRef}${pointer}`;
 
-/** @param {[import('./lib/constraints.js').Constraint, ...import('./lib/constraints.js').Constraint[]]} causes */
-function messageOf(causes) {
-  const narrowed = causes.map(({ keyword, value }) =>
+/** @param {[Constraint, ...Constraint[]]} group */
+function messageOf(group) {
+  const demands = group.map(({ keyword, value }) =>
     keyword === 'properties' ? `Property \`${String(value)}\`` : `\`${keyword}: ${JSON.stringify(value)}\``,
   );
-  const [{ ids }] = causes;
-  const [fault, source] =
-    ids.length > 0
-      ? [`not in the text of ${ids.join(', ')}`, 'requirement']
-      : ['without a source', 'requirement or unknown'];
-  return `${narrowed.join(' and ')} ${causes.length === 1 ? 'is' : 'are'} ${fault}: cite the ${source} behind it (\`npm run new -- requirement\` adds one), or remove it.`;
+  const [{ ids }] = group;
+  const named = `${demands.join(' and ')} ${group.length === 1 ? 'is' : 'are'}`;
+  if (ids.length === 0)
+    return `${named} without a source: cite the requirement or unknown behind it ${advice}, or remove it.`;
+  return `${named} not listed with ${ids.join(', ')}: if their texts specify it, run \`npm run lint -- --accept\`; otherwise cite what does ${advice}, or remove it.`;
 }

@@ -1,4 +1,3 @@
-import { citationSubjects } from './citation-subjects.js';
 import { constraintSources } from './constraint-sources.js';
 import { descriptionStyle } from './description-style.js';
 import { operationIds } from './operation-ids.js';
@@ -30,7 +29,6 @@ export default function plugin() {
     rules: {
       oas3: {
         ...anywhere,
-        'citation-subjects': citationSubjects,
         'constraint-sources': constraintSources,
         'operation-ids': operationIds,
         'operation-requirements': operationRequirements,

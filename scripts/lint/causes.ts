@@ -36,7 +36,6 @@ const steps: readonly ReadonlySet<string>[] = [
   ]),
   // What is compared with them.
   new Set([
-    'file-storage/citation-subjects',
     'file-storage/request-examples',
     'file-storage/response-examples',
     'file-storage/workflow-operations',

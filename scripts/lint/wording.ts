@@ -101,7 +101,7 @@ function dangling(problem: Problem, layout: Layout): Problem {
   const named = path.relative(layout.root, target);
   if (!existsSync(target)) {
     const name = path.basename(file);
-    const moved = sourcesBelow(layout.openapi).find((other) => path.basename(other) === name);
+    const moved = sourcesBelow(path.dirname(target)).find((other) => path.basename(other) === name);
     const hint = moved ? ` It is at ${path.relative(layout.root, moved)}.` : meant(name, siblingsOf(target));
     return { ...problem, message: `There is no ${named}.${hint}` };
   }

@@ -9,7 +9,7 @@ import {
   type OpenApiDocument,
   type Operation,
 } from '../lib/openapi.ts';
-import { send } from './limits/request.ts';
+import { send } from './request.ts';
 import { startReferenceServer, type ReferenceServer } from './reference-server.ts';
 import { scenarios, type Ask } from './scenarios.ts';
 import { Fixtures } from './fixtures.ts';

@@ -219,8 +219,8 @@ function deeper({ places, ...way }, ids, step) {
 }
 
 /**
- * The ids that a schema cites, directly or through its `$ref`s. For an object that cites none, the ids that its
- * properties cite.
+ * The ids that a schema cites, directly or through its `$ref`s. For an object that cites none, its properties, if they
+ * cite any.
  *
  * @param {Context} ctx
  * @param {unknown} node
@@ -234,10 +234,12 @@ function citedAt(ctx, node, at) {
 }
 
 /**
+ * Not the ids themselves, so that a further property changes no source but its own.
+ *
  * @param {Context} ctx
  * @param {Record<string, unknown>} schema
  * @param {Location} at
- * @returns {string[]}
+ * @returns {string[]} empty if no property cites anything
  */
 function citedByProperties(ctx, schema, at) {
   const properties = entriesOf(schema['properties']).map(([name, property]) => ({
@@ -245,10 +247,11 @@ function citedByProperties(ctx, schema, at) {
     property,
   }));
   const composed = Array.isArray(schema['allOf']) ? schema['allOf'] : [];
-  return unique([
+  const ids = [
     ...properties.flatMap(({ target, property }) => [...cited(property), ...cited(target?.node)]),
     ...composed.flatMap((branch, index) => citedAt(ctx, branch, at.child(['allOf', index]))),
-  ]);
+  ];
+  return ids.length > 0 ? ['its properties'] : [];
 }
 
 /**

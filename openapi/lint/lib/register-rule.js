@@ -66,7 +66,8 @@ export function registerRule(mark, fields) {
       // Redocly does not visit what is next to a `$ref`.
       ref: collect,
       PathItem(pathItem, { location }) {
-        pathItems.set(location.source.absoluteRef, pathItem);
+        // A callback has path items too, inside the operation that cites for them.
+        if (location.pointer === '#/') pathItems.set(location.source.absoluteRef, pathItem);
       },
       Root: {
         enter(_, { location }) {
@@ -95,7 +96,10 @@ function citationProblems({ name, entries }, citations, mark) {
   const known = new Set(entries.map((entry) => entry.id));
   const dangling = citations
     .filter(({ id }) => !known.has(id))
-    .map(({ id, location }) => ({ message: `There is no ${id} in ${name}: correct the id, or add the entry.`, location }));
+    .map(({ id, location }) => ({
+      message: `There is no ${id} in ${name}: correct the id, or add the entry.`,
+      location,
+    }));
   const cited = new Set(citations.map(({ id }) => id));
   const [first, ...others] = entries.filter(({ id }) => id !== '' && !cited.has(id));
   if (!first) return dangling;

@@ -1,7 +1,6 @@
-import { isObject, type Json, type JsonObject, type Operation } from '../../lib/openapi.ts';
-import type { ReferenceServer } from '../reference-server.ts';
-import type { Ask } from '../scenarios.ts';
-import type { Limit } from './limits.ts';
+import type { Json, JsonObject, Operation } from '../lib/openapi.ts';
+import type { ReferenceServer } from './reference-server.ts';
+import type { Ask } from './scenarios.ts';
 
 export interface Answer {
   status: number;
@@ -9,35 +8,7 @@ export interface Answer {
   errors: Record<string, string>;
 }
 
-/** The value at a place of a request; undefined if there is none. */
-export function valueAt(ask: Ask, { place, at }: Limit): Json | undefined {
-  let node: Json | undefined = ask[place];
-  for (const name of at) {
-    if (Array.isArray(node)) node = node[Number(name)];
-    else node = isObject(node) ? node[name] : undefined;
-  }
-  return node;
-}
-
-/** The request with another value at a place. */
-export function withValue(ask: Ask, { place, at }: Limit, value: Json): Ask {
-  const put = (node: Json | undefined, [name, ...rest]: readonly string[]): Json => {
-    if (name === undefined) return value;
-    if (Array.isArray(node))
-      return node.map((item, index) => (index === Number(name) ? put(item, rest) : item));
-    const fields = isObject(node) ? node : {};
-    return { ...fields, [name]: put(fields[name], rest) };
-  };
-  return { ...ask, [place]: put(ask[place], at) };
-}
-
-/** The request with more fields in its body, and without those whose value is undefined. */
-export function withFields(ask: Ask, fields: Record<string, Json | undefined>): Ask {
-  const merged = { ...(ask.body as JsonObject), ...fields };
-  const defined = Object.entries(merged).filter(([, value]) => value !== undefined);
-  return { ...ask, body: Object.fromEntries(defined) as JsonObject };
-}
-
+/** Sends a request with the token of the server's account. */
 export async function send(server: ReferenceServer, operation: Operation, ask: Ask): Promise<Answer> {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(textOf(ask.path?.[name])),
