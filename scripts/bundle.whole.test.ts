@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
@@ -146,6 +147,29 @@ const faults: [what: string, make: (copy: Copy) => Promise<void>, place: string,
     ({ edit }) => edit(overlay, 'in: query', 'in: qery'),
     `${overlay}:65`,
     /`in` can be one of .*openapi\.reference\.json/,
+  ],
+  [
+    'a tag that only the overlay has',
+    ({ edit }) => edit(overlay, '      parameters:\n', '      tags: [Notices]\n      parameters:\n'),
+    `${overlay}:63`,
+    /tags should be defined/,
+  ],
+  [
+    'a fault in a schema of the overlay',
+    async ({ root, edit }) => {
+      await mkdir(path.join(root, 'openapi/overlays/reference/schemas'), { recursive: true });
+      await writeFile(
+        path.join(root, 'openapi/overlays/reference/schemas/Page.yaml'),
+        'description: Page.\ntype: text\n',
+      );
+      await edit(
+        overlay,
+        'type: array\n',
+        'type: array\n              contains: { $ref: reference/schemas/Page.yaml }\n',
+      );
+    },
+    'openapi/overlays/reference/schemas/Page.yaml:2',
+    /`type` can be one of .*openapi\.reference\.json/,
   ],
   [
     'an invalid code',

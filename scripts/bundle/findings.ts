@@ -19,7 +19,7 @@ export async function findingsIn(document: OpenApiDocument): Promise<Finding[]> 
 }
 
 async function redoclyFindings(document: OpenApiDocument): Promise<Finding[]> {
-  const config = await createConfig({ extends: ['spec'] });
+  const config = await createConfig({ extends: ['spec'], rules: { 'operation-tag-defined': 'error' } });
   const problems = await lintDocument({
     document: { source: new Source('bundle.json', ''), parsed: structuredClone(document) },
     config,

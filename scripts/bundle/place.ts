@@ -19,8 +19,12 @@ export async function placeInSource(layout: Layout, pointer: string): Promise<Pl
   const [part = '', ...keys] = keysOf(pointer);
   const [group = '', name = '', ...rest] = keys;
   if (part === 'components') {
-    const file = path.join(layout.openapi, 'components', group, `${name}.yaml`);
-    if (existsSync(file)) return placeIn(file, rest);
+    const folders = [
+      path.join(layout.openapi, 'components'),
+      layout.referenceOverlaySource.replace(/\.overlay\.yaml$/, ''),
+    ];
+    const file = folders.map((folder) => path.join(folder, group, `${name}.yaml`)).find(existsSync);
+    if (file !== undefined) return placeIn(file, rest);
   }
   if (part === 'paths') {
     const root = parseYaml(await readFile(layout.contract, 'utf8')) as JsonObject;
