@@ -17,7 +17,7 @@ export default {
         'scripts/field/main.ts',
         'scripts/field/runtimes/fixtures/{program,worker,page}.ts',
         'bench/{run,client-uploading,command-plain,server-neighbours}.ts',
-        'bench/growth/{compile-contract,turn-meter}.ts',
+        'bench/growth/compile-contract.ts',
         'docs/theme/{site,theme,search}.ts',
         'docs/conformance/*.mjs',
         'examples/*.{ts,mjs}',

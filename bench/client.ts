@@ -1,5 +1,4 @@
 import { measureClients, spread } from './client-neighbours/measure.ts';
-import { clientGenerationFigures } from './client-generation.ts';
 import { clientSizeFigures } from './client-sizes.ts';
 import { clientUploadFigures } from './client-upload.ts';
 import { medianOf, type Figure, type Say } from './figures.ts';
@@ -9,10 +8,8 @@ export async function client(say: Say): Promise<Figure[]> {
   say('sizes');
   const sizes = await clientSizeFigures();
   const beside = await besideOthers(say);
-  say('generating');
-  const generation = await clientGenerationFigures();
   say('uploads of 1 GiB');
-  return [...sizes, ...beside, ...generation, ...(await clientUploadFigures())];
+  return [...sizes, ...beside, ...(await clientUploadFigures())];
 }
 
 /** Our client and generated ones, for one contract in one run. */

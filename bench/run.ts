@@ -9,7 +9,6 @@ const suites: Record<string, (say: Say, options: { quick: boolean }) => Promise<
   client: async (say) => (await import('./client.ts')).client(say),
   conformance: async (say) => (await import('./conformance.ts')).conformance(say),
   docs: async (say) => (await import('./docs.ts')).docs(say),
-  waiting: async (say, options) => (await import('./waiting.ts')).waiting(say, options),
   postgres: async (say, options) => (await import('./postgres.ts')).postgres(say, options),
   growth: async (say, options) => (await import('./growth.ts')).growth(say, options),
 };
@@ -22,7 +21,7 @@ const command = new ScriptCommand('bench')
   .argument('[suites...]', names.join(', '), names)
   .option(
     '--quick',
-    'growth, waiting, command and postgres in small sizes, to see that they run; nothing is kept',
+    'growth, command and postgres in small sizes, to see that they run; nothing is kept',
     false,
   )
   .parse();

@@ -5,8 +5,6 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '../scripts/lib/layout.ts';
 
-const turnMeter = 'bench/growth/turn-meter.ts';
-
 /** A server in a separate process, to keep its time and memory apart from those of the benchmark. */
 export interface ServerProcess {
   pid: number;
@@ -14,8 +12,6 @@ export interface ServerProcess {
   introduction: string;
   /** Current memory in bytes. */
   memory: () => Promise<number>;
-  /** Processor time of its longest turn since the last call, in milliseconds; only if it was started with the meter. */
-  longestTurn: () => Promise<number>;
   stop: () => Promise<void>;
 }
 
@@ -28,27 +24,20 @@ export async function startProcess(
   file: string,
   args: readonly string[],
   ready: RegExp,
-  { measuresTurns = false }: { measuresTurns?: boolean } = {},
 ): Promise<ServerProcess> {
   const loader = file.endsWith('.ts') ? ['--import', 'tsx/esm'] : [];
-  const meter = measuresTurns ? ['--import', path.resolve(repositoryRoot, turnMeter)] : [];
-  const child = spawn(process.execPath, [...loader, ...meter, path.resolve(repositoryRoot, file), ...args], {
+  const child = spawn(process.execPath, [...loader, path.resolve(repositoryRoot, file), ...args], {
     cwd: repositoryRoot,
-    stdio: ['ignore', 'pipe', 'ignore', ...(measuresTurns ? (['ipc'] as const) : [])],
-  }) as ChildProcessByStdio<null, Readable, null>;
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
     await once(child, 'exit');
   };
-  const longestTurn = async () => {
-    child.send('longest turn');
-    const [longest] = (await once(child, 'message')) as [number];
-    return longest;
-  };
   const introduction = await printed(child, ready, file);
   const pid = child.pid!;
-  return { pid, introduction, memory: () => residentBytes(pid), longestTurn, stop };
+  return { pid, introduction, memory: () => residentBytes(pid), stop };
 }
 
 async function printed(
@@ -81,15 +70,14 @@ interface Start {
   file?: string;
   /** Additional command-line options. */
   options?: readonly string[];
-  measuresTurns?: boolean;
 }
 
 export async function startFileStorage(
   dataFolder: string,
-  { file = 'server/src/main.ts', options = [], measuresTurns = false }: Start = {},
+  { file = 'server/src/main.ts', options = [] }: Start = {},
 ): Promise<FileStorage> {
   const args = ['--port', '0', '--data', dataFolder, ...options];
-  const server = await startProcess(file, args, /^curl .*$/m, { measuresTurns });
+  const server = await startProcess(file, args, /^curl .*$/m);
   const field = (name: string) => new RegExp(`^${name} +(\\S+)$`, 'm').exec(server.introduction)![1]!;
   return { ...server, apiRoot: field('API root'), token: field('Token') };
 }

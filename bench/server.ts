@@ -7,7 +7,6 @@ import { seed } from './server-data.ts';
 import { packageFigures } from './server-package.ts';
 import { idleFigure, startFigure } from './server-process-figures.ts';
 import { startFileStorage } from './server-process.ts';
-import { removalFigures } from './server-removal.ts';
 import { requestFigures } from './server-requests.ts';
 import { uploadFigures } from './server-uploads.ts';
 
@@ -32,9 +31,6 @@ export async function server(say: Say): Promise<Figure[]> {
       figures.push(...(await requestFigures(running, user)));
       say('uploads of 1 GiB, beside sinks');
       figures.push(...(await uploadFigures(running)));
-      say('deleting a large folder');
-      // Last, because it deletes the large folder.
-      figures.push(...(await removalFigures(running, user)));
     } finally {
       await running.stop();
     }

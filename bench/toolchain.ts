@@ -3,9 +3,6 @@ import { once } from 'node:events';
 import { repositoryRoot } from '../scripts/lib/layout.ts';
 import { lint } from '../scripts/lint.ts';
 import { medianOf, timed, type Figure, type Say } from './figures.ts';
-import { onRealContract, savesIn } from './growth/dev.ts';
-
-const saves = 10;
 
 /** The waiting times of people who edit the contract. The goals are for two cores. */
 export async function toolchain(say: Say): Promise<Figure[]> {
@@ -14,9 +11,8 @@ export async function toolchain(say: Say): Promise<Figure[]> {
   const short = await timed(() => npmRun('all', '--skip', 'docs', 'mock', 'verdict', 'live', 'conform'));
   say('`all`');
   const whole = await timed(() => npmRun('all'));
-  say('saves, and `lint`');
+  say('`lint`');
   await lint();
-  const { types } = await onRealContract((root) => savesIn(root, saves));
   const lints = await repeat(5, () => timed(() => lint()).then(seconds));
   return [
     {
@@ -27,13 +23,6 @@ export async function toolchain(say: Say): Promise<Figure[]> {
       how: 'one run; `live` and `conform` start the server',
     },
     { what: '`all`, cold', value: seconds(whole), unit: 's', goal: { atMost: 30 }, how: 'one run' },
-    {
-      what: '`generate --watch`: from saving a file to new types',
-      value: types,
-      unit: 'ms',
-      goal: { atMost: 300 },
-      how: `median of ${saves}`,
-    },
     {
       what: '`lint` inside the process',
       ...medianOf(lints),

@@ -3,13 +3,6 @@ import { timed } from '../figures.ts';
 /** Sends a request as one user. */
 export type Call = (path: string, body?: object) => Promise<void>;
 
-/** Another user of the same server, and the server's measurement of how long it is blocked. */
-export interface Bystander {
-  ask: Call;
-  /** Processor time of the longest turn of the event loop since the last call, in milliseconds. */
-  longestTurn: () => Promise<number>;
-}
-
 /** The effect of one operation on other users, in milliseconds. */
 export interface Removal {
   /** Until its response. */
@@ -18,14 +11,11 @@ export interface Removal {
   latest: number;
   /** Number of responses to the other user. */
   answers: number;
-  /** The longest processor time for which the server was blocked. */
-  turn: number;
 }
 
-/** Reads and writes as another user, one request after another, until the work is done. */
-export async function measureDelays(bystander: Bystander, work: () => Promise<void>): Promise<Removal> {
+/** Reads and writes as another user of the same server, one request after another, until the work is done. */
+export async function measureDelays(bystander: Call, work: () => Promise<void>): Promise<Removal> {
   const progress = { isDone: false };
-  await bystander.longestTurn();
   const working = timed(work).finally(() => {
     progress.isDone = true;
   });
@@ -36,8 +26,8 @@ export async function measureDelays(bystander: Bystander, work: () => Promise<vo
   ];
   const waits: number[] = [];
   while (!progress.isDone || waits.length < requests.length) {
-    waits.push(await timed(() => bystander.ask(...requests[waits.length % requests.length]!)));
+    waits.push(await timed(() => bystander(...requests[waits.length % requests.length]!)));
   }
   const time = await working;
-  return { time, latest: Math.max(...waits), answers: waits.length, turn: await bystander.longestTurn() };
+  return { time, latest: Math.max(...waits), answers: waits.length };
 }

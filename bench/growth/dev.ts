@@ -35,7 +35,7 @@ export async function measureDev(
 }
 
 /** Runs `work` with a copy of the real contract and of all files that it reads and writes. */
-export async function onRealContract<Result>(work: (root: string) => Promise<Result>): Promise<Result> {
+async function onRealContract<Result>(work: (root: string) => Promise<Result>): Promise<Result> {
   const root = await mkdtemp(path.join(tmpdir(), 'bench-dev-'));
   try {
     for (const name of ['openapi', 'generated', 'redocly.yaml']) {
@@ -49,7 +49,7 @@ export async function onRealContract<Result>(work: (root: string) => Promise<Res
 }
 
 /** Saves a description repeatedly, and waits until the types contain the change, then everything else. */
-export async function savesIn(root: string, saves: number): Promise<{ types: number; everything: number }> {
+async function savesIn(root: string, saves: number): Promise<{ types: number; everything: number }> {
   const stop = new AbortController();
   const lines = new Lines();
   const print = (text: string) => {

@@ -26,7 +26,7 @@ export async function measureMoved<T>(
       await move({ from, to: url }, progress);
     });
     progress.clear();
-    const server = await startFileStorage(folder, { measuresTurns: true, options: ['--database', url] });
+    const server = await startFileStorage(folder, { options: ['--database', url] });
     try {
       say('the same over PostgreSQL');
       return { move: moved, ...(await measure(server)) };

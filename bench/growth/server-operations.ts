@@ -1,5 +1,5 @@
 import type { SeededDrive } from './server-data.ts';
-import { measureDelays, type Bystander, type Call, type Removal } from './delays-of-others.ts';
+import { measureDelays, type Call, type Removal } from './delays-of-others.ts';
 
 const rounds = 3;
 
@@ -8,7 +8,7 @@ type Measured = { operation: string } & Removal;
 /** The slowest response to another user during each operation that takes a list or a folder. */
 export async function measureOperations(
   request: Call,
-  others: Bystander,
+  others: Call,
   { seeded, archive }: { seeded: SeededDrive; archive: number },
 ): Promise<Measured[]> {
   const measured: Measured[] = [];
@@ -20,12 +20,8 @@ export async function measureOperations(
     for (let round = 0; round < times; round += 1) {
       for (const [operation, work] of Object.entries(steps)) {
         const removal = await measureDelays(others, work);
-        const { latest = Infinity, turn = Infinity } = best.get(operation) ?? {};
-        best.set(operation, {
-          ...removal,
-          latest: Math.min(latest, removal.latest),
-          turn: Math.min(turn, removal.turn),
-        });
+        const latest = Math.min(best.get(operation)?.latest ?? Infinity, removal.latest);
+        best.set(operation, { ...removal, latest });
       }
     }
     measured.push(...[...best].map(([operation, removal]) => ({ operation, ...removal })));

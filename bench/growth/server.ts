@@ -35,24 +35,6 @@ export async function measureServer(sizes: readonly number[], say: Say): Promise
   return points;
 }
 
-/** Measures how operations that take a list or a folder delay other users, over SQLite and over PostgreSQL. */
-export async function measureWaiting(entries: number, say: Say): Promise<ServerPoint['operations']> {
-  const { moved, ...point } = await inFilledFolder(entries, say, (folder, seeded) =>
-    measureBoth(folder, seeded, entries, say),
-  );
-  const over = moved ? allOf(moved) : [];
-  return [
-    ...allOf(point),
-    ...over.map((each) => ({ ...each, operation: `${each.operation.trim()}, over PostgreSQL` })),
-  ];
-}
-
-const allOf = ({ operations, deletion, emptying }: ServerPoint): ServerPoint['operations'] => [
-  ...operations,
-  { operation: 'delete a folder for good', ...deletion },
-  { operation: 'empty the trash', ...emptying },
-];
-
 async function inFilledFolder<T>(
   entries: number,
   say: Say,
@@ -75,7 +57,7 @@ async function measureBoth(
   say: Say,
 ): Promise<ServerPoint> {
   const moved = await measureMoved(folder, say, (server) => measureOn(server, seeded, entries));
-  const server = await startFileStorage(folder, { measuresTurns: true });
+  const server = await startFileStorage(folder);
   try {
     say(`${entries.toLocaleString('en')} entries: listing, search, deletion`);
     return { ...(await measureOn(server, seeded, entries)), moved };
@@ -87,7 +69,7 @@ async function measureBoth(
 async function measureOn(server: FileStorage, seeded: SeededDrive, entries: number): Promise<ServerPoint> {
   const request = caller(server.apiRoot, seeded.token);
   const reads = await measureReads(server.apiRoot, seeded, entries);
-  const bystander = { ask: caller(server.apiRoot, seeded.otherToken), longestTurn: server.longestTurn };
+  const bystander = caller(server.apiRoot, seeded.otherToken);
   const archive = await uploadArchive(server.apiRoot, seeded.token, Math.min(9_999, entries / 10));
   const operations = await measureOperations(request, bystander, { seeded, archive });
   await request('/file-entries/delete', { entryIds: [seeded.trashed.id] });

@@ -56,15 +56,6 @@ describe('with changed responses of a mock', () => {
     ]);
   });
 
-  test('a response without a required field fails', async () => {
-    const failures = await judgeTampered((answer) => ({
-      ...answer,
-      body: answer.body.replace('"token":', '"tokn":'),
-    }));
-
-    expect(failures).toEqual(["login 200: body: At '/token' Missing required property: token"]);
-  });
-
   test('a valid response that is not the documented example fails', async () => {
     const failures = await judgeTampered((answer) => ({
       ...answer,
@@ -73,52 +64,6 @@ describe('with changed responses of a mock', () => {
 
     expect(failures).toEqual(['createFolder 200: body: is not the documented example']);
   });
-
-  test('a wrong status fails', async () => {
-    const failures = await judgeTampered((answer) => ({
-      ...answer,
-      status: answer.status === 403 ? 404 : answer.status,
-    }));
-
-    expect(failures).toEqual([
-      expect.stringMatching(/^createFolder 403: .*Expected status code '403', but got '404'/),
-    ]);
-  });
-
-  test('a wrong content type fails', async () => {
-    const failures = await judgeTampered((answer, url) => ({
-      ...answer,
-      type: url === '/auth/login' ? 'text/html' : answer.type,
-    }));
-
-    expect(failures).toHaveLength(2);
-    expect(failures[0]).toMatch(/^login 200: .*content-type/i);
-  });
-
-  test('a body that is not JSON, or an empty one, fails', async () => {
-    const failures = await judgeTampered((answer, url) => ({
-      ...answer,
-      body: url === '/notes' ? '' : url === '/auth/login' ? 'oops' : answer.body,
-    }));
-
-    expect(failures.map((failure) => failure.split(':')[0])).toEqual([
-      'login 200',
-      'login 422',
-      'listNotes 200',
-      'listNotes 200',
-      'listNotes 401',
-    ]);
-  });
-});
-
-test('every example fails if the server does not run', async () => {
-  const mock = await startMock({ root: fixture, quiet: true });
-  await mock.close();
-
-  const judgements = await judge(readProjection(), mock.url);
-
-  expect(failuresOf(judgements)).toHaveLength(14);
-  expect(judgements[0]?.errors[0]).toContain('ECONNREFUSED');
 });
 
 test('forms and files are sent too, and compared as text if they have no schema', async () => {
