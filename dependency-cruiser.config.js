@@ -1,5 +1,5 @@
 /**
- * What each folder may import. `npm run check -- --only walls` checks it, `npm run check -- --only map` draws the imports.
+ * What each folder may import. `npm run check -- --only walls` checks it.
  *
  * @param {string} name
  * @param {string} comment

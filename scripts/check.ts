@@ -70,7 +70,6 @@ const parts: Record<string, () => Promise<{ summary: string }>> = {
     await runTools(repositoryRoot, [unused]);
     return { summary: 'every file, export and type is used' };
   },
-  map: async () => (await import('./check/map.ts')).map(),
 };
 
 if (isMain(import.meta)) {
@@ -83,7 +82,7 @@ if (isMain(import.meta)) {
     .addOption(
       new Option(
         '--only <part>',
-        'one part only, for all files: types, walls (which folder imports which), unused (unused code; downloads knip), map (draws the picture of the folders)',
+        'one part only, for all files: types, walls (which folder imports which), unused (unused code; downloads knip)',
       )
         .choices(Object.keys(parts))
         .conflicts('withoutTests'),

@@ -6,7 +6,7 @@ import { UsageError } from '../lib/verb.ts';
 import { checkImport, checkText, mutantText, type NewCheck } from './code-texts.ts';
 import { Draft, type DraftedFile } from './draft.ts';
 import { areaOfOperation, folderOf, houseAt } from './house.ts';
-import { addImport, addToTable, namedLike, takenBy } from './tables.ts';
+import { addImport, addToTable } from './tables.ts';
 
 export interface CheckWanted {
   root: string;
@@ -93,11 +93,11 @@ export async function draftCheck(draft: Draft, root: string, area: string, check
   const file = `${folderOf(area)}/checks.ts`;
   const id = await nextId(root, check.proves[0]!);
   await draft.edit(file, (text) =>
-    addImport(addToTable(text, namedLike('Checks'), checkText({ ...check, id }), file), checkImport),
+    addImport(addToTable(text, 'checks', checkText({ ...check, id }), file), checkImport),
   );
 }
 
 export async function draftMutant(draft: Draft, area: string, breaks: string): Promise<void> {
   const file = `conformance/proof/mutants/${area}/mutants.ts`;
-  await draft.edit(file, (text) => addToTable(text, takenBy('mutants'), mutantText(breaks), file));
+  await draft.edit(file, (text) => addToTable(text, 'mutants', mutantText(breaks), file));
 }

@@ -14,7 +14,7 @@ import {
   type JsonObject,
 } from '../lib/openapi.ts';
 import { UsageError } from '../lib/verb.ts';
-import { findTable, keysOf, satisfying } from './tables.ts';
+import { keysOf } from './tables.ts';
 
 /** An operation in the file of its path. */
 export interface KnownOperation {
@@ -95,7 +95,7 @@ async function sheetsIn(root: string): Promise<Map<string, string[]>> {
   for (const area of await readdir(path.join(root, areasFolder))) {
     const file = path.join(root, areasFolder, area, 'sheet.ts');
     if (!existsSync(file)) continue;
-    sheets.set(area, keysOf(findTable(await readFile(file, 'utf8'), satisfying('AreaSheet'))));
+    sheets.set(area, keysOf(await readFile(file, 'utf8'), 'sheet'));
   }
   return sheets;
 }

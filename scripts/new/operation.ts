@@ -10,7 +10,7 @@ import { handlerText, noBodyImport, scenarioText, sheetText } from './code-texts
 import * as texts from './contract-texts.ts';
 import { Draft, type DraftedFile } from './draft.ts';
 import { areaOfTag, folderOf, houseAt, mostOf, nextIds, prefixOfArea, type House } from './house.ts';
-import { addImport, addToTable, findTable, keysOf, named, satisfying } from './tables.ts';
+import { addImport, addToTable, keysOf } from './tables.ts';
 import { addAction, addEntry, addOperation, addPath } from './yaml-places.ts';
 
 export interface OperationWanted {
@@ -63,15 +63,13 @@ export async function newOperation(wanted: OperationWanted): Promise<DraftedFile
   const inPath = texts.namesInPath(urlPath).length > 0;
   const takes = [...(inPath ? ['parameters' as const] : []), ...(takesBody ? ['body' as const] : [])];
   const handlers = await handlersFile(house, area, tag);
-  await draft.edit(handlers, (text) =>
-    addToTable(text, satisfying('Partial<Handlers>'), handlerText(id, takes), handlers),
-  );
+  await draft.edit(handlers, (text) => addToTable(text, 'handlers', handlerText(id, takes), handlers));
   await draft.edit(scenariosFile, (text) =>
-    addToTable(text, named('scenarios'), scenarioText(id, takesBody), scenariosFile),
+    addToTable(text, 'scenarios', scenarioText(id, takesBody), scenariosFile),
   );
   const sheet = `${folderOf(area)}/sheet.ts`;
   await draft.edit(sheet, (text) => {
-    const filled = addToTable(text, satisfying('AreaSheet'), sheetText(id, takesBody), sheet);
+    const filled = addToTable(text, 'sheet', sheetText(id, takesBody), sheet);
     return takesBody ? filled : addImport(filled, noBodyImport);
   });
   // The runner generates the tests of the body from the citations of its fields, so this check proves only the first
@@ -197,11 +195,8 @@ async function handlersFile(
   const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const handled = await Promise.all(
     files.sort().map(async (file) => {
-      const table = findTable(
-        await readFile(path.join(folder, file), 'utf8'),
-        satisfying('Partial<Handlers>'),
-      );
-      return { file, ids: keysOf(table) };
+      const text = await readFile(path.join(folder, file), 'utf8');
+      return { file, ids: keysOf(text, 'handlers') };
     }),
   );
   const within = (ids: ReadonlySet<string>) => (entry: { ids: string[] }) =>

@@ -3,7 +3,7 @@ import { uncheckedText } from './code-texts.ts';
 import { requirementText } from './contract-texts.ts';
 import { Draft, type DraftedFile } from './draft.ts';
 import { houseAt, nextIds } from './house.ts';
-import { addToTable, named } from './tables.ts';
+import { addToTable } from './tables.ts';
 import { addEntry } from './yaml-places.ts';
 
 /** Whom a requirement can bind. */
@@ -48,7 +48,7 @@ export async function newRequirement({
   await draft.edit(registerFile, (text) => addEntry(text, area, entry, registerFile));
   if (binds !== 'server') {
     await draft.edit(uncheckedFile, (text) =>
-      addToTable(text, named('unchecked'), uncheckedText(id), uncheckedFile),
+      addToTable(text, 'unchecked', uncheckedText(id), uncheckedFile),
     );
   }
   return { id, files: await draft.write() };
