@@ -29,7 +29,6 @@ function stagesOf(): (Stage | Stage[])[] {
       },
       { name: 'score', run: async (root) => (await import('./lint/score.ts')).score({ root }) },
       { name: 'docs', run: async (root) => (await import('./docs.ts')).docs({ root }) },
-      { name: 'mock', run: async (root) => (await import('./mock/probe.ts')).probeMock({ root }) },
       { name: 'verdict', run: async (root) => (await import('./verdict.ts')).verdict({ root }) },
       { name: 'live', run: async (root) => (await import('./live.ts')).live({ root }) },
       { name: 'conform', run: async (root) => (await import('./conform.ts')).conform({ root }) },
