@@ -8,7 +8,6 @@ const suites: Record<string, (say: Say, options: { quick: boolean }) => Promise<
   command: async (say, options) => (await import('./command.ts')).command(say, options),
   client: async (say) => (await import('./client.ts')).client(say),
   conformance: async (say) => (await import('./conformance.ts')).conformance(say),
-  docs: async (say) => (await import('./docs.ts')).docs(say),
   postgres: async (say, options) => (await import('./postgres.ts')).postgres(say, options),
   growth: async (say, options) => (await import('./growth.ts')).growth(say, options),
 };

@@ -37,9 +37,7 @@ async function generatedFiles(): Promise<Record<string, string>> {
 
 describe('all', () => {
   it('runs all stages for the contract, and prints a table at the end', async () => {
-    expect(await all({ root, skip: ['types', 'docs', 'verdict', 'live', 'conform'], print })).toBe(
-      true,
-    );
+    expect(await all({ root, skip: ['types', 'docs', 'verdict', 'live', 'conform'], print })).toBe(true);
     expect(output).toMatch(/^lint +\d+\.\d s {2}ok\ngenerate +/);
     expect(output).toMatch(/\nlint +ok +\d+\.\d s {2}\d+ operations, .*: 0 errors, 0 warnings\n/);
     expect(output).toMatch(/\nverdict +left out +0\.0 s {2}on request\n/);
