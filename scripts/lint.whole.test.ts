@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -421,6 +421,15 @@ describe('lint', () => {
       expect.stringMatching(
         /^openapi\/components\/schemas\/NewNote.yaml:8 file-storage\/requirement-ids There is no NOTE-1 in requirements.yaml: correct the id, or add the entry. The same at .*paths\/a.yaml:6, openapi\/paths\/b.yaml:6, openapi\/paths\/notes.yaml:6\.$/,
       ),
+    ]);
+  });
+
+  it('says where a file is that was moved', async () => {
+    const schemas = path.join(root, 'openapi/components/schemas');
+    await mkdir(path.join(schemas, 'notes'));
+    await rename(path.join(schemas, 'Note.yaml'), path.join(schemas, 'notes/Note.yaml'));
+    expect(await findings()).toEqual([
+      'openapi/components/schemas/NoteCreated.yaml:10 no-unresolved-refs There is no openapi/components/schemas/Note.yaml. It is at openapi/components/schemas/notes/Note.yaml.',
     ]);
   });
 
