@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -11,7 +11,9 @@ import { programArguments } from '../options/our-program.ts';
 import { variableNames } from '../options/variables.ts';
 import { fromSource, writeCommands } from './lib/commands.ts';
 import { layoutOf, repositoryRoot, type Layout } from './lib/layout.ts';
+import { ContractError } from './lib/problem.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { unfilledPlaces } from './lint/unfilled.ts';
 import { onReferenceServer, runnerSecrets, type ReferenceServer } from './live/reference-server.ts';
 
 type Profile = 'core' | 'full';
@@ -218,8 +220,19 @@ async function passOnClients(args: readonly string[], env: Record<string, string
   }
 }
 
-if (isMain(import.meta)) {
-  const args = process.argv.slice(2);
+/**
+ * The runner cannot be loaded with a place that `npm run new` left to be filled in.
+ *
+ * @throws ContractError that lists these places
+ */
+export async function requireFilledIn(root = repositoryRoot): Promise<void> {
+  const areas = path.join(root, 'conformance/src/areas');
+  const names = (await readdir(areas, { recursive: true })).filter((name) => name.endsWith('.ts'));
+  const problems = await unfilledPlaces(names.map((name) => path.join(areas, name)));
+  if (problems.length > 0) throw new ContractError(problems);
+}
+
+async function start(args: readonly string[]): Promise<void> {
   if (directionOf(args).help) await showHelp(args);
   else if (needsReference(args, process.env)) {
     await runVerb('conform', async () => {
@@ -234,4 +247,12 @@ if (isMain(import.meta)) {
       return undefined;
     });
   } else await (judgesClients(args) ? passOnClients : runHere)(args);
+}
+
+if (isMain(import.meta)) {
+  await runVerb('conform', async () => {
+    await requireFilledIn();
+    return undefined;
+  });
+  if (process.exitCode === undefined) await start(process.argv.slice(2));
 }

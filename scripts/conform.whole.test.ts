@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asTypedHere, conform, judgesReference, needsReference } from './conform.ts';
+import { asTypedHere, conform, judgesReference, needsReference, requireFilledIn } from './conform.ts';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
 
 let root: string;
@@ -33,6 +33,15 @@ test('the reference server passes, and the report is written', async () => {
   expect(summary).toMatch(/^2\d\d requirements passed, 0 failed, \d+ not exercised; \d+ unknowns observed/);
   const report = await readFile(path.join(root, 'conformance-report/index.html'), 'utf8');
   expect(report).toContain('<!doctype html>');
+});
+
+test('a check that `npm run new` left to be filled in is named with its place', async () => {
+  const file = path.join(root, 'conformance/src/areas/notes/checks.ts');
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, "check(\n  'NOTE-12.1',\n  FILL_IN('a sentence about a correct server'),\n);\n");
+  await expect(requireFilledIn(root)).rejects.toMatchObject({
+    problems: [{ file, line: 3, column: 3, message: 'Not filled in: a sentence about a correct server' }],
+  });
 });
 
 test('a difference between the server and its overlay is reported', async () => {

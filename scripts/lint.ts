@@ -49,7 +49,7 @@ export async function lint({
   problems.push(...(await danglingReferences(layout)));
   // Redocly has not read files that only an invalid file refers to.
   if (problems.length > 0) problems.push(...(await parseProblems(await sourceFiles(layout), resolver)));
-  const unfilled = await unfilledPlaces(layout);
+  const unfilled = await unfilledPlaces(await sourceFiles(layout));
   if (problems.length + unfilled.length > 0) {
     throw new ContractError([...unfilled, ...withoutUnfilled(worded(causesOf(problems), layout), unfilled)]);
   }

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Layout } from '../lib/layout.ts';
 import type { Problem } from '../lib/problem.ts';
 import { unfilledIn } from '../lib/unfilled.ts';
-import { sourceFiles } from './documents.ts';
 
-/** The places in the contract and its overlays that `npm run new` has left to be filled in. */
-export async function unfilledPlaces(layout: Layout): Promise<Problem[]> {
-  const problems = (await sourceFiles(layout)).map(async (file): Promise<Problem[]> =>
+/** The places in files that `npm run new` has left to be filled in. */
+export async function unfilledPlaces(files: readonly string[]): Promise<Problem[]> {
+  const problems = files.map(async (file): Promise<Problem[]> =>
     unfilledIn(await readFile(file, 'utf8')).map(({ line, column, hint }) => ({
       file,
       line,

@@ -65,7 +65,7 @@ test('a module that hangs is not waited for', async () => {
   expect(await tell(address, undefined)).toEqual({ end: 'hung', how: 'not finished after 0.05 s' });
 });
 
-test('whoever sits there is asked, and where nobody does, it is left out', async () => {
+test('whoever sits there is asked, and where nobody ever does, it is refused', async () => {
   const driverParts = await parts('yes\nn\n\n');
   const tell = await clientDriver({}, driverParts);
   expect(await tell(address, undefined)).toEqual({ end: 'done' });
@@ -73,6 +73,8 @@ test('whoever sits there is asked, and where nobody does, it is left out', async
   expect(await tell(address, undefined)).toEqual({ end: 'left out' });
   expect(await tell(address, undefined)).toEqual({ end: 'left out' });
   expect(driverParts.printed.join()).toContain(`The server without special behaviour is at ${address}`);
+  const alone = await clientDriver({}, await parts());
+  await expect(alone(address, undefined)).rejects.toThrow('Nobody answers: give --exec or --module');
 });
 
 test.each([

@@ -131,7 +131,7 @@ async function withinTime(
   return Promise.race([ran, ended]);
 }
 
-/** Asks the person at the terminal; without one, no mood is run. */
+/** Asks the person at the terminal. */
 function byHand({ view, surroundings: { stderr }, input, signal }: DriverParts): PlayOptions['runClient'] {
   const lines = createInterface({ input });
   const answers = lines[Symbol.asyncIterator]();
@@ -143,12 +143,17 @@ function byHand({ view, surroundings: { stderr }, input, signal }: DriverParts):
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });
   });
+  let answered = 0;
   return async (baseUrl, mood) => {
     view.print(
       `\nThe server ${mood ? `with the behaviour "${mood.name}"` : 'without special behaviour'} is at ${baseUrl}`,
     );
     stderr.write('Run the client now. Did it report success? Enter y, n, or nothing to skip: ');
     const next = await Promise.race([answers.next(), interrupted]);
+    if (next.done && answered === 0 && !signal.aborted) {
+      throw new UsageError('Nobody answers: give --exec or --module, or run this in a terminal.');
+    }
+    answered += 1;
     const answer = next.done ? '' : next.value.trim();
     if (/^y/i.test(answer)) return { end: 'done' };
     return /^n/i.test(answer) ? { end: 'failed', how: 'it reported a failure' } : { end: 'left out' };

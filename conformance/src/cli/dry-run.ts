@@ -1,6 +1,7 @@
 import { checkLabel, counted } from '../reporters/html/words.ts';
 import type { Check } from '../model/check.ts';
 import { createHttpClient } from '../http/create-http-client.ts';
+import { judgedOf } from '../run/build-report.ts';
 import { select } from '../run/selection.ts';
 import { unmetNeed, type Capabilities } from '../run/needs.ts';
 import type { RunOptions } from '../run/run-options.ts';
@@ -21,11 +22,9 @@ export async function dryRun(options: RunOptions): Promise<string> {
 }
 
 function plan(options: RunOptions, states: Capabilities['states']): string {
-  const { selected, supporting, standing, subjects } = select(
-    suiteFor(options.contract).checks,
-    options.contract,
-    options,
-  );
+  const suite = suiteFor(options.contract);
+  const { selected, supporting, standing, subjects } = select(suite.checks, options.contract, options);
+  const { judged } = judgedOf(subjects, suite);
   const capabilities: Capabilities = {
     hasPassword: options.credentials.password !== undefined,
     hasSecondAccount: options.second !== undefined,
@@ -46,7 +45,7 @@ function plan(options: RunOptions, states: Capabilities['states']): string {
   return (
     table(rows) +
     `\nChecks: ${planned.length - left} would run against ${options.baseUrl}, ${left} would be skipped.\n` +
-    `Requirements tested in every response: ${standing.size}. Requirements in the report: ${subjects.length}.\n` +
+    `Requirements tested in every response: ${standing.size}. Requirements in the report: ${judged.length}.\n` +
     staysLine(planned, capabilities.states?.offers('remove') === true) +
     'No request was sent.\n'
   );

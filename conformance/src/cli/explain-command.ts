@@ -3,7 +3,7 @@ import { requirements, unknowns, type Requirement, type Unknown } from '../../..
 import { unchecked } from '../areas/unchecked.ts';
 import type { Check } from '../model/check.ts';
 import { rules } from '../model/rules.ts';
-import type { SubjectId } from '../model/subject.ts';
+import { questionOf, type SubjectId } from '../model/subject.ts';
 import { didYouMean } from '../model/suggest.ts';
 import { UsageError } from '../model/errors.ts';
 import { alphabetSamples } from '../areas/shared/cases/texts.ts';
@@ -12,7 +12,7 @@ import { openContract } from './open-contract.ts';
 import { table } from '../reporters/table.ts';
 
 /**
- * Describes a requirement, a rule or an unknown.
+ * Describes a requirement, a rule, an unknown or a check.
  *
  * @throws UsageError if there is no such id
  */
@@ -24,9 +24,18 @@ export async function explain(word: string): Promise<string> {
   if (unknown) return explainUnknown(unknown);
   const rule = rules.find((rule) => rule.id === id);
   if (rule) return facts(rule.id, rule.statement, await proofs(rule.id));
-  const ids = [...requirements, ...unknowns, ...rules].map((subject) => subject.id);
+  const check = checks.find((check) => check.id.toUpperCase() === id);
+  if (check) {
+    const subjects = [...check.proves, ...check.watches];
+    return facts(
+      check.id,
+      inWords(check),
+      subjects.map((subject) => ['About', `${subject}  ${questionOf(subject)}`]),
+    );
+  }
+  const ids = [...requirements, ...unknowns, ...rules, ...checks].map((subject) => subject.id);
   throw new UsageError(
-    `There is no requirement, rule or unknown with the id ${JSON.stringify(word)}.${didYouMean(id, ids)}`,
+    `There is no requirement, rule, unknown or check with the id ${JSON.stringify(word)}.${didYouMean(id, ids)}`,
   );
 }
 

@@ -71,15 +71,15 @@ type Areas = readonly (readonly [area: string, rows: readonly Row[]])[];
 
 /** A line for each area. */
 function asOverview(areas: Areas): string {
+  const requirements = new Set(areas.flatMap(([, rows]) => rows.flatMap(({ proves }) => proves)));
   const lines = areas.map(([area, rows]) => {
     const count = (wanted: (row: Row) => boolean) => String(rows.filter(wanted).length);
-    const subjects = new Set(
-      rows.flatMap(({ proves }) => proves).filter((id) => areaOf(id as SubjectId) === area),
-    );
+    // Also those that only checks of another area prove.
+    const own = [...requirements].filter((id) => area !== 'U' && areaOf(id as SubjectId) === area);
     return [
       area,
       areaTitle(area),
-      String(subjects.size),
+      String(own.length),
       count(({ profile, proves }) => profile === 'core' && proves.length > 0),
       count(({ profile, proves }) => profile === 'full' && proves.length > 0),
       count(({ proves }) => proves.length === 0),

@@ -88,6 +88,7 @@ test.each([
   [[...server, '--only', 'FOLDR-4', '--dry-run'], 'Did you mean FOLDER-4?'],
   [['--config', '/nowhere.yaml', ...server], '/nowhere.yaml cannot be read'],
   [['explain', 'FOLDR-4'], 'Did you mean FOLDER-4?'],
+  [['explain', 'FOLDER-4.9'], 'Did you mean FOLDER-4.1?'],
   [['explain'], "missing required argument 'id'"],
   [['merge', '/nowhere.json'], '/nowhere.json does not exist'],
   [['submission', '/nowhere.json'], '/nowhere.json does not exist'],
@@ -113,6 +114,9 @@ test('explain tells of a requirement, a rule and an open point', async () => {
   expect((await runCommandLine(['explain', 'RULE-1'])).stdout).toContain('server error (5xx)');
   expect((await runCommandLine(['explain', 'U-01'])).stdout).toMatch(
     /^Assume +Treat any 2xx status code as success/m,
+  );
+  expect((await runCommandLine(['explain', 'folder-4.1'])).stdout).toMatch(
+    /^FOLDER-4\.1 +.*\(createFolder; core\)\n\nAbout +FOLDER-4 +A folder without/,
   );
 });
 
@@ -143,6 +147,10 @@ test('list shows the areas, and every check by area or as JSON where that is ask
   expect(brief.stdout.split('\n').length).toBeLessThan(30);
   expect(brief.stdout).toMatch(/^AREA +REQUIREMENTS +CORE CHECKS +FULL CHECKS +OBSERVATIONS\n/);
   expect(brief.stdout).toMatch(/^FOLDER +Folders +15 +\d+ +\d+ +\d+$/m);
+  const counts = brief.stdout.matchAll(/^[A-Z]+ +\D+ (\d+) +\d+ +\d+ +\d+$/gm);
+  const total = [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+  const dry = await runCommandLine([...server, '--dry-run', '--profile', 'full']);
+  expect(dry.stdout).toContain(`Requirements in the report: ${total}.\n`);
   const { stdout } = await runCommandLine(['list', '--all']);
   for (const { name } of checks) expect(stdout).toContain(name);
   expect(stdout).toMatch(/^General\nID +ABOUT +OPERATION +PROFILE +NEEDS +CHECK\n/);

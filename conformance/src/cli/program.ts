@@ -95,7 +95,7 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
 
   program
     .command('explain <id>')
-    .description('explain a requirement, a rule or an unknown, such as FOLDER-4')
+    .description('explain a requirement, a rule, an unknown or a check, such as FOLDER-4 or FOLDER-4.1')
     .action(async (id: string) => {
       const { explain } = await import('./explain-command.ts');
       stdout.write(await explain(id));

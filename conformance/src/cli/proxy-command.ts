@@ -70,7 +70,7 @@ export async function proxyCommand(
       exchange: queue.add,
       malformed: (what) => {
         const shown = oneLine(judge.redactor.text(what));
-        view.print(`A client sent a request that is not HTTP/1, and got 400 from the proxy: ${shown}`);
+        view.print(`A client sent a request that the proxy does not pass on, and got 400: ${shown}`);
       },
       broken: (error) => {
         view.print(`The connection to the server broke: ${error.message}`);

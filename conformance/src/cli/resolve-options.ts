@@ -61,6 +61,7 @@ export async function resolveOptions(settings: Settings): Promise<RunOptions> {
     only: settings.only ?? [],
     skip: settings.skip ?? [],
     baseline,
+    renewsBaseline: settings['update-baseline'],
     allowDestructive: settings['allow-destructive'] ?? false,
     allowLeftovers: settings['allow-leftovers'] ?? false,
     concurrency: settings.concurrency ?? defaults.run.concurrency,

@@ -16,7 +16,7 @@ export async function runCommand(
   flags: OptionValues,
   surroundings: Surroundings,
 ): Promise<number> {
-  const options = await resolveOptions(settings);
+  const options = { ...(await resolveOptions(settings)), command: sameRunLine(flags) };
   if (settings['dry-run']) {
     const { dryRun } = await import('./dry-run.ts');
     surroundings.stdout.write(await dryRun(options));
@@ -27,7 +27,6 @@ export async function runCommand(
     baselineFile: settings['update-baseline'] ? settings.baseline : undefined,
     overlayFile: settings['write-overlay'],
     appliedOverlay: settings.overlay,
-    line: sameRunLine(flags),
     color: settings['no-color'] ? false : undefined,
     again: [
       ...(settings.overlay === undefined ? [] : ['--overlay', settings.overlay]),

@@ -41,7 +41,8 @@ test('a submission has the report with its digest, the target and the command li
 test('one that was handed in is checked, whatever became of its white space', async () => {
   const checked = await handIn(await submissionOf(passingReport), []);
   expect(checked).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(checked.stdout).toContain(`Our server 2.1.0, report ${digestOf(passingReport)}`);
+  expect(checked.stdout).toContain(`is unchanged: Our server 2.1.0, report ${digestOf(passingReport)}.\n`);
+  expect(checked.stdout).toContain('does not cover the name, the version and the command');
 });
 
 const withGot = (got: string): Report => ({
@@ -85,7 +86,21 @@ test.each<[string, Report, readonly string[], Record<string, string>, string]>([
     {},
     'was made by another command: --command says one for --overlay, but the report says none. Give the complete command, including options from a configuration file or the environment.',
   ],
-  ['a report without a name', passingReport, details.slice(2), {}, 'A submission needs --name'],
+  ['a report without a name', passingReport, details.slice(2), {}, 'A submission needs --name:'],
+  [
+    'a report without its server',
+    passingReport,
+    ['--command', command],
+    {},
+    'A submission needs --name, --release: see submission --help.',
+  ],
+  [
+    'a report whose summary was edited',
+    { ...passingReport, summary: { ...passingReport.summary, passed: 250 } },
+    details,
+    {},
+    'its summary is not that of its requirements',
+  ],
   [
     'a report of another digest',
     passingReport,

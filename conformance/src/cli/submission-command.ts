@@ -36,7 +36,10 @@ export async function submit(
   if ('submission' in read) {
     refuseOptions(options, file);
     requirePublishable(read.submission, file, env);
-    stdout.write(`${file} is unchanged: ${summaryOf(read.submission)}\n`);
+    stdout.write(
+      `The report in ${file} is unchanged: ${summaryOf(read.submission)}.\n` +
+        'The digest does not cover the name, the version and the command: they are what the sender wrote.\n',
+    );
     return;
   }
   const { report } = read;
@@ -44,12 +47,9 @@ export async function submit(
   if (options.digest !== undefined && options.digest !== digest) {
     throw new UsageError(`${file} was changed: its digest is ${digest}, not ${oneLine(options.digest)}.`);
   }
-  const submission = {
-    target: { name: required(options.name, '--name'), version: required(options.release, '--release') },
-    command: required(options.command, '--command'),
-    digest,
-    report,
-  };
+  const { name = '', release = '', command = '' } = options;
+  requireTexts({ '--name': name, '--release': release, '--command': command });
+  const submission = { target: { name, version: release }, command, digest, report };
   requireMatching(submission, file);
   requirePublishable(submission, file, env);
   const output = options.output ?? defaultOutput;
@@ -94,9 +94,10 @@ function requireMatching({ command, report }: Submission, file: string): void {
 const summaryOf = ({ target, digest }: Submission): string =>
   oneLine(`${target.name} ${target.version}, report ${digest}`);
 
-function required(value: string | undefined, option: string): string {
-  if (value !== undefined && value.trim() !== '') return value;
-  throw new UsageError(`A submission needs ${option}: see submission --help.`);
+function requireTexts(values: Readonly<Record<string, string>>): void {
+  const missing = Object.keys(values).filter((option) => values[option]!.trim() === '');
+  if (missing.length === 0) return;
+  throw new UsageError(`A submission needs ${missing.join(', ')}: see submission --help.`);
 }
 
 /** To verify a submission, no other option is needed: the file contains everything. */

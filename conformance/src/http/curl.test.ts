@@ -34,13 +34,13 @@ describe('curlOf', () => {
       body: '{"name":"Reports"}',
     });
     expect(curlOf(exchange)).toBe(
-      `curl -sS -i -g -X POST 'https://files.example.com/v1/folders' -H "Authorization: Bearer $FILE_STORAGE_TOKEN" -H 'Content-Type: application/json' --data-raw '{"name":"Reports"}'`,
+      `curl -sS -i -g -X POST 'https://files.example.com/v1/folders' -H "Authorization: Bearer \${FILE_STORAGE_TOKEN:?}" -H 'Content-Type: application/json' --data-raw '{"name":"Reports"}'`,
     );
   });
 
   it('names the variable of the second account', () => {
     const line = curlOf(exchangeOf({ headers: [['Authorization', 'Bearer <second token>']] }));
-    expect(line).toContain('"Authorization: Bearer $FILE_STORAGE_SECOND_TOKEN"');
+    expect(line).toContain('"Authorization: Bearer ${FILE_STORAGE_SECOND_TOKEN:?}"');
   });
 
   it('takes bytes from a file', () => {
@@ -154,7 +154,7 @@ describe.skipIf(!hasCurl)('the line, run by sh (skipped without curl)', () => {
   });
 
   it.each([
-    ['an address', { body: '{"email":"new@example.com"}' }, { OTHER_E_MAIL: 'new@example.com' }],
+    ['an address', { body: '{"email":"new@example.com"}' }, { OTHER_EMAIL: 'new@example.com' }],
     ['a password', { body: '{"password":"a wrong one"}' }, { OTHER_PASSWORD: 'a wrong one' }],
     ['a password beside a line break', { body: '\n: {"password":"wrong"' }, { OTHER_PASSWORD: 'wrong' }],
     ['a token', { headers: [['Authorization', 'Bearer 3|other']] as const }, { CREDENTIALS: '3|other' }],

@@ -2,16 +2,6 @@ import { Buffer } from 'node:buffer';
 import { quoted } from '../../../options/shell.ts';
 import type { Exchange, Header } from '../model/exchange.ts';
 
-/** The variables of the run's own credentials, by placeholder. */
-const ownVariables: ReadonlyMap<string, string> = new Map([
-  ['<token>', 'FILE_STORAGE_TOKEN'],
-  ['<e-mail>', 'FILE_STORAGE_EMAIL'],
-  ['<password>', 'FILE_STORAGE_PASSWORD'],
-  ['<second token>', 'FILE_STORAGE_SECOND_TOKEN'],
-  ['<second e-mail>', 'FILE_STORAGE_SECOND_EMAIL'],
-  ['<second password>', 'FILE_STORAGE_SECOND_PASSWORD'],
-]);
-
 /** What the redactor puts in place of secrets. */
 const placeholders =
   /(<(?:(?:[a-z]+ ){0,3}(?:token|password|e-mail|signature|credentials)|cookie|salt|check|iv|redacted)>)/;
@@ -20,13 +10,14 @@ const placeholders =
 const ownHeaders = new Set(['host', 'content-length', 'connection', 'accept-encoding', 'user-agent']);
 
 /**
- * One line for a POSIX shell that sends the request again. Secrets come from the environment. For those that are not the
- * run's own, the user has to set a variable, such as `OTHER_TOKEN`: without it, the shell refuses to send the request. The
- * bytes of a binary body come from the file `body`, which the user has to provide.
+ * One line for a POSIX shell that sends the request again. Secrets come from the environment: `FILE_STORAGE_TOKEN`,
+ * or `OTHER_TOKEN` for one that is not the run's own. Without the variable, the shell refuses to send the request: who
+ * signs in by password has no token there. The bytes of a binary body come from the file `body`, which the user has to
+ * provide.
  *
  * @param exchange redacted
  * @example
- * curl -sS -i -g -X POST 'https://files.example.com/v1/folders' -H "Authorization: Bearer $FILE_STORAGE_TOKEN" ...
+ * curl -sS -i -g -X POST 'https://files.example.com/v1/folders' -H "Authorization: Bearer ${FILE_STORAGE_TOKEN:?}" ...
  */
 export function curlOf({ request }: Exchange): string {
   const { method, url, body } = request;
@@ -50,8 +41,7 @@ function bodyOf(body: string | undefined): { before: string; argument: string[] 
   if (hasControlCharacter(body)) {
     const [format, ...values] = printfWords(body);
     // Within the pipe, a variable that is not set would not stop curl.
-    const others = values.filter((value) => value.startsWith('"${'));
-    const required = others.length === 0 ? '' : `: ${others.join(' ')} && `;
+    const required = values.length === 0 ? '' : `: ${values.join(' ')} && `;
     return {
       before: `${required}printf ${[quoted(format), ...values].join(' ')} | `,
       argument: ["--data-binary '@-'"],
@@ -85,15 +75,19 @@ function word(text: string): string {
   return words.join('') || quoted('');
 }
 
+/** Placeholders of the run's own credentials. */
+const own = /^<(?:second )?(?:token|e-mail|password)>$/;
+
 /**
+ * A variable that stops the shell if it is not set.
+ *
  * @example
- * variableOf('<token>'); // '$FILE_STORAGE_TOKEN'
- * variableOf('<other token>'); // '${OTHER_TOKEN:?}', which stops the shell if it is not set
+ * variableOf('<second e-mail>'); // '${FILE_STORAGE_SECOND_EMAIL:?}'
+ * variableOf('<other token>'); // '${OTHER_TOKEN:?}'
  */
 function variableOf(placeholder: string): string {
-  const own = ownVariables.get(placeholder);
-  if (own !== undefined) return `$${own}`;
-  return `\${${placeholder.slice(1, -1).toUpperCase().replaceAll(/[ -]/g, '_')}:?}`;
+  const name = placeholder.slice(1, -1).replace('e-mail', 'email').replaceAll(/[ -]/g, '_').toUpperCase();
+  return `\${${own.test(placeholder) ? 'FILE_STORAGE_' : ''}${name}:?}`;
 }
 
 const hasDotSegment = (url: string): boolean => /\/\.{1,2}(?:[/?#]|$)/.test(url);

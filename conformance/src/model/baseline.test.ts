@@ -127,20 +127,3 @@ test('a renewed baseline names what fails in each operation once, and keeps the 
     { requirement: 'AUTH-3', check: 'AUTH-3.1', name: 'a sentence', operation: 'listNotes' },
   ]);
 });
-
-test('entries of the cases of old are read as one of their check, which keeps the reason', async () => {
-  const text = `failures:
-  - { requirement: LINK-6, check: LINK-3.createShareableLink-6dfe6e, operation: createShareableLink }
-  - { requirement: LINK-6, check: LINK-2.createShareableLink-b2ac00, operation: createShareableLink, reason: ticket 9 }
-  - { requirement: LINK-6, check: LINK-6.stored }
-`;
-  expect((await parseBaseline(text, 'b.yaml')).failures).toEqual([
-    {
-      requirement: 'LINK-6',
-      check: 'LINK-2.createShareableLink',
-      operation: 'createShareableLink',
-      reason: 'ticket 9',
-    },
-    { requirement: 'LINK-6', check: 'LINK-6.stored' },
-  ]);
-});

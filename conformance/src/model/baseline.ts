@@ -30,36 +30,8 @@ const shape = 'It must be a list "failures" of { requirement, check, name, opera
 export const keyOfFailure = ({ requirement, check, operation = '' }: KnownFailure): string =>
   [requirement, operation, check].join(' ');
 
-/** Each case of an operation once had an id of its own, e.g. `LINK-3.createShareableLink-6dfe6e`. */
-const idOfCase = /^[A-Z]+-\d+\.(\w+)-[0-9a-f]{6}$/;
-
-/** By operation: the requirement in the id of the check that has these cases now. */
-const firstOfCases: Readonly<Record<string, string>> = {
-  createFolder: 'FOLDER-1',
-  createNote: 'NOTE-1',
-  createShareableLink: 'LINK-2',
-  createWorkspace: 'WS-1',
-  convertFile: 'CONVERT-1',
-  deleteEntries: 'TRASH-4',
-  deleteShareableLink: 'LINK-19',
-  deleteVaultEntries: 'VAULT-21',
-  extractArchive: 'ARCHIVE-1',
-  moveVaultEntries: 'VAULT-12',
-  presignUpload: 'UPLOAD-2',
-  registerEntry: 'REG-1',
-  shareEntry: 'SHARE-1',
-  unstarEntries: 'STAR-1',
-};
-
-/** The id that a check has now. */
-function presentId(check: string): string {
-  const operation = idOfCase.exec(check)?.[1] ?? '';
-  const first = firstOfCases[operation];
-  return first === undefined ? check : `${first}.${operation}`;
-}
-
 /**
- * Reads a baseline, YAML or JSON. Entries of several cases of one check become one.
+ * Reads a baseline, YAML or JSON.
  *
  * @param name of the file, for messages
  * @throws UsageError for anything but a baseline of known ids and distinct failures
@@ -76,8 +48,7 @@ export async function parseBaseline(text: string, name: string): Promise<Baselin
   const repeated = failures.find((failure, index) => keys.indexOf(keyOfFailure(failure)) !== index);
   if (repeated)
     throw new UsageError(`${name} lists the same failure of ${repeated.requirement} more than once.`);
-  const present = failures.map((failure) => ({ ...failure, check: presentId(failure.check) }));
-  return { failures: [...new Map(present.map((failure) => [keyOfFailure(failure), failure])).values()] };
+  return { failures };
 }
 
 /** The text of a baseline file: JSON if the name ends in `.json`, otherwise YAML. */

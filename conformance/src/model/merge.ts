@@ -32,6 +32,7 @@ export function mergeReports(reports: readonly Report[]): Report {
     durationMs: Math.max(...reports.map(({ durationMs }) => durationMs)),
     requests: reports.reduce((sum, { requests }) => sum + requests, 0),
     shard: null,
+    ...(first.command !== undefined && { command: first.command.replace(/ --shard \S+/, '') }),
     interrupted: reports.some(({ interrupted }) => interrupted),
     summary: { ...summary, observed: new Set(observations.map(({ unknown }) => unknown)).size },
     requirements: requirements.map((requirement) => ({

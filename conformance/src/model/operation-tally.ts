@@ -11,8 +11,8 @@ const turnedAway: ReadonlySet<number> = new Set([401, 429]);
 export interface OperationTally {
   /**
    * `not implemented` if it returns 404, 405 or 501 to everything, `nothing but refusals` if it refuses everything with
-   * other codes: both only if one of these requests was valid and could have succeeded. `unproven` if no request
-   * succeeded, and none could have.
+   * other codes: both only if one of these requests was valid and could have succeeded, or if a message on an invalid
+   * field was due instead of the 404. `unproven` if no request succeeded, and none could have.
    */
   readonly answers: 'not implemented' | 'nothing but refusals' | 'some requests' | 'unproven';
   /** Its status codes, each once, the most frequent first; if it refuses everything, only those of valid requests. */
@@ -31,10 +31,23 @@ export function tallyOperations(checks: readonly Judged[]): ReadonlyMap<string, 
   }
   const valid: Counts = new Map();
   for (const [operation, status] of checks.flatMap(wronglyRefused)) count(valid, operation, status);
+  const unread = new Set(checks.flatMap(refusedUnread));
   return new Map(
-    [...all].map(([operation, counts]) => [operation, tallyOf(counts, valid.get(operation) ?? new Map())]),
+    [...all].map(([operation, counts]) => [
+      operation,
+      tallyOf(counts, valid.get(operation) ?? new Map(), unread.has(operation)),
+    ]),
   );
 }
+
+/** The operations that said 404, 405 or 501 where a message on an invalid field was due, as a missing route does. */
+const refusedUnread = ({ exchanges, findings }: Judged): string[] =>
+  findings.flatMap((finding) => {
+    const { operation = null, response } = exchanges[finding.exchange ?? -1] ?? {};
+    const { due, errorField } = dataOf(finding);
+    const isUnread = due === 'error' && errorField !== undefined && absent.has(response?.status ?? 0);
+    return isUnread && operation !== null ? [operation] : [];
+  });
 
 function count(counts: Counts, operation: string, status: number): void {
   const ofOperation = counts.get(operation) ?? new Map<number, number>();
@@ -64,10 +77,16 @@ function wronglyRefused({
   return status >= 400 && blockedBy.length === 1 ? [...found, [blockedBy[0]!, status]] : found;
 }
 
-function tallyOf(counts: ReadonlyMap<number, number>, valid: ReadonlyMap<number, number>): OperationTally {
+function tallyOf(
+  counts: ReadonlyMap<number, number>,
+  valid: ReadonlyMap<number, number>,
+  isUnread: boolean,
+): OperationTally {
   const statuses = tellingOf(counts);
   if (statuses.some((status) => status < 400)) return { answers: 'some requests', statuses };
   const refused = tellingOf(valid);
+  if (isUnread && statuses.every((status) => absent.has(status)))
+    return { answers: 'not implemented', statuses };
   // Server errors are a cause of their own, by their status.
   if (refused.every((status) => status >= 500 && !absent.has(status)))
     return { answers: 'unproven', statuses };

@@ -1,3 +1,5 @@
+import type { Report } from './report.ts';
+
 /** The command that starts the runner here; `npm run conform` sets it in a clone of the repository. */
 export const commandName = (): string =>
   process.env['FILE_STORAGE_CONFORMANCE_COMMAND'] ?? 'npx file-storage-conformance';
@@ -12,6 +14,7 @@ export type Remedy =
   | '--allow-leftovers'
   | '--allow-destructive'
   | '--overlay FILE'
+  | 'an overlay that answers U-73 and U-100'
   | 'e-mail address and password'
   | '--budget 500';
 
@@ -27,23 +30,36 @@ const given: Readonly<Record<Remedy, { readonly before?: string; readonly option
   '--overlay FILE': { option: '--overlay FILE' },
   '--states URL': { option: '--states URL' },
   'a state provider with more states': {},
+  'an overlay that answers U-73 and U-100': {},
 };
 
 export const remedies = Object.keys(given) as readonly Remedy[];
 
 /**
- * The command line with all of these.
+ * The command line of a run with all of these.
  *
- * @example lineWith('https://files.example.com/v1', 'core', ['--profile full'])
+ * @example lineWith({ target: 'https://files.example.com/v1', profile: 'core' }, ['--profile full'])
  */
-export function lineWith(baseUrl: string, profile: string, wanted: readonly Remedy[]): string {
+export function lineWith(
+  { target, profile, command = commandName() }: Pick<Report, 'target' | 'profile' | 'command'>,
+  wanted: readonly Remedy[],
+): string {
   const all = remedies.filter((remedy) => wanted.includes(remedy)).map((remedy) => given[remedy]);
+  const added = all.flatMap(({ option }) => option ?? []);
+  const has = (name: string) => new RegExp(`${name}(?= |$)`).test([command, ...added].join(' '));
   return [
     ...all.flatMap(({ before }) => before ?? []),
-    `${commandName()} --base-url ${baseUrl}`,
-    ...(profile === 'full' ? ['--profile full'] : []),
-    ...all.flatMap(({ option }) => option ?? []),
+    added.reduce(withoutOption, command),
+    ...(has('--base-url') ? [] : [`--base-url ${target}`]),
+    ...(has('--profile') || profile === 'core' ? [] : [`--profile ${profile}`]),
+    ...added,
   ].join(' ');
+}
+
+/** An option that is given twice is refused. */
+function withoutOption(command: string, option: string): string {
+  const [name, value] = option.split(' ');
+  return command.replace(new RegExp(` ${name}${value === undefined ? '' : ' \\S+'}(?= |$)`), '');
 }
 
 /** Requirements that the same options would test. */

@@ -15,6 +15,8 @@ export interface Report {
   /** `core` or `full`; for the traffic of a client, `proxy`, `har` or `client`. */
   readonly profile: string;
   readonly seed: number;
+  /** Command line of the run, without its seed and secrets. Undefined for the traffic of a client. */
+  readonly command?: string | undefined;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly durationMs: number;

@@ -43,6 +43,16 @@ test('errors that are answered by a success are one cause, and so is what they l
   ]);
 });
 
+test('an operation that says 404 where a message on a field is due is not implemented', () => {
+  const due = { subject: 'NOTE-2', expected: 'a 4xx response with a message in errors.title' } as const;
+  const lacking = (status: number) =>
+    failed({ ...due, operation: 'createNote', status, body: { message: 'Not found.' }, got: `${status}` });
+  expect(causesIn(lacking(404))).toEqual(['createNote is not implemented: POST /notes/create returns 404']);
+  expect(causesIn(lacking(404), lacking(422))).toEqual([
+    'createNote returns 404 and 422, and the body has "message", but no "errors"',
+  ]);
+});
+
 test('a token that no operation accepts is one cause', () => {
   const refused = { status: 401, body: { message: 'Unauthenticated.' } };
   const success = { expected: 'a 2xx response', got: '401' };

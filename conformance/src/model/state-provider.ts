@@ -99,11 +99,11 @@ export interface StateProvider {
 /** The provider does not have this; the caller continues without it. */
 export class NotOfferedError extends Error {
   override readonly name = 'NotOfferedError';
-  /** Whether there is no provider at all. */
-  readonly isNowhere: boolean;
+  /** The status which says that there is no provider at all, 404 or 405. */
+  readonly nowhere: number | undefined;
 
-  constructor(message: string, { isNowhere = false }: { isNowhere?: boolean } = {}) {
+  constructor(message: string, { nowhere }: { nowhere?: number | undefined } = {}) {
     super(message);
-    this.isNowhere = isNowhere;
+    this.nowhere = nowhere;
   }
 }

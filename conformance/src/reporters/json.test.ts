@@ -93,6 +93,7 @@ describe('the schema of the JSON report', () => {
         target: 'required',
         profile: 'required',
         seed: 'required',
+        command: 'optional',
         startedAt: 'required',
         durationMs: 'required',
         requests: 'required',

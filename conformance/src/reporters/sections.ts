@@ -53,11 +53,7 @@ export function sectionsOf(report: Report): readonly Section[] {
   const { requirements, observations, summary } = report;
   const left = requirements.filter(({ verdict }) => verdict === 'not exercised');
   return [
-    open(
-      'repair',
-      'Repair first',
-      report.causes.map((cause) => causeRow(cause, report)),
-    ),
+    repairSection(report),
     open('late', 'Late effects', lateRows(report)),
     {
       ...open(
@@ -105,6 +101,19 @@ const folded = (id: SectionId, title: string, rows: readonly Row[]): Section => 
 });
 
 const open = (...section: Parameters<typeof folded>): Section => ({ ...folded(...section), isOpen: true });
+
+function repairSection(report: Report): Section {
+  const rows = report.causes.map((cause) => causeRow(cause, report));
+  const needsVariables = rows.some(({ exchange }) => exchange?.curl?.includes('${'));
+  return {
+    ...open('repair', 'Repair first', rows),
+    ...(needsVariables && {
+      lead:
+        'To repeat a request with curl, set the variables in its command: `FILE_STORAGE_TOKEN` is an `access_token` of ' +
+        'the account; others, such as `OTHER_TOKEN` or `REDACTED`, stand for values that no report shows.',
+    }),
+  };
+}
 
 /** Maximum length of the sentence of a cause. */
 const shownSentence = 400;
@@ -203,9 +212,9 @@ const remedyRows = (left: readonly RequirementReport[]): Row[] =>
   }));
 
 /** The command that tests all that options alone would test. */
-function commandFor({ target, profile }: Report, left: readonly RequirementReport[]): string | undefined {
+function commandFor(report: Report, left: readonly RequirementReport[]): string | undefined {
   const remedies = sharesOf(left).flatMap((share) => share.remedies);
-  return remedies.length === 0 ? undefined : lineWith(target, profile, remedies);
+  return remedies.length === 0 ? undefined : lineWith(report, remedies);
 }
 
 const unjudgedRow = ({ id, statement, reason }: Report['unjudged'][number]): Row => ({

@@ -31,7 +31,7 @@ export function terminalReport(report: Report, style: TerminalStyle): string {
     unseenLines(report, style),
     style.verbose ? linesOf('observations') : observedLine(report),
     ...(['other-facts', 'baseline', 'leftovers', 'repair', 'late'] as const).map(linesOf),
-    replayLines(report, style),
+    replayLines(report),
     [verdictLine(report, style)],
   ];
   return parts
@@ -143,13 +143,15 @@ function notExercisedLines(report: Report, section: Section | undefined, { width
         `${counting.were(count)} left out: ${count === 1 ? reason : reason.replace(/^its/, 'their')}`,
       ),
     ),
-    ...item(
-      rest,
-      `${counting.were(rest)} not possible with ${isOfRun(report) ? 'the responses of this server (--verbose says' : 'the recorded traffic (the reports say'} why)`,
-    ),
+    ...item(rest, `${counting.were(rest)} not possible with ${testedIn(report)} why)`),
     // In one line, so that it can be copied.
     ...(section?.command === undefined ? [] : [`  to test all of these: ${oneLine(section.command)}`]),
   ];
+}
+
+function testedIn(report: Report): string {
+  if (!isOfRun(report)) return 'the recorded traffic (the reports say';
+  return `the responses ${report.shard === null ? 'of this server' : 'to this shard'} (--verbose says`;
 }
 
 /** What the choice of checks left out, which no option alone would test. */
@@ -182,10 +184,12 @@ function observedLine(report: Report): string[] {
 }
 
 /** In one line, so that it can be copied. */
-function replayLines(report: Report, { line }: TerminalStyle): string[] {
-  const { seed } = report;
+function replayLines(report: Report): string[] {
+  const { seed, command } = report;
   if (!isOfRun(report)) return [];
-  return [`seed ${seed}; repeat this run: ${line === undefined ? '' : `${oneLine(line)} `}--seed ${seed}`];
+  return [
+    `seed ${seed}; repeat this run: ${command === undefined ? '' : `${oneLine(command)} `}--seed ${seed}`,
+  ];
 }
 
 function verdictLine(report: Report, { colors }: TerminalStyle): string {

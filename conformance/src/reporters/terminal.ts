@@ -19,8 +19,6 @@ export interface TerminalOptions {
    * @default the columns of the terminal; unlimited without one
    */
   readonly width?: number | undefined;
-  /** The command line of the run without its seed. */
-  readonly line?: string | undefined;
 }
 
 /**
@@ -30,10 +28,10 @@ export interface TerminalOptions {
  * @example
  * await run(suite, options, terminalReporter({ stream: process.stdout, verbose: false }), signal);
  */
-export function terminalReporter({ stream, verbose, color, width, line }: TerminalOptions): Listener {
+export function terminalReporter({ stream, verbose, color, width }: TerminalOptions): Listener {
   const isTerminal = stream.isTTY === true;
   const colors = pc.createColors(color ?? (isTerminal && pc.isColorSupported));
-  const style = { verbose, colors, line, width: width ?? (isTerminal ? (stream.columns ?? 80) : Infinity) };
+  const style = { verbose, colors, width: width ?? (isTerminal ? (stream.columns ?? 80) : Infinity) };
   const progress = isTerminal ? liveProgress(stream, style.width) : plainProgress(stream, verbose);
   let target = '';
 

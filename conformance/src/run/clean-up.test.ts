@@ -205,7 +205,13 @@ test('what is unknown to the server (404) is gone, also where nothing else shows
 test('a server that says that it deletes and does not is found out', async () => {
   const { exchanger } = drive([1], { lies: true });
   const left = await cleanUp({ ...parts, exchanger, ledger: ledgerOf([1]) });
-  expect(left).toMatchObject([{ id: 1, reason: 'the server reported its deletion, but it still exists' }]);
+  expect(left).toMatchObject([
+    {
+      id: 1,
+      reason:
+        'the server reported its deletion, but it still exists: POST /file-entries/1/shareable-link still returns 200',
+    },
+  ]);
 });
 
 test('what lay below a deleted folder is tried, and is no matter if it is gone', async () => {

@@ -1,7 +1,7 @@
 import { clock, eventually, type Time } from '../model/eventually.ts';
 import type { Leftover } from '../model/report.ts';
 import type { StateProvider } from '../model/state-provider.ts';
-import { canHaveLink, doLinksTell, isThere, type Questioning } from './existence.ts';
+import { canHaveLink, doLinksTell, isThere, signOf, type Questioning } from './existence.ts';
 import type { LedgerEntry, NamedThing } from './ledger.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
 import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
@@ -25,7 +25,7 @@ interface CleanUpParts extends Questioning {
 type CleanUpInput = Omit<CleanUpParts, 'linksTell' | 'time' | 'patience'> &
   Partial<Pick<CleanUpParts, 'time'>>;
 
-const claim = 'the server reported its deletion, but it still exists';
+const claim = 'the server reported its deletion, but it still exists: ';
 const untold =
   'the server reported its deletion, and nothing shows whether it still exists: no state provider, and no link of an existing entry';
 
@@ -34,6 +34,9 @@ interface Remains {
   readonly entry: LedgerEntry;
   readonly reason: string;
 }
+
+/** Whether the server says that it deleted the entry. */
+const isClaimed = ({ reason }: Remains): boolean => reason.startsWith(claim);
 
 /** Deletes all that the run created, and returns what is left. Never throws because of the server. */
 export async function cleanUp(input: CleanUpInput): Promise<Leftover[]> {
@@ -53,7 +56,7 @@ export async function cleanUp(input: CleanUpInput): Promise<Leftover[]> {
   }
   remains.push(...(await claimedBut(parts, made, remains)));
   // Then what checks deleted may still exist, too.
-  if (remains.some(({ reason }) => reason === claim)) {
+  if (remains.some(isClaimed)) {
     remains.push(...(await claimedOf(parts, deletedByChecks)));
   }
   const left = await withoutWhatWent(parts, remains);
@@ -132,7 +135,8 @@ async function lookAtRoot({
 async function claimedOf(parts: CleanUpParts, entries: readonly LedgerEntry[]): Promise<Remains[]> {
   const remains: Remains[] = [];
   for (const entry of entries) {
-    if (await isThere(parts, entry)) remains.push({ entry, reason: claim });
+    const sign = await signOf(parts, entry);
+    if (typeof sign === 'string') remains.push({ entry, reason: claim + sign });
   }
   return remains;
 }
@@ -213,8 +217,9 @@ async function isStillThere(
 async function withoutWhatWent(parts: CleanUpParts, remains: readonly Remains[]): Promise<Remains[]> {
   const left: Remains[] = [];
   for (const remaining of remains) {
-    const { entry, reason } = remaining;
-    if (reason === claim && (await isStillThere(parts, entry, 'carriedOut')) === false) continue;
+    const isGone =
+      isClaimed(remaining) && (await isStillThere(parts, remaining.entry, 'carriedOut')) === false;
+    if (isGone) continue;
     left.push(remaining);
   }
   return left;

@@ -16,35 +16,44 @@ export interface Questioning {
   readonly linksTell: boolean;
 }
 
-/** Whether an entry still exists; undefined if nothing shows it. */
-export async function isThere(parts: Questioning, entry: LedgerEntry): Promise<boolean | undefined> {
-  return (await isObserved(parts, entry)) ?? (await takesLink(parts, entry));
+/** What shows that an entry still exists; false if it does not, and undefined if nothing shows either. */
+type Sign = string | false | undefined;
+
+export async function signOf(parts: Questioning, entry: LedgerEntry): Promise<Sign> {
+  return (await observedSign(parts, entry)) ?? (await linkSign(parts, entry));
 }
 
-async function isObserved(
+/** Whether an entry still exists; undefined if nothing shows it. */
+export async function isThere(parts: Questioning, entry: LedgerEntry): Promise<boolean | undefined> {
+  const sign = await signOf(parts, entry);
+  return sign === undefined ? undefined : sign !== false;
+}
+
+async function observedSign(
   { exchanger, states, account: own }: Questioning,
   { id, account }: LedgerEntry,
-): Promise<boolean | undefined> {
+): Promise<Sign> {
   if (!states?.offers('observe:entry')) return undefined;
-  let observed: boolean | undefined;
+  let observed: Sign;
   const token = account.token === own.token ? undefined : account.token;
   // For what the provider cannot report, this uses the interface.
   await refusalOf(async () => {
     const { state } = await exchanger.unlessGone(() => states.observe('entry', id, token));
-    observed = state !== 'deleted';
+    observed = state !== 'deleted' && `the state provider shows it as ${JSON.stringify(state)}`;
     return undefined;
   });
   return observed;
 }
 
 /** A link is deleted with its entry. It is open whether entries of the vault or in the trash can have one. */
-async function takesLink(parts: Questioning, entry: LedgerEntry): Promise<boolean | undefined> {
+async function linkSign(parts: Questioning, entry: LedgerEntry): Promise<Sign> {
   if (!canHaveLink(parts, entry)) return undefined;
   const status = await statusOfLink(parts, entry);
   // A 429 tells of the number of requests alone.
   if (status === 429) return undefined;
   if (status >= 400 && status < 500) return parts.linksTell ? false : undefined;
-  return true;
+  const request = `POST /file-entries/${entry.id}/shareable-link`;
+  return status === 0 ? `${request} got no response` : `${request} still returns ${status}`;
 }
 
 /** Whether entries of the drive can have links; an existing one shows it. */

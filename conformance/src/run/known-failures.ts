@@ -2,21 +2,26 @@ import { keyOfFailure, type Baseline } from '../model/baseline.ts';
 import type { SubjectId } from '../model/subject.ts';
 import type { CheckResult, Finding, Verdict } from '../model/verdict.ts';
 
-/** Marks the failures that the baseline expects as known: each requirement, and a check if nothing else of it failed. */
+/**
+ * Marks the failures that the baseline expects as known: each requirement, and a check if nothing else of it failed.
+ *
+ * @param known the baseline, or that the run writes a new one, which expects all that failed
+ */
 export function asBaselineSays(
   results: readonly CheckResult[],
-  baseline: Baseline | undefined,
+  known: Baseline | 'all failures' | undefined,
 ): CheckResult[] {
-  if (!baseline) return [...results];
-  const expected = new Set(baseline.failures.map(keyOfFailure));
+  if (!known) return [...results];
+  const isAll = known === 'all failures';
+  const expected = new Set(isAll ? [] : known.failures.map(keyOfFailure));
   return results.map((result) => {
     if (result.verdict !== 'failed') return result;
     const outcomes: Partial<Record<SubjectId, Verdict>> = { ...result.outcomes };
     for (const subject of new Set(result.findings.flatMap(({ subjects }) => subjects))) {
-      const isKnown = findingsOn(subject, result).every((finding) =>
-        expected.has(keyOf(subject, finding, result)),
-      );
-      if (isKnown) outcomes[subject] = 'known';
+      const areKnown =
+        isAll ||
+        findingsOn(subject, result).every((finding) => expected.has(keyOf(subject, finding, result)));
+      if (areKnown) outcomes[subject] = 'known';
     }
     const isNews = Object.values(outcomes).includes('failed');
     return { ...result, outcomes, verdict: isNews ? 'failed' : 'known' };

@@ -10,7 +10,7 @@ const nothing: Capabilities = {
   allowLeftovers: false,
   budget: 0,
   states: undefined,
-  contract: { answers: new Set(), parameterName: () => undefined },
+  contract: { answers: new Set(), parameterName: () => undefined, overlay: null },
 };
 const everything: Capabilities = {
   hasPassword: true,
@@ -20,7 +20,7 @@ const everything: Capabilities = {
   allowLeftovers: true,
   budget: 1,
   states: { offers: () => true },
-  contract: { answers: new Set(['U-73']), parameterName: () => 'workspaceId' },
+  contract: { answers: new Set(['U-73']), parameterName: () => 'workspaceId', overlay: 'Ours' },
 };
 
 const needing = (need: Need) =>

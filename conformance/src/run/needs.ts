@@ -13,7 +13,7 @@ export interface Capabilities {
   readonly allowLeftovers: boolean;
   readonly budget: number;
   readonly states: Pick<StateProvider, 'offers'> | undefined;
-  readonly contract: Pick<Contract, 'answers' | 'parameterName'>;
+  readonly contract: Pick<Contract, 'answers' | 'parameterName' | 'overlay'>;
 }
 
 /** Something that a check needs and a run does not provide. */
@@ -63,7 +63,7 @@ function lackOf(need: Need, capabilities: Capabilities): Lack | undefined {
     return unless(
       contract.answers.has(unknown),
       `the interface does not specify ${unknown}: needs an --overlay that answers it`,
-      '--overlay FILE',
+      contract.overlay === null ? '--overlay FILE' : 'an overlay that answers U-73 and U-100',
     );
   }
   const capability = need as Extract<Need, `arrange:${string}` | `observe:${string}`>;

@@ -20,7 +20,12 @@ const left: RequirementReport = {
 /** What a run says of a requirement of `createFolder`, which has returned these codes. */
 function remediesAfter(
   statuses: readonly number[],
-  { takes, silence, ...stopped }: Partial<CheckReport & Ran['suite'] & Pick<Ran, 'silence'>> = {},
+  {
+    takes,
+    silence,
+    overlay = null,
+    ...stopped
+  }: Partial<CheckReport & Ran['suite'] & Pick<Ran, 'silence'> & { overlay: string | null }> = {},
 ) {
   const exchanges = statuses.map((status) => ({ operation: 'createFolder', response: { status } }));
   const ran = {
@@ -28,7 +33,7 @@ function remediesAfter(
     checks: [{ name: tested.name, exchanges, findings: [], ...stopped } as unknown as CheckReport],
     silence,
     profile: 'full',
-    capabilities: { states: undefined, contract: { answers: new Set() } },
+    capabilities: { states: undefined, contract: { answers: new Set(), overlay } },
     standing: new Map(),
   } as unknown as Ran;
   const [{ remedies, obstacle } = left] = withRemedies([left], ran);
@@ -60,4 +65,12 @@ test('no option is offered where the run had all that was measured to suffice', 
   expect(remediesAfter([201], { takes: {} })).toBeUndefined();
   expect(remediesAfter([201], { takes: { 'FOLDER-5': [['--profile full']] } })).toBeUndefined();
   expect(remediesAfter([201], { takes: { 'FOLDER-5': [['--app-url URL']] } })).toEqual(['--app-url URL']);
+});
+
+test('a run with an overlay is told what its overlay lacks, and not to give one', () => {
+  const takes = { 'FOLDER-5': [['--overlay FILE']] } as const;
+  expect(remediesAfter([201], { takes })).toEqual(['--overlay FILE']);
+  expect(remediesAfter([201], { takes, overlay: 'Ours' })).toEqual([
+    'an overlay that answers U-73 and U-100',
+  ]);
 });

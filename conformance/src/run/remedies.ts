@@ -40,6 +40,7 @@ export function withRemedies(requirements: readonly RequirementReport[], ran: Ra
     return obstacleAmong(blockedBy.slice(0, 1));
   };
   const given = remediesInUse(ran);
+  const hasOverlay = ran.capabilities.contract.overlay !== null;
   return requirements.map((requirement) => {
     const { id, verdict, cannotBeSeen, checks } = requirement;
     if (verdict !== 'not exercised' || cannotBeSeen) return requirement;
@@ -54,10 +55,17 @@ export function withRemedies(requirements: readonly RequirementReport[], ran: Ra
       (served.length === 0 ? first(trying, before) : undefined) ??
       (isGiven ? first(trying, ({ name }) => during(name)) : undefined);
     if (obstacle !== undefined) return { ...requirement, obstacle };
-    const [shortest] = ways.filter((way) => way.length > 0).sort(byEffort);
+    const [shortest] = ways
+      .filter((way) => way.length > 0)
+      .map((way) => way.map((remedy) => (hasOverlay ? ofOverlay(remedy) : remedy)))
+      .sort(byEffort);
     return shortest && served.length > 0 ? { ...requirement, remedies: shortest } : requirement;
   });
 }
+
+/** The run has an overlay, which lacks what a measured one contains. */
+const ofOverlay = (remedy: Remedy): Remedy =>
+  remedy === '--overlay FILE' ? 'an overlay that answers U-73 and U-100' : remedy;
 
 /** The sets of options that a run may lack; an empty one if it had all of a set. */
 function waysTo(

@@ -39,4 +39,8 @@ export interface RunOptions {
   /** Whether to emit an event for each exchange. */
   readonly verbose: boolean;
   readonly http: HttpClientOptions;
+  /** The command line, without the seed and secrets; it goes into the report. */
+  readonly command?: string | undefined;
+  /** Whether every failure of this run is to be known from now on. */
+  readonly renewsBaseline?: boolean | undefined;
 }

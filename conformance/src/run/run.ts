@@ -188,7 +188,7 @@ function buildReport(findings: Findings): Report {
     ...oracles.results(selection.standing),
     ...choiceResults(contract.choices, observed, new Set(selection.subjects)),
   ];
-  const results = asBaselineSays(judgedResults, baseline);
+  const results = asBaselineSays(judgedResults, options.renewsBaseline ? 'all failures' : baseline);
   const { judged, unjudged } = judgedOf(selection.subjects, suite);
   const verdicts = requirementReports(judged, results, selection.unproven);
   const curl = (exchange: Exchange) => curlOf(exchange);
@@ -212,6 +212,7 @@ function buildReport(findings: Findings): Report {
     target: options.baseUrl,
     profile: options.profile,
     seed: options.seed,
+    ...(options.command !== undefined && { command: options.command }),
     startedAt: started.toISOString(),
     durationMs: Date.now() - started.getTime(),
     requests: http.sent,
@@ -225,7 +226,9 @@ function buildReport(findings: Findings): Report {
     observations: observed.map((seenBehaviour) => observationReport(seenBehaviour, options.baseUrl)),
     leftovers,
     ...(lateEffects > 0 && { lateEffects }),
-    unexpectedPasses: unexpectedPasses(results, baseline, findings.aside).filter((id) => judged.includes(id)),
+    unexpectedPasses: options.renewsBaseline
+      ? []
+      : unexpectedPasses(results, baseline, findings.aside).filter((id) => judged.includes(id)),
     ...(silence && { silence }),
     causes: causesOf({ requirements, checks, silence }),
   });

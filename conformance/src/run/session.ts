@@ -142,8 +142,8 @@ async function askWhetherItRemoves(
     });
   } catch (error) {
     if (error instanceof NotOfferedError) {
-      if (!error.isNowhere) return;
-      throw new UsageError('--states: there is no state provider at this URL: it returns 404 or 405.', {
+      if (error.nowhere === undefined) return;
+      throw new UsageError(`--states: there is no state provider at this URL: it returns ${error.nowhere}.`, {
         cause: error,
       });
     }

@@ -64,7 +64,7 @@ export class HttpStates implements StateProvider {
   ): Promise<unknown> {
     const notOfferedError = (status?: number) =>
       new NotOfferedError(`the state provider does not offer ${capability}`, {
-        isNowhere: status === 404 || status === 405,
+        nowhere: status === 501 ? undefined : status,
       });
     if (!this.offers(capability)) throw notOfferedError();
     const request = {

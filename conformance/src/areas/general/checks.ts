@@ -172,11 +172,13 @@ const validation = namedCases.map(({ operation, key = '', how = '', profile, ans
       t.expectThat(isMap, 'errors: an object', JSON.stringify(errors), { answer, proves: 'ERR-3' });
       t.expectEqual(message, 'The given data was invalid.', 'message', { answer, proves: 'ERR-4' });
       if (!isMap) return;
-      const messages: readonly unknown[] = Object.values(errors);
-      const areTexts =
-        messages.length > 0 && messages.every((text) => typeof text === 'string' && text !== '');
-      const expected = 'errors: a message for each field at fault';
-      t.expectThat(areTexts, expected, JSON.stringify(errors), { answer, proves: 'ERR-5' });
+      const messages = Object.entries(errors);
+      const other = messages.find(([, text]) => typeof text !== 'string' || text === '');
+      const got = other
+        ? `${Array.isArray(other[1]) ? 'a list' : JSON.stringify(other[1])} in errors.${other[0]}`
+        : 'no field';
+      const areTexts = messages.length > 0 && !other;
+      t.expectThat(areTexts, 'errors: a text for each field at fault', got, { answer, proves: 'ERR-5' });
     },
   ),
 );

@@ -286,4 +286,11 @@ describe('faults of the file', () => {
   ])('%s', (text, message) => {
     expect(() => readHar(text, contract)).toThrow(message);
   });
+
+  it('is not the base URL of another server', () => {
+    const text = har(entry({}));
+    expect(() => readHar(text, contract, 'http://127.0.0.1:9/v1')).toThrow(
+      'No request of the file is below http://127.0.0.1:9/v1, the base URL that was given. Those of the API are below https://files.example.com/api/v1: use --base-url https://files.example.com/api/v1.',
+    );
+  });
 });

@@ -29,7 +29,17 @@ export function readHar(text: string, contract: Contract, apiRoot?: string): Rec
   const entries = entriesOf(text);
   const read = entries.map(exchangeOf);
   const exchanges = read.filter((exchange) => exchange !== undefined).sort((a, b) => a.endedAt - b.endedAt);
-  const root = apiRoot ?? rootOf(exchanges, contract);
+  const found = rootOf(exchanges, contract);
+  if (
+    apiRoot !== undefined &&
+    found !== undefined &&
+    !exchanges.some(({ request }) => isBelow(request.url, apiRoot))
+  ) {
+    throw new UsageError(
+      `No request of the file is below ${apiRoot}, the base URL that was given. Those of the API are below ${found}: use --base-url ${found}.`,
+    );
+  }
+  const root = apiRoot ?? found;
   if (root === undefined) {
     throw new UsageError(
       'The file contains no request from which the API root can be read: use --base-url, such as https://files.example.com/api/v1.',
@@ -45,6 +55,8 @@ export function readHar(text: string, contract: Contract, apiRoot?: string): Rec
     skipped: read.length - exchanges.length,
   };
 }
+
+const isBelow = (url: string, root: string): boolean => url.startsWith(`${root.replace(/\/+$/, '')}/`);
 
 function entriesOf(text: string): JsonObject[] {
   let value: unknown;
