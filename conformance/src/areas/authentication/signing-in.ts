@@ -214,25 +214,6 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
-    'AUTH-9.4',
-    'one token of an account may delete what another token created',
-    {
-      proves: ['AUTH-9'],
-      operation: ['login', 'deleteEntries'],
-      profile: 'full',
-      needs: ['password'],
-      alone,
-    },
-    async (t: TestContext) => {
-      const as = accountOf(t, await freshLogin(t));
-      const deleteBy = async (by: Account) => {
-        const body = { entryIds: [(await t.folder()).id], deleteForever: true };
-        return t.call('deleteEntries', { body, as: by });
-      };
-      await expectTaken(t, await deleteBy(as), () => deleteBy(t.account));
-    },
-  ),
-  check(
     'AUTH-9.5',
     'a token keeps full access after a login of another device',
     {

@@ -132,13 +132,6 @@ const namedCases: readonly NamedCase[] = [
     answer: folderWithoutName,
   },
   {
-    operation: 'createNote',
-    key: '-several',
-    how: ', in more than one field,',
-    profile: 'full',
-    answer: (t) => t.send('createNote', { body: {} }),
-  },
-  {
     operation: 'createFolder',
     key: '-accept',
     how: ', whatever the Accept header says,',

@@ -58,25 +58,6 @@ const mixedLists: readonly Check[] = [
     },
   ),
   check(
-    'AUTH-11.22',
-    'a vault entry cannot be moved to the folder of another account',
-    {
-      proves: ['AUTH-11'],
-      operation: 'moveVaultEntries',
-      profile,
-      needs: ['arrange:vault-entry', 'arrange:foreign-entry', 'observe:entry'],
-    },
-    async (t: TestContext) => {
-      const { entryId } = await t.arrange('vault-entry');
-      const { folderId: destinationId } = await t.arrange('foreign-entry');
-      const answer = await t.call('moveVaultEntries', { body: { entryIds: [entryId], destinationId } });
-      const { parents } = observedFields(t, await t.observeEntry(entryId), 'parents');
-      t.expectThat(!parents.includes(destinationId), "an entry outside the other's folder", 'one in it', {
-        answer,
-      });
-    },
-  ),
-  check(
     'AUTH-11.23',
     'an entry stays starred when another account tries to unstar it, alone or after an entry of its own',
     {

@@ -93,14 +93,6 @@ const trespasses: readonly Trespass[] = [
     own: async (t) => createLink(t, await hashOfTheirs(t, t.account)),
   },
   {
-    id: 'AUTH-11.6',
-    operation: 'createShareableLink',
-    name: "a link for another account's file",
-    needs: ['arrange:foreign-entry'],
-    send: async (t) => createLink(t, (await t.arrange('foreign-entry')).entryId),
-    own: async (t) => createLink(t, (await t.file()).id),
-  },
-  {
     id: 'AUTH-11.2',
     operation: 'deleteShareableLink',
     name: 'deleting the link of another account',
@@ -122,14 +114,6 @@ const trespasses: readonly Trespass[] = [
     name: "a folder in another account's folder",
     needs: ['second-account'],
     send: async (t) => createBelow(t, (await t.folder({ as: t.secondAccount() })).id),
-    own: async (t) => createBelow(t, (await t.folder()).id),
-  },
-  {
-    id: 'AUTH-11.7',
-    operation: 'createFolder',
-    name: "creating a folder in another account's folder that existed before the run",
-    needs: ['arrange:foreign-entry'],
-    send: async (t) => createBelow(t, (await t.arrange('foreign-entry')).folderId),
     own: async (t) => createBelow(t, (await t.folder()).id),
   },
   {
