@@ -109,8 +109,8 @@ function repairSection(report: Report): Section {
     ...open('repair', 'Repair first', rows),
     ...(needsVariables && {
       lead:
-        'To repeat a request with curl, set the variables in its command: `FILE_STORAGE_TOKEN` is an `access_token` of ' +
-        'the account; others, such as `OTHER_TOKEN` or `REDACTED`, stand for values that no report shows.',
+        'To repeat a request, set the variables in its curl command: `FILE_STORAGE_TOKEN` is an access token of the ' +
+        'account; `OTHER_...` and `REDACTED` stand for values that no report shows.',
     }),
   };
 }

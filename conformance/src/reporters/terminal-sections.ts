@@ -14,7 +14,10 @@ const withCommands = 5;
 /** Maximum length of a body. */
 const shownBody = 24;
 
-export function headingLines({ id, title, lead }: Section, { colors, width }: TerminalStyle): string[] {
+export function headingLines(section: Section, { verbose, colors, width }: TerminalStyle): string[] {
+  const { id, title, rows } = section;
+  // That of the causes is about their commands.
+  const lead = id !== 'repair' || verbose || rows.length <= withCommands ? section.lead : undefined;
   const colour = { repair: colors.bold, 'other-facts': colors.yellow, baseline: colors.red }[id as string];
   return [
     colour ? colour(`${title}:`) : `${title}:`,
