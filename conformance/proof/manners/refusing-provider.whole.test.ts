@@ -35,7 +35,7 @@ test('a provider that refuses is shown with what it was asked, after the PUT', a
     const last = exchanges.at(-1);
     expect(last).toMatchObject({ request: { method: 'POST', url }, response: { status: 403 } });
     expect(last?.request.body).toContain('"action":"observe"');
-    expect(last?.curl).toContain('Authorization: Bearer $FILE_STORAGE_TOKEN');
+    expect(last?.curl).toContain('Authorization: Bearer ${FILE_STORAGE_TOKEN:?}');
   }
   const text = terminalReport(report, { verbose: true, colors: pc.createColors(false), width: 200 });
   expect(text).toContain(`POST ${url}`);

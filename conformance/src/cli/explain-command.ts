@@ -27,11 +27,15 @@ export async function explain(word: string): Promise<string> {
   const check = checks.find((check) => check.id.toUpperCase() === id);
   if (check) {
     const subjects = [...check.proves, ...check.watches];
-    return facts(
-      check.id,
-      inWords(check),
-      subjects.map((subject) => ['About', `${subject}  ${questionOf(subject)}`]),
-    );
+    return facts(check.id, check.name, [
+      ['Operations', check.operations.join(', ')],
+      ['Profile', check.profile],
+      ...labelled('Needs', check.needs),
+      ...labelled(
+        'About',
+        subjects.map((subject) => `${subject}  ${questionOf(subject)}`),
+      ),
+    ]);
   }
   const ids = [...requirements, ...unknowns, ...rules, ...checks].map((subject) => subject.id);
   throw new UsageError(

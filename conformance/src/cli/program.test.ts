@@ -116,7 +116,7 @@ test('explain tells of a requirement, a rule and an open point', async () => {
     /^Assume +Treat any 2xx status code as success/m,
   );
   expect((await runCommandLine(['explain', 'folder-4.1'])).stdout).toMatch(
-    /^FOLDER-4\.1 +.*\(createFolder; core\)\n\nAbout +FOLDER-4 +A folder without/,
+    /^FOLDER-4\.1 {2}a folder without .*\n\nOperations +createFolder\nProfile +core\nAbout +FOLDER-4 +A folder without/,
   );
 });
 

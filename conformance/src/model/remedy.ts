@@ -1,5 +1,3 @@
-import type { Report } from './report.ts';
-
 /** The command that starts the runner here; `npm run conform` sets it in a clone of the repository. */
 export const commandName = (): string =>
   process.env['FILE_STORAGE_CONFORMANCE_COMMAND'] ?? 'npx file-storage-conformance';
@@ -41,7 +39,11 @@ export const remedies = Object.keys(given) as readonly Remedy[];
  * @example lineWith({ target: 'https://files.example.com/v1', profile: 'core' }, ['--profile full'])
  */
 export function lineWith(
-  { target, profile, command = commandName() }: Pick<Report, 'target' | 'profile' | 'command'>,
+  {
+    target,
+    profile,
+    command = commandName(),
+  }: { target: string; profile: string; command?: string | undefined },
   wanted: readonly Remedy[],
 ): string {
   const all = remedies.filter((remedy) => wanted.includes(remedy)).map((remedy) => given[remedy]);
