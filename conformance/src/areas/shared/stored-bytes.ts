@@ -17,11 +17,11 @@ export function expectStoredBytes(
 ): void {
   const { sha256, size } = observedFields(t, observed, 'sha256');
   const stored = sha256?.toLowerCase();
+  const areStored = stored === sha256Of(bytes);
   const expected = reported(`the ${bytes.length} bytes of the PUT`);
-  t.expectThat(stored === sha256Of(bytes), expected, difference(bytes, stored, size), {
-    answer: sent,
-    ...evidence,
-  });
+  // Looked for only where there is one: it copies and hashes the bytes nine times.
+  const got = areStored ? expected : difference(bytes, stored, size);
+  t.expectThat(areStored, expected, got, { answer: sent, ...evidence });
 }
 
 /**
