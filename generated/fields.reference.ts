@@ -48,7 +48,7 @@ export const fields: Readonly<Record<OperationId, Readonly<Record<'query' | 'bod
   listVaultEntries: { query: ['page', 'perPage', 'folderId', 'orderBy', 'orderDir'], body: [], inner: [] },
   setTracked: { query: [], body: ['file_id', 'tracked'], inner: [] },
   getSpaceUsage: { query: [], body: [], inner: [] },
-  uploadFile: { query: [], body: ['file', 'parentId', 'relativePath', 'workspaceId'], inner: [] },
+  uploadForm: { query: [], body: ['file', 'parentId', 'relativePath', 'workspaceId'], inner: [] },
   updateNote: { query: [], body: ['id', 'title', 'body'], inner: [] },
   deleteNote: { query: [], body: ['id'], inner: [] },
   inviteMembers: { query: [], body: ['emails', 'role_id'], inner: [] },

@@ -43,7 +43,7 @@ export const operations = {
   listVaultEntries: { method: 'GET', path: '/vault/file-entries', needsToken: true },
   setTracked: { method: 'POST', path: '/track/setTracked', needsToken: true },
   getSpaceUsage: { method: 'GET', path: '/user/space-usage', needsToken: true },
-  uploadFile: { method: 'POST', path: '/uploads', needsToken: true },
+  uploadForm: { method: 'POST', path: '/uploads', needsToken: true },
   updateNote: { method: 'POST', path: '/notes/update', needsToken: true },
   deleteNote: { method: 'POST', path: '/notes/delete', needsToken: true },
   inviteMembers: { method: 'POST', path: '/workspace/{id}/invite', needsToken: true },

@@ -922,7 +922,7 @@ export interface paths {
          * Upload a file in a form
          * @description Uploads a file in a multipart form and creates its entry, without a presigned URL. A form can have one file and at most ten fields, each with at most 16 KiB.
          */
-        post: operations["uploadFile"];
+        post: operations["uploadForm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3852,7 +3852,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    uploadFile: {
+    uploadForm: {
         parameters: {
             query?: never;
             header?: never;

@@ -127,8 +127,8 @@ export type AbortMultipartUploadInput = types.ListUploadedPartsRequest;
 export const abortMultipartUpload: Operation<AbortMultipartUploadInput, types.SuccessResponse> =
   /* @__PURE__ */ operation({ id: 'abortMultipartUpload', method: 'POST', path: '/s3/multipart/abort', encode: json });
 
-/** What {@link uploadFile} takes. */
-export type UploadFileInput = Omit<types.UploadFileRequest, 'file'> & { file: Blob };
+/** What {@link uploadForm} takes. */
+export type UploadFormInput = Omit<types.UploadFileRequest, 'file'> & { file: Blob };
 
 /**
  * Uploads a file in a multipart form and creates its entry, without a presigned URL. A form can have one file
@@ -148,13 +148,13 @@ export type UploadFileInput = Omit<types.UploadFileRequest, 'file'> & { file: Bl
  * @throws ApiError 503: The storage cannot be reached.
  * @throws ApiError 507: The storage is full.
  * @example
- * await uploadFile(client, { file: new Blob(['%PDF-1.7']), parentId: 4821, workspaceId: 0 });
+ * await uploadForm(client, { file: new Blob(['%PDF-1.7']), parentId: 4821, workspaceId: 0 });
  * @remarks Not specified by the interface:
  * - U-109: Which headers does the PUT to the presigned URL need, and does the URL only accept the specified size
  *   and type?
  */
-export const uploadFile: Operation<UploadFileInput, types.DriveEntryResponse> =
-  /* @__PURE__ */ operation({ id: 'uploadFile', method: 'POST', path: '/uploads', encode: form });
+export const uploadForm: Operation<UploadFormInput, types.DriveEntryResponse> =
+  /* @__PURE__ */ operation({ id: 'uploadForm', method: 'POST', path: '/uploads', encode: form });
 
 /** What {@link validateUploads} takes. */
 export type ValidateUploadsInput = types.ValidateUploadsRequest;

@@ -4,7 +4,7 @@
  */
 export const searchQueries: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['upload', 'uploads', 'reference/operations/presignUpload'],
-  ['upload a file', 'uploads', 'reference/operations/uploadFile'],
+  ['upload a file', 'uploads', 'reference/operations/uploadForm'],
   ['how do i upload a file', 'uploads'],
   ['large file', 'uploads'],
   ['upload 30 MB', 'uploads'],

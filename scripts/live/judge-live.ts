@@ -102,7 +102,7 @@ async function planRejections(
   const ask: Ask = make ? await make(fixtures) : { body: {} };
   const plans: Planned[] = [];
   if (operation.needsToken) plans.push(await plan(document, operation, '401', ask, {}));
-  const takesJson = ask.body !== undefined && operation.id !== 'uploadFile';
+  const takesJson = ask.body !== undefined && operation.id !== 'uploadForm';
   if (!takesJson) {
     const query = 'query' in ask ? ask.query : {};
     const contradictory = { ...ask, query: { ...query, _method: 'HEAD' } };

@@ -168,7 +168,7 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
     ...ofMultipart({ parts: [{ PartNumber: 1, ETag: '"unknown"' }] }),
     '200': async (fixtures) => ({ body: await fixtures.finishedParts() }),
   },
-  uploadFile: {
+  uploadForm: {
     '201': async (fixtures) => ({
       body: { file: 'Buoy 4 drifted by 12 m.\n', parentId: (await fixtures.folder()).id },
     }),

@@ -74,7 +74,7 @@ export interface SdkModel {
 }
 
 /** Hand-written, as a transfer, or an alias of another operation. */
-const isLeftOut = (id: string) => id === 'uploadFile' || id === 'downloadFile' || id.endsWith('Alias');
+const isLeftOut = (id: string) => id === 'uploadForm' || id === 'downloadFile' || id.endsWith('Alias');
 
 /** A part of the description that the SDKs cannot have as it is described. */
 export class UnsupportedError extends Error {

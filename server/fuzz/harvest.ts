@@ -21,7 +21,7 @@ const harvesters: { [Id in OperationId]?: Harvester<Id> } = {
   createFolder: ({ folder }, _sent, { pool }) => {
     pool.addEntry('folder', folder);
   },
-  uploadFile: ({ fileEntry }, _sent, { pool }) => {
+  uploadForm: ({ fileEntry }, _sent, { pool }) => {
     pool.addEntry('file', fileEntry);
   },
   createNote: ({ note }, _sent, { pool }) => {

@@ -73,7 +73,7 @@ function uploadArchive({ account, insist }: Stage): Promise<number> {
     const parsed: unknown = await response.json();
     return { status: response.status, headers: response.headers, body: parsed };
   };
-  const uploaded = insist(upload).then((body) => (body as SuccessBody<'uploadFile'>).fileEntry.id);
+  const uploaded = insist(upload).then((body) => (body as SuccessBody<'uploadForm'>).fileEntry.id);
   archives.set(account, uploaded);
   return uploaded;
 }

@@ -138,7 +138,7 @@ export const quotaWorkload: Workload<State, Input, Output> = {
               body: form,
             });
             if (!response) return undefined;
-            const body = (await response.json()) as SuccessBody<'uploadFile'>;
+            const body = (await response.json()) as SuccessBody<'uploadForm'>;
             const { status } = response;
             return status === 201 ? { status, id: body.fileEntry.id } : { status };
           }

@@ -22,7 +22,7 @@ import { inTurn } from '../in-turn.ts';
 
 export function formUploadHandlers({ database, objects, clock, objectCleanup, quota }: Services) {
   return {
-    async uploadFile({ caller, request, reply }) {
+    async uploadForm({ caller, request, reply }) {
       const { userId } = caller;
       const objectKey = newObjectKey();
       const maxSize = await database.read((db) => mostRoom(db, userId, quota));
@@ -75,7 +75,7 @@ async function mostRoom(db: Connection, userId: number, quota: number): Promise<
 /** Leaves multipart forms to the one operation that reads them, and refuses them for all others. */
 export function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
-    if (request.routeOptions.url?.endsWith(operations.uploadFile.path)) {
+    if (request.routeOptions.url?.endsWith(operations.uploadForm.path)) {
       done(null);
     } else {
       done(new Fastify.errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('multipart/form-data'));

@@ -80,7 +80,7 @@ export async function readForm<Stored>(
 /** Refuses fields that a form does not support. An ignored `vaultId` would store a file for a vault unencrypted. */
 function refuseStrays(form: ReadonlyMap<string, string>): void {
   const strays = Object.keys(
-    strayFields('uploadFile', { path: {}, query: {}, body: Object.fromEntries(form) }),
+    strayFields('uploadForm', { path: {}, query: {}, body: Object.fromEntries(form) }),
   );
   if (strays.length === 0) return;
   throw new ValidationError(

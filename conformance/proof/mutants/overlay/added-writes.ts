@@ -53,7 +53,7 @@ export const addedWriteMutants = overlaidMutants({
       Object.assign(body as object, { available: name, name });
     }),
   'U-109: The response says that an uploaded file is at the root, whatever its folder.': () =>
-    field('uploadFile', 'fileEntry.parent_id', () => null),
+    field('uploadForm', 'fileEntry.parent_id', () => null),
   'U-93: A vault without data is created.': () => instead('createVault', done),
   'U-76: An invitation makes a member without being accepted.': () =>
     afterwards('inviteMembers', async (db) => {

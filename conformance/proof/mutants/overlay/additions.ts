@@ -37,7 +37,7 @@ const writes = [
   'inviteMembers',
   'removeMember',
   'setTracked',
-  'uploadFile',
+  'uploadForm',
   'getAvailableName',
 ] as const;
 

@@ -100,7 +100,7 @@ export const uploadWrites: readonly AddedWrite[] = [
     },
   },
   {
-    operation: 'uploadFile',
+    operation: 'uploadForm',
     at: 'POST /uploads',
     sentence: 'stores the file of a form in the given folder',
     run: async (t: TestContext) => {
@@ -111,7 +111,7 @@ export const uploadWrites: readonly AddedWrite[] = [
       const encoded = new Response(form);
       const headers = { 'content-type': encoded.headers.get('content-type')! };
       const rawBody = new Uint8Array(await encoded.arrayBuffer());
-      const answer = await send(t, 'uploadFile', { rawBody, headers });
+      const answer = await send(t, 'uploadForm', { rawBody, headers });
       t.expectSuccess(answer);
       t.expectEqual(at(answer, 'fileEntry.parent_id'), id, 'fileEntry.parent_id', { answer });
     },
