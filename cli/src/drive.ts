@@ -1,5 +1,4 @@
 import {
-  ApiError,
   createFolder,
   deleteEntries,
   paginate,
@@ -14,10 +13,9 @@ import {
   type DriveEntry,
   type ListEntriesInput,
 } from '../../client/src/reference.ts';
-import { CommandError, usageError } from './errors.ts';
-import { requireEntry, requireFields } from './fields.ts';
+import { CommandError, unlessRefused, usageError } from './errors.ts';
+import { requireEntry, requireFields, requireItems } from './fields.ts';
 import type { Hint } from './hints.ts';
-import { limited } from './limited.ts';
 import { FolderWalk } from './nesting.ts';
 import { plain } from './text.ts';
 
@@ -44,7 +42,7 @@ export class Drive {
 
   /** Yields the entries of a listing, page by page. If it changes meanwhile, some may be missing: only to show them. */
   async *list(input: ListEntriesInput): AsyncGenerator<DriveEntry> {
-    for await (const entry of limited(this.#paged(input))) yield requireEntry(entry);
+    for await (const entry of this.#paged(input)) yield requireEntry(entry);
   }
 
   /**
@@ -109,7 +107,7 @@ export class Drive {
   async find(named: string): Promise<Found | undefined> {
     const id = idIn(named);
     if (id !== undefined) {
-      const found = await unlessMissing(getEntry(this.client, { entryId: id }));
+      const found = await unlessRefused(getEntry(this.client, { entryId: id }), [404]);
       return found && requireEntry(found.fileEntry);
     }
     let at: Found = null;
@@ -138,9 +136,9 @@ export class Drive {
   }
 
   /** @throws CommandError if there is no such entry */
-  async requireFound(named: string): Promise<Found> {
+  async requireFound(named: string, hint?: Hint): Promise<Found> {
     const found = await this.find(named);
-    if (found === undefined) throw notFound(named);
+    if (found === undefined) throw notFound(named, hint);
     return found;
   }
 
@@ -159,7 +157,7 @@ export class Drive {
 
   /** Returns the shareable link of an entry; undefined if it has none. */
   async linkOf({ id }: DriveEntry): Promise<ShareableLink | undefined> {
-    return (await unlessMissing(getShareableLink(this.client, { entryId: id })))?.link;
+    return (await unlessRefused(getShareableLink(this.client, { entryId: id }), [404]))?.link;
   }
 
   /** @throws CommandError if the entry has no link */
@@ -177,17 +175,31 @@ export class Drive {
   }
 
   /** @throws CommandError if there is no such entry, or if it is a file */
-  async requireFolder(named: string): Promise<FolderId> {
-    const found = await this.requireFound(named);
+  async requireFolder(named: string, hint?: Hint): Promise<FolderId> {
+    const found = await this.requireFound(named, hint);
     if (found && found.type !== 'folder') throw usageError(`${plain(named)} is not a folder. Give a folder.`);
     return found?.id ?? null;
   }
 
-  /** Returns the path of an entry from the root. */
-  async pathOf({ name, parent_id }: DriveEntry): Promise<string> {
-    const above =
-      parent_id === null ? [] : (await getFolderPath(this.client, { hash: String(parent_id) })).path;
-    return ['', ...above.map((folder) => folder.name), name].join('/');
+  /**
+   * Returns a function for the paths of entries from the root, which looks up each folder once. A path is undefined if
+   * the user may not see the folder, or if it is in the trash.
+   */
+  paths(): (entry: DriveEntry) => Promise<string | undefined> {
+    const folders = new Map<number, Promise<string | undefined>>();
+    const folderPath = async (id: number) => {
+      const found = await unlessRefused(getFolderPath(this.client, { hash: String(id) }));
+      const chain = found ? requireItems(found.path, 'folder', { name: 'text' }) : [];
+      // The path of a folder that is shared, in one that is not, does not begin at the root.
+      return chain[0]?.parent_id === null ? `/${chain.map(({ name }) => name).join('/')}` : undefined;
+    };
+    return async ({ name, parent_id: parent }) => {
+      if (parent === null) return `/${name}`;
+      const above = folders.get(parent) ?? folderPath(parent);
+      folders.set(parent, above);
+      const path = await above;
+      return path === undefined ? undefined : `${path}/${name}`;
+    };
   }
 
   /**
@@ -219,20 +231,14 @@ export class Drive {
   }
 }
 
-async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
-}
-
 const inFolder = (folderId: FolderId): ListEntriesInput =>
   folderId === null ? {} : { folderId: String(folderId) };
 
 /** Marks a path on the drive, where it could also be that of a local file. */
 export const mark = 'drive:';
+
+/** The mark and the path, as users name it. */
+export const marked = (named: string): string => `${mark}${unmarked(named)}`;
 
 const unmarked = (named: string): string => (named.startsWith(mark) ? named.slice(mark.length) : named);
 

@@ -80,6 +80,14 @@ test.each([
   expect(describeError(given, quiet)).toEqual({ message, code: exitCodes.local });
 });
 
+test('an error of the quota says what shows and frees space', () => {
+  const full = new InvalidError('full', {
+    ...factsOf(422),
+    errors: { size: 'The storage quota is exceeded.' },
+  });
+  expect(describeError(full, quiet).message).toMatch(/file-storage usage .* --empty-trash\.$/);
+});
+
 test('an error for an agent does not mention the command line', () => {
   for (const hint of Object.values(hints.forAgents)) expect(hint).toMatch(/^[A-Z].*\.$/);
   const { message } = describeError(answered(404), quiet, hints.forAgents);

@@ -40,7 +40,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
   local: 'local file not readable or writable, or changed',
   partly: 'some files failed',
   internal: 'a bug in the tool',
-  interrupted: 'interrupted',
+  interrupted: 'interrupted, repeat the same command to continue',
   outputClosed: 'reader of the output gone',
 };
 
@@ -130,6 +130,20 @@ export function describeError(
   return reportOf('internal', `This is a bug in this command. Please report it: ${reason}`);
 }
 
+/** Returns undefined if the server refuses a call, with one of the given statuses. */
+export async function unlessRefused<Answer>(
+  answer: Promise<Answer>,
+  statuses?: readonly number[],
+): Promise<Answer | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    const isRefusal = error instanceof ApiError && error.reason === 'refused';
+    if (isRefusal && (statuses?.includes(error.status!) ?? true)) return undefined;
+    throw error;
+  }
+}
+
 function describeCommanderError({ message, code, exitCode }: CommanderError, command: string): ErrorReport {
   if (exitCode === 0) return { message, code: exitCodes.done };
   // Messages of commander may have several lines, and its help does not say what is wrong.
@@ -167,7 +181,8 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
   }
   if (error instanceof InvalidError) {
     const faults = Object.entries(error.errors).map(([field, fault]) => `${field}: ${fault}`);
-    return ['invalid', `The server refused the data. ${faults.join(' ')}`, 'data'];
+    const hint = /quota/i.test(faults.join(' ')) ? 'quota' : 'data';
+    return ['invalid', `The server refused the data. ${faults.join(' ')}`, hint];
   }
   if (status === 404 && first.includes(operation)) {
     return [
@@ -176,12 +191,12 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
       'address',
     ];
   }
-  // An API root usually ends in /v1. Below another, the address may be wrong, and the entry may be missing.
-  if (status === 404 && url?.includes('/v1/') === false) {
+  // A listing of the root names no entry. An API root usually ends in /v1: below another, the address may be wrong.
+  if (status === 404 && (operation === 'listEntries' || url?.includes('/v1/') === false)) {
     return [
       'notFound',
-      `The server found no such entry or workspace, or no File Storage API at this address: ${method} ${url} returned 404`,
-      'address',
+      `The server found no such folder or workspace, or no File Storage API at this address: ${method} ${url} returned 404`,
+      'place',
     ];
   }
   if (status === 404) {
@@ -202,12 +217,23 @@ export const textOf = ({ message }: ApiError): string => message.replace(/^.*?: 
 /** Names the server by scheme, host and port. */
 const at = ({ url }: ApiError): string => (url === undefined ? '' : ` at ${new URL(url).origin}`);
 
+/** What the error codes of connections mean. Others are shown as they are. */
+const connectionFaults: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'no server has this name',
+  EAI_AGAIN: 'its name cannot be looked up now',
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was closed',
+};
+
 /** Returns what the causes of `fetch failed` say: an error code of the system, such as ECONNREFUSED, or the proxy. */
 function causeOf(error: unknown): string {
   let code = '';
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof ProxyError) return `: the proxy ${at.message}`;
-    if (code === '' && 'code' in at && typeof at.code === 'string') code = ` (${at.code})`;
+    if (code === '' && 'code' in at && typeof at.code === 'string') {
+      const words = connectionFaults[at.code];
+      code = words ? `: ${words} (${at.code})` : ` (${at.code})`;
+    }
   }
   return code;
 }
@@ -226,8 +252,13 @@ const systemFaults: Readonly<Record<string, string>> = {
 export const systemFault = ({ message, code = '' }: NodeJS.ErrnoException): string =>
   systemFaults[code] ?? message.replace(`${code}: `, '').replace(/, \w+( '.*')?$/, '');
 
-const withPath = (error: NodeJS.ErrnoException): string =>
-  [...(error.path === undefined ? [] : [error.path]), systemFault(error)].join(': ');
+function withPath(error: NodeJS.ErrnoException): string {
+  const { path, code } = error;
+  if (path === undefined) return systemFault(error);
+  // Node reads what is not UTF-8 in a name as U+FFFD, and then finds no file of that name.
+  const isUnreadable = code === 'ENOENT' && path.includes('\u{fffd}');
+  return `${path}: ${isUnreadable ? 'the name is not valid UTF-8. Rename it.' : systemFault(error)}`;
+}
 
 /** Names the file in an error of the file system that names none, such as one of a write. */
 export function naming(file: string, error: unknown): unknown {

@@ -14,6 +14,11 @@ const forPeople = {
   signIn: 'Sign in: file-storage login URL.',
   address:
     'An API root ends in /v1, such as https://storage.example.com/api/v1. Check the URL of the server.',
+  place:
+    'file-storage workspaces lists the workspaces. An API root ends in /v1, such as https://storage.example.com/api/v1.',
+  parents: 'Add -p to create it too.',
+  quota: 'file-storage usage shows the space. What is in the trash counts: file-storage rm --empty-trash.',
+  controlCharacter: 'The name has a control character. Rename it.',
   network: 'Check the URL of the server, and the network.',
   later: 'Try again later.',
   archive: 'If it has a password, add --password-stdin.',
@@ -45,6 +50,10 @@ const forAgents: Record<Hint, string> = {
   again: 'Call the tool again with the same input: it continues.',
   signIn: 'Ask the user to run file-storage login URL, and to start this server again.',
   address: 'Ask the user to start this server with the right --base-url, which ends in /v1.',
+  place: 'Call read with what: workspaces, or ask the user to start this server with the right --base-url.',
+  parents: 'Create it first.',
+  quota: 'Tell the user that the storage is full. What is in the trash counts.',
+  controlCharacter: 'Tell the user that the name has a control character.',
   network: 'Ask the user to check the network, then call again.',
   archiveOrPassword: 'Check both.',
   archive: 'Check the entry with find, or tell the user: file-storage extract accepts a password.',

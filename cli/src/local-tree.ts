@@ -1,8 +1,8 @@
 import type { Dirent } from 'node:fs';
-import { lstat, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isPart } from '../../client/src/node/index.ts';
-import { CommandError, usageError } from './errors.ts';
+import { usageError } from './errors.ts';
 
 /** A local file or folder, and its name on the server. */
 export interface LocalItem {
@@ -58,21 +58,11 @@ async function* inFolder(
       ...{ file: path.join(folder.file, name), name, folders: [...folder.folders, folder.name] },
       below: folder.below ? `${folder.below}/${name}` : name,
     };
-    if (name.includes('\u{fffd}') && !(await isThere(item.file))) {
-      const fault = `${item.file}: the name is not valid UTF-8. Rename it.`;
-      yield { ...item, kind: 'other', error: new CommandError('local', fault) };
-    } else if (child.isDirectory()) yield* inFolder({ ...item, kind: 'folder' }, enter);
+    if (child.isDirectory()) yield* inFolder({ ...item, kind: 'folder' }, enter);
     else if (child.isFile()) yield { ...item, kind: 'file' };
     else yield { ...item, kind: 'other', what: kindOf(child) };
   }
 }
-
-/** Node reads what is not UTF-8 in a name as U+FFFD, and then finds no file of that name. */
-const isThere = (file: string): Promise<boolean> =>
-  lstat(file).then(
-    () => true,
-    () => false,
-  );
 
 function kindOf(child: Dirent): string {
   if (child.isSymbolicLink()) return 'a symbolic link';

@@ -2,7 +2,7 @@ import { CommandError } from './errors.ts';
 import { plain } from './text.ts';
 
 /** Maximum depth of folders. Real drives have less; a faulty server may report endless nesting. */
-export const deepest = 250;
+const deepest = 250;
 
 /** Maximum number of folders in one walk. A faulty server may report ever more of them, each with a new id. */
 const mostFolders = 1_000_000;

@@ -15,6 +15,8 @@ test('careless commands are refused with what to do, and change nothing', async 
   await run(['mkdir', 'A']);
   const file = path.join(folder, 'a.txt');
   await writeFile(file, 'a');
+  await writeFile(path.join(folder, 'two\nlines'), 'b');
+  await writeFile(Buffer.concat([Buffer.from(path.join(folder, 'bad')), Buffer.from([0xff])]), 'b');
   const refusalOf = async (...args: string[]) => {
     const { code, stdout, stderr } = await run(args);
     expect(stdout).toBe('');
@@ -46,6 +48,12 @@ test('careless commands are refused with what to do, and change nothing', async 
     await refusalOf('upload', file, '--to', '/', '--to', 'A'),
     await refusalOf('sync', file, 'drive:A'),
     await refusalOf('ls', '--profile', 'work'),
+    await refusalOf('mkdir', 'q/w/e'),
+    await refusalOf('download', '/'),
+    await refusalOf('cp', 'drive:', folder),
+    await refusalOf('ls', '--base-url', 'http://no.such.host.invalid/v1'),
+    await refusalOf('upload', path.join(folder, 'two\nlines')),
+    await refusalOf('upload', path.join(folder, 'bad\u{fffd}')),
   ]).toEqual([
     [2, "unknown command 'bogus' (Did you mean logout?). See file-storage --help."],
     [2, "unknown command 'uplod' (Did you mean upload?). See file-storage --help."],
@@ -55,13 +63,12 @@ test('careless commands are refused with what to do, and change nothing', async 
     [2, "workspaces has no command 'all'. Use list or create. See file-storage workspaces list --help."],
     [2, 'No command is given. Use one of the commands. See file-storage --help.'],
     [6, 'id:999 does not exist. file-storage ls shows what is there.'],
-    [6, 'The server found no such entry or workspace (listEntries). file-storage ls shows what is there.'],
-    [
+    ...[server.apiUrl, wrongRoot].map((root) => [
       6,
       expect.stringMatching(
-        `The server found no such entry or workspace, or no File Storage API at this address: GET ${wrongRoot}/.* returned 404. An API root ends in /v1`,
+        `^The server found no such folder or workspace, or no File Storage API at this address: GET ${root}/.* returned 404\\. file-storage workspaces lists the workspaces\\. An API root ends in /v1`,
       ),
-    ],
+    ]),
     [2, '--trash, --starred, --shared and --search look in all folders. Omit the folder.'],
     [6, 'nope does not exist. file-storage ls shows what is there.'],
     [
@@ -93,6 +100,18 @@ test('careless commands are refused with what to do, and change nothing', async 
       2,
       'FILE_STORAGE_TOKEN is set, and would count instead of the token of --profile work. Give only one of them.',
     ],
+    [6, '/q/w does not exist. Add -p to create it too.'],
+    [2, 'The root has no name. To copy all that is in it: file-storage sync drive: FOLDER.'],
+    [2, 'The root has no name. To copy all that is in it: file-storage sync drive: FOLDER.'],
+    [
+      2,
+      'http://no.such.host.invalid/v1 has to begin with https://, because plain http is only for this machine.',
+    ],
+    [
+      7,
+      `${path.join(folder, 'two\u{fffd}lines')}: The server refused the data. filename: The filename is invalid. The name has a control character. Rename it.`,
+    ],
+    [8, `${path.join(folder, 'bad\u{fffd}')}: the name is not valid UTF-8. Rename it.`],
   ]);
   expect((await json<{ name: string }[]>('ls')).map(({ name }) => name)).toEqual(['A']);
 });
@@ -188,6 +207,7 @@ test('help says where to start, and lists the arguments of every command', async
   const { run } = await atHome();
   const help = async (...args: string[]) => (await run([...args, '--help'])).stdout;
   expect(await help()).toContain('Start with: file-storage login URL.');
+  expect(await help()).toContain('130 or 143 interrupted, repeat the same command to continue');
   expect(await help('upload')).toMatch(/^Global Options:$[^]*--workspace <id>/m);
   expect(await help('vault')).toContain('FILE_STORAGE_VAULT_PASSWORD');
 });

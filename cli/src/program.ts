@@ -29,7 +29,7 @@ export function createProgram(around: Surroundings): Command {
 Start with: file-storage login URL. The drive is the storage on the server.
 Give an entry by its path from the root (Reports/2026/survey.mp4) or by id:4823.
 Exit codes: ${Object.entries(exitCodes)
-      .map(([kind, code]) => `${code} ${exitCodeMeanings[kind as keyof typeof exitCodes]}`)
+      .map(([kind, code]) => `${codeOf(code)} ${exitCodeMeanings[kind as keyof typeof exitCodes]}`)
       .join(', ')}.`,
   );
   const session = sessionIn(around);
@@ -37,6 +37,9 @@ Exit codes: ${Object.entries(exitCodes)
   refuseCarelessValues(program);
   return program;
 }
+
+/** SIGTERM gives another code than SIGINT. */
+const codeOf = (code: number): string => (code === exitCodes.interrupted ? `${code} or 143` : String(code));
 
 /**
  * Runs the command, and prints any error.

@@ -91,9 +91,10 @@ export async function connect(
     const { baseUrl } = options;
     // A user name or a query may be a secret.
     const shown = /[@?]/.test(baseUrl) ? 'The base URL' : baseUrl;
-    throw usageError(
-      `${shown} is not an API root. Give one such as https://storage.example.com/api/v1, without user, password and query; http is for loopback only.`,
-    );
+    const fault = /^http:\/\/[^@?#\s]+$/i.test(baseUrl)
+      ? 'has to begin with https://, because plain http is only for this machine.'
+      : 'is not an API root. Give one such as https://storage.example.com/api/v1, without user, password and query.';
+    throw usageError(`${shown} ${fault}`);
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { stateFolder } from './folders.ts';
+import { makeFolder } from './make-folder.ts';
 import type { Surroundings } from './surroundings.ts';
 import { writePrivateJson } from './whole-file.ts';
 
@@ -53,6 +54,14 @@ export class TransferNote<State> {
 
   async forget(): Promise<void> {
     await this.#withPlace((place) => rm(place, { force: true }));
+  }
+
+  /** Returns the path of a private file beside the note; undefined if there can be none. */
+  beside(ending: string): Promise<string | undefined> {
+    return this.#withPlace(async (place) => {
+      await makeFolder(path.dirname(place), 0o700);
+      return `${place}${ending}`;
+    });
   }
 
   /** Computes the path of the note on demand, because the notes of small files are never used. */

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, pbkdf2, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, pbkdf2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { VaultError, type VaultFacts } from '../../client/src/index.ts';
 
@@ -11,8 +11,6 @@ const tagLength = 16;
 /** An encrypted stream. */
 export interface Encrypted {
   iv: Buffer;
-  /** Bytes. */
-  size: number;
   /** Closing it also closes the source. */
   chunks: AsyncGenerator<Uint8Array>;
 }
@@ -38,34 +36,16 @@ export class VaultCipher {
     return cipher;
   }
 
-  /**
-   * Derives an initialization vector from the bytes and their place. Equal bytes in the same place get the same vector,
-   * so they are encrypted equally, and no other bytes ever get it. Without the key, the vector reveals only that two
-   * files are equal.
-   *
-   * @param place equal bytes in different places get different vectors
-   */
-  async vectorOf(place: string, chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-    const key = hkdfSync('sha256', this.#key, '', 'file-storage vault vectors', 32);
-    const { length } = Buffer.from(place);
-    const digest = createHmac('sha256', Buffer.from(key)).update(`${length}:${place}`);
-    for await (const chunk of chunks) digest.update(chunk);
-    return digest.digest().subarray(0, ivLength);
-  }
-
-  /** @param iv must never be used for other bytes with this key; random by default */
-  encrypt(
-    chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-    size: number,
-    iv: Buffer = randomBytes(ivLength),
-  ): Encrypted {
+  /** Encrypts a stream, with a random vector of its own. */
+  encrypt(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Encrypted {
+    const iv = randomBytes(ivLength);
     const cipher = createCipheriv(algorithm, this.#key, iv);
     async function* encrypted() {
       for await (const chunk of chunks) yield cipher.update(chunk);
       yield cipher.final();
       yield cipher.getAuthTag();
     }
-    return { iv, size: size + tagLength, chunks: encrypted() };
+    return { iv, chunks: encrypted() };
   }
 
   /**

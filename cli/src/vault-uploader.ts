@@ -1,22 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, type Stats } from 'node:fs';
+import { access, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { UploadState } from '../../client/src/index.ts';
-import { uploadFile } from '../../client/src/node/index.ts';
+import { UploadError, type UploadState } from '../../client/src/index.ts';
+import { fileSource, uploadFile } from '../../client/src/node/index.ts';
 import type { VaultFields } from '../../client/src/reference.ts';
 import { CommandError } from './errors.ts';
-import { ProgressBar } from './progress.ts';
-import { steadyFile } from './steady-file.ts';
 import type { Surroundings } from './surroundings.ts';
 import { plain } from './text.ts';
 import { TransferNote } from './transfer-note.ts';
+import { decide } from './transfer/decide.ts';
 import { isOver, partTimeout, type Uploaded } from './transfer/uploader.ts';
 import type { Vault } from './vault.ts';
+import { writeWhole } from './whole-file.ts';
 
-/** Note about an unfinished upload. It contains only what the server gets too. */
-interface Begun {
-  /** Encrypted name and the initialization vectors. */
+/**
+ * Note about the latest upload of a file. It contains only what the server gets too, and by what a local file that has
+ * changed is recognised: its modification time can be set back, but not the time of its change.
+ */
+interface Noted {
+  size: number;
+  changed: number;
+  /** Encrypted name and the initialization vectors, which no other entry has. */
   name: string;
   vaultIvs: string;
-  upload: UploadState;
+  /** What is needed to resume; undefined at the end. */
+  upload?: UploadState | undefined;
 }
 
 /** An entry of the vault with its initialization vectors. */
@@ -25,7 +35,6 @@ type Placed = Uploaded['entry'] & { iv: string | null };
 /** Encrypts files and uploads them to one folder of the vault. Reads the contents of the folder only once. */
 export class VaultUploader {
   #there: Promise<Map<string, Placed[]>> | undefined;
-  readonly #bar: ProgressBar;
 
   readonly vault: Vault;
   readonly around: Surroundings;
@@ -36,85 +45,90 @@ export class VaultUploader {
     this.vault = vault;
     this.around = around;
     this.folder = folder;
-    this.#bar = new ProgressBar(around.stderr);
   }
 
   /**
-   * Uploads a file, or resumes its upload. A file that the folder already has is not uploaded again.
+   * Uploads a file, or resumes its upload. A file that this command has put into the folder is not uploaded again.
    *
    * @throws CommandError if the folder has another file of this name
    */
-  async put(file: string): Promise<Uploaded> {
-    const { vault, folder } = this;
-    const { parentId } = folder;
-    const { cipher, client, id: vaultId } = vault;
+  async put(file: string, onProgress: (sent: number, total: number) => void): Promise<Uploaded> {
+    const { client, id: vaultId } = this.vault;
+    const { parentId } = this.folder;
     const name = path.basename(file);
-    const { size, chunks } = await steadyFile(file);
-    const iv = await cipher.vectorOf(JSON.stringify([vaultId, parentId, name]), chunks());
-    const note = new TransferNote<Begun>(this.around.env, 'uploads', file, [
+    const facts = await stat(file);
+    const note = new TransferNote<Noted>(this.around.env, 'uploads', file, [
       ...[client.baseUrl, 'vault', vaultId, parentId],
     ]);
-    const present = await this.#sameIn(name, iv.toString('base64'));
-    if (present) {
-      await note.forget();
-      return { outcome: 'present', entry: present };
-    }
-    const start = async (begun: Begun | undefined) => {
-      const { name: hidden, vaultIvs } = begun ?? (await this.#hide(name, iv));
-      const content = cipher.encrypt(chunks(), size, iv);
-      try {
-        const entry = await uploadFile<VaultFields>(client, content.chunks, {
-          ...{ parentId, timeout: partTimeout, size: content.size, name: hidden },
-          fields: { vaultId, isEncrypted: 1, vaultIvs },
-          type: 'application/octet-stream',
-          signal: this.around.signal,
-          resume: begun?.upload,
-          onState: async (upload) => void (await note.write({ name: hidden, vaultIvs, upload })),
-          onProgress: ({ sent, total }) => {
-            this.#bar.show(name, sent, total);
-          },
-        });
-        return { ...entry, iv: vaultIvs };
-      } finally {
-        // Closes the file if it was not read to its end.
-        await content.chunks.return(undefined);
-      }
+    const noted = await note.read();
+    const known = noted && isUnchanged(noted, facts) ? noted : undefined;
+    const present = await this.#sameIn(name, known);
+    if (present) return { outcome: 'present', entry: present };
+    const sealed = (await note.beside('.sealed')) ?? path.join(tmpdir(), `${randomUUID()}.sealed`);
+    const sealing = { isKept: false };
+    const send = async (begun: Noted | undefined) => {
+      const current = begun ?? (await this.#seal(file, facts, sealed));
+      const { name: hidden, vaultIvs } = current;
+      const entry = await uploadFile<VaultFields>(client, await fileSource(sealed), {
+        ...{ name: hidden, parentId, timeout: partTimeout, type: 'application/octet-stream' },
+        fields: { vaultId, isEncrypted: 1, vaultIvs },
+        signal: this.around.signal,
+        resume: begun?.upload,
+        async onState(upload) {
+          sealing.isKept = await note.write({ ...current, upload });
+        },
+        onProgress: ({ sent, total }) => {
+          onProgress(sent, total);
+        },
+      });
+      await note.write({ ...current, upload: undefined });
+      return { ...entry, iv: vaultIvs };
     };
     try {
-      const noted = await note.read();
-      // A vector must never be used for other bytes, which would reveal both. If the file has changed, the upload
-      // starts again.
-      const begun = noted && contentIv(noted.vaultIvs) === iv.toString('base64') ? noted : undefined;
-      const entry = await start(begun).catch((error: unknown) => {
+      const begun = known?.upload && (await isThere(sealed)) ? known : undefined;
+      const entry = await send(begun).catch((error: unknown) => {
         if (!begun || !isOver(error)) throw error;
-        return start(undefined);
+        return send(undefined);
       });
-      await note.forget();
+      sealing.isKept = false;
       const there = await this.#lookUp();
       there.set(name, [...(there.get(name) ?? []), entry]);
       return { outcome: 'uploaded', entry };
     } finally {
-      this.#bar.clear();
+      if (!sealing.isKept) await rm(sealed, { force: true });
     }
   }
 
-  async #hide(name: string, iv: Buffer): Promise<Pick<Begun, 'name' | 'vaultIvs'>> {
-    const hidden = this.vault.cipher.encrypt([Buffer.from(name)], Buffer.byteLength(name));
-    const bytes: Uint8Array[] = [];
-    for await (const chunk of hidden.chunks) bytes.push(chunk);
-    return {
-      name: Buffer.concat(bytes).toString('base64'),
-      vaultIvs: `${hidden.iv.toString('base64')},${iv.toString('base64')}`,
+  /** Encrypts a file, and its name, into a file that only the user can read: an upload must send the same bytes again. */
+  async #seal(file: string, facts: Stats, sealed: string): Promise<Noted> {
+    const { cipher } = this.vault;
+    const content = cipher.encrypt(createReadStream(file));
+    const write: Parameters<typeof writeWhole>[1] = async (handle) => {
+      for await (const chunk of content.chunks) await handle.writeFile(chunk);
     };
+    await writeWhole(sealed, write, 0o600);
+    const noted = { size: facts.size, changed: facts.ctimeMs };
+    if (!isUnchanged(noted, await stat(file)))
+      throw new UploadError('changed', `${path.basename(file)} changed while it was read.`);
+    const name = cipher.encrypt([Buffer.from(path.basename(file))]);
+    const bytes: Uint8Array[] = [];
+    for await (const chunk of name.chunks) bytes.push(chunk);
+    const vaultIvs = `${name.iv.toString('base64')},${content.iv.toString('base64')}`;
+    return { ...noted, name: Buffer.concat(bytes).toString('base64'), vaultIvs };
   }
 
-  async #sameIn(name: string, iv: string): Promise<Placed | undefined> {
+  /** Finds the entry of the same file. */
+  async #sameIn(name: string, noted: Noted | undefined): Promise<Placed | undefined> {
     const others = (await this.#lookUp()).get(name) ?? [];
-    const same = others.find((entry) => contentIv(entry.iv) === iv);
-    if (others[0] && !same && !this.folder.keepBoth) {
-      const message = `Another ${plain(name)} already exists in the vault (id:${others[0].id}).`;
-      throw new CommandError('invalid', message, 'sameVaultName');
-    }
+    const same = noted && others.find(({ iv }) => iv === noted.vaultIvs);
+    const [first] = others;
+    const refusal = () => {
+      const message = `Another ${plain(name)} already exists in the vault (id:${first!.id}).`;
+      return new CommandError('invalid', message, 'sameVaultName');
+    };
+    const isSame = () => same !== undefined;
+    const there = first && { isReplaceable: false, isSame, isUpToDate: false, refusal };
+    await decide(this.folder.keepBoth ? 'keep-both' : 'refuse', there);
     return same;
   }
 
@@ -131,4 +145,11 @@ export class VaultUploader {
   }
 }
 
-const contentIv = (vaultIvs: string | null): string | undefined => vaultIvs?.split(',')[1];
+const isUnchanged = ({ size, changed }: Pick<Noted, 'size' | 'changed'>, facts: Stats): boolean =>
+  facts.size === size && facts.ctimeMs === changed;
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

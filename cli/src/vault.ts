@@ -1,14 +1,7 @@
-import {
-  ApiError,
-  createFolder,
-  getVault,
-  paginate,
-  type Client,
-  type VaultFacts,
-} from '../../client/src/index.ts';
+import { createFolder, getVault, paginate, type Client, type VaultFacts } from '../../client/src/index.ts';
 import { listVaultEntries, type DriveEntry } from '../../client/src/reference.ts';
 import { idIn, segmentsOf } from './drive.ts';
-import { CommandError, usageError } from './errors.ts';
+import { CommandError, unlessRefused, usageError } from './errors.ts';
 import { requireEntry, requireFields } from './fields.ts';
 import { FolderWalk } from './nesting.ts';
 import { plain } from './text.ts';
@@ -24,10 +17,7 @@ type Facts = VaultFacts & { id: number };
 
 /** @throws CommandError if the account has no vault */
 export async function requireVault(client: Client): Promise<Facts> {
-  const answer = await getVault(client).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  });
+  const answer = await unlessRefused(getVault(client), [404]);
   // The interface does not specify the response for an account without a vault: it may be empty.
   const vault = answer?.vault as Facts | null | undefined;
   if (!vault) throw new CommandError('notFound', 'There is no vault.', 'makeVault');

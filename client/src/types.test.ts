@@ -6,6 +6,7 @@ import {
   extractArchive,
   listNotes,
   listTrackedFiles,
+  paginate,
   presignUpload,
   shareEntry,
   uploadFile,
@@ -14,7 +15,8 @@ import {
   type Note,
   type Outcome,
 } from './index.ts';
-import type { VaultFields } from './reference.ts';
+import { fileSource, uploadFile as uploadFromNode } from './node/index.ts';
+import { listEntries, type VaultFields } from './reference.ts';
 
 // This is compiled but never run: `tsc` reports missing and unexpected errors.
 const client = createClient({ baseUrl: 'https://storage.example.com/v1' });
@@ -24,7 +26,7 @@ export const undefinedIsTaken = [
   () => createFolder(client, { name: 'a', parentId: null, workspaceId: undefined }),
   () => listTrackedFiles(client, { page: undefined, workspaceId: undefined }),
   () => presignUpload(client, { filename: 'a', mime: 'b', size: 1, extension: 'c', parentId: undefined }),
-  () => uploadFile(client, new Blob([]), { parentId: undefined }),
+  () => uploadFile(client, new File([], 'a'), { parentId: undefined }),
   // @ts-expect-error: it is required
   () => createFolder(client, { name: undefined }),
 ];
@@ -53,11 +55,21 @@ export const misspelt = [
   // @ts-expect-error: only some paths take a hash
   () => extractArchive(client, { entryId: 'NDgyMnw', parentId: 0, password: null }),
   // @ts-expect-error: an option of an upload
-  () => uploadFile(client, new Blob([]), { exif: '{}' }),
+  () => uploadFile(client, new File([], 'a'), { exif: '{}' }),
   // @ts-expect-error: fields of no server
-  () => uploadFile(client, new Blob([]), { fields: { vaultId: 7 } }),
+  () => uploadFile(client, new File([], 'a'), { fields: { vaultId: 7 } }),
   // @ts-expect-error: a field of a server
-  () => uploadFile<VaultFields>(client, new Blob([]), { fields: { vault: 7 } }),
+  () => uploadFile<VaultFields>(client, new Blob([]), { name: 'a', fields: { vault: 7 } }),
+  // @ts-expect-error: bytes have no name
+  () => uploadFile(client, new Uint8Array(3), { parentId: null }),
+  // @ts-expect-error: a Blob has none
+  () => uploadFile(client, new Blob([])),
+  // @ts-expect-error: in Node too
+  () => uploadFromNode(client, new Uint8Array(3)),
+  // @ts-expect-error: an operation that has no pages
+  () => paginate(client, createFolder, { name: 'a' }),
+  // @ts-expect-error: a misspelt filter of pages
+  () => paginate(client, listTrackedFiles, { workspaceID: 0 }),
 ];
 
 export const fitting = [
@@ -65,7 +77,13 @@ export const fitting = [
   () => createFolder(client, { name: 'a', parentId: null, workspaceId: 0 }, { timeout: 1 }),
   () => createShareableLink(client, { entryId: 'NDgyMnw' }),
   () => createShareableLink(client, { entryId: 1, allow_edit: true }),
-  () => uploadFile<VaultFields>(client, new Blob([]), { fields: { vaultId: 7 } }),
+  () => uploadFile<VaultFields>(client, new Blob([]), { name: 'a', fields: { vaultId: 7 } }),
+  () => uploadFile(client, new File([], 'a')),
+  async () => uploadFile(client, await fileSource('a')),
+  () => uploadFromNode(client, 'a.txt'),
+  () => uploadFromNode(client, new Uint8Array(3), { name: 'a' }),
+  () => paginate(client, listTrackedFiles, { workspaceId: 0 }),
+  () => paginate(client, listEntries),
   () => listTrackedFiles(client),
   () => listTrackedFiles(client, { page: 1 }),
 ];

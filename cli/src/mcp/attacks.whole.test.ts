@@ -182,16 +182,6 @@ test('an agent that asks for progress gets the number of transferred bytes', asy
   expect(seen.at(-1)).toBe(size);
 });
 
-test('find shows paths', async () => {
-  const { call, file } = await agent();
-  await call('organise', { action: 'make_folder', to: 'Reports' });
-  await call('organise', { action: 'make_folder', to: 'Reports/2026' });
-  await call('upload', { file: await file('harbour.txt', 'Ships'), folder: 'Reports/2026' });
-  const found = await call<{ entries: { path: string }[] }>('find', { search: 'harbour' });
-  expect(found.entries.map(({ path: at }) => at)).toEqual(['Reports/2026/harbour.txt']);
-  expect(await call('read', { entry: found.entries[0]!.path })).toMatchObject({ text: 'Ships' });
-});
-
 /** Starts a server, and connects an agent to it. */
 async function agentAgainst(answer: RequestListener, timeout?: number) {
   const server = createServer(answer).listen(0, '127.0.0.1');
@@ -206,25 +196,6 @@ async function agentAgainst(answer: RequestListener, timeout?: number) {
 
 const folderEntry = (id: number, parent_id: number) => ({
   ...{ id, parent_id, name: `folder ${id}`, type: 'folder', file_size: 0, updated_at: '' },
-});
-
-test.each([
-  ['contain each other', (id: number) => 3 - id, 2],
-  ['have always one more above them', (id: number) => id + 1, 300],
-])('find ends if a server reports folders that %s', async (_, above, most) => {
-  let asked = 0;
-  const { call } = await agentAgainst(({ url }, response) => {
-    asked++;
-    const id = Number(/\/(\d+)$/.exec(url!)?.[1]);
-    const page = { data: [folderEntry(1, 2)], last_page: 1 };
-    const answer = url!.includes('/drive/') ? page : { fileEntry: folderEntry(id, above(id)) };
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
-  });
-  expect(await call('find', { search: 'folder' })).toEqual({
-    entries: [{ id: 'id:1', name: 'folder 1', type: 'folder', bytes: 0, updated: '' }],
-    more: false,
-  });
-  expect(asked).toBeLessThanOrEqual(most + 1);
 });
 
 test.each(['notes', 'workspaces', 'tracked'])('read says if the server sends no %s', async (what) => {

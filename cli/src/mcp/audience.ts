@@ -1,6 +1,7 @@
-import { ApiError, type Client } from '../../../client/src/index.ts';
+import type { Client } from '../../../client/src/index.ts';
 import { getFolderPath, getShareableLink, type DriveEntry } from '../../../client/src/reference.ts';
 import type { FolderId } from '../drive.ts';
+import { unlessRefused } from '../errors.ts';
 import { plain } from '../text.ts';
 import type { ToolCall } from './tool.ts';
 
@@ -87,11 +88,4 @@ const hasLink = async (client: Client, entryId: number): Promise<boolean> =>
   (await unlessHidden(getShareableLink(client, { entryId }))) !== undefined;
 
 /** Any other error ends the action, because it would hide who sees the place. */
-async function unlessHidden<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return undefined;
-    throw error;
-  }
-}
+const unlessHidden = <Answer>(answer: Promise<Answer>) => unlessRefused(answer, [403, 404]);

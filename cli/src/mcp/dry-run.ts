@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { ApiError, type Client } from '../../../client/src/index.ts';
+import type { Client } from '../../../client/src/index.ts';
 import { getEntry, type DriveEntry } from '../../../client/src/reference.ts';
 import type { Drive } from '../drive.ts';
+import { unlessRefused } from '../errors.ts';
 import { requireEntry } from '../fields.ts';
 import { briefly, briefOutput, type ToolCall } from './tool.ts';
 
@@ -49,7 +50,8 @@ export async function dryRun(
       continue;
     }
     const name = nameOf ? await nameOf(entry) : entry.name;
-    const holds = entry.type === 'folder' && drive ? await countIn(drive, entry.id) : undefined;
+    const holds =
+      entry.type === 'folder' && drive ? await unlessRefused(countIn(drive, entry.id)) : undefined;
     entries.push({ ...briefly(entry), name, ...(holds !== undefined && { holds }) });
   }
   const bytes = entries.reduce((sum, entry) => sum + (entry.bytes ?? 0), 0);
@@ -59,31 +61,20 @@ export async function dryRun(
 
 /** Returns undefined if the server does not return the entry, as some servers do for trashed entries. */
 async function entryOf(client: Client, entryId: number): Promise<DriveEntry | undefined> {
-  try {
-    return requireEntry((await getEntry(client, { entryId })).fileEntry);
-  } catch (error) {
-    if (isRefusal(error)) return undefined;
-    throw error;
-  }
+  const found = await unlessRefused(getEntry(client, { entryId }));
+  return found && requireEntry(found.fileEntry);
 }
 
-/** Counts the entries below a folder; undefined if the server refuses to list it. */
-async function countIn(drive: Drive, folderId: number): Promise<string | undefined> {
+/** Counts the entries below a folder. */
+async function countIn(drive: Drive, folderId: number): Promise<string> {
   let counted = 0;
   const waiting = [folderId];
-  try {
-    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-      for await (const entry of drive.children(folder)) {
-        counted++;
-        if (counted > mostCounted) return `more than ${mostCounted}`;
-        if (entry.type === 'folder') waiting.push(entry.id);
-      }
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for await (const entry of drive.children(folder)) {
+      counted++;
+      if (counted > mostCounted) return `more than ${mostCounted}`;
+      if (entry.type === 'folder') waiting.push(entry.id);
     }
-  } catch (error) {
-    if (isRefusal(error)) return undefined;
-    throw error;
   }
   return String(counted);
 }
-
-const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.reason === 'refused';

@@ -1,16 +1,10 @@
 import { z } from 'zod';
-import {
-  ApiError,
-  getLoggedUser,
-  listNotes,
-  listWorkspaces,
-  trackedFiles,
-} from '../../../client/src/index.ts';
+import { getLoggedUser, listNotes, listWorkspaces, trackedFiles } from '../../../client/src/index.ts';
 import { downloadedBytes } from '../../../client/src/node/index.ts';
-import { getEntry, type DriveEntry } from '../../../client/src/reference.ts';
+import type { DriveEntry } from '../../../client/src/reference.ts';
+import type { Drive } from '../drive.ts';
 import { usageError } from '../errors.ts';
-import { requireEntry, requireItems } from '../fields.ts';
-import { deepest } from '../nesting.ts';
+import { requireItems } from '../fields.ts';
 import { vaultEntries } from '../vault.ts';
 import { briefly, briefOutput, driveIn, tool, workspaceInput, type Tool, type ToolCall } from './tool.ts';
 import { vaultNames } from './vault-names.ts';
@@ -20,7 +14,10 @@ const mostText = 20_000;
 const mostFound = 100;
 
 const foundOutput = briefOutput.extend({
-  path: z.string().optional().describe('also identifies the entry; only if you see its folders'),
+  path: z
+    .string()
+    .optional()
+    .describe('also identifies the entry, unless it is in the trash; only if you see its folders'),
 });
 
 const offsetInput = z.number().int().min(0).default(0);
@@ -64,8 +61,7 @@ export const readingTools: readonly Tool[] = [
       const listed = isEverywhere
         ? drive.list(input)
         : drive.children(await drive.requireFolder(folder ?? '/'));
-      const rest = without(listed, offset);
-      return firstOf(where === 'trash' ? brief(rest) : withPaths(call, rest), offset);
+      return firstOf(withPaths(drive, without(listed, offset)), offset);
     },
   }),
   tool({
@@ -162,36 +158,12 @@ async function firstOf<Entry extends object>(listed: AsyncIterable<Entry>, offse
   return { entries, more: false };
 }
 
-async function* brief(listed: AsyncIterable<DriveEntry>) {
-  for await (const entry of listed) yield briefly(entry);
-}
-
-/** Adds to each entry its path by names; the server returns only ids. Each folder is looked up once. */
-async function* withPaths({ client }: ToolCall, listed: AsyncIterable<DriveEntry>) {
-  const paths = new Map<number, Promise<string | undefined>>();
-  const pathOf = (
-    { name, parent_id: parent }: DriveEntry,
-    below: readonly number[] = [],
-  ): Promise<string | undefined> => {
-    if (parent === null) return Promise.resolve(name);
-    // A faulty server reports that a folder contains itself, or ever more folders above it, so there is no path.
-    if (below.includes(parent) || below.length >= deepest) return Promise.resolve(undefined);
-    const above =
-      paths.get(parent) ??
-      getEntry(client, { entryId: parent }).then(
-        ({ fileEntry }) => pathOf(requireEntry(fileEntry), [...below, parent]),
-        // The folder of a shared entry may not be shared itself.
-        (error: unknown) => {
-          if (error instanceof ApiError && error.reason === 'refused') return undefined;
-          throw error;
-        },
-      );
-    paths.set(parent, above);
-    return above.then((path) => (path === undefined ? undefined : `${path}/${name}`));
-  };
+/** Adds to each entry its path by names, which the server does not return. */
+async function* withPaths(drive: Drive, listed: AsyncIterable<DriveEntry>) {
+  const pathOf = drive.paths();
   for await (const entry of listed) {
     const path = await pathOf(entry);
-    yield { ...briefly(entry), ...(path !== undefined && { path }) };
+    yield { ...briefly(entry), ...(path !== undefined && { path: path.slice(1) }) };
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deleteEntries } from '../../../client/src/index.ts';
-import { restoreEntries, type DriveEntry } from '../../../client/src/reference.ts';
+import { restoreEntries } from '../../../client/src/reference.ts';
 import { CommandError } from '../errors.ts';
 import { plain } from '../text.ts';
 import { requireNoAudience } from './audience.ts';
@@ -32,10 +32,8 @@ export const trashTool: Tool = tool({
     if (confirm === undefined) return dryRun(call, action, entryIds, { drive });
     call.confirmations.redeem(confirm, action, entryIds);
     if (action === 'restore') {
-      const entries: DriveEntry[] = [];
       // Servers may not return a trashed entry by its id.
-      for await (const entry of drive.list({ deletedOnly: true }))
-        if (entryIds.includes(entry.id)) entries.push(entry);
+      const entries = (await drive.all({ deletedOnly: true })).filter(({ id }) => entryIds.includes(id));
       if (entries.length < new Set(entryIds).size)
         throw new CommandError(
           'notFound',

@@ -1,11 +1,13 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import type { Drive } from '../drive.ts';
+import { idIn, mark, segmentsOf, type Drive } from '../drive.ts';
+import { usageError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
 import { FolderWalk } from '../nesting.ts';
 import { requireNoLink, requireSafeName } from '../target.ts';
 import type { Downloader } from './downloader.ts';
-import type { KeyOf } from './disk.ts';
+import { keysOn, type KeyOf } from './disk.ts';
 import { localNames } from './local-names.ts';
 import type { TransferOptions } from './options.ts';
 import { failedJob, type Job } from './run.ts';
@@ -30,6 +32,32 @@ export const inFolder = (folder: string, entries: readonly DriveEntry[], keyOf: 
     file: path.join(folder, name),
     hasItsName: true,
   }));
+
+/** @throws CommandError for the root, which has no name for a folder here */
+export function requireNoRoot(named: readonly string[]): void {
+  if (named.some((path) => idIn(path) === undefined && segmentsOf(path).length === 0))
+    throw usageError(`The root has no name. To copy all that is in it: file-storage sync ${mark} FOLDER.`);
+}
+
+/**
+ * Decides where to download entries: into a folder, or for a single file to a new name. A folder always keeps its name,
+ * so that repeating the command continues the download.
+ */
+export async function targetsIn(to: string, entries: readonly DriveEntry[]): Promise<Target[]> {
+  const [first, ...others] = entries;
+  const isIntoFolder =
+    others.length > 0 || first!.type === 'folder' || to.endsWith('/') || (await isFolder(to));
+  const keyOf = await keysOn(isIntoFolder ? to : path.dirname(to));
+  return isIntoFolder
+    ? inFolder(to, entries, keyOf)
+    : [{ entry: first!, file: to, hasItsName: false, keyOf }];
+}
+
+const isFolder = (file: string) =>
+  stat(file).then(
+    (facts) => facts.isDirectory(),
+    () => false,
+  );
 
 /**
  * Yields a job for each file of the entries, with all files in folders. If something cannot be read, yields a job that

@@ -1,11 +1,11 @@
 import type { BigIntStats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { fileSource, modifiedAt, sha256 } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { CommandError } from '../errors.ts';
-import { isOfItsTime, saveFile } from '../save-file.ts';
+import { saveFile } from '../save-file.ts';
 import type { Session } from '../session.ts';
 import { plain } from '../text.ts';
+import { decide, isSameFile, timeOf, type Comparison } from './decide.ts';
 import type { TransferOptions } from './options.ts';
 import type { Done } from './summary.ts';
 
@@ -17,18 +17,9 @@ export class Downloader {
   readonly #turns = new Map<string, Promise<unknown>>();
 
   readonly session: Pick<Session, 'client' | 'around'>;
-  readonly options: Pick<TransferOptions, 'conflict' | 'dryRun'> & {
-    /** Whether to treat a file with the same size and modification time as equal, without reading it. */
-    trustsTimes?: boolean;
-  };
+  readonly options: Comparison & Pick<TransferOptions, 'conflict' | 'dryRun'>;
 
-  constructor(
-    session: Pick<Session, 'client' | 'around'>,
-    options: Pick<TransferOptions, 'conflict' | 'dryRun'> & {
-      /** Whether to treat a file with the same size and modification time as equal, without reading it. */
-      trustsTimes?: boolean;
-    },
-  ) {
+  constructor(session: Downloader['session'], options: Downloader['options']) {
     this.session = session;
     this.options = options;
   }
@@ -55,14 +46,16 @@ export class Downloader {
     file: string,
     onProgress: (done: number, total: number) => void,
   ): Promise<Done> {
-    const size = entry.file_size;
-    const done = (outcome: Done['outcome']): Done => ({ outcome, file, bytes: size, id: entry.id, entry });
     const decided = await this.#decide(entry, file);
-    if (decided === 'present') await this.#note(entry, file);
-    if (decided !== 'downloaded' || this.options.dryRun) return done(decided);
-    await saveFile(this.session, entry, file, onProgress);
-    await this.#note(entry, file);
-    return done('downloaded');
+    const isNeeded = decided === 'copy' || decided === 'replace';
+    if (isNeeded && !this.options.dryRun) await saveFile(this.session, entry, file, onProgress);
+    if (decided === 'same' || (isNeeded && !this.options.dryRun)) await this.#note(entry, file);
+    const outcome = decided === 'same' ? 'present' : isNeeded ? 'downloaded' : 'skipped';
+    const replaces = decided === 'replace';
+    return {
+      ...{ outcome, file, bytes: entry.file_size, id: entry.id, entry },
+      ...(replaces && { replaces }),
+    };
   }
 
   async #note({ id }: DriveEntry, file: string): Promise<void> {
@@ -70,12 +63,12 @@ export class Downloader {
     if (identity !== undefined) this.#written.set(identity, id);
   }
 
-  async #decide(entry: DriveEntry, file: string): Promise<'downloaded' | 'present' | 'skipped'> {
+  async #decide(entry: DriveEntry, file: string): ReturnType<typeof decide> {
     const there = await lstat(file, { bigint: true }).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;
     });
-    if (!there) return 'downloaded';
+    if (!there) return 'copy';
     if (!there.isFile())
       throw new CommandError('local', `${plain(file)} exists and is not a file. Move or rename it.`);
     const other = this.#written.get(identityOf(there) ?? '');
@@ -85,25 +78,14 @@ export class Downloader {
         `${plain(file)} is one file here with another of this name (id:${other})`,
         'localName',
       );
-    const { conflict } = this.options;
-    const mtimeMs = Number(there.mtimeNs) / 1e6;
-    if (conflict === 'skip') return 'skipped';
-    if (Number(there.size) === entry.file_size && (await this.#holds(file, mtimeMs, entry))) return 'present';
-    if (conflict === 'overwrite') return 'downloaded';
-    if (conflict === 'update') {
-      return (modifiedAt(entry)?.getTime() ?? 0) > mtimeMs ? 'downloaded' : 'skipped';
-    }
-    throw new CommandError('invalid', `${plain(file)} already exists, with other content.`, 'exists');
-  }
-
-  /**
-   * Returns whether a file of the same size is equal to the entry: by its digest if possible, and otherwise by its
-   * time.
-   */
-  async #holds(file: string, mtimeMs: number, entry: DriveEntry): Promise<boolean> {
-    const isSameTime = isOfItsTime(entry, mtimeMs);
-    if (!entry.file_hash || (this.options.trustsTimes && isSameTime)) return isSameTime;
-    return (await sha256(await fileSource(file))) === entry.file_hash;
+    const facts = { size: Number(there.size), mtimeMs: Number(there.mtimeNs) / 1e6 };
+    return decide(this.options.conflict, {
+      isReplaceable: true,
+      isSame: () => isSameFile(file, facts, entry, this.options),
+      isUpToDate: timeOf(entry) <= facts.mtimeMs,
+      refusal: () =>
+        new CommandError('invalid', `${plain(file)} already exists, with other content.`, 'exists'),
+    });
   }
 }
 

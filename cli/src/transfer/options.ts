@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { append, parsed } from '../../../options/table.ts';
 import { wholeNumber } from '../../../options/values.ts';
-import { usageError } from '../errors.ts';
-import type { Hint } from '../hints.ts';
+import { CommandError, usageError } from '../errors.ts';
+import { plain } from '../text.ts';
 import { Filter } from './filter.ts';
 
 /** What to do if the target already has another file of the same name. */
@@ -91,11 +91,12 @@ const patternsIn = (file: string): string[] =>
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '' && !line.startsWith('#'));
 
-/** The hint about an existing entry of the same name, with the options that the command has and that would help. */
-export function hintForSameName({
-  conflict,
-  keepsBoth,
-}: Pick<TransferOptions, 'conflict' | 'keepsBoth'>): Hint {
-  if (conflict !== 'refuse') return 'sameNameInSpite';
-  return keepsBoth ? 'sameName' : 'sameNameInMove';
+/** The error about existing entries of the same name, with the options that the command has and that would help. */
+export function sameName(
+  there: readonly { id: number; name: string }[],
+  { conflict, keepsBoth }: Pick<TransferOptions, 'conflict' | 'keepsBoth'>,
+): CommandError {
+  const others = there.map(({ id }) => `id:${id}`).join(', ');
+  const hint = conflict !== 'refuse' ? 'sameNameInSpite' : keepsBoth ? 'sameName' : 'sameNameInMove';
+  return new CommandError('invalid', `Another ${plain(there[0]!.name)} already exists (${others})`, hint);
 }

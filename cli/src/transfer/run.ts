@@ -2,11 +2,12 @@ import path from 'node:path';
 import { ApiError, FileStorageError, UploadError } from '../../../client/src/index.ts';
 import { DownloadError } from '../../../client/src/node/index.ts';
 import { CommandError, exitCodes, describeError, naming, ReportedError, type ExitCode } from '../errors.ts';
+import { hints } from '../hints.ts';
 import { ProgressBar } from '../progress.ts';
 import type { Session } from '../session.ts';
 import { bytes, counted, plain } from '../text.ts';
 import { Lines } from './lines.ts';
-import { summaryLine, summaryOf, type Done } from './summary.ts';
+import { compared, summaryLine, summaryOf, type Done } from './summary.ts';
 
 /** The transfer of one file. */
 export interface Job {
@@ -35,6 +36,13 @@ const ofTheDisk = ['ENOSPC', 'EDQUOT', 'EROFS'];
 /** Number of consecutive files for which the server cannot be reached, before the rest is skipped. */
 const mostUnreached = 3;
 
+interface RunOptions {
+  transfers: number;
+  dryRun: boolean;
+  /** The target, for the summary; undefined to compare both sides without a change. */
+  to: string | undefined;
+}
+
 /** Transfers files in parallel. If one fails, the others continue. */
 export class TransferRun {
   readonly #done: Done[] = [];
@@ -48,9 +56,9 @@ export class TransferRun {
   #end: { error: unknown } | undefined;
 
   readonly session: Session;
-  readonly options: { transfers: number; dryRun: boolean };
+  readonly options: RunOptions;
 
-  constructor(session: Session, options: { transfers: number; dryRun: boolean }) {
+  constructor(session: Session, options: RunOptions) {
     this.session = session;
     this.options = options;
     this.#bar = new ProgressBar(session.around.stderr);
@@ -68,7 +76,8 @@ export class TransferRun {
   }
 
   /** Records and prints the result for a file that is not a job. */
-  add(done: Done): void {
+  add(given: Done): void {
+    const done = this.options.to === undefined ? compared(given) : given;
     this.#done.push(done);
     if (!this.session.json) this.#lines.write(this.#line(done));
   }
@@ -92,24 +101,31 @@ export class TransferRun {
    * Prints a summary.
    *
    * @param isDeletionOff whether a deletion was asked for, and left out because of a failure
+   * @param originals what a move did to the originals
    * @throws the error that stopped the run, or an error with the exit code for failed files
    */
-  end({ isDeletionOff = false } = {}): void {
+  end({ isDeletionOff = false, originals = '' } = {}): void {
     this.#lines.flush();
-    const { json, print } = this.session;
+    const { json, print, around } = this.session;
+    if (this.#end && around.signal.aborted)
+      this.#end.error = new CommandError('interrupted', 'Interrupted.', 'again');
     const failed = this.#failed.length;
     const summary = {
-      ...summaryOf(this.#done, { failed, started: this.#started, dryRun: this.options.dryRun }),
+      ...summaryOf(this.#done, { ...this.options, failed, started: this.#started }),
       ...(isDeletionOff && { isDeletionOff }),
+      ...(originals && { originals }),
     };
     // The message of a single failure says all.
     const isAlone = this.#done.length === 0 && !isDeletionOff && (failed === 1 || this.#end !== undefined);
     if (json) {
       const failures = this.#failed.map((failure) => ({ outcome: 'failed', ...failure }));
       print({ files: [...this.#done, ...failures], summary }, '');
-    } else if (!isAlone) print({}, summaryLine(summary));
-    if (this.#end && this.session.around.signal.aborted)
-      throw new CommandError('interrupted', 'Interrupted.', 'again');
+    } else if (!isAlone) {
+      const end = this.#end && describeError(this.#end.error, around.signal);
+      if (end?.message) around.stderr.write(`file-storage: ${plain(end.message)}\n`);
+      print({}, summaryLine(summary));
+      if (end) throw new ReportedError(end.message, end.code);
+    }
     if (this.#end) throw this.#end.error;
     const [first] = this.#failed;
     if (!first) return;
@@ -134,7 +150,11 @@ export class TransferRun {
       this.#clear(job);
       const error = naming(job.file, cause);
       const isEnd = endsAll(error, around.signal);
-      const failure = describeError(error, around.signal);
+      const hasControls = /\p{Cc}/u.test(path.basename(job.file));
+      const failure = describeError(error, around.signal, {
+        ...hints.forPeople,
+        ...(hasControls && { data: hints.forPeople.controlCharacter }),
+      });
       if (!around.signal.aborted) this.#failed.push({ file: job.file, error: failure });
       if (isEnd) throw error;
       if (isUnreached(error) && ++this.#unreached >= mostUnreached) throw error;
@@ -153,8 +173,8 @@ export class TransferRun {
 
   #line({ outcome, file, bytes: size, id, reason }: Done): string {
     const words = outcome === 'present' ? 'unchanged' : outcome;
-    const would =
-      this.options.dryRun && !['present', 'skipped', 'left out'].includes(outcome) ? 'would be ' : '';
+    const isDone = ['present', 'skipped', 'left out'].includes(outcome) || this.options.to === undefined;
+    const would = this.options.dryRun && !isDone ? 'would be ' : '';
     const of = id === undefined ? '' : `id:${id}  `;
     const because = reason === undefined ? '' : ` (${reason})`;
     return `${would}${words.padEnd(9)}  ${of}${bytes(size)}  ${plain(file)}${because}`;

@@ -1,21 +1,45 @@
-import { bytes, counted } from '../text.ts';
+import { bytes, counted, plain } from '../text.ts';
 
 /** Result for a file. */
 export interface Done {
-  outcome: 'uploaded' | 'downloaded' | 'copied' | 'moved' | 'deleted' | 'present' | 'skipped' | 'left out';
+  outcome:
+    | 'uploaded'
+    | 'downloaded'
+    | 'copied'
+    | 'deleted'
+    | 'present'
+    | 'skipped'
+    | 'left out'
+    | 'differs'
+    | 'only here'
+    | 'only there';
   /** Local path of the file; if there is none, its path on the drive. */
   file: string;
   bytes: number;
   /** What is left out, such as a symbolic link. */
   reason?: string | undefined;
+  /** Whether it takes the place of another file. */
+  replaces?: boolean;
   /** Id of the entry. */
   id?: number | undefined;
   /** The entry, if there is one. */
   entry?: unknown;
 }
 
+/** What a comparison says instead, which changes nothing. */
+export function compared(done: Done): Done {
+  const { outcome, replaces, id } = done;
+  if (outcome === 'uploaded' || outcome === 'downloaded') {
+    const isHere = outcome === 'uploaded';
+    return { ...done, outcome: replaces ? 'differs' : isHere ? 'only here' : 'only there' };
+  }
+  return outcome === 'deleted' ? { ...done, outcome: id === undefined ? 'only here' : 'only there' } : done;
+}
+
 /** Totals of all transfers of a command. */
 export interface Summary {
+  /** Where the files are now; undefined for a comparison. */
+  to?: string | undefined;
   /** Number of transferred files. */
   files: number;
   bytes: number;
@@ -24,17 +48,27 @@ export interface Summary {
   present: number;
   skipped: number;
   deleted: number;
+  differs: number;
+  onlyHere: number;
+  onlyThere: number;
   failed: number;
   dryRun?: true;
+  /** What a move did to the originals. */
+  originals?: string;
   /** Whether a deletion was asked for, and left out because of a failure. */
   isDeletionOff?: boolean;
 }
 
-const transferred: readonly Done['outcome'][] = ['uploaded', 'downloaded', 'copied', 'moved'];
+const transferred: readonly Done['outcome'][] = ['uploaded', 'downloaded', 'copied'];
 
 export function summaryOf(
   done: readonly Done[],
-  { failed, started, dryRun }: { failed: number; started: number; dryRun: boolean },
+  {
+    failed,
+    started,
+    dryRun,
+    to,
+  }: { failed: number; started: number; dryRun: boolean; to: string | undefined },
 ): Summary {
   const count = (...outcomes: Done['outcome'][]) =>
     done.filter(({ outcome }) => outcomes.includes(outcome)).length;
@@ -46,21 +80,36 @@ export function summaryOf(
     present: count('present'),
     skipped: count('skipped', 'left out'),
     deleted: count('deleted'),
+    differs: count('differs'),
+    onlyHere: count('only here'),
+    onlyThere: count('only there'),
     failed,
+    to,
     ...(dryRun && { dryRun }),
   };
 }
 
-/** @example '2 files, 3.0 MiB, in 1.2 s; 1 unchanged; 1 failed' */
-export function summaryLine({ present, skipped, deleted, failed, ...summary }: Summary): string {
+/** @example '2 files, 3.0 MiB, in 1.2 s, to drive:Archive; 1 unchanged; 1 failed' */
+export function summaryLine({ to, present, ...summary }: Summary): string {
+  const isComparison = to === undefined;
+  const counts = [
+    [present, isComparison ? 'the same' : 'unchanged'],
+    [summary.differs, summary.differs === 1 ? 'differs' : 'differ'],
+    [summary.onlyHere, 'only here'],
+    [summary.onlyThere, 'only there'],
+    [summary.skipped, 'skipped'],
+    [summary.deleted, 'deleted'],
+    [summary.failed, 'failed'],
+  ] as const;
   const facts = [
-    `${counted(summary.files, 'file')}, ${bytes(summary.bytes)}, in ${summary.seconds.toFixed(1)} s`,
-    present > 0 && `${present} unchanged`,
-    skipped > 0 && `${skipped} skipped`,
-    deleted > 0 && `${deleted} deleted`,
-    failed > 0 && `${failed} failed`,
+    !isComparison &&
+      `${counted(summary.files, 'file')}, ${bytes(summary.bytes)}, in ${summary.seconds.toFixed(1)} s, to ${plain(to)}`,
+    ...counts
+      .filter(([count], at) => count > 0 || (isComparison && at === 0))
+      .map((count) => count.join(' ')),
+    summary.originals,
     summary.isDeletionOff && 'nothing was deleted, because of the failure',
-    summary.dryRun && 'dry run, nothing was changed',
+    summary.dryRun && !isComparison && 'dry run, nothing was changed',
   ];
   return facts.filter(Boolean).join('; ');
 }

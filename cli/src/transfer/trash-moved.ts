@@ -14,52 +14,52 @@ export interface Moved {
   seen: ReadonlySet<number>;
   /** Downloaded files by their ids, as they were then. */
   files: ReadonlyMap<number, DriveEntry>;
+  /** Number of files that are in the trash now. */
+  trashed: number;
 }
 
 /**
- * Trashes the files that a move has downloaded, and folders that are empty then. Yields a failed job for each file that
- * somebody has added or replaced meanwhile.
+ * Trashes what a move has downloaded: a folder in which nothing has to stay as one entry, so that it can be restored as
+ * one. Yields a failed job for each file that somebody has added or replaced meanwhile.
  */
 export async function* trashMoved(
   drive: Drive,
-  { entries, seen, files }: Moved,
+  moved: Moved,
   { filter }: Pick<TransferOptions, 'filter'>,
 ): AsyncGenerator<Job> {
+  const { entries, seen, files } = moved;
   const walk = new FolderWalk();
   for (const { id } of entries) {
     const entry = await drive.find(`id:${id}`);
-    if (!entry) continue;
-    if (entry.type === 'folder') yield* emptied(entry, '', []);
-    else yield* trashed([entry], '', []);
+    const below = entry?.type === 'folder' ? '' : entry?.name;
+    if (entry) await toTrash(drive, yield* movedIn(entry, below!, []));
   }
 
-  async function* emptied(
-    folder: DriveEntry,
+  /** Returns the ids to trash: that of the entry itself, if nothing in it has to stay. */
+  async function* movedIn(
+    entry: DriveEntry,
     below: string,
     above: readonly number[],
-  ): ReturnType<typeof trashMoved> {
-    const within = walk.enter(above, folder);
-    yield* trashed(await drive.allChildren(folder.id), below, within);
-    if ((await drive.allChildren(folder.id)).length === 0) await toTrash(drive, [folder.id]);
-  }
-
-  async function* trashed(
-    children: readonly DriveEntry[],
-    folder: string,
-    above: readonly number[],
-  ): ReturnType<typeof trashMoved> {
-    const ids: number[] = [];
-    for (const entry of children) {
-      const below = `${folder}${entry.name}`;
-      if (entry.type === 'folder') {
-        if (seen.has(entry.id) && filter.takesFolder(below)) yield* emptied(entry, `${below}/`, above);
-        continue;
-      }
+  ): AsyncGenerator<Job, number[]> {
+    if (entry.type !== 'folder') {
       const was = files.get(entry.id);
-      if (was && isSameVersion(was, entry)) ids.push(entry.id);
-      else if (was || (!seen.has(entry.id) && filter.takesFile(below))) yield failedJob(below, stays(below));
+      if (was && isSameVersion(was, entry)) {
+        moved.trashed++;
+        return [entry.id];
+      }
+      if (was || (!seen.has(entry.id) && filter.takesFile(below))) yield failedJob(below, stays(below));
+      return [];
     }
-    await toTrash(drive, ids);
+    if (!seen.has(entry.id) || (below && !filter.takesFolder(below))) return [];
+    const within = walk.enter(above, entry);
+    const all: number[] = [];
+    let isAll = true;
+    for (const child of await drive.allChildren(entry.id)) {
+      const ids = yield* movedIn(child, below ? `${below}/${child.name}` : child.name, within);
+      isAll &&= ids.includes(child.id);
+      all.push(...ids);
+    }
+    return isAll ? [entry.id] : all;
   }
 }
 

@@ -72,8 +72,8 @@ function jobOf(
     file: shown,
     async run(onProgress) {
       const folder = await uploader.folder(parent, names.slice(0, -1));
-      const { outcome, entry } = await uploader.upload(file, folder, onProgress, names.at(-1));
-      return { outcome, file: shown, bytes: entry.file_size, id: entry.id || undefined, entry };
+      const { entry, ...facts } = await uploader.upload(file, folder, onProgress, names.at(-1));
+      return { ...facts, file: shown, bytes: entry.file_size, id: entry.id || undefined, entry };
     },
   };
 }

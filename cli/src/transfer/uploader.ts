@@ -1,23 +1,24 @@
-import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import mime from 'mime';
 import { ApiError, deleteEntries, UploadError, type UploadState } from '../../../client/src/index.ts';
-import { fileSource, modifiedAt, sha256, uploadFile } from '../../../client/src/node/index.ts';
+import { fileSource, sha256, uploadFile } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { existingFile, type Drive, type FolderId } from '../drive.ts';
-import { CommandError, usageError } from '../errors.ts';
+import { usageError } from '../errors.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { isOfItsTime } from '../save-file.ts';
 import { plain } from '../text.ts';
 import { TransferNote } from '../transfer-note.ts';
 import type { KeyOf } from './disk.ts';
-import { hintForSameName, type TransferOptions } from './options.ts';
+import { decide, isSameFile, timeOf, type Comparison } from './decide.ts';
+import { sameName, type TransferOptions } from './options.ts';
 
 /** Result of an upload. */
 export interface Uploaded {
   /** `present`: the destination already had the same bytes under this name. */
   outcome: 'uploaded' | 'present' | 'skipped';
+  /** Whether it takes the place of another entry. */
+  replaces?: boolean;
   /** The uploaded or existing entry. In a dry run, an entry that would be created has the id 0. */
   entry: { id: number; name: string; file_size: number; hash: string };
 }
@@ -28,11 +29,8 @@ export const partTimeout = 600_000;
 /** Minimum size in bytes of files that are uploaded in parts. */
 const smallestInParts = 5_000_000;
 
-export interface UploaderOptions extends Pick<TransferOptions, 'conflict' | 'keepsBoth' | 'dryRun'> {
-  /** Whether to treat a file with the same size and modification time as equal, without reading it. */
-  trustsTimes?: boolean;
-  /** Whether only a digest shows that a file is equal, because it is deleted then. */
-  needsDigest?: boolean;
+export interface UploaderOptions
+  extends Comparison, Pick<TransferOptions, 'conflict' | 'keepsBoth' | 'dryRun'> {
   /** How the local disk compares names, for a command that makes both sides equal. */
   keyOf?: KeyOf;
 }
@@ -99,22 +97,22 @@ export class Uploader {
     onProgress: (sent: number, total: number) => void,
   ): Promise<Uploaded> {
     const there = parentId === undefined ? [] : await this.#named(parentId, name);
-    const decided = there.length > 0 ? await this.#decide(file, there) : { outcome: 'uploaded' as const };
+    const { decided, same, replaced } = await this.#decide(file, there);
     const note = this.#noteOf(file, parentId, name);
-    if (decided.outcome !== 'uploaded') {
+    if (decided === 'skip' || decided === 'same') {
       await note.forget();
-      return { outcome: decided.outcome, entry: decided.entry! };
+      return { outcome: same ? 'present' : 'skipped', entry: same ?? there[0]! };
     }
-    if (this.options.dryRun || parentId === undefined) {
-      return { outcome: 'uploaded', entry: { id: 0, name, file_size: (await stat(file)).size, hash: '' } };
-    }
+    const outcome = { outcome: 'uploaded', replaces: replaced !== undefined } as const;
+    if (this.options.dryRun || parentId === undefined)
+      return { ...outcome, entry: { id: 0, name, file_size: (await stat(file)).size, hash: '' } };
     const entry = await this.#send(file, parentId, name, note, onProgress);
     const names = await this.#namesIn(parentId);
-    const others = (names.get(this.#keyOf(name)) ?? []).filter((other) => other !== decided.replaces);
+    const others = (names.get(this.#keyOf(name)) ?? []).filter((other) => other !== replaced);
     names.set(this.#keyOf(name), [...others, entry as DriveEntry]);
     // After the upload, so that there is always a file with this name.
-    if (decided.replaces) await deleteEntries(this.drive.client, { entryIds: [decided.replaces.id] });
-    return { outcome: 'uploaded', entry };
+    if (replaced) await deleteEntries(this.drive.client, { entryIds: [replaced.id] });
+    return { ...outcome, entry };
   }
 
   async #send(
@@ -154,43 +152,22 @@ export class Uploader {
   }
 
   /** Decides what to do about existing entries of the same name. */
-  async #decide(
-    file: string,
-    there: readonly DriveEntry[],
-  ): Promise<{ outcome: Uploaded['outcome']; entry?: DriveEntry; replaces?: DriveEntry }> {
-    const { conflict } = this.options;
+  async #decide(file: string, there: readonly DriveEntry[]) {
     const [first] = there;
-    if (conflict === 'skip') return { outcome: 'skipped', entry: first! };
+    if (!first) return { decided: 'copy' as const };
     const facts = await stat(file);
-    const same = await this.#sameAs(file, facts, there);
-    if (same) return { outcome: 'present', entry: same };
-    if (conflict === 'keep-both') return { outcome: 'uploaded' };
-    const isReplacing = conflict === 'overwrite' || conflict === 'update';
-    if (!isReplacing || first!.type === 'folder' || there.length > 1) {
-      const others = there.map(({ id }) => `id:${id}`).join(', ');
-      throw new CommandError(
-        'invalid',
-        `Another ${plain(first!.name)} already exists (${others})`,
-        hintForSameName(this.options),
-      );
-    }
-    if (conflict === 'update' && facts.mtimeMs <= (modifiedAt(first!)?.getTime() ?? 0)) {
-      return { outcome: 'skipped', entry: first! };
-    }
-    return { outcome: 'uploaded', replaces: first! };
-  }
-
-  /** Finds an equal entry of the same size: by its digest if possible, and otherwise by its time. */
-  async #sameAs(file: string, { size, mtimeMs }: Stats, there: readonly DriveEntry[]) {
-    const alike = there.filter(({ file_size, type }) => file_size === size && type !== 'folder');
-    const { trustsTimes, needsDigest } = this.options;
-    const bySameTime = alike.find(
-      (entry) => (trustsTimes || !(needsDigest || entry.file_hash)) && isOfItsTime(entry, mtimeMs),
-    );
-    if (bySameTime) return bySameTime;
-    const hashed = alike.filter(({ file_hash }) => file_hash);
-    const digest = hashed.length > 0 ? await sha256(await fileSource(file)) : undefined;
-    return hashed.find(({ file_hash }) => file_hash === digest);
+    let same: DriveEntry | undefined;
+    const decided = await decide(this.options.conflict, {
+      isReplaceable: first.type !== 'folder' && there.length === 1,
+      isSame: async () => {
+        for (const entry of there)
+          if (!same && (await isSameFile(file, facts, entry, this.options))) same = entry;
+        return same !== undefined;
+      },
+      isUpToDate: facts.mtimeMs <= timeOf(first),
+      refusal: () => sameName(there, this.options),
+    });
+    return { decided, same, replaced: decided === 'replace' ? first : undefined };
   }
 
   async #folderIn(parent: FolderId, name: string): Promise<Place> {

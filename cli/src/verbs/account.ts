@@ -8,7 +8,6 @@ import {
   trackedFiles,
   type Client,
   type Note,
-  type TrackedFile,
 } from '../../../client/src/index.ts';
 import { deleteNote, getSpaceUsage, updateNote } from '../../../client/src/reference.ts';
 import { parsed } from '../../../options/table.ts';
@@ -16,7 +15,6 @@ import { text, wholeNumber } from '../../../options/values.ts';
 import { confirm } from '../confirm.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { requireFields, requireItems } from '../fields.ts';
-import { limited } from '../limited.ts';
 import { readInput, type Surroundings } from '../surroundings.ts';
 import { bytes, counted, plain, table } from '../text.ts';
 import { listByDefault, type Verb } from './verb.ts';
@@ -156,9 +154,7 @@ export const tracked: Verb = (program, session) => {
     .description('list tracked files with their views and downloads')
     .action(async (_options, command: Command) => {
       const { client, drive, print } = await session(command);
-      const found: TrackedFile[] = [];
-      const files = trackedFiles(client, { workspaceId: drive.workspaceId });
-      for await (const file of limited(files)) found.push(file);
+      const found = await trackedFiles(client, { workspaceId: drive.workspaceId }).all();
       print(
         found,
         table(

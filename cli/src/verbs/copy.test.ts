@@ -123,7 +123,9 @@ test('mv to the drive deletes the local file, and mv from the drive trashes the 
   const { at, ok, there, here, json, write, run } = await signedIn();
   await write('Photos/2026/a.png', 'a');
   await write('Photos/b.txt', 'b');
-  await ok('mv', at('Photos'), 'drive:Archive');
+  expect(await ok('mv', at('Photos'), 'drive:Archive')).toMatch(
+    /^2 files, 2 B, in .* s, to drive:Archive; 2 originals deleted here$/m,
+  );
   expect(await isThere(at('Photos'))).toBe(false);
   expect(await there()).toEqual([
     'Archive',
@@ -132,10 +134,17 @@ test('mv to the drive deletes the local file, and mv from the drive trashes the 
     'Archive/Photos/2026/a.png',
     'Archive/Photos/b.txt',
   ]);
-  await ok('mv', 'drive:Archive/Photos', at('back'));
+  expect(await ok('mv', 'drive:Archive/Photos', at('back'))).toMatch(
+    /^2 files, 2 B, in .* s, to .*back; 2 originals moved to the trash$/m,
+  );
   expect(await here('back')).toEqual(['Photos', 'Photos/2026', 'Photos/2026/a.png', 'Photos/b.txt']);
   expect(await there()).toEqual(['Archive']);
-  expect((await json<{ name: string }[]>('ls', '--trash')).map(({ name }) => name)).toContain('Photos');
+  // One entry, so that restoring it brings back the tree.
+  expect(await json('ls', '--trash')).toMatchObject([{ name: 'Photos', drivePath: '/Archive/Photos' }]);
+  expect(await ok('ls', '--trash')).toMatch(/deleted \d{4}-\d\d-\d\d \d\d:\d\d {2}\/Archive\/Photos\/$/m);
+  await ok('restore', 'Photos');
+  expect(await there('Archive')).toEqual(['Photos', 'Photos/2026', 'Photos/2026/a.png', 'Photos/b.txt']);
+  await ok('rm', 'Archive/Photos');
   // Only what cannot be uploaded is left.
   await ok('cp', at('back/Photos/b.txt'), 'drive:Archive');
   await writeFile(at('back/Photos/b.txt'), 'other');
@@ -198,7 +207,9 @@ test('sync copies what is new or changed, in both directions, and deletes only i
   expect(await there()).toEqual([]);
   await ok('sync', at('Here'), 'drive:There');
   expect(await there()).toEqual(['There', 'There/Sub', 'There/Sub/c.txt', 'There/a.txt', 'There/b.txt']);
-  expect(await ok('sync', at('Here'), 'drive:There')).toMatch(/^0 files, 0 B, in \d+\.\d s; 3 unchanged$/m);
+  expect(await ok('sync', at('Here'), 'drive:There')).toMatch(
+    /^0 files, 0 B, in \d+\.\d s, to .*; 3 unchanged$/m,
+  );
   await write('Here/a.txt', 'changed');
   await write('extra/x.txt', 'x');
   await ok('cp', at('extra'), 'drive:There');
@@ -206,14 +217,16 @@ test('sync copies what is new or changed, in both directions, and deletes only i
     /^would be deleted.*extra$/m,
   );
   expect(await ok('sync', at('Here'), 'drive:There', '--delete')).toMatch(
-    /^1 file, 7 B, in \d+\.\d s; 2 unchanged; 1 deleted$/m,
+    /^1 file, 7 B, in \d+\.\d s, to .*; 2 unchanged; 1 deleted$/m,
   );
   expect(await there('There')).toEqual(['Sub', 'Sub/c.txt', 'a.txt', 'b.txt']);
   expect(await ok('cat', 'There/a.txt')).toBe('changed');
 
   await ok('sync', 'drive:There', at('back'));
   expect(await here('back')).toEqual(['Sub', 'Sub/c.txt', 'a.txt', 'b.txt']);
-  expect(await ok('sync', 'drive:There', at('back'))).toMatch(/^0 files, 0 B, in \d+\.\d s; 3 unchanged$/m);
+  expect(await ok('sync', 'drive:There', at('back'))).toMatch(
+    /^0 files, 0 B, in \d+\.\d s, to .*; 3 unchanged$/m,
+  );
   await write('back/Sub/mine.txt', 'm');
   await write('back/Old/d.txt', 'd');
   await write('back/b.txt', 'older');
@@ -300,7 +313,7 @@ test('--max-delete counts what is in folders, and deletes nothing beyond its num
   const refused = {
     code: exitCodes.failed,
     stderr: expect.stringMatching(
-      /^file-storage: 4 files and folders would be deleted, and --max-delete allows 3\. Nothing was deleted\.$/m,
+      /^file-storage: 4 files and folders would be deleted, and --max-delete allows 3\. Nothing was transferred or deleted\.$/m,
     ) as string,
   };
   expect(await run(['sync', at('Here'), 'drive:There', '--delete', '--max-delete', '3'])).toMatchObject(
@@ -308,10 +321,20 @@ test('--max-delete counts what is in folders, and deletes nothing beyond its num
   );
   expect(await there('There')).toEqual(all);
   await ok('sync', 'drive:There', at('back'));
+  // Before anything is transferred, and before the question.
+  await write('Here/new.txt', 'new');
+  expect(await run(['sync', at('Here'), 'drive:There', '--delete', '--max-delete', '3'])).toMatchObject(
+    refused,
+  );
+  expect(await there('There')).toEqual(all);
+  await rm(at('Here/new.txt'));
   await ok('sync', at('Here'), 'drive:There', '--delete', '--max-delete', '4');
   expect(await there('There')).toEqual(['a.txt']);
   const down = ['sync', 'drive:There', at('back'), '--delete', '--yes', '--max-delete'];
-  expect(await run([...down, '3'])).toMatchObject(refused);
+  await rm(at('back/a.txt'));
+  expect(await run([...down.filter((word) => word !== '--yes'), '3'])).toMatchObject(refused);
+  expect((await here('back')).sort()).toEqual(all.slice(0, -1));
+  await write('back/a.txt', 'a');
   expect((await here('back')).sort()).toEqual(all);
   await ok(...down, '4');
   expect(await here('back')).toEqual(['a.txt']);
@@ -324,7 +347,7 @@ test('check compares the bytes of both sides, in both directions, and changes no
   const { at, ok, run, there, here, write } = await signedIn();
   for (const name of ['a.txt', 'b.txt', 'Sub/c.txt']) await write(`Here/${name}`, name);
   await ok('sync', at('Here'), 'drive:There');
-  expect(await ok('check', at('Here'), 'drive:There')).toMatch(/3 unchanged; dry run/);
+  expect(await ok('check', at('Here'), 'drive:There')).toMatch(/^3 the same$/m);
   // The same size and time as on the drive, which sync takes for the same file.
   const { atime, mtime } = await stat(at('Here/a.txt'));
   await write('Here/a.txt', 'A.TXT');
@@ -334,21 +357,19 @@ test('check compares the bytes of both sides, in both directions, and changes no
   const before = [await there('There'), await here('Here')];
   const up = await run(['check', at('Here'), 'drive:There']);
   expect([up.code, up.stderr]).toEqual([exitCodes.failed, 'file-storage: 3 differences.\n']);
-  for (const line of [
-    /^would be uploaded .*a\.txt$/m,
-    /^would be uploaded .*new\.txt$/m,
-    /^would be deleted .*b\.txt$/m,
-  ])
-    expect(up.stdout).toMatch(line);
-  expect(await run(['check', 'drive:There', at('Here'), '--exclude', 'new.txt'])).toMatchObject({
-    code: exitCodes.failed,
-    stderr: 'file-storage: 2 differences.\n',
-  });
+  const lines = [
+    /^differs .*a\.txt$/m,
+    /^only here .*new\.txt$/m,
+    /^only there .*b\.txt$/m,
+    /^1 the same; 1 differs; 1 only here; 1 only there$/m,
+  ];
+  for (const line of lines) expect(up.stdout).toMatch(line);
+  const down = await run(['check', 'drive:There', at('Here')]);
+  expect([down.code, down.stderr]).toEqual([up.code, up.stderr]);
+  for (const line of lines) expect(down.stdout).toMatch(line);
   expect([await there('There'), await here('Here')]).toEqual(before);
   await write('ignored', '# A comment\r\n\r\nnew.txt\r\n/[ab].txt\n');
-  expect(await ok('check', at('Here'), 'drive:There', '--exclude-from', at('ignored'))).toMatch(
-    /1 unchanged/,
-  );
+  expect(await ok('check', at('Here'), 'drive:There', '--exclude-from', at('ignored'))).toMatch(/1 the same/);
   expect(await run(['check', at('Here'), 'drive:There', '--exclude-from', at('none')])).toMatchObject({
     code: exitCodes.local,
   });
@@ -386,7 +407,7 @@ test.each([
     await mkdir(at('root'));
     const given = args.map((word) => word.replace('HERE', at('Here')).replace('OUT', at('root/out')));
     const before = await there();
-    expect(await ok(...given, '--include', 'nope*')).toMatch(/^0 files, 0 B, in \d+\.\d s\n$/);
+    expect(await ok(...given, '--include', 'nope*')).toMatch(/^0 files, 0 B, in \d+\.\d s, to .*\n$/);
     expect([await there(), await here('root')]).toEqual([before, []]);
     await ok(...given, '--include', '*.txt');
     const made = [...(await there()).filter((name) => !before.includes(name)), ...(await here('root'))];

@@ -2,13 +2,13 @@ import { lstat, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { existingFile, mark, segmentsOf, splitPath, type Drive } from '../drive.ts';
+import { existingFile, mark, marked, segmentsOf, splitPath, type Drive } from '../drive.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { localTree } from '../local-tree.ts';
 import type { Session } from '../session.ts';
-import { plain } from '../text.ts';
-import { Copier } from '../transfer/copier.ts';
-import { downloadJobs } from '../transfer/download-jobs.ts';
+import { counted, plain } from '../text.ts';
+import { copyOnDrive } from '../transfer/copier.ts';
+import { downloadJobs, requireNoRoot, targetsIn } from '../transfer/download-jobs.ts';
 import { Downloader } from '../transfer/downloader.ts';
 import { endsOf, type Ends } from '../transfer/ends.ts';
 import { addTransferOptions, transferOptionsOf, type TransferOptions } from '../transfer/options.ts';
@@ -17,7 +17,6 @@ import { trashMoved } from '../transfer/trash-moved.ts';
 import { keepInput, writeOut } from '../transfer/standard-streams.ts';
 import { uploadJobs, type Source } from '../transfer/upload-jobs.ts';
 import { Uploader, type Place } from '../transfer/uploader.ts';
-import { targetsIn } from './download.ts';
 import { moveThere } from './folders.ts';
 import type { Verb } from './verb.ts';
 
@@ -80,6 +79,7 @@ async function transfer(
       : copyUp(given, ends, options, isMove));
     return;
   }
+  if (ends.direction === 'down') requireNoRoot(ends.sources);
   const entries = await drive.requireAll(ends.sources);
   if (ends.target === '-') {
     for (const entry of entries) await writeOut(given, entry);
@@ -104,7 +104,13 @@ async function requireNotHere(drive: Drive, { sources, target }: Ends): Promise<
   }
 }
 
-async function copyUp(given: Session, ends: Ends, options: TransferOptions, isMove: boolean): Promise<void> {
+/** Copies local files to the drive. */
+export async function copyUp(
+  given: Session,
+  ends: Pick<Ends, 'sources' | 'target'>,
+  options: TransferOptions,
+  isMove: boolean,
+): Promise<void> {
   const { drive, around } = given;
   const uploader = new Uploader(drive, around, { ...options, needsDigest: isMove });
   // Reports a missing source before anything is sent.
@@ -118,13 +124,12 @@ async function copyUp(given: Session, ends: Ends, options: TransferOptions, isMo
   else if (there) throw existingFile(ends.target);
   else place = { parent: null, into: segmentsOf(ends.target) };
   const sources: Source[] = ends.sources.map((file) => ({ file, ...place }));
-  const run = new TransferRun(given, options);
+  const run = new TransferRun(given, { ...options, to: marked(ends.target) });
   const jobs = uploadJobs(sources, uploader, options);
-  if (isMove && !options.dryRun) {
-    await run.all(removingFiles(jobs));
-    for (const file of ends.sources) await removeEmptyFolders(file);
-  } else await run.all(jobs);
-  run.end();
+  const moves = isMove && !options.dryRun;
+  await run.all(moves ? removingFiles(jobs) : jobs);
+  if (moves) for (const file of ends.sources) await removeEmptyFolders(file);
+  run.end({ originals: moves ? `${counted(movedIn(run).length, 'original')} deleted here` : '' });
 }
 
 async function copyInput(given: Session, { sources, target }: Ends, options: TransferOptions): Promise<void> {
@@ -135,7 +140,7 @@ async function copyInput(given: Session, { sources, target }: Ends, options: Tra
     throw usageError(`${plain(target)} is a folder. Give a file name in it for the input.`);
   const { file, remove } = await keepInput(around);
   try {
-    const run = new TransferRun(given, options);
+    const run = new TransferRun(given, { ...options, to: marked(target) });
     const uploader = new Uploader(drive, around, options);
     await run.all(uploadJobs([{ file, shown: target, ...place }], uploader, options));
     run.end();
@@ -144,7 +149,8 @@ async function copyInput(given: Session, { sources, target }: Ends, options: Tra
   }
 }
 
-async function copyDown(
+/** Copies entries of the drive to this machine. */
+export async function copyDown(
   given: Session,
   entries: readonly DriveEntry[],
   to: string,
@@ -154,22 +160,20 @@ async function copyDown(
   if (options.conflict === 'keep-both')
     throw usageError('--keep-both works only for copies to the drive. Omit it.');
   const { drive } = given;
-  const run = new TransferRun(given, options);
+  const run = new TransferRun(given, { ...options, to: path.normalize(to) });
   const targets = await targetsIn(to, entries);
   const seen = new Map<string, DriveEntry>();
   await run.all(downloadJobs(drive, targets, new Downloader(given, options), options, seen));
-  if (isMove && !options.dryRun) {
-    const files = run.done
-      .filter(({ outcome }) => ['downloaded', 'present'].includes(outcome))
-      .map(({ entry }) => entry as DriveEntry);
-    const moved = {
-      entries,
-      seen: new Set([...seen.values()].map(({ id }) => id)),
-      files: new Map(files.map((entry) => [entry.id, entry])),
-    };
-    await run.all(trashMoved(drive, moved, options));
-  }
-  run.end();
+  const moves = isMove && !options.dryRun;
+  const files = moves ? movedIn(run).map(({ entry }) => entry as DriveEntry) : [];
+  const moved = {
+    entries: moves ? entries : [],
+    seen: new Set([...seen.values()].map(({ id }) => id)),
+    files: new Map(files.map((entry) => [entry.id, entry])),
+    trashed: 0,
+  };
+  await run.all(trashMoved(drive, moved, options));
+  run.end({ originals: moves ? `${counted(moved.trashed, 'original')} moved to the trash` : '' });
 }
 
 async function copyThere(
@@ -188,12 +192,14 @@ async function copyThere(
   if (!isFolder && entries.length > 1)
     throw usageError(`The folder ${plain(target)} does not exist. Create it first: file-storage mkdir.`);
   const { parent, name } = isFolder ? { parent: there?.id ?? null } : await placeOf(drive, target);
-  const copier = new Copier(drive, options);
-  const run = new TransferRun(given, { ...options, transfers: 1 });
+  const run = new TransferRun(given, { ...options, transfers: 1, to: marked(target) });
   // oxlint-disable-next-line typescript/require-await -- jobs come from what has to wait elsewhere.
   async function* jobs(): AsyncGenerator<Job> {
     for (const entry of entries)
-      yield { file: entry.name, run: () => copier.copy(entry, parent ?? null, name ?? entry.name) };
+      yield {
+        file: entry.name,
+        run: () => copyOnDrive(drive, options, entry, parent ?? null, name ?? entry.name),
+      };
   }
   await run.all(jobs());
   run.end();
@@ -205,6 +211,10 @@ async function placeOf(drive: Drive, target: string): Promise<{ parent: Place; n
   return { parent: await drive.requireFolder(parent), name };
 }
 
+/** Files of a move that are at the target, with the same bytes. */
+const movedIn = ({ done }: TransferRun) =>
+  done.filter(({ outcome }) => outcome === 'uploaded' || outcome === 'downloaded' || outcome === 'present');
+
 /** Deletes the local file of each upload that succeeded. If the file changed meanwhile, the job fails. */
 async function* removingFiles(jobs: AsyncIterable<Job>): AsyncGenerator<Job> {
   for await (const job of jobs) {
@@ -213,7 +223,7 @@ async function* removingFiles(jobs: AsyncIterable<Job>): AsyncGenerator<Job> {
       async run(onProgress) {
         const before = await lstat(job.file).catch(() => undefined);
         const done = await job.run(onProgress);
-        if (!['uploaded', 'present'].includes(done.outcome)) return done;
+        if (done.outcome === 'skipped' || done.outcome === 'left out') return done;
         const { size, ctimeMs, ino } = await lstat(job.file);
         // The modification time can be set back, but the change time cannot.
         if (size !== before?.size || ctimeMs !== before.ctimeMs || ino !== before.ino)

@@ -17,7 +17,7 @@ export const mkdir: Verb = (program, session) => {
     .action(async (named: string, { parents }: { parents?: true }, command: Command) => {
       const { drive, print } = await session(command);
       const { parent, name } = splitPath(named);
-      let above = parents ? null : await drive.requireFolder(parent);
+      let above = parents ? null : await drive.requireFolder(parent, 'parents');
       if (parents)
         for (const segment of segmentsOf(parent)) above = (await drive.ensureFolder(segment, above)).id;
       const there = parents ? drive.only(await drive.allChildren(above), name) : null;
@@ -113,8 +113,12 @@ export const restore: Verb = (program, session) => {
       const entryIds: number[] = [];
       for (const path of named) entryIds.push(await drive.requireTrashed(path));
       await restoreEntries(drive.client, { entryIds });
+      const pathOf = drive.paths();
       const paths: string[] = [];
-      for (const id of entryIds) paths.push(await drive.pathOf(await drive.require(`id:${id}`)));
+      for (const id of entryIds) {
+        const entry = await drive.require(`id:${id}`);
+        paths.push((await pathOf(entry)) ?? entry.name);
+      }
       print({ entryIds, paths }, paths.map((path) => `restored  ${plain(path)}`).join('\n'));
     });
 };

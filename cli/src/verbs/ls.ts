@@ -13,7 +13,7 @@ interface ListOptions {
   recursive?: true;
 }
 
-/** An entry, and its path relative to the listed folder. */
+/** An entry, and its path relative to the listed folder; in the trash, from the root. */
 interface Listed {
   entry: DriveEntry;
   path: string;
@@ -52,6 +52,7 @@ export const ls: Verb = (program, session) => {
         if (filtered && recursive)
           throw usageError('--recursive works only for a folder. Omit the other options.');
         const found = filtered ? null : await drive.requireFound(named ?? '/');
+        const pathOf = drive.paths();
         const listed: Listed[] = [];
         const faults: string[] = [];
         if (found && found.type !== 'folder') listed.push({ entry: found, path: found.name });
@@ -62,11 +63,15 @@ export const ls: Verb = (program, session) => {
           }
         } else {
           const entries = await (filtered ? drive.all(input) : drive.allChildren(found?.id ?? null));
-          listed.push(...entries.map((entry) => ({ entry, path: entry.name })));
+          for (const entry of entries) {
+            // A folder above it may be in the trash, too.
+            const path = trash ? ((await pathOf(entry)) ?? `…/${entry.name}`) : entry.name;
+            listed.push({ entry, path });
+          }
         }
         print(
-          listed.map(({ entry, path }) => ({ ...entry, ...(recursive && { drivePath: path }) })),
-          listing(listed, long === true),
+          listed.map(({ entry, path }) => ({ ...entry, ...((recursive ?? trash) && { drivePath: path }) })),
+          listing(listed, long === true, trash === true),
         );
         for (const fault of faults) around.stderr.write(`file-storage: ${plain(fault)}\n`);
         if (faults.length > 0) throw new ReportedError(faults.join(' '), exitCodes.partly);
@@ -74,13 +79,15 @@ export const ls: Verb = (program, session) => {
     );
 };
 
-const listing = (listed: readonly Listed[], long: boolean) =>
+const listing = (listed: readonly Listed[], long: boolean, isTrash: boolean) =>
   table(
-    listed.map(({ entry: { id, type, file_size, updated_at, owner_id, file_hash }, path }) => [
+    listed.map(({ entry: { id, type, file_size, updated_at, deleted_at, owner_id, file_hash }, path }) => [
       `id:${id}`,
       bytes(file_size).padStart(10),
-      updated_at.slice(0, 16).replace('T', ' '),
+      isTrash ? `deleted ${minuteOf(deleted_at ?? '')}` : minuteOf(updated_at),
       ...(long ? [type, `user:${owner_id}`, file_hash ?? '-'] : []),
       type === 'folder' ? `${path}/` : path,
     ]),
   );
+
+const minuteOf = (time: string): string => time.slice(0, 16).replace('T', ' ');

@@ -22,7 +22,7 @@ export const share: Verb = (program, session) => {
   program
     .command('share')
     .argument('<entry>', 'file or folder')
-    .argument('<emails...>', 'e-mail addresses of the users')
+    .argument('<emails...>', 'e-mail addresses of the users, who need accounts on the server')
     .description('share an entry with other users')
     .option('--allow <permissions>', 'view, edit, download, separated by commas', permissionsIn, ['view'])
     .action(async (named: string, emails: string[], { allow }: { allow: Permission[] }, command: Command) => {

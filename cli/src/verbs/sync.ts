@@ -4,13 +4,13 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { confirm } from '../confirm.ts';
-import { segmentsOf, toTrash, type Drive, type FolderId } from '../drive.ts';
+import { marked, segmentsOf, toTrash, type Drive, type FolderId } from '../drive.ts';
 import { parsed } from '../../../options/table.ts';
 import { wholeNumber } from '../../../options/values.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { localTree } from '../local-tree.ts';
 import { FolderWalk } from '../nesting.ts';
-import type { Session } from '../session.ts';
+import type { OpenSession, Session } from '../session.ts';
 import { counted } from '../text.ts';
 import { keysOn } from '../transfer/disk.ts';
 import { downloadJobs, inFolder, rootEntry, type Target } from '../transfer/download-jobs.ts';
@@ -23,7 +23,7 @@ import {
   transferOptionsOf,
   type TransferOptions,
 } from '../transfer/options.ts';
-import { TransferRun } from '../transfer/run.ts';
+import { TransferRun, type Job } from '../transfer/run.ts';
 import { uploadJobs } from '../transfer/upload-jobs.ts';
 import { Uploader } from '../transfer/uploader.ts';
 import type { Verb } from './verb.ts';
@@ -54,7 +54,7 @@ export const sync: Verb = (program, session) => {
       if (flags.maxDelete !== undefined && !flags.delete)
         throw usageError('Nothing is deleted without --delete. Add it, or omit --max-delete.');
       const options = { ...transferOptionsOf(command, 'overwrite'), trustsTimes: true };
-      await syncing(from, to, 'sync', options, flags, () => session(command));
+      await syncing(from, to, command, options, flags, session);
     });
   addTransferOptions(command, { keepsBoth: false });
 };
@@ -67,136 +67,159 @@ export const check: Verb = (program, session) => {
     .description('compare two folders by the bytes of their files, and change nothing')
     .action(async (from: string, to: string, _flags, command: Command) => {
       const options = { ...transferOptionsOf(command, 'overwrite'), trustsTimes: false, dryRun: true };
-      const run = await syncing(from, to, 'check', options, { delete: true }, () => session(command));
+      const run = await syncing(from, to, command, options, { delete: true }, session);
       const differing = run.done.filter(({ outcome }) => outcome !== 'present').length;
       if (differing > 0) throw new CommandError('failed', `${counted(differing, 'difference')}.`);
     });
   addFilterOptions(command);
 };
 
+type SyncOptions = TransferOptions & { trustsTimes: boolean };
+
+/** The direction of a sync: what it transfers, and what its target has that the source does not. */
+interface Direction {
+  jobs: () => AsyncIterable<Job>;
+  /** Looks at both sides, for `gone` before the transfer. Returns false if something cannot be listed. */
+  look: () => Promise<boolean>;
+  /** Yields what is gone, folder by folder. Looks at the source once more right before, so that what is new stays. */
+  gone: () => AsyncGenerator<Gone[]>;
+  /** Counts what is in something: what is deleted with it. */
+  countIn: (gone: Gone) => Promise<number>;
+  remove: (gone: readonly Gone[]) => Promise<void>;
+}
+
+/** Something at the target that the source does not have. */
+interface Gone {
+  /** Local path; on the drive, the path relative to the target. */
+  file: string;
+  isFolder: boolean;
+  bytes: number;
+  /** The entry, if it is on the drive. */
+  entry?: DriveEntry;
+}
+
 async function syncing(
   from: string,
   to: string,
-  verb: string,
+  command: Command,
   options: SyncOptions,
   flags: SyncFlags,
-  session: () => Promise<Session>,
+  open: OpenSession,
 ): Promise<TransferRun> {
+  const verb = command.name();
   const { direction, sources, target } = endsOf([from, to], verb);
   if (direction === 'there' || [from, to].includes('-'))
     throw usageError(
       `One folder must be local and the other on the drive: file-storage ${verb} Photos drive:Photos.`,
     );
-  return (direction === 'up' ? syncUp : syncDown)(await session(), sources[0]!, target, options, flags);
+  const session = await open(command);
+  const isUp = direction === 'up';
+  const { jobs, ...sides } = await (isUp ? up : down)(session, sources[0]!, target, options);
+  const agreed = flags.delete && (await agreedBefore(session, sides, isUp, options, flags));
+  const shown = isUp ? marked(target) : path.normalize(target);
+  const run = new TransferRun(session, { ...options, to: verb === 'check' ? undefined : shown });
+  await run.all(jobs());
+  const isDeletionOff = flags.delete && run.hasFailed;
+  if (flags.delete && !isDeletionOff)
+    for await (const all of sides.gone()) {
+      const gone = agreed ? all.filter(({ file }) => agreed.has(file)) : all;
+      if (!options.dryRun) await sides.remove(gone);
+      for (const { file, bytes, entry } of gone) run.add({ outcome: 'deleted', file, bytes, id: entry?.id });
+    }
+  run.end({ isDeletionOff });
+  return run;
 }
 
-type SyncOptions = TransferOptions & { trustsTimes: boolean };
+/**
+ * Checks before any transfer that no more is to be deleted than `--max-delete` allows, and asks before local files are.
+ *
+ * @returns what may be deleted; undefined for all
+ */
+async function agreedBefore(
+  { around }: Session,
+  { look, gone: goneNow, countIn }: Omit<Direction, 'jobs'>,
+  isUp: boolean,
+  { dryRun }: SyncOptions,
+  { maxDelete, yes }: SyncFlags,
+): Promise<ReadonlySet<string> | undefined> {
+  const asks = !isUp && !dryRun && !yes;
+  if (!asks && maxDelete === undefined) return undefined;
+  // What cannot be listed is not gone, and fails the transfer.
+  if (!(await look())) return new Set();
+  const gone: Gone[] = [];
+  for await (const some of goneNow()) gone.push(...some);
+  let count = gone.length;
+  for (const each of maxDelete === undefined ? [] : gone) if (each.isFolder) count += await countIn(each);
+  if (maxDelete !== undefined && count > maxDelete)
+    throw new CommandError(
+      'failed',
+      `${count} files and folders would be deleted, and --max-delete allows ${maxDelete}. Nothing was transferred or deleted.`,
+    );
+  if (asks && gone.length > 0) await confirm(around, `Deleting ${inWords(gone)}`, undefined);
+  return new Set(gone.map(({ file }) => file));
+}
 
-async function syncUp(
-  given: Session,
+async function up(
+  { drive, around }: Session,
   from: string,
   to: string,
   options: SyncOptions,
-  flags: SyncFlags,
-): Promise<TransferRun> {
-  const { drive, around } = given;
+): Promise<Direction> {
   if (!(await stat(from)).isDirectory()) throw usageError(`${from} is a file. Give a folder.`);
   const uploader = new Uploader(drive, around, { ...options, keyOf: await keysOn(from) });
   const there = await drive.find(to);
   if (there && there.type !== 'folder') throw usageError(`${to} is a file. Give a folder.`);
   const parent = there?.id ?? null;
   const into = there === undefined ? segmentsOf(to) : [];
-  const run = new TransferRun(given, options);
-  await run.all(uploadJobs([{ file: from, parent, into, isContents: true }], uploader, options));
-  const isDeletionOff = flags.delete && run.hasFailed;
-  if (flags.delete && !isDeletionOff && there !== undefined)
-    await deleteThere(given, run, from, parent, options, flags);
-  run.end({ isDeletionOff });
-  return run;
-}
-
-/** Trashes entries that the local folder does not contain. */
-async function deleteThere(
-  { drive }: Session,
-  run: TransferRun,
-  from: string,
-  folderId: FolderId,
-  { filter, dryRun }: SyncOptions,
-  { maxDelete }: SyncFlags,
-): Promise<void> {
-  if (maxDelete !== undefined) {
-    let count = 0;
-    for await (const gone of goneThere(drive, from, folderId, filter))
-      for (const { entry } of gone) count += await countThere(drive, entry);
-    requireFew(count, maxDelete);
-  }
-  for await (const gone of goneThere(drive, from, folderId, filter)) {
-    // After a disk is removed, nothing is here, but nothing is gone.
-    if (gone.length > 0) await readdir(from);
-    if (!dryRun)
+  return {
+    jobs: () => uploadJobs([{ file: from, parent, into, isContents: true }], uploader, options),
+    look: () => Promise.resolve(true),
+    async *gone() {
+      if (there !== undefined) yield* goneThere(drive, from, parent, options.filter);
+    },
+    async countIn({ entry }) {
+      let count = 0;
+      for await (const found of drive.tree(entry!.id)) {
+        if ('error' in found) throw found.error;
+        count++;
+      }
+      return count;
+    },
+    async remove(gone) {
+      // After a disk is removed, nothing is here, but nothing is gone.
+      if (gone.length > 0) await readdir(from);
       await toTrash(
         drive,
-        gone.map(({ entry }) => entry.id),
+        gone.map(({ entry }) => entry!.id),
       );
-    for (const { entry, below } of gone)
-      run.add({ outcome: 'deleted', file: below, bytes: entry.file_size, id: entry.id });
-  }
+    },
+  };
 }
 
-/**
- * Yields the entries of each folder that the local folder does not contain. Asks the disk for each of them right before,
- * so that what is added meanwhile stays.
- */
+/** Yields the entries of each folder that the local folder does not contain. */
 async function* goneThere(
   drive: Drive,
   from: string,
   folderId: FolderId,
   filter: Filter,
-): AsyncGenerator<{ entry: DriveEntry; below: string }[]> {
+): AsyncGenerator<Gone[]> {
   const walk = new FolderWalk();
   yield* inside(folderId, '', folderId === null ? [] : walk.enter([], { id: folderId, name: '' }));
 
-  async function* inside(
-    id: FolderId,
-    folder: string,
-    above: readonly number[],
-  ): AsyncGenerator<{ entry: DriveEntry; below: string }[]> {
-    const gone: { entry: DriveEntry; below: string }[] = [];
+  async function* inside(id: FolderId, folder: string, above: readonly number[]): AsyncGenerator<Gone[]> {
+    const gone: Gone[] = [];
     for (const entry of await drive.allChildren(id)) {
-      const below = `${folder}${entry.name}`;
+      const file = `${folder}${entry.name}`;
       const isFolder = entry.type === 'folder';
-      const here = await factsOf(path.join(from, below));
+      const here = await factsOf(path.join(from, file));
       // What is in a linked folder was not copied, and is not gone. A folder may contain files that a pattern excludes.
       if (isFolder && (here ? here.isDirectory() : filter.isActive))
-        yield* inside(entry.id, `${below}/`, walk.enter(above, entry));
-      else if (!here && (isFolder || filter.takesFile(below))) gone.push({ entry, below });
+        yield* inside(entry.id, `${file}/`, walk.enter(above, entry));
+      else if (!here && (isFolder || filter.takesFile(file)))
+        gone.push({ file, isFolder, bytes: entry.file_size, entry });
     }
     yield gone;
   }
-}
-
-/** Returns the number of entries that are deleted with one: itself, and all in it. */
-async function countThere(
-  drive: Drive,
-  entry: DriveEntry,
-  above: readonly number[] = [],
-  walk = new FolderWalk(),
-): Promise<number> {
-  let count = 1;
-  if (entry.type !== 'folder') return count;
-  const within = walk.enter(above, entry);
-  for (const child of await drive.allChildren(entry.id))
-    count += await countThere(drive, child, within, walk);
-  return count;
-}
-
-/** @throws CommandError if more would be deleted than `--max-delete` allows */
-function requireFew(count: number, most: number): void {
-  if (count > most)
-    throw new CommandError(
-      'failed',
-      `${count} files and folders would be deleted, and --max-delete allows ${most}. Nothing was deleted.`,
-    );
 }
 
 /** @throws an error of the file system unless it is certain that there is no such file */
@@ -211,123 +234,79 @@ async function factsOf(file: string): Promise<Stats | undefined> {
   }
 }
 
-async function syncDown(
-  given: Session,
-  from: string,
-  to: string,
-  options: SyncOptions,
-  flags: SyncFlags,
-): Promise<TransferRun> {
+async function down(given: Session, from: string, to: string, options: SyncOptions): Promise<Direction> {
   const { drive } = given;
   const entry = (await drive.requireFound(from)) ?? rootEntry;
   if (entry.type !== 'folder') throw usageError(`${from} is a file. Give a folder.`);
-  const run = new TransferRun(given, options);
-  const seen = new Map<string, DriveEntry>();
   const file = path.normalize(to);
   const target = { entry, file, hasItsName: false, keyOf: await keysOn(file) };
   const downloader = new Downloader(given, options);
-  const agreed =
-    flags.delete && !options.dryRun && !flags.yes
-      ? await agreedBefore(given, target, downloader, options)
-      : undefined;
-  await run.all(downloadJobs(drive, [target], downloader, options, seen));
-  const isDeletionOff = flags.delete && run.hasFailed;
-  if (flags.delete && !isDeletionOff) await deleteHere(given, run, target, seen, options, flags, agreed);
-  run.end({ isDeletionOff });
-  return run;
+  /** Entries on the drive by the keys of their local paths. */
+  let seen: Map<string, DriveEntry>;
+  const jobs = (dryRun: boolean) => {
+    seen = new Map();
+    return downloadJobs(drive, [target], downloader, { ...options, dryRun }, seen);
+  };
+  return {
+    jobs: () => jobs(options.dryRun),
+    async look() {
+      for await (const { hasFailed } of jobs(true)) if (hasFailed) return false;
+      return true;
+    },
+    gone: () => goneHere(drive, target, seen, options),
+    async countIn({ file: folder }) {
+      let count = 0;
+      for await (const { below } of localTree(folder)) count += below === '' ? 0 : 1;
+      return count;
+    },
+    async remove(gone) {
+      for (const each of gone) await rm(each.file, { recursive: true });
+    },
+  };
 }
 
 /**
- * Asks for confirmation of the deletions before any transfer.
+ * Yields local files that the folder on the drive does not contain, by the folders that both have.
  *
- * @returns the local paths that may be deleted
+ * @param seen entries on the drive by the keys of their local paths
  */
-async function agreedBefore(
-  { drive, around }: Session,
-  target: Target,
-  downloader: Downloader,
-  options: SyncOptions,
-): Promise<ReadonlySet<string>> {
-  const seen = new Map<string, DriveEntry>();
-  const jobs = downloadJobs(drive, [target], downloader, { ...options, dryRun: true }, seen);
-  // What cannot be listed is not gone, and fails the transfer.
-  for await (const { hasFailed } of jobs) if (hasFailed) return new Set();
-  const gone = await goneHere(target, seen, options);
-  if (gone.length > 0) await confirm(around, `Deleting ${inWords(gone)}`, undefined);
-  return new Set(gone.map(({ file }) => file));
-}
-
-/** A local file or folder that is not on the drive. */
-interface Gone {
-  file: string;
-  isFolder: boolean;
-}
-
-/** @param seen entries on the drive by the keys of their local paths */
-async function goneHere(
+async function* goneHere(
+  drive: Drive,
   { file: top, keyOf }: Target,
   seen: ReadonlyMap<string, DriveEntry>,
   { filter }: SyncOptions,
-): Promise<Gone[]> {
-  const gone: Gone[] = [];
+): AsyncGenerator<Gone[]> {
   const isSeen = (file: string) => seen.has(keyOf(file));
+  const nearestSeen = (file: string): string => (isSeen(file) ? file : nearestSeen(path.dirname(file)));
+  const inFolders = new Map<string, Gone[]>();
+  const add = async (file: string, isFolder: boolean) => {
+    const folder = nearestSeen(path.dirname(file));
+    const { size } = await lstat(file);
+    const gone = { file, isFolder, bytes: isFolder ? 0 : size };
+    inFolders.set(folder, [...(inFolders.get(folder) ?? []), gone]);
+  };
   // Nothing was taken, so that the folder was not created.
-  if (!(await factsOf(top))) return gone;
-  const enter = ({ file, below }: { file: string; below: string }) => {
-    if (below !== '' && !isSeen(file) && !filter.isActive) gone.push({ file, isFolder: true });
+  if (!(await factsOf(top))) return;
+  const enter = async ({ file, below }: { file: string; below: string }) => {
+    if (below !== '' && !isSeen(file) && !filter.isActive) await add(file, true);
     return below === '' || isSeen(file) || filter.isActive;
   };
   for await (const { file, below, kind, error } of localTree(top, enter)) {
     if (error) throw error as Error;
-    if (kind !== 'folder' && !isSeen(file) && filter.takesFile(below)) gone.push({ file, isFolder: false });
+    if (kind !== 'folder' && !isSeen(file) && filter.takesFile(below)) await add(file, false);
   }
-  return gone;
-}
-
-/**
- * Deletes local files that the folder on the drive does not contain. Lists each folder again right before, so that what
- * is added meanwhile stays.
- *
- * @param seen entries on the drive by the keys of their local paths
- * @param agreed local paths that may be deleted; by default all
- */
-async function deleteHere(
-  { drive }: Session,
-  run: TransferRun,
-  target: Target,
-  seen: ReadonlyMap<string, DriveEntry>,
-  options: SyncOptions,
-  { maxDelete }: SyncFlags,
-  agreed: ReadonlySet<string> | undefined,
-): Promise<void> {
-  const { keyOf } = target;
-  const gone = (await goneHere(target, seen, options)).filter(({ file }) => agreed?.has(file) ?? true);
-  if (maxDelete !== undefined) {
-    let count = 0;
-    for (const { file, isFolder } of gone) {
-      count++;
-      if (isFolder) for await (const { below } of localTree(file)) count += below === '' ? 0 : 1;
-    }
-    requireFew(count, maxDelete);
-  }
-  const above = gone.map(({ file }) => nearestSeen(path.dirname(file)));
-  for (const folder of new Set(above)) {
+  for (const [folder, all] of inFolders) {
     const entry = seen.get(keyOf(folder))!;
     if (entry.type !== 'folder') continue;
     const children = inFolder(folder, await drive.allChildren(entry.id || null), keyOf);
     const there = new Set(children.map((child) => keyOf(child.file)));
-    for (const { file } of gone.filter((_, at) => above[at] === folder)) {
-      const [topmost = ''] = path.relative(folder, file).split(path.sep);
-      if (there.has(keyOf(path.join(folder, topmost)))) continue;
-      if (await isOneOf(children, path.join(folder, topmost))) continue;
-      const facts = await lstat(file);
-      if (!options.dryRun) await rm(file, { recursive: true });
-      run.add({ outcome: 'deleted', file, bytes: facts.isFile() ? facts.size : 0 });
+    const gone: Gone[] = [];
+    for (const each of all) {
+      const [name = ''] = path.relative(folder, each.file).split(path.sep);
+      const topmost = path.join(folder, name);
+      if (!there.has(keyOf(topmost)) && !(await isOneOf(children, topmost))) gone.push(each);
     }
-  }
-
-  function nearestSeen(file: string): string {
-    return seen.has(keyOf(file)) ? file : nearestSeen(path.dirname(file));
+    yield gone;
   }
 }
 

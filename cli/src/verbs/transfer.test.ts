@@ -15,7 +15,7 @@ test('a file is uploaded and downloaded', async () => {
   const uploaded = await run(['upload', at('report.pdf')]);
   expect(uploaded).toMatchObject({ code: 0, stderr: '' });
   expect(uploaded.stdout).toMatch(
-    /^uploaded {3}id:\d+ {2}8 B {2}.*report\.pdf\n1 file, 8 B, in \d+\.\d s\n$/,
+    /^uploaded {3}id:\d+ {2}8 B {2}.*report\.pdf\n1 file, 8 B, in \d+\.\d s, to .*\n$/,
   );
   const [entry] = await json<DriveEntry[]>('ls', '/report.pdf');
   expect(entry).toMatchObject({ name: 'report.pdf', type: 'pdf', mime: 'application/pdf', file_size: 8 });
@@ -78,7 +78,7 @@ test('one changed file does not stop the upload of a folder, and repeating it ma
       /^file-storage: Another b\.txt already exists \(id:\d+\)\. Move or rename it, or add [^\n]*\n$/,
     ),
   ]);
-  expect(partly.stdout).toMatch(/^1 file, 3 B, in \d+\.\d s; 2 unchanged; 1 failed$/m);
+  expect(partly.stdout).toMatch(/^1 file, 3 B, in \d+\.\d s, to .*; 2 unchanged; 1 failed$/m);
   expect((await run(['upload', at('Photos'), '--skip'])).code).toBe(0);
   // By the clock of this machine, the file is not newer than the entry.
   await utimes(at('Photos/b.txt'), new Date('2001-01-01'), new Date('2001-01-01'));
@@ -181,6 +181,11 @@ test('a local file is replaced only if asked, and only by a complete one', async
     code: exitCodes.invalid,
     stderr: `file-storage: ${at('a.txt')} already exists, with other content. Add --overwrite, --update or --skip.\n`,
   });
+  // The local file is newer than the entry.
+  for (const option of ['--skip', '--update'])
+    expect((await run([...args, option])).stdout).toMatch(/^skipped .*; 1 skipped\n$/s);
+  expect((await run([...args, '--overwrite', '--dry-run'])).stdout).toMatch(/^would be downloaded /);
+  expect(await run([...args, '--skip', '--update'])).toMatchObject({ code: exitCodes.usage });
   vi.spyOn(server.objects, 'read').mockResolvedValueOnce(Readable.from([Buffer.from('wrong')]));
   const ended = await run([...args, '--overwrite']);
   expect(ended).toMatchObject({
@@ -212,7 +217,7 @@ test('an error is one line and an exit code, or JSON', async () => {
   const gone = `http://127.0.0.1:${await freePort()}`;
   expect(await run(['ls', '--base-url', `${gone}/v1`, '--timeout', '5'])).toMatchObject({
     code: exitCodes.unreachable,
-    stderr: `file-storage: The server at ${gone} cannot be reached (ECONNREFUSED). Check the URL of the server, and the network.\n`,
+    stderr: `file-storage: The server at ${gone} cannot be reached: nothing listens there (ECONNREFUSED). Check the URL of the server, and the network.\n`,
   });
   expect(await run(['ls', '--timeout', 'soon'])).toMatchObject({ code: exitCodes.usage });
   expect(await run(['list'])).toMatchObject({ code: exitCodes.usage });

@@ -27,7 +27,7 @@ async function reading<Value>(file: string, read: Promise<Value>): Promise<Value
  * @example
  * const source = await fileSource('survey.mp4');
  */
-export async function fileSource(file: string): Promise<UploadSource> {
+export async function fileSource(file: string): Promise<UploadSource & { name: string }> {
   if (file === '') throw new UploadError('source', 'The path is empty.');
   const facts = await reading(file, stat(file));
   if (!facts.isFile()) throw new UploadError('source', `${path.basename(file)} is not a file.`);

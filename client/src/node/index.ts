@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileEntry } from '../../../generated/types.ts';
 import type { Client } from '../core/client.ts';
-import type { Uploadable, UploadSource } from '../upload/source.ts';
+import type { Named, Uploadable, UploadSource } from '../upload/source.ts';
 import { hashWith } from '../upload/hash.ts';
 import { requireArguments, uploadFile as upload, type UploadOptions } from '../upload/upload-file.ts';
 import { fileSource } from './file-source.ts';
@@ -36,14 +36,27 @@ export const sha256: (source: UploadSource) => Promise<string> = /* @__PURE__ */
  * const entry = await uploadFile(client, 'survey.mp4', { hash: sha256 });
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- who adds fields names them: none are inferred
-export async function uploadFile<Fields extends object = never>(
+export function uploadFile<Fields extends object = never>(
+  client: Client,
+  from: string | Named,
+  options?: UploadOptions<NoInfer<Fields>>,
+): Promise<FileEntry>;
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as above
+export function uploadFile<Fields extends object = never>(
   client: Client,
   from: string | Uploadable,
-  options: UploadOptions<NoInfer<Fields>> = {},
+  options: UploadOptions<NoInfer<Fields>> & { name: string },
+): Promise<FileEntry>;
+export async function uploadFile(
+  client: Client,
+  from: string | Uploadable,
+  options: UploadOptions<object> = {},
 ): Promise<FileEntry> {
   requireArguments(client, options);
-  if (typeof from === 'string') return upload<Fields>(client, await fileSource(from), options);
+  if (typeof from === 'string') return upload<object>(client, await fileSource(from), options);
   // A source may have its own `put`: that of `fileSource` detects changes of the file.
   const { put: own } = Object(from) as Partial<UploadSource>;
-  return upload<Fields>(client, from, client.fetch ? options : { put: own ?? put, ...options });
+  const sending = client.fetch ? options : { put: own ?? put, ...options };
+  // Without a name, it is refused.
+  return upload<object>(client, from as Named, sending);
 }

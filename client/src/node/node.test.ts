@@ -67,16 +67,6 @@ test.each(['Blob', 'bytes'])('%s is sent by node:http and by fetch', async (kind
   expect(await uploadFile(client, source, { name: 'report.txt' })).toMatchObject({ file_size: bytes.length });
 });
 
-test('a file that shrinks while it is read is not registered', async () => {
-  const file = path.join(folder, 'shrinking.bin');
-  await writeFile(file, Buffer.alloc(100));
-  const api = new FaultyApi();
-  const source = await fileSource(file);
-  await truncate(file, 50);
-  await expect(uploadFile(api.client, source)).rejects.toMatchObject({ reason: 'changed' });
-  expect(api.entries).toEqual([]);
-});
-
 test('the bytes of an upload use the global agent of Node, where a program can set a proxy', async () => {
   const client = await signedIn();
   const before = http.globalAgent;

@@ -21,6 +21,9 @@ export interface UploadSource {
 /** Sources for {@link uploadFile}: a Blob or File, bytes, a stream of known size, or a custom source. */
 export type Uploadable = Blob | Uint8Array | AsyncIterable<Uint8Array> | UploadSource;
 
+/** A source that has a name, such as a File. For any other, give the option `name`. */
+export type Named = Uploadable & { name: string };
+
 type Stream = AsyncIterable<Uint8Array>;
 
 /** Type of the bytes in a Blob. */

@@ -373,6 +373,7 @@ describe('a failure', () => {
     await expect(uploadFile(client, chunksOf(bytesOf(1), 1), { name: 'a' })).rejects.toThrow(
       'size is missing',
     );
+    // @ts-expect-error: JavaScript may pass none
     await expect(uploadFile(client, bytesOf(1))).rejects.toThrow('name is missing');
   });
 
@@ -561,6 +562,7 @@ test.each([
 
 test.each<[string, () => Promise<unknown>, string]>([
   ['a call that is refused', () => uploadFile(refusing, bytesOf(1), { name: 'a' }), 'api'],
+  // @ts-expect-error: JavaScript may pass none
   ['a file without a name', () => uploadFile(refusing, bytesOf(1)), 'source'],
   ['a stream without its size', () => uploadFile(refusing, chunksOf(bytesOf(1), 1), { name: 'a' }), 'source'],
   ['a file of 5 MB whose parts are refused', () => uploadFile(refusing, bytesOf(6e6), { name: 'a' }), 'api'],

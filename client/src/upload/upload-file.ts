@@ -13,7 +13,7 @@ import { objectIn, textIn } from './fields.ts';
 import { ofReference, smallestPart, type MultipartFile, type SendInParts } from './multipart.ts';
 import type { UploadState } from './state.ts';
 import { defaultPut, putAgain, putThrough, type Put } from './put.ts';
-import { sourceOf, type Uploadable, type UploadSource } from './source.ts';
+import { sourceOf, type Named, type Uploadable, type UploadSource } from './source.ts';
 import { asUploadError, messageOf, UploadError } from './upload-error.ts';
 
 /** Options of {@link uploadFile}. To use the option `fields`, pass its type as the type argument. */
@@ -106,10 +106,21 @@ const smallestInParts = 5_000_000;
  * });
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- who adds fields names them: none are inferred
-export async function uploadFile<Fields extends object = never>(
+export function uploadFile<Fields extends object = never>(
+  client: Client,
+  from: Named,
+  options?: UploadOptions<NoInfer<Fields>>,
+): Promise<FileEntry>;
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as above
+export function uploadFile<Fields extends object = never>(
   client: Client,
   from: Uploadable,
-  options: UploadOptions<NoInfer<Fields>> = {},
+  options: UploadOptions<NoInfer<Fields>> & { name: string },
+): Promise<FileEntry>;
+export async function uploadFile(
+  client: Client,
+  from: Uploadable,
+  options: UploadOptions<object> = {},
 ): Promise<FileEntry> {
   requireArguments(client, options);
   const signal = anySignal(client.signal, options.signal);

@@ -29,7 +29,7 @@ export const put: Verb = (all, session) => {
         parentId: await into.requireFolder(to),
         keepBoth,
       });
-      const run = new TransferRun(given, { transfers: 1, dryRun: false });
+      const run = new TransferRun(given, { transfers: 1, dryRun: false, to: 'the vault' });
       await run.all(jobsOf(files, uploader));
       run.end();
     });
@@ -40,8 +40,8 @@ async function* jobsOf(files: readonly string[], uploader: VaultUploader): Async
   for (const file of files) {
     yield {
       file,
-      async run() {
-        const { outcome, entry } = await uploader.put(file);
+      async run(onProgress) {
+        const { outcome, entry } = await uploader.put(file, onProgress);
         return { outcome, file, bytes: entry.file_size, id: entry.id, entry };
       },
     };

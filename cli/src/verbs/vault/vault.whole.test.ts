@@ -168,8 +168,14 @@ async function brokenOff() {
   const args = ['vault', 'put', diary];
   expect(await run(args, { signal: interruption.signal })).toMatchObject({ code: exitCodes.interrupted });
   const notes = path.join(given.folder, '.local/state/file-storage/uploads');
-  const [file] = await readdir(notes);
+  const [file] = (await readdir(notes)).filter((name) => name.endsWith('.json'));
   const note = await readFile(path.join(notes, file!), 'utf8');
+  // What is kept of the file until then is encrypted, and private.
+  const sealed = path.join(notes, `${file!}.sealed`);
+  expect([
+    (await stat(sealed)).mode & 0o777,
+    (await readFile(sealed)).includes(bytes.subarray(0, 64)),
+  ]).toEqual([...[0o600, false]]);
   return { ...given, ...{ bytes, args, notes, note, first: received.splice(0)[0]!, received } };
 }
 
@@ -178,7 +184,7 @@ test('an interrupted upload resumes, with a note that contains no secret', async
   expect(note).not.toMatch(/diary|correct horse|password|"key":"[^u]/i);
   expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
   expect(received).not.toContain(first);
-  expect(await readdir(notes)).toEqual([]);
+  expect(await readdir(notes)).toEqual([expect.stringMatching(/\.json$/)]);
   const back = `${diary}.back`;
   expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({ code: 0, stderr: '' });
   expect(bytes.equals(await readFile(back))).toBe(true);

@@ -1,0 +1,56 @@
+import { fileSource, modifiedAt, sha256 } from '../../../client/src/node/index.ts';
+import type { DriveEntry } from '../../../client/src/reference.ts';
+import { isOfItsTime } from '../save-file.ts';
+import type { Conflict } from './options.ts';
+
+/** What has the name of a file at its target. */
+export interface There {
+  /** Whether it is one file, which may be replaced. */
+  isReplaceable: boolean;
+  isSame: () => boolean | Promise<boolean>;
+  /** Whether it is at least as new as the source. */
+  isUpToDate: boolean;
+  /** The error that says what is in the way. */
+  refusal: () => Error;
+}
+
+/**
+ * Decides what to do with a file, wherever it comes from and goes to.
+ *
+ * @throws the refusal if the options do not allow to continue
+ */
+export async function decide(
+  conflict: Conflict,
+  there: There | null | undefined,
+): Promise<'copy' | 'replace' | 'same' | 'skip'> {
+  if (!there) return 'copy';
+  if (conflict === 'skip') return 'skip';
+  if (await there.isSame()) return 'same';
+  if (conflict === 'keep-both') return 'copy';
+  if (conflict === 'refuse' || !there.isReplaceable) throw there.refusal();
+  return conflict === 'update' && there.isUpToDate ? 'skip' : 'replace';
+}
+
+/** How to compare a file with an entry. */
+export interface Comparison {
+  /** Whether to treat a file with the same size and modification time as equal, without reading it. */
+  trustsTimes?: boolean;
+  /** Whether only a digest shows that a file is equal, because it is deleted then. */
+  needsDigest?: boolean;
+}
+
+/** Returns whether a local file is equal to an entry: by its digest if possible, and otherwise by its time. */
+export async function isSameFile(
+  file: string,
+  { size, mtimeMs }: { size: number; mtimeMs: number },
+  entry: DriveEntry,
+  { trustsTimes, needsDigest }: Comparison,
+): Promise<boolean> {
+  if (entry.type === 'folder' || entry.file_size !== size) return false;
+  const isTimeEnough = trustsTimes || !(needsDigest || entry.file_hash);
+  if (isTimeEnough && isOfItsTime(entry, mtimeMs)) return true;
+  return Boolean(entry.file_hash) && (await sha256(await fileSource(file))) === entry.file_hash;
+}
+
+/** Time of modification in milliseconds; 0 if it is unknown. */
+export const timeOf = (entry: DriveEntry): number => modifiedAt(entry)?.getTime() ?? 0;
