@@ -67,7 +67,7 @@ test('careless commands are refused with what to do, and change nothing', async 
       6,
       expect.stringMatching(
         `^The server found no such folder or workspace, or no File Storage API at this address: GET ${root}/.* returned 404\\. file-storage workspaces lists the workspaces\\. An API root ends in /v1`,
-      ),
+      ) as string,
     ]),
     [2, '--trash, --starred, --shared and --search look in all folders. Omit the folder.'],
     [6, 'nope does not exist. file-storage ls shows what is there.'],

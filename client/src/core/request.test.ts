@@ -4,7 +4,7 @@ import {
   downloadFile,
   listEntries,
   moveEntries,
-  uploadFile,
+  uploadForm,
 } from '../../../generated/operations.reference/index.ts';
 import {
   AbortError,
@@ -18,7 +18,7 @@ import {
   listTrackedFiles,
   login,
   UnauthenticatedError,
-  uploadFile as uploadSource,
+  uploadFile,
   type Client,
 } from '../index.ts';
 import { answer, serve, serveClient, token } from '../testing/serve.ts';
@@ -95,8 +95,8 @@ describe('a request', () => {
       (to) => createFolder(to, { name: 'a', workspaceId: NaN }),
     ],
     [
-      'uploadFile: parentId cannot be sent, because it is NaN',
-      (to) => uploadFile(to, { file: new Blob(['a']), parentId: NaN }),
+      'uploadForm: parentId cannot be sent, because it is NaN',
+      (to) => uploadForm(to, { file: new Blob(['a']), parentId: NaN }),
     ],
     ['getWorkspace: id cannot be sent, because it is NaN', (to) => getWorkspace(to, { id: NaN })],
     [
@@ -241,7 +241,7 @@ describe('a request', () => {
 
   test('a form is sent as multipart/form-data', async () => {
     const { client, asked } = await serveClient(success);
-    await uploadFile(client, { file: new Blob(['bytes']), parentId: null, workspaceId: 0 });
+    await uploadForm(client, { file: new Blob(['bytes']), parentId: null, workspaceId: 0 });
     expect(asked[0]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
     expect(asked[0]!.body).toContain('bytes');
     expect(asked[0]!.body).not.toContain('parentId');
@@ -276,7 +276,7 @@ describe('a token that the server refuses', () => {
       listNotes.raw(client).then(async (response) => {
         expect([response.status, await response.text()]).toEqual([200, '[]']);
       }),
-      uploadSource(client, new Uint8Array([1]), { name: 'a' }),
+      uploadFile(client, new Uint8Array([1]), { name: 'a' }),
     ]);
     await listNotes(client);
     expect(refreshToken).toHaveBeenCalledOnce();
