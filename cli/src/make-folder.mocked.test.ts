@@ -1,5 +1,5 @@
 import type * as fs from 'node:fs/promises';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -16,6 +16,14 @@ async function temporary(): Promise<string> {
   return folder;
 }
 
+test('folders are created with their parents, and may exist', async () => {
+  const folder = path.join(await temporary(), 'a/b/c');
+  await Promise.all([makeFolder(folder, 0o700), makeFolder(folder, 0o700)]);
+  await makeFolder(folder, 0o700);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect((await stat(path.dirname(folder))).mode & 0o777).toBe(0o700);
+});
+
 test('a folder that reports ENOENT when something is created in it causes one error', async () => {
   const folder = await temporary();
   vi.mocked(mkdir).mockClear();
@@ -27,4 +35,13 @@ test('a folder that reports ENOENT when something is created in it causes one er
     message: `The folder ${path.join(folder, 'a')} cannot be created: no such file or directory`,
   });
   expect(vi.mocked(mkdir).mock.calls).toEqual([[path.join(folder, 'a'), { mode: 0o777 }]]);
+});
+
+test('a file in the place of a folder is an error', async () => {
+  const folder = await temporary();
+  await writeFile(path.join(folder, 'a'), '');
+  await expect(makeFolder(path.join(folder, 'a/b'))).rejects.toMatchObject({
+    kind: 'local',
+    message: `The folder ${path.join(folder, 'a')} cannot be created: something else of this name is in the way. Move or rename it.`,
+  });
 });

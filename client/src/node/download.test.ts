@@ -47,6 +47,14 @@ test.each([0, 100_000, 6_000_000])('a file of %i bytes comes back as it was uplo
   expect((await readdir(folder)).sort()).toEqual(['copy.bin', 'survey.bin']);
 });
 
+test('a download continues after the last byte when the connection breaks', async () => {
+  const { storage, client, entry, file, isWhole, here } = await withFile({ breaksAfter: size / 2 });
+  await download(client, entry, file);
+  expect(storage.asked).toHaveLength(2);
+  expect(storage.asked[1]).toMatchObject({ range: expect.stringMatching(/^bytes=\d+-$/) as string });
+  expect([await isWhole(), await here()]).toEqual([true, ['survey.mp4']]);
+});
+
 test('an interrupted download resumes with its state', async () => {
   const { storage, client, entry, file, isWhole, here } = await withFile({ stallsAfter: size / 2 });
   let state: DownloadState | undefined;

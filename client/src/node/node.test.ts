@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -65,6 +65,16 @@ test.each(['Blob', 'bytes'])('%s is sent by node:http and by fetch', async (kind
   const bytes = Buffer.from('Quarterly report');
   const source = kind === 'Blob' ? new Blob([bytes]) : bytes;
   expect(await uploadFile(client, source, { name: 'report.txt' })).toMatchObject({ file_size: bytes.length });
+});
+
+test('a file that shrinks while it is read is not registered', async () => {
+  const file = path.join(folder, 'shrinking.bin');
+  await writeFile(file, Buffer.alloc(100));
+  const api = new FaultyApi();
+  const source = await fileSource(file);
+  await truncate(file, 50);
+  await expect(uploadFile(api.client, source)).rejects.toMatchObject({ reason: 'changed' });
+  expect(api.entries).toEqual([]);
 });
 
 test('the bytes of an upload use the global agent of Node, where a program can set a proxy', async () => {
