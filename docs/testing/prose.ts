@@ -3,15 +3,15 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** Folders of packages that are not in the root: their READMEs are in what users install. */
-const packages = ['packages/go', 'packages/python'];
+/** Folders below those of the root that have a README of their own. */
+const inner = ['packages/go', 'packages/python', 'conformance/src', 'conformance/proof', 'server/src'];
 
-/** The Markdown files of the repository's root, of its folders and of its packages. */
+/** The Markdown files of the repository's root, of its folders, and of those in them that have a README. */
 export async function proseFiles(): Promise<string[]> {
   const places = await readdir(root, { withFileTypes: true });
   const folders = places.filter((place) => place.isDirectory() && !/^(\.|node_modules)/.test(place.name));
   const inside = await Promise.all(
-    ['', ...folders.map(({ name }) => name), ...packages].map(async (folder) =>
+    ['', ...folders.map(({ name }) => name), ...inner].map(async (folder) =>
       (await readdir(path.join(root, folder)))
         .filter((name) => name.endsWith('.md'))
         .map((name) => path.join(folder, name)),

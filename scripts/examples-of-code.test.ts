@@ -9,10 +9,14 @@ const read = (file: string) => readFile(path.join(repositoryRoot, file), 'utf8')
 const unformatted = (code: string) => code.replaceAll(/\s/g, '').replaceAll(/,(?=[)\]}])|;$/g, '');
 
 test.each([
-  ["check( 'FOLDER-2.1'", 'conformance/src/areas/folders/checks.ts'],
-  ["'NOTE-2: The title of a note is cut", 'conformance/proof/mutants/notes/mutants.ts'],
-])('the example %s of CONTRIBUTING.md is the code of %s', async (start, file) => {
-  const [page, code] = await Promise.all([read('CONTRIBUTING.md'), read(file)]);
+  ['conformance/src/README.md', "check( 'FOLDER-2.1'", 'conformance/src/areas/folders/checks.ts'],
+  [
+    'conformance/proof/README.md',
+    "'NOTE-2: The title of a note is cut",
+    'conformance/proof/mutants/notes/mutants.ts',
+  ],
+])('%s: the example %s is the code of %s', async (readme, start, file) => {
+  const [page, code] = await Promise.all([read(readme), read(file)]);
   const examples = [...page.matchAll(/```ts\n([^]*?)```/g)].map(([, example]) => example!);
   const example = examples.find((text) => unformatted(text).includes(unformatted(start)));
   expect(example).toBeDefined();
