@@ -3,20 +3,17 @@ import { addedOperationChecks } from './added-operations.ts';
 import { addedWriteChecks } from './added-writes.ts';
 import { brokenInputChecks } from './broken-input/broken-input-checks.ts';
 import { bystanderChecks } from './bystanders/bystander-checks.ts';
+import { callerChecks } from './callers/caller-checks.ts';
 import { generalChecks } from './checks.ts';
 import { edgeNumberChecks, edgeTimeChecks } from './edge-numbers.ts';
-import { listIsolationChecks } from './isolation-of-lists.ts';
 import { memberChecks } from './members.ts';
 import { generalObservations, requestObservations } from './observations.ts';
 import { listObservations } from './observations-of-lists.ts';
 import { otherTokenSenderChecks, secondSenderChecks } from './other-senders.ts';
 import { otherTokenChecks } from './other-tokens.ts';
-import { receiverRights } from './receiver-rights.ts';
 import { refusalChecks } from './refusals.ts';
 import { secondAccountChecks } from './second-account.ts';
-import { strangerChecks } from './strangers.ts';
 import { textChecks } from './texts-as-sent.ts';
-import { trespassChecks } from './trespasses.ts';
 import { listChecks } from './whole-lists.ts';
 import { withoutTokenChecks } from './without-token.ts';
 
@@ -28,13 +25,10 @@ export const general = {
     ...edgeTimeChecks,
     ...refusalChecks(sheets),
     ...listChecks(sheets),
-    ...strangerChecks(sheets),
     ...withoutTokenChecks(sheets),
-    ...listIsolationChecks,
-    ...trespassChecks,
+    ...callerChecks(sheets),
     ...secondAccountChecks,
     ...secondSenderChecks(sheets),
-    ...receiverRights,
     ...textChecks(sheets),
     ...bystanderChecks(sheets),
     ...memberChecks,

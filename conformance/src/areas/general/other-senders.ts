@@ -13,7 +13,7 @@ import { Recipes, singleOf, type Recipe } from '../shared/stated/carried-out.ts'
 import { statedOf, statedOperations } from '../shared/stated/operations.ts';
 import { objectsShown } from '../shared/stated/shown.ts';
 import { reported } from '../../model/finding-data.ts';
-import { asSecondAccount } from './as-second-account.ts';
+import { asSecondAccount } from './callers/as-second-account.ts';
 import { arrangeLacked, needsOfLacked, staysForever } from './lacked-things.ts';
 
 /** Whoever sends a request must get what the account of the run gets with its first token. */

@@ -153,23 +153,4 @@ export const vaultDeletionChecks: readonly Check[] = [
       t.expectEqual(state, 'exists', reported('the state of the entry'), { answer });
     },
   ),
-
-  check(
-    'AUTH-11.17',
-    'another account cannot delete an entry of the vault',
-    {
-      proves: ['AUTH-11'],
-      operation: 'deleteVaultEntries',
-      profile: 'full',
-      needs: ['second-account', 'arrange:vault-entry', 'observe:entry'],
-    },
-    async (t) => {
-      const { entryId, folderId } = await t.arrange('vault-entry');
-      for (const id of [entryId, folderId]) {
-        const body = { entryIds: [id], deleteForever: true as const };
-        const answer = await t.call('deleteVaultEntries', { body, as: t.secondAccount() });
-        t.expectEqual((await t.observeEntry(id)).state, 'exists', 'state observed', { answer });
-      }
-    },
-  ),
 ];

@@ -92,27 +92,6 @@ export const vaultMoveChecks: readonly Check[] = [
       }
     },
   ),
-
-  check(
-    'AUTH-11.16',
-    'another account cannot move a vault entry',
-    {
-      proves: ['AUTH-11'],
-      operation: 'moveVaultEntries',
-      profile: 'full',
-      needs: ['second-account', 'arrange:vault-entry', 'observe:entry'],
-    },
-    async (t: TestContext) => {
-      const { entryId, folderId, destinationId } = await t.arrange('vault-entry');
-      for (const id of [entryId, folderId]) {
-        const before = observedFields(t, await t.observeEntry(id), 'parents');
-        const body = { entryIds: [id], destinationId };
-        const answer = await t.call('moveVaultEntries', { body, as: t.secondAccount() });
-        const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
-        t.expectEqual(parents, before.parents, reported('the folders above the entry'), { answer });
-      }
-    },
-  ),
 ];
 
 async function expectRefused(t: TestContext, body: object, proves: SubjectId): Promise<void> {

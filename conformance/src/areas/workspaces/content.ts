@@ -42,16 +42,6 @@ export const workspaceContentChecks: readonly Check[] = [
   ),
 
   check(
-    'AUTH-11.11',
-    'a workspace that the caller does not belong to is refused with 403',
-    { proves: ['AUTH-11'], operation: 'getWorkspace', needs: ['arrange:workspace-member'] },
-    async (t) => {
-      const { workspaceId } = await t.arrange('workspace-member', { role: 'none' });
-      t.expectStatus(await t.call('getWorkspace', { path: { id: workspaceId } }), 403);
-    },
-  ),
-
-  check(
     'WS-5.3',
     'the workspace list does not contain a workspace that the caller does not belong to',
     {

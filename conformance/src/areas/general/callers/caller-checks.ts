@@ -1,32 +1,26 @@
-import type { OperationId } from '../../../../generated/operations.ts';
-import { check, type Check } from '../../model/check.ts';
-import type { OperationSheets } from '../../model/operation-sheet.ts';
-import type { TestContext } from '../../model/test-context.ts';
-import { carriedOut, Recipes, type Recipe } from '../shared/stated/carried-out.ts';
-import { statedOperations, type StatedOperation } from '../shared/stated/operations.ts';
-import { readingFor } from '../shared/stated/readings.ts';
-import { Bystanders } from './bystanders/bystander.ts';
-import { asBystander } from './bystanders/changes.ts';
+import { check, type Check } from '../../../model/check.ts';
+import type { OperationSheets } from '../../../model/operation-sheet.ts';
+import type { TestContext } from '../../../model/test-context.ts';
+import { carriedOut, Recipes, type Recipe } from '../../shared/stated/carried-out.ts';
+import { statedOperations, type StatedOperation } from '../../shared/stated/operations.ts';
+import { readingFor } from '../../shared/stated/readings.ts';
+import { Bystanders } from '../bystanders/bystander.ts';
+import { asBystander } from '../bystanders/changes.ts';
+import { keptRows, refusedRows } from './rows.ts';
 
-/** Their own checks of AUTH-11 send more: hashes, entries that were shared, workspaces that are arranged. */
-const apart: ReadonlySet<OperationId> = new Set([
-  'extractArchive',
-  'createShareableLink',
-  'deleteShareableLink',
-  'shareEntry',
-  'getWorkspace',
-]);
+/** Rows about operations that send more than the contract says: hashes, entries that were shared, arranged workspaces. */
+const described = new Set(refusedRows.flatMap(({ operations }) => operations));
 
 /**
- * The same rule for each operation with the id of a thing in its path: straight after the owner, another account is
- * refused, and changes nothing.
+ * The row of each other operation with the id of a thing in its path: straight after the owner, another account is refused,
+ * and changes nothing.
  */
-export const strangerChecks = (sheets: OperationSheets): Check[] => {
+const rowsOfContract = (sheets: OperationSheets): Check[] => {
   const recipes = new Recipes(sheets);
   return statedOperations.flatMap((operation) => {
     const { id, path, refusesOthers } = operation;
     const recipe = recipes.of(id);
-    if (!refusesOthers || !path.includes('{') || !recipe?.isCertain || apart.has(id)) return [];
+    if (!refusesOthers || !path.includes('{') || !recipe?.isCertain || described.has(id)) return [];
     return check(
       `AUTH-11.stranger-${id}`,
       `${id} is refused for a thing of another account`,
@@ -61,3 +55,10 @@ async function expectRefusedToStranger(
   const { what, got, expected } = difference;
   t.expectEqual(got, expected, what, { answer });
 }
+
+/** Who may not do what: each operation, its callers, and the owners of the things that the requests name. */
+export const callerChecks = (sheets: OperationSheets): Check[] => [
+  ...rowsOfContract(sheets),
+  ...refusedRows,
+  ...keptRows,
+];

@@ -1,0 +1,442 @@
+import type { Check } from '../../../model/check.ts';
+import type { RequestOf } from '../../../model/messages.ts';
+import type { SentObject, TestContext } from '../../../model/test-context.ts';
+import { convertible } from '../../conversion/conversion-source.ts';
+import { extract, extractPlain, plainArchive, rightPassword } from '../../shared/archives/extraction.ts';
+import { observeAll } from '../../shared/cases/places.ts';
+import { createLink } from '../../shared/link-requests.ts';
+import { createBelow, remove } from '../../shared/requests.ts';
+import { tinyPng } from '../../shared/sample-files.ts';
+import { share } from '../../shared/share-requests.ts';
+import { register } from '../../shared/upload.ts';
+import { refused, row } from './row.ts';
+import * as things from './things.ts';
+
+const [isMixed, isSecond] = [true, true] as const;
+
+const forever = { deleteForever: true };
+
+const one = (id: number): number[] => [id];
+
+interface TheirEntries {
+  readonly entryId: number;
+  readonly folderId: number;
+}
+
+const idsOf = ({ entryId, folderId }: TheirEntries) => [entryId, folderId];
+
+const vaultEntry = {
+  needs: ['second-account', 'arrange:vault-entry'],
+  theirs: (t: TestContext) => t.arrange('vault-entry'),
+} as const;
+
+/** Requests that name one thing of somebody else, each with the things that it names. */
+export const refusedRows: readonly Check[] = [
+  ...refused('createShareableLink', 'a link for', (t, id: number | string) => createLink(t, id), {
+    'AUTH-11.link-by-id': things.folder,
+    'AUTH-11.link-by-hash': things.folderHash,
+    'AUTH-11.link-workspace': things.entryOfWorkspace,
+  }),
+  ...refused(
+    'deleteShareableLink',
+    'deleting the link of',
+    (t, entryId: number | string) => t.call('deleteShareableLink', { path: { entryId } }),
+    { 'AUTH-11.2': things.linkedFolder, 'AUTH-11.25': things.linkedHash },
+  ),
+  ...refused('createFolder', 'a folder in', (t, id: number) => createBelow(t, id), {
+    'AUTH-11.folder': things.folder,
+    'AUTH-11.folder-below': things.folderInWorkspace,
+  }),
+  ...refused(
+    'createFolder',
+    'a folder with workspaceId 0 in',
+    (t, id: number) => createBelow(t, id, { workspaceId: 0 }),
+    { 'AUTH-11.folder-workspace-0': things.folder },
+    { isMixed },
+  ),
+  ...refused(
+    'createFolder',
+    'a folder at the root of',
+    (t, workspaceId: number) =>
+      t.call('createFolder', {
+        query: { workspaceId },
+        body: { name: t.unique('Intruder'), parentId: null },
+      }),
+    { 'AUTH-11.13': things.workspaceOfFirst },
+    { isSecond },
+  ),
+  ...refused('registerEntry', 'a file in', (t, parentId: number) => registered(t, { parentId }), {
+    'AUTH-11.file': things.folder,
+    'AUTH-11.file-below': things.folderInWorkspace,
+  }),
+  ...refused(
+    'registerEntry',
+    'a file with workspaceId 0 in',
+    (t, parentId: number) => registered(t, { parentId, workspaceId: 0 }),
+    { 'AUTH-11.file-workspace-0': things.folder },
+    { isMixed },
+  ),
+  ...refused('registerEntry', 'a file in', (t, workspaceId: number) => registered(t, { workspaceId }), {
+    'AUTH-11.27': things.workspace,
+  }),
+  ...refused(
+    'registerEntry',
+    'a file with a relativePath in',
+    async (t, workspaceId: number) => registered(t, { ...(await pathOf(t)), workspaceId }),
+    { 'AUTH-11.relative-path-workspace': things.workspace },
+    { isMixed, ignored: 'REG-7' },
+  ),
+  ...refused('registerEntry', 'registering', (t, sent: SentObject) => register(t, sent), {
+    'AUTH-11.28': things.object,
+  }),
+  ...refused(
+    'registerEntry',
+    'registering in a shared workspace',
+    async (t, sent: SentObject) => {
+      const { id: workspaceId } = await t.writableWorkspace();
+      return register(t, sent, { parentId: null, workspaceId });
+    },
+    { 'AUTH-11.object-workspace': things.object },
+    { needs: ['workspace'] },
+  ),
+  ...refused(
+    'registerEntry',
+    'registering with a relativePath',
+    async (t, sent: SentObject) => register(t, sent, await pathOf(t)),
+    { 'AUTH-11.object-relative-path': things.object },
+  ),
+  ...refused(
+    'extractArchive',
+    'extracting',
+    async (t, id: number) => extract(t, id, { parentId: (await t.runFolder()).id, password: rightPassword }),
+    { 'AUTH-11.4': things.archive },
+    { own: extractPlain },
+  ),
+  ...refused('extractArchive', 'an extraction into', (t, id: number) => extractTo(t, id), {
+    'AUTH-11.26': things.folder,
+    'AUTH-11.extraction-below': things.folderInWorkspace,
+  }),
+  ...refused(
+    'extractArchive',
+    'an extraction with workspaceId 0 into',
+    (t, parentId: number) => extractTo(t, parentId, 0),
+    { 'AUTH-11.extraction-workspace-0': things.folder },
+    { isMixed },
+  ),
+  ...refused(
+    'extractArchive',
+    'an extraction to the root of',
+    (t, workspaceId: number) => extractTo(t, 0, workspaceId),
+    { 'AUTH-11.extraction-root': things.workspace },
+    { isMixed, own: extractPlain },
+  ),
+  ...refused(
+    'shareEntry',
+    'sharing with a third account',
+    (t, id: number) => sharedWithAnybody(t, id),
+    { 'AUTH-11.34': things.folder, 'AUTH-11.share-workspace': things.entryOfWorkspace },
+    { needs: ['arrange:other-user'] },
+  ),
+  ...refused(
+    'shareEntry',
+    'sharing with its owner',
+    (t, id: number) => {
+      const emails = [t.secondAccount().email ?? `nobody.${t.runName}@example.com`];
+      return share(t, id, { emails, permissions: ['edit'] });
+    },
+    { 'AUTH-11.3': { ...things.folder, own: undefined } },
+    // A server may first refuse an address that already has access.
+    { isMixed },
+  ),
+  ...refused('getWorkspace', 'reading', (t, id: number) => t.call('getWorkspace', { path: { id } }), {
+    // Reading the workspace 0 tells nothing.
+    'AUTH-11.11': { ...things.workspace, own: undefined },
+  }),
+  ...refused(
+    'getWorkspace',
+    'reading',
+    (t, id: number) => t.call('getWorkspace', { path: { id } }),
+    { 'AUTH-11.12': things.workspaceOfFirst },
+    { isSecond },
+  ),
+  ...refused(
+    'listTrackedFiles',
+    'the tracking list of',
+    (t, workspaceId: number) => t.call('listTrackedFiles', { query: { workspaceId } }),
+    { 'AUTH-11.30': things.workspace },
+  ),
+  ...refused(
+    'convertFile',
+    'a conversion for',
+    async (t, workspaceId: number) => {
+      const { url, filename } = await convertible(t);
+      return t.call('convertFile', { query: { workspaceId }, body: { url, filename, outputformat: 'jpg' } });
+    },
+    { 'AUTH-11.conversion-workspace': things.workspace },
+    { isMixed, ignored: 'CONVERT-2' },
+  ),
+  ...refused(
+    'moveVaultEntries',
+    'moving a vault entry into',
+    (t, id: number) => moveTo(t, id),
+    { 'AUTH-11.vault-folder': things.folder, 'AUTH-11.vault-other': things.vaultFolder },
+    { isMixed, needs: ['arrange:vault-entry'], own: (t) => moveTo(t) },
+  ),
+];
+
+/** What is due for the whole of a list is open (U-48), but entries of others must not change. */
+export const keptRows: readonly Check[] = [
+  row({
+    id: 'AUTH-11.8',
+    operation: ['createFolder', 'registerEntry', 'shareEntry'],
+    name: 'a request that is refused for the folder or file of another account changes nothing',
+    needs: ['arrange:other-user'],
+    named: things.entries,
+    keeps: { fact: 'contents', of: ({ folderId, entryId }) => [folderId, entryId] },
+    // Other checks test whether and how the server refuses each request.
+    send: [
+      (t, { folderId }) => createBelow(t, folderId),
+      (t, { folderId }) => registered(t, { parentId: folderId }),
+      (t, { entryId }) => sharedWithAnybody(t, entryId),
+    ],
+  }),
+  row({
+    id: 'AUTH-11.10',
+    operation: 'deleteEntries',
+    name: 'entries in the trash of another account stay there',
+    named: {
+      needs: things.entries.needs,
+      theirs: async (t) => {
+        const found = await t.arrange('foreign-entry', { trashed: true });
+        const areTrashed = (await observeAll(t, idsOf(found))).every(({ state }) => state === 'trashed');
+        t.unlessOpen(!areTrashed, 'the state provider puts nothing of others in the trash');
+        return found;
+      },
+    },
+    keeps: { fact: 'states', of: idsOf },
+    send: [
+      (t, { entryId }) => remove(t, [entryId], forever),
+      async (t, found) => remove(t, [(await t.folder()).id, ...idsOf(found)], forever),
+    ],
+  }),
+  row({
+    id: 'AUTH-11.20',
+    operation: 'deleteEntries',
+    name: 'entries of other accounts in a deletion, alone or after an entry of the caller, are neither moved to the trash nor deleted',
+    named: things.entries,
+    keeps: { fact: 'states', of: idsOf },
+    send: [false, true].flatMap((deleteForever) => [
+      (t: TestContext, found: TheirEntries) => remove(t, idsOf(found), { deleteForever }),
+      async (t: TestContext, found: TheirEntries) =>
+        remove(t, [(await t.folder()).id, ...idsOf(found)], { deleteForever }),
+    ]),
+  }),
+  row({
+    id: 'AUTH-11.21',
+    operation: ['moveVaultEntries', 'deleteVaultEntries'],
+    name: 'a move or deletion in the vault that lists an entry of the caller first and then entries of other accounts does not change the latter',
+    needs: ['arrange:vault-entry'],
+    named: {
+      needs: things.entries.needs,
+      theirs: async (t) => ({
+        theirs: idsOf(await t.arrange('foreign-entry')),
+        own: await t.arrange('vault-entry'),
+      }),
+    },
+    keeps: { fact: 'places', of: ({ theirs }) => theirs },
+    send: [
+      (t, { theirs: [entryId], own }) =>
+        t.call('moveVaultEntries', {
+          body: { entryIds: [own.entryId, entryId!], destinationId: own.destinationId },
+        }),
+      (t, { theirs, own }) =>
+        t.call('deleteVaultEntries', { body: { entryIds: [own.entryId, ...theirs], deleteForever: true } }),
+    ],
+  }),
+  row({
+    id: 'AUTH-11.16',
+    operation: 'moveVaultEntries',
+    name: 'another account cannot move a vault entry',
+    isSecond,
+    named: vaultEntry,
+    keeps: { fact: 'places', of: idsOf },
+    send: [
+      (t, { entryId: id, destinationId }) =>
+        t.call('moveVaultEntries', { body: { entryIds: [id], destinationId } }),
+      (t, { folderId: id, destinationId }) =>
+        t.call('moveVaultEntries', { body: { entryIds: [id], destinationId } }),
+    ],
+  }),
+  row({
+    id: 'AUTH-11.17',
+    operation: 'deleteVaultEntries',
+    name: 'another account cannot delete an entry of the vault',
+    isSecond,
+    named: vaultEntry,
+    keeps: { fact: 'states', of: idsOf },
+    send: [
+      (t, { entryId: id }) => t.call('deleteVaultEntries', { body: { entryIds: [id], deleteForever: true } }),
+      (t, { folderId: id }) =>
+        t.call('deleteVaultEntries', { body: { entryIds: [id], deleteForever: true } }),
+    ],
+  }),
+  row({
+    id: 'AUTH-11.23',
+    operation: 'unstarEntries',
+    name: 'an entry stays starred when another account tries to unstar it, alone or after an entry of its own',
+    isSecond,
+    named: {
+      needs: ['second-account', 'arrange:starred-entry'],
+      theirs: async (t) => (await t.arrange('starred-entry')).entryId,
+    },
+    keeps: { fact: 'stars', of: one },
+    send: [
+      (t, id) => t.call('unstarEntries', { body: { entryIds: [id] } }),
+      async (t, id) => {
+        // Starred if possible, because a server may refuse to unstar an entry that is not starred (U-59).
+        const own = await t.arrangeIfOffered('starred-entry', { kind: 'folder' });
+        const entryIds = [own?.entryId ?? (await t.folder()).id, id];
+        return t.call('unstarEntries', { body: { entryIds } });
+      },
+    ],
+  }),
+  row({
+    id: 'TRASH-7.4',
+    operation: 'deleteEntries',
+    name: 'emptying the trash of one account does not change the trash of another',
+    proves: 'TRASH-7',
+    needs: ['destructive'],
+    alone: 'last',
+    isSecond,
+    named: {
+      needs: ['second-account', 'arrange:trashed-entry'],
+      theirs: async (t) => (await t.arrange('trashed-entry')).entryId,
+    },
+    keeps: { fact: 'states', of: one },
+    send: async (t: TestContext) => {
+      const answer = await t.call('deleteEntries', { body: { entryIds: [], emptyTrash: true } });
+      t.assume(answer.ok, `deleteEntries returned ${answer.status} to the second account`);
+      return answer;
+    },
+  }),
+  row({
+    id: 'AUTH-11.24',
+    operation: 'deleteEntries',
+    name: 'an entry in a workspace that the caller does not belong to is not moved to the trash',
+    named: {
+      ...things.entryOfWorkspace,
+      // Its own, as a faulty server moves it to the trash.
+      theirs: async (t) => (await t.arrange('workspace-member', { role: 'none' })).entryId,
+    },
+    keeps: { fact: 'states', of: one },
+    send: (t, id) => remove(t, [id], { deleteForever: false }),
+  }),
+  row({
+    id: 'AUTH-11.29',
+    operation: 'convertFile',
+    name: 'the file of another account is not converted',
+    named: { needs: ['second-account'], theirs: pictureOfTheirs },
+    due: 'any error',
+    send: async (t, { own, url }) => {
+      const convert = (source: string) =>
+        t.call('convertFile', { body: { filename: own.filename, outputformat: 'jpg', url: source } });
+      const answer = await convert(url);
+      t.unlessOpen(
+        !answer.ok && !(await convert(own.url)).ok,
+        'the server does not accept the url of an entry as the source of a conversion',
+      );
+      // The server may respond with only a status, before it reads the source (U-90, U-141).
+      t.unlessOpen(answer.ok && answer.body.fileEntry === undefined, 'nothing tells what came of it');
+      return answer;
+    },
+  }),
+  row({
+    id: 'AUTH-11.31',
+    operation: ['shareEntry', 'createFolder'],
+    name: 'a user with view or download permission cannot change a shared entry',
+    isSecond,
+    named: ['view', 'download'].map(things.receivedForReading),
+    due: 403,
+    send: (t, { id }) => createBelow(t, id),
+    own: (t, { editable }) => createBelow(t, editable),
+  }),
+  row({
+    id: 'AUTH-11.33',
+    operation: ['shareEntry', 'deleteEntries'],
+    name: 'a user with view or download permission cannot delete a shared entry',
+    isSecond,
+    named: ['view', 'download'].map((permission) => things.received(permission)),
+    keeps: { fact: 'states', of: one },
+    send: (t, id) => remove(t, [id], forever),
+  }),
+  row({
+    id: 'AUTH-11.32',
+    operation: ['shareEntry', 'createShareableLink', 'createFolder', 'deleteEntries'],
+    name: 'an entry that is linked and shared with one user is not accessible to other accounts',
+    needs: ['arrange:other-user'],
+    isSecond,
+    named: {
+      needs: ['second-account'],
+      theirs: async (t: TestContext) => {
+        const { id } = await t.folder();
+        const shared = await sharedWithAnybody(t, id, ['view', 'edit', 'download']);
+        const linked = await createLink(t, id, { allow_edit: true });
+        t.assume(shared.ok && linked.ok, `needs a share and a link: ${shared.status}, ${linked.status}`);
+        return id;
+      },
+      own: async (t) => (await t.folder()).id,
+    },
+    keeps: { fact: 'states', of: one },
+    due: 403,
+    send: [
+      (t, id) => createBelow(t, id),
+      (t, id) => createLink(t, id),
+      { send: (t, id) => remove(t, [id], forever), due: 'unspecified' },
+    ],
+  }),
+];
+
+type Registration = Partial<RequestOf<'registerEntry'>['body']>;
+
+async function registered(t: TestContext, fields: Registration) {
+  return register(t, await t.object(), fields);
+}
+
+async function pathOf(t: TestContext) {
+  return { relativePath: `${(await t.runFolder()).name}/${t.unique('Way')}` };
+}
+
+async function sharedWithAnybody(t: TestContext, id: number, permissions = ['view']) {
+  const { email } = await t.once('somebody to share with', () => t.arrange('other-user'));
+  return share(t, id, { emails: [email], permissions });
+}
+
+async function extractTo(t: TestContext, parentId: number, workspaceId?: number) {
+  const { archive } = await t.once('archive for the places of others', () => plainArchive(t));
+  const query = workspaceId === undefined ? {} : { workspaceId };
+  return extract(t, archive.id, { parentId, password: null }, query);
+}
+
+async function moveTo(t: TestContext, destinationId?: number) {
+  const entry = await t.arrange('vault-entry');
+  const body = { entryIds: [entry.entryId], destinationId: destinationId ?? entry.destinationId };
+  return t.call('moveVaultEntries', { body });
+}
+
+/** The URLs of a picture of the second account and of one of the caller. */
+async function pictureOfTheirs(t: TestContext) {
+  const own = await convertible(t);
+  const as = t.secondAccount();
+  const { fileName: filename, bytes } = await t.object({ as, mime: 'image/png', bytes: tinyPng });
+  const { id: parentId } = await t.runFolder(as);
+  const body = { filename, size: bytes.length, clientName: `${t.unique('Picture')}.png`, parentId };
+  const { ok, body: shown } = await t.call('registerEntry', { body, as });
+  const relative = shown.fileEntry?.url;
+  t.assume(
+    ok && relative !== undefined && URL.canParse(relative, t.baseUrl),
+    'the picture of the other has no url',
+  );
+  const url = new URL(relative, t.baseUrl).href;
+  t.assume(url !== own.url && shown.fileEntry?.id !== own.id, 'both pictures have one url');
+  return { own, url };
+}
