@@ -188,23 +188,28 @@ function buildReport(findings: Findings): Report {
     ...oracles.results(selection.standing),
     ...choiceResults(contract.choices, observed, new Set(selection.subjects)),
   ];
-  const results = asBaselineSays(judgedResults, options.renewsBaseline ? 'all failures' : baseline);
   const { judged, unjudged } = judgedOf(selection.subjects, suite);
-  const verdicts = requirementReports(judged, results, selection.unproven);
-  const curl = (exchange: Exchange) => curlOf(exchange);
-  const redacted = redactExchanges(results, (exchange) => redactor.exchange(exchange));
-  const checks = redacted.map((result) => checkReport(result, curl));
   const silence = requests.silence(
     (exchange) => ordered.find(({ exchanges }) => exchanges.includes(exchange))?.name,
   );
-  const requirements = withRemedies(verdicts.requirements, {
-    suite,
-    checks,
-    silence,
-    profile: options.profile,
-    capabilities: capabilitiesOf(session, options),
-    standing: contract.standing,
-  });
+  const reportsOf = (results: readonly CheckResult[]) => {
+    const verdicts = requirementReports(judged, results, selection.unproven);
+    const redacted = redactExchanges(results, (exchange) => redactor.exchange(exchange));
+    const checks = redacted.map((result) => checkReport(result, (exchange) => curlOf(exchange)));
+    const requirements = withRemedies(verdicts.requirements, {
+      suite,
+      checks,
+      silence,
+      profile: options.profile,
+      capabilities: capabilitiesOf(session, options),
+      standing: contract.standing,
+    });
+    return { summary: verdicts.summary, requirements, checks };
+  };
+  const results = asBaselineSays(judgedResults, options.renewsBaseline ? 'all failures' : baseline);
+  const { summary, requirements, checks } = reportsOf(results);
+  // What becomes known is still to be repaired.
+  const toRepair = options.renewsBaseline ? reportsOf(judgedResults) : { requirements, checks };
   return redactor.deep({
     tool: toolName,
     version: toolVersion,
@@ -219,7 +224,7 @@ function buildReport(findings: Findings): Report {
     shard: shard ? `${shard.index}/${shard.count}` : null,
     filter: { only: options.only, skip: options.skip },
     interrupted: requests.interrupted,
-    summary: { ...verdicts.summary, observed: new Set(observed.map(({ unknown }) => unknown)).size },
+    summary: { ...summary, observed: new Set(observed.map(({ unknown }) => unknown)).size },
     requirements,
     unjudged,
     checks,
@@ -230,7 +235,7 @@ function buildReport(findings: Findings): Report {
       ? []
       : unexpectedPasses(results, baseline, findings.aside).filter((id) => judged.includes(id)),
     ...(silence && { silence }),
-    causes: causesOf({ requirements, checks, silence }),
+    causes: causesOf({ ...toRepair, silence }),
   });
 }
 
@@ -239,7 +244,6 @@ const carriedOutBefore = ({ parts }: Session): string[] => [
   parts.account.password === undefined ? 'getLoggedUser' : 'login',
 ];
 
-/** A requirement that no server can violate has no verdict. */
 /** Checks end in any order; a report lists them in the order of the suite. */
 function inSuiteOrder(results: readonly CheckResult[], checks: readonly Check[]): CheckResult[] {
   const position = new Map(checks.map(({ name }, index) => [name, index]));
