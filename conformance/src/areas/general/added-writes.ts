@@ -2,34 +2,50 @@ import type { OperationId } from '../../../../generated/operations.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { check, type Check } from '../../model/check.ts';
 import type { SubjectId } from '../../model/subject.ts';
-import type { AddedWrite } from './added-writes/added-write.ts';
-import { entryWrites } from './added-writes/entries.ts';
-import { accountWrites } from './added-writes/accounts.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { at, send, type AnyWrite } from './added-writes/added-write.ts';
 import { memberWrites } from './added-writes/members.ts';
-import { sharingWrites } from './added-writes/sharing.ts';
+import { thingWrites } from './added-writes/things.ts';
 import { uploadWrites } from './added-writes/uploads.ts';
 
-const writes: readonly AddedWrite[] = [
-  ...entryWrites,
-  ...sharingWrites,
-  ...uploadWrites,
-  ...accountWrites,
-  ...memberWrites,
-];
+const writes = Object.entries({ ...thingWrites, ...uploadWrites, ...memberWrites });
 
-/** Checks of the operations that an overlay adds and that change something, as far as this file knows their effects. */
+/** Checks of the operations that an overlay adds and that change something, as far as the tables know their effects. */
 export function addedWriteChecks({ operations }: Pick<Contract, 'operations'>): Check[] {
-  return writes.flatMap(({ operation, at, sentence, needs = [], proves: besides = [], run }) => {
+  return writes.flatMap(([operation, write]) => {
     const found = operations.get(operation);
-    if (!found?.added || `${found.method} ${found.path}` !== at) return [];
+    if (!found?.added || `${found.method} ${found.path}` !== write.at) return [];
     const open = found.answers as readonly SubjectId[];
-    const [first, ...others] = [...open, ...besides];
+    const [first, ...others] = [...open, ...(write.proves ?? [])];
     if (first === undefined) return [];
-    const proves = [first, ...others] as const;
-    const options = { proves, operation: operation as OperationId, needs, profile: 'full' } as const;
-    const name = `${operation}, added by the overlay, ${sentence}`;
-    return [check(`${first}.${operation}`, name, options, (t) => run(t, open))];
+    return check(
+      `${first}.${operation}`,
+      `${operation}, added by the overlay, ${write.sentence}`,
+      {
+        proves: [first, ...others],
+        operation: operation as OperationId,
+        needs: write.needs ?? [],
+        profile: 'full',
+      },
+      (t) => expectEffect(t, operation, write, open),
+    );
   });
+}
+
+async function expectEffect(
+  t: TestContext,
+  operation: string,
+  { given: arrange, request, isRefused, shows, then }: AnyWrite,
+  open: readonly SubjectId[],
+): Promise<void> {
+  const given = await arrange(t);
+  const answer = await send(t, operation, await request(given, t));
+  if (isRefused) t.expectRefusal(answer, open);
+  else t.expectSuccess(answer, open);
+  for (const [path, value] of Object.entries(shows?.(given) ?? {})) {
+    t.expectEqual(at(answer, path), value, path.replace(/\.(\d+)/g, '[$1]'), { answer, proves: open });
+  }
+  await then?.(t, given, answer, open);
 }
 
 /** Operations whose effects are unknown here; a test ensures that the reference overlay has none. */
@@ -38,6 +54,6 @@ export const unknownWrites = ({ operations }: Pick<Contract, 'operations'>): str
     .filter(({ added, method }) => added && method !== 'GET')
     .filter(
       ({ id, method, path }) =>
-        !writes.some((write) => write.operation === id && write.at === `${method} ${path}`),
+        !writes.some(([operation, write]) => operation === id && write.at === `${method} ${path}`),
     )
     .map(({ id }) => id);

@@ -1,12 +1,11 @@
+import type { OperationId } from '../../../../../generated/operations.ts';
 import type { Need } from '../../../model/check.ts';
+import type { Answer, LooseRequest } from '../../../model/messages.ts';
 import type { SubjectId } from '../../../model/subject.ts';
 import type { TestContext } from '../../../model/test-context.ts';
-import type { OperationId } from '../../../../../generated/operations.ts';
-import type { Answer, LooseRequest } from '../../../model/messages.ts';
 
-/** The effect of an operation that an overlay may add, and how to test it. */
-export interface AddedWrite {
-  readonly operation: string;
+/** The effect of an operation that an overlay may add, and what shows it. */
+export interface AddedWrite<Given> {
   /** Method and path: the same name with another path is another operation. */
   readonly at: string;
   /** The expected behaviour; completes "which the overlay adds,". */
@@ -14,9 +13,30 @@ export interface AddedWrite {
   readonly needs?: readonly Need[];
   /** Requirements that it tests as well; each expectation names its own. */
   readonly proves?: readonly SubjectId[];
-  /** @param open the unknowns that the overlay resolves by adding the operation */
-  readonly run: (t: TestContext, open: readonly SubjectId[]) => Promise<void>;
+  /** Creates what the request is about. */
+  readonly given: (t: TestContext) => Promise<Given>;
+  readonly request: (given: Given, t: TestContext) => LooseRequest | Promise<LooseRequest>;
+  /** Whether the operation must refuse the request. */
+  readonly isRefused?: true;
+  /** What the response must show, by paths such as `entries.0.parent_id`. */
+  readonly shows?: (given: Given) => Readonly<Record<string, unknown>>;
+  /**
+   * Looks at what the request did.
+   *
+   * @param open the unknowns that the overlay resolves by adding the operation
+   */
+  readonly then?: (
+    t: TestContext,
+    given: Given,
+    answer: Answer,
+    open: readonly SubjectId[],
+  ) => Promise<void> | void;
 }
+
+/** A row of the table: what is given to it is its own matter. */
+export type AnyWrite = AddedWrite<unknown>;
+
+export const write = <Given>(row: AddedWrite<Given>): AnyWrite => row as unknown as AnyWrite;
 
 /** Calls an operation that is not in the contract. */
 export const send = (t: TestContext, operation: string, request: LooseRequest): Promise<Answer> =>

@@ -1,20 +1,18 @@
-import type { Answer } from '../../../model/messages.ts';
 import type { TestContext } from '../../../model/test-context.ts';
-import { at, send, type AddedWrite } from './added-write.ts';
+import { at, send, write, type AnyWrite } from './added-write.ts';
 import { newWorkspace } from './own-things.ts';
 
 const needs = ['workspace', 'second-account'] as const;
 
 /** How a user joins a workspace and leaves it: invitation, acceptance, membership, removal. */
-export const memberWrites: readonly AddedWrite[] = [
-  {
-    operation: 'inviteMembers',
+export const memberWrites: Readonly<Record<string, AnyWrite>> = {
+  inviteMembers: write({
     at: 'POST /workspace/{id}/invite',
     sentence: 'invites a user, who does not become a member yet',
     needs,
-    run: async (t: TestContext) => {
-      const { id, answer } = await invite(t);
-      t.expectSuccess(answer);
+    given: invitation,
+    request: ({ path, body }) => ({ path, body }),
+    then: async (t, { path: { id } }, answer) => {
       const named = t.secondAccount().email?.toLowerCase();
       const email = at(answer, 'invites.0.email');
       const isNamed = typeof email === 'string' && email.toLowerCase() === named;
@@ -24,83 +22,74 @@ export const memberWrites: readonly AddedWrite[] = [
         answer: seen,
       });
     },
-  },
-  {
-    operation: 'acceptInvite',
+  }),
+  acceptInvite: write({
     at: 'POST /workspace/invite/{inviteId}/accept',
     sentence: 'makes the invited user a member',
     needs,
-    run: async (t: TestContext) => {
-      const { id, inviteId } = await invited(t);
-      t.expectSuccess(await accept(t, inviteId));
-      const seen = await look(t, id);
-      t.expectThat(seen.ok, 'a workspace that the new member sees', 'one that is not seen', { answer: seen });
+    given: invited,
+    request: ({ inviteId }, t) => ({ path: { inviteId }, as: t.secondAccount() }),
+    then: async (t, { id }) => {
+      const answer = await look(t, id);
+      t.expectThat(answer.ok, 'a workspace that the new member sees', 'one that is not seen', { answer });
     },
-  },
-  {
-    operation: 'deleteInvite',
+  }),
+  deleteInvite: write({
     at: 'DELETE /workspace/invite/{inviteId}',
     sentence: 'leaves nothing to accept',
     needs,
-    run: async (t: TestContext) => {
-      const { inviteId } = await invited(t);
-      const path = { inviteId };
-      t.expectSuccess(await send(t, 'deleteInvite', { path, as: t.secondAccount() }));
+    given: invited,
+    request: ({ inviteId }, t) => ({ path: { inviteId }, as: t.secondAccount() }),
+    then: async (t, { inviteId }) => {
       t.expectRefusal(await accept(t, inviteId));
     },
-  },
-  {
-    operation: 'changeInviteRole',
+  }),
+  changeInviteRole: write({
     at: 'POST /workspace/{id}/invite/{inviteId}/change-role',
     sentence: 'gives an invitation its new role',
     needs,
-    run: async (t: TestContext) => {
-      const { id, inviteId, otherRole } = await invited(t);
-      t.assume(otherRole !== undefined, 'the server lists only one role that can be given');
-      const body = { role_id: otherRole };
-      t.expectSuccess(await send(t, 'changeInviteRole', { path: { id, inviteId }, body }));
+    given: invitedWithChoice,
+    request: ({ id, inviteId, otherRole: role_id }) => ({ path: { id, inviteId }, body: { role_id } }),
+    then: async (t: TestContext, { id, inviteId, otherRole }) => {
       t.assume((await accept(t, inviteId)).ok, 'the invitation is not accepted');
-      const answer = await look(t, id);
-      t.expectEqual(at(answer, roleOfReader), otherRole, roleOfReader, { answer });
+      await expectRole(t, id, otherRole);
     },
-  },
-  {
-    operation: 'changeMemberRole',
+  }),
+  changeMemberRole: write({
     at: 'POST /workspace/{id}/member/{userId}/change-role',
     sentence: 'gives a member the new role',
     needs,
-    run: async (t: TestContext) => {
-      const { id, inviteId, otherRole } = await invited(t);
-      t.assume(otherRole !== undefined, 'the server lists only one role that can be given');
-      t.assume((await accept(t, inviteId)).ok, 'the invitation is not accepted');
-      const path = { id, userId: await secondMember(t, id) };
-      t.expectSuccess(await send(t, 'changeMemberRole', { path, body: { role_id: otherRole } }));
-      const answer = await look(t, id);
-      t.expectEqual(at(answer, roleOfReader), otherRole, roleOfReader, { answer });
-    },
-  },
-  {
-    operation: 'removeMember',
+    given: async (t) => joined(t, await invitedWithChoice(t)),
+    request: ({ id, userId, otherRole: role_id }) => ({ path: { id, userId }, body: { role_id } }),
+    then: (t, { id, otherRole }) => expectRole(t, id, otherRole),
+  }),
+  removeMember: write({
     at: 'DELETE /workspace/{id}/member/{userId}',
     sentence: 'removes a member',
     needs,
-    run: async (t: TestContext) => {
-      const { id, inviteId } = await invited(t);
-      t.assume((await accept(t, inviteId)).ok, 'the invitation is not accepted');
-      t.assume((await look(t, id)).ok, 'the member does not see the workspace');
-      const userId = await secondMember(t, id);
-      t.expectSuccess(await send(t, 'removeMember', { path: { id, userId } }));
-      const later = await look(t, id);
-      t.expectThat(!later.ok, 'a workspace that the former member does not see', 'one that is seen', {
-        answer: later,
+    given: async (t: TestContext) => {
+      const member = await joined(t, await invited(t));
+      t.assume((await look(t, member.id)).ok, 'the member does not see the workspace');
+      return member;
+    },
+    request: ({ id, userId }) => ({ path: { id, userId } }),
+    then: async (t, { id }) => {
+      const answer = await look(t, id);
+      t.expectThat(!answer.ok, 'a workspace that the former member does not see', 'one that is seen', {
+        answer,
       });
     },
-  },
-];
+  }),
+};
 
-const roleOfReader = 'workspace.currentUser.role_id';
+async function expectRole(t: TestContext, id: number, role: unknown): Promise<void> {
+  const answer = await look(t, id);
+  const shown = 'workspace.currentUser.role_id';
+  t.expectEqual(at(answer, shown), role, shown, { answer });
+}
 
-async function invite(t: TestContext): Promise<{ id: number; answer: Answer; otherRole: unknown }> {
+/** The request to invite the second account to a new workspace. */
+async function invitation(t: TestContext) {
   const id = await newWorkspace(t);
   const { email } = t.secondAccount();
   t.assume(email !== undefined, "the second account's e-mail address is not known");
@@ -109,15 +98,32 @@ async function invite(t: TestContext): Promise<{ id: number; answer: Answer; oth
   const others = [0, 1, 2].map((index) => at(roles, `roles.${index}.id`)).filter((role) => role !== 3);
   const [role_id, otherRole] = others.filter((role) => typeof role === 'number');
   t.assume(role_id !== undefined, 'no role is known that can be given');
-  const answer = await send(t, 'inviteMembers', { path: { id }, body: { emails: [email], role_id } });
-  return { id, answer, otherRole };
+  return { path: { id }, body: { emails: [email], role_id }, otherRole };
 }
 
-async function invited(t: TestContext): Promise<{ id: number; inviteId: number; otherRole: unknown }> {
-  const { id, answer, otherRole } = await invite(t);
+interface Invited {
+  readonly id: number;
+  readonly inviteId: number;
+  readonly otherRole: number | undefined;
+}
+
+async function invited(t: TestContext): Promise<Invited> {
+  const { otherRole, ...request } = await invitation(t);
+  const answer = await send(t, 'inviteMembers', request);
   const inviteId = at(answer, 'invites.0.id');
   t.assume(answer.ok && typeof inviteId === 'number', 'nobody is invited');
-  return { id, inviteId, otherRole };
+  return { id: request.path.id, inviteId, otherRole };
+}
+
+async function invitedWithChoice(t: TestContext): Promise<Invited> {
+  const found = await invited(t);
+  t.assume(found.otherRole !== undefined, 'the server lists only one role that can be given');
+  return found;
+}
+
+async function joined(t: TestContext, found: Invited): Promise<Invited & { userId: number }> {
+  t.assume((await accept(t, found.inviteId)).ok, 'the invitation is not accepted');
+  return { ...found, userId: await secondMember(t, found.id) };
 }
 
 const accept = (t: TestContext, inviteId: number) =>
