@@ -8,13 +8,13 @@ const core = [
   'standing/*.ts',
   'contract/{applied-schemas,blame,extra-fields,judge,validator,wording}.ts',
   // redaction
-  'http/{redact-json,redactor,secret-index,secret-pattern,secret-shapes}.ts',
+  'http/{redactor,secret-index,secret-shapes}.ts',
   'run/{learn-secrets,secrets}.ts',
   // reporters
   'reporters/**/*.ts',
   // comparisons, badges and submissions
   'model/{comparison,submission,whole-report}.ts',
-  'cli/{badge-command,compare-command,require-no-secret,submission-command}.ts',
+  'cli/{badge-command,compare-command,submission-command}.ts',
 ];
 
 export default {

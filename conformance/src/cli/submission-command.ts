@@ -3,9 +3,10 @@ import { UsageError } from '../model/errors.ts';
 import { requireWhole } from '../model/whole-report.ts';
 import { oneLine } from '../model/printable.ts';
 import { readReportOrSubmission } from './read-report.ts';
-import { requireNoSecret } from './require-no-secret.ts';
 import type { Surroundings } from './surroundings.ts';
 import { writeAtomically } from './write-atomically.ts';
+import { Redactor } from '../http/redactor.ts';
+import { optionNames, options, variableOf } from './options.ts';
 
 export interface SubmissionOptions {
   /** Name of the target. */
@@ -104,4 +105,40 @@ function requireTexts(values: Readonly<Record<string, string>>): void {
 function refuseOptions(options: SubmissionOptions, file: string): void {
   const [given] = Object.keys(options);
   if (given !== undefined) throw new UsageError(`${file} is already a submission: omit --${given}.`);
+}
+
+/**
+ * Checks that nothing secret is published: no secret from the command's environment, and nothing that looks like one.
+ *
+ * @throws UsageError that names the place and not the secret
+ */
+function requireNoSecret(submission: Submission, env: Surroundings['env']): void {
+  const secret = optionNames.filter((name) => options[name].secret);
+  const given = secret.find((name) => new RegExp(`(^|\\s)--${name}([\\s=]|$)`).test(submission.command));
+  if (given !== undefined) {
+    throw new UsageError(
+      `--command: it contains --${given}. Set it in the environment instead, and test the server again.`,
+    );
+  }
+  const redactor = new Redactor({ baseUrl: submission.report.target });
+  for (const name of secret) {
+    const value = env[variableOf(name)];
+    if (value !== undefined) redactor.learn(value, name);
+  }
+  const place = firstDifference(submission, redactor.deep(submission), '');
+  if (place === undefined) return;
+  const where = place === '/command' ? '--command' : `The report, at ${place}`;
+  throw new UsageError(`${where}: this looks like a secret, so nothing was written. Test the server again.`);
+}
+
+/** A JSON Pointer to the place that redaction changed. If it changed a name, this is the object that contains it. */
+function firstDifference(before: unknown, after: unknown, place: string): string | undefined {
+  if (typeof before !== 'object' || before === null) return before === after ? undefined : place;
+  const shown = after as Record<string, unknown>;
+  for (const [key, value] of Object.entries(before)) {
+    if (!Object.hasOwn(shown, key)) return place;
+    const found = firstDifference(value, shown[key], `${place}/${key}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -13,7 +13,6 @@ import {
   type Time,
 } from './http-client.ts';
 import { BrokenExchangeError, performExchange } from './perform-exchange.ts';
-import { RateLimiter } from './rate-limiter.ts';
 import { retryAfterMs } from './retry-after.ts';
 import {
   aborted,
@@ -133,4 +132,24 @@ class PooledClient implements HttpClient {
 function withIdentity(request: HttpRequest): HttpRequest {
   if (headerOf(request.headers, 'accept-encoding') !== undefined) return request;
   return { ...request, headers: [...request.headers, ['Accept-Encoding', 'identity']] };
+}
+
+/** Spaces requests evenly: a maximum number per second, without a burst after a pause. */
+class RateLimiter {
+  readonly #intervalMs: number;
+  readonly #time: Time;
+  #nextAt = 0;
+
+  constructor(perSecond: number, time: Time) {
+    this.#intervalMs = 1000 / perSecond;
+    this.#time = time;
+  }
+
+  /** Resolves when the caller may send. Rejects if the signal is aborted before. */
+  async turn(signal?: AbortSignal): Promise<void> {
+    const now = this.#time.now();
+    const at = Math.max(now, this.#nextAt);
+    this.#nextAt = at + this.#intervalMs;
+    if (at > now) await this.#time.wait(at - now, signal);
+  }
 }

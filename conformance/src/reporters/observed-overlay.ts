@@ -5,10 +5,9 @@ import { shareInWords, shareOf } from '../model/observable.ts';
 import type { ObservationReport, Report } from '../model/report.ts';
 import { choicesField } from '../contract/choices.ts';
 import { groupBy } from './group-by.ts';
-import { commentOf, type Explained } from './observed-actions.ts';
+import { commentOf, type Explained, invalidData, otherRefusals, successes } from './observed-responses.ts';
 import { codesOf, type Codes } from './observed-codes.ts';
 import { placesOf, targetOf } from './observed-places.ts';
-import { invalidData, otherRefusals, successes } from './observed-responses.ts';
 import { oneLine, shorten } from '../model/printable.ts';
 
 /** The overlay of a run. */

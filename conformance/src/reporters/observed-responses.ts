@@ -3,8 +3,8 @@ import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../../generated/operations.ts';
 import type { UnknownId } from '../../../generated/registers.ts';
 import type { ObservationReport } from '../model/report.ts';
-import { commentOf, type Explained } from './observed-actions.ts';
 import type { Codes } from './observed-codes.ts';
+import { questionOf } from '../model/subject.ts';
 
 /** The parts of an operation's description that this module needs. */
 interface Described {
@@ -119,3 +119,22 @@ const factsIn = (seen: readonly ObservationReport[], operation: string): string[
   seen.flatMap(({ fact, operations: named }) =>
     fact !== undefined && named?.includes(operation) ? [fact] : [],
   );
+
+export interface Action {
+  readonly target: string;
+  readonly update?: unknown;
+  readonly remove?: true;
+  readonly 'x-answers': readonly UnknownId[];
+}
+
+/** An overlay action with a comment. */
+export interface Explained {
+  readonly action: Action;
+  readonly comment: readonly string[];
+}
+
+/** The unknown, and a line of evidence for each observation. */
+export const commentOf = (id: UnknownId, seen: readonly ObservationReport[]): string[] => [
+  `${id} ${questionOf(id)}`,
+  ...seen.map(({ behaviour, shownBy }) => `  ${behaviour}${shownBy === undefined ? '' : `: ${shownBy}`}`),
+];

@@ -1,16 +1,14 @@
-import type { FindingReport, Report, RequirementReport } from '../model/report.ts';
+import type { FindingReport, Report, RequirementReport, ExchangeReport } from '../model/report.ts';
 import { isLeftOut } from '../model/left-out.ts';
 import { sharesOf } from '../model/remedy.ts';
 import type { SubjectId } from '../model/subject.ts';
-import { failuresOf } from './evidence.ts';
+import { failuresOf, operationOf, type Evidence, type Failure } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 import { areasOf, type Area } from './html/areas.ts';
-import { counted, counting, duration } from './html/words.ts';
-import { labelled } from './layout.ts';
-import { oneLine } from '../model/printable.ts';
+import { counted, counting, duration, checkLabel, belowTarget } from './html/words.ts';
+import { labelled, fit } from './layout.ts';
+import { oneLine, shorten } from '../model/printable.ts';
 import { obstaclesOf, sectionsOf, type Section, type SectionId } from './sections.ts';
-import { failureLines } from './terminal-failure.ts';
-import { headingLines, rowLines } from './terminal-sections.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 import { countsOf, holds, isOfRun, triedOf, whyNot } from './verdict-line.ts';
 
@@ -202,4 +200,126 @@ function verdictLine(report: Report, { colors }: TerminalStyle): string {
   ].join(' ');
   const why = whyNot(report);
   return `${word}  ${parts}; ${triedOf(summary)}${why === '' || interrupted ? '' : `; ${why}`}  ${colors.dim(`${counted(requests, 'request')}, ${duration(durationMs)}`)}`;
+}
+
+/** Maximum length of a value; the other reports show more of it. */
+const shownValue = 400;
+
+/**
+ * A requirement that did not pass, with its evidence.
+ *
+ * @param shown the findings already shown, with their requirement; updated by this function
+ */
+function failureLines(
+  { requirement, evidence }: Failure,
+  shown: Map<FindingReport, SubjectId>,
+  style: TerminalStyle,
+): string[] {
+  const { id, statement, verdict } = requirement;
+  const { colors, width } = style;
+  const word =
+    verdict === 'known' ? colors.yellow('known') : colors.red(verdict === 'error' ? 'ERROR' : 'FAIL ');
+  const heading = labelled(`  ${word}  `, `${id}  ${statement}`, { indent: 0, labelWidth: 9, width });
+  return [
+    ...heading,
+    ...evidence.flatMap((shownFinding) => {
+      const { check, finding } = shownFinding;
+      const before = finding && shown.get(finding);
+      if (before !== undefined) return [`         see ${before}: ${oneLine(checkLabel(check))}`];
+      if (finding) shown.set(finding, id);
+      return evidenceLines(shownFinding, style);
+    }),
+  ];
+}
+
+function evidenceLines(evidence: Evidence, { width }: TerminalStyle): string[] {
+  const { check, finding, exchange } = evidence;
+  const line = (label: string, text: string) =>
+    labelled(label, oneLine(shorten(text, shownValue)), { indent: 9, labelWidth: 11, width });
+  const operation = operationOf(evidence);
+  return [
+    ...line('check', checkLabel(check)),
+    ...(finding?.case === undefined ? [] : line('case', finding.case)),
+    ...(finding ? [...line('expected', finding.expected), ...line('got', finding.got)] : []),
+    ...(check.reason === undefined ? [] : line('reason', check.reason)),
+    ...(operation === undefined ? [] : line('operation', operation)),
+    ...(exchange ? exchangeLines(exchange, line) : []),
+  ];
+}
+
+function exchangeLines(
+  { request, response, curl }: ExchangeReport,
+  line: (label: string, text: string) => string[],
+): string[] {
+  return [
+    ...line('request', `${request.method} ${request.url}`),
+    ...line('response', `${response.status} ${response.body ?? ''}`.trimEnd()),
+    // In one line and complete, so that it can be copied.
+    ...(curl === undefined ? [] : [`         repeat     ${oneLine(curl)}`]),
+  ];
+}
+
+/** Maximum number of rows; the reports have all of them. More causes than these, nobody repairs in a day. */
+const shownRows: Partial<Record<SectionId, number>> = { repair: 10, leftovers: 3 };
+
+/** If there are only this many causes, each is shown with its command. More would not fit on one screen. */
+const withCommands = 5;
+
+/** Maximum length of a body. */
+const shownBody = 24;
+
+function headingLines(section: Section, { verbose, colors, width }: TerminalStyle): string[] {
+  const { id, title, rows } = section;
+  // That of the causes is about their commands.
+  const lead = id !== 'repair' || verbose || rows.length <= withCommands ? section.lead : undefined;
+  const colour = { repair: colors.bold, 'other-facts': colors.yellow, baseline: colors.red }[id as string];
+  return [
+    colour ? colour(`${title}:`) : `${title}:`,
+    ...(lead === undefined ? [] : labelled('', lead, { indent: 2, labelWidth: 0, width })),
+  ];
+}
+
+/** @param target the API root, left out of addresses */
+function rowLines({ id, rows }: Section, target: string, style: TerminalStyle): string[] {
+  const { verbose, width } = style;
+  const most = shownRows[id] ?? Infinity;
+  const shown = verbose || rows.length <= most ? rows : rows.slice(0, most);
+  const rest = rows.length - shown.length;
+  const labels = shown.map(({ label = '' }, index) =>
+    id === 'repair' ? `${index + 1}.`.padStart(3) : label,
+  );
+  const longest = Math.max(...labels.map((label) => label.length));
+  const labelWidth = id === 'repair' ? longest + 1 : longest === 0 ? 0 : longest + 2;
+  const indent = id === 'repair' ? 1 : 2;
+  const margin = ' '.repeat(indent + labelWidth);
+  const lines = shown.flatMap(({ text, told = [], note, ids, exchange, advice }, index) => {
+    const texts = [...(text === undefined ? [] : [text]), ...told];
+    const noted = note === undefined ? texts : [...texts.slice(0, -1), `${texts.at(-1)} (${note})`];
+    const line = (words: string, at?: number) => {
+      const label = at === 0 ? labels[index]! : '';
+      // One line tells enough of what is merely left.
+      if (id === 'leftovers' && !verbose)
+        return [fit(oneLine(`  ${label.padEnd(longest)}  ${words}`), width)];
+      return labelled(label, oneLine(words), { indent, labelWidth, width });
+    };
+    const isOneOfFew = verbose || rows.length <= withCommands;
+    return [
+      ...noted.flatMap(line),
+      ...(ids ? labelled('', ids.join(' '), { indent: indent + 2, labelWidth, width }) : []),
+      ...(exchange ? [`${margin}${fit(requestLine(exchange, target), width - margin.length)}`] : []),
+      ...(advice === undefined ? [] : line(advice)),
+      // In one line and complete, so that it can be copied.
+      ...(isOneOfFew && exchange?.curl !== undefined ? [`${margin}repeat  ${oneLine(exchange.curl)}`] : []),
+    ];
+  });
+  return [...lines, ...(rest > 0 ? [`  and ${rest} more in the reports, or with --verbose`] : [])];
+}
+
+function requestLine({ request, response }: ExchangeReport, target: string): string {
+  const body = (text = '') =>
+    text === '' ? '' : ` ${text.length > shownBody ? `${text.slice(0, shownBody)}...` : text}`;
+  const { method, url } = request;
+  return oneLine(
+    `${method} ${belowTarget(url, target)}${body(request.body)} -> ${response.status}${body(response.body)}`,
+  );
 }

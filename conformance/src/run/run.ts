@@ -2,12 +2,12 @@ import { curlOf } from '../http/curl.ts';
 import type { Check } from '../model/check.ts';
 import type { Listener } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Leftover, Report } from '../model/report.ts';
+import type { Leftover, Report, ObservationReport } from '../model/report.ts';
 import { operationsWithoutCounterpart, withCounterparts } from '../model/refusals.ts';
 import { requirementReports } from '../model/requirement-verdicts.ts';
 import { counterparts, select, type Selection } from './selection.ts';
 import type { Suite } from '../model/suite.ts';
-import type { CheckResult } from '../model/verdict.ts';
+import type { CheckResult, SeenBehaviour } from '../model/verdict.ts';
 import { toolName, toolVersion } from '../version.ts';
 import { causesOf } from '../model/causes.ts';
 import { checkReport, judgedOf } from './build-report.ts';
@@ -15,15 +15,14 @@ import { cleanUp } from './clean-up.ts';
 import { asBaselineSays, unexpectedPasses } from './known-failures.ts';
 import { unmetNeed } from './needs.ts';
 import { choiceResults } from './choice-results.ts';
-import { observationReport, Observations } from './observations.ts';
 import { redactExchanges } from './redact-exchanges.ts';
-import { withOtherFacts } from './other-facts.ts';
 import { leftOut, runCheck } from './run-check.ts';
 import { withRemedies } from './remedies.ts';
 import type { RunOptions } from './run-options.ts';
 import { asOneRun, countLateEffects, type LateLook } from '../model/eventually.ts';
 import { openSession, type Session } from './session.ts';
 import { schedule } from './schedule.ts';
+import type { SubjectId } from '../model/subject.ts';
 
 /**
  * Tests a server: signs in, runs the selected checks, deletes what they created, and reports.
@@ -248,4 +247,55 @@ const carriedOutBefore = ({ parts }: Session): string[] => [
 function inSuiteOrder(results: readonly CheckResult[], checks: readonly Check[]): CheckResult[] {
   const position = new Map(checks.map(({ name }, index) => [name, index]));
   return [...results].sort((a, b) => position.get(a.name)! - position.get(b.name)!);
+}
+
+/**
+ * Adds to each check the other requirements that its responses violate: a check may pass although its response is wrong
+ * in another way, and if only some checks were selected, nothing else would report that.
+ *
+ * @param brokenIn the requirements that a response violates, whichever check sent the request
+ */
+const withOtherFacts = (
+  results: readonly CheckResult[],
+  brokenIn: (exchange: Exchange) => readonly SubjectId[],
+): CheckResult[] =>
+  results.map((result) => {
+    const broken = new Set(result.exchanges.flatMap(brokenIn));
+    const others = [...broken].filter((id) => !result.proves.includes(id)).sort();
+    return others.length === 0 ? result : { ...result, otherFacts: others };
+  });
+
+/** Collects the observations of checks: each behaviour once, regardless of the order of the checks. */
+class Observations {
+  readonly #behaviours = new Map<string, SeenBehaviour>();
+
+  add(seen: SeenBehaviour): void {
+    const key = `${seen.unknown} ${seen.behaviour}`;
+    if (!this.#behaviours.has(key)) this.#behaviours.set(key, seen);
+  }
+
+  /** In the order of the register. */
+  list(): SeenBehaviour[] {
+    return [...this.#behaviours.values()].sort(
+      (a, b) => numberOf(a) - numberOf(b) || (a.behaviour < b.behaviour ? -1 : 1),
+    );
+  }
+}
+
+const numberOf = ({ unknown }: SeenBehaviour): number => Number(unknown.slice(unknown.indexOf('-') + 1));
+
+/** @param target the API root, below which the URLs of exchanges are shown */
+function observationReport(
+  { unknown, behaviour, fact, operations, exchange }: SeenBehaviour,
+  target: string,
+): ObservationReport {
+  const shownBy = exchange && { shownBy: inShort(exchange, target) };
+  return { unknown, behaviour, fact, operations, ...shownBy };
+}
+
+function inShort({ request, response }: NonNullable<SeenBehaviour['exchange']>, target: string): string {
+  const { origin, pathname } = new URL(request.url);
+  const address = `${origin}${pathname}`;
+  const shown = address.startsWith(`${target}/`) ? address.slice(target.length) : address;
+  return `${request.method} ${shown} ${response.status}`;
 }

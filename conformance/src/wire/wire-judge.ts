@@ -1,16 +1,15 @@
 import type { Contract } from '../contract/contract.ts';
 import { Redactor } from '../http/redactor.ts';
-import { headerOf } from '../model/exchange.ts';
+import { headerOf, type Exchange } from '../model/exchange.ts';
 import type { Suite } from '../model/suite.ts';
-import type { SubjectId } from '../model/subject.ts';
+import { type SubjectId, subjectOf } from '../model/subject.ts';
 import type { CheckResult, Finding } from '../model/verdict.ts';
 import { fieldOf, textOf } from '../model/wire-values.ts';
 import { learnSecrets, learnSentPassword, learnSignature } from '../run/learn-secrets.ts';
 import type { Secret } from '../standing/secrets.ts';
 import { StandingOracles } from '../standing/standing-oracles.ts';
-import { ClientFindings } from './client-findings.ts';
 import { addresseeDuty, httpsDuty, tokenDuty, tokenOf, vaultPasswordDuty } from './duties/credentials.ts';
-import type { Duty } from './duties/duty.ts';
+import type { Duty, Say } from './duties/duty.ts';
 import { bodyDuty, parametersDuty, textsDuty } from './duties/requests.ts';
 import { presignedIn, Uploads } from './duties/presigned-uploads.ts';
 import { orderDuty, putDuty, registrationDuty } from './duties/uploads.ts';
@@ -245,4 +244,54 @@ function whatWasSaid(json: unknown): string {
   const errors = fieldOf(json, 'errors');
   if (typeof errors === 'object' && errors !== null) return JSON.stringify(errors);
   return textOf(fieldOf(json, 'message')) ?? '';
+}
+
+/** Maximum number of findings for a subject and an operation; more would add nothing. */
+const mostFindings = 2;
+
+/** Collects the result for each duty of a client. */
+class ClientFindings {
+  readonly #seen = new Set<SubjectId>();
+  readonly #findings = new Map<SubjectId, Finding[]>();
+
+  /** The results of one exchange. */
+  about(exchange: Exchange): Pick<Say, 'kept' | 'broken'> {
+    return {
+      kept: (...subjects) => {
+        for (const subject of subjects) this.#seen.add(subject);
+      },
+      broken: (subject, expected, got) => {
+        const found = this.#findings.get(subject) ?? [];
+        this.#findings.set(subject, found);
+        const alike = found.filter((finding) => finding.exchange?.operation === exchange.operation);
+        if (alike.length < mostFindings) found.push({ subjects: [subject], expected, got, exchange });
+      },
+    };
+  }
+
+  /** The duties that at least one request exercised. */
+  results(): CheckResult[] {
+    const subjects = new Set([...this.#seen, ...this.#findings.keys()]);
+    return [...subjects].map((subject) => {
+      const findings = this.#findings.get(subject) ?? [];
+      const verdict = findings.length > 0 ? 'failed' : 'passed';
+      return {
+        id: `${subject}.every-request`,
+        name: `in every request: ${subjectOf(subject).statement}`,
+        operation: null,
+        side: 'client',
+        proves: [subject],
+        verdict,
+        outcomes: { [subject]: verdict },
+        reason: undefined,
+        findings,
+        exchanges: [...new Set(findings.flatMap(({ exchange }) => exchange ?? []))],
+        durationMs: 0,
+      };
+    });
+  }
+
+  broken(): readonly SubjectId[] {
+    return [...this.#findings.keys()];
+  }
 }

@@ -2,8 +2,7 @@ import type { Area } from '../area.ts';
 import { authenticationChecks } from './checks.ts';
 import { isolationChecks } from './isolation.ts';
 import { authenticationMatrix } from './matrix.ts';
-import { authenticationObservations } from './observations.ts';
-import { signingInObservations } from './observations-of-signing-in.ts';
+import { authenticationObservations, signingInObservations } from './observations.ts';
 import { authenticationSheet } from './sheet.ts';
 import { failingLogins, signingInChecks } from './signing-in.ts';
 

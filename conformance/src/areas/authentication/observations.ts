@@ -1,5 +1,6 @@
 import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { describeAnswer } from '../shared/describe-answer.ts';
 
 export const authenticationObservations: readonly Check[] = [
   observation(
@@ -23,3 +24,44 @@ function fieldsOf(value: object): string[] {
     })
     .sort();
 }
+
+/** Observes logins. Runs after everything that needs the run's own token, because a login may end that. */
+export const signingInObservations: readonly Check[] = [
+  observation(
+    'U-29.1',
+    'whether a login without a device name is accepted',
+    { watches: ['U-29'], operation: 'login', needs: ['password'], alone: 'last' },
+    async (t) => {
+      const { email, password } = t.account;
+      const answer = await t.send('login', { body: { email, password } });
+      t.observed('U-29', `without device_name: ${describeAnswer(answer)}`);
+    },
+  ),
+  observation(
+    'U-32.1',
+    'what becomes of a token when the same device logs in again',
+    { watches: ['U-32'], operation: ['login', 'getLoggedUser'], needs: ['password'], alone: 'last' },
+    async (t: TestContext) => {
+      const { email, password } = t.account;
+      t.assume(email !== undefined && password !== undefined, 'needs --email and --password');
+      const body = { email, password, device_name: t.unique('Device') };
+      const first = await t.call('login', { body });
+      const token = first.body.user?.access_token;
+      t.assume(typeof token === 'string', 'the login answers no access_token');
+      t.assume((await t.call('login', { body })).ok, 'a second login under the same device name is refused');
+      const stays = (await t.call('getLoggedUser', { as: { ...t.account, token } })).ok;
+      t.observed('U-32', stays ? 'the first token stays valid' : 'the first token is replaced');
+    },
+  ),
+  observation(
+    'U-156.1',
+    'the response to a login with an invalid token',
+    { watches: ['U-156'], operation: 'login', profile: 'full', needs: ['password'], alone: 'last' },
+    async (t: TestContext) => {
+      const { email, password } = t.account;
+      const body = { email, password, device_name: t.unique('Device') };
+      const headers = { Authorization: `Bearer ${t.unique('token')}` };
+      t.observed('U-156', describeAnswer(await t.send('login', { body, headers })));
+    },
+  ),
+];

@@ -5,7 +5,7 @@ import type { LooseRequest } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { sharedVaultEntry } from '../vault/vault-entries.ts';
-import { newNote } from './added-writes/own-things.ts';
+import { newNote } from './added-writes/added-write.ts';
 
 /** Values for path parameters, by name: always ids of things that the run created. */
 const values: Readonly<Record<string, (t: TestContext, path: string) => Promise<string | number>>> = {

@@ -7,15 +7,13 @@ import { callerChecks } from './callers/caller-checks.ts';
 import { generalChecks } from './checks.ts';
 import { edgeNumberChecks, edgeTimeChecks } from './edge-numbers.ts';
 import { memberChecks } from './members.ts';
-import { generalObservations, requestObservations } from './observations.ts';
-import { listObservations } from './observations-of-lists.ts';
-import { otherTokenSenderChecks, secondSenderChecks } from './other-senders.ts';
+import { generalObservations, requestObservations, listObservations } from './observations.ts';
+import { otherTokenSenderChecks, secondSenderChecks, withoutTokenChecks } from './other-senders.ts';
 import { otherTokenChecks } from './other-tokens.ts';
 import { refusalChecks } from './refusals.ts';
 import { secondAccountChecks } from './second-account.ts';
 import { textChecks } from './texts-as-sent.ts';
 import { listChecks } from './whole-lists.ts';
-import { withoutTokenChecks } from './without-token.ts';
 
 export const general = {
   checks: generalChecks,

@@ -6,7 +6,6 @@ import { UsageError } from '../../model/errors.ts';
 import { headerOf, type Header } from '../../model/exchange.ts';
 import { textOf } from '../../model/wire-values.ts';
 import type { Capture, WireBody, WireExchange } from '../traffic.ts';
-import { rootOf } from './root-of.ts';
 
 /** The content of a recording. */
 export interface Recording {
@@ -193,3 +192,26 @@ const sizeOf = (length: string | undefined): number | undefined =>
 
 const positive = (size: unknown): number | undefined =>
   typeof size === 'number' && size > 0 ? size : undefined;
+
+/** The URL below which most requests are operations of the contract; undefined if none is. */
+function rootOf(
+  exchanges: readonly WireExchange[],
+  { operations }: Pick<Contract, 'operations'>,
+): string | undefined {
+  const paths = [...operations.values()].map(({ method, path }) => {
+    const pattern = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
+    return { method, pattern: new RegExp(`^(.*/v1)${pattern}$`) };
+  });
+  const counts = new Map<string, number>();
+  for (const { request } of exchanges) {
+    const url = new URL(request.url);
+    for (const { method, pattern } of paths) {
+      const prefix = request.method === method ? pattern.exec(url.pathname)?.[1] : undefined;
+      if (prefix === undefined) continue;
+      const root = url.origin + prefix;
+      counts.set(root, (counts.get(root) ?? 0) + 1);
+      break;
+    }
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}

@@ -1,4 +1,4 @@
-import type { Buffer } from 'node:buffer';
+import { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
@@ -7,7 +7,6 @@ import { buffer } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import { headerOf, type Header } from '../../model/exchange.ts';
 import type { Answered, WireBody, WireExchange, WireRequest } from '../traffic.ts';
-import { Gatherer } from './gather.ts';
 import { leadThrough, type Leads } from './lead.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -243,4 +242,32 @@ const withLength = (headers: readonly Header[], length: number): Header[] => [
 export function reset(socket: Duplex): void {
   if (socket instanceof Socket && !(socket instanceof TLSSocket)) socket.resetAndDestroy();
   else socket.destroy();
+}
+
+/** Counts the bytes of a body, and keeps them up to a limit. */
+class Gatherer {
+  readonly #limit: number;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+
+  /** @param limit maximum number of bytes to keep; 0 keeps none */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(bytes: Buffer): void {
+    this.#size += bytes.length;
+    // A copy, because the buffer may be part of a larger block.
+    if (this.#size <= this.#limit) this.#chunks.push(Buffer.from(bytes));
+    else this.#chunks.length = 0;
+  }
+
+  get isKept(): boolean {
+    return this.#size <= this.#limit;
+  }
+
+  get body(): WireBody {
+    const bytes = this.isKept ? Buffer.concat(this.#chunks) : undefined;
+    return { bytes: this.#size === 0 ? Buffer.alloc(0) : bytes, size: this.#size };
+  }
 }

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
-import net, { type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { UsageError } from '../../model/errors.ts';
-import { addressOf } from './address.ts';
 import type { Leads } from './lead.ts';
 import { passOn, reset, type ProxyListener, type Responder } from './pass-on.ts';
 import { largestHead, Upstream, type Connecting } from './upstream.ts';
+
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import net, { type AddressInfo, type Socket } from 'node:net';
 
 export interface ProxyOptions extends Connecting {
   readonly listen: { readonly host: string; readonly port: number };
@@ -157,4 +157,21 @@ async function listening(server: net.Server, { host, port }: ProxyOptions['liste
       cause: error,
     });
   }
+}
+
+/**
+ * The address that the target of a request names: a path of the server, all of it (`*`), or a URL; undefined for a
+ * malformed one (RFC 9112, 3.2).
+ *
+ * @param origin of the server, e.g. `https://files.example.com`
+ */
+function addressOf(target: string, origin: string): URL | undefined {
+  // Not relative to the origin: the path `//b` would be the host `b`.
+  const address = target.startsWith('/') ? origin + target : target === '*' ? `${origin}/*` : target;
+  // The head was read as Latin-1.
+  const plain = address.replace(
+    /[\x80-\xff]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return /^https?:\/\//i.test(plain) && URL.canParse(plain) ? new URL(plain) : undefined;
 }

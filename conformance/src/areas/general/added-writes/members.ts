@@ -1,6 +1,5 @@
 import type { TestContext } from '../../../model/test-context.ts';
-import { at, send, write, type AnyWrite } from './added-write.ts';
-import { newWorkspace } from './own-things.ts';
+import { at, send, write, type AnyWrite, newWorkspace } from './added-write.ts';
 
 const needs = ['workspace', 'second-account'] as const;
 

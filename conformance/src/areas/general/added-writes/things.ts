@@ -4,8 +4,7 @@ import type { EntryState } from '../../../model/state-provider.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { observedFields } from '../../shared/observed-fields.ts';
 import { remove } from '../../shared/requests.ts';
-import { at, send, write, type AnyWrite } from './added-write.ts';
-import { newNote, newWorkspace } from './own-things.ts';
+import { at, send, write, type AnyWrite, newNote, newWorkspace } from './added-write.ts';
 
 /** What is done to notes, workspaces and entries, their links and their shares. */
 export const thingWrites: Readonly<Record<string, AnyWrite>> = {
