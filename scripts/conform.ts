@@ -7,6 +7,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
+import { operations } from '../generated/operations.ts';
+import { requirements } from '../generated/registers.ts';
 import { programArguments } from '../options/our-program.ts';
 import { variableNames } from '../options/variables.ts';
 import { fromSource, writeCommands } from './lib/commands.ts';
@@ -232,6 +234,28 @@ export async function requireFilledIn(root = repositoryRoot): Promise<void> {
   if (problems.length > 0) throw new ContractError(problems);
 }
 
+/**
+ * Neither the server nor the runner can be loaded with an operation or a requirement that is not generated yet.
+ *
+ * @throws UsageError that lists them
+ */
+export async function requireGenerated(root = repositoryRoot): Promise<void> {
+  const { openapi, requirements: register } = layoutOf(root);
+  const paths = path.join(openapi, 'paths');
+  const files = (await readdir(paths)).map((name) => path.join(paths, name));
+  const described = [...files, register];
+  const texts = await Promise.all(described.map((file) => readFile(file, 'utf8')));
+  const ids = texts.flatMap((each) =>
+    [...each.matchAll(/^(?: +operationId|- id): (\S+)/gm)].map(([, id]) => id!),
+  );
+  const known = new Set([...Object.keys(operations), ...requirements.map(({ id }) => id)]);
+  const missing = ids.filter((id) => !known.has(id));
+  if (missing.length === 0) return;
+  throw new UsageError(
+    `generated/ does not contain ${missing.join(', ')}, which openapi/ describes: run npm run generate.`,
+  );
+}
+
 async function start(args: readonly string[]): Promise<void> {
   if (directionOf(args).help) await showHelp(args);
   else if (needsReference(args, process.env)) {
@@ -252,6 +276,7 @@ async function start(args: readonly string[]): Promise<void> {
 if (isMain(import.meta)) {
   await runVerb('conform', async () => {
     await requireFilledIn();
+    await requireGenerated();
     return undefined;
   });
   if (process.exitCode === undefined) await start(process.argv.slice(2));

@@ -7,7 +7,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asTypedHere, conform, judgesReference, needsReference, requireFilledIn } from './conform.ts';
+import {
+  asTypedHere,
+  conform,
+  judgesReference,
+  needsReference,
+  requireFilledIn,
+  requireGenerated,
+} from './conform.ts';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
 
 let root: string;
@@ -42,6 +49,20 @@ test('a check that `npm run new` left to be filled in is named with its place', 
   await expect(requireFilledIn(root)).rejects.toMatchObject({
     problems: [{ file, line: 3, column: 3, message: 'Not filled in: a sentence about a correct server' }],
   });
+});
+
+test('an operation and a requirement that are not generated yet are named, with the command that does it', async () => {
+  await copyContract();
+  await expect(requireGenerated(root)).resolves.toBeUndefined();
+  await writeFile(
+    path.join(root, 'openapi/paths/notes_archive.yaml'),
+    'post:\n  operationId: archiveNotes\n',
+  );
+  const requirements = path.join(root, 'openapi/requirements.yaml');
+  await writeFile(requirements, `${await readFile(requirements, 'utf8')}- id: NOTE-99\n`);
+  await expect(requireGenerated(root)).rejects.toThrow(
+    'generated/ does not contain archiveNotes, NOTE-99, which openapi/ describes: run npm run generate.',
+  );
 });
 
 test('a difference between the server and its overlay is reported', async () => {
