@@ -27,6 +27,17 @@ export type Found = DriveEntry | null;
 
 const perPage = 200;
 
+type ListFolder = (folderId: FolderId) => Promise<DriveEntry[]>;
+
+/** Returns a function that calls another one once for each key. */
+function once<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    if (!known.has(key)) known.set(key, read(key));
+    return known.get(key)!;
+  };
+}
+
 /**
  * A workspace on the server. Users name entries by a path from the root, `Reports/2026/survey.mp4`, or by id,
  * `id:4823`; `/` is the root. Each may begin with `drive:`.
@@ -103,8 +114,15 @@ export class Drive {
     }
   }
 
-  /** Finds the entry of a path or `id:`; undefined if there is none. */
-  async find(named: string): Promise<Found | undefined> {
+  /**
+   * Finds the entry of a path or `id:`; undefined if there is none.
+   *
+   * @param childrenOf lists a folder
+   */
+  async find(
+    named: string,
+    childrenOf: ListFolder = (folderId) => this.allChildren(folderId),
+  ): Promise<Found | undefined> {
     const id = idIn(named);
     if (id !== undefined) {
       const found = await unlessRefused(getEntry(this.client, { entryId: id }), [404]);
@@ -113,7 +131,7 @@ export class Drive {
     let at: Found = null;
     for (const segment of segmentsOf(named)) {
       if (at && at.type !== 'folder') return undefined;
-      at = this.only(await this.allChildren(at?.id ?? null), segment);
+      at = this.only(await childrenOf(at?.id ?? null), segment);
       if (!at) return undefined;
     }
     return at;
@@ -136,22 +154,24 @@ export class Drive {
   }
 
   /** @throws CommandError if there is no such entry */
-  async requireFound(named: string, hint?: Hint): Promise<Found> {
-    const found = await this.find(named);
+  async requireFound(named: string, hint?: Hint, childrenOf?: ListFolder): Promise<Found> {
+    const found = await this.find(named, childrenOf);
     if (found === undefined) throw notFound(named, hint);
     return found;
   }
 
   /** @throws CommandError if there is no such entry, or if it is the root */
-  async require(named: string): Promise<DriveEntry> {
-    const found = await this.requireFound(named);
+  async require(named: string, childrenOf?: ListFolder): Promise<DriveEntry> {
+    const found = await this.requireFound(named, undefined, childrenOf);
     if (found === null) throw usageError('The root cannot be used here. Give an entry in it.');
     return found;
   }
 
+  /** Lists each folder once. */
   async requireAll(named: readonly string[]): Promise<DriveEntry[]> {
+    const childrenOf = once((folderId: FolderId) => this.allChildren(folderId));
     const entries: DriveEntry[] = [];
-    for (const path of named) entries.push(await this.require(path));
+    for (const path of named) entries.push(await this.require(path, childrenOf));
     return entries;
   }
 
@@ -169,9 +189,8 @@ export class Drive {
 
   /** Does not look up an `id:`, because that entry may be in the trash. */
   async requireIds(named: readonly string[]): Promise<number[]> {
-    const ids: number[] = [];
-    for (const path of named) ids.push(idIn(path) ?? (await this.require(path)).id);
-    return ids;
+    const paths = await this.requireAll(named.filter((path) => idIn(path) === undefined));
+    return named.map((path) => idIn(path) ?? paths.shift()!.id);
   }
 
   /** @throws CommandError if there is no such entry, or if it is a file */
@@ -186,34 +205,33 @@ export class Drive {
    * the user may not see the folder, or if it is in the trash.
    */
   paths(): (entry: DriveEntry) => Promise<string | undefined> {
-    const folders = new Map<number, Promise<string | undefined>>();
-    const folderPath = async (id: number) => {
+    const folderPath = once(async (id: number) => {
       const found = await unlessRefused(getFolderPath(this.client, { hash: String(id) }));
       const chain = found ? requireItems(found.path, 'folder', { name: 'text' }) : [];
       // The path of a folder that is shared, in one that is not, does not begin at the root.
       return chain[0]?.parent_id === null ? `/${chain.map(({ name }) => name).join('/')}` : undefined;
-    };
+    });
     return async ({ name, parent_id: parent }) => {
       if (parent === null) return `/${name}`;
-      const above = folders.get(parent) ?? folderPath(parent);
-      folders.set(parent, above);
-      const path = await above;
+      const path = await folderPath(parent);
       return path === undefined ? undefined : `${path}/${name}`;
     };
   }
 
   /**
-   * Finds a trashed entry of the workspace by name or `id:`.
+   * Finds trashed entries of the workspace by names or `id:`.
    *
    * @throws CommandError if there is none
    */
-  async requireTrashed(named: string): Promise<number> {
-    const id = idIn(named);
+  async requireTrashed(named: readonly string[]): Promise<number[]> {
     const trashed = await this.all({ deletedOnly: true });
-    const entry =
-      id === undefined ? this.only(trashed, unmarked(named)) : trashed.find((each) => each.id === id);
-    if (!entry) throw notFound(named, 'trash');
-    return entry.id;
+    return named.map((each) => {
+      const id = idIn(each);
+      const entry =
+        id === undefined ? this.only(trashed, unmarked(each)) : trashed.find((entry) => entry.id === id);
+      if (!entry) throw notFound(each, 'trash');
+      return entry.id;
+    });
   }
 
   /** Creates a folder in another folder. */

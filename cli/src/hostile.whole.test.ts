@@ -265,6 +265,31 @@ test.each(['download', 'ls', 'sync'])('%s reads each folder once, even if all co
 });
 
 test.each([
+  ['rm', ['/Photos/a', '/Photos/b', '/Photos/c'], ['', '1']],
+  ['restore', ['a', 'b', 'c'], ['trash']],
+])('%s of several entries lists each folder once', async (verb, named, folders) => {
+  const files = ['a', 'b', 'c'].map((name, at) => ({ id: at + 2, name, parent_id: 1 }));
+  const listed: string[] = [];
+  const { run } = await against({
+    list: (id) => {
+      listed.push(id);
+      return id === '' ? [folder(1, 'Photos')] : files;
+    },
+    other({ url }, response) {
+      if (url!.includes('deletedOnly')) listed.push('trash');
+      else if (/file-entries\?/.test(url!)) return false;
+      const fileEntry = { ...files[0], type: 'text', updated_at: '', hash: '2', file_size: 5 };
+      const data = files.map((file) => ({ ...fileEntry, ...file }));
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ status: 'success', data, last_page: 1, fileEntry, path: [] }));
+      return true;
+    },
+  });
+  expect(await run([verb, ...named])).toMatchObject({ code: 0, stderr: '' });
+  expect(listed).toEqual(folders);
+});
+
+test.each([
   ['no list at all', { hello: 1 }, /: Page 1 is not a page of a list\. Is the server broken\?\n$/],
   [
     'no number of the last page',

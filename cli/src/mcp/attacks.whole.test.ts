@@ -208,13 +208,22 @@ const folderEntry = (id: number, parent_id: number) => ({
   ...{ id, parent_id, name: `folder ${id}`, type: 'folder', file_size: 0, updated_at: '' },
 });
 
-test.each(['notes', 'workspaces', 'tracked'])('read says if the server sends no %s', async (what) => {
-  const { ask } = await agentAgainst((_, response) => {
-    response.setHeader('content-type', 'application/json').end('{}');
+test.each([
+  ['read', { what: 'notes' }, 'no list of notes'],
+  ['read', { what: 'workspaces' }, 'no list of workspaces'],
+  ['read', { what: 'tracked' }, 'not a page of a list'],
+  ['note', { title: 'Tuesday', body: '' }, 'a note without a valid id'],
+  ['share', { entry: 'id:1', emails: ['jonas@example.com'] }, 'no list of users'],
+  ['share', { entry: 'id:1', link: 'create' }, 'a link without a valid hash'],
+])('%s %j says what the server does not send', async (tool, args, missing) => {
+  const entry = { ...folderEntry(1, 0), parent_id: null };
+  const { ask } = await agentAgainst(({ url }, response) => {
+    const answer = url!.endsWith('/file-entries/1') ? { fileEntry: entry } : {};
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
   });
-  expect(await ask('read', { what })).toEqual({
+  expect(await ask(tool, args)).toEqual({
     isError: true,
-    text: expect.stringMatching(/^The server sent no list of|not a page of a list/) as string,
+    text: expect.stringContaining(missing) as string,
   });
 });
 

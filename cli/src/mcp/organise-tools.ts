@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { createNote, extractArchive, unstarEntries } from '../../../client/src/index.ts';
+import { extractArchive, unstarEntries } from '../../../client/src/index.ts';
 import { moveEntries, starEntries, updateEntry } from '../../../client/src/reference.ts';
+import { addNote } from '../actions/notes.ts';
 import { splitPath } from '../drive.ts';
 import { usageError } from '../errors.ts';
 import { requireNoAudience, requireSameAudience } from './audience.ts';
@@ -90,7 +91,7 @@ export const organiseTools: readonly Tool[] = [
     input: { title: z.string().describe('title'), body: z.string().describe('text') },
     output: { id: z.number(), title: z.string(), body: z.string() },
     async run(input, { client }) {
-      const { id, title, body } = (await createNote(client, input)).note;
+      const { id, title, body } = await addNote(client, input);
       return { id, title, body };
     },
   }),

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { createShareableLink, deleteShareableLink, shareEntry } from '../../../client/src/index.ts';
-import { unshareEntry } from '../../../client/src/reference.ts';
+import {
+  linkUrl,
+  makeLink,
+  permissions,
+  removeLink,
+  shareWith,
+  stopSharingWith,
+} from '../actions/sharing.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { plain } from '../text.ts';
 import { driveIn, tool, workspaceInput, type Tool } from './tool.ts';
@@ -16,7 +22,7 @@ export const shareTool: Tool = tool({
     emails: z.array(z.string()).default([]).describe('users to share it with'),
     unshare: z.array(z.string()).default([]).describe('e-mail addresses of users whose access ends'),
     permissions: z
-      .array(z.enum(['view', 'edit', 'download']))
+      .array(z.enum(permissions))
       .min(1)
       .default(['view'])
       .describe('permissions of the users, or of everybody who has the link'),
@@ -30,7 +36,7 @@ export const shareTool: Tool = tool({
     next: z.string().optional(),
     done: z.string().optional(),
   },
-  async run({ entry: named, emails, unshare, permissions, link, workspace }, call) {
+  async run({ entry: named, emails, unshare, permissions: allowed, link, workspace }, call) {
     const { client, appUrl } = call;
     if ([emails.length > 0, unshare.length > 0, link !== undefined].filter(Boolean).length !== 1)
       throw usageError('Give one of emails, unshare and link.');
@@ -40,35 +46,28 @@ export const shareTool: Tool = tool({
     const usersOf = (users: readonly { id: number; email: string }[]) =>
       users.map(({ id, email }) => ({ id, email }));
     if (link === 'remove') {
-      await drive.requireLink(entry);
-      await deleteShareableLink(client, { entryId });
+      await removeLink(drive, entry);
       return { done: 'remove' };
     }
-    if (unshare.length > 0)
-      return { users: usersOf((await unshareEntry(client, { entryId, emails: unshare })).users) };
-    const allowed = permissions.join(', ');
+    if (unshare.length > 0) return { users: usersOf(await stopSharingWith(client, entry, unshare)) };
+    const rights = allowed.join(', ');
     if (link === undefined) {
       const to = emails.map(plain).join(', ');
-      await call.requireLeave(`Share ${plain(name)} (id:${entryId}) with ${to} (${allowed})`);
-      return { users: usersOf((await shareEntry(client, { entryId, emails, permissions })).users) };
+      await call.requireLeave(`Share ${plain(name)} (id:${entryId}) with ${to} (${rights})`);
+      return { users: usersOf(await shareWith(client, entry, emails, allowed)) };
     }
     await call.requireLeave(
-      `Make a public link to ${plain(name)} (id:${entryId}) that works for everyone (${allowed})`,
+      `Make a public link to ${plain(name)} (id:${entryId}) that works for everyone (${rights})`,
     );
     if (await drive.linkOf(entry))
       throw new CommandError('invalid', `${plain(name)} already has a link.`, 'otherLink');
-    const { hash } = (
-      await createShareableLink(client, {
-        entryId,
-        allow_edit: permissions.includes('edit'),
-        allow_download: permissions.includes('download'),
-      })
-    ).link;
-    if (appUrl === undefined)
-      return {
-        hash,
-        next: 'Ask the user to start this server with --app-url, to get the address of the link.',
-      };
-    return { hash, url: `${appUrl.replace(/\/*$/, '')}/drive/shares/${hash}` };
+    const { hash } = await makeLink(client, {
+      entryId,
+      allow_edit: allowed.includes('edit'),
+      allow_download: allowed.includes('download'),
+    });
+    if (appUrl !== undefined) return { hash, url: linkUrl(appUrl, hash) };
+    const next = 'Ask the user to start this server with --app-url, to get the address of the link.';
+    return { hash, next };
   },
 });

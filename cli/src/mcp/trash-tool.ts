@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { deleteEntries } from '../../../client/src/index.ts';
-import { restoreEntries } from '../../../client/src/reference.ts';
+import { trashActionNames, trashActions } from '../actions/trash.ts';
 import { CommandError } from '../errors.ts';
 import { plain } from '../text.ts';
 import { requireNoAudience } from './audience.ts';
@@ -15,7 +14,7 @@ export const trashTool: Tool = tool({
   writes: 'destroys',
   input: {
     entries: z.array(z.string()).min(1).describe('entries, or for restore names in the trash'),
-    action: z.enum(['trash', 'restore', 'delete_forever']).default('trash').describe('what to do'),
+    action: z.enum(trashActionNames).default('trash').describe('what to do'),
     confirm: z
       .string()
       .optional()
@@ -25,10 +24,8 @@ export const trashTool: Tool = tool({
   output: dryRunOutput,
   async run({ entries: named, action, confirm, workspace }, call) {
     const drive = driveIn(call, workspace);
-    const entryIds: number[] = [];
-    if (action === 'restore') for (const name of named) entryIds.push(await drive.requireTrashed(name));
-    else if (action === 'trash') entryIds.push(...(await drive.requireAll(named)).map(({ id }) => id));
-    else entryIds.push(...(await drive.requireIds(named)));
+    const { idsOf, carryOut } = trashActions[action];
+    const entryIds = await idsOf(drive, named);
     if (confirm === undefined) return dryRun(call, action, entryIds, { drive });
     call.confirmations.redeem(confirm, action, entryIds);
     if (action === 'restore') {
@@ -41,8 +38,8 @@ export const trashTool: Tool = tool({
           'trash',
         );
       await requireNoAudience(call, `Restore ${named.join(', ')}`, entries);
-      await restoreEntries(call.client, { entryIds });
-    } else await deleteEntries(call.client, { entryIds, deleteForever: action === 'delete_forever' });
+    }
+    await carryOut(drive, entryIds);
     return { done: action, entryIds };
   },
 });

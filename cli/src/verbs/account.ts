@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import {
-  createNote,
   createWorkspace,
   getLoggedUser,
   listNotes,
@@ -12,6 +11,7 @@ import {
 import { deleteNote, getSpaceUsage, updateNote } from '../../../client/src/reference.ts';
 import { parsed } from '../../../options/table.ts';
 import { text, wholeNumber } from '../../../options/values.ts';
+import { addNote } from '../actions/notes.ts';
 import { confirm } from '../confirm.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { requireFields, requireItems } from '../fields.ts';
@@ -35,8 +35,7 @@ export const notes: Verb = (program, session) => {
     .description('add a note')
     .action(async (title: string, body: string | undefined, _options, command: Command) => {
       const { around, client, print } = await session(command);
-      const { note } = await createNote(client, { title, body: body ?? (await textFrom(around)) });
-      requireFields(note, 'a note', noteFields);
+      const note = await addNote(client, { title, body: body ?? (await textFrom(around)) });
       print(note, `added note ${note.id}`);
     });
   all

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { deleteEntries } from '../../../client/src/index.ts';
-import { moveEntries, restoreEntries, updateEntry } from '../../../client/src/reference.ts';
+import { moveEntries, updateEntry } from '../../../client/src/reference.ts';
+import { trashActions } from '../actions/trash.ts';
 import { confirm } from '../confirm.ts';
 import { existingFile, segmentsOf, splitPath } from '../drive.ts';
 import { usageError } from '../errors.ts';
@@ -86,14 +87,14 @@ export const rm: Verb = (program, session) => {
           throw usageError(
             `--empty-trash cannot be limited to the workspace ${drive.workspaceId}. Delete the entries in its trash by their ids, or use --workspace 0 to empty your own trash.`,
           );
-        const entryIds = forever
-          ? await drive.requireIds(named)
-          : (await drive.requireAll(named)).map(({ id }) => id);
+        const action = trashActions[forever ? 'delete_forever' : 'trash'];
+        const entryIds = await action.idsOf(drive, named);
         const what = emptyTrash
           ? 'Emptying the trash'
           : `Deleting ${named.map(plain).join(', ')} permanently`;
         if (forever || emptyTrash) await confirm(around, what, yes);
-        await deleteEntries(drive.client, { entryIds, deleteForever: forever, emptyTrash });
+        if (emptyTrash) await deleteEntries(drive.client, { entryIds, deleteForever: false, emptyTrash });
+        else await action.carryOut(drive, entryIds);
         const done = forever ? 'deleted' : 'moved to the trash';
         print(
           { entryIds, deleteForever: forever, emptyTrash },
@@ -110,9 +111,8 @@ export const restore: Verb = (program, session) => {
     .description('restore entries from the trash, and show where they are')
     .action(async (named: string[], _options, command: Command) => {
       const { drive, print } = await session(command);
-      const entryIds: number[] = [];
-      for (const path of named) entryIds.push(await drive.requireTrashed(path));
-      await restoreEntries(drive.client, { entryIds });
+      const entryIds = await trashActions.restore.idsOf(drive, named);
+      await trashActions.restore.carryOut(drive, entryIds);
       const pathOf = drive.paths();
       const paths: string[] = [];
       for (const id of entryIds) {

@@ -1,22 +1,23 @@
 import type { Command } from 'commander';
-import {
-  createShareableLink,
-  deleteShareableLink,
-  shareEntry,
-  unstarEntries,
-  type ShareableLink,
-} from '../../../client/src/index.ts';
-import { starEntries, unshareEntry } from '../../../client/src/reference.ts';
+import { unstarEntries, type ShareableLink } from '../../../client/src/index.ts';
+import { starEntries } from '../../../client/src/reference.ts';
 import { oneOf, UnexpectedValue } from '../../../options/values.ts';
 import { parsed } from '../../../options/table.ts';
+import {
+  linkUrl,
+  makeLink,
+  permissions,
+  removeLink,
+  shareWith,
+  stopSharingWith,
+  type Permission,
+} from '../actions/sharing.ts';
 import { CommandError, usageError } from '../errors.ts';
-import { requireFields, requireItems } from '../fields.ts';
 import { readPassword } from '../surroundings.ts';
 import { counted, plain } from '../text.ts';
 import type { Verb } from './verb.ts';
 
-const permission = parsed(oneOf('view', 'edit', 'download'));
-type Permission = ReturnType<typeof permission>;
+const permission = parsed(oneOf(...permissions));
 
 export const share: Verb = (program, session) => {
   program
@@ -27,9 +28,7 @@ export const share: Verb = (program, session) => {
     .option('--allow <permissions>', 'view, edit, download, separated by commas', permissionsIn, ['view'])
     .action(async (named: string, emails: string[], { allow }: { allow: Permission[] }, command: Command) => {
       const { drive, print } = await session(command);
-      const { id } = await drive.require(named);
-      const answer = await shareEntry(drive.client, { entryId: id, emails, permissions: allow });
-      const users = requireItems(answer.users, 'user', { id: 'number', email: 'text' });
+      const users = await shareWith(drive.client, await drive.require(named), emails, allow);
       print(users, users.map(({ email }) => `shared with ${plain(email)}`).join('\n'));
     });
 };
@@ -42,14 +41,7 @@ export const unshare: Verb = (program, session) => {
     .description('stop sharing an entry with users')
     .action(async (named: string, emails: string[], _options, command: Command) => {
       const { drive, print } = await session(command);
-      const { id, name, users: before } = await drive.require(named);
-      const known = new Set(
-        requireItems(before, 'user', { email: 'text' }).map(({ email }) => email.toLowerCase()),
-      );
-      const unknown = emails.find((email) => !known.has(email.toLowerCase()));
-      if (unknown !== undefined)
-        throw new CommandError('notFound', `${plain(name)} is not shared with ${plain(unknown)}.`);
-      const { users } = await unshareEntry(drive.client, { entryId: id, emails });
+      const users = await stopSharingWith(drive.client, await drive.require(named), emails);
       print(users, emails.map((email) => `no longer shared with ${plain(email)}`).join('\n'));
     });
 };
@@ -87,8 +79,7 @@ export const link: Verb = (program, session) => {
       const entry = await drive.require(named);
       const entryId = entry.id;
       if (remove) {
-        await drive.requireLink(entry);
-        await deleteShareableLink(drive.client, { entryId });
+        await removeLink(drive, entry);
         print({ entryId }, 'removed the link');
         return;
       }
@@ -99,17 +90,14 @@ export const link: Verb = (program, session) => {
       const made =
         earlier && isAsked
           ? earlier
-          : (
-              await createShareableLink(drive.client, {
-                entryId,
-                ...(password && { password }),
-                ...(wishes.expires && { expires_at: wishes.expires }),
-                allow_edit: wishes.allowEdit ?? false,
-                allow_download: wishes.allowDownload ?? false,
-              })
-            ).link;
-      requireFields(made, 'a link', { hash: 'text' });
-      const url = appUrl && `${appUrl.replace(/\/*$/, '')}/drive/shares/${made.hash}`;
+          : await makeLink(drive.client, {
+              entryId,
+              ...(password && { password }),
+              ...(wishes.expires && { expires_at: wishes.expires }),
+              allow_edit: wishes.allowEdit ?? false,
+              allow_download: wishes.allowDownload ?? false,
+            });
+      const url = appUrl && linkUrl(appUrl, made.hash);
       const hint = 'Add --app-url, the address of the web application, to see the address of the link.';
       const facts = show ? factsOf(made) : '';
       print(
