@@ -1,116 +1,110 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import { createFetchClient } from './openapi-fetch.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createHooks } from './index.ts';
+import { createFetchClient, type ReferencePaths } from './openapi-fetch.ts';
+import { answer, reset, serve, token } from './testing/serve.ts';
 
-const token = 'secret-token';
+// No pauses before retries, which are random otherwise.
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
-/** Starts a server on loopback that records its requests. */
-async function listen(answer?: RequestListener) {
-  const requests: { method: string; url: string; authorization: string | undefined; body: string }[] = [];
-  const server = createServer((request, response) => {
-    void readText(request).then((body) => {
-      const { method = '', url = '', headers } = request;
-      requests.push({ method, url, authorization: headers.authorization, body });
-      if (answer) {
-        answer(request, response);
-        return;
-      }
-      response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify({ status: 'success' }));
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { origin, baseUrl: `${origin}/api/v1`, requests };
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request) text += String(chunk);
-  return text;
-}
-
+const success = answer({ status: 'success' });
 const folder = { body: { name: 'Reports', parentId: null } };
 
 test('an operation is sent to its path below the root, with its body and the token', async () => {
-  const { baseUrl, requests } = await listen();
-  const client = createFetchClient({ baseUrl, token });
+  const { baseUrl, asked } = await serve(success);
+  const client = createFetchClient({ baseUrl: `${baseUrl}/`, token });
   const { data, response } = await client.POST('/folders', {
     params: { query: { workspaceId: 0 } },
     ...folder,
   });
-  expect(response.status).toBe(200);
-  expect(data).toEqual({ status: 'success' });
-  expect(requests).toEqual([
+  expect([response.status, data]).toEqual([200, { status: 'success' }]);
+  expect(asked).toMatchObject([
     {
       method: 'POST',
       url: '/api/v1/folders?workspaceId=0',
-      authorization: `Bearer ${token}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(folder.body),
     },
   ]);
 });
 
-test('login sends no token', async () => {
-  const { baseUrl, requests } = await listen();
+test('no token is sent with login, without one, or to another place', async () => {
+  const { baseUrl, asked } = await serve(success);
+  const elsewhere = await serve(success);
+  const client = createFetchClient({ baseUrl, token });
   const body = { email: 'maria@example.com', password: 'pass', device_name: 'laptop' };
-  await createFetchClient({ baseUrl, token }).POST('/auth/login', { body });
-  expect(requests).toMatchObject([{ url: '/api/v1/auth/login', authorization: undefined }]);
-});
-
-test('a client without a token sends none', async () => {
-  const { baseUrl, requests } = await listen();
+  await client.POST('/auth/login', { body });
   await createFetchClient({ baseUrl }).GET('/notes');
-  expect(requests).toMatchObject([{ url: '/api/v1/notes', authorization: undefined }]);
-});
-
-test('a call to another origin has no token', async () => {
-  const api = await listen();
-  const elsewhere = await listen();
-  await createFetchClient({ baseUrl: api.baseUrl, token }).GET('/notes', { baseUrl: elsewhere.baseUrl });
-  expect(elsewhere.requests).toMatchObject([{ url: '/api/v1/notes', authorization: undefined }]);
-  expect(api.requests).toEqual([]);
-});
-
-test.each(['/', '/api/v1-beta', '/api'])('a call to %s of the same origin has no token', async (path) => {
-  const { origin, baseUrl, requests } = await listen();
-  await createFetchClient({ baseUrl, token }).GET('/notes', { baseUrl: origin + path });
-  expect(requests).toHaveLength(1);
-  expect(requests[0]?.authorization).toBeUndefined();
-});
-
-test('a root with a trailing slash is the same root', async () => {
-  const { baseUrl, requests } = await listen();
-  await createFetchClient({ baseUrl: `${baseUrl}/`, token }).GET('/notes');
-  expect(requests).toMatchObject([{ url: '/api/v1/notes', authorization: `Bearer ${token}` }]);
+  for (const path of ['/', '/api/v1-beta', '/api'])
+    await client.GET('/notes', { baseUrl: new URL(path, baseUrl).href });
+  await client.GET('/notes', { baseUrl: elsewhere.baseUrl });
+  expect([...asked, ...elsewhere.asked].map(({ headers }) => headers.authorization)).toEqual(
+    Array<undefined>(6).fill(undefined),
+  );
 });
 
 test('a redirect is returned, not followed', async () => {
-  const elsewhere = await listen();
-  const api = await listen((_request, response) => {
-    response.writeHead(307, { Location: `${elsewhere.baseUrl}/notes` }).end();
+  const elsewhere = await serve(success);
+  const { baseUrl } = await serve(answer({}, 307, { location: `${elsewhere.baseUrl}/notes` }));
+  const { response } = await createFetchClient({ baseUrl, token }).GET('/notes');
+  expect([response.status, elsewhere.asked]).toEqual([307, []]);
+});
+
+test('reads are retried, also those by POST and of the reference server, and other requests are not', async () => {
+  const { baseUrl, asked } = await serve(answer({}, 503), success, reset, success, answer({}, 500));
+  const attempts: string[] = [];
+  const hooks = createHooks({
+    after: ({ operation, attempt, status }) => void attempts.push(`${operation} ${attempt} ${status}`),
   });
-  const { response } = await createFetchClient({ baseUrl: api.baseUrl, token }).GET('/notes');
-  expect(response.status).toBe(307);
-  expect(elsewhere.requests).toEqual([]);
+  const client = createFetchClient<ReferencePaths>({ baseUrl, token, hooks, retries: 1 });
+  await client.GET('/drive/file-entries');
+  const body = { key: 'uploads/a/b', uploadId: 'u' };
+  await client.POST('/s3/multipart/get-uploaded-parts', { body });
+  const { error, response } = await client.POST('/folders', folder);
+  expect([error, response.status, asked.length]).toEqual([{}, 500, 5]);
+  expect(attempts).toEqual([
+    ...['listEntries 0 503', 'listEntries 1 200', 'listUploadedParts 0 200', 'listUploadedParts 1 200'],
+    'createFolder 0 500',
+  ]);
+});
+
+test('what fails in the end is the response, with its body', async () => {
+  const { baseUrl, asked } = await serve(answer({ message: 'Too many.' }, 429));
+  const { error, response } = await createFetchClient({ baseUrl, token }).GET('/notes');
+  expect([error, response.status, asked.length]).toEqual([{ message: 'Too many.' }, 429, 3]);
+});
+
+test('a refused token is refreshed, and the body is sent again', async () => {
+  const { baseUrl, asked } = await serve(answer({}, 401), success);
+  const client = createFetchClient({ baseUrl, token, refreshToken: () => 'new-token' });
+  expect((await client.POST('/folders', folder)).data).toEqual({ status: 'success' });
+  expect(asked.map(({ headers, body }) => [headers.authorization, body])).toEqual([
+    [`Bearer ${token}`, JSON.stringify(folder.body)],
+    ['Bearer new-token', JSON.stringify(folder.body)],
+  ]);
+});
+
+test('a call ends by its timeout or its signal', async () => {
+  const { baseUrl } = await serve(() => undefined);
+  const client = createFetchClient({ baseUrl, token, timeout: 50, retries: 0 });
+  await expect(client.GET('/notes')).rejects.toMatchObject({ operation: 'listNotes', reason: 'timeout' });
+  const signal = AbortSignal.abort();
+  await expect(client.GET('/notes', { signal })).rejects.toMatchObject({ reason: 'aborted' });
 });
 
 test('a custom fetch can replace the global one', async () => {
   const asked: string[] = [];
   const client = createFetchClient({
-    baseUrl: 'https://storage.example.com/api/v1',
-    fetch: (request) => {
-      asked.push(`${request.method} ${request.url}`);
+    baseUrl: 'https://storage.example.com',
+    fetch: (url, { method }) => {
+      asked.push(`${method!} ${url}`);
       return Promise.resolve(Response.json([]));
     },
   });
   expect((await client.GET('/notes')).data).toEqual([]);
-  expect(asked).toEqual(['GET https://storage.example.com/api/v1/notes']);
+  expect(asked).toEqual(['GET https://storage.example.com/notes']);
 });

@@ -1,34 +1,26 @@
-import createPathClient, { type Client, type Middleware } from 'openapi-fetch';
-import { operations } from '../../generated/operations.ts';
+import createPathClient, { type Client } from 'openapi-fetch';
+import type { paths as referencePaths } from '../../generated/types.reference.ts';
 import type { paths } from '../../generated/types.ts';
-import { requireKnown } from './core/options.ts';
-import { requireSendable } from './core/token.ts';
-import { requireBaseUrl } from './core/url.ts';
+import { complete } from './core/answer.ts';
+import { clientOf, type Client as Sender, type ClientOptions } from './core/client.ts';
+import type { PreparedRequest } from './core/request.ts';
+import { send } from './core/send.ts';
+import { factsAt } from './facts-at.ts';
 
-/** Options of {@link createFetchClient}. */
-export interface FetchClientOptions {
-  /** API root, including the version: `https://storage.example.com/api/v1`; https, or loopback. */
-  baseUrl: string;
-  /** Bearer token, from the account settings or from `POST /auth/login`. */
-  token?: string;
-  /** Replaces the global `fetch`. */
-  fetch?: (request: Request) => Promise<Response>;
-}
+/** Options of {@link createFetchClient}: those of `createClient`. */
+export type FetchClientOptions = ClientOptions;
 
-/** An openapi-fetch client with the paths of the contract. */
-export type FetchClient = Client<paths>;
+/** An openapi-fetch client with the paths of the contract, or with others. */
+export type FetchClient<Paths extends object = paths> = Client<Paths>;
 
-const withoutToken: ReadonlySet<string> = new Set(
-  Object.values(operations)
-    .filter(({ needsToken }) => !needsToken)
-    .map(({ method, path }) => `${method} ${path}`),
-);
+/** The paths of the reference server: `createFetchClient<ReferencePaths>({ baseUrl, token })`. */
+export type ReferencePaths = referencePaths;
 
 /**
- * Creates an openapi-fetch client, with paths, parameters, bodies and responses typed by the contract. Unlike the
- * operations of the main module, it does not retry, and misspelt keys compile. The token is sent only with operations
- * that need it, and only to URLs below `baseUrl`. Redirects are not followed, so that they cannot leak the token or a
- * password; a redirect is returned as an error response.
+ * Creates an openapi-fetch client, with paths, parameters, bodies and responses typed by the contract. It sends requests
+ * as `createClient` does, with retries, timeout, hooks and a token that can be refreshed; misspelt keys compile. The token is
+ * sent only with operations that need it, and only to URLs below `baseUrl`. Redirects are not followed, so that they cannot leak the
+ * token or a password; a redirect is returned as an error response.
  *
  * @throws TypeError if `baseUrl` is neither https nor loopback, or if an option does not exist or has a value of another type
  * @example
@@ -39,29 +31,36 @@ const withoutToken: ReadonlySet<string> = new Set(
  * if (data === undefined) throw new Error(`HTTP ${response.status}: ${JSON.stringify(error)}`);
  * console.log(data.folder.id);
  */
-export function createFetchClient(options: FetchClientOptions): FetchClient {
-  requireKnown('createFetchClient', options, { baseUrl: 'string', token: 'string', fetch: 'function' });
-  const { baseUrl, token, fetch } = options;
-  requireBaseUrl(baseUrl);
-  const client = createPathClient<paths>({ baseUrl, redirect: 'manual', ...(fetch && { fetch }) });
-  if (token !== undefined) client.use(bearerToken(requireSendable(token), baseUrl));
-  return client;
+export function createFetchClient<Paths extends object = paths>(
+  options: FetchClientOptions,
+): FetchClient<Paths> {
+  const sender = clientOf('createFetchClient', options);
+  const { baseUrl, headers = {} } = sender;
+  return createPathClient<Paths>({ baseUrl, headers, fetch: (request) => sendRequest(sender, request) });
 }
 
-function bearerToken(token: string, baseUrl: string): Middleware {
-  return {
-    onRequest({ request, schemaPath }) {
-      if (withoutToken.has(`${request.method} ${schemaPath}`)) return undefined;
-      if (!isBelow(request.url, baseUrl)) return undefined;
-      request.headers.set('Authorization', `Bearer ${token}`);
-      return request;
-    },
+/** Sends a request of openapi-fetch, and returns its response with any status. */
+async function sendRequest(sender: Sender, request: Request): Promise<Response> {
+  const { method, url, signal, credentials, cache } = request;
+  const path = pathBelow(sender.baseUrl, url);
+  const facts = path === undefined ? undefined : factsAt(method, path);
+  const headers = Object.fromEntries(request.headers);
+  const body = await request.arrayBuffer();
+  const prepared: PreparedRequest = {
+    ...{ operation: facts?.id ?? `${method} ${path ?? url}`, method, url, headers },
+    body: body.byteLength > 0 ? body : undefined,
+    lacksToken: path !== undefined && !facts?.anonymous && headers['authorization'] === undefined,
   };
+  const { repeatable } = facts ?? {};
+  const sent = { read: complete, ...(repeatable !== undefined && { repeatable }) };
+  const fetched: Sender['fetch'] = (to, init) => (sender.fetch ?? fetch)(to, { ...init, credentials, cache });
+  return (await send({ ...sender, fetch: fetched }, prepared, sent, { signal })).response;
 }
 
-/** Returns whether a URL has the origin of the root, and is below its path. */
-function isBelow(address: string, root: string): boolean {
+/** Returns the path of a URL below the root, without query; undefined if it is elsewhere. */
+function pathBelow(root: string, address: string): string | undefined {
   const { origin, pathname } = new URL(address);
-  const base = new URL(root);
-  return origin === base.origin && pathname.startsWith(base.pathname.replace(/\/*$/, '/'));
+  const base = new URL(`${root}/`);
+  const isBelow = origin === base.origin && pathname.startsWith(base.pathname);
+  return isBelow ? pathname.slice(base.pathname.length - 1) : undefined;
 }

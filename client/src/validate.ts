@@ -1,8 +1,7 @@
-import { operations as ofReferenceServer } from '../../generated/operations.reference.ts';
-import { operations } from '../../generated/operations.ts';
 import { validators, type ValidationError, type Validator } from '../../generated/validators.js';
 import type { ClientOptions } from './core/client.ts';
 import { ApiError, type ErrorFacts } from './core/errors.ts';
+import { factsAt } from './facts-at.ts';
 
 type Fetch = NonNullable<ClientOptions['fetch']>;
 
@@ -48,7 +47,7 @@ export function validatingFetch(
   return async (url, init) => {
     // The others are presigned.
     const path = url.startsWith(`${root}/`) ? url.slice(root.length).replace(/\?.*/, '') : '';
-    const id = operationAt(init.method ?? 'GET', path);
+    const id = factsAt(init.method ?? 'GET', path)?.id;
     const known: Validators = { ...ofReference, ...validators };
     if (id && !known[id] && ofReference !== false)
       throw new ApiError(
@@ -79,14 +78,4 @@ export function validatingFetch(
       violations,
     });
   };
-}
-
-const patterns = Object.entries({ ...ofReferenceServer, ...operations }).map(([id, { method, path }]) => ({
-  id,
-  method,
-  pattern: new RegExp(`^${path.replace(/\{\w+}/g, '[^/]+')}$`),
-}));
-
-function operationAt(method: string, path: string): string | undefined {
-  return patterns.find((pattern) => pattern.method === method && pattern.pattern.test(path))?.id;
 }

@@ -33,6 +33,13 @@ export const nothing: Read = async (request, response) => {
   return undefined;
 };
 
+/** Returns every response. That of JSON can be read to its end, so that a retry follows a lost connection. */
+export const complete: Read = async (request, response) => {
+  const isJson = response.headers.get('content-type')?.includes('json');
+  if (isJson && response.body) await readBounded(request, response.clone());
+  return response;
+};
+
 /** Reads the JSON of a success response. */
 export const readJson: Read = async (request, response) => {
   const text = await (response.body ? readBounded(request, response) : response.text());

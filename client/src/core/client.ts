@@ -1,5 +1,5 @@
 import type { Hooks } from './hooks.ts';
-import { callOptions, requireKnown, type CallOptions } from './options.ts';
+import { callOptions, requireKnown, type CallOptions, type Kinds } from './options.ts';
 import { requireSendable } from './token.ts';
 import { requireBaseUrl } from './url.ts';
 
@@ -51,18 +51,25 @@ export interface Client extends Readonly<Omit<ClientOptions, 'token' | 'getToken
  * const notes = await listNotes(client);
  */
 export function createClient(given: ClientOptions): Client {
-  requireKnown('createClient', given, {
-    ...callOptions,
-    baseUrl: 'string',
-    allowInsecure: 'boolean',
-    token: 'string',
-    getToken: 'function',
-    refreshToken: 'function',
-    fetch: 'function',
-    hooks: 'function',
-  });
+  return clientOf('createClient', given);
+}
+
+const clientOptions: Kinds<ClientOptions> = {
+  ...callOptions,
+  baseUrl: 'string',
+  allowInsecure: 'boolean',
+  token: 'string',
+  getToken: 'function',
+  refreshToken: 'function',
+  fetch: 'function',
+  hooks: 'function',
+};
+
+/** @param where name of the function that takes the options, for errors */
+export function clientOf(where: string, given: ClientOptions): Client {
+  requireKnown(where, given, clientOptions);
   if (given.token !== undefined && given.getToken)
-    throw new TypeError('createClient: give token or getToken, not both.');
+    throw new TypeError(`${where}: give token or getToken, not both.`);
   const { token, refreshToken, ...options } = given;
   const { baseUrl, allowInsecure } = options;
   requireBaseUrl(baseUrl, allowInsecure);

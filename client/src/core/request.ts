@@ -32,7 +32,7 @@ export interface PreparedRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
-  body: string | FormData | undefined;
+  body: string | FormData | ArrayBuffer | undefined;
   /** Whether the operation needs a token, and the request has none. */
   lacksToken: boolean;
 }

@@ -12,8 +12,6 @@ import {
 import { answer, reset, serve, serveClient } from '../testing/serve.ts';
 import { pauseBeforeRetry } from './retry.ts';
 
-const error = new Error('refused');
-
 // No pauses before retries, which are random otherwise.
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
@@ -26,7 +24,7 @@ afterEach(() => {
 test('a pause ends after its time', async () => {
   vi.useFakeTimers();
   const ended = vi.fn();
-  void pauseBeforeRetry({ error, attempt: 0, retries: 1, retryAfter: '1', signal: undefined }).then(ended);
+  void pauseBeforeRetry({ attempt: 0, retries: 1, retryAfter: '1', signal: undefined }).then(ended);
   await vi.advanceTimersByTimeAsync(999);
   expect(ended).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -37,7 +35,7 @@ test('after many retries, a pause takes a minute, because no timer can hold ever
   vi.useFakeTimers();
   vi.mocked(Math.random).mockReturnValue(1);
   const ended = vi.fn();
-  void pauseBeforeRetry({ error, attempt: 40, retries: 50, signal: undefined }).then(ended);
+  void pauseBeforeRetry({ attempt: 40, retries: 50, signal: undefined }).then(ended);
   await vi.advanceTimersByTimeAsync(59_999);
   expect(ended).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -52,7 +50,6 @@ test.each(['before it begins', 'while it lasts'])(
     if (when === 'before it begins') controller.abort();
     const ended = vi.fn();
     void pauseBeforeRetry({
-      error,
       attempt: 0,
       retries: 1,
       retryAfter: '60',
@@ -68,7 +65,7 @@ test.each(['before it begins', 'while it lasts'])(
 test('pauses leave no listeners on a signal that outlives them', async () => {
   const { signal } = new AbortController();
   for (let count = 0; count < 3; count++) {
-    await pauseBeforeRetry({ error, attempt: 0, retries: 1, retryAfter: '0.001', signal });
+    await pauseBeforeRetry({ attempt: 0, retries: 1, retryAfter: '0.001', signal });
   }
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
@@ -76,19 +73,22 @@ test('pauses leave no listeners on a signal that outlives them', async () => {
 test.each([
   ['there are no repetitions left', 2, '0'],
   ['more than a minute is asked for', 0, '61'],
-])('the error is thrown if %s, and no timer is left', async (_, attempt, retryAfter) => {
+])('there is no pause if %s, and no timer is left', async (_, attempt, retryAfter) => {
   vi.useFakeTimers();
   const { signal } = new AbortController();
-  await expect(pauseBeforeRetry({ error, attempt, retries: 2, retryAfter, signal })).rejects.toBe(error);
+  expect(await pauseBeforeRetry({ attempt, retries: 2, retryAfter, signal })).toBe(false);
   expect(vi.getTimerCount()).toBe(0);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 describe('a retry', () => {
-  test.each([408, 429, 500, 502, 503, 504])('follows %i for a read', async (status) => {
-    const { client, asked } = await serveClient(answer({}, status), answer([]));
+  test.each([408, 429, 500, 502, 503, 504])('follows %i for a read, and for its raw form', async (status) => {
+    const answers = [answer({}, status), answer([])];
+    const { client, asked } = await serveClient(...answers, ...answers, answer({}, status));
     expect(await listNotes(client)).toEqual([]);
-    expect(asked).toHaveLength(2);
+    expect((await listNotes.raw(client)).status).toBe(200);
+    expect(asked.splice(0)).toHaveLength(4);
+    expect((await listNotes.raw(client, { retries: 0 })).status).toBe(status);
   });
 
   test('follows a connection that is reset in the middle of the response', async () => {

@@ -24,8 +24,6 @@ export function secondsToWait(retryAfter: string | null | undefined): number | u
 }
 
 export interface Attempt {
-  /** Why this attempt failed. */
-  error: Error;
   /** Number of this attempt, counted from 0. */
   attempt: number;
   /** Maximum number of retries. */
@@ -36,20 +34,14 @@ export interface Attempt {
 }
 
 /**
- * Waits before the next attempt: as long as the server asks for, or otherwise for a random time with a limit that
+ * Waits before the next attempt of what failed: as long as the server asks for, or otherwise for a random time with a limit that
  * doubles each time, up to a minute. Ends early if the signal is aborted, and removes its listener.
  *
- * @throws the error of the attempt if no retry is left, or if the server asks for more than a minute
+ * @returns false, at once, if no retry is left, or if the server asks for more than a minute
  */
-export async function pauseBeforeRetry({
-  error,
-  attempt,
-  retries,
-  retryAfter,
-  signal,
-}: Attempt): Promise<void> {
+export async function pauseBeforeRetry({ attempt, retries, retryAfter, signal }: Attempt): Promise<boolean> {
   const asked = secondsToWait(retryAfter);
-  if (attempt >= retries || (asked ?? 0) > longestPause) throw error;
+  if (attempt >= retries || (asked ?? 0) > longestPause) return false;
   const pause = asked
     ? asked * 1000
     : Math.random() * Math.min(firstPause * 2 ** attempt, longestPause * 1000);
@@ -63,4 +55,5 @@ export async function pauseBeforeRetry({
     signal?.addEventListener('abort', end);
     if (signal?.aborted) end();
   });
+  return true;
 }

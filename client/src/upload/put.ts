@@ -154,15 +154,12 @@ export async function putAgain(
     // 403 means that the URL has expired.
     const expired = status === 403;
     if (expired) url = undefined;
-    await pauseBeforeRetry({
-      error: new UploadError('storage', `The storage at ${origin} answered ${status ?? 'nothing'}.`, {
+    const retryAfter = expired ? undefined : answer?.retryAfter;
+    const { retries } = options;
+    if (!mayPass(status) || !(await pauseBeforeRetry({ attempt, retries, retryAfter, signal })))
+      throw new UploadError('storage', `The storage at ${origin} answered ${status ?? 'nothing'}.`, {
         ...{ status, cause },
-      }),
-      attempt,
-      retries: mayPass(status) ? options.retries : 0,
-      retryAfter: expired ? undefined : answer?.retryAfter,
-      signal,
-    });
+      });
   }
 }
 
