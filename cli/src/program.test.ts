@@ -1,11 +1,9 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import type { Command } from 'commander';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { listen } from '../../client/src/testing/serve.ts';
 import { createProgram } from './program.ts';
 import { atHome, signedInHome } from './testing/at-home.ts';
 
@@ -117,25 +115,20 @@ test('careless commands are refused with what to do, and change nothing', async 
 });
 
 test('login reports a URL that is not an API root', async () => {
-  const server = createServer((request, response) => {
+  const origin = await listen((request, response) => {
     if (request.url!.startsWith('/html')) response.end('<h1>Welcome</h1>');
     else if (request.url!.startsWith('/moved')) response.writeHead(302, { location: '/html' }).end();
     else response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not found."}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
+  });
   const { run } = await atHome();
-  const { port } = server.address() as AddressInfo;
-  const args = (at: string) => ['login', `http://127.0.0.1:${port}/${at}`, '--email', 'a@example.com'];
+  const args = (at: string) => ['login', `${origin}/${at}`, '--email', 'a@example.com'];
   for (const at of ['html', 'moved', 'nothing']) {
     const { code, stderr } = await run([...args(at), '--password-stdin'], { stdin: 'secret' });
     expect([at, code, stderr]).toEqual([
       at,
       at === 'nothing' ? 6 : 1,
       expect.stringMatching(
-        new RegExp(
-          `^file-storage: .* http://127\\.0\\.0\\.1:${port}/${at}/auth/login.* An API root ends in /v1, such as `,
-        ),
+        new RegExp(`^file-storage: .* ${origin}/${at}/auth/login.* An API root ends in /v1, such as `),
       ),
     ]);
   }

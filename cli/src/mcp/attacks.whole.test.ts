@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { createClient, createWorkspace } from '../../../client/src/index.ts';
+import { listen } from '../../../client/src/testing/serve.ts';
 import { agentOf, archive, type Agent, type AgentOptions } from '../testing/agent.ts';
 
 async function agent(options: AgentOptions = {}) {
@@ -193,16 +192,8 @@ test('find shows paths', async () => {
 });
 
 /** Starts a server, and connects an agent to it. */
-async function agentAgainst(answer: RequestListener, timeout?: number) {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  return agentOf({ apiUrl, token: '1|any' }, { timeout });
-}
+const agentAgainst = async (answer: RequestListener, timeout?: number) =>
+  agentOf({ apiUrl: `${await listen(answer)}/v1`, token: '1|any' }, { timeout });
 
 const folderEntry = (id: number, parent_id: number) => ({
   ...{ id, parent_id, name: `folder ${id}`, type: 'folder', file_size: 0, updated_at: '' },

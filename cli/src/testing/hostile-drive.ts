@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listen } from '../../../client/src/testing/serve.ts';
 
 /** An entry as a server sends it, valid or not. */
 export interface ShownEntry {
@@ -27,7 +25,7 @@ export interface HostileDrive {
  */
 export async function hostileDrive({ list, download, other }: HostileDrive) {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const origin = await listen((request, response) => {
     const url = new URL(request.url!, 'http://127.0.0.1');
     asked.push(`${request.method!} ${url.pathname}`);
     request.resume();
@@ -43,16 +41,7 @@ export async function hostileDrive({ list, download, other }: HostileDrive) {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ data: entries, current_page: page, last_page, folder: null }));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const variables = {
-    FILE_STORAGE_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    FILE_STORAGE_TOKEN: '1|token',
-  };
+  const variables = { FILE_STORAGE_BASE_URL: `${origin}/v1`, FILE_STORAGE_TOKEN: '1|token' };
   return { variables, asked };
 }
 

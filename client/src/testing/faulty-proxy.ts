@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { listen } from './serve.ts';
 
 /** A request that passes through the proxy. */
 export interface Passing {
@@ -88,24 +87,16 @@ export async function startFaultyProxy(apiUrl: string, fault: (passing: Passing)
     }
   };
 
-  const listen = async (isStorage: boolean): Promise<string> => {
-    const server: Server = createServer((incoming, response) => {
+  const started = (isStorage: boolean) =>
+    listen((incoming, response) => {
       underWay++;
       answer(incoming, response, isStorage)
         // A connection that the client closed is not an error of the proxy.
         .catch(() => incoming.socket.destroy())
         .finally(() => underWay--);
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  };
-  storageOrigin = await listen(true);
-  const apiOrigin = await listen(false);
+  storageOrigin = await started(true);
+  const apiOrigin = await started(false);
   return {
     apiUrl: apiOrigin + root,
     passed,

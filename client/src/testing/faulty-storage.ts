@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listen } from './serve.ts';
 
 /** A fault in one response. */
 export interface Fault {
@@ -25,11 +23,8 @@ export class FaultyStorage {
   /** `Range` and `If-Range` of each download request. */
   readonly asked: { range: string | undefined; ifRange: string | undefined }[] = [];
   readonly faults: Fault[] = [];
-  readonly #server = createServer((request, response) => {
-    this.#answer(request, response);
-  });
-
-  public content: Buffer;
+  baseUrl = '';
+  content: Buffer;
 
   private constructor(content: Buffer) {
     this.content = content;
@@ -37,17 +32,11 @@ export class FaultyStorage {
 
   static async start(content: Buffer): Promise<FaultyStorage> {
     const storage = new FaultyStorage(content);
-    storage.#server.listen(0, '127.0.0.1');
-    await once(storage.#server, 'listening');
-    onTestFinished(() => {
-      storage.#server.close();
-      storage.#server.closeAllConnections();
+    const origin = await listen((request, response) => {
+      storage.#answer(request, response);
     });
+    storage.baseUrl = `${origin}/v1`;
     return storage;
-  }
-
-  get baseUrl(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
   }
 
   get digest(): string {

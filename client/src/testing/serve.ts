@@ -1,8 +1,19 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createClient } from '../index.ts';
+
+/** Starts a server on loopback, which closes at the end of the test, and returns its origin. */
+export async function listen(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 /** A request to a server on loopback. */
 export interface Asked {
@@ -14,13 +25,10 @@ export interface Asked {
 
 export type Answer = (response: ServerResponse, asked: Asked) => void;
 
-/**
- * Starts a server on loopback that sends these responses in order, and repeats the last one. It records its requests,
- * and closes at the end of the test.
- */
+/** Starts a server that sends these responses in order, and repeats the last one. It records its requests. */
 export async function serve(...answers: Answer[]): Promise<{ baseUrl: string; asked: Asked[] }> {
   const asked: Asked[] = [];
-  const server = createServer((request, response) => {
+  const origin = await listen((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -30,13 +38,7 @@ export async function serve(...answers: Answer[]): Promise<{ baseUrl: string; as
       answers[Math.min(asked.length, answers.length) - 1]!(response, latest);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`, asked };
+  return { baseUrl: `${origin}/api/v1`, asked };
 }
 
 export const token = 'secret-token';

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
 import { put as putByNode } from '../node/index.ts';
+import { listen } from '../testing/serve.ts';
 import { defaultPut, putAgain, type Put } from './put.ts';
 
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 async function hostileStorage(answer: (response: ServerResponse) => void) {
   let sent = 0;
   const sockets: Socket[] = [];
-  const server = createServer((request, response) => {
+  const origin = await listen((request, response) => {
     sockets.push(request.socket);
     const write = response.write.bind(response);
     response.write = (chunk: Uint8Array) => {
@@ -25,17 +25,7 @@ async function hostileStorage(answer: (response: ServerResponse) => void) {
       answer(response);
     });
   });
-  server.on('connection', (socket) => {
-    socket.on('error', () => undefined);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/key`;
-  return { url, sockets, sent: () => sent };
+  return { url: `${origin}/key`, sockets, sent: () => sent };
 }
 
 /** Resolves however the socket closes, even after a reset. */
