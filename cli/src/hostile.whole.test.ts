@@ -7,7 +7,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { exitCodes } from './errors.ts';
 import { runProgram } from './program.ts';
 import { atHome } from './testing/at-home.ts';
-import { hostileDrive, type HostileDrive, type ShownEntry } from './testing/hostile-drive.ts';
+import { folder, hostileDrive, type HostileDrive, type ShownEntry } from './testing/hostile-drive.ts';
 import { withoutRootsRights } from './testing/without-leave.ts';
 
 /** Runs the command against a server whose responses a test defines. */
@@ -18,14 +18,17 @@ async function against(drive: HostileDrive) {
     (await readdir(path.join(home.folder, folder), { recursive: true }))
       .filter((name) => !name.startsWith('.local'))
       .sort();
-  return { ...home, asked, here };
+  return { ...home, home: home.folder, asked, here };
 }
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const folder = (id: number, name: string): ShownEntry => ({ id, name, type: 'folder', file_size: 0 });
+/** A drive with one folder, `Photos`. */
+const photos = (inside: readonly ShownEntry[]) => ({ '': [folder(1, 'Photos')], 1: inside });
+/** Files with ids from 2 on. */
+const filesOf = (names: readonly string[]) => names.map((name, at) => ({ id: at + 2, name }));
 const fiveBytes: NonNullable<HostileDrive['download']> = (response) => response.end('12345');
 
 test('entries of the same name in one folder are all kept, under names that are printed and stable', async () => {
@@ -37,12 +40,8 @@ test('entries of the same name in one folder are all kept, under names that are 
     { id: 13, name: 'a (id 12).txt', ...at(522) },
     folder(14, 'a.txt'),
   ];
-  const {
-    run,
-    folder: home,
-    here,
-  } = await against({
-    list: (id) => (id === '' ? [folder(1, 'Photos')] : id === '1' ? inside : []),
+  const { run, home, here } = await against({
+    list: photos(inside),
     download: (response, request) =>
       response.end(`file${/\d+$/.exec(request.url!)![0].padStart(3, '0').slice(2)}`),
   });
@@ -63,7 +62,7 @@ test('entries of the same name in one folder are all kept, under names that are 
 
 /** A folder of text files in pages of two, of which another client trashes the first whenever page 1 was read. */
 function shrinkingFolder(names: string[], times: number) {
-  const files = names.map((name, at) => ({ id: at + 2, name }));
+  const files = filesOf(names);
   return (id: string, page: number) => {
     if (id === '') return [folder(1, 'Photos')];
     const last_page = Math.max(Math.ceil(files.length / 2), 1);
@@ -78,11 +77,7 @@ test.each([
   ['one file after the other', 9, exitCodes.failed],
 ])('sync --delete keeps what is on the drive while another client trashes %s', async (_, times, code) => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r'];
-  const {
-    run,
-    here,
-    folder: home,
-  } = await against({ list: shrinkingFolder(names, times), download: fiveBytes });
+  const { run, here, home } = await against({ list: shrinkingFolder(names, times), download: fiveBytes });
   await mkdir(path.join(home, 'back'));
   for (const name of [...names, 'mine']) await writeFile(path.join(home, 'back', name), name);
   const ended = await run(['sync', 'drive:Photos', path.join(home, 'back'), '--delete', '--yes']);
@@ -95,11 +90,7 @@ test.each([
 
 test('sync --delete asks once more for what a list did not show', async () => {
   let isShown = false;
-  const {
-    run,
-    here,
-    folder: home,
-  } = await against({
+  const { run, here, home } = await against({
     list: (id) => {
       if (id === '') return [folder(1, 'Photos')];
       if (isShown) return [{ id: 2, name: 'a' }, folder(3, 'Sub')];
@@ -116,11 +107,7 @@ test('sync --delete asks once more for what a list did not show', async () => {
 
 test('sync --delete trashes nothing whose local file appears meanwhile', async () => {
   let listings = 0;
-  const {
-    run,
-    asked,
-    folder: home,
-  } = await against({
+  const { run, asked, home } = await against({
     list: (id) => {
       if (id === '') return [folder(1, 'Photos')];
       // After the upload of the empty folder.
@@ -137,11 +124,7 @@ test('sync --delete trashes nothing whose local file appears meanwhile', async (
 });
 
 test('an upload does not repeat a file or folder that a list skipped because it changed', async () => {
-  const {
-    run,
-    asked,
-    folder: home,
-  } = await against({
+  const { run, asked, home } = await against({
     list: shrinkingFolder(['a', 'b', 'c', 'd'], 1),
     other: takesUploads,
   });
@@ -155,18 +138,8 @@ test('an upload does not repeat a file or folder that a list skipped because it 
 test.each(['../evil.txt', '..', 'a/b', 'a\u0000b'])(
   'the name %j is refused, and the other files are downloaded',
   async (name) => {
-    const {
-      run,
-      folder: home,
-      here,
-    } = await against({
-      list: (id) =>
-        id === ''
-          ? [folder(1, 'Photos')]
-          : [
-              { id: 2, name },
-              { id: 3, name: 'b.txt' },
-            ],
+    const { run, home, here } = await against({
+      list: photos(filesOf([name, 'b.txt'])),
       download: fiveBytes,
     });
     const { code, stderr } = await run(['download', 'Photos', '--to', path.join(home, 'back')]);
@@ -189,18 +162,14 @@ test
     'ü'.repeat(127),
     '📄'.repeat(63),
   ])('the name %j is kept', async (name) => {
-  const { run, folder: home, here } = await against({ list: () => [{ id: 2, name }], download: fiveBytes });
+  const { run, home, here } = await against({ list: () => [{ id: 2, name }], download: fiveBytes });
   expect(await run(['download', name, '--to', home])).toMatchObject({ code: 0, stderr: '' });
   expect(await here()).toEqual([name]);
 });
 
 test('a file that is larger than announced is aborted at that size, and not kept', async () => {
   let sent = 0;
-  const {
-    run,
-    folder: home,
-    here,
-  } = await against({
+  const { run, home, here } = await against({
     list: () => [{ id: 2, name: 'a.txt' }],
     download(response) {
       const chunk = Buffer.alloc(65_536);
@@ -224,11 +193,7 @@ test('a file that is larger than announced is aborted at that size, and not kept
 });
 
 test.each(['download', 'ls'])('%s ends if a folder contains itself', async (verb) => {
-  const {
-    run,
-    asked,
-    folder: home,
-  } = await against({
+  const { run, asked, home } = await against({
     list: (id) =>
       id === ''
         ? [folder(1, 'Photos')]
@@ -246,11 +211,7 @@ test.each(['download', 'ls'])('%s ends if a folder contains itself', async (verb
 
 test.each(['download', 'ls', 'sync'])('%s reads each folder once, even if all contain all', async (verb) => {
   const all = Array.from({ length: 14 }, (_, at) => folder(at + 2, `folder ${at}`));
-  const {
-    run,
-    asked,
-    folder: home,
-  } = await against({
+  const { run, asked, home } = await against({
     list: (id) =>
       id === '' ? [folder(1, 'Photos')] : id === '1' ? [{ id: 99, name: 'a.txt' }, ...all] : all,
     download: fiveBytes,
@@ -312,7 +273,7 @@ test.each([
   ],
 ])('%s is an error of the server, not a bug in the command', async (_, body, fault) => {
   const { run } = await against({
-    list: () => [],
+    list: {},
     other: (_request, response) => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
       return true;
@@ -338,7 +299,7 @@ test.each([
 ])('%j says what is missing in a response', async (args, missing) => {
   const entry = { id: 1, name: 'a', type: 'text', updated_at: '', hash: '1', file_size: 1 };
   const { run } = await against({
-    list: () => [],
+    list: {},
     other: ({ method, url }, response) => {
       const isListing = /file-entries\?/.test(url!);
       const answer = isListing ? { data: [], last_page: 1 } : method === 'GET' ? { fileEntry: entry } : {};
@@ -353,7 +314,7 @@ test.each([
 
 test('a message of thirty million letters is cut', async () => {
   const { run } = await against({
-    list: () => [],
+    list: {},
     other: (_request, response) => {
       response.writeHead(400).end(JSON.stringify({ message: 'A'.repeat(30e6) }));
       return true;
@@ -418,7 +379,7 @@ test('a reader of cat may take any time, and a server that stops sending not', a
 
 test('endless JSON is an error, and does not fill the memory', async () => {
   const { run } = await against({
-    list: () => [],
+    list: {},
     other(_, response) {
       response.setHeader('content-type', 'application/json').write('[');
       const write = () => {
@@ -466,15 +427,12 @@ test.each([
 /** Starts a server with a folder of three files. */
 const againstThreePhotos = () =>
   against({
-    list: (id) =>
-      id === ''
-        ? [folder(1, 'Photos')]
-        : ['a.txt', 'b.txt', 'c.txt'].map((name, index) => ({ id: index + 2, name })),
+    list: photos(filesOf(['a.txt', 'b.txt', 'c.txt'])),
     download: fiveBytes,
   });
 
 test('a local error is reported as such, at once, and the other files are downloaded', async () => {
-  const { run, folder: home, asked } = await againstThreePhotos();
+  const { run, home, asked } = await againstThreePhotos();
   await mkdir(path.join(home, 'Photos/a.txt'), { recursive: true });
   const { code, stderr, stdout } = await run(['download', 'Photos', '--to', home]);
   expect([code, stderr]).toEqual([
@@ -488,17 +446,11 @@ test('a local error is reported as such, at once, and the other files are downlo
 test.each(['download', 'cp', 'sync'])(
   '%s does not write through a link in the target folder',
   async (verb) => {
-    const {
-      run,
-      folder: home,
-      here,
-    } = await against({
-      list: (id) =>
-        id === ''
-          ? [folder(1, 'Photos')]
-          : id === '1'
-            ? [folder(2, 'Sub'), { id: 3, name: 'a.txt' }]
-            : [{ id: 4, name: 'b.txt' }],
+    const { run, home, here } = await against({
+      list: {
+        ...photos([folder(2, 'Sub'), { id: 3, name: 'a.txt' }]),
+        2: [{ id: 4, name: 'b.txt' }],
+      },
       download: fiveBytes,
     });
     await mkdir(path.join(home, 'elsewhere'));
@@ -539,7 +491,7 @@ test.each(['download', 'cp', 'sync'])(
 const withModes = test.skipIf(process.platform === 'win32');
 
 withModes('a folder here that may not be written to is named, and nothing is fetched for it', async () => {
-  const { run, folder: home, asked, here } = await againstThreePhotos();
+  const { run, home, asked, here } = await againstThreePhotos();
   const back = path.join(home, 'back');
   await mkdir(back);
   await chmod(back, 0o555);
@@ -557,12 +509,8 @@ withModes('a folder here that may not be written to is named, and nothing is fet
 withModes(
   'a file here that may not be read is named, nothing is sent for it, and the others go',
   async () => {
-    const {
-      run,
-      folder: home,
-      asked,
-    } = await against({
-      list: () => [],
+    const { run, home, asked } = await against({
+      list: {},
       other: takesUploads,
     });
     await mkdir(path.join(home, 'Photos'));
@@ -587,8 +535,8 @@ withModes(
 );
 
 test('mv to the drive keeps a file here that changed after it was read', async () => {
-  const { run, folder: home } = await against({
-    list: () => [],
+  const { run, home } = await against({
+    list: {},
     other(request, response) {
       if (request.url === '/v1/s3/entries') writeFileSync(path.join(home, 'a.txt'), 'changed');
       return takesUploads(request, response);
@@ -617,7 +565,7 @@ function takesUploads(request: IncomingMessage, response: ServerResponse): boole
 }
 
 test('a full disk ends the command, with one error', async () => {
-  const { run, folder: home, asked } = await againstThreePhotos();
+  const { run, home, asked } = await againstThreePhotos();
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
     syscall: 'write',
@@ -638,8 +586,8 @@ test.each([1, 3])('--transfers %i limits parallel downloads to this number', asy
   const waiting: ServerResponse[] = [];
   let most = 0;
   let left = names.length;
-  const { run, folder: home } = await against({
-    list: (id) => (id === '' ? [folder(1, 'Photos')] : names.map((name, at) => ({ id: at + 2, name }))),
+  const { run, home } = await against({
+    list: photos(filesOf(names)),
     download(response) {
       waiting.push(response);
       most = Math.max(most, waiting.length);
@@ -656,12 +604,8 @@ test.each([1, 3])('--transfers %i limits parallel downloads to this number', asy
 
 test('after the server is gone, a thousand files do not cause a thousand requests', async () => {
   const names = Array.from({ length: 50 }, (_, at) => `${at}.txt`);
-  const {
-    run,
-    folder: home,
-    asked,
-  } = await against({
-    list: (id) => (id === '' ? [folder(1, 'Photos')] : names.map((name, at) => ({ id: at + 2, name }))),
+  const { run, home, asked } = await against({
+    list: photos(filesOf(names)),
     download: (response) => response.destroy(),
   });
   const { code } = await run(['download', 'Photos', '--to', home, '--transfers', '1']);
@@ -672,13 +616,8 @@ test('after the server is gone, a thousand files do not cause a thousand request
 test('a killed folder download resumes: no file twice, no nested folder, no remains', async () => {
   const names = ['a.txt', 'b.txt', 'c.txt'];
   let stalls = true;
-  const {
-    run,
-    folder: home,
-    here,
-    asked,
-  } = await against({
-    list: (id) => (id === '' ? [folder(1, 'Photos')] : names.map((name, at) => ({ id: at + 2, name }))),
+  const { run, home, here, asked } = await against({
+    list: photos(filesOf(names)),
     download(response, request) {
       // A kill leaves half of a file that is too small for a note.
       if (stalls && request.url!.endsWith('/3')) response.writeHead(200, { 'content-length': 5 }).write('12');

@@ -36,7 +36,7 @@ test.each([[['cat', 'id:7']], [['cp', 'id:7', '-']], [['ls']], [['ls', '--json']
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s ends a command that waits for standard input',
   async (signal) => {
-    const { variables, asked } = await hostileDrive({ list: () => [] });
+    const { variables, asked } = await hostileDrive({ list: {} });
     const { env } = await atHome(variables);
     const { child, ended } = started(['cp', '-', 'drive:a.txt'], env);
     child.stdin.on('error', () => undefined);

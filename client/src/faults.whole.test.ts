@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startTestServer } from '../../server/src/testing/test-server.ts';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { createClient, createFolder, listNotes, type ApiError, type UploadState } from './index.ts';
@@ -12,19 +12,14 @@ import { createFetchClient, type ReferencePaths } from './openapi-fetch.ts';
 import { downloadFile, listEntries } from './reference.ts';
 import { randomOf } from './testing/faulty-api.ts';
 import { startFaultyProxy, type Fault, type Passing } from './testing/faulty-proxy.ts';
+import { withoutPauses } from './testing/serve.ts';
 
 const MiB = 1024 ** 2;
 const partSize = 5 * MiB;
 /** Number of runs with random faults. Set `CLIENT_FAULT_RUNS=200` for more. */
 const runs = Number(process.env['CLIENT_FAULT_RUNS'] ?? 4);
 
-// No pauses before retries, which are random otherwise.
-beforeEach(() => {
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+withoutPauses();
 
 /** A client behind the proxy, one without it, and a file of random bytes. */
 async function behindFaults(size: number, fault: (passing: Passing) => Fault | undefined) {

@@ -1,15 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createHooks } from './index.ts';
 import { createFetchClient, type ReferencePaths } from './openapi-fetch.ts';
-import { answer, reset, serve, token } from './testing/serve.ts';
+import { answer, reset, serve, token, withoutPauses } from './testing/serve.ts';
 
-// No pauses before retries, which are random otherwise.
-beforeEach(() => {
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+withoutPauses();
 
 const success = answer({ status: 'success' });
 const folder = { body: { name: 'Reports', parentId: null } };

@@ -14,6 +14,12 @@ const entryOutput = briefOutput
   .extend({ holds: z.string().optional().describe('number of entries in the folder, at any depth') });
 type DryRunEntry = z.infer<typeof entryOutput>;
 
+/** Parameter of a tool that has a dry run. */
+export const confirmInput = z
+  .string()
+  .optional()
+  .describe('token of the dry run of the same call; omit it in the first call');
+
 /** Output of a tool that has a dry run. */
 export const dryRunOutput = {
   dryRun: z.boolean().optional().describe('true: nothing was changed'),

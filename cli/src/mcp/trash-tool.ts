@@ -3,7 +3,7 @@ import { trashActionNames, trashActions } from '../actions/trash.ts';
 import { CommandError } from '../errors.ts';
 import { plain } from '../text.ts';
 import { requireNoAudience } from './audience.ts';
-import { dryRun, dryRunOutput } from './dry-run.ts';
+import { confirmInput, dryRun, dryRunOutput } from './dry-run.ts';
 import { driveIn, tool, workspaceInput, type Tool } from './tool.ts';
 
 export const trashTool: Tool = tool({
@@ -15,10 +15,7 @@ export const trashTool: Tool = tool({
   input: {
     entries: z.array(z.string()).min(1).describe('entries, or for restore names in the trash'),
     action: z.enum(trashActionNames).default('trash').describe('what to do'),
-    confirm: z
-      .string()
-      .optional()
-      .describe('token of the dry run of the same call; omit it in the first call'),
+    confirm: confirmInput,
     workspace: workspaceInput,
   },
   output: dryRunOutput,

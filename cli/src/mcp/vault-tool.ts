@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deleteVaultEntries, moveVaultEntries } from '../../../client/src/index.ts';
 import { idIn } from '../drive.ts';
 import { usageError } from '../errors.ts';
-import { dryRun, dryRunOutput } from './dry-run.ts';
+import { confirmInput, dryRun, dryRunOutput } from './dry-run.ts';
 import { tool, type Tool } from './tool.ts';
 import { vaultNames } from './vault-names.ts';
 
@@ -20,10 +20,7 @@ export const vaultTool: Tool = tool({
     entries: z.array(z.string()).min(1).describe('ids of entries of the vault, such as id:4823'),
     action: z.enum(['move', 'delete_forever']).describe('what to do'),
     to: z.string().optional().describe('id of the folder of the vault to move to'),
-    confirm: z
-      .string()
-      .optional()
-      .describe('token of the dry run of the same call; omit it in the first call'),
+    confirm: confirmInput,
   },
   output: dryRunOutput,
   async run({ entries, action, to, confirm }, call) {

@@ -10,9 +10,14 @@ export interface ShownEntry {
   [field: string]: unknown;
 }
 
+/** A folder as a server sends it. */
+export const folder = (id: number, name: string): ShownEntry => ({ id, name, type: 'folder', file_size: 0 });
+
 export interface HostileDrive {
-  /** Returns the listing of a folder; the root is `''`. */
-  list: (folderId: string, page: number) => readonly ShownEntry[] | { data: ShownEntry[]; last_page: number };
+  /** The entries of each folder, or a function that returns them; the root is `''`. */
+  list:
+    | Readonly<Record<string, readonly ShownEntry[]>>
+    | ((folderId: string, page: number) => readonly ShownEntry[] | { data: ShownEntry[]; last_page: number });
   /** Responds to a download. */
   download?: (response: ServerResponse, request: IncomingMessage) => void;
   /** Responds to another request; returns false if it did not. */
@@ -35,7 +40,8 @@ export async function hostileDrive({ list, download, other }: HostileDrive) {
       return;
     }
     const page = Number(url.searchParams.get('page'));
-    const answer = list(url.searchParams.get('folderId') ?? '', page);
+    const folderId = url.searchParams.get('folderId') ?? '';
+    const answer = typeof list === 'function' ? list(folderId, page) : (list[folderId] ?? []);
     const { data, last_page } = 'data' in answer ? answer : { data: answer, last_page: 1 };
     const entries = data.map((entry) => ({ ...plainEntry, hash: String(entry.id), ...entry }));
     response.setHeader('content-type', 'application/json');

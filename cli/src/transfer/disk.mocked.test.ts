@@ -3,7 +3,7 @@ import type * as fs from 'node:fs/promises';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { hostileDrive, type ShownEntry } from '../testing/hostile-drive.ts';
+import { folder, hostileDrive, type HostileDrive } from '../testing/hostile-drive.ts';
 import { atHome, signedInHome } from '../testing/at-home.ts';
 
 /** A disk that ignores case and the writing of accents, below each folder `Folding`. */
@@ -36,18 +36,16 @@ vi.mock('node:fs/promises', async (original) => {
   return Object.fromEntries(wrapped) as typeof fs;
 });
 
-const folder = (id: number, name: string): ShownEntry => ({ id, name, type: 'folder', file_size: 0 });
-
-async function against(listings: Record<string, ShownEntry[]>) {
+async function against(list: HostileDrive['list']) {
   const { variables, asked } = await hostileDrive({
-    list: (id) => listings[id] ?? [],
+    list,
     download: (response, request) => response.end(/\d+$/.exec(request.url!)![0].padStart(5, '0')),
   });
   const home = await atHome(variables);
   const here = path.join(home.folder, 'Folding');
   await mkdir(here);
   const names = async () => (await readdir(here, { recursive: true })).sort();
-  return { ...home, asked, here, names };
+  return { ...home, home: home.folder, asked, here, names };
 }
 
 test('entries that are one file here are told apart before they are written', async () => {
@@ -67,12 +65,7 @@ test('entries that are one file here are told apart before they are written', as
 });
 
 test('a second name for one file here is refused, even if only one folder of the disk ignores case', async () => {
-  const {
-    run,
-    folder: home,
-    here,
-    names,
-  } = await against({
+  const { run, home, here, names } = await against({
     '': [folder(1, 'Drive')],
     1: [folder(2, 'Folding')],
     2: ['README.md', 'readme.md', 'a.txt'].map((name, at) => ({ id: at + 3, name })),
@@ -122,7 +115,7 @@ const onLinux = test.skipIf(process.platform !== 'linux');
 onLinux(
   'names that differ stay as they are on a disk that tells them apart, and nothing is left of the question',
   async () => {
-    const { run, folder: home } = await against({
+    const { run, home } = await against({
       '': [folder(1, 'Drive')],
       1: [
         { id: 2, name: 'README.md' },

@@ -70,7 +70,7 @@ test.each([
   [['POST', '/notes/create?title=a', '--field', 'title=b'], 'A field is given twice'],
   [['POST', '/notes/create', '--input', '-'], 'The standard input is not a JSON object'],
 ])('api refuses %j, and sends nothing', async (args, message) => {
-  const { variables, asked } = await hostileDrive({ list: () => [] });
+  const { variables, asked } = await hostileDrive({ list: {} });
   expect(await runCommand(['api', ...args], { env: variables, stdin: '[1]' })).toMatchObject({
     code: exitCodes.usage,
     stderr: expect.stringContaining(message) as string,
@@ -81,7 +81,7 @@ test.each([
 test('--verbose prints each request and its retries, without the token and the query', async () => {
   let fails = true;
   const { variables } = await hostileDrive({
-    list: () => [],
+    list: {},
     other(_, response) {
       if (!fails) return false;
       fails = false;

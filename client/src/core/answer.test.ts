@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { downloadFile, listEntries } from '../../../generated/operations.reference/index.ts';
 import {
   ApiError,
@@ -17,17 +17,11 @@ import {
   RateLimitError,
   UnauthenticatedError,
 } from '../index.ts';
-import { answer, serve, serveClient } from '../testing/serve.ts';
+import { answer, serve, serveClient, withoutPauses } from '../testing/serve.ts';
 
 const success = answer({ status: 'success' });
 
-// No pauses before retries, which are random otherwise.
-beforeEach(() => {
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+withoutPauses();
 
 describe('a response', () => {
   test('is returned as its body, as an outcome, or raw', async () => {

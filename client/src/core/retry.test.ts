@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   ApiError,
   createClient,
@@ -9,15 +9,11 @@ import {
   listUploadedParts,
   NotFoundError,
 } from '../index.ts';
-import { answer, reset, serve, serveClient } from '../testing/serve.ts';
+import { answer, reset, serve, serveClient, withoutPauses } from '../testing/serve.ts';
 import { pauseBeforeRetry } from './retry.ts';
 
-// No pauses before retries, which are random otherwise.
-beforeEach(() => {
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-});
+withoutPauses();
 afterEach(() => {
-  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 

@@ -1,15 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { downloadFile } from '../../../generated/operations.reference/index.ts';
 import { AbortError, createClient, listNotes, uploadFile } from '../index.ts';
-import { answer, serve, serveClient } from '../testing/serve.ts';
+import { answer, serve, serveClient, withoutPauses } from '../testing/serve.ts';
 
-// No pauses before retries, which are random otherwise.
-beforeEach(() => {
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+withoutPauses();
 
 describe('a timeout or signal', () => {
   const stall = () => undefined;

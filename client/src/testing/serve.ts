@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
 import { createClient } from '../index.ts';
 
 /** Starts a server on loopback, which closes at the end of the test, and returns its origin. */
@@ -47,6 +47,16 @@ export const token = 'secret-token';
 export async function serveClient(...answers: Answer[]) {
   const { baseUrl, asked } = await serve(...answers);
   return { client: createClient({ baseUrl, token }), baseUrl, asked };
+}
+
+/** Lets no test of a file pause before retries, which is for a random time otherwise. */
+export function withoutPauses(): void {
+  beforeEach(() => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
 }
 
 /** Responds with JSON. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   type Put,
   AbortError,
@@ -13,14 +13,9 @@ import {
 } from '../index.ts';
 import { createMultipartUpload, type VaultFields } from '../reference.ts';
 import { FaultyApi, randomOf } from '../testing/faulty-api.ts';
+import { withoutPauses } from '../testing/serve.ts';
 
-// No pauses before retries, which are random otherwise.
-beforeEach(() => {
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+withoutPauses();
 
 function bytesOf(size: number, seed = 7): Uint8Array<ArrayBuffer> {
   const random = randomOf(seed);
