@@ -10,8 +10,8 @@
 const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 const tests = '[.](test|fuzz)[.]ts$';
-/** Files that no package contains: tests, their helpers, and the programs that check histories. */
-const proofs = '([.](test|fuzz)[.]ts$|/testing/|histories/)';
+/** Files that no package contains: tests, their helpers, and the programs that put the server under stress. */
+const proofs = '([.](test|fuzz)[.]ts$|/testing/|stress/)';
 /** The scripts that build packages. */
 const builds = '^[^/]+/build[.]ts$';
 /** The folders of this repository; every other import is of a package. */

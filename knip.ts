@@ -52,7 +52,7 @@ export default {
       entry: [
         'src/{testing,public}/*.ts',
         'src/conversion/image*.ts',
-        'histories/node-{main,planted}.ts',
+        'stress/histories/node-{main,planted}.ts',
         ...startedIn('server'),
       ],
       project: ['**/*.ts'],

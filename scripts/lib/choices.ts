@@ -28,17 +28,9 @@ export const proofs = {
     file: 'conformance/proof/submissions/run.ts',
     does: "tests this repository's servers, and writes the results that the site publishes",
   },
-  fuzz: {
-    file: 'server/fuzz/run.ts',
-    does: 'sends valid and invalid requests, generated from the schemas, to the server',
-  },
-  resilience: {
-    file: 'server/resilience/run.ts',
-    does: 'kills the server under load, and checks what is left',
-  },
-  histories: {
-    file: 'server/histories/run.ts',
-    does: 'checks whether the responses to simultaneous requests fit one order, while servers are killed',
+  stress: {
+    file: 'server/stress/run.ts',
+    does: 'sends generated requests, attacks the server and kills it under load, and checks responses and data',
   },
   nodes: {
     file: 'conformance/proof/nodes/run.ts',

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { programArguments } from '../../options/our-program.ts';
 import { findPostgres, Postgres } from '../../scripts/lib/postgres.ts';
-import { gatewayProgram } from '../resilience/s3-gateway.ts';
+import { gatewayProgram } from '../stress/s3-gateway.ts';
 import { apiRoot } from '../src/build-server.ts';
 import { ApiClient } from '../src/testing/api-client.ts';
 
@@ -36,7 +36,7 @@ const postgres = findPostgres();
 const missing = [
   postgres === undefined && 'PostgreSQL',
   spawnSync('haproxy', ['-v']).error && 'HAProxy',
-  !existsSync(gatewayProgram) && 'versitygw (`npm run prove -- resilience` builds it)',
+  !existsSync(gatewayProgram) && 'versitygw (`npm run prove -- stress attacks` builds it)',
 ].filter((name) => typeof name === 'string');
 if (missing.length > 0) console.warn(`Skipped: not installed: ${missing.join(', ')}`);
 

@@ -1,5 +1,5 @@
 import { startPostgres } from '../../../scripts/lib/postgres.ts';
-import { installGateway, openGateway } from '../../../server/resilience/s3-gateway.ts';
+import { installGateway, openGateway } from '../../../server/stress/s3-gateway.ts';
 import { startPostgresRelay } from '../../../server/src/testing/postgres-relay.ts';
 
 /** What several nodes share. */

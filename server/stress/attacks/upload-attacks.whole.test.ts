@@ -1,0 +1,33 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { parseS3Url } from '../../src/objects/s3-url.ts';
+import { S3ObjectStore } from '../../src/objects/s3.ts';
+import { sweep } from '../../src/sweep.ts';
+import { startTestServer } from '../../src/testing/test-server.ts';
+import { openGateway } from '../s3-gateway.ts';
+import { uploadAttacks } from './upload-attacks/index.ts';
+
+const gateway = await openGateway();
+afterAll(() => gateway?.close());
+
+async function attack(name: string, store?: S3ObjectStore): Promise<string[]> {
+  const { addUser, objects, clock, app } = await startTestServer({}, store);
+  const [{ client }, { client: other }] = [
+    await addUser('mira@example.com'),
+    await addUser('jonas@example.com'),
+  ];
+  const later = async () => {
+    clock.advance(25 * 60 * 60);
+    await sweep(app.services);
+  };
+  return uploadAttacks[name]!({ client, other, objects, later });
+}
+
+describe.each(Object.keys(uploadAttacks))('%s', (name) => {
+  test('on a disk', async () => {
+    expect(await attack(name)).toEqual([]);
+  });
+
+  test.skipIf(!gateway)('on an S3-compatible store', async () => {
+    expect(await attack(name, new S3ObjectStore(parseS3Url(gateway!.url)))).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Postgres } from '../../../scripts/lib/postgres.ts';
+import { audit } from '../audit.ts';
+import { Random } from '../random.ts';
+import { openGateway } from '../s3-gateway.ts';
+import { runCampaign, workloads, type Result, type WorkloadName } from './campaign.ts';
+import { Cluster, type ClusterOptions } from './cluster.ts';
+import { startPostgresRelay, type PostgresRelay } from '../../src/testing/postgres-relay.ts';
+import { freePort } from '../../src/testing/free-port.ts';
+import { runNemesis } from './nemesis.ts';
+
+export interface SeedOptions {
+  seed: number;
+  seconds: number;
+  nodes: number;
+  /** Folder of the programs of PostgreSQL; without it, the one node uses SQLite. */
+  postgres?: string | undefined;
+  only?: readonly WorkloadName[];
+  /** The only faults, by the names under which they are counted. */
+  faults?: readonly string[];
+  planted?: ClusterOptions['planted'];
+  onFailure?: (lines: string[]) => void;
+}
+
+export interface SeedResult extends Result {
+  /** How often the nemesis did what. */
+  faults: Record<string, number>;
+  /** Requests whose connection was cut. */
+  cuts: number;
+  /** What the nodes logged as errors. */
+  log: string[];
+}
+
+/** What waits for a connection that has fallen silent waits for half a minute. A shorter run would only wait. */
+const leastSecondsForSilence = 60;
+
+/** Objects with a quota that begin in a second, at most. */
+const quotaObjectsPerSecond = 1 / 3;
+
+/** Starts a cluster, lets clients use it while the nemesis is at work, and checks all histories. */
+export async function runSeed(options: SeedOptions): Promise<SeedResult> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'file-storage-histories-'));
+  // PostgreSQL may run as another user.
+  await chmod(folder, 0o755);
+  await mkdir(path.join(folder, 'postgres'));
+  const settings = { port: await freePort(), isDurable: true };
+  const postgres =
+    options.postgres && (await Postgres.start(options.postgres, path.join(folder, 'postgres'), settings));
+  const relay = postgres ? await startPostgresRelay(postgres.url) : undefined;
+  const gateway = postgres ? await openGateway() : undefined;
+  try {
+    const common = [
+      ...(relay ? ['--database', relay.url] : []),
+      ...(gateway ? ['--objects', gateway.url] : []),
+    ];
+    // Several nodes need a store that they share.
+    const hasObjects = options.nodes === 1 || gateway !== undefined;
+    const names = options.only ?? (Object.keys(workloads) as WorkloadName[]);
+    const only = names.filter((name) => hasObjects || !['multipart', 'tree'].includes(name));
+    const result = await runOn(
+      { ...options, only },
+      folder,
+      common,
+      postgres && relay && { postgres, relay },
+    );
+    // What a failure leaves is there to be looked at.
+    if (result.failures.length === 0 || options.planted) await rm(folder, { recursive: true });
+    return result;
+  } finally {
+    await relay?.close();
+    if (postgres) await postgres.stop();
+    await gateway?.close();
+  }
+}
+
+async function runOn(
+  { seed, seconds, nodes, only, faults: onlyFaults, planted, onFailure }: SeedOptions,
+  folder: string,
+  common: readonly string[],
+  database: { postgres: Postgres; relay: PostgresRelay } | undefined | '',
+): Promise<SeedResult> {
+  const random = new Random(seed);
+  const accounts = 3 + Math.ceil(seconds * quotaObjectsPerSecond);
+  const cluster = await Cluster.start({ folder, nodes, accounts, random, options: common, planted });
+  try {
+    const end = performance.now() + seconds * 1000;
+    let hasFailed = false;
+    const isOver = () => hasFailed || cluster.crashes.length > 0 || performance.now() > end;
+    const nemesis = runNemesis({
+      cluster,
+      random: new Random(seed + 1),
+      isOver,
+      only: onlyFaults,
+      ...(database && { restartDatabase: () => database.postgres.restart() }),
+      ...(database && seconds >= leastSecondsForSilence && { silenceDatabase: database.relay.silence }),
+    });
+    const campaign = runCampaign({
+      nodes: cluster.nodes,
+      accounts: cluster.accounts,
+      seed,
+      isOver,
+      ...(only && { only }),
+      onFailure: ({ workload, lines }) => {
+        hasFailed = true;
+        onFailure?.([`${workload}:`, ...lines.map((line) => `  ${line}`)]);
+      },
+    });
+    const [faults, result] = await Promise.all([nemesis, campaign]);
+    const stopped = [...cluster.crashes, ...(await cluster.close())];
+    // Whatever the responses were, nothing is half there, and nothing is left over.
+    const faultsOfData = common.length === 0 ? await audit(cluster.dataOf(0)) : [];
+    for (const [workload, lines] of Object.entries({ nodes: stopped, data: faultsOfData })) {
+      if (lines.length === 0) continue;
+      result.failures.push({ workload, lines });
+      onFailure?.(lines);
+    }
+    const cuts = cluster.fronts.reduce((sum, front) => sum + front.cuts, 0);
+    return { ...result, faults, cuts, log: cluster.log };
+  } finally {
+    await cluster.close();
+  }
+}

@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import sharp from 'sharp';
+import { writtenZip } from '../../src/archives/testing/zip-bytes.ts';
+import { issueToken } from '../../src/authentication/access-token.ts';
+import { apiRoot } from '../../src/build-server.ts';
+import { timestamp } from '../../src/clock.ts';
+import { insertUser } from '../../src/database/accounts.ts';
+import { startServer, type RunningServer } from '../../src/start-server.ts';
+import { ApiClient } from '../../src/testing/api-client.ts';
+import { addFile, addFolder } from '../../src/testing/drive.ts';
+import type { Secrets } from './oracles.ts';
+import { Pool } from './pool.ts';
+import { refill, refillInvites, refillVault } from './states.ts';
+import { fillStranger } from './stranger.ts';
+
+/** A running server with accounts and data for requests to meet. */
+export interface FuzzTarget {
+  server: RunningServer;
+  apiUrl: string;
+  /** Of the account that sends the requests. */
+  token: string;
+  client: ApiClient;
+  pool: Pool;
+  secrets: Secrets;
+  /** The latest failure that the server logged. */
+  latestError: () => string;
+  /** Moves the server's clock, by which limits and lifetimes are counted. */
+  tick: () => void;
+  refill: () => Promise<void>;
+  /** What is wrong with the server after all requests; nothing where all is well. */
+  faults: () => Promise<string[]>;
+  close: () => Promise<void>;
+}
+
+const hourMs = 3_600_000;
+
+/** So many that some of the requests for a vault are valid. */
+const refillsWithoutVault = 4;
+
+const password = 'correct horse battery staple';
+
+/** Enough to be correct, too little to be safe, and quick. */
+const passwordCost = { N: 16, r: 1, p: 1 };
+
+/** @param folder an empty one, for the server's data */
+export async function startFuzzTarget(folder: string): Promise<FuzzTarget> {
+  const errors = new LatestLine();
+  let now = Date.parse('2026-09-14T07:00:00Z');
+  let setBack = 0;
+  const server = await startServer(
+    {
+      host: '127.0.0.1',
+      port: 0,
+      data: folder,
+      states: true,
+      ...{ maxConnections: 100, maxConnectionsPerAddress: 100 },
+      quota: 10 * 1024 ** 3,
+      email: 'fuzz@example.com',
+      password,
+      logLevel: 'error',
+    },
+    {
+      clock: () => new Date(now - setBack),
+      stopwatch: () => now,
+      passwordCost,
+      logger: { level: 'error', stream: errors },
+    },
+  );
+  const { publicUrl: url, app } = server;
+  const account = server.account!;
+  const apiUrl = url + apiRoot;
+  const { token } = account;
+  const client = new ApiClient(apiUrl, token);
+  const pool = new Pool();
+  let refills = 0;
+
+  const friendToken = await addUser(server, 'friend@example.com');
+  const friend = new ApiClient(apiUrl, friendToken);
+  const strangerToken = await addUser(server, 'stranger@example.com');
+  const stranger = await fillStranger(pool, url, {
+    client: new ApiClient(apiUrl, strangerToken),
+    token: strangerToken,
+  });
+  pool.add('self', (await client.call('getLoggedUser')).user.id);
+  pool.add('email', account.email);
+  pool.add('password', password);
+  pool.add('friendEmail', 'friend@example.com');
+  pool.add('friend', (await friend.call('getLoggedUser')).user.id);
+  await fillOwn(pool, url, client);
+  await addUser(server, 'guest@example.com');
+  await fillCrew(pool, client, friend);
+  await refill(pool, url, token);
+  await refillInvites(pool, friend, account.email);
+  const before = await stranger.snapshot();
+
+  const signingKey = await readFile(path.join(folder, 'objects', 'signing-key'), 'utf8');
+  const tokens = [token, friendToken, strangerToken].map((whole) => whole.split('|')[1]!);
+  return {
+    server,
+    apiUrl,
+    token,
+    client,
+    pool,
+    secrets: {
+      server: [password, folder, process.cwd(), ...tokens, signingKey.trim()],
+      foreign: stranger.canaries,
+    },
+    latestError: () => errors.text,
+    tick: () => {
+      now += 1000;
+    },
+    refill: async () => {
+      // As by a time server: what counts the time must not go by the clock.
+      setBack = setBack === 0 ? hourMs : 0;
+      await refill(pool, url, token);
+      await refillInvites(pool, friend, account.email);
+      refills += 1;
+      // Until then there is no vault, and requests may make one.
+      if (refills >= refillsWithoutVault) await refillVault(pool, url, token);
+    },
+    faults: async () => {
+      const health = await fetch(`${url}/health`);
+      return [
+        ...(await app.services.database.integrityErrors()),
+        ...(health.ok ? [] : [`/health answered ${health.status}`]),
+        ...((await stranger.snapshot()) === before ? [] : ["the stranger's data is not what it was"]),
+      ];
+    },
+    close: () => server.close(),
+  };
+}
+
+async function addUser({ app }: RunningServer, email: string): Promise<string> {
+  const { database, passwords, clock } = app.services;
+  const password_hash = await passwords.hash('start', password);
+  const names = { display_name: 'Test', first_name: 'Test', last_name: 'User' };
+  const now = timestamp(clock());
+  return database.write(async (db) => {
+    const userId = await insertUser(db, { email, password_hash, ...names }, now);
+    return issueToken(db, { userId, name: 'fuzz', now });
+  });
+}
+
+/** Gives the account something of each kind that no request uses up. */
+async function fillOwn(pool: Pool, url: string, client: ApiClient): Promise<void> {
+  pool.addEntry('folder', await addFolder(client, 'Survey'));
+  const { workspace } = await client.call('createWorkspace', { body: { name: 'Survey' } });
+  pool.add('ownWorkspace', workspace.id);
+  pool.addEntry('file', await addFile(client, 'tide.txt'));
+  const linked = await addFile(client, 'linked.txt');
+  await client.call('createShareableLink', { path: { entryId: linked.id }, body: {} });
+  const share = { emails: ['friend@example.com'], permissions: ['view' as const] };
+  await client.call('shareEntry', { path: { entryId: linked.id }, body: share });
+  pool.addEntry('linkedFile', linked);
+  const plain = await writtenZip({ 'Survey/tide.txt': 'low', 'Größe.txt': 'klein' });
+  pool.addEntry('archive', await addFile(client, 'plain.zip', new Uint8Array(plain)));
+  const encrypted = await writtenZip({ 'tide.txt': 'low' }, { password: 'harbour' });
+  pool.addEntry('archive', await addFile(client, 'encrypted.zip', new Uint8Array(encrypted)));
+  const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  const image = await addFile(client, 'chart.png', new Uint8Array(png));
+  pool.addEntry('image', image);
+  pool.add('imageUrl', `${url}/api/${image.url}`);
+}
+
+/** Gives the account a workspace that a friend is a member of, and a guest is invited to. */
+async function fillCrew(pool: Pool, client: ApiClient, friend: ApiClient): Promise<void> {
+  const { workspace } = await client.call('createWorkspace', { body: { name: 'Crew' } });
+  const { id } = workspace;
+  const emails = ['friend@example.com', 'guest@example.com'];
+  const { invites } = await client.call('inviteMembers', { path: { id }, body: { emails, role_id: 1 } });
+  await friend.call('acceptInvite', { path: { inviteId: invites[0]!.id } });
+  pool.add('crewWorkspace', id);
+  pool.add('sentInvite', invites[1]!.id);
+}
+
+/** Keeps the last of the lines written to it. */
+class LatestLine extends Writable {
+  text = '';
+
+  override _write(line: Buffer, _encoding: string, done: () => void): void {
+    this.text = line.toString();
+    done();
+  }
+}
