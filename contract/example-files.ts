@@ -1,4 +1,5 @@
-import { operationsOf, type Json, type OpenApiDocument, type Content } from '../scripts/lib/openapi.ts';
+import { callsOf, type Content } from '../scripts/lib/call.ts';
+import type { Json, OpenApiDocument } from '../scripts/lib/openapi.ts';
 
 /** One documented example as its own file. */
 export interface ExampleFile {
@@ -17,7 +18,7 @@ export interface ExampleFile {
 
 /** Every JSON example of a request or response, in the order of the description. */
 export function exampleFiles(description: OpenApiDocument): ExampleFile[] {
-  return operationsOf(description).flatMap((operation) => {
+  return callsOf(description).flatMap((operation) => {
     const from = (of: string, contents: readonly Content[]) =>
       contents
         .filter(({ type }) => type.endsWith('json'))
@@ -34,7 +35,7 @@ export function exampleFiles(description: OpenApiDocument): ExampleFile[] {
         );
     return [
       ...from('request', operation.bodies),
-      ...[...operation.responses].flatMap(([code, contents]) => from(code, contents)),
+      ...[...operation.responses.values()].flatMap(({ code, contents }) => from(code, contents)),
     ];
   });
 }

@@ -2,14 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { layoutOf } from '../scripts/lib/layout.ts';
-import {
-  isObject,
-  objectOf,
-  operationsOf,
-  textOf,
-  type Json,
-  type OpenApiDocument,
-} from '../scripts/lib/openapi.ts';
+import { callsOf } from '../scripts/lib/call.ts';
+import { isObject, objectOf, textOf, type Json, type OpenApiDocument } from '../scripts/lib/openapi.ts';
 
 /**
  * Words that are right in the contract, because the interface leaves something to the server. In the description of one
@@ -69,9 +63,7 @@ test.each([
 const isAboutMissing = (text: string) => /\bthe (?:entry|workspace|upload|vault) does not exist/.test(text);
 
 test('where a 404 says that something does not exist, the 422 of the operation does not say it too', () => {
-  const withBoth = operationsOf(reference).filter(
-    ({ node }) => '404' in objectOf(node.responses) && '422' in objectOf(node.responses),
-  );
+  const withBoth = callsOf(reference).filter(({ responses }) => responses.has('404') && responses.has('422'));
   expect(withBoth.length).toBeGreaterThan(20);
   const contradictory = withBoth.filter(({ node }) =>
     isAboutMissing(textOf(objectOf(objectOf(node.responses)['422']).description)),

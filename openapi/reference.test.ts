@@ -3,11 +3,11 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { validators } from '../generated/validators.reference.js';
 import { layoutOf } from '../scripts/lib/layout.ts';
+import { callsOf } from '../scripts/lib/call.ts';
 import {
   isObject,
   listOf,
   objectOf,
-  operationsOf,
   pointerOf,
   type Json,
   type OpenApiDocument,
@@ -71,7 +71,7 @@ test('every pattern that the server tries is fast for a long text', () => {
 
 test('a body may be left out where the empty object is valid, as the server reads an absent body as one', () => {
   const text = readFileSync(path.join(generated, 'openapi.reference.json'), 'utf8');
-  const withBody = operationsOf(JSON.parse(text) as OpenApiDocument).filter(({ node }) => node.requestBody);
+  const withBody = callsOf(JSON.parse(text) as OpenApiDocument).filter(({ node }) => node.requestBody);
   const mayBeLeftOut = withBody.filter(({ node }) => objectOf(node.requestBody).required !== true);
   const takesNothing = withBody.filter(({ id }) =>
     validators[id as keyof typeof validators].requestBody?.({}),

@@ -1,7 +1,8 @@
 import { ScriptCommand } from '../options/script-command.ts';
 import { compileOutputs, obsoleteFiles } from './generate/outputs.ts';
 import { layoutOf } from './lib/layout.ts';
-import { operationsOf, type OpenApiDocument } from './lib/openapi.ts';
+import { callsOf } from './lib/call.ts';
+import type { OpenApiDocument } from './lib/openapi.ts';
 import { replaceFiles } from './lib/outputs.ts';
 import { untilStopped } from './lib/stopping.ts';
 import { isMain, runVerb } from './lib/verb.ts';
@@ -25,7 +26,7 @@ export async function generate({
   const outputs = await compileOutputs({ root: layout.root, compiled });
   const changed = await replaceFiles(outputs.files, await obsoleteFiles(outputs, layout));
   const { contract, reference } = outputs.bundles;
-  const operations = (document: OpenApiDocument) => operationsOf(document).length;
+  const operations = (document: OpenApiDocument) => callsOf(document).length;
   return {
     summary: `${operations(contract)} operations, ${operations(reference)} with the reference overlay, ${changed.length} of ${outputs.files.size} files changed`,
   };

@@ -4,7 +4,8 @@ import { lintConfig, type BaseResolver } from '@redocly/openapi-core';
 import { ScriptCommand } from '../options/script-command.ts';
 import type { Compiled } from './bundle/reference.ts';
 import { layoutOf, type Layout } from './lib/layout.ts';
-import { operationsOf, type JsonObject } from './lib/openapi.ts';
+import { callsOf } from './lib/call.ts';
+import type { JsonObject } from './lib/openapi.ts';
 import { ContractError, countProblems, plural } from './lib/problem.ts';
 import { fromRedocly, redoclyOf } from './lib/redocly.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
@@ -70,7 +71,7 @@ async function inventory(layout: Layout, workflowFiles: string[], resolver: Base
   const requirements = (await parsed(layout.requirements)) as unknown[];
   const unknowns = (await parsed(layout.unknowns)) as unknown[];
   return [
-    plural(operationsOf({ paths }).length, 'operation'),
+    plural(callsOf({ paths }).length, 'operation'),
     plural(workflows.flatMap((file) => file.workflows).length, 'workflow'),
     plural(requirements.length, 'requirement'),
     plural(unknowns.length, 'unknown'),

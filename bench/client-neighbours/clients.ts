@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { heyApi, kubb, orval, type Generator } from '../../scripts/field/typescript-generators.ts';
 import { repositoryRoot } from '../../scripts/lib/layout.ts';
-import { firstOf, operationsOf, type Json, type OpenApiDocument } from '../../scripts/lib/openapi.ts';
+import { callsOf, firstOf, valuesIn } from '../../scripts/lib/call.ts';
+import type { Json, OpenApiDocument } from '../../scripts/lib/openapi.ts';
 
 /** A call with the values of the contract's first examples. */
 export interface Call {
@@ -134,23 +135,14 @@ export const clients: readonly ComparedClient[] = [
 ];
 
 /** The first twenty operations with a JSON body or none. */
-export function twentyCalls(document: OpenApiDocument): Call[] {
-  return operationsOf(document)
-    .map((operation) => {
-      const { id, method, path: place, inputs } = operation;
-      const valuesIn = (where: string) =>
-        inputs
-          .filter((input) => input.in === where && input.examples.size > 0)
-          .map(({ name, examples }): [string, Json] => [name, firstOf(examples)!]);
-      const body = firstOf(operation.bodies[0]?.examples);
-      return {
-        id,
-        method: method.toUpperCase(),
-        path: place,
-        pathValues: valuesIn('path'),
-        query: Object.fromEntries(valuesIn('query')),
-        body,
-      };
-    })
-    .slice(0, 20);
-}
+export const twentyCalls = (document: OpenApiDocument): Call[] =>
+  callsOf(document)
+    .slice(0, 20)
+    .map((operation) => ({
+      id: operation.id,
+      method: operation.method.toUpperCase(),
+      path: operation.path,
+      pathValues: Object.entries(valuesIn(operation, 'path')),
+      query: valuesIn(operation, 'query'),
+      body: firstOf(operation.body?.examples),
+    }));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { watchContract } from '../../scripts/generate/watch.ts';
 import { readBundle } from '../../scripts/lib/bundles.ts';
 import { layoutOf, repositoryRoot } from '../../scripts/lib/layout.ts';
-import { operationsOf } from '../../scripts/lib/openapi.ts';
+import { callsOf } from '../../scripts/lib/call.ts';
 import { median, type Say } from '../figures.ts';
 import { withContract } from './toolchain.ts';
 
@@ -23,7 +23,7 @@ export async function measureDev(
   { large, saves }: { large: number; saves: number },
   say: Say,
 ): Promise<DevPoint[]> {
-  const real = operationsOf(await readBundle(layoutOf(), 'openapi.json')).length;
+  const real = callsOf(await readBundle(layoutOf(), 'openapi.json')).length;
   say(`dev: saves among the real ${real} operations`);
   const first = await onRealContract((root) => savesIn(root, saves * 2));
   say(`dev: saves among ${large} operations`);

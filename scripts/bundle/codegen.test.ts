@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { readBundle } from '../lib/bundles.ts';
 import { layoutOf } from '../lib/layout.ts';
+import { callsOf } from '../lib/call.ts';
 import {
   dereference,
   isObject,
   objectOf,
-  operationsOf,
   type Json,
   type JsonObject,
   type OpenApiDocument,
@@ -17,7 +17,7 @@ const reference = await readBundle(layoutOf(), 'openapi.reference.json');
 const codegen = toCodegen(contract);
 
 const codesOf = (document: OpenApiDocument) =>
-  new Set(operationsOf(document).flatMap(({ node }) => Object.keys(objectOf(node.responses))));
+  new Set(callsOf(document).flatMap(({ responses }) => [...responses.keys()]));
 
 test('codes are exact, or the default', () => {
   expect([...codesOf(contract)].sort()).toEqual(['2XX', '401', '403', '4XX']);
@@ -25,8 +25,8 @@ test('codes are exact, or the default', () => {
 });
 
 test('every response has a type with properties or items, and no condition', () => {
-  const untyped = operationsOf(codegen).flatMap((operation) =>
-    [...operation.responses].flatMap(([code, contents]) =>
+  const untyped = callsOf(codegen).flatMap((operation) =>
+    [...operation.responses.values()].flatMap(({ code, contents }) =>
       contents.flatMap(({ schema }) => {
         const resolved = objectOf(dereference(codegen, schema));
         return resolved.type === 'array' || isObject(resolved.properties) || Array.isArray(resolved.allOf)

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import type { Layout } from '../lib/layout.ts';
-import { objectOf, operationsOf, pointerOf, type OpenApiDocument } from '../lib/openapi.ts';
+import { callsOf } from '../lib/call.ts';
+import { pointerOf, type OpenApiDocument } from '../lib/openapi.ts';
 import { ContractError, plural, type Problem } from '../lib/problem.ts';
 import { placeInSource } from './place.ts';
 
 /** Refuses a reference description with a range of status codes, because a server returns a specific one. */
 export async function checkExplicitCodes(reference: OpenApiDocument, layout: Layout): Promise<void> {
-  const ranges = operationsOf(reference).flatMap(({ id, pointer, node }) =>
-    Object.keys(objectOf(node.responses))
+  const ranges = callsOf(reference).flatMap(({ id, pointer, responses }) =>
+    [...responses.keys()]
       .filter((code) => /^[1-5]XX$/.test(code))
       .map((code) => ({ id, code, pointer: pointer + pointerOf('responses', code).slice(1) })),
   );

@@ -3,7 +3,8 @@ import ajvFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { readBundle } from '../lib/bundles.ts';
 import { layoutOf } from '../lib/layout.ts';
-import { operationsOf, type Json, type OpenApiDocument, type Content } from '../lib/openapi.ts';
+import { callsOf, type Content } from '../lib/call.ts';
+import type { Json, OpenApiDocument } from '../lib/openapi.ts';
 import { publishedAs30, toOpenApi30 } from './openapi-3.0.ts';
 
 const reference = await readBundle(layoutOf(), 'openapi.reference.json');
@@ -34,9 +35,11 @@ const rooted = (schema: Json): Json =>
 
 const contentsOf = (document: OpenApiDocument): Map<string, Content[]> =>
   new Map(
-    operationsOf(document).flatMap((operation) => [
+    callsOf(document).flatMap((operation) => [
       [`${operation.id} request`, operation.bodies] as const,
-      ...[...operation.responses].map(([code, contents]) => [`${operation.id} ${code}`, contents] as const),
+      ...[...operation.responses.values()].map(
+        ({ code, contents }) => [`${operation.id} ${code}`, contents] as const,
+      ),
     ]),
   );
 

@@ -1,14 +1,7 @@
-import { objectOf, textOf, type Input, type OpenApiDocument, type Operation } from '../lib/openapi.ts';
+import { firstOf, inputsIn, valueOf, type Call, type Parameter } from '../lib/call.ts';
+import { objectOf, textOf, type OpenApiDocument } from '../lib/openapi.ts';
 import { slugOf } from '../lib/slug.ts';
-import {
-  acceptOf,
-  bodyOf,
-  collectionFolders,
-  inputsIn,
-  searchOf,
-  shownResponses,
-  valueOf,
-} from './requests.ts';
+import { acceptOf, collectionFolders, searchOf, shownResponses } from './requests.ts';
 import { bodyText, fileName, secrets, settings, uploadFlow, type FlowStep } from './upload-flow.ts';
 
 /** The folder of the upload flow. */
@@ -42,7 +35,7 @@ export function brunoCollection(description: OpenApiDocument): Map<string, strin
     files.set(`${slugOf(title)}/folder.bru`, folder(title, about, index + 2));
     for (const [place, operation] of operations.entries()) {
       const file = `${slugOf(title)}/${operation.id}.bru`;
-      files.set(file, requestFile(description, operation, place + 1));
+      files.set(file, requestFile(operation, place + 1));
     }
   }
   return files;
@@ -70,33 +63,34 @@ const folder = (title: string, description: string, seq: number) =>
     ['docs', lines(description)],
   ]);
 
-function requestFile(description: OpenApiDocument, operation: Operation, seq: number): string {
-  const { method, path, needsToken, node } = operation;
+function requestFile(operation: Call, seq: number): string {
+  const { method, path, needsToken, summary, description, body } = operation;
   const [inPath, query, headers] = ['path', 'query', 'header'].map((place) => inputsIn(operation, place));
-  const body = bodyOf(description, operation);
   const url = `{{baseUrl}}${path.replaceAll(/\{([^}]+)\}/g, ':$1')}${searchOf(query!)}`;
-  const kind = body === undefined ? 'none' : 'json' in body ? 'json' : 'multipartForm';
+  const kind = body === undefined ? 'none' : body.isForm ? 'multipartForm' : 'json';
   const examples = shownResponses(operation).flatMap(({ name, body: shown }) => [
     ...['', `### ${name}`, '', '```json'],
     ...JSON.stringify(shown, null, 2).split('\n'),
     '```',
   ]);
   return blocks([
-    ['meta', [`name: ${textOf(node.summary)}`, 'type: http', `seq: ${seq}`]],
+    ['meta', [`name: ${summary}`, 'type: http', `seq: ${seq}`]],
     [method, [`url: ${url}`, `body: ${kind}`, `auth: ${needsToken ? 'inherit' : 'none'}`]],
     ...(query!.length > 0 ? [['params:query', query!.map(field)] as const] : []),
     ...(inPath!.length > 0 ? [['params:path', inPath!.map(field)] as const] : []),
     ['headers', [`accept: ${acceptOf(operation)}`, ...headers!.map(field)]],
-    ...(body && 'json' in body ? [['body:json', lines(bodyText(body.json))] as const] : []),
-    ...(body && 'form' in body ? [['body:multipart-form', body.form.map(formField)] as const] : []),
-    ['docs', [...lines(textOf(node.description)), ...examples]],
+    ...(body && !body.isForm
+      ? [['body:json', lines(bodyText(firstOf(body.examples) ?? null))] as const]
+      : []),
+    ...(body?.isForm ? [['body:multipart-form', body.fields.map(formField)] as const] : []),
+    ['docs', [...lines(description), ...examples]],
   ]);
 }
 
 /** A tilde disables it. */
-const field = (input: Input) => `${input.isRequired ? '' : '~'}${input.name}: ${valueOf(input)}`;
+const field = (input: Parameter) => `${input.isRequired ? '' : '~'}${input.name}: ${valueOf(input)}`;
 
-const formField = (input: Input) =>
+const formField = (input: Parameter) =>
   input.name === 'file' ? `${input.name}: @file(${fileName})` : field(input);
 
 function stepFile({ title, method, to, needsToken, body, keeps }: FlowStep, seq: number): string {

@@ -7,7 +7,8 @@ import { validators } from '../../generated/validators.reference.js';
 import { bundlePath } from '../lib/bundles.ts';
 import { layoutOf } from '../lib/layout.ts';
 import { toolFile, whyToolLacks } from '../lib/test-tools.ts';
-import { operationsOf, type OpenApiDocument } from '../lib/openapi.ts';
+import { callsOf } from '../lib/call.ts';
+import type { OpenApiDocument } from '../lib/openapi.ts';
 import { brunoCollection, flowFolder } from './bruno.ts';
 import { postmanCollection, postmanEnvironment } from './postman.ts';
 import { bodyText, secrets, settings, uploadFlow } from './upload-flow.ts';
@@ -15,7 +16,7 @@ import { bodyText, secrets, settings, uploadFlow } from './upload-flow.ts';
 const reference = JSON.parse(
   await readFile(await bundlePath(layoutOf(), 'openapi.reference.json'), 'utf8'),
 ) as OpenApiDocument;
-const operations = operationsOf(reference);
+const operations = callsOf(reference);
 const variablesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!);
 
 interface Item {

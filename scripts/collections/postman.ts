@@ -1,22 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  objectOf,
-  textOf,
-  type Input,
-  type Json,
-  type JsonObject,
-  type OpenApiDocument,
-  type Operation,
-} from '../lib/openapi.ts';
-import {
-  acceptOf,
-  bodyOf,
-  collectionFolders,
-  inputsIn,
-  searchOf,
-  shownResponses,
-  valueOf,
-} from './requests.ts';
+import { firstOf, inputsIn, valueOf, type Call, type Parameter } from '../lib/call.ts';
+import { objectOf, textOf, type Json, type JsonObject, type OpenApiDocument } from '../lib/openapi.ts';
+import { acceptOf, collectionFolders, searchOf, shownResponses } from './requests.ts';
 import { bodyText, fileName, secrets, settings, uploadFlow, type FlowStep } from './upload-flow.ts';
 
 /** Identifies the format of a collection. */
@@ -28,7 +13,7 @@ export function postmanCollection(description: OpenApiDocument): JsonObject {
   const folders = collectionFolders(description).map(({ title, description: about, operations }) => ({
     name: title,
     description: about,
-    item: operations.map((operation) => itemOf(description, operation)),
+    item: operations.map((operation) => itemOf(operation)),
   }));
   const flow = {
     name: uploadFlow.title,
@@ -68,13 +53,13 @@ export function postmanEnvironment(): JsonObject {
   };
 }
 
-function itemOf(description: OpenApiDocument, operation: Operation): JsonObject {
+function itemOf(operation: Call): JsonObject {
   const method = operation.method.toUpperCase();
   // Postman shows an example of a response only with a request; the complete one is above.
   const requestOfExample = { method, header: [], url: urlOf(operation.path, [], []) };
   return {
-    name: textOf(operation.node.summary),
-    request: requestOf(description, operation),
+    name: operation.summary,
+    request: requestOf(operation),
     response: shownResponses(operation).map(({ name, code, body }) => ({
       ...{ name, code, status: '', originalRequest: requestOfExample },
       _postman_previewlanguage: 'json',
@@ -85,12 +70,12 @@ function itemOf(description: OpenApiDocument, operation: Operation): JsonObject 
   };
 }
 
-function requestOf(description: OpenApiDocument, operation: Operation): JsonObject {
-  const body = bodyOf(description, operation);
-  const isJson = body !== undefined && 'json' in body;
+function requestOf(operation: Call): JsonObject {
+  const { body } = operation;
+  const isJson = body?.isForm === false;
   return {
     method: operation.method.toUpperCase(),
-    description: textOf(operation.node.description),
+    description: operation.description,
     ...(operation.needsToken ? {} : { auth: { type: 'noauth' } }),
     header: [
       { key: 'Accept', value: acceptOf(operation) },
@@ -100,10 +85,14 @@ function requestOf(description: OpenApiDocument, operation: Operation): JsonObje
     url: urlOf(operation.path, inputsIn(operation, 'path'), inputsIn(operation, 'query')),
     ...(body && {
       body: isJson
-        ? { mode: 'raw', raw: bodyText(body.json), options: { raw: { language: 'json' } } }
+        ? {
+            mode: 'raw',
+            raw: bodyText(firstOf(body.examples) ?? null),
+            options: { raw: { language: 'json' } },
+          }
         : {
             mode: 'formdata',
-            formdata: ('form' in body ? body.form : []).map((field) => ({
+            formdata: body.fields.map((field) => ({
               key: field.name,
               description: field.description,
               ...(field.name === 'file'
@@ -116,7 +105,7 @@ function requestOf(description: OpenApiDocument, operation: Operation): JsonObje
   };
 }
 
-function urlOf(path: string, inPath: readonly Input[], query: readonly Input[]): JsonObject {
+function urlOf(path: string, inPath: readonly Parameter[], query: readonly Parameter[]): JsonObject {
   const segments = path
     .slice(1)
     .replaceAll(/\{([^}]+)\}/g, ':$1')
@@ -132,7 +121,7 @@ function urlOf(path: string, inPath: readonly Input[], query: readonly Input[]):
   };
 }
 
-const keyed = (input: Input) => ({
+const keyed = (input: Parameter) => ({
   key: input.name,
   value: valueOf(input),
   description: input.description,

@@ -1,4 +1,4 @@
-import { methods } from '../lib/openapi.ts';
+import { methods } from '../lib/call.ts';
 import { ChangeLog, type Change } from './change.ts';
 import { Judge } from './change-judge.ts';
 import { child, children, part, rootOf, type Located, type OperationNode } from './located.ts';

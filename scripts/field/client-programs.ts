@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { operationsOf, type OpenApiDocument } from '../lib/openapi.ts';
+import { callsOf } from '../lib/call.ts';
+import type { OpenApiDocument } from '../lib/openapi.ts';
 import { execute, oneLine, type Command } from './execute.ts';
 import type { Place, Step } from './trial.ts';
 
@@ -10,7 +11,7 @@ export const program = (name: string): string =>
 
 /** Whether a document describes the reference server, which has more operations than the contract. */
 const isReference = (description: OpenApiDocument): boolean =>
-  operationsOf(description).some(({ id }) => id === 'downloadFile');
+  callsOf(description).some(({ id }) => id === 'downloadFile');
 
 /**
  * A program for a document: without the lines between `begin reference` and `end reference` for documents of the

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { acceptOf, bodyOf, inputsIn, shownResponses, valueOf } from '../collections/requests.ts';
-import { operationsOf, type OpenApiDocument, type Operation } from '../lib/openapi.ts';
+import { acceptOf, shownResponses } from '../collections/requests.ts';
+import { callsOf, filledPath, firstOf, inputsIn, valueOf, valuesIn, type Call } from '../lib/call.ts';
+import type { OpenApiDocument } from '../lib/openapi.ts';
 import { oneLine, type Command } from './execute.ts';
 import type { Check, Place } from './trial.ts';
 
@@ -54,11 +55,11 @@ export async function examplesServed(
   origin: string,
   description: OpenApiDocument,
 ): Promise<{ held: number; of: number; first?: string }> {
-  const operations = operationsOf(description);
+  const operations = callsOf(description);
   let served = 0;
   let first: string | undefined;
   for (const operation of operations) {
-    if (await isServed(origin, description, operation)) served += 1;
+    if (await isServed(origin, operation)) served += 1;
     else first ??= operation.id;
   }
   return { held: served, of: operations.length, ...(first !== undefined && { first }) };
@@ -67,13 +68,9 @@ export async function examplesServed(
 /** Mocks differ in whether they use the path of the API root. */
 const roots = ['', '/api/v1', '/v1'];
 
-async function isServed(
-  origin: string,
-  description: OpenApiDocument,
-  operation: Operation,
-): Promise<boolean> {
+async function isServed(origin: string, operation: Call): Promise<boolean> {
   for (const root of roots) {
-    const answer = await send(`${origin}${root}`, description, operation).catch(() => undefined);
+    const answer = await send(`${origin}${root}`, operation).catch(() => undefined);
     if (!answer?.ok) continue;
     const successes = shownResponses(operation).filter(({ code }) => !(code >= 300));
     // A response with bytes has no example in JSON.
@@ -84,24 +81,16 @@ async function isServed(
   return false;
 }
 
-function send(root: string, description: OpenApiDocument, operation: Operation): Promise<Response> {
-  const body = bodyOf(description, operation);
-  const values = new Map(inputsIn(operation, 'path').map((input) => [input.name, valueOf(input)]));
-  const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-    encodeURIComponent(values.get(name) ?? ''),
-  );
-  const search = new URLSearchParams(
-    inputsIn(operation, 'query')
-      .filter(({ isRequired }) => isRequired)
-      .map((input): [string, string] => [input.name, valueOf(input)]),
-  );
-  const json = body && 'json' in body ? JSON.stringify(body.json) : undefined;
+function send(root: string, operation: Call): Promise<Response> {
+  const { method, path, body } = operation;
+  const query = { parameters: inputsIn(operation, 'query').filter(({ isRequired }) => isRequired) };
+  const json = body?.isForm === false ? JSON.stringify(firstOf(body.examples) ?? null) : undefined;
   const form = new FormData();
-  if (body && 'form' in body)
-    for (const field of body.form.filter(({ isRequired }) => isRequired))
+  if (body?.isForm)
+    for (const field of body.fields.filter(({ isRequired }) => isRequired))
       form.append(field.name, field.name === 'file' ? new Blob([valueOf(field)]) : valueOf(field));
-  return fetch(`${root}${filled}${search.size > 0 ? `?${search.toString()}` : ''}`, {
-    method: operation.method.toUpperCase(),
+  return fetch(root + filledPath(path, valuesIn(operation, 'path'), valuesIn(query, 'query')), {
+    method: method.toUpperCase(),
     headers: {
       accept: acceptOf(operation),
       authorization: 'Bearer any',

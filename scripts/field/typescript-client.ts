@@ -1,7 +1,8 @@
 import { readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { isObject, operationsOf } from '../lib/openapi.ts';
+import { callsOf } from '../lib/call.ts';
+import { isObject } from '../lib/openapi.ts';
 import { answerTypesOf, type TypePlace } from './answer-types.ts';
 import { callStep, program, programFor, strictStep } from './client-programs.ts';
 import { messageOf, oneLine, writeFiles } from './execute.ts';
@@ -49,7 +50,7 @@ function typesStep(file: string, { success, errors }: AnswerPlaces, { descriptio
     const found = types.at(at);
     return found.length > 0 && found.every(({ isOpen }) => !isOpen);
   };
-  const operations = operationsOf(description).filter(({ node }) => isObject(node.responses));
+  const operations = callsOf(description).filter(({ node }) => isObject(node.responses));
   const untyped = (of: AnswerPlaces['success']) => operations.filter(({ id }) => !isTyped(of(id)));
   const count = (of: AnswerPlaces['success']) => String(operations.length - untyped(of).length);
   const left = [success, ...(errors ? [errors] : [])].flatMap(untyped);

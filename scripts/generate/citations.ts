@@ -1,12 +1,5 @@
-import {
-  isObject,
-  listOf,
-  operationsOf,
-  pointerOf,
-  textOf,
-  type Json,
-  type OpenApiDocument,
-} from '../lib/openapi.ts';
+import { callsOf } from '../lib/call.ts';
+import { isObject, listOf, pointerOf, textOf, type Json, type OpenApiDocument } from '../lib/openapi.ts';
 
 /** The extensions that cite the registers. */
 export type Mark = 'x-requirements' | 'x-unknown';
@@ -16,7 +9,7 @@ export type Mark = 'x-requirements' | 'x-unknown';
  * `contract` for all others.
  */
 export function citationsOf(contract: OpenApiDocument, mark: Mark): Map<string, string[]> {
-  const operationAt = new Map(operationsOf(contract).map(({ id, pointer }) => [pointer, id]));
+  const operationAt = new Map(callsOf(contract).map(({ id, pointer }) => [pointer, id]));
   const holders = new Map<string, Set<string>>();
 
   const holderOf = (keys: readonly string[]): string => {

@@ -1,5 +1,6 @@
 import type { Layout } from '../lib/layout.ts';
-import { listOf, operationsOf, textOf, type OpenApiDocument, type Operation } from '../lib/openapi.ts';
+import { callsOf, type Call } from '../lib/call.ts';
+import type { OpenApiDocument } from '../lib/openapi.ts';
 import { ContractError } from '../lib/problem.ts';
 import { slugOf } from '../lib/slug.ts';
 import { clientOperation, type ClientOperation } from './client/client-operation.ts';
@@ -21,9 +22,9 @@ export async function clientOperationsSources(
 ): Promise<Map<string, string>> {
   const open = new Map(unknowns.map((unknown) => [unknown.id, unknown.question]));
   const modules = new Map<string, Written[]>();
-  for (const operation of operationsOf(document)) {
+  for (const operation of callsOf(document)) {
     if (without.has(operation.id)) continue;
-    const file = `${slugOf(textOf(listOf(operation.node.tags)[0]))}.ts`;
+    const file = `${slugOf(operation.tag)}.ts`;
     const written = await write(document, operation, open, layout);
     modules.set(file, [...(modules.get(file) ?? []), written]);
   }
@@ -44,7 +45,7 @@ interface Written {
 
 async function write(
   document: OpenApiDocument,
-  operation: Operation,
+  operation: Call,
   open: ReadonlyMap<string, string>,
   layout: Layout,
 ): Promise<Written> {

@@ -1,18 +1,11 @@
-import {
-  dereference,
-  isObject,
-  listOf,
-  objectOf,
-  operationsOf,
-  type Json,
-  type OpenApiDocument,
-} from '../lib/openapi.ts';
+import { callsOf, inputsIn } from '../lib/call.ts';
+import { dereference, isObject, listOf, objectOf, type Json, type OpenApiDocument } from '../lib/openapi.ts';
 import { quoted } from './client/literal.ts';
 import { header } from './header.ts';
 
 /** A table of the operations: what a client needs to know about each, except for its types. */
 export function operationsSource(document: OpenApiDocument): string {
-  const rows = operationsOf(document).map(
+  const rows = callsOf(document).map(
     ({ id, method, path, needsToken }) =>
       `  ${id}: { method: '${method.toUpperCase()}', path: ${quoted(path)}, needsToken: ${String(needsToken)} },`,
   );
@@ -30,8 +23,9 @@ export type OperationId = keyof typeof operations;
  * fields, and of their fields.
  */
 export function fieldsSource(document: OpenApiDocument): string {
-  const rows = operationsOf(document).map(({ id, inputs, bodies }) => {
-    const query = inputs.filter(({ in: place }) => place === 'query').map(({ name }) => name);
+  const rows = callsOf(document).map((call) => {
+    const { id, bodies } = call;
+    const query = inputsIn(call, 'query').map(({ name }) => name);
     const body = bodies.flatMap(({ schema }) => propertiesOf(document, schema));
     const inner = body.flatMap(([, field]) => propertiesOf(document, itemsOf(document, field)));
     const list = (names: string[]) => `[${[...new Set(names)].map(quoted).join(', ')}]`;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Bundles } from '../bundle.ts';
 import { layoutOf } from '../lib/layout.ts';
-import { operationsOf } from '../lib/openapi.ts';
+import { callsOf } from '../lib/call.ts';
 import { clientOperationsSources } from './client-operations.ts';
 import { fieldsSource, operationsSource } from './operations.ts';
 import { readRegisters, registersSource } from './registers.ts';
@@ -24,7 +24,7 @@ export async function generateFiles(
     const types = [contract, reference].map(typesSource);
     const registers = await readRegisters(layout);
     const { unknowns } = registers;
-    const inContract = new Set(operationsOf(contract).map(({ id }) => id));
+    const inContract = new Set(callsOf(contract).map(({ id }) => id));
     const own = { types: 'types.ts', unknowns };
     const further = { types: 'types.reference.ts', unknowns, without: inContract };
     return {

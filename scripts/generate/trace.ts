@@ -1,13 +1,6 @@
 import { markdownTable } from '../lib/markdown-table.ts';
-import {
-  isObject,
-  listOf,
-  operationsOf,
-  pointerOf,
-  textOf,
-  type Json,
-  type OpenApiDocument,
-} from '../lib/openapi.ts';
+import { callsOf } from '../lib/call.ts';
+import { isObject, listOf, pointerOf, textOf, type Json, type OpenApiDocument } from '../lib/openapi.ts';
 import type { Mark } from './citations.ts';
 import type { Registers } from './registers.ts';
 
@@ -80,7 +73,7 @@ function tableOf(
 
 /** The places that cite each id, in the order of the document. */
 function placesOf(contract: OpenApiDocument, mark: Mark): Map<string, Set<string>> {
-  const operationAt = new Map(operationsOf(contract).map(({ id, pointer }) => [pointer, id]));
+  const operationAt = new Map(callsOf(contract).map(({ id, pointer }) => [pointer, id]));
   const places = new Map<string, Set<string>>();
 
   const visit = (node: Json | undefined, keys: readonly string[]): void => {

@@ -1,11 +1,10 @@
+import { callsOf, inputsIn, type Call, type Parameter } from '../lib/call.ts';
 import {
   dereference,
   isObject,
   listOf,
   objectOf,
-  operationsOf,
   pointerOf,
-  textOf,
   type Json,
   type JsonObject,
   type OpenApiDocument,
@@ -28,7 +27,8 @@ export interface OperationSchemas {
 export const documentId = 'openapi';
 
 export function operationSchemas(document: OpenApiDocument): OperationSchemas[] {
-  return operationsOf(document).map(({ id, pointer, node, parameters }) => {
+  return callsOf(document).map((call) => {
+    const { id, pointer, node } = call;
     const within = (...keys: string[]) => pointer + pointerOf(...keys).slice(1);
     const requestBody = jsonSchemaPointer(document, node.requestBody, within('requestBody'));
     const responses = Object.entries(objectOf(node.responses)).flatMap(
@@ -41,7 +41,7 @@ export function operationSchemas(document: OpenApiDocument): OperationSchemas[] 
       id,
       pointer,
       ...(requestBody !== undefined && { requestBody }),
-      parameters: parameterSchema(parameters),
+      parameters: parameterSchema(call),
       responses: new Map(responses),
     };
   });
@@ -63,20 +63,19 @@ function jsonSchemaPointer(
 /** Locations of parameters that are validated; the interface has no cookies. */
 const places = ['path', 'query', 'header'];
 
-function parameterSchema(parameters: JsonObject[]): JsonObject {
+function parameterSchema(call: Call): JsonObject {
   const groups = places.map((place): [string, JsonObject] => {
-    const members = parameters.filter((parameter) => parameter.in === place);
+    const members = inputsIn(call, place);
     // Header names arrive in lower case.
-    const name = (parameter: JsonObject) =>
-      place === 'header' ? textOf(parameter.name).toLowerCase() : textOf(parameter.name);
+    const nameOf = ({ name }: Parameter) => (place === 'header' ? name.toLowerCase() : name);
     return [
       place,
       {
         type: 'object',
         properties: Object.fromEntries(
-          members.map((parameter) => [name(parameter), withDocument(parameter.schema ?? true)]),
+          members.map((parameter) => [nameOf(parameter), withDocument(parameter.schema ?? true)]),
         ),
-        required: members.filter((parameter) => parameter.required === true).map(name),
+        required: members.filter(({ isRequired }) => isRequired).map(nameOf),
       },
     ];
   });

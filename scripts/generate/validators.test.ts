@@ -1,6 +1,14 @@
+import { callsOf, type Call } from '../lib/call.ts';
+import {
+  at,
+  isObject,
+  listOf,
+  objectOf,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from '../lib/openapi.ts';
 import { describe, expect, test } from 'vitest';
-import { at, isObject, listOf, objectOf, operationsOf } from '../lib/openapi.ts';
-import type { Json, JsonObject, OpenApiDocument, Operation } from '../lib/openapi.ts';
 import contract from '../../generated/openapi.json' with { type: 'json' };
 import reference from '../../generated/openapi.reference.json' with { type: 'json' };
 import { validators as contractValidators } from '../../generated/validators.js';
@@ -18,10 +26,7 @@ const descriptions: [name: string, document: OpenApiDocument, validators: Valida
 ];
 
 describe.each(descriptions)('validators of the %s', (_name, document, validators) => {
-  const operations = operationsOf(document).map((operation): [string, Operation] => [
-    operation.id,
-    operation,
-  ]);
+  const operations = callsOf(document).map((operation): [string, Call] => [operation.id, operation]);
 
   test('exist for each operation', () => {
     expect(Object.keys(validators)).toEqual(operations.map(([id]) => id));
@@ -47,7 +52,7 @@ describe.each(descriptions)('validators of the %s', (_name, document, validators
   test.each(operations)(
     '%s: every response example is valid, but not a success with another status',
     (id, operation) => {
-      for (const [code, contents] of operation.responses) {
+      for (const { code, contents } of operation.responses.values()) {
         for (const { type, examples } of contents) {
           if (type !== 'application/json') continue;
           const accepts = validators[id]!.responses[code]!;

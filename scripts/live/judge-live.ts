@@ -1,4 +1,5 @@
-import { operationsOf, type Json, type OpenApiDocument, type Operation } from '../lib/openapi.ts';
+import { callsOf, firstOf, type Call } from '../lib/call.ts';
+import type { OpenApiDocument } from '../lib/openapi.ts';
 import { UsageError } from '../lib/verb.ts';
 import { toCase } from '../verdict/case.ts';
 import { runDredd, type DreddCase } from '../verdict/dredd.ts';
@@ -36,7 +37,7 @@ export async function judgeLive(
   server: ReferenceServer,
   only?: readonly string[],
 ): Promise<LiveVerdict> {
-  const described = operationsOf(document);
+  const described = callsOf(document);
   const operations = only ? described.filter(({ id }) => only.includes(id)) : described;
   const arranged = only ?? Object.keys(scenarios);
   const unknown = arranged.filter((id) => !described.some((operation) => operation.id === id));
@@ -72,7 +73,7 @@ export async function judgeLive(
 
 async function planAnswers(
   document: OpenApiDocument,
-  operation: Operation,
+  operation: Call,
   scenario: Scenario,
   fixtures: Fixtures,
   server: ReferenceServer,
@@ -92,7 +93,7 @@ async function planAnswers(
 /** Errors that all operations have in common: no token, unreadable bodies, another method. */
 async function planRejections(
   document: OpenApiDocument,
-  operation: Operation,
+  operation: Call,
   scenario: Scenario,
   fixtures: Fixtures,
   server: ReferenceServer,
@@ -124,12 +125,12 @@ interface Delivery {
 
 async function plan(
   document: OpenApiDocument,
-  operation: Operation,
+  operation: Call,
   code: string,
   ask: Ask,
   { token, raw, type }: Delivery,
 ): Promise<Planned> {
-  const content = operation.responses.get(code)?.[0];
+  const content = operation.responses.get(code)?.contents[0];
   if (!content) throw new UsageError(`${operation.id} does not document ${code}.`);
   const parameters = (['path', 'query'] as const).flatMap((place) =>
     Object.entries(ask[place] ?? {}).map(([name, value]) => ({ name, in: place, value })),
@@ -140,7 +141,7 @@ async function plan(
       name: '',
       parameters,
       ...(ask.body !== undefined && {
-        body: { type: operation.sendsForm ? 'multipart/form-data' : json, value: ask.body },
+        body: { type: operation.body?.type ?? json, value: ask.body },
       }),
     },
     response: {
@@ -148,7 +149,7 @@ async function plan(
       // The reference server adds the charset, and Dredd compares content types exactly.
       type: content.type === json ? `${json}; charset=utf-8` : content.type,
       name: '',
-      value: ask.text ?? firstExample(content.examples),
+      value: ask.text ?? firstOf(content.examples) ?? null,
       schema: content.schema ?? {},
       isDefault: true,
     },
@@ -162,11 +163,9 @@ async function plan(
   return { exchange, dredd: raw === undefined ? dredd : { ...dredd, body: raw } };
 }
 
-const firstExample = (examples: ReadonlyMap<string, Json>): Json => [...examples.values()][0] ?? null;
-
 function missing(
   document: OpenApiDocument,
-  operations: readonly Operation[],
+  operations: readonly Call[],
   judgements: readonly Judgement[],
 ): LiveVerdict['notExercised'] {
   const exercised = new Set(

@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Operation } from '../lib/openapi.ts';
+import { filledPath, plain, type Call } from '../lib/call.ts';
+import type { Json, JsonObject } from '../lib/openapi.ts';
 import type { ReferenceServer } from './reference-server.ts';
 import type { Ask } from './scenarios.ts';
 
@@ -9,15 +10,9 @@ export interface Answer {
 }
 
 /** Sends a request with the token of the server's account. */
-export async function send(server: ReferenceServer, operation: Operation, ask: Ask): Promise<Answer> {
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(textOf(ask.path?.[name])),
-  );
-  const query = new URLSearchParams(
-    Object.entries(ask.query ?? {}).map(([name, value]): [string, string] => [name, textOf(value)]),
-  );
-  const isForm = operation.sendsForm;
-  const response = await fetch(`${server.apiRoot}${path}?${query.toString()}`, {
+export async function send(server: ReferenceServer, operation: Call, ask: Ask): Promise<Answer> {
+  const isForm = operation.body?.isForm ?? false;
+  const response = await fetch(server.apiRoot + filledPath(operation.path, ask.path, ask.query), {
     method: operation.method.toUpperCase(),
     headers: {
       ...ask.header,
@@ -35,11 +30,8 @@ export async function send(server: ReferenceServer, operation: Operation, ask: A
 function formOf(body: Json): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body as JsonObject)) {
-    if (name === 'file') form.set(name, new File([textOf(value)], 'notes.txt', { type: 'text/plain' }));
-    else form.set(name, textOf(value));
+    if (name === 'file') form.set(name, new File([plain(value)], 'notes.txt', { type: 'text/plain' }));
+    else form.set(name, plain(value));
   }
   return form;
 }
-
-const textOf = (value: Json | undefined): string =>
-  typeof value === 'string' ? value : JSON.stringify(value ?? '');

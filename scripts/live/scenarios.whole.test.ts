@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { layoutOf } from '../lib/layout.ts';
-import { operationsOf, type OpenApiDocument } from '../lib/openapi.ts';
+import { callsOf } from '../lib/call.ts';
+import type { OpenApiDocument } from '../lib/openapi.ts';
 import { beforeTheVault, scenarios, type Scenario } from './scenarios.ts';
 
 /** Codes that depend on what an operation does. `planRejections` provokes the others, or they need a limit or a failure. */
@@ -25,7 +26,7 @@ test('there is a scenario for each response of an operation in the reference des
       Object.keys(scenario ?? {}).map((code) => `${id} ${code}`),
     ),
   );
-  const documented = operationsOf(reference).flatMap((operation) =>
+  const documented = callsOf(reference).flatMap((operation) =>
     [...operation.responses.keys()]
       .filter((code) => ownCodes.includes(code))
       .map((code) => `${operation.id} ${code}`),

@@ -2,13 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layoutOf } from '../lib/layout.ts';
-import {
-  operationsOf,
-  type Json,
-  type JsonObject,
-  type OpenApiDocument,
-  type Operation,
-} from '../lib/openapi.ts';
+import { callsOf, type Call } from '../lib/call.ts';
+import type { Json, JsonObject, OpenApiDocument } from '../lib/openapi.ts';
 import { send } from './request.ts';
 import { startReferenceServer, type ReferenceServer } from './reference-server.ts';
 import { scenarios, type Ask } from './scenarios.ts';
@@ -20,7 +15,7 @@ import { Fixtures } from './fixtures.ts';
 const document = JSON.parse(
   readFileSync(path.join(layoutOf().generated, 'openapi.reference.json'), 'utf8'),
 ) as OpenApiDocument & { components: { schemas: Record<string, { properties?: JsonObject }> } };
-const operations = operationsOf(document);
+const operations = callsOf(document);
 
 /** Fields that programs send although the description does not have them, with values that matter. */
 const ofPrograms: Readonly<Record<string, Json>> = {
@@ -40,7 +35,7 @@ const ofPrograms: Readonly<Record<string, Json>> = {
 /** Names of all fields of any operation, in its query or body. */
 const described = [
   ...operations.flatMap(({ parameters }) =>
-    parameters.filter((each) => each.in === 'query').map(({ name }) => name as string),
+    parameters.filter((each) => each.in === 'query').map(({ name }) => name),
   ),
   ...Object.entries(document.components.schemas)
     .filter(([name]) => name.endsWith('Request'))
@@ -53,11 +48,11 @@ const valueOf = (name: string): Json =>
 const names = [...new Set([...described, ...Object.keys(ofPrograms)])];
 
 /** Fields that are true for every entry of the vault may be sent. */
-const holds = ({ id }: Operation, name: string) =>
+const holds = ({ id }: Call, name: string) =>
   ['moveVaultEntries', 'deleteVaultEntries'].includes(id) && ['encrypted', 'isEncrypted'].includes(name);
 
 /** `pageId` is an alias of `folderId`, and works like it. */
-const isAlias = ({ id }: Operation, name: string) =>
+const isAlias = ({ id }: Call, name: string) =>
   name === 'pageId' && ['listEntries', 'listVaultEntries'].includes(id);
 
 const isTaken = (fields: object | undefined, name: string) => fields !== undefined && name in fields;
@@ -73,15 +68,14 @@ describe('fields of other operations and programs are refused', () => {
   });
   afterAll(() => server.close());
 
-  async function soundRequest({ id }: Operation): Promise<Ask | undefined> {
+  async function soundRequest({ id }: Call): Promise<Ask | undefined> {
     const { '200': ok, '201': created } = scenarios[id as keyof typeof scenarios];
     return (ok ?? created)?.(fixtures);
   }
 
   /** Names of an operation's fields in the query or body, from the description. */
-  function takenBy({ parameters, node }: Operation, place: 'query' | 'body'): string[] {
-    if (place === 'query')
-      return parameters.filter((each) => each.in === 'query').map(({ name }) => name as string);
+  function takenBy({ parameters, node }: Call, place: 'query' | 'body'): string[] {
+    if (place === 'query') return parameters.filter((each) => each.in === 'query').map(({ name }) => name);
     const found: string[] = [];
     const walk = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return;

@@ -4,15 +4,8 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { layoutOf, type Layout } from '../lib/layout.ts';
 import { meant } from '../lib/nearest.ts';
-import {
-  isObject,
-  listOf,
-  methods,
-  objectOf,
-  operationsOf,
-  textOf,
-  type JsonObject,
-} from '../lib/openapi.ts';
+import { callsOf, methods } from '../lib/call.ts';
+import { isObject, listOf, objectOf, textOf, type JsonObject } from '../lib/openapi.ts';
 import { UsageError } from '../lib/verb.ts';
 import { keysOf } from './tables.ts';
 
@@ -82,7 +75,7 @@ async function addedTo(layout: Layout, known: readonly KnownOperation[]): Promis
   const file = path.join(layout.generated, 'openapi.reference.json');
   if (!existsSync(file)) return [];
   const reference: unknown = JSON.parse(await readFile(file, 'utf8'));
-  return operationsOf(isObject(reference) ? reference : {})
+  return callsOf(isObject(reference) ? reference : {})
     .filter(({ id }) => !known.some((operation) => operation.id === id))
     .map(({ id, method, path: urlPath, node }) => ({
       ...{ id, method, path: urlPath, tags: tagsOf(node) },

@@ -1,17 +1,15 @@
 import { toCodegen } from '../bundle/codegen.ts';
+import { callsOf, inputsIn, type Call } from '../lib/call.ts';
 import {
   dereference,
   listOf,
   objectOf,
-  operationsOf,
   pointerOf,
   textOf,
   type Json,
   type JsonObject,
   type OpenApiDocument,
-  type Operation,
 } from '../lib/openapi.ts';
-import { readingOperations } from '../generate/client/client-operation.ts';
 import { goName, snakeCase } from './names.ts';
 
 const scalars = ['string', 'integer', 'number', 'boolean'] as const;
@@ -112,18 +110,18 @@ export function sdkModel(
   requireTypeNames(reference, taken);
   const types = new Types(document);
   // The description for generators has strings for all path parameters; this distinguishes hashes from ids.
-  const paths = new Map(operationsOf(reference).map(({ id, parameters }) => [id, parameters]));
-  const operations = operationsOf(document)
+  const originals = new Map(callsOf(reference).map((call) => [call.id, call]));
+  const operations = callsOf(document)
     .filter(({ id }) => !isLeftOut(id))
-    .map((operation) => {
+    .map((call) => {
       try {
-        requireMethodName(operation.id, taken);
-        return sdkOperation(document, types, operation, paths.get(operation.id) ?? []);
+        requireMethodName(call.id, taken);
+        return sdkOperation(types, call, originals.get(call.id) ?? call);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         throw new UnsupportedError(
-          operation.pointer,
-          operation.id,
+          call.pointer,
+          call.id,
           `${reason}. Describe it in another way, write it by hand and list it in \`isLeftOut\`, or support it in scripts/sdk/model.ts`,
         );
       }
@@ -138,7 +136,7 @@ export function sdkModel(
  */
 function requireTypeNames(document: OpenApiDocument, { types }: TakenNames): void {
   const names = Object.keys(objectOf(objectOf(document.components).schemas));
-  const parameters = operationsOf(document).map(({ id }) => `${goName(id)}Params`);
+  const parameters = callsOf(document).map(({ id }) => `${goName(id)}Params`);
   const taken = names.find((name) => [...builtInTypes, ...types, ...parameters].includes(name));
   if (taken === undefined) return;
   throw new UnsupportedError(
@@ -156,42 +154,29 @@ function requireMethodName(id: string, { methods }: TakenNames): void {
 /** Headers that OpenAPI describes elsewhere, and that clients set themselves. */
 const ownHeaders = new Set(['accept', 'content-type', 'authorization']);
 
-function sdkOperation(
-  document: OpenApiDocument,
-  types: Types,
-  operation: Operation,
-  original: readonly JsonObject[],
-): SdkOperation {
-  const { id, method, path, node, parameters, needsToken } = operation;
-  const fieldOf = (parameter: JsonObject): SdkField => ({
-    name: textOf(parameter.name),
-    description: textOf(parameter.description),
-    type: types.of(parameter.schema),
-    required: parameter.required === true,
-  });
-  const inPlace = (place: string) => parameters.filter((parameter) => parameter.in === place).map(fieldOf);
-  const inQuery = inPlace('query');
-  const contents = objectOf(objectOf(dereference(document, node.requestBody)).content);
-  const body = objectOf(contents['application/json']);
-  const [otherBody] = Object.keys(contents);
-  if (body.schema === undefined && otherBody !== undefined)
-    throw new Error(`its body is ${otherBody}, not application/json`);
+function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
+  const { id, method, path, summary, description, body, needsToken, repeatable } = call;
+  const fieldsIn = (from: Call, place: string) =>
+    inputsIn(from, place).map((input): SdkField => {
+      return { ...input, type: types.of(input.schema), required: input.isRequired };
+    });
+  if (body && body.type !== 'application/json')
+    throw new Error(`its body is ${body.type}, not application/json`);
+  const inPath = fieldsIn(original, 'path');
+  const inQuery = fieldsIn(call, 'query');
+  const inHeader = fieldsIn(call, 'header').filter(({ name }) => !ownHeaders.has(name.toLowerCase()));
   // A body may have the same field as the query.
   const inBody = types
-    .fieldsOf(objectOf(dereference(document, body.schema)))
+    .fieldsOf(body?.whole ?? {})
     .filter(({ name }) => !inQuery.some((parameter) => parameter.name === name));
-  const output = outputOf(document, types, operation);
-  const inPath = original.filter((parameter) => parameter.in === 'path').map(fieldOf);
-  const inHeader = inPlace('header').filter(({ name }) => !ownHeaders.has(name.toLowerCase()));
+  const output = outputOf(types, call);
   requireDistinct('inputs', [...inPath, ...inQuery, ...inHeader, ...inBody]);
   const pages = inQuery.some(({ name }) => name === 'page') ? types.pagesOf(output) : undefined;
   return {
-    ...{ id, path, inPath, inQuery, inHeader, inBody, output, needsToken },
+    ...{ id, path, summary, inPath, inQuery, inHeader, inBody, output, needsToken, repeatable },
     method: method.toUpperCase(),
-    summary: textOf(node.summary),
-    description: textOf(node.description) || `${textOf(node.summary)}.`,
-    hasBody: body.schema !== undefined,
-    repeatable: !['post', 'patch'].includes(method) || readingOperations.has(id),
+    description: description || `${summary}.`,
+    hasBody: body !== undefined,
     ...(pages && { pages }),
   };
 }
@@ -214,16 +199,13 @@ const isNameInTag = (name: string) =>
   name !== '-' && /^[\p{L}\p{Nd}!#$%&()*+\-./:;<=>?@[\]^_{|}~ ]+$/u.test(name);
 
 /** The type of all successes together. */
-function outputOf(document: OpenApiDocument, types: Types, operation: Operation): SdkType {
-  const successes = Object.entries(objectOf(operation.node.responses)).filter(([code]) =>
-    code.startsWith('2'),
-  );
-  const outputs = successes.map(([, response]): SdkType => {
-    const content = objectOf(objectOf(dereference(document, response)).content);
-    const [media] = Object.keys(content);
-    if (media === undefined) return { kind: 'nothing' };
-    if (!('application/json' in content)) throw new Error(`it responds with ${media}, not application/json`);
-    return types.of(objectOf(content['application/json']).schema);
+function outputOf(types: Types, { successes }: Call): SdkType {
+  const outputs = successes.map(({ contents }): SdkType => {
+    const [content] = contents;
+    if (content === undefined) return { kind: 'nothing' };
+    const json = contents.find(({ type }) => type === 'application/json');
+    if (!json) throw new Error(`it responds with ${content.type}, not application/json`);
+    return types.of(json.schema);
   });
   return choiceOf(outputs);
 }

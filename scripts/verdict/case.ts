@@ -1,4 +1,5 @@
-import { dereference, isJson, objectOf, plain, type Json, type OpenApiDocument } from '../lib/openapi.ts';
+import { isJson, plain } from '../lib/call.ts';
+import { dereference, objectOf, type Json, type OpenApiDocument } from '../lib/openapi.ts';
 import type { DreddCase } from './dredd.ts';
 import type { Exchange } from './exchanges.ts';
 import { toDraft07 } from './json-schema.ts';
@@ -74,11 +75,10 @@ async function encodeForm(
   { operation }: Exchange,
   value: Json,
 ): Promise<{ type: string; text: string }> {
-  const content = operation.bodies.find(({ type }) => type === formData);
-  const { properties } = objectOf(dereference(document, content?.schema));
   const form = new FormData();
   for (const [name, field] of Object.entries(objectOf(value))) {
-    const { format } = objectOf(dereference(document, objectOf(properties)[name]));
+    const described = operation.body?.fields.find((each) => each.name === name);
+    const { format } = objectOf(dereference(document, described?.schema));
     const text = plain(field);
     if (format === 'binary') form.set(name, new File([text], name, { type: 'application/octet-stream' }));
     else form.set(name, text);

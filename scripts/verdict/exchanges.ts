@@ -1,16 +1,10 @@
-import {
-  operationsOf,
-  type Content,
-  type Input,
-  type Json,
-  type OpenApiDocument,
-  type Operation,
-} from '../lib/openapi.ts';
+import { callsOf, type Call, type Parameter, type Content, type Answer } from '../lib/call.ts';
+import type { Json, OpenApiDocument } from '../lib/openapi.ts';
 import { UsageError } from '../lib/verb.ts';
 
 /** One request to send and the expected response. */
 export interface Exchange {
-  operation: Operation;
+  operation: Call;
   request: RequestExample;
   response: ResponseExample;
 }
@@ -51,21 +45,16 @@ export function exchangesOf(document: OpenApiDocument): Exchange[] {
     sent.add(key);
     return isNew;
   };
-  return operationsOf(document).flatMap((operation) => {
+  return callsOf(document).flatMap((operation) => {
     const requests = requestsOf(operation);
-    const responses = responsesOf(operation);
-    const successes = responses.filter(({ code }) => isSuccess(code));
-    const refusals = responses.filter(
-      (response) => !isSuccess(response.code) && (isFirst(response) || response.isDefault),
-    );
+    const { successes, others } = responsesOf(operation);
+    const refusals = others.filter((response) => isFirst(response) || response.isDefault);
     return [
       ...pairUp(requests, successes).map(([request, response]) => ({ operation, request, response })),
       ...refusals.map((response) => ({ operation, request: requests[0]!, response })),
     ];
   });
 }
-
-const isSuccess = (code: string) => code.startsWith('2');
 
 /** Pairs two lists by index; the shorter one is continued with its first element. */
 function pairUp<A, B>(left: readonly A[], right: readonly B[]): [A, B][] {
@@ -75,8 +64,8 @@ function pairUp<A, B>(left: readonly A[], right: readonly B[]): [A, B][] {
 }
 
 /** The request from all first examples, then one more for each further example of a body or a parameter. */
-function requestsOf(operation: Operation): RequestExample[] {
-  const inputs = operation.inputs
+function requestsOf(operation: Call): RequestExample[] {
+  const inputs = operation.parameters
     .map((input) => ({ input, examples: examplesOf(operation, input) }))
     .filter(({ examples }) => examples.length > 0);
   const firsts = inputs.map(({ input, examples }) => toArgument(input, examples[0]![1]));
@@ -94,9 +83,9 @@ function requestsOf(operation: Operation): RequestExample[] {
   return [base, ...byBody, ...byParameter];
 }
 
-const toArgument = ({ name, in: place }: Input, value: Json): Argument => ({ name, in: place, value });
+const toArgument = ({ name, in: place }: Parameter, value: Json): Argument => ({ name, in: place, value });
 
-function examplesOf({ id }: Operation, { name, isRequired, examples }: Input): [string, Json][] {
+function examplesOf({ id }: Call, { name, isRequired, examples }: Parameter): [string, Json][] {
   if (examples.size > 0 || !isRequired) return [...examples];
   throw new UsageError(`${id}: the required parameter ${name} has no example.`);
 }
@@ -105,19 +94,24 @@ function bodiesOf({ type, examples }: Content): { type: string; name: string; va
   return [...examples].map(([name, value]) => ({ type, name, value }));
 }
 
-function responsesOf(operation: Operation): ResponseExample[] {
-  const success = [...operation.responses.keys()].filter(isSuccess).sort()[0];
-  const chosenByMock = (code: string) => code === success || (code === '401' && operation.needsToken);
-  return [...operation.responses].flatMap(([code, [content, ...further]]) =>
-    [content, ...further].flatMap((own) =>
-      own
-        ? bodiesOf(own).map((body, index) => ({
-            ...body,
-            code,
-            schema: own.schema ?? {},
-            isDefault: own === content && index === 0 && chosenByMock(code),
-          }))
-        : [],
-    ),
-  );
+function responsesOf({
+  responses,
+  successes,
+  needsToken,
+}: Call): Record<'successes' | 'others', ResponseExample[]> {
+  const [success] = successes.map(({ code }) => code).sort();
+  const chosenByMock = (code: string) => code === success || (code === '401' && needsToken);
+  const examplesOf = (answers: readonly Answer[]) =>
+    answers.flatMap(({ code, contents }) =>
+      contents.flatMap(({ schema = {}, ...content }, place) =>
+        bodiesOf({ schema, ...content }).map((body, index) => ({
+          ...{ ...body, code, schema },
+          isDefault: place === 0 && index === 0 && chosenByMock(code),
+        })),
+      ),
+    );
+  return {
+    successes: examplesOf(successes),
+    others: examplesOf([...responses.values()].filter((answer) => !successes.includes(answer))),
+  };
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJson, type OpenApiDocument } from '../lib/openapi.ts';
+import { isJson } from '../lib/call.ts';
+import type { OpenApiDocument } from '../lib/openapi.ts';
 import { mockHeaders, toCase } from './case.ts';
 import { runDredd, type DreddOutcome } from './dredd.ts';
 import { exchangesOf, type Exchange } from './exchanges.ts';

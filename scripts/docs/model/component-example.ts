@@ -15,7 +15,7 @@ export function exampleOfComponent(
   name: string,
 ): Json | undefined {
   for (const { document, responses } of operations) {
-    for (const contents of responses.values()) {
+    for (const { contents } of responses.values()) {
       for (const { schema, examples } of contents) {
         for (const example of examples.values()) {
           const found = valueIn(document, schema, example, name);

@@ -59,9 +59,9 @@ function conditionOf(item: JsonObject): Condition {
 
 /** The errors that an operation can return. */
 export function conditionsOf(operation: DocumentedOperation, conditions: readonly Condition[]): Condition[] {
-  const codes = Object.keys(objectOf(operation.reference.node.responses));
+  const { responses } = operation.reference;
   return conditions.filter(
     ({ code, only, except }) =>
-      (only ? only.includes(operation.id) : codes.includes(code)) && !except?.includes(operation.id),
+      (only ? only.includes(operation.id) : responses.has(code)) && !except?.includes(operation.id),
   );
 }

@@ -5,15 +5,8 @@ import { parse } from 'yaml';
 import type { Requirement, Unknown } from '../../../generated/registers.ts';
 import { readBundle } from '../../lib/bundles.ts';
 import type { Layout } from '../../lib/layout.ts';
-import {
-  listOf,
-  objectOf,
-  operationsOf,
-  textOf,
-  type JsonObject,
-  type OpenApiDocument,
-  type Operation,
-} from '../../lib/openapi.ts';
+import { callsOf, type Call } from '../../lib/call.ts';
+import { listOf, objectOf, textOf, type JsonObject, type OpenApiDocument } from '../../lib/openapi.ts';
 import { UsageError } from '../../lib/verb.ts';
 import { namesIn } from '../files.ts';
 import { readChoices, type Choice } from './choices.ts';
@@ -22,15 +15,13 @@ import { workflowsOf, type Workflow } from './workflows.ts';
 export type { Requirement, Unknown };
 
 /** An operation with what the site needs to document it. */
-export interface DocumentedOperation extends Operation {
-  tag: string;
-  summary: string;
+export interface DocumentedOperation extends Call {
   /** From the interface itself, not only from the reference server. */
   isStated: boolean;
   /** The description that contains the operation. */
   document: OpenApiDocument;
   /** The same operation in the description of the reference server. */
-  reference: Operation;
+  reference: Call;
 }
 
 export interface Tag {
@@ -98,13 +89,11 @@ async function readDocuments(folder: string, ending: string): Promise<[string, J
 }
 
 function documentedOperations(contract: OpenApiDocument, reference: OpenApiDocument): DocumentedOperation[] {
-  const inContract = new Map(operationsOf(contract).map((operation) => [operation.id, operation]));
-  return operationsOf(reference).map((ofReference) => {
+  const inContract = new Map(callsOf(contract).map((operation) => [operation.id, operation]));
+  return callsOf(reference).map((ofReference) => {
     const operation = inContract.get(ofReference.id) ?? ofReference;
     return {
       ...operation,
-      tag: textOf(listOf(operation.node.tags)[0]),
-      summary: textOf(operation.node.summary),
       isStated: inContract.has(ofReference.id),
       document: inContract.has(ofReference.id) ? contract : reference,
       reference: ofReference,

@@ -21,7 +21,7 @@ function schemasOf(operation: DocumentedOperation): ReadonlySet<string> {
       Object.values(value).forEach(visit);
     }
   };
-  visit([operation.node, operation.parameters]);
+  visit([operation.node, ...operation.parameters.map(({ node }) => node)]);
   const prefix = '#/components/schemas/';
   const schemas = new Set(
     [...references].flatMap((each) => (each.startsWith(prefix) ? [each.slice(prefix.length)] : [])),

@@ -64,7 +64,8 @@ export function marksOf(operation: DocumentedOperation, mark: Mark): ReadonlySet
   let marks = marked.get(operation);
   if (!marks) {
     const { document, node, parameters } = operation;
-    const found = (each: Mark) => new Set(citationsIn(document, [node, parameters], each));
+    const nodes = [node, ...parameters.map((parameter) => parameter.node)];
+    const found = (each: Mark) => new Set(citationsIn(document, nodes, each));
     marks = { 'x-requirements': found('x-requirements'), 'x-unknown': found('x-unknown') };
     marked.set(operation, marks);
   }

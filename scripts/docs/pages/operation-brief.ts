@@ -1,25 +1,25 @@
-import { isObject, textOf, type Json } from '../../lib/openapi.ts';
+import { isObject, type Json } from '../../lib/openapi.ts';
 import { conditionsOf, type Condition } from '../model/conditions.ts';
 import { fieldOf, fieldsOf, type Field } from '../model/fields.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
-import { filledPath } from '../samples/request.ts';
+import { pathOfRequest } from '../samples/request.ts';
 import { usualRequest } from '../samples/variants.ts';
 import { fieldBullets, hasPage, type Context } from './context.ts';
 import { blocks, fence } from './markdown.ts';
-import { signature, successesOf } from './operation-texts.ts';
+import { signature } from './operation-texts.ts';
 import { linkTo, pathOf } from './page.ts';
 
 /** What an agent needs for the call, and no more: `llms.txt` contains what all calls have in common. */
 export function briefText(context: Context, operation: DocumentedOperation): string {
   const fields = fieldsOfBoth(context, operation);
-  const [success] = successesOf(operation);
+  const [success] = operation.successes;
   const sample = sampleBody(operation);
-  const responses = success?.[1][0]?.examples;
+  const responses = success?.contents[0]?.examples;
   const example = (sample && responses?.get(sample.name)) ?? [...(responses?.values() ?? [])][0];
   const errors = conditionsOf(operation, context.conditions).filter(({ only }) => only !== undefined);
   return blocks(
     `# ${signature(operation)}`,
-    `${operation.summary} (\`${operation.id}\`). ${textOf(operation.node.description)}${operation.needsToken ? '' : ' No token.'}`,
+    `${operation.summary} (\`${operation.id}\`). ${operation.description}${operation.needsToken ? '' : ' No token.'}`,
     fields.length > 0 && fieldBullets(fields),
     ...(sample ? sampleText(sample) : []),
     example !== undefined && 'Response:',
@@ -40,16 +40,15 @@ interface SampleBody {
 /** The body of the usual call, or of the next example if the usual one is empty and shows nothing. */
 function sampleBody(operation: DocumentedOperation): SampleBody | undefined {
   const request = usualRequest(operation);
-  const { sendsForm, body } = request;
-  if (sendsForm || body === undefined) return undefined;
-  const [content] = operation.bodies;
-  const [usual, ...further] = [...(content?.examples ?? [])].map(([name, example]) => ({
+  const { isForm, body } = request;
+  if (isForm || body === undefined) return undefined;
+  const [usual, ...further] = [...(operation.body?.examples ?? [])].map(([name, example]) => ({
     name,
     body: example,
   }));
   const other = isEmpty(body) ? further.find((example) => !isEmpty(example.body)) : undefined;
   if (other) return other;
-  const path = filledPath(request);
+  const path = pathOfRequest(request);
   return { name: usual?.name ?? '', body, ...(path !== operation.path && { path }) };
 }
 
@@ -82,15 +81,12 @@ function fieldsOfBoth(context: Context, operation: DocumentedOperation): Field[]
 }
 
 function fieldsIn(context: Context, operation: DocumentedOperation): Field[] {
-  const { document, parameters } = operation;
-  const [content] = operation.bodies;
+  const { document, parameters, body } = operation;
   return [
-    ...parameters.map((parameter) => {
-      const schema = parameter.schema ?? {};
-      const isRequired = parameter.required === true;
-      const field = fieldOf(document, textOf(parameter.name), schema, isRequired, hasPage(context));
-      return { ...field, description: `${textOf(parameter.description)} In the ${textOf(parameter.in)}.` };
-    }),
-    ...(content ? fieldsOf(document, content.schema, hasPage(context)) : []),
+    ...parameters.map(({ name, in: place, schema = {}, isRequired, description }) => ({
+      ...fieldOf(document, name, schema, isRequired, hasPage(context)),
+      description: `${description} In the ${place}.`,
+    })),
+    ...(body ? fieldsOf(document, body.schema, hasPage(context)) : []),
   ];
 }

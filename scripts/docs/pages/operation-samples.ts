@@ -22,17 +22,23 @@ export function answerSamples(operation: DocumentedOperation): string[] {
   const answers = [...operation.responses].sort(([first], [other]) =>
     rankOf(first) < rankOf(other) ? -1 : 1,
   );
-  const responses = answers.filter(([code]) => operation.isStated || code.startsWith('2') || code === '422');
-  return responses.flatMap(([code, contents]) => {
-    const [content] = contents;
-    return [...(content?.examples ?? [])].map(([name, value], index) => {
-      const summary = content!.summaries.get(name) || name;
-      const title = index === 0 ? code : `${code} ${summary}`;
-      return typeof value === 'string'
-        ? fence('text', value, title)
-        : fence('json', prettyJson(value), title);
-    });
-  });
+  const shown = answers.filter(([code]) => operation.isStated || code.startsWith('2') || code === '422');
+  return shown.flatMap(
+    ([
+      code,
+      {
+        contents: [content],
+      },
+    ]) => {
+      return [...(content?.examples ?? [])].map(([name, value], index) => {
+        const summary = content!.summaries.get(name) || name;
+        const title = index === 0 ? code : `${code} ${summary}`;
+        return typeof value === 'string'
+          ? fence('text', value, title)
+          : fence('json', prettyJson(value), title);
+      });
+    },
+  );
 }
 
 /** Successes, general errors, then codes by number. */

@@ -1,4 +1,4 @@
-import { objectOf, textOf, type Content, type Operation } from '../../lib/openapi.ts';
+import { objectOf } from '../../lib/openapi.ts';
 import { citationsIn } from '../model/citations.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
 import type { Context } from './context.ts';
@@ -6,27 +6,17 @@ import type { Context } from './context.ts';
 export const signature = ({ method, path }: DocumentedOperation) => `${method.toUpperCase()} ${path}`;
 
 export function introduction(operation: DocumentedOperation): string {
-  const { node, needsToken, isStated } = operation;
+  const { description, needsToken, isStated } = operation;
   const provenance =
     'The interface does not specify this operation. This page describes the **reference server**; ' +
     'another server may differ.';
-  return [
-    textOf(node.description),
-    needsToken ? '' : 'This operation needs no token.',
-    isStated ? '' : provenance,
-  ]
+  return [description, needsToken ? '' : 'This operation needs no token.', isStated ? '' : provenance]
     .filter(Boolean)
     .join(' ');
 }
 
-/** The successful responses by code. */
-export const successesOf = ({ responses }: Operation): [string, Content[]][] =>
-  [...responses].filter(([code]) => code.startsWith('2'));
-
 export function answerSentence(operation: DocumentedOperation): string {
-  const codes = Object.keys(objectOf(operation.reference.node.responses)).filter((code) =>
-    /^[23]/.test(code),
-  );
+  const codes = [...operation.reference.responses.keys()].filter((code) => /^[23]/.test(code));
   return operation.isStated
     ? `Treat any 2xx as a success. The reference server responds with ${codes.join(' or ')}.`
     : `The reference server responds with ${codes.join(' or ')}.`;
@@ -40,7 +30,7 @@ export function ownUnknowns({ model }: Context, operation: DocumentedOperation) 
     document,
     [
       { 'x-unknown': node['x-unknown'] ?? [] },
-      parameters,
+      parameters.map((parameter) => parameter.node),
       node.requestBody,
       success.map(([, response]) => response),
     ],

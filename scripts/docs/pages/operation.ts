@@ -1,11 +1,5 @@
-import {
-  isObject,
-  objectOf,
-  textOf,
-  type Json,
-  type OpenApiDocument,
-  type Operation,
-} from '../../lib/openapi.ts';
+import { inputsIn, type Call } from '../../lib/call.ts';
+import { isObject, objectOf, textOf, type Json, type OpenApiDocument } from '../../lib/openapi.ts';
 import { conditionsOf, type Condition } from '../model/conditions.ts';
 import { fieldOf, fieldTree, type FieldTree } from '../model/fields.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
@@ -16,7 +10,7 @@ import { fieldList } from './field-list.ts';
 import { blocks, bullets, details } from './markdown.ts';
 import { briefText } from './operation-brief.ts';
 import { answerSamples, requestSamples } from './operation-samples.ts';
-import { answerSentence, introduction, ownUnknowns, signature, successesOf } from './operation-texts.ts';
+import { answerSentence, introduction, ownUnknowns, signature } from './operation-texts.ts';
 import { linkTo, pathOf, type Page } from './page.ts';
 import { tryItOf } from './try-it.ts';
 
@@ -26,7 +20,7 @@ export function operationPage(context: Context, operation: DocumentedOperation):
   return {
     path: pathOf.operation(id),
     title: summary,
-    description: `${signature(operation)}: ${firstSentence(textOf(operation.node.description))}`,
+    description: `${signature(operation)}: ${firstSentence(operation.description)}`,
     markdown: fullText(context, operation),
     aside: blocks(
       '## Sample',
@@ -37,7 +31,7 @@ export function operationPage(context: Context, operation: DocumentedOperation):
     ),
     brief: briefText(context, operation),
     ...(!operation.isStated && { isExtra: true as const }),
-    ...(operation.sendsForm ? {} : { tryIt: tryItOf(operation, samples[0]!.request) }),
+    ...(operation.body?.isForm ? {} : { tryIt: tryItOf(operation, samples[0]!.request) }),
   };
 }
 
@@ -83,7 +77,7 @@ function bothSides(operation: DocumentedOperation, { model }: Context): { own: S
 
 interface Side {
   document: OpenApiDocument;
-  operation: Operation;
+  operation: Call;
 }
 
 /** The locations of parameters, in the order of a request. */
@@ -95,13 +89,10 @@ function parameterTexts(context: Context, operation: DocumentedOperation): strin
   const { pathValues, query } = sampleRequest(operation);
   return places.flatMap((place) => {
     const fieldsOf = ({ document, operation: { parameters } }: Side): FieldTree[] =>
-      parameters
-        .filter((parameter) => parameter.in === place)
-        .map(({ name, schema, required, description }) => ({
-          ...fieldOf(document, textOf(name), schema ?? {}, required === true, hasPage(context)),
-          description: textOf(description),
-          children: [],
-        }));
+      inputsIn({ parameters }, place).map(({ name, schema = {}, isRequired, description }) => ({
+        ...fieldOf(document, name, schema, isRequired, hasPage(context)),
+        ...{ description, children: [] },
+      }));
     const list = fieldList(context, fieldsOf(own), {
       side: 'request',
       examples: [{ ...pathValues, ...query }],
@@ -114,8 +105,8 @@ function parameterTexts(context: Context, operation: DocumentedOperation): strin
 function requestText(context: Context, operation: DocumentedOperation): string {
   const { own, reference } = bothSides(operation, context);
   const bodyOf = ({ document, operation: each }: Side) =>
-    fieldTree(document, each.bodies[0]?.schema, hasPage(context));
-  const [content] = own.operation.bodies;
+    fieldTree(document, each.body?.schema, hasPage(context));
+  const content = own.operation.body;
   const parameters = parameterTexts(context, operation);
   const body = fieldList(context, content ? bodyOf(own) : [], {
     side: 'request',
@@ -132,21 +123,20 @@ function requestText(context: Context, operation: DocumentedOperation): string {
 }
 
 function answerText(context: Context, operation: DocumentedOperation): string {
-  const { document, node, isStated, reference } = operation;
-  const answers = successesOf(operation);
-  const [, referenceContents] = isStated ? (successesOf(reference)[0] ?? []) : [];
-  const parts = answers.map(([code, contents]) => {
-    const schema = contents[0]?.schema;
+  const { document, successes, isStated, reference } = operation;
+  const ofReference = isStated ? reference.successes[0]?.contents[0] : undefined;
+  const parts = successes.map(({ code, description, contents: [content] }) => {
+    const schema = content?.schema;
     const isList = textOf(objectOf(schema).$ref).endsWith('List');
     return blocks(
-      answers.length > 1 && `### ${code}`,
-      textOf(objectOf(objectOf(node.responses)[code]).description),
+      successes.length > 1 && `### ${code}`,
+      description,
       isList && 'The response is a bare array, without a `status`.',
       fieldList(context, schema === undefined ? [] : fieldTree(document, schema, hasPage(context)), {
         side: 'response',
-        examples: [...(contents[0]?.examples.values() ?? [])],
-        ...(referenceContents?.[0] && {
-          reference: fieldTree(context.model.reference, referenceContents[0].schema, hasPage(context)),
+        examples: [...(content?.examples.values() ?? [])],
+        ...(ofReference && {
+          reference: fieldTree(context.model.reference, ofReference.schema, hasPage(context)),
         }),
       }),
     ).trimEnd();

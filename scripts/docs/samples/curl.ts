@@ -1,20 +1,21 @@
 import { quoted } from '../../../options/shell.ts';
-import { plain, type Json } from '../../lib/openapi.ts';
+import { plain } from '../../lib/call.ts';
+import type { Json } from '../../lib/openapi.ts';
 import { prettyJson } from '../pages/markdown.ts';
-import { filledPath, formFields, type SampleRequest } from './request.ts';
+import { pathOfRequest, formFields, type SampleRequest } from './request.ts';
 
 /** A complete command if `FILE_STORAGE_BASE_URL` and `FILE_STORAGE_TOKEN` are set. */
 export function curlSample(request: SampleRequest): string {
-  const { needsToken, headers, body, sendsForm, answersBytes } = request;
+  const { needsToken, headers, body, isForm, answersBytes } = request;
   const method = request.method.toUpperCase();
-  const url = `"$FILE_STORAGE_BASE_URL${filledPath(request)}"`;
+  const url = `"$FILE_STORAGE_BASE_URL${pathOfRequest(request)}"`;
   const parts = [
     `curl ${method === 'GET' || (method === 'POST' && body !== undefined) ? '' : `-X ${method} `}${url}`,
     ...(needsToken ? ['-H "Authorization: Bearer $FILE_STORAGE_TOKEN"'] : []),
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${plain(value)}`)}`),
-    ...(body !== undefined && !sendsForm ? ["-H 'Content-Type: application/json'"] : []),
-    ...(body !== undefined && !sendsForm ? [`-d ${quoted(jsonOf(body))}`] : []),
-    ...(sendsForm ? formFields(body).map(([name, value]) => `-F ${formPart(name, value)}`) : []),
+    ...(body !== undefined && !isForm ? ["-H 'Content-Type: application/json'"] : []),
+    ...(body !== undefined && !isForm ? [`-d ${quoted(jsonOf(body))}`] : []),
+    ...(isForm ? formFields(body).map(([name, value]) => `-F ${formPart(name, value)}`) : []),
     ...(answersBytes ? ['-o download.bin'] : []),
   ];
   return parts.join(' \\\n  ');

@@ -1,10 +1,11 @@
-import { plain, type Json } from '../../lib/openapi.ts';
-import { filledPath, type SampleRequest } from './request.ts';
+import { plain } from '../../lib/call.ts';
+import type { Json } from '../../lib/openapi.ts';
+import { pathOfRequest, type SampleRequest } from './request.ts';
 
 /** A complete program for PHP 8, without packages. */
 export function phpSample(request: SampleRequest): string | undefined {
-  const { method, needsToken, headers: own, body, sendsForm, answersBytes } = request;
-  if (sendsForm) return undefined;
+  const { method, needsToken, headers: own, body, isForm, answersBytes } = request;
+  if (isForm) return undefined;
   const headers = [
     ...(needsToken ? [`'Authorization: Bearer ' . getenv('FILE_STORAGE_TOKEN')`] : []),
     ...Object.entries(own).map(([name, value]) => quoted(`${name}: ${plain(value)}`)),
@@ -20,7 +21,7 @@ export function phpSample(request: SampleRequest): string | undefined {
     "$context = stream_context_create(['http' => [",
     ...http.map((option) => `    ${option},`),
     ']]);',
-    `$answer = file_get_contents(getenv('FILE_STORAGE_BASE_URL') . ${quoted(filledPath(request))}, false, $context);`,
+    `$answer = file_get_contents(getenv('FILE_STORAGE_BASE_URL') . ${quoted(pathOfRequest(request))}, false, $context);`,
     answersBytes ? "file_put_contents('download.bin', $answer);" : 'print_r(json_decode($answer, true));',
   ].join('\n');
 }

@@ -1,19 +1,20 @@
-import { plain, type Json } from '../../lib/openapi.ts';
+import { plain } from '../../lib/call.ts';
+import type { Json } from '../../lib/openapi.ts';
 import { prettyJson } from '../pages/markdown.ts';
-import { filledPath, type SampleRequest } from './request.ts';
+import { pathOfRequest, type SampleRequest } from './request.ts';
 
 /** A complete program for Python 3.9 and newer, without packages. */
 export function pythonSample(request: SampleRequest): string | undefined {
-  const { method, needsToken, headers: own, body, sendsForm, answersBytes } = request;
+  const { method, needsToken, headers: own, body, isForm, answersBytes } = request;
   // The standard library cannot encode multipart forms.
-  if (sendsForm) return undefined;
+  if (isForm) return undefined;
   const headers = [
     ...(needsToken ? [`"Authorization": "Bearer " + os.environ["FILE_STORAGE_TOKEN"]`] : []),
     ...Object.entries(own).map(([name, value]) => `"${name}": ${JSON.stringify(plain(value))}`),
     ...(body !== undefined ? ['"Content-Type": "application/json"'] : []),
   ];
   const options = [
-    `os.environ["FILE_STORAGE_BASE_URL"] + "${filledPath(request)}"`,
+    `os.environ["FILE_STORAGE_BASE_URL"] + "${pathOfRequest(request)}"`,
     `method="${method.toUpperCase()}"`,
     ...(headers.length > 0 ? [`headers={${headers.join(', ')}}`] : []),
     ...(body !== undefined ? [`data=json.dumps(${literal(body)}).encode()`] : []),

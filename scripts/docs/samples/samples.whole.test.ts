@@ -12,7 +12,7 @@ import { Fixtures } from '../../live/fixtures.ts';
 import { fieldTree } from '../model/fields.ts';
 import { readSiteModel, type DocumentedOperation, type SiteModel } from '../model/site-model.ts';
 import { languages } from './languages.ts';
-import { filledPath, sampleRequest, type SampleRequest } from './request.ts';
+import { pathOfRequest, sampleRequest, type SampleRequest } from './request.ts';
 import { readFurtherSamples, samplesOf } from './variants.ts';
 import { clientSources, isInstalled, runners } from './run-samples.ts';
 import { typescriptSample } from './typescript.ts';
@@ -51,7 +51,7 @@ async function arranged(operation: DocumentedOperation): Promise<SampleRequest> 
   const { path: pathValues = {}, query: asked = {}, body } = await askFor(operation);
   // A client of the contract refuses parameters that only the reference server has.
   const query = Object.fromEntries(
-    Object.entries(asked).filter(([name]) => operation.inputs.some((input) => input.name === name)),
+    Object.entries(asked).filter(([name]) => operation.parameters.some((input) => input.name === name)),
   );
   // Headers of the samples are conditions, which the examples do not meet here.
   return { ...sampleRequest(operation), pathValues, query, headers: {}, ...(body !== undefined && { body }) };
@@ -124,7 +124,7 @@ test('the reference server accepts every query of docs/samples.yaml, and documen
   const strange: string[] = [];
   for (const [id, samples] of await readFurtherSamples(layoutOf())) {
     const operation = model.operations.find((each) => each.id === id)!;
-    const [content] = operation.reference.bodies;
+    const content = operation.reference.body;
     const fields = new Set(
       fieldTree(model.reference, content?.schema, () => undefined).map(({ name }) => name),
     );
@@ -134,7 +134,7 @@ test('the reference server accepts every query of docs/samples.yaml, and documen
       );
       if (!query) continue;
       const request = { ...sampleRequest(operation), query };
-      const { status } = await fetch(server.apiRoot + filledPath(request), {
+      const { status } = await fetch(server.apiRoot + pathOfRequest(request), {
         headers: { authorization: `Bearer ${server.token}` },
       });
       // The folders of the samples are not on this server.

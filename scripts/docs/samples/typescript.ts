@@ -1,11 +1,12 @@
-import { plain, type Json, type JsonObject } from '../../lib/openapi.ts';
+import { plain } from '../../lib/call.ts';
+import type { Json, JsonObject } from '../../lib/openapi.ts';
 import { prettyJson } from '../pages/markdown.ts';
 import type { SampleRequest } from './request.ts';
 
 /** A module for Node that calls the client's function for the operation. */
 export function typescriptSample(request: SampleRequest): string {
-  const { id, isStated, needsToken, headers, sendsForm, answersBytes, isExtended } = request;
-  const input = sendsForm ? formInput(request) : jsonInput(request);
+  const { id, isStated, needsToken, headers, isForm, answersBytes, isExtended } = request;
+  const input = isForm ? formInput(request) : jsonInput(request);
   // The types refuse additional fields in a literal, but not in a variable.
   const argument = isExtended ? 'input' : input;
   const sent = Object.entries(headers).map(([name, value]): [string, Json] => [name, plain(value)]);
@@ -15,7 +16,7 @@ export function typescriptSample(request: SampleRequest): string {
     "FILE_STORAGE_BASE_URL: baseUrl = ''",
     ...(needsToken ? ['FILE_STORAGE_TOKEN: token'] : []),
   ];
-  const files = [...(sendsForm ? ['readFile'] : []), ...(answersBytes ? ['writeFile'] : [])];
+  const files = [...(isForm ? ['readFile'] : []), ...(answersBytes ? ['writeFile'] : [])];
   return [
     ...(files.length > 0 ? [`import { ${files.join(', ')} } from 'node:fs/promises';`] : []),
     ...(isStated

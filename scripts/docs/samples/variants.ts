@@ -41,7 +41,7 @@ function furtherSample(operation: string, item: Json): FurtherSample {
 /** The usual call first, with only what is required; then each common variant. */
 export function samplesOf(operation: DocumentedOperation, further: readonly FurtherSample[]): Sample[] {
   const usual = usualRequest(operation);
-  const [content] = operation.bodies;
+  const content = operation.body;
   const bodies = [...(content?.examples ?? [])].filter(([, body]) => !isSame(body, usual.body));
   const known = new Set(
     fieldTree(operation.document, content?.schema, () => undefined).map(({ name }) => name),
@@ -67,7 +67,9 @@ export function samplesOf(operation: DocumentedOperation, further: readonly Furt
 /** The request of the first example, without optional fields. */
 export function usualRequest(operation: DocumentedOperation): SampleRequest {
   const request = sampleRequest(operation);
-  const required = new Set(operation.inputs.filter(({ isRequired }) => isRequired).map(({ name }) => name));
+  const required = new Set(
+    operation.parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+  );
   const onlyRequired = (values: Record<string, Json>) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => required.has(name)));
   const { body } = request;
@@ -81,8 +83,7 @@ export function usualRequest(operation: DocumentedOperation): SampleRequest {
 
 /** If all fields are optional, the body stays complete: without them, the request would do nothing. */
 function withoutOptional(operation: DocumentedOperation, body: JsonObject): JsonObject {
-  const [content] = operation.bodies;
-  const fields = fieldTree(operation.document, content?.schema, () => undefined);
+  const fields = fieldTree(operation.document, operation.body?.schema, () => undefined);
   const required = new Set(fields.flatMap((field) => (field.required ? [field.name] : [])));
   const requiredFields = Object.entries(body).filter(([name]) => required.has(name));
   return requiredFields.length > 0 ? Object.fromEntries(requiredFields) : body;

@@ -1,15 +1,13 @@
+import { firstOf, inputsIn, type Call, type Parameter } from '../../lib/call.ts';
 import {
   dereference,
-  firstOf,
   isObject,
   listOf,
   objectOf,
   textOf,
-  type Input,
   type Json,
   type JsonObject,
   type OpenApiDocument,
-  type Operation,
 } from '../../lib/openapi.ts';
 import { literal, nameIn } from './literal.ts';
 import { parameterType, typeName } from './parameter-type.ts';
@@ -42,24 +40,17 @@ export interface ClientOperation {
   example: string;
 }
 
-/** Operations that use POST, but only read. */
-export const readingOperations: ReadonlySet<string> = new Set([
-  'listUploadedParts',
-  'presignUpload',
-  'signParts',
-]);
-
 /** @throws Error for a feature that the client does not support */
-export function clientOperation(document: OpenApiDocument, operation: Operation): ClientOperation {
-  const { id, method, path, node } = operation;
-  const sent = operation.inputs.filter((input) => ['path', 'query'].includes(input.in));
-  const cookie = operation.inputs.find((input) => input.in === 'cookie');
+export function clientOperation(document: OpenApiDocument, operation: Call): ClientOperation {
+  const { id, method, path, node, parameters, needsToken } = operation;
+  const sent = parameters.filter((input) => ['path', 'query'].includes(input.in));
+  const cookie = parameters.find((input) => input.in === 'cookie');
   if (cookie) throw new Error(`its parameter ${cookie.name} is a cookie, which clients do not send`);
   const ownServers = node.servers ?? objectOf(objectOf(document.paths)[path]).servers;
   if (ownServers !== undefined) throw new Error('it has servers of its own, which clients do not call');
   const scheme = otherScheme(document, node.security ?? document.security);
   if (scheme !== undefined) throw new Error(`it requires ${scheme}, which clients do not send`);
-  const body = bodyOf(document, operation);
+  const body = bodyOf(operation);
   if (body && ['get', 'head'].includes(method))
     throw new Error(`a ${method.toUpperCase()} request has no body`);
   const twice = [...sent.map(({ name }) => name), ...(body?.fields ?? [])].find(
@@ -79,11 +70,12 @@ export function clientOperation(document: OpenApiDocument, operation: Operation)
     method: method.toUpperCase(),
     template: path + query.map(({ name }) => `{?${name}}`).join(''),
     parameters: sent.map(parameterOf),
-    headers: operation.inputs.filter((input) => input.in === 'header').map(({ name }) => name),
+    headers: inputsIn(operation, 'header').map(({ name }) => name),
     body,
     output: outputOf(operation),
-    repeatable: readingOperations.has(id),
-    needsToken: operation.needsToken,
+    // The client knows which methods are idempotent.
+    repeatable: operation.repeatable && method === 'post',
+    needsToken,
     example: `await ${id}(client${takesInput ? written(input, body?.bytes) : ''});`,
   };
 }
@@ -105,7 +97,7 @@ function otherScheme(document: OpenApiDocument, security: Json | undefined): str
 /** How a single value is written in each place, other than which it would be another value. */
 const styles: Readonly<Record<string, string>> = { path: 'simple', query: 'form' };
 
-function parameterOf(input: Input): ClientOperation['parameters'][number] {
+function parameterOf(input: Parameter): ClientOperation['parameters'][number] {
   const { name, isRequired, description, node } = input;
   const type = parameterType(node.schema);
   if (type === undefined) throw new Error(`its parameter ${name} is not one value`);
@@ -124,56 +116,49 @@ function written(input: JsonObject, bytes: readonly string[] = []): string {
   return fields.length > 0 ? `, { ${fields.join(', ')} }` : '';
 }
 
-function bodyOf(document: OpenApiDocument, { id, node, bodies }: Operation) {
-  const content = bodies.find(({ type }) => type === 'application/json') ?? bodies[0];
-  if (content === undefined) return undefined;
-  const { type: media, schema = {}, examples } = content;
+function bodyOf({ id, body }: Call) {
+  if (!body) return undefined;
+  const { type: media, schema, whole, fields, isRequired, examples } = body;
   const encode = ({ 'application/json': 'json', 'multipart/form-data': 'form' } as const)[media];
   if (!encode) throw new Error(`its body is ${media}`);
-  const whole = objectOf(dereference(document, schema));
   const types = [whole.type ?? 'object'].flat().map(textOf);
   if (!types.includes('object')) throw new Error(`its body is not an object, but ${types.join(' or ')}`);
-  const properties = objectOf(whole.properties);
   const named =
     isObject(schema) && typeof schema.$ref === 'string'
       ? typeName(schema.$ref)
       : `NonNullable<types.operations['${id}']['requestBody']>['content']['${media}']`;
-  const bytes = Object.keys(properties).filter((name) => 'contentMediaType' in objectOf(properties[name]));
+  const bytes = fields.filter(({ node }) => 'contentMediaType' in node).map(({ name }) => name);
   const type =
     bytes.length > 0
       ? `Omit<${named}, ${bytes.map(literal).join(' | ')}> & { ${bytes.map((name) => `${nameIn(name)}: Blob`).join('; ')} }`
       : named;
   return {
-    type,
-    encode,
-    bytes,
-    fields: Object.keys(properties),
-    required: objectOf(dereference(document, node.requestBody)).required === true,
+    ...{ type, encode, bytes },
+    fields: fields.map(({ name }) => name),
+    required: isRequired,
     example: firstOf(examples),
   };
 }
 
-function outputOf({ id, responses, answersBytes }: Operation): ClientOperation['output'] {
+function outputOf({ id, successes, answersBytes }: Call): ClientOperation['output'] {
   if (answersBytes) return { type: 'Response', answers: 'bytes' };
-  const types = [...responses]
-    .filter(([code]) => code.startsWith('2'))
-    .flatMap(([code, contents]) =>
-      contents.map(({ schema }) =>
-        isObject(schema) && typeof schema.$ref === 'string'
-          ? typeName(schema.$ref)
-          : `types.operations['${id}']['responses'][${/X/.test(code) ? `'${code}'` : code}]['content']['application/json']`,
-      ),
-    );
+  const types = successes.flatMap(({ code, contents }) =>
+    contents.map(({ schema }) =>
+      isObject(schema) && typeof schema.$ref === 'string'
+        ? typeName(schema.$ref)
+        : `types.operations['${id}']['responses'][${/X/.test(code) ? `'${code}'` : code}]['content']['application/json']`,
+    ),
+  );
   if (types.length === 0) return { type: 'void', answers: 'nothing' };
   return { type: [...new Set(types)].join(' | '), answers: 'json' };
 }
 
 /** Ids of the unknowns of an operation, its parameters, and the fields of its body. */
-export function unknownsOf(document: OpenApiDocument, operation: Operation): string[] {
+export function unknownsOf(document: OpenApiDocument, operation: Call): string[] {
   const schemas = operation.bodies.map(({ schema }) => objectOf(dereference(document, schema)));
   const nodes = [
     operation.node,
-    ...operation.parameters,
+    ...operation.parameters.map(({ node }) => node),
     ...schemas,
     ...schemas.flatMap(({ properties }) => Object.values(objectOf(properties)).map(objectOf)),
   ];

@@ -1,4 +1,5 @@
-import { dereference, objectOf, textOf, type OpenApiDocument, type Operation } from '../../lib/openapi.ts';
+import type { Call } from '../../lib/call.ts';
+import type { OpenApiDocument } from '../../lib/openapi.ts';
 import { unknownsOf, type ClientOperation } from './client-operation.ts';
 
 /** Maximum length of a line. */
@@ -7,19 +8,16 @@ const width = 110;
 /** The contract's description of an operation, with its errors, unknowns, and an example. */
 export function operationComment(
   document: OpenApiDocument,
-  operation: Operation,
+  operation: Call,
   { headers, example }: ClientOperation,
   open: ReadonlyMap<string, string>,
 ): string {
-  const refusals = Object.entries(objectOf(operation.node.responses))
-    .filter(([code]) => /^[45]/.test(code))
-    .map(([code, response]) => `${code}: ${textOf(objectOf(dereference(document, response)).description)}`);
   const unknowns = unknownsOf(document, operation).filter((id) => open.has(id));
   return comment([
-    textOf(operation.node.description) || `${textOf(operation.node.summary)}.`,
+    operation.description || `${operation.summary}.`,
     ...(headers.length > 0 ? [`Its header ${headers.join(', ')} goes into the option \`headers\`.`] : []),
     '',
-    ...refusals.map((refusal) => `@throws ApiError ${refusal}`),
+    ...operation.errors.map(({ code, description }) => `@throws ApiError ${code}: ${description}`),
     '@example',
     example,
     // At the end, because editors show the example first.
