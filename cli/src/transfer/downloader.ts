@@ -5,6 +5,7 @@ import { CommandError } from '../errors.ts';
 import { saveFile } from '../save-file.ts';
 import type { Session } from '../session.ts';
 import { plain } from '../text.ts';
+import type { KeepBackup } from './backup.ts';
 import { decide, isSameFile, timeOf, type Comparison } from './decide.ts';
 import type { TransferOptions } from './options.ts';
 import type { Done } from './summary.ts';
@@ -17,7 +18,8 @@ export class Downloader {
   readonly #turns = new Map<string, Promise<unknown>>();
 
   readonly session: Pick<Session, 'client' | 'around'>;
-  readonly options: Comparison & Pick<TransferOptions, 'conflict' | 'dryRun'>;
+  readonly options: Comparison &
+    Pick<TransferOptions, 'conflict' | 'dryRun'> & { keep?: KeepBackup | undefined };
 
   constructor(session: Downloader['session'], options: Downloader['options']) {
     this.session = session;
@@ -48,6 +50,7 @@ export class Downloader {
   ): Promise<Done> {
     const decided = await this.#decide(entry, file);
     const isNeeded = decided === 'copy' || decided === 'replace';
+    if (decided === 'replace' && !this.options.dryRun) await this.options.keep?.(file);
     if (isNeeded && !this.options.dryRun) await saveFile(this.session, entry, file, onProgress);
     if (decided === 'same' || (isNeeded && !this.options.dryRun)) await this.#note(entry, file);
     const outcome = decided === 'same' ? 'present' : isNeeded ? 'downloaded' : 'skipped';

@@ -18,6 +18,8 @@ export interface TransferOptions {
   keepsBoth: boolean;
   /** Shows what would be done, without doing it. */
   dryRun: boolean;
+  /** Local folder for copies of what is replaced or deleted here. */
+  backupDir: string | undefined;
 }
 
 interface Flags {
@@ -30,6 +32,7 @@ interface Flags {
   update?: true;
   keepBoth?: true;
   dryRun?: true;
+  backupDir?: string;
 }
 
 /** Adds the options that choose files. */
@@ -54,19 +57,27 @@ export function addFilterOptions(command: Command): Command {
 }
 
 /** Adds the options that all commands for copying have in common. */
-export function addTransferOptions(command: Command, { keepsBoth }: { keepsBoth: boolean }): Command {
+export function addTransferOptions(
+  command: Command,
+  { keepsBoth, backsUp = true }: { keepsBoth: boolean; backsUp?: boolean },
+): Command {
   addFilterOptions(command)
     .option('--skip', 'skip a file if its name exists at the target')
     .option('--overwrite', 'replace an existing file; on the drive, the old one goes to the trash')
     .option('--update', 'replace an existing file only if it is older')
     .option('--dry-run', 'show what would be done, without doing it');
+  if (backsUp)
+    command.option(
+      '--backup-dir <folder>',
+      'keep a copy of each local file that is replaced or deleted in this folder',
+    );
   if (keepsBoth) command.option('--keep-both', 'copy a file even if one with the same name exists');
   return command;
 }
 
 /** @throws CommandError for options that cannot be combined; the error of the file system if a file cannot be read */
 export function transferOptionsOf(command: Command, otherwise: Conflict = 'refuse'): TransferOptions {
-  const { include, transfers, dryRun = false, ...flags } = command.opts<Flags>();
+  const { include, transfers, dryRun = false, backupDir, ...flags } = command.opts<Flags>();
   const exclude = [...(flags.excludeFrom ?? []).flatMap(patternsIn), ...(flags.exclude ?? [])];
   const chosen = (
     [
@@ -81,7 +92,7 @@ export function transferOptionsOf(command: Command, otherwise: Conflict = 'refus
   if (chosen.length > 1) throw usageError(`--${chosen.join(' and --')} cannot be combined. Use one of them.`);
   const keepsBoth = command.options.some(({ long }) => long === '--keep-both');
   const conflict = chosen[0] ?? otherwise;
-  return { filter: new Filter({ include, exclude }), transfers, conflict, keepsBoth, dryRun };
+  return { filter: new Filter({ include, exclude }), transfers, conflict, keepsBoth, dryRun, backupDir };
 }
 
 /** Reads patterns as git reads them from `.gitignore`. */

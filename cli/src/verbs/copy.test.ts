@@ -304,6 +304,40 @@ test('sync --delete leaves what is in a linked folder', async () => {
   expect(await there('There')).toEqual(['Sub', 'Sub/c.txt']);
 });
 
+test('--backup-dir keeps what is replaced or deleted here', async () => {
+  const { at, ok, run, here, write } = await signedIn();
+  for (const name of ['a.txt', 'Sub/b.txt']) await write(`Photos/${name}`, 'new');
+  await ok('cp', at('Photos'), 'drive:/');
+  const before = { 'a.txt': 'mine', 'Sub/b.txt': 'mine', 'Gone/c.txt': 'gone', 'd.txt': 'gone' };
+  for (const [name, text] of Object.entries(before)) await write(`back/${name}`, text);
+  const sync = ['sync', 'drive:Photos', at('back'), '--delete', '--yes', '--backup-dir'];
+  for (const within of ['back', 'back/old', '.'])
+    expect(await run([...sync, at(within)])).toMatchObject({ code: exitCodes.usage });
+  await ok(...sync, at('old'), '--dry-run');
+  expect(await isThere(at('old'))).toBe(false);
+  await ok(...sync, at('old'));
+  expect(await here('back')).toEqual(['Sub', 'Sub/b.txt', 'a.txt']);
+  expect(await here('old')).toEqual(['Gone', 'Gone/c.txt', 'Sub', 'Sub/b.txt', 'a.txt', 'd.txt']);
+  for (const [name, text] of Object.entries(before))
+    expect(await readFile(at('old', name), 'utf8')).toBe(text);
+  // A file alone, and an earlier copy that is replaced.
+  await write('a.txt', 'again');
+  await ok('cp', 'drive:Photos/a.txt', at('a.txt'), '--overwrite', '--backup-dir', at('old'));
+  expect([await readFile(at('old/a.txt'), 'utf8'), await readFile(at('a.txt'), 'utf8')]).toEqual([
+    'again',
+    'new',
+  ]);
+  for (const args of [
+    ['sync', at('Photos'), 'drive:There'],
+    ['cp', at('a.txt'), 'drive:/'],
+    ['mv', 'drive:Photos/a.txt', 'drive:/'],
+  ])
+    expect(await run([...args, '--backup-dir', at('old')])).toMatchObject({
+      code: exitCodes.usage,
+      stderr: expect.stringContaining('goes to its trash') as string,
+    });
+});
+
 test('--max-delete counts what is in folders, and deletes nothing beyond its number', async () => {
   const { at, ok, run, there, here, write } = await signedIn();
   for (const name of ['Here/a.txt', 'Old/b.txt', 'Old/Sub/c.txt']) await write(name, name);

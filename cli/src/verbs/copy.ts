@@ -7,6 +7,7 @@ import { CommandError, usageError } from '../errors.ts';
 import { localTree } from '../local-tree.ts';
 import type { Session } from '../session.ts';
 import { counted, plain } from '../text.ts';
+import { backupIn, requireNoBackup } from '../transfer/backup.ts';
 import { copyOnDrive } from '../transfer/copier.ts';
 import { downloadJobs, requireNoRoot, targetsIn } from '../transfer/download-jobs.ts';
 import { Downloader } from '../transfer/downloader.ts';
@@ -54,6 +55,7 @@ export const mv: Verb = (program, session) => {
       if (args.includes('-')) throw usageError('A stream cannot be moved. Use cp.');
       const given = await session(command);
       if (ends.direction === 'there') {
+        requireNoBackup(options.backupDir);
         if (options.dryRun || options.filter.isActive || options.conflict !== 'refuse')
           throw usageError(
             'A move on the drive moves complete entries. Omit --dry-run, the filters, and the options for existing names.',
@@ -74,12 +76,14 @@ async function transfer(
   const { drive } = given;
   if (ends.direction === 'there' && !ends.isMarked) await requireNotHere(drive, ends);
   if (ends.direction === 'up') {
+    requireNoBackup(options.backupDir);
     await (ends.sources.includes('-')
       ? copyInput(given, ends, options)
       : copyUp(given, ends, options, isMove));
     return;
   }
   if (ends.direction === 'down') requireNoRoot(ends.sources);
+  else requireNoBackup(options.backupDir);
   const entries = await drive.requireAll(ends.sources);
   if (ends.target === '-') {
     for (const entry of entries) await writeOut(given, entry);
@@ -163,7 +167,10 @@ export async function copyDown(
   const run = new TransferRun(given, { ...options, to: path.normalize(to) });
   const targets = await targetsIn(to, entries);
   const seen = new Map<string, DriveEntry>();
-  await run.all(downloadJobs(drive, targets, new Downloader(given, options), options, seen));
+  const { backupDir } = options;
+  const keep = backupDir === undefined ? undefined : backupIn(backupDir, to);
+  const downloader = new Downloader(given, { ...options, keep });
+  await run.all(downloadJobs(drive, targets, downloader, options, seen));
   const moves = isMove && !options.dryRun;
   const files = moves ? movedIn(run).map(({ entry }) => entry as DriveEntry) : [];
   const moved = {

@@ -12,6 +12,7 @@ import { localTree } from '../local-tree.ts';
 import { FolderWalk } from '../nesting.ts';
 import type { OpenSession, Session } from '../session.ts';
 import { counted } from '../text.ts';
+import { backupIn, requireApart, requireNoBackup } from '../transfer/backup.ts';
 import { keysOn } from '../transfer/disk.ts';
 import { downloadJobs, inFolder, rootEntry, type Target } from '../transfer/download-jobs.ts';
 import { Downloader } from '../transfer/downloader.ts';
@@ -166,6 +167,7 @@ async function up(
   options: SyncOptions,
 ): Promise<Direction> {
   if (!(await stat(from)).isDirectory()) throw usageError(`${from} is a file. Give a folder.`);
+  requireNoBackup(options.backupDir);
   const uploader = new Uploader(drive, around, { ...options, keyOf: await keysOn(from) });
   const there = await drive.find(to);
   if (there && there.type !== 'folder') throw usageError(`${to} is a file. Give a folder.`);
@@ -240,7 +242,10 @@ async function down(given: Session, from: string, to: string, options: SyncOptio
   if (entry.type !== 'folder') throw usageError(`${from} is a file. Give a folder.`);
   const file = path.normalize(to);
   const target = { entry, file, hasItsName: false, keyOf: await keysOn(file) };
-  const downloader = new Downloader(given, options);
+  const { backupDir } = options;
+  if (backupDir !== undefined) requireApart(backupDir, file);
+  const keep = backupDir === undefined ? undefined : backupIn(backupDir, file);
+  const downloader = new Downloader(given, { ...options, keep });
   /** Entries on the drive by the keys of their local paths. */
   let seen: Map<string, DriveEntry>;
   const jobs = (dryRun: boolean) => {
@@ -260,7 +265,10 @@ async function down(given: Session, from: string, to: string, options: SyncOptio
       return count;
     },
     async remove(gone) {
-      for (const each of gone) await rm(each.file, { recursive: true });
+      for (const each of gone) {
+        await keep?.(each.file);
+        await rm(each.file, { recursive: true });
+      }
     },
   };
 }

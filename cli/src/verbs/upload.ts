@@ -15,5 +15,5 @@ export const upload: Verb = (program, session) => {
       await given.drive.requireFolder(to);
       await copyUp(given, { sources: files, target: to }, options, false);
     });
-  addTransferOptions(command, { keepsBoth: true });
+  addTransferOptions(command, { keepsBoth: true, backsUp: false });
 };
