@@ -47,13 +47,14 @@ async function sendRequest(sender: Sender, request: Request): Promise<Response> 
   const headers = Object.fromEntries(request.headers);
   const body = await request.arrayBuffer();
   const prepared: PreparedRequest = {
-    ...{ operation: facts?.id ?? `${method} ${path ?? url}`, method, url, headers },
+    ...{ operation: facts?.id ?? `${method} ${path ?? new URL(url).origin}`, method, url, headers },
     body: body.byteLength > 0 ? body : undefined,
     lacksToken: path !== undefined && !facts?.anonymous && headers['authorization'] === undefined,
   };
   const { repeatable } = facts ?? {};
   const sent = { read: complete, ...(repeatable !== undefined && { repeatable }) };
-  const fetched: Sender['fetch'] = (to, init) => (sender.fetch ?? fetch)(to, { ...init, credentials, cache });
+  const fetched: Sender['fetch'] = (to, init) =>
+    (sender.fetch ?? fetch)(to, { ...init, credentials, cache } as RequestInit);
   return (await send({ ...sender, fetch: fetched }, prepared, sent, { signal })).response;
 }
 
