@@ -31,7 +31,7 @@ export default {
     cli: { entry: ['src/main.ts'] },
     client: {
       entry: [
-        'src/{index,reference,openapi-fetch,validate,msw}.ts',
+        'src/{index,reference,openapi-fetch,validate,msw,query}.ts',
         'src/node/index.ts',
         // Generated operations import what the contract needs of it.
         'src/core/operation.ts',

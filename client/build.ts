@@ -4,7 +4,7 @@ import { bundlePackage } from '../scripts/package/bundle.ts';
 import { writeDeclarations } from '../scripts/package/declarations.ts';
 
 const folder = import.meta.dirname;
-const names = ['index', 'index.node', 'reference', 'node/index', 'openapi-fetch', 'validate', 'msw'];
+const names = ['index', 'index.node', 'reference', 'node/index', 'openapi-fetch', 'validate', 'msw', 'query'];
 const entries = Object.fromEntries(names.map((name) => [name, `src/${name}.ts`]));
 
 const dist = await bundlePackage({ folder, entries, platform: 'neutral' });

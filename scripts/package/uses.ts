@@ -166,16 +166,19 @@ import manifest from '@file-storage/client/package.json' with { type: 'json' };
 import { createClient, listNotes } from '@file-storage/client';
 import { createFetchClient } from '@file-storage/client/openapi-fetch';
 import { listEntries } from '@file-storage/client/reference';
+import { queryOptions } from '@file-storage/client/query';
 import { validatingFetch } from '@file-storage/client/validate';
 const [baseUrl, token] = [process.env.FILE_STORAGE_BASE_URL, process.env.FILE_STORAGE_TOKEN];
 console.log(contract.info.version === manifest.version);
 console.log(await listNotes(createClient({ baseUrl, token, fetch: validatingFetch(baseUrl) })));
 console.log((await createFetchClient({ baseUrl, token }).GET('/notes')).data);
+const { queryFn } = queryOptions(listNotes, createClient({ baseUrl, token }));
+console.log(await queryFn({ signal: new AbortController().signal }));
 console.log((await listEntries(createClient({ baseUrl, token }))).current_page);
 END
           node others.mjs
           node --input-type=commonjs -e "console.log(typeof require('@file-storage/client').createClient)"`,
-        shows: /^true\n\[\]\n\[\]\n1\nfunction\n$/,
+        shows: /^true\n\[\]\n\[\]\n\[\]\n1\nfunction\n$/,
       },
     ],
   },
