@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { parseBaseline, printBaseline, renewBaseline } from '../model/baseline.ts';
+import { parseBaseline, printBaseline, renewBaseline, type Baseline } from '../model/baseline.ts';
 import type { Report } from '../model/report.ts';
 import { UsageError } from '../model/errors.ts';
-import type { Baseline } from '../model/baseline.ts';
 import { hasCode, whyUnreadable } from './read-text.ts';
 import { writeAtomically } from './write-atomically.ts';
 

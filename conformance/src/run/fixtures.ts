@@ -8,10 +8,9 @@ import type {
 } from '../model/test-context.ts';
 import type { Account } from '../model/account.ts';
 import type { Answer, RawAnswer } from '../model/messages.ts';
-import type { Exchanger, RecordExchange } from './exchanger.ts';
+import { type Exchanger, type RecordExchange, plainHeaders } from './exchanger.ts';
 import { obstacleOf } from './obstacle.ts';
 import { LostError, PassingError, UnmetError } from './outcomes.ts';
-import { plainHeaders } from './exchanger.ts';
 import { fieldOf, integerOf, isRounded, textOf } from '../model/wire-values.ts';
 
 /** Preconditions of checks. If the server does not provide one, the check is not exercised. */

@@ -1,5 +1,4 @@
-import { asText, field, status, without, answersWith } from '../faults/answers.ts';
-import type { Answers } from '../faults/answers.ts';
+import { asText, field, status, without, answersWith, type Answers } from '../faults/answers.ts';
 import { overlaidMutants } from '../mutant.ts';
 
 // Each of these makes another choice than the overlay where the interface is silent, and so violates only the overlay.

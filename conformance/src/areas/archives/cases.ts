@@ -6,7 +6,7 @@ import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { freshPlace, type CasePlace } from '../shared/cases/places.ts';
 import { mayBeRefused, nameIn, type Alphabet } from '../shared/cases/texts.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { observedFields } from '../shared/shown-values.ts';
 import { uploadTo } from '../shared/upload.ts';
 import { awaitFiles } from './contents.ts';
 import { extract, extractPlain, plainArchive } from '../shared/archives/extraction.ts';

@@ -1,6 +1,6 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
+import { describeAnswer, expectFieldRefused, expectTaken } from '../shared/answers.ts';
 import {
   zipCryptoArchive,
   archiveInWorkspace,
@@ -10,8 +10,6 @@ import {
   assumeStored,
   plainArchive,
 } from '../shared/archives/extraction.ts';
-import { expectFieldRefused } from '../shared/expect-field-refused.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
 
 const operation = 'extractArchive';
 

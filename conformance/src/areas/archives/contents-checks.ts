@@ -3,9 +3,9 @@ import type { TestContext } from '../../model/test-context.ts';
 import { awaitFiles, childrenOf, foldersBelow } from './contents.ts';
 import { archiveInWorkspace, archiveOf, extract, extractPlain } from '../shared/archives/extraction.ts';
 import { zip, type ZipFile } from '../shared/archives/zip.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
+import { expectTaken } from '../shared/answers.ts';
 import { remove } from '../shared/requests.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { observedFields } from '../shared/shown-values.ts';
 import { untilFound } from '../../model/eventually.ts';
 import { sha256Of } from '../shared/stored-bytes.ts';
 

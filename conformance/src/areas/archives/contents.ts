@@ -1,6 +1,6 @@
 import type { TestContext } from '../../model/test-context.ts';
 import type { EntryState } from '../../model/state-provider.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { observedFields } from '../shared/shown-values.ts';
 import { untilFound } from '../../model/eventually.ts';
 
 /** An entry anywhere below a folder. */

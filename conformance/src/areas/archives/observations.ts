@@ -3,7 +3,7 @@ import { extract, plainArchive } from '../shared/archives/extraction.ts';
 import { tinyPdf } from '../shared/sample-files.ts';
 import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
+import { describeAnswer } from '../shared/answers.ts';
 
 const operation = 'extractArchive';
 const profile = 'full';

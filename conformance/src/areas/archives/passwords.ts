@@ -1,7 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
+import { describeAnswer, expectTaken, isRefused } from '../shared/answers.ts';
 import { fieldOf } from '../../model/wire-values.ts';
 import {
   aesArchive,
@@ -16,8 +16,6 @@ import {
 import { reported } from '../../model/finding-data.ts';
 import { awaitFiles, childrenOf } from './contents.ts';
 import { zip } from '../shared/archives/zip.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
-import { isRefused } from '../shared/is-refused.ts';
 
 export const archivePasswordChecks: readonly Check[] = [
   check(

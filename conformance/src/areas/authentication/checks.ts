@@ -2,7 +2,7 @@ import type { Account } from '../../model/account.ts';
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { sendToRead } from './send-to-read.ts';
-import { isRefused } from '../shared/is-refused.ts';
+import { isRefused } from '../shared/answers.ts';
 
 const loggedUser: readonly Check[] = [
   check(

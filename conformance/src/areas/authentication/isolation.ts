@@ -1,12 +1,10 @@
 import { check, type Check } from '../../model/check.ts';
 import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 import { createBelow, remove } from '../shared/requests.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
+import { expectTaken, expectForbidden } from '../shared/answers.ts';
 import { received } from '../general/callers/things.ts';
-import { expectForbidden } from '../shared/expect-forbidden.ts';
-import { idsInPath, expectShown } from '../shared/shown-values.ts';
+import { idsInPath, expectShown, observedFields } from '../shared/shown-values.ts';
 import { register, validPresign } from '../shared/upload.ts';
-import { observedFields } from '../shared/observed-fields.ts';
 
 const text = Buffer.from('Not for this folder.');
 

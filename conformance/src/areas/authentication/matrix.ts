@@ -5,7 +5,7 @@ import type { OperationSheets } from '../../model/operation-sheet.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { otherCase } from './other-case.ts';
-import { isRefused } from '../shared/is-refused.ts';
+import { isRefused } from '../shared/answers.ts';
 
 /** A way to send a request without a valid token. */
 interface Credential {

@@ -2,12 +2,10 @@ import { check, type Check } from '../../model/check.ts';
 import type { Answer, RequestOf } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import type { Account } from '../../model/account.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
+import { describeAnswer, expectTaken, sendNamed } from '../shared/answers.ts';
 import { otherCase } from './other-case.ts';
-import { arrangeLink } from '../shared/link-requests.ts';
+import { arrangeLink } from '../shared/requests.ts';
 import { sendToRead } from './send-to-read.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
-import { sendNamed } from '../shared/send-named.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 import { eventually } from '../../model/eventually.ts';
 

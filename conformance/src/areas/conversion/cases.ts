@@ -6,7 +6,7 @@ import { isUnsupported } from '../../model/unsupported.ts';
 import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { observedFields } from '../shared/shown-values.ts';
 import { byStatus, convertible, convertibleOfWorkspace, type Source } from './conversion-source.ts';
 import { expectContent } from './expect-content.ts';
 import { reported } from '../../model/finding-data.ts';

@@ -11,10 +11,9 @@ import {
   type Source,
 } from './conversion-source.ts';
 import { expectContent } from './expect-content.ts';
-import { expectFieldRefused } from '../shared/expect-field-refused.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
+import { expectFieldRefused, expectTaken } from '../shared/answers.ts';
 import { redPng, tinyPng } from '../shared/sample-files.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { observedFields } from '../shared/shown-values.ts';
 
 const operation = 'convertFile';
 

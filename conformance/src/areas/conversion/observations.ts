@@ -1,6 +1,6 @@
 import { convertible } from './conversion-source.ts';
 import { observation, type Check } from '../../model/check.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
+import { describeAnswer } from '../shared/answers.ts';
 
 /** The formats to convert a picture to. */
 const formats = ['jpg', 'webp', 'pdf', 'docx'];

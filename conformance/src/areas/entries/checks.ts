@@ -1,14 +1,12 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import type { EntryState } from '../../model/state-provider.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
+import { describeAnswer, expectFieldRefused, isRefused } from '../shared/answers.ts';
 import { expectGone, expectState } from './entry-life.ts';
 import { createBelow, remove, arrangeTrashed } from '../shared/requests.ts';
 import { eventually } from '../../model/eventually.ts';
 import { deletingMarked } from './deleting-marked.ts';
 import { emptyingTrash } from './emptying-trash.ts';
-import { expectFieldRefused } from '../shared/expect-field-refused.ts';
-import { isRefused } from '../shared/is-refused.ts';
 import { reported } from '../../model/finding-data.ts';
 import { usingNamesAgain } from './using-names-again.ts';
 

@@ -5,7 +5,7 @@ import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { bothSpaces, foldersIn, observeAll } from '../shared/cases/places.ts';
 import { eventually } from '../../model/eventually.ts';
-import { isRefused } from '../shared/is-refused.ts';
+import { isRefused } from '../shared/answers.ts';
 import { remove } from '../shared/requests.ts';
 import { markedEntries, edgeCaseEntries } from './sample-entries.ts';
 import { reported } from '../../model/finding-data.ts';

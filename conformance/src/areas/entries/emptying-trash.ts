@@ -1,6 +1,6 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
+import { describeAnswer } from '../shared/answers.ts';
 import { expectState } from './entry-life.ts';
 import { markedEntries } from './sample-entries.ts';
 import { observeAll } from '../shared/cases/places.ts';

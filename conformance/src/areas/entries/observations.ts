@@ -3,7 +3,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { isGone } from './entry-life.ts';
 import { createBelow, remove, arrangeTrashed } from '../shared/requests.ts';
 import { eventually } from '../../model/eventually.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
+import { describeAnswer } from '../shared/answers.ts';
 
 const showing: readonly Check[] = [
   observation(

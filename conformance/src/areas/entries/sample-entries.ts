@@ -1,7 +1,7 @@
 import type { TestContext } from '../../model/test-context.ts';
 import { nameIn } from '../shared/cases/texts.ts';
 import { tinyPdf, tinyPng } from '../shared/sample-files.ts';
-import { isRefused } from '../shared/is-refused.ts';
+import { isRefused } from '../shared/answers.ts';
 import { star } from '../shared/cases/places.ts';
 
 /**

@@ -8,7 +8,7 @@ import { expectNow } from '../shared/cases/expect-now.ts';
 import { expectPathNames, freshPlace, makeEntry, placeOf, type CasePlace } from '../shared/cases/places.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { mayBeRefused, nameIn, wholeAlphabets } from '../shared/cases/texts.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { observedFields } from '../shared/shown-values.ts';
 import { foldersAbove, reported } from '../../model/finding-data.ts';
 
 const factors = {

@@ -2,13 +2,8 @@ import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { createBelow } from '../shared/requests.ts';
-import { isRefused } from '../shared/is-refused.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
-import { idsInPath, expectShown } from '../shared/shown-values.ts';
-import { expectRequiredField } from '../shared/expect-field-refused.ts';
-import { sendNamed } from '../shared/send-named.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { isRefused, describeAnswer, expectTaken, expectRequiredField, sendNamed } from '../shared/answers.ts';
+import { idsInPath, expectShown, observedFields } from '../shared/shown-values.ts';
 import { namesakeChecks } from './namesakes.ts';
 import { foldersAbove, reported } from '../../model/finding-data.ts';
 

@@ -5,9 +5,9 @@ import type { TestContext } from '../../model/test-context.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { makeFolder, observeAll, placeOf, type CasePlace } from '../shared/cases/places.ts';
 import { eventually } from '../../model/eventually.ts';
-import { isRefused } from '../shared/is-refused.ts';
+import { isRefused } from '../shared/answers.ts';
 import { remove } from '../shared/requests.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { observedFields } from '../shared/shown-values.ts';
 import { foldersAbove, reported } from '../../model/finding-data.ts';
 
 /** Folders with the same name in different places, or with one of them in the trash. */

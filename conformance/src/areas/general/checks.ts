@@ -1,10 +1,9 @@
-import { describeAnswer } from '../shared/describe-answer.ts';
+import { describeAnswer, isRefused } from '../shared/answers.ts';
 import { check, type Check, type Profile } from '../../model/check.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { folderInFolder, folderWithoutName } from '../folders/checks.ts';
-import { isRefused } from '../shared/is-refused.ts';
 
 const bodies: readonly Check[] = [
   check(

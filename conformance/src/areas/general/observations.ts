@@ -1,7 +1,7 @@
 import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf } from '../../model/wire-values.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
+import { describeAnswer } from '../shared/answers.ts';
 
 export const generalObservations: readonly Check[] = [
   observation(

@@ -6,7 +6,7 @@ import { accountOf, freshLogin } from '../authentication/signing-in.ts';
 import { eventually } from '../../model/eventually.ts';
 import { Recipes } from '../shared/stated/carried-out.ts';
 import { statedOperations, type StatedObject } from '../shared/stated/operations.ts';
-import { readPages } from '../shared/stated/pages.ts';
+import { readPages } from '../shared/stated/shown.ts';
 import { faultIn, growingLists, idMade, type Growing } from './whole-lists.ts';
 
 /**

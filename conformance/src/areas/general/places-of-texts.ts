@@ -4,8 +4,7 @@ import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../model/wire-values.ts';
 import { statedOperations, type StatedObject, type StatedOperation } from '../shared/stated/operations.ts';
-import { readPages } from '../shared/stated/pages.ts';
-import { objectsShown } from '../shared/stated/shown.ts';
+import { readPages, objectsShown } from '../shared/stated/shown.ts';
 
 export type Values = Readonly<Record<string, string>>;
 

@@ -5,7 +5,7 @@ import type { LooseRequest } from '../../model/messages.ts';
 import type { OperationSheet, OperationSheets, Refusal } from '../../model/operation-sheet.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf } from '../../model/wire-values.ts';
-import { isRefused } from '../shared/is-refused.ts';
+import { isRefused } from '../shared/answers.ts';
 import { statedOf } from '../shared/stated/operations.ts';
 import { readerFor, readingFor } from '../shared/stated/readings.ts';
 import type { FieldSchema } from './broken-input/breakages.ts';

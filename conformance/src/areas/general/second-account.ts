@@ -2,9 +2,8 @@ import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { findFile, readTrackedFiles } from '../tracking/tracked-files.ts';
 import { eventually } from '../../model/eventually.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { observedFields, expectShown } from '../shared/shown-values.ts';
 import { register } from '../shared/upload.ts';
-import { expectShown } from '../shared/shown-values.ts';
 import { reported } from '../../model/finding-data.ts';
 
 const profile = 'full';

@@ -5,7 +5,7 @@ import type { OperationSheets } from '../../model/operation-sheet.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { isAsMarkup } from '../shared/shown-values.ts';
-import { isRefused } from '../shared/is-refused.ts';
+import { isRefused } from '../shared/answers.ts';
 import { Recipes, singleOf } from '../shared/stated/carried-out.ts';
 import {
   statedOf,

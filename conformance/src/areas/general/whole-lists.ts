@@ -13,8 +13,7 @@ import {
   type StatedObject,
   type StatedOperation,
 } from '../shared/stated/operations.ts';
-import { readPages } from '../shared/stated/pages.ts';
-import { objectsShown } from '../shared/stated/shown.ts';
+import { readPages, objectsShown } from '../shared/stated/shown.ts';
 
 /** A list, and the operation that adds to it. */
 export interface Growing {

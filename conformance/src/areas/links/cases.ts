@@ -11,7 +11,7 @@ import {
   type CaseEntry,
 } from '../shared/cases/places.ts';
 import { eventually } from '../../model/eventually.ts';
-import { createLink, deleteLink, inDays } from '../shared/link-requests.ts';
+import { createLink, deleteLink, inDays } from '../shared/requests.ts';
 import type { Thing } from '../shared/walks/entry-model.ts';
 import { Walk } from '../shared/walks/walk.ts';
 import { createdLink, creationFact, linkOptions, namedBy, withoutOptions } from '../shared/created-link.ts';

@@ -1,20 +1,19 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
-import { isKnown } from '../shared/is-there.ts';
-import { expectShown } from '../shared/shown-values.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
-import { linkAccess } from './link-access.ts';
-import { linkDeletion } from './link-deletion.ts';
-import { linkOptions } from './link-options.ts';
+import { expectTaken, describeAnswer } from '../shared/answers.ts';
 import {
+  isKnown,
   arrangeLink,
   createLink,
   arrangeSharedLink,
   hashOf,
   linkByHash,
   sharedLink,
-} from '../shared/link-requests.ts';
+} from '../shared/requests.ts';
+import { expectShown } from '../shared/shown-values.ts';
+import { linkAccess } from './link-access.ts';
+import { linkDeletion } from './link-deletion.ts';
+import { linkOptions } from './link-options.ts';
 import { arrangeLinkWith } from './links-with-options.ts';
 import { reported } from '../../model/finding-data.ts';
 

@@ -2,7 +2,7 @@ import { expectedPage } from '../../model/finding-data.ts';
 import { check, type Check, type CheckId, type Need } from '../../model/check.ts';
 import type { RawAnswer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { createLink, deleteLink, arrangeLink, hashOf } from '../shared/link-requests.ts';
+import { createLink, deleteLink, arrangeLink, hashOf } from '../shared/requests.ts';
 import { makeEntry, placeOf, type CaseEntry } from '../shared/cases/places.ts';
 import { follow, followAsSecond, assumeShown, opens, shows, tellsByStatus } from '../shared/share-pages.ts';
 

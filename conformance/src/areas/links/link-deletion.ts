@@ -4,7 +4,7 @@ import type { LinkState } from '../../model/state-provider.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 import { eventually } from '../../model/eventually.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { observedFields } from '../shared/shown-values.ts';
 import {
   createLink,
   deleteLink,
@@ -14,9 +14,10 @@ import {
   linkByHash,
   hashOf,
   inDays,
-} from '../shared/link-requests.ts';
+  remove,
+  arrangeTrashed,
+} from '../shared/requests.ts';
 import { reported } from '../../model/finding-data.ts';
-import { remove, arrangeTrashed } from '../shared/requests.ts';
 
 export const linkDeletion: readonly Check[] = [
   check(

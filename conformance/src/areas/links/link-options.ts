@@ -8,12 +8,11 @@ import {
   type CreatedLink,
   type LinkAnswer,
   inDays,
-} from '../shared/link-requests.ts';
+} from '../shared/requests.ts';
 import { arrangeLinkWith } from './links-with-options.ts';
 import { expectHashed } from '../shared/readable-passwords.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
-import { isRefused } from '../shared/is-refused.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { expectTaken, isRefused } from '../shared/answers.ts';
+import { observedFields } from '../shared/shown-values.ts';
 import { reported } from '../../model/finding-data.ts';
 
 const defaults: readonly Check[] = [

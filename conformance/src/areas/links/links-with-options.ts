@@ -1,5 +1,5 @@
 import type { TestContext } from '../../model/test-context.ts';
-import { arrangeLink, inDays, type CreatedLink, type LinkOptions } from '../shared/link-requests.ts';
+import { arrangeLink, inDays, type CreatedLink, type LinkOptions } from '../shared/requests.ts';
 
 /** Each permission is true in one set and false in the other, so that a constant or a mix-up is noticed. */
 const optionSets = {

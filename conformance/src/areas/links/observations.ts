@@ -1,9 +1,8 @@
 import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { follow, tellsByStatus } from '../shared/share-pages.ts';
-import { createLink, arrangeLink, hashOf } from '../shared/link-requests.ts';
-import { remove } from '../shared/requests.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
+import { createLink, arrangeLink, hashOf, remove } from '../shared/requests.ts';
+import { describeAnswer } from '../shared/answers.ts';
 
 const expiries = [
   ['in the past', '2001-02-03T04:05:06Z', 'U-64'],

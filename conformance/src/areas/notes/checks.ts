@@ -2,10 +2,8 @@ import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { eventually } from '../../model/eventually.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
-import { expectRequiredField } from '../shared/expect-field-refused.ts';
+import { expectTaken, expectRequiredField, sendNamed } from '../shared/answers.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
-import { sendNamed } from '../shared/send-named.ts';
 
 /**
  * Lines with letters beyond ASCII. Doubled and with markup between, they stay below 255 bytes: the maximum length is

@@ -2,7 +2,7 @@ import type { CaseOf } from '../../model/factors.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { serverOffset } from './cases/expect-now.ts';
-import { createLink, inDays, type LinkAnswer, type LinkOptions } from './link-requests.ts';
+import { createLink, inDays, type LinkAnswer, type LinkOptions } from './requests.ts';
 import type { EntryModel, Sight, Thing } from './walks/entry-model.ts';
 import { expectDone, UntakenError, type Facts, type Shown, type Taken } from './walks/step.ts';
 import { expectHashed } from './readable-passwords.ts';

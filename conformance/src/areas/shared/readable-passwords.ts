@@ -1,5 +1,5 @@
 import type { TestContext } from '../../model/test-context.ts';
-import type { LinkAnswer } from './link-requests.ts';
+import type { LinkAnswer } from './requests.ts';
 
 /** Expects that a link's password cannot be read from the response. */
 export function expectHashed(t: TestContext, password: string, answer: LinkAnswer): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntryState } from '../../model/state-provider.ts';
 import type { Evidence, SentObject, TestContext } from '../../model/test-context.ts';
-import { observedFields } from './observed-fields.ts';
+import { observedFields } from './shown-values.ts';
 import { reported } from '../../model/finding-data.ts';
 
 /**

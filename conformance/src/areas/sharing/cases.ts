@@ -6,9 +6,8 @@ import type { TestContext } from '../../model/test-context.ts';
 import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { freshPlace, makeEntry, makeNamesake, placeOf, star } from '../shared/cases/places.ts';
-import { shownList } from '../shared/shown-values.ts';
-import { observedFields } from '../shared/observed-fields.ts';
-import { receiver, share } from '../shared/share-requests.ts';
+import { shownList, observedFields } from '../shared/shown-values.ts';
+import { receiver, share } from '../shared/requests.ts';
 import { reported } from '../../model/finding-data.ts';
 
 /** More than one page of careless lists. */

@@ -1,11 +1,8 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
-import { expectFieldRefused } from '../shared/expect-field-refused.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
-import { shownList } from '../shared/shown-values.ts';
-import { observedFields } from '../shared/observed-fields.ts';
-import { receiver, share } from '../shared/share-requests.ts';
+import { describeAnswer, expectFieldRefused, expectTaken } from '../shared/answers.ts';
+import { shownList, observedFields } from '../shared/shown-values.ts';
+import { receiver, share } from '../shared/requests.ts';
 import { reported } from '../../model/finding-data.ts';
 
 const receiving: readonly Check[] = [

@@ -1,7 +1,7 @@
 import { observation, type Check } from '../../model/check.ts';
 import type { Answer, LooseRequest } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
+import { describeAnswer } from '../shared/answers.ts';
 
 export const sharingObservations: readonly Check[] = [
   observation(

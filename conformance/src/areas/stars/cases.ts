@@ -5,7 +5,7 @@ import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { caseCheck } from '../shared/cases/case-check.ts';
 import { makeEntries, makeFolder, observeAll, outOfOrder, placeOf, star } from '../shared/cases/places.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { observedFields } from '../shared/shown-values.ts';
 import { reported } from '../../model/finding-data.ts';
 
 const factors = {

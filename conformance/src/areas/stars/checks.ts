@@ -3,9 +3,8 @@ import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { bothSpaces, foldersIn, observeAll, star } from '../shared/cases/places.ts';
 import { createBelow } from '../shared/requests.ts';
-import { isRefused } from '../shared/is-refused.ts';
-import { idsInPath } from '../shared/shown-values.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { isRefused } from '../shared/answers.ts';
+import { idsInPath, observedFields } from '../shared/shown-values.ts';
 import { reported } from '../../model/finding-data.ts';
 
 export const starChecks: readonly Check[] = [

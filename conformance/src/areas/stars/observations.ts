@@ -1,8 +1,8 @@
 import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
-import { observedFields } from '../shared/observed-fields.ts';
-import { receiver, share } from '../shared/share-requests.ts';
+import { describeAnswer } from '../shared/answers.ts';
+import { observedFields } from '../shared/shown-values.ts';
+import { receiver, share } from '../shared/requests.ts';
 
 export const starObservations: readonly Check[] = [
   observation(

@@ -1,7 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { trackedPlaceChecks } from './places.ts';
-import { createLink } from '../shared/link-requests.ts';
+import { createLink } from '../shared/requests.ts';
 import { follow } from '../shared/share-pages.ts';
 import { eventually } from '../../model/eventually.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';

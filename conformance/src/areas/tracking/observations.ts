@@ -3,7 +3,7 @@ import { shownList } from '../shared/shown-values.ts';
 import { observation, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
+import { describeAnswer } from '../shared/answers.ts';
 
 /** Wide enough for a slow server, narrow enough to notice a wrong time zone. */
 const quarterHour = 15 * 60_000;

@@ -1,7 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { eventually } from '../../model/eventually.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
+import { expectTaken } from '../shared/answers.ts';
 import { remove } from '../shared/requests.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { findFile, idsOf, readTrackedFiles, trackedFile } from './tracked-files.ts';

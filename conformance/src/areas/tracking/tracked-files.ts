@@ -3,7 +3,7 @@ import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { Blame, TestContext } from '../../model/test-context.ts';
 import type { StateValues } from '../../model/state-provider.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
+import { expectTaken } from '../shared/answers.ts';
 import { shownList } from '../shared/shown-values.ts';
 
 export type TrackingAnswer = Answer<'listTrackedFiles'>;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
+import { expectTaken } from '../shared/answers.ts';
 import { remove } from '../shared/requests.ts';
 import { register } from '../shared/upload.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { observedFields } from '../shared/shown-values.ts';
 import { reported } from '../../model/finding-data.ts';
 import { expectStoredBytes, sha256Of } from '../shared/stored-bytes.ts';
 

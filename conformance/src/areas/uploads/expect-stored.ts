@@ -4,7 +4,7 @@ import type { SubjectId } from '../../model/subject.ts';
 import type { SentObject, TestContext } from '../../model/test-context.ts';
 import { expectNow } from '../shared/cases/expect-now.ts';
 import { expectPathNames, type CasePlace } from '../shared/cases/places.ts';
-import { momentOf, observedFields } from '../shared/observed-fields.ts';
+import { momentOf, observedFields } from '../shared/shown-values.ts';
 import { presignedAs, type RegistrationCase } from './upload-cases.ts';
 import { foldersAbove, reported } from '../../model/finding-data.ts';
 import { expectStoredBytes } from '../shared/stored-bytes.ts';

@@ -3,7 +3,7 @@ import { idsInPath } from '../shared/shown-values.ts';
 import { presigned, register, uploadTo, validPresign } from '../shared/upload.ts';
 import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
+import { describeAnswer } from '../shared/answers.ts';
 
 const profile = 'full';
 const text = { 'Content-Type': 'text/plain' };

@@ -4,7 +4,7 @@ import type { Answer, Loose } from '../../model/messages.ts';
 import type { StateValues } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf } from '../../model/wire-values.ts';
-import { expectFieldRefused } from '../shared/expect-field-refused.ts';
+import { expectFieldRefused } from '../shared/answers.ts';
 
 const operation = 'listUploadedParts';
 const needs = ['arrange:multipart-upload'] as const;

@@ -2,10 +2,9 @@ import { check, type Check } from '../../model/check.ts';
 import { textOf } from '../../model/wire-values.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
-import { idsInPath, expectShown } from '../shared/shown-values.ts';
+import { expectTaken } from '../shared/answers.ts';
+import { idsInPath, expectShown, observedFields } from '../shared/shown-values.ts';
 import { register, uploadTo } from '../shared/upload.ts';
-import { observedFields } from '../shared/observed-fields.ts';
 import { foldersAbove, reported } from '../../model/finding-data.ts';
 
 const operation = 'registerEntry';

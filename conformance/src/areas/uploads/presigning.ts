@@ -1,10 +1,13 @@
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
-import { expectAllTaken, expectTaken } from '../shared/expect-taken.ts';
-import { isRefused } from '../shared/is-refused.ts';
-import { expectFieldRefused } from '../shared/expect-field-refused.ts';
+import {
+  describeAnswer,
+  expectAllTaken,
+  expectTaken,
+  isRefused,
+  expectFieldRefused,
+} from '../shared/answers.ts';
 import { validPresign } from '../shared/upload.ts';
 
 const operation = 'presignUpload';

@@ -7,7 +7,7 @@ import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import type { CasePlace } from '../shared/cases/places.ts';
 import { mayBeRefused } from '../shared/cases/texts.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
+import { expectTaken } from '../shared/answers.ts';
 import { presigned, register } from '../shared/upload.ts';
 import { expectStored, type Registered, type RegisteredOptions, type Stored } from './expect-stored.ts';
 import {

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { check, type Check } from '../../model/check.ts';
 import type { Answer, RequestOf } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { expectAllTaken, expectTaken } from '../shared/expect-taken.ts';
-import { expectShown } from '../shared/shown-values.ts';
+import { expectAllTaken, expectTaken } from '../shared/answers.ts';
+import { expectShown, momentOf, observedFields } from '../shared/shown-values.ts';
 import { register } from '../shared/upload.ts';
-import { momentOf, observedFields } from '../shared/observed-fields.ts';
 import { sha256Of } from '../shared/stored-bytes.ts';
 
 type Fields = Partial<RequestOf<'registerEntry'>['body']>;

@@ -1,16 +1,13 @@
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { expectFieldRefused } from '../shared/expect-field-refused.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
-import { isThere } from '../shared/is-there.ts';
-import { isRefused } from '../shared/is-refused.ts';
+import { expectFieldRefused, expectTaken, isRefused, sendNamed } from '../shared/answers.ts';
+import { isThere } from '../shared/requests.ts';
 import { sentObject } from './presigned-urls.ts';
 import { tinyPdf, tinyPng } from '../shared/sample-files.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { register } from '../shared/upload.ts';
 import { reported } from '../../model/finding-data.ts';
-import { sendNamed } from '../shared/send-named.ts';
 
 const operation = 'registerEntry';
 

@@ -6,7 +6,7 @@ import { caseCheck } from '../shared/cases/case-check.ts';
 import { observeAll, outOfOrder } from '../shared/cases/places.ts';
 import { eventually } from '../../model/eventually.ts';
 import { expectEntries } from '../shared/moved-entries.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { observedFields } from '../shared/shown-values.ts';
 import { expectSameVault, firstVault } from './same-vault.ts';
 import { reported } from '../../model/finding-data.ts';
 

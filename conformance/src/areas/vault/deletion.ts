@@ -2,7 +2,7 @@ import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { observeAll } from '../shared/cases/places.ts';
-import { describeAnswer } from '../shared/describe-answer.ts';
+import { describeAnswer } from '../shared/answers.ts';
 import { eventually } from '../../model/eventually.ts';
 import { deletedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
 import { reported } from '../../model/finding-data.ts';

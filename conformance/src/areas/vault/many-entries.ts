@@ -1,9 +1,9 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
+import { expectTaken } from '../shared/answers.ts';
 import { eventually } from '../../model/eventually.ts';
 import { expectEntries, inOrder } from '../shared/moved-entries.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { observedFields } from '../shared/shown-values.ts';
 import { reported } from '../../model/finding-data.ts';
 
 /** More than ten entries, files and folders, with each file in another folder. */

@@ -2,11 +2,10 @@ import { check, type Check } from '../../model/check.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { observeAll } from '../shared/cases/places.ts';
-import { isRefused } from '../shared/is-refused.ts';
-import { expectShown } from '../shared/shown-values.ts';
+import { isRefused } from '../shared/answers.ts';
+import { expectShown, observedFields } from '../shared/shown-values.ts';
 import { expectEntries } from '../shared/moved-entries.ts';
 import { movedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
-import { observedFields } from '../shared/observed-fields.ts';
 import { reported } from '../../model/finding-data.ts';
 
 export const vaultMoveChecks: readonly Check[] = [

@@ -4,7 +4,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, textOf } from '../../model/wire-values.ts';
 import { sampled, stateOf } from '../shared/walks/settings.ts';
 import { createdLink, linkOptions, namedBy, type LinkForm, type LinkValues } from '../shared/created-link.ts';
-import { createLink, deleteLink } from '../shared/link-requests.ts';
+import { createLink, deleteLink } from '../shared/requests.ts';
 import { expectDone, type Choice, type Facts, type Shown, type Step } from '../shared/walks/step.ts';
 import { without, type Sight, type Thing } from '../shared/walks/entry-model.ts';
 

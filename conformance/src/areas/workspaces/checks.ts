@@ -3,10 +3,8 @@ import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { isRefused } from '../shared/is-refused.ts';
-import { expectRequiredField } from '../shared/expect-field-refused.ts';
+import { isRefused, expectRequiredField, sendNamed } from '../shared/answers.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
-import { sendNamed } from '../shared/send-named.ts';
 
 /** The fields of a workspace that checks read. */
 interface OwnWorkspace {

@@ -2,7 +2,7 @@ import { eventually } from '../../../model/eventually.ts';
 import { reported } from '../../../model/finding-data.ts';
 import type { EntryState } from '../../../model/state-provider.ts';
 import type { TestContext } from '../../../model/test-context.ts';
-import { observedFields } from '../../shared/observed-fields.ts';
+import { observedFields } from '../../shared/shown-values.ts';
 import { remove } from '../../shared/requests.ts';
 import { at, send, write, type AnyWrite, newNote, newWorkspace } from './added-write.ts';
 

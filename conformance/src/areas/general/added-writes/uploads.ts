@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SubjectId } from '../../../model/subject.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { freshPlace } from '../../shared/cases/places.ts';
-import { observedFields } from '../../shared/observed-fields.ts';
+import { observedFields } from '../../shared/shown-values.ts';
 import { validPresign } from '../../shared/upload.ts';
 import { at, send, write, type AnyWrite } from './added-write.ts';
 import { foldersAbove, reported } from '../../../model/finding-data.ts';

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../../../generated/operations.ts';
-import { isRefused } from '../../shared/is-refused.ts';
+import { isRefused } from '../../shared/answers.ts';
 import type { Answer, LooseRequest } from '../../../model/messages.ts';
 import type { OperationSheet } from '../../../model/operation-sheet.ts';
 import type { TestContext } from '../../../model/test-context.ts';

@@ -3,9 +3,8 @@ import type { Account } from '../../../model/account.ts';
 import { asShown, reported } from '../../../model/finding-data.ts';
 import type { LinkState } from '../../../model/state-provider.ts';
 import type { TestContext } from '../../../model/test-context.ts';
-import { createLink } from '../../shared/link-requests.ts';
+import { createLink, receiver, share } from '../../shared/requests.ts';
 import { eventually } from '../../../model/eventually.ts';
-import { receiver, share } from '../../shared/share-requests.ts';
 
 export const marks = ['starred', 'shared', 'linked'] as const;
 export type Mark = (typeof marks)[number];

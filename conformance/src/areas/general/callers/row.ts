@@ -6,9 +6,8 @@ import type { Answer } from '../../../model/messages.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../../model/wire-values.ts';
 import { observeAll } from '../../shared/cases/places.ts';
-import { assumeAboutPermission, expectForbidden } from '../../shared/expect-forbidden.ts';
-import { isRefused } from '../../shared/is-refused.ts';
-import { observedFields } from '../../shared/observed-fields.ts';
+import { assumeAboutPermission, expectForbidden, isRefused } from '../../shared/answers.ts';
+import { observedFields } from '../../shared/shown-values.ts';
 import { asSecondAccount } from './as-second-account.ts';
 
 /** A thing that a request can name, with its two owners. */

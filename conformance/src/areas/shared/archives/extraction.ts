@@ -1,5 +1,5 @@
 import type { Answer } from '../../../model/messages.ts';
-import { isThere } from '../is-there.ts';
+import { isThere } from '../requests.ts';
 import type { TestContext, UploadedFile } from '../../../model/test-context.ts';
 import { uploadTo } from '../upload.ts';
 import { zip } from './zip.ts';

@@ -1,10 +1,9 @@
 import type { EntryState } from '../../../model/state-provider.ts';
 import type { TestContext } from '../../../model/test-context.ts';
-import { observedFields } from '../observed-fields.ts';
-import { sendNamed } from '../send-named.ts';
+import { observedFields, idsInPath } from '../shown-values.ts';
+import { sendNamed } from '../answers.ts';
 import { uploadTo } from '../upload.ts';
 import type { Answer } from '../../../model/messages.ts';
-import { idsInPath } from '../shown-values.ts';
 
 export type Depth = 'root' | 'folder' | 'nested';
 export type Space = 'personal' | 'shared';

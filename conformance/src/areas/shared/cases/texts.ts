@@ -1,5 +1,5 @@
 import type { TestContext } from '../../../model/test-context.ts';
-import { isRefused } from '../is-refused.ts';
+import { isRefused } from '../answers.ts';
 
 /**
  * What names in each alphabet contain. `marks` has what a server may refuse in a name (U-153): blanks, pictures, and

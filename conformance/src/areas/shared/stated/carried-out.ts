@@ -4,8 +4,7 @@ import type { Answer, LooseRequest } from '../../../model/messages.ts';
 import type { OperationSheet, OperationSheets } from '../../../model/operation-sheet.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../../model/wire-values.ts';
-import { readPages } from './pages.ts';
-import { itemOf, objectsShown } from './shown.ts';
+import { readPages, itemOf, objectsShown } from './shown.ts';
 import {
   readerAt,
   statedOf,

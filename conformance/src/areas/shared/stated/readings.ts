@@ -10,7 +10,7 @@ import {
   type StatedObject,
   type StatedOperation,
 } from './operations.ts';
-import { readPages } from './pages.ts';
+import { readPages } from './shown.ts';
 
 /** A value of a thing, by words such as `title of the id 12`. */
 export type Values = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
-import type { Answer } from '../../../model/messages.ts';
+import type { Answer, LooseRequest } from '../../../model/messages.ts';
 import { fieldOf } from '../../../model/wire-values.ts';
-import type { StatedObject } from './operations.ts';
+import type { StatedObject, StatedOperation } from './operations.ts';
+import type { TestContext } from '../../../model/test-context.ts';
 
 /** The objects that a response shows at a place: those of the list, or the one. */
 export function objectsShown(
@@ -17,4 +18,29 @@ export function itemOf(items: readonly object[], list: StatedObject, sent: unkno
   const texts = Object.keys(list.fields).filter((name) => typeof fieldOf(sent, name) === 'string');
   if (texts.length === 0) return undefined;
   return items.find((item) => texts.every((name) => fieldOf(item, name) === fieldOf(sent, name)));
+}
+
+/** No list that a rule reads is longer. */
+const mostPages = 200;
+
+/** The objects of all pages, until one is empty or the same as the one before; of one response if there are no pages. */
+export async function readPages(
+  t: TestContext,
+  { id, parameters }: StatedOperation,
+  shown: StatedObject,
+  request: LooseRequest,
+): Promise<{ readonly items: readonly object[]; readonly answer: Answer }> {
+  const isPaged = parameters.some(({ name, ...parameter }) => parameter.in === 'query' && name === 'page');
+  const items: object[] = [];
+  let before: string | undefined;
+  for (let page = 1; ; page++) {
+    const query = { ...request.query, ...(isPaged && { page }) };
+    const answer = await t.send(id, { ...request, query });
+    const objects = answer.ok ? objectsShown(answer, shown) : [];
+    const text = JSON.stringify(objects);
+    if (objects.length === 0 || text === before) return { items, answer };
+    items.push(...objects);
+    if (!isPaged || page === mostPages) return { items, answer };
+    before = text;
+  }
 }

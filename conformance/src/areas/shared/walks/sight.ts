@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { foldersAbove } from '../../../model/finding-data.ts';
 import type { LinkState } from '../../../model/state-provider.ts';
 import type { TestContext } from '../../../model/test-context.ts';
-import { momentOf } from '../observed-fields.ts';
+import { momentOf } from '../shown-values.ts';
 import { without, type Property, type Sight, type Thing, type EntryModel } from './entry-model.ts';
 
 /** The name of each property in a sentence. */
