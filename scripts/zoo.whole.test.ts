@@ -42,6 +42,8 @@ interface Animal {
   body?: Json;
   /** What the page of the operation contains. */
   documented?: string;
+  /** What the three clients say of the operation. */
+  says?: string;
   typescript: string;
   python: string;
   go: string;
@@ -166,6 +168,17 @@ describe('generated from the zoo', () => {
     }
   });
 
+  test('the clients say what to know of an operation', async () => {
+    const files = [
+      'generated/operations/zoo.ts',
+      'packages/go/operations_gen.go',
+      'packages/python/src/file_storage/generated/operations.py',
+    ];
+    const sources = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')));
+    for (const { says } of kept.filter((animal) => animal.says !== undefined))
+      expect(sources.map((source) => source.includes(says!))).toEqual([true, true, true]);
+  });
+
   const answers = new Map<string, { code: number; body?: Json }>();
   const seen = new Map<string, unknown>();
   const server = createServer((request, response) => {
@@ -250,7 +263,8 @@ class Client(Operations):
     def _call(self, operation, method, path, *, query=None, headers=None, body=None, reads=True, **rest):
         search = "?" + urllib.parse.urlencode(_http.query_of(query)) if query else ""
         data = None if body is None else _http.json.dumps(_http.sent(body)).encode()
-        request = urllib.request.Request(sys.argv[1] + urllib.parse.quote(path, safe="/%:") + search, data, headers or {}, method=method)
+        token = {} if rest.get("anonymous") else {"Authorization": "Bearer t"}
+        request = urllib.request.Request(sys.argv[1] + urllib.parse.quote(path, safe="/%:") + search, data, {**token, **(headers or {})}, method=method)
         with urllib.request.urlopen(request) as response:
             return _http.parsed(operation, Response(response.status), response.read(), reads=reads)
 client = Client()

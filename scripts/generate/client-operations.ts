@@ -71,7 +71,7 @@ ${operations.map(({ source }) => source).join('\n')}`;
 }
 
 function operationSource(operation: ClientOperation, documentation: string): Written {
-  const { id, method, template, body, output, repeatable, needsToken } = operation;
+  const { id, method, template, body, output, repeatable, takesToken } = operation;
   const input = inputSource(operation);
   const isOptional = operation.parameters.every(({ required }) => !required) && body?.required !== true;
   const type =
@@ -83,7 +83,7 @@ function operationSource(operation: ClientOperation, documentation: string): Wri
     ...(body ? [`encode: ${body.encode}`] : []),
     ...(repeatable ? ['repeatable: true'] : []),
     ...(output.answers === 'json' ? [] : [`read: ${output.answers}`]),
-    ...(needsToken ? [] : ['anonymous: true']),
+    ...(takesToken ? [] : ['anonymous: true']),
   ];
   const types = [...(input === '' ? [] : [inputName(id)]), output.type].join(', ');
   return {

@@ -36,6 +36,10 @@ export interface Call {
   /** Whether a success is bytes, not JSON. */
   answersBytes: boolean;
   needsToken: boolean;
+  /** Whether a token may be sent: `needsToken` is false as well where it is optional. */
+  takesToken: boolean;
+  /** When a deprecated operation is removed, in a sentence; its description says what to use instead. */
+  deprecation: string | undefined;
   /** Whether it is safe to send it twice. */
   repeatable: boolean;
   /** The operation as in the document. */
@@ -114,7 +118,8 @@ function callOf(document: OpenApiDocument, path: string, method: string): Call {
     responses: new Map(answers.map((answer) => [answer.code, answer])),
     errors: answers.filter(({ code }) => /^[45]/.test(code)),
     answersBytes: successes.some(({ contents }) => contents.some(({ type }) => !isJson(type))),
-    needsToken: needsToken(node.security ?? document.security),
+    ...tokenOf(node.security ?? document.security),
+    deprecation: deprecationOf(node),
     repeatable: !['post', 'patch'].includes(method) || reading.has(id),
   };
 }
@@ -187,10 +192,16 @@ function examplesOf(document: OpenApiDocument, holder: JsonObject): Map<string, 
   return examples;
 }
 
-/** Without a security requirement, or with an empty alternative, no token is needed. */
-function needsToken(security: Json | undefined): boolean {
-  const alternatives = listOf(security);
-  return alternatives.length > 0 && alternatives.every((scheme) => Object.keys(objectOf(scheme)).length > 0);
+/** Without a security requirement, no token is sent. With an empty alternative, it is optional. */
+function tokenOf(security: Json | undefined): Pick<Call, 'needsToken' | 'takesToken'> {
+  const alternatives = listOf(security).map((scheme) => Object.keys(objectOf(scheme)).length > 0);
+  const takesToken = alternatives.includes(true);
+  return { takesToken, needsToken: takesToken && !alternatives.includes(false) };
+}
+
+function deprecationOf({ deprecated, 'x-sunset': sunset }: JsonObject): string | undefined {
+  if (deprecated !== true) return undefined;
+  return sunset === undefined ? 'It will be removed.' : `It will be removed on ${textOf(sunset)} or later.`;
 }
 
 /** The first of several examples, by which an operation is shown. */

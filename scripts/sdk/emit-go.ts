@@ -161,7 +161,8 @@ function aligned(entries: readonly (readonly [string, string])[]): string[] {
 }
 
 function method(operation: SdkOperation): string {
-  const { id, inPath, inQuery, inHeader, hasBody, output, needsToken, repeatable, description } = operation;
+  const { id, inPath, inQuery, inHeader, hasBody, output, takesToken, repeatable, description, deprecation } =
+    operation;
   const name = goName(id);
   const returnsNothing = output.kind === 'nothing';
   // A response without a body leaves a pointer nil.
@@ -181,6 +182,7 @@ function method(operation: SdkOperation): string {
         (line, index) => `//   ${index === 0 ? '- ' : '  '}${line}`,
       ),
     ),
+    ...(deprecation === undefined ? [] : ['//', ...comment(`Deprecated: ${deprecation}`)]),
     `${signature(operation, name)} ${returnsNothing ? 'error' : `(${isReturnedItself ? '' : '*'}${variable}, error)`} {`,
     ...inPath.flatMap((field) => [
       `\t${argument(field.name)}Segment, err := segment(${argument(field.name)})`,
@@ -198,7 +200,7 @@ function method(operation: SdkOperation): string {
       ...(inHeader.length > 0 ? [['headers', `${fieldsLiteral(inHeader)}.query()`] as const] : []),
       ...(hasBody ? [['body', fieldsLiteral(operation.inBody)] as const] : []),
       ...(repeatable ? [['repeatable', 'true'] as const] : []),
-      ...(needsToken ? [] : [['anonymous', 'true'] as const]),
+      ...(takesToken ? [] : [['anonymous', 'true'] as const]),
     ]),
     ...(returnsNothing
       ? ['\t}, nil)']

@@ -176,13 +176,17 @@ function definition(
   ];
 }
 
-function methodDoc({ summary, description }: SdkOperation, fields: readonly SdkField[]): string[] {
+function methodDoc(
+  { summary, description, deprecation }: SdkOperation,
+  fields: readonly SdkField[],
+): string[] {
   const indent = '        ';
   const args = describedBy(fields, `${indent}    `);
   return [
     `${indent}"""${escaped(summary)}.`,
     '',
     ...wrapped(escaped(description), width - 8).map((line) => indent + line),
+    ...(deprecation === undefined ? [] : ['', `${indent}Deprecated: ${deprecation}`]),
     ...(args.length > 0 ? ['', `${indent}Args:`, ...args] : []),
     `${indent}"""`,
   ];
@@ -200,7 +204,7 @@ function returning({
   inBody,
   hasBody,
   output,
-  needsToken,
+  takesToken,
   repeatable,
 }: SdkOperation): string[] {
   const place = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => `{_http.segment(${nameOf({ name })})}`);
@@ -213,7 +217,7 @@ function returning({
     ...(inHeader.length > 0 ? [`            headers=_http.query_of(${dictionary(inHeader)}),`] : []),
     ...(hasBody ? [`            body=${dictionary(inBody)},`] : []),
     ...(repeatable ? [] : ['            repeatable=False,']),
-    ...(needsToken ? [] : ['            anonymous=True,']),
+    ...(takesToken ? [] : ['            anonymous=True,']),
     ...(output.kind === 'nothing' ? ['            reads=False,'] : []),
     '        )',
   ];

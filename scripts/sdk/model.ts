@@ -55,7 +55,8 @@ export interface SdkOperation {
   hasBody: boolean;
   /** Nullable if some successes have no body. */
   output: SdkType;
-  needsToken: boolean;
+  takesToken: boolean;
+  deprecation: string | undefined;
   /** Whether it is safe to send it twice. */
   repeatable: boolean;
   /** The type of the items on its pages, and whether the page is in a field `pagination`. */
@@ -155,7 +156,7 @@ function requireMethodName(id: string, { methods }: TakenNames): void {
 const ownHeaders = new Set(['accept', 'content-type', 'authorization']);
 
 function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
-  const { id, method, path, summary, description, body, needsToken, repeatable } = call;
+  const { id, method, path, summary, description, body, takesToken, deprecation, repeatable } = call;
   const fieldsIn = (from: Call, place: string) =>
     inputsIn(from, place).map((input): SdkField => {
       return { ...input, type: types.of(input.schema), required: input.isRequired };
@@ -173,7 +174,7 @@ function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
   requireDistinct('inputs', [...inPath, ...inQuery, ...inHeader, ...inBody]);
   const pages = inQuery.some(({ name }) => name === 'page') ? types.pagesOf(output) : undefined;
   return {
-    ...{ id, path, summary, inPath, inQuery, inHeader, inBody, output, needsToken, repeatable },
+    ...{ id, path, summary, inPath, inQuery, inHeader, inBody, output, takesToken, deprecation, repeatable },
     method: method.toUpperCase(),
     description: description || `${summary}.`,
     hasBody: body !== undefined,

@@ -9,6 +9,11 @@ import { blocks, fence } from './markdown.ts';
 import { signature } from './operation-texts.ts';
 import { linkTo, pathOf } from './page.ts';
 
+const tokenOf = ({ needsToken, takesToken }: DocumentedOperation): string => {
+  if (needsToken) return '';
+  return takesToken ? ' The token is optional.' : ' No token.';
+};
+
 /** What an agent needs for the call, and no more: `llms.txt` contains what all calls have in common. */
 export function briefText(context: Context, operation: DocumentedOperation): string {
   const fields = fieldsOfBoth(context, operation);
@@ -19,7 +24,7 @@ export function briefText(context: Context, operation: DocumentedOperation): str
   const errors = conditionsOf(operation, context.conditions).filter(({ only }) => only !== undefined);
   return blocks(
     `# ${signature(operation)}`,
-    `${operation.summary} (\`${operation.id}\`). ${operation.description}${operation.needsToken ? '' : ' No token.'}`,
+    `${operation.summary} (\`${operation.id}\`). ${operation.description}${tokenOf(operation)}`,
     fields.length > 0 && fieldBullets(fields),
     ...(sample ? sampleText(sample) : []),
     example !== undefined && 'Response:',

@@ -6,13 +6,12 @@ import type { Context } from './context.ts';
 export const signature = ({ method, path }: DocumentedOperation) => `${method.toUpperCase()} ${path}`;
 
 export function introduction(operation: DocumentedOperation): string {
-  const { description, needsToken, isStated } = operation;
+  const { description, needsToken, takesToken, isStated } = operation;
   const provenance =
     'The interface does not specify this operation. This page describes the **reference server**; ' +
     'another server may differ.';
-  return [description, needsToken ? '' : 'This operation needs no token.', isStated ? '' : provenance]
-    .filter(Boolean)
-    .join(' ');
+  const token = takesToken ? 'The token is optional.' : 'This operation needs no token.';
+  return [description, needsToken ? '' : token, isStated ? '' : provenance].filter(Boolean).join(' ');
 }
 
 export function answerSentence(operation: DocumentedOperation): string {

@@ -35,14 +35,15 @@ export interface ClientOperation {
   output: { type: string; answers: 'json' | 'bytes' | 'nothing' };
   /** Whether it is safe to repeat although its method is not idempotent. */
   repeatable: boolean;
-  needsToken: boolean;
+  takesToken: boolean;
+  deprecation: string | undefined;
   /** A call with the contract's example. */
   example: string;
 }
 
 /** @throws Error for a feature that the client does not support */
 export function clientOperation(document: OpenApiDocument, operation: Call): ClientOperation {
-  const { id, method, path, node, parameters, needsToken } = operation;
+  const { id, method, path, node, parameters, takesToken, deprecation } = operation;
   const sent = parameters.filter((input) => ['path', 'query'].includes(input.in));
   const cookie = parameters.find((input) => input.in === 'cookie');
   if (cookie) throw new Error(`its parameter ${cookie.name} is a cookie, which clients do not send`);
@@ -75,7 +76,8 @@ export function clientOperation(document: OpenApiDocument, operation: Call): Cli
     output: outputOf(operation),
     // The client knows which methods are idempotent.
     repeatable: operation.repeatable && method === 'post',
-    needsToken,
+    takesToken,
+    deprecation,
     example: `await ${id}(client${takesInput ? written(input, body?.bytes) : ''});`,
   };
 }
