@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { markdownTable } from '../scripts/lib/markdown-table.ts';
 
 /** One measured figure with its goal. */
 export interface Figure {
@@ -6,8 +6,8 @@ export interface Figure {
   /** NaN if it could not be measured: then the goal is not met. */
   value: number;
   unit: string;
-  /** The bound that the value must not cross. */
-  goal: { atMost: number } | { atLeast: number };
+  /** The bound that the value must not cross; absent for a figure that only informs. */
+  goal?: { atMost: number } | { atLeast: number };
   /** How the value was measured, such as `median of 10`. */
   how: string;
   /** The minimum and the maximum of the rounds whose median is `value`. */
@@ -19,6 +19,7 @@ export type Say = (what: string) => void;
 
 export function isMet({ value, goal }: Figure): boolean {
   if (!Number.isFinite(value)) return false;
+  if (!goal) return true;
   return 'atMost' in goal ? value <= goal.atMost : value >= goal.atLeast;
 }
 
@@ -46,52 +47,31 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-const rowsOf = (figures: readonly Figure[]) =>
-  figures.map((figure) => {
-    const { what, value, unit, goal, how, spread } = figure;
-    const [sign, bound] = 'atMost' in goal ? ['<=', goal.atMost] : ['>=', goal.atLeast];
-    return {
-      ...{ what, value: number(value), unit, how, met: isMet(figure) },
-      spread: spread?.map(number).join('–') ?? '',
-      goal: `${sign} ${number(bound)}`,
-    };
-  });
-
-/** One aligned row per figure: what, value, range of several rounds, goal, and how. */
-export function table(figures: readonly Figure[]): string {
-  const rows = rowsOf(figures);
-  const width = (pick: (row: (typeof rows)[number]) => string) =>
-    Math.max(...rows.map((row) => pick(row).length));
-  const spreads = width(({ spread }) => spread);
-  return rows
-    .map((row) =>
-      [
-        row.what.padEnd(width(({ what }) => what)),
-        `${row.value.padStart(width(({ value }) => value))} ${row.unit.padEnd(width(({ unit }) => unit))}`,
-        ...(spreads > 0 ? [row.spread.padEnd(spreads)] : []),
-        `goal ${row.goal.padEnd(width(({ goal }) => goal))}`,
-        row.met ? pc.green('met   ') : pc.red('missed'),
-        pc.dim(row.how),
-      ].join('  '),
-    )
-    .join('\n');
+/** The results of several rounds, one after another, after one that does not count: it compiles code and fills caches. */
+export async function rounds<Result>(
+  count: number,
+  work: (round: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let round = 0; round <= count; round += 1) results.push(await work(round));
+  return results.slice(1);
 }
 
-/** The same as a Markdown table. */
-export function markdownTable(figures: readonly Figure[]): string {
-  const rows = rowsOf(figures);
-  const withSpread = rows.some(({ spread }) => spread !== '');
-  const line = (what: string, figure: string, spread: string, ...rest: string[]) =>
-    `| ${[what, figure, ...(withSpread ? [spread] : []), ...rest].join(' | ')} |`;
-  const cell = (text: string) => text.replaceAll('|', '\\|');
-  return [
-    line('what', 'figure', 'spread', 'goal', '', 'how'),
-    line('---', '---', '---', '---', '---', '---'),
-    ...rows.map(({ what, value, unit, spread, goal, met, how }) =>
-      line(cell(what), `${value} ${unit}`.trim(), spread, goal, met ? 'met' : '**missed**', cell(how)),
-    ),
-  ].join('\n');
-}
+/** One row per figure, for the terminal and for the page. */
+export const table = (figures: readonly Figure[]): string =>
+  markdownTable([
+    ['what', 'figure', 'spread', 'goal', '', 'how'],
+    ...figures.map((figure) => {
+      const { what, value, unit, goal, how, spread } = figure;
+      const bound = !goal
+        ? ''
+        : 'atMost' in goal
+          ? `<= ${number(goal.atMost)}`
+          : `>= ${number(goal.atLeast)}`;
+      const met = isMet(figure) ? (goal ? 'met' : '') : '**missed**';
+      return [what, `${number(value)} ${unit}`.trim(), spread?.map(number).join('–') ?? '', bound, met, how];
+    }),
+  ]);
 
 function number(value: number): string {
   if (!Number.isFinite(value)) return 'no result';

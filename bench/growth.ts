@@ -1,113 +1,127 @@
-import type { Figure, Say } from './figures.ts';
-import { measureDev } from './growth/dev.ts';
-import type { Growth } from './growth/growth-points.ts';
-import { keepGrowth } from './growth/page.ts';
-import { measureServer, type ServerPoint } from './growth/server.ts';
-import type { Reads } from './growth/server-reads.ts';
-import { measureShards } from './growth/shards.ts';
-import { measureToolchain } from './growth/toolchain.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startPostgres } from '../scripts/lib/postgres.ts';
+import { handMadeZip } from '../server/src/archives/testing/zip-bytes.ts';
+import { move } from '../server/src/move/move.ts';
+import { Progress } from '../server/src/move/progress.ts';
+import { median, rounds, timed, type Figure, type Say } from './figures.ts';
+import { seedDrive, type SeededDrive } from './growth-data.ts';
+import { longestWait, measureOperations } from './growth-operations.ts';
+import { sender, startFileStorage } from './processes.ts';
 
-const whole = {
-  operations: [10, 100, 1000],
-  dev: { large: 300, saves: 3 },
-  entries: [1e3, 1e4, 1e5, 1e6],
-  processes: [1, 2, 4, 8],
-};
-
-/** For testing the script: these sizes are too small to show growth, and the figures are not saved. */
-const short = {
-  operations: [10, 20],
-  dev: { large: 20, saves: 1 },
-  entries: [1e3, 1e4],
-  processes: [1, 2],
-};
-
-/**
- * The toolchain, the server and the runner with a growing contract, drive and number of processes; writes
- * `docs/growth.md`.
- */
+/** The server with many entries, over SQLite and PostgreSQL: what it takes, and what others wait for meanwhile. */
 export async function growth(say: Say, { quick }: { quick: boolean }): Promise<Figure[]> {
-  const sizes = quick ? short : whole;
-  // The server last: it takes most of the time, which a failure of another part would waste.
-  const measured: Growth = {
-    toolchain: await measureToolchain(sizes.operations, say),
-    dev: await measureDev(sizes.dev, say),
-    shards: await measureShards(sizes.processes, say),
-    server: await measureServer(sizes.entries, say),
-  };
-  const figures = figuresOf(measured);
-  if (!quick) await keepGrowth(measured, figures);
+  const figures: Figure[] = [];
+  for (const entries of quick ? [1e3, 1e4] : [1e5, 1e6]) {
+    const folder = await mkdtemp(path.join(tmpdir(), 'bench-growth-'));
+    const count = entries.toLocaleString('en');
+    try {
+      say(`${count} entries: filling a server`);
+      const seeded = await seedDrive(folder, entries);
+      const measure = async (engine: string, options: readonly string[]) => {
+        say(`${count} entries over ${engine}`);
+        figures.push(
+          ...(await figuresOf(folder, options, seeded, entries, `${count} entries over ${engine}`)),
+        );
+      };
+      // First over PostgreSQL: the move leaves the entries in SQLite as they are.
+      await overPostgres(folder, say, (url) => measure('PostgreSQL', ['--database', url]));
+      await measure('SQLite', []);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
   return figures;
 }
 
-function figuresOf({ toolchain, dev, server }: Growth): Figure[] {
-  const many = (count: number) => count.toLocaleString('en');
-  return [
-    ...toolchain.slice(1).flatMap((point, index): Figure[] => {
-      const smaller = toolchain[index]!;
-      const times = point.operations / smaller.operations;
-      const than = `${many(point.operations)} operations, compared with ${many(smaller.operations)}`;
-      const ratio = { unit: 'x', goal: { atMost: times }, how: 'lint, bundle and generate in one process' };
-      return [
-        { what: `time for ${than}`, value: point.total / smaller.total, ...ratio },
-        { what: `memory for ${than}`, value: point.memory / smaller.memory, ...ratio },
-      ];
-    }),
-    ...toolchain.slice(-1).map(({ operations, total, lint, bundle, generate }): Figure => {
-      const how = `lint ${lint.toFixed(1)}, bundle ${bundle.toFixed(1)}, generate ${generate.toFixed(1)}; without the clients in other languages`;
-      return {
-        what: `${many(operations)} operations: lint, bundle and generate`,
-        value: total,
-        unit: 's',
-        goal: { atMost: 30 },
-        how,
-      };
-    }),
-    ...dev.map(({ operations, saves, types, everything }, index): Figure => {
-      const how = `median of ${saves}; ${(everything / 1000).toFixed(1)} s until all is linted and written`;
-      const goal = { atMost: index === 0 ? 300 : 1000 };
-      return {
-        what: `\`generate --watch\`, ${operations} operations: from saving a file to new types`,
-        value: types,
-        unit: 'ms',
-        goal,
-        how,
-      };
-    }),
-    ...server
-      .slice(-2, -1)
-      .flatMap(({ moved, ...point }) => [
-        longestWait('longest response time for another user, any operation', point),
-        ...(moved ? [longestWait('the same, over PostgreSQL', moved)] : []),
-      ]),
-    ...server
-      .slice(-1)
-      .flatMap(({ entries, moved, ...point }) => [
-        searchFigure('search by name', entries, point),
-        ...(moved ? [searchFigure('search by name, over PostgreSQL', entries, moved)] : []),
-      ]),
-    ...server.slice(-1).map(({ entries, deleted, deletion, emptying }): Figure => {
-      const latest = Math.max(deletion.latest, emptying.latest);
-      const answers = deletion.answers + emptying.answers;
-      const how = `of ${many(answers)} while ${many(deleted)} of ${many(entries)} entries are deleted, and as many leave the trash`;
-      return {
-        what: 'longest response time for another user',
-        value: latest,
-        unit: 'ms',
-        goal: { atMost: 100 },
-        how,
-      };
-    }),
-  ];
+/** Moves the database in a data folder to PostgreSQL, as an operator would; nothing without PostgreSQL. */
+async function overPostgres(folder: string, say: Say, work: (url: string) => Promise<void>): Promise<void> {
+  const postgres = await startPostgres();
+  if (!postgres) return;
+  try {
+    say('moving them to PostgreSQL');
+    const progress = new Progress(process.stderr);
+    await move({ from: `sqlite:${path.join(folder, 'database.sqlite')}`, to: postgres.url }, progress);
+    progress.clear();
+    await work(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
 }
 
-function longestWait(what: string, { entries, operations }: ServerPoint): Figure {
-  const worst = operations.reduce((a, b) => (a.latest > b.latest ? a : b));
-  const how = `of ${operations.length} that take a list or a folder, at ${entries.toLocaleString('en')} entries: ${worst.operation.trim()}`;
-  return { what, value: worst.latest, unit: 'ms', goal: { atMost: 100 }, how };
+async function figuresOf(
+  folder: string,
+  options: readonly string[],
+  seeded: SeededDrive,
+  entries: number,
+  where: string,
+): Promise<Figure[]> {
+  const server = await startFileStorage(folder, { options });
+  try {
+    const request = sender(server.apiRoot, seeded.token);
+    const others = sender(server.apiRoot, seeded.otherToken);
+    const list = async (query: string) =>
+      median(await rounds(15, () => timed(() => request(`/drive/file-entries?${query}`))));
+    const page = await list(`parentIds=${seeded.listed}`);
+    const one = await list('query=draft-421.');
+    const many = await list(`query=${entries > 2 * seeded.doomed.entries ? 'report' : 'draft'}`);
+    const archive = await uploadArchive(server.apiRoot, seeded.token, Math.min(9_999, entries / 10));
+    const waits = await measureOperations(request, others, { seeded, archive });
+    const [slowest, ...next] = [...waits].sort(([, first], [, second]) => second - first);
+    const told = next.slice(0, 4).map(([operation, wait]) => `${operation.trim()} ${wait.toFixed(0)}`);
+    await request('/file-entries/delete', { entryIds: [seeded.trashed.id] });
+    const deletion = await longestWait(others, () =>
+      request('/file-entries/delete', { entryIds: [seeded.doomed.id], deleteForever: true }),
+    );
+    const emptying = await longestWait(others, () =>
+      request('/file-entries/delete', { entryIds: [], emptyTrash: true }),
+    );
+    const unit = 'ms';
+    const wait = { unit, goal: { atMost: 50 } };
+    const removed = seeded.doomed.entries.toLocaleString('en');
+    return [
+      {
+        what: `${where}: search by name`,
+        value: one,
+        ...{
+          unit,
+          goal: { atMost: 20 },
+          how: `a text in one of them; ${many.toFixed(0)} ms for one in nearly all, ${page.toFixed(1)} ms for a page of a folder`,
+        },
+      },
+      {
+        what: `${where}: longest wait of another user, any operation`,
+        value: slowest![1],
+        ...wait,
+        how: `of ${waits.size} with a list or a folder: ${slowest![0].trim()}; ${told.join(', ')}`,
+      },
+      {
+        what: `${where}: longest wait of another user during deletions`,
+        value: Math.max(deletion, emptying),
+        ...wait,
+        how: `${removed} deleted, and as many by emptying the trash`,
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
 }
 
-function searchFigure(what: string, entries: number, { searchOfOne, searchOfMany }: Reads): Figure {
-  const how = `a text in one of ${entries.toLocaleString('en')} names; ${searchOfMany.toFixed(0)} ms for one that nearly all contain`;
-  return { what, value: searchOfOne, unit: 'ms', goal: { atMost: 20 }, how };
+/** Uploads an archive with a number of small files; returns the id of its entry. */
+async function uploadArchive(apiRoot: string, token: string, files: number): Promise<number> {
+  const entries = Array.from({ length: files }, (_, index) => ({
+    name: `shell-${index}.txt`,
+    content: `${index}`,
+  }));
+  const form = new FormData();
+  form.set(
+    'file',
+    new Blob([new Uint8Array(handMadeZip(entries))], { type: 'application/zip' }),
+    'shells.zip',
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${apiRoot}/uploads`, { method: 'POST', headers, body: form });
+  const { fileEntry } = (await answer.json()) as { fileEntry: { id: number } };
+  return fileEntry.id;
 }

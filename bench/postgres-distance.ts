@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { startPostgresRelay } from '../server/src/testing/postgres-relay.ts';
-import { median, medianOf, ratioOf, type Figure, type Say } from './figures.ts';
-import { newFolder } from './postgres-ratios.ts';
-import type { Effort, Place } from './postgres-place.ts';
+import { seedDatabase, type SeededUser } from './data.ts';
+import { median, medianOf, ratioOf, rounds, type Figure, type Say } from './figures.ts';
+import { newFolder, rateOf } from './load.ts';
+import type { Effort, Place } from './postgres-ratios.ts';
+import { sender, startFileStorage, type FileStorage } from './processes.ts';
 import { shareProcessor } from './processor-share.ts';
-import { seedDatabase, type SeededUser } from './server-data.ts';
-import { load } from './server-load.ts';
-import { startFileStorage, type FileStorage } from './server-process.ts';
 
 /** What the way to the database and back takes, in milliseconds. */
 const distance = 5;
@@ -39,7 +38,7 @@ const kinds: readonly Kind[] = ['reads', 'writes', 'reads and writes'];
 export async function distantFigures(
   say: Say,
   { folder, url }: Place,
-  { rounds, seconds: secondsNear }: Effort,
+  { rounds: times, seconds: secondsNear }: Effort,
 ): Promise<Figure[]> {
   const shares = await shareProcessor(share);
   if (typeof shares === 'string') {
@@ -67,10 +66,10 @@ export async function distantFigures(
         const writing = { ...sender, url: `${apiRoot}/folders`, body: newFolder };
         return [...(kind === 'writes' ? [] : [reading]), ...(kind === 'reads' ? [] : [writing])];
       });
-      const results = await Promise.all(loads.map(load));
+      const results = await Promise.all(loads.map(rateOf));
       // What the load left behind does not burden the next one.
       await Promise.all(targets.map(({ apiRoot }) => writeOne(apiRoot, users[0]!)));
-      return results.reduce((sum, result) => sum + result.rate, 0);
+      return results.reduce((sum, rate) => sum + rate, 0);
     };
     const throughput = async (kind: Kind, targets: readonly FileStorage[]) => {
       let highest = 0;
@@ -84,15 +83,11 @@ export async function distantFigures(
     for (const { pid } of servers) await shares.limit(pid);
     const figures: Figure[] = [];
     for (const kind of kinds) {
-      const results: { one: number; three: number }[] = [];
-      for (let round = 0; round <= rounds; round += 1) {
-        results.push({
-          // Each in its turn: more of the code of a node that works twice as much would be compiled.
-          one: await throughput(kind, [servers[round % nodes]!]),
-          three: await throughput(kind, servers),
-        });
-      }
-      results.shift();
+      const results = await rounds(times, async (round) => ({
+        // Each in its turn: more of the code of a node that works twice as much would be compiled.
+        one: await throughput(kind, [servers[round % nodes]!]),
+        three: await throughput(kind, servers),
+      }));
       const of = (count: 'one' | 'three') =>
         Math.round(median(results.map((result) => result[count]))).toLocaleString('en');
       figures.push({
@@ -103,7 +98,7 @@ export async function distantFigures(
         how:
           `each node limited to ${100 * share} % of a processor; ` +
           `each node in turn is the one of the comparison; the most of ${connectionsOfUser.join(' and ')} connections per user; ` +
-          `median of ${rounds}, ${seconds} s each; ${of('three')} and ${of('one')} /s`,
+          `median of ${times}, ${seconds} s each; ${of('three')} and ${of('one')} /s`,
       });
     }
     return figures;
@@ -115,11 +110,5 @@ export async function distantFigures(
 }
 
 /** Returns when it has taken effect, and with it whatever waited before it. */
-async function writeOne(apiRoot: string, { token }: SeededUser): Promise<void> {
-  const answer = await fetch(`${apiRoot}/notes/create`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'Tide', body: 'High at six.' }),
-  });
-  if (!answer.ok) throw new Error(`A note was answered with ${answer.status}.`);
-}
+const writeOne = (apiRoot: string, { token }: SeededUser): Promise<void> =>
+  sender(apiRoot, token)('/notes/create', { title: 'Tide', body: 'High at six.' });

@@ -1,10 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { median, medianOf, ratioOf, type Figure } from './figures.ts';
-import type { Effort, Place } from './postgres-place.ts';
-import { seedDatabase, type SeededUser } from './server-data.ts';
-import { load, type Load } from './server-load.ts';
-import { startFileStorage, type FileStorage } from './server-process.ts';
+import { median, medianOf, ratioOf, rounds, type Figure } from './figures.ts';
+import { seedDatabase, type SeededUser } from './data.ts';
+import { newFolder, rateOf, type Load } from './load.ts';
+import { startFileStorage, type FileStorage } from './processes.ts';
+
+/** Where a benchmark puts its data: an empty folder, and a PostgreSQL. */
+export interface Place {
+  folder: string;
+  url: string;
+}
+
+/** Rounds whose median counts, and seconds of each load. */
+export interface Effort {
+  rounds: number;
+  seconds: number;
+}
 
 const listedEntries = 1000;
 
@@ -15,13 +26,11 @@ interface Compared {
   load: (user: SeededUser) => Omit<Load, 'seconds' | 'token'>;
 }
 
-export const newFolder = JSON.stringify({ name: 'Folder [<id>]', parentId: null });
-
 const compared: readonly Compared[] = [
   { what: 'GET /notes', goal: 40, load: () => ({ url: '/notes', connections: 100, pipelining: 10 }) },
   {
     what: 'POST /folders',
-    goal: 25,
+    goal: 56,
     load: () => ({ url: '/folders', connections: 200, body: newFolder }),
   },
   {
@@ -47,25 +56,20 @@ export async function ratioFigures({ folder, url }: Place, effort: Effort): Prom
       const rate = async (server: FileStorage, user: SeededUser) => {
         const { url: wanted, ...rest } = kind.load(user);
         const { token } = user;
-        return (await load({ ...rest, url: server.apiRoot + wanted, token, seconds: effort.seconds })).rate;
+        return rateOf({ ...rest, url: server.apiRoot + wanted, token, seconds: effort.seconds });
       };
-      const rounds: { sqlite: number; postgres: number }[] = [];
-      // The first round does not count: code is compiled and statements are planned.
-      for (let round = 0; round <= effort.rounds; round += 1) {
-        rounds.push({
-          sqlite: await rate(sqlite, users.sqlite),
-          postgres: await rate(postgres, users.postgres),
-        });
-      }
-      rounds.shift();
+      const results = await rounds(effort.rounds, async () => ({
+        sqlite: await rate(sqlite, users.sqlite),
+        postgres: await rate(postgres, users.postgres),
+      }));
       const of = (engine: 'sqlite' | 'postgres') =>
-        Math.round(median(rounds.map((round) => round[engine]))).toLocaleString('en');
+        Math.round(median(results.map((round) => round[engine]))).toLocaleString('en');
       figures.push({
         what: `${kind.what} over PostgreSQL, of SQLite`,
-        ...medianOf(rounds.map((round) => 100 * ratioOf(round.postgres, round.sqlite))),
+        ...medianOf(results.map((round) => 100 * ratioOf(round.postgres, round.sqlite))),
         unit: '%',
         goal: { atLeast: kind.goal },
-        how: `median of ${rounds.length}, ${effort.seconds} s each; ${of('postgres')} and ${of('sqlite')} /s`,
+        how: `median of ${effort.rounds}, ${effort.seconds} s each; ${of('postgres')} and ${of('sqlite')} /s`,
       });
     }
     return figures;

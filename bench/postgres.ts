@@ -1,13 +1,12 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { installPackages } from '../scripts/lib/verb-packages.ts';
 import { findPostgres, Postgres } from '../scripts/lib/postgres.ts';
 import { freePort } from '../server/src/testing/free-port.ts';
 import type { Figure, Say } from './figures.ts';
+import { installTools } from './load.ts';
 import { distantFigures } from './postgres-distance.ts';
 import { ratioFigures } from './postgres-ratios.ts';
-import { statementFigure } from './postgres-statements.ts';
 
 /** The server over PostgreSQL, compared with SQLite, and three nodes compared with one. */
 export async function postgres(say: Say, { quick }: { quick: boolean }): Promise<Figure[]> {
@@ -24,16 +23,12 @@ export async function postgres(say: Say, { quick }: { quick: boolean }): Promise
   await mkdir(data);
   const started = await Postgres.start(programs, data, { port: await freePort(), isDurable: true });
   try {
-    say('installing what sends the load');
-    await installPackages(path.join(import.meta.dirname, 'load'), 'What sends the load');
+    await installTools();
     const place = { folder, url: started.url };
-    say('counting statements');
-    const figures = [await statementFigure(place)];
     say('one node, beside SQLite');
-    figures.push(...(await ratioFigures(place, effort)));
+    const figures = await ratioFigures(place, effort);
     say('three nodes far from the database, beside one');
-    figures.push(...(await distantFigures(say, place, effort)));
-    return figures;
+    return [...figures, ...(await distantFigures(say, place, effort))];
   } finally {
     await started.stop();
     await rm(folder, { recursive: true });

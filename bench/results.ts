@@ -4,15 +4,15 @@ import path from 'node:path';
 import { formatted } from '../scripts/lib/format.ts';
 import { repositoryRoot } from '../scripts/lib/layout.ts';
 import { replaceFiles } from '../scripts/lib/outputs.ts';
-import { isMet, markdownTable, type Figure } from './figures.ts';
+import { isMet, table, type Figure } from './figures.ts';
 
-const results = 'bench/RESULTS.md';
+const results = 'docs/benchmarks.md';
 const file = path.join(repositoryRoot, results);
 
-const head = `# What was measured
+const head = `# Benchmarks
 
-\`npm run bench\` writes this page, a part for each suite that it runs. A goal that was missed is shown as missed. Figures
-of time hold for the machine that they were taken on; compare those of one run.
+\`npm run bench\` in the repository writes this page, a part for each suite that it runs. Each figure is beside its goal, and a
+goal that was missed is shown as missed. Figures of time hold for the machine that they were taken on; compare those of one run.
 `;
 
 export const machine = () =>
@@ -36,11 +36,11 @@ export async function keepResults(
 /** The page with the section of one suite replaced. */
 export function withSuite(page: string, suite: string, figures: readonly Figure[], now: Date): string {
   const [, ...parts] = page.split(/^(?=## )/m);
-  const met = figures.filter(isMet).length;
+  const goals = figures.filter(({ goal }) => goal);
   const part = [
     `## ${suite}`,
-    `${now.toISOString().slice(0, 10)}, ${machine()}. ${met} of ${figures.length} goals met.`,
-    markdownTable(figures),
+    `${now.toISOString().slice(0, 10)}, ${machine()}. ${goals.filter(isMet).length} of ${goals.length} goals met.`,
+    table(figures),
   ].join('\n\n');
   const others = parts.filter((other) => !other.startsWith(`## ${suite}\n`));
   return [head, ...[...others, `${part}\n`].sort()].join('\n');

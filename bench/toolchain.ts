@@ -1,49 +1,103 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { repositoryRoot } from '../scripts/lib/layout.ts';
-import { lint } from '../scripts/lint.ts';
-import { medianOf, timed, type Figure, type Say } from './figures.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { bundlePath } from '../scripts/lib/bundles.ts';
+import { layoutOf, repositoryRoot } from '../scripts/lib/layout.ts';
+import { medianOf, ratioOf, rounds, type Figure, type Say } from './figures.ts';
+import { compileLarger, type Compiled } from './larger-contract.ts';
+import { measureSaves } from './saves.ts';
+import { costOf } from './processes.ts';
 
-/** The waiting times of people who edit the contract. The goals are for two cores. */
-export async function toolchain(say: Say): Promise<Figure[]> {
-  const seconds = (milliseconds: number) => milliseconds / 1000;
-  say('`all` without docs, mock and server');
-  const short = await timed(() => npmRun('all', '--skip', 'docs', 'verdict', 'live', 'conform'));
-  say('`all`');
-  const whole = await timed(() => npmRun('all'));
-  say('`lint`');
-  await lint();
-  const lints = await repeat(5, () => timed(() => lint()).then(seconds));
+/** The waiting times of people who edit the contract, beside the tools that they would run instead. */
+export async function toolchain(say: Say, { quick }: { quick: boolean }): Promise<Figure[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-toolchain-'));
+  const [small, large] = quick ? ([10, 20] as const) : ([100, 1000] as const);
+  const times = quick ? 1 : 5;
+  const bundle = await bundlePath(layoutOf(), 'openapi.json');
+  try {
+    say('`lint`, beside `redocly lint`');
+    const lint = await beside(times, script('lint'), () =>
+      costOf([bin('@redocly/cli/bin/cli.js'), 'lint', bundle], { cwd: folder }),
+    );
+    say('`generate`, beside openapi-typescript');
+    const generate = await beside(times, script('generate'), () =>
+      costOf([bin('openapi-typescript/bin/cli.js'), bundle, '--output', 'types.ts'], { cwd: folder }),
+    );
+    say('saves');
+    const saves = await measureSaves(quick ? 1 : 6);
+    say(`${small} operations`);
+    const first = await compileLarger(small);
+    say(`${large.toLocaleString('en')} operations`);
+    const second = await compileLarger(large);
+    say('`all`');
+    const all = quick ? [] : [(await script('all')()).time];
+    const how = `whole processes, median of ${times}`;
+    return [
+      {
+        what: '`lint`, of `redocly lint` of the bundle: processor',
+        ...lint,
+        unit: 'x',
+        goal: { atMost: 1.2 },
+        how,
+      },
+      {
+        what: '`generate`, of openapi-typescript: processor',
+        ...generate,
+        unit: 'x',
+        goal: { atMost: 2.5 },
+        how,
+      },
+      ...all.map((value): Figure => ({
+        what: '`all`',
+        value,
+        unit: 's',
+        goal: { atMost: 45 },
+        how: 'one run',
+      })),
+      ...saves,
+      ...largerFigures(small, first, large, second),
+    ];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function largerFigures(small: number, first: Compiled, large: number, second: Compiled): Figure[] {
+  const what = `${large.toLocaleString('en')} operations: lint, bundle and generate`;
+  const { lint, bundle, generate } = second;
+  const how = `lint ${lint.toFixed(1)}, bundle ${bundle.toFixed(1)}, generate ${generate.toFixed(1)}; without the clients in other languages`;
+  const ratio = ratioOf(second.total, first.total);
   return [
+    { what, value: second.total, unit: 's', goal: { atMost: 25 }, how },
     {
-      what: '`all` without docs, mock and server, cold',
-      value: seconds(short),
-      unit: 's',
-      goal: { atMost: 6 },
-      how: 'one run; `live` and `conform` start the server',
+      what: `${what}, of ${small}`,
+      value: ratio,
+      unit: 'x',
+      goal: { atMost: large / small },
+      how: 'one run of each',
     },
-    { what: '`all`, cold', value: seconds(whole), unit: 's', goal: { atMost: 30 }, how: 'one run' },
     {
-      what: '`lint` inside the process',
-      ...medianOf(lints),
-      unit: 's',
-      goal: { atMost: 1 },
-      how: 'median of 5',
+      what: `${what}: memory`,
+      value: second.memory,
+      unit: 'MB',
+      goal: { atMost: 700 },
+      how: 'the most of the process',
     },
   ];
 }
 
-async function npmRun(script: string, ...args: string[]): Promise<void> {
-  const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
-    cwd: repositoryRoot,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`npm run ${script} ended with ${String(code)}.`);
-}
+const bin = (file: string) => path.join(repositoryRoot, 'node_modules', file);
 
-async function repeat<T>(times: number, work: () => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  for (let index = 0; index < times; index += 1) results.push(await work());
-  return results;
+/** A command of this repository. */
+const script = (name: string) => () =>
+  costOf(['--import', 'tsx/esm', path.join(repositoryRoot, `scripts/${name}.ts`)]);
+
+/** Processor time of our process as a multiple of another one's, in turn. */
+async function beside(
+  count: number,
+  own: () => ReturnType<typeof costOf>,
+  other: () => ReturnType<typeof costOf>,
+) {
+  const ratios = await rounds(count, async () => ratioOf((await own()).processor, (await other()).processor));
+  return medianOf(ratios);
 }

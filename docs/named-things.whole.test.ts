@@ -10,7 +10,7 @@ const root = path.join(import.meta.dirname, '..');
 const read = (file: string) => readFile(path.join(root, file), 'utf8');
 
 /** Pages that programs write, and the changelog, which names what no longer exists. */
-const written = ['CHANGELOG.md', 'docs/growth.md', 'docs/programs.md', 'openapi/trace.md'];
+const written = ['CHANGELOG.md', 'docs/benchmarks.md', 'docs/programs.md', 'openapi/trace.md'];
 
 const pages = await Promise.all(
   (await proseFiles())

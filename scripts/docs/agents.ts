@@ -54,7 +54,7 @@ export function llmsText({ siteTitle, navigation }: AgentTexts): string {
 const linkOf = ({ path: place, title }: NavigationGroup['links'][number]) => `[${title}](${place}.md)`;
 
 /** Pages that do not help to call the API. */
-const isAside = (place: string) => ['requirements', 'results', 'growth', 'scale'].includes(place);
+const isAside = (place: string) => ['requirements', 'results', 'scale', 'benchmarks'].includes(place);
 
 /** All pages in reading order, except for those about the quality of the project. */
 export function llmsFullText(

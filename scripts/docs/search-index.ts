@@ -10,7 +10,7 @@ export interface Searchable {
 
 /** Registers, results and proofs are in a second index, which loads on demand. */
 const isRegister = ({ page }: Searchable) =>
-  /^(?:requirements|open-points|results|changelog|dependencies|growth|scale|programs|acceptance|command-line|typescript-client|conformance-(?:proof|mutants))$/.test(
+  /^(?:requirements|open-points|results|changelog|dependencies|benchmarks|scale|programs|acceptance|command-line|typescript-client|conformance-(?:proof|mutants))$/.test(
     page.path,
   );
 

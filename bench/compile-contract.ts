@@ -1,8 +1,8 @@
-import { bundleFiles, compileBundles, type Bundles } from '../../scripts/bundle.ts';
-import { generateFiles } from '../../scripts/generate/sources.ts';
-import { replaceFiles } from '../../scripts/lib/outputs.ts';
-import { lint, type Linted } from '../../scripts/lint.ts';
-import { timed } from '../figures.ts';
+import { bundleFiles, compileBundles, type Bundles } from '../scripts/bundle.ts';
+import { generateFiles } from '../scripts/generate/sources.ts';
+import { replaceFiles } from '../scripts/lib/outputs.ts';
+import { lint, type Linted } from '../scripts/lint.ts';
+import { timed } from './figures.ts';
 
 /**
  * Runs lint, bundle and generate for a contract, in a separate process: `ROOT`. Prints seconds, and the maximum

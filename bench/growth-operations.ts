@@ -1,37 +1,51 @@
-import type { SeededDrive } from './server-data.ts';
-import { measureDelays, type Call, type Removal } from './delays-of-others.ts';
+import { timed } from './figures.ts';
+import type { SeededDrive } from './growth-data.ts';
+import type { Send } from './processes.ts';
 
 const rounds = 3;
 
-type Measured = { operation: string } & Removal;
-
-/** The slowest response to another user during each operation that takes a list or a folder. */
+/** The longest time of a response to another user during each operation that takes a list or a folder, in milliseconds. */
 export async function measureOperations(
-  request: Call,
-  others: Call,
+  request: Send,
+  others: Send,
   { seeded, archive }: { seeded: SeededDrive; archive: number },
-): Promise<Measured[]> {
-  const measured: Measured[] = [];
+): Promise<Map<string, number>> {
+  const longest = new Map<string, number>();
   for (const steps of operationsOn(request, seeded, archive)) {
-    // The best of the rounds: a delay in only one of them comes from the machine.
-    const best = new Map<string, Removal>();
     // It takes long enough for many responses to the other user in one round.
     const times = 'extract an archive' in steps ? 1 : rounds;
     for (let round = 0; round < times; round += 1) {
       for (const [operation, work] of Object.entries(steps)) {
-        const removal = await measureDelays(others, work);
-        const latest = Math.min(best.get(operation)?.latest ?? Infinity, removal.latest);
-        best.set(operation, { ...removal, latest });
+        // The best of the rounds: a delay in only one of them comes from the machine.
+        const wait = await longestWait(others, work);
+        longest.set(operation, Math.min(longest.get(operation) ?? Infinity, wait));
       }
     }
-    measured.push(...[...best].map(([operation, removal]) => ({ operation, ...removal })));
   }
-  return measured;
+  return longest;
+}
+
+/** Reads and writes as another user of the same server, one request after another, until the work is done. */
+export async function longestWait(others: Send, work: () => Promise<void>): Promise<number> {
+  const progress = { isDone: false };
+  const working = work().finally(() => {
+    progress.isDone = true;
+  });
+  const requests: [string, object?][] = [
+    ['/notes'],
+    ['/drive/file-entries'],
+    ['/notes/create', { title: 'Keys', body: 'Bring both at nine.' }],
+  ];
+  const waits: number[] = [];
+  while (!progress.isDone || waits.length < requests.length)
+    waits.push(await timed(() => others(...requests[waits.length % requests.length]!)));
+  await working;
+  return Math.max(...waits);
 }
 
 /** Operations, each with the one that reverts it. */
 function operationsOn(
-  request: Call,
+  request: Send,
   seeded: SeededDrive,
   archive: number,
 ): Record<string, () => Promise<void>>[] {

@@ -1,17 +1,15 @@
 import path from 'node:path';
-import { issueToken } from '../../server/src/authentication/access-token.ts';
-import { insertUser } from '../../server/src/database/accounts.ts';
-import { putBlob } from '../../server/src/database/blobs.ts';
-import { Database, type Connection } from '../../server/src/database/database.ts';
-import { ensureDrive } from '../../server/src/database/drives.ts';
-import { insertFile, insertFolder } from '../../server/src/database/entries.ts';
-import { insertWorkspace } from '../../server/src/database/workspaces.ts';
-import { maximumDepth } from '../../server/src/entries/place.ts';
-import { roles } from '../../server/src/entries/roles.ts';
-import { inTurn } from '../../server/src/in-turn.ts';
-import { insertNote } from '../../server/src/database/notes.ts';
+import { issueToken } from '../server/src/authentication/access-token.ts';
+import { putBlob } from '../server/src/database/blobs.ts';
+import { Database, type Connection } from '../server/src/database/database.ts';
+import { ensureDrive } from '../server/src/database/drives.ts';
+import { insertFile, insertFolder } from '../server/src/database/entries.ts';
+import { insertWorkspace } from '../server/src/database/workspaces.ts';
+import { maximumDepth } from '../server/src/entries/place.ts';
+import { roles } from '../server/src/entries/roles.ts';
+import { inTurn } from '../server/src/in-turn.ts';
+import { insertAccount, now } from './data.ts';
 
-const now = '2026-03-02T08:15:27.104000Z';
 const filesOfFolder = 1000;
 const filesOfTransaction = 50_000;
 
@@ -58,8 +56,8 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
   const database = await Database.open(path.join(dataFolder, 'database.sqlite'));
   try {
     const seeded = await database.write(async (db) => {
-      const ownerId = await account(db, 'bench@example.com');
-      const otherId = await account(db, 'neighbour@example.com');
+      const ownerId = await insertAccount(db, 'bench@example.com');
+      const otherId = await insertAccount(db, 'neighbour@example.com');
       const otherDrive = (await ensureDrive(db, { userId: otherId })).id;
       await insertFolder(db, { driveId: otherDrive, parentId: null, ownerId: otherId, name: 'Own', now });
       const driveId = (await ensureDrive(db, { userId: ownerId })).id;
@@ -122,15 +120,6 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
   } finally {
     await database.close();
   }
-}
-
-async function account(db: Connection, email: string): Promise<number> {
-  const names = { display_name: 'Bench', first_name: 'Bench', last_name: '' };
-  const userId = await insertUser(db, { email, password_hash: 'none', ...names }, now);
-  for (let index = 0; index < 20; index += 1) {
-    await insertNote(db, { userId, title: `Note ${index}`, body: 'Bring both keys at nine.', now });
-  }
-  return userId;
 }
 
 interface Place {

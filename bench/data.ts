@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { issueToken } from '../server/src/authentication/access-token.ts';
 import { timestamp } from '../server/src/clock.ts';
 import { insertUser } from '../server/src/database/accounts.ts';
@@ -8,7 +7,7 @@ import { ensureDrive } from '../server/src/database/drives.ts';
 import { insertFile, insertFolder } from '../server/src/database/entries.ts';
 import { insertNote } from '../server/src/database/notes.ts';
 
-const now = '2026-03-02T08:15:27.104000Z';
+export const now = '2026-03-02T08:15:27.104000Z';
 
 export const twentyNotes = Array.from({ length: 20 }, (_, index) => ({
   title: `Note ${index + 1}`,
@@ -17,20 +16,13 @@ export const twentyNotes = Array.from({ length: 20 }, (_, index) => ({
   updated_at: now,
 }));
 
-/** Number of entries in the large folder. */
-export const manyEntries = 100_000;
-
 export interface SeededUser {
   token: string;
   /** Contains many files. */
   folderId: number;
 }
 
-/** Fills a data folder with a user, 20 notes and a large folder, which is faster than 100,000 uploads. */
-export const seed = (dataFolder: string): Promise<SeededUser> =>
-  seedDatabase(path.join(dataFolder, 'database.sqlite'), manyEntries);
-
-/** Does the same with a database of any engine, and with as many entries in the folder as wanted. */
+/** Fills a database with a user, 20 notes and a folder with files, which is faster than uploads. */
 export async function seedDatabase(
   location: string,
   entries: number,
@@ -39,15 +31,21 @@ export async function seedDatabase(
   const database = await Database.open(location);
   try {
     return await database.write(async (db) => {
-      const names = { display_name: 'Bench', first_name: 'Bench', last_name: '' };
-      const userId = await insertUser(db, { email, password_hash: 'none', ...names }, now);
-      for (const { title, body } of twentyNotes) await insertNote(db, { userId, title, body, now });
+      const userId = await insertAccount(db, email);
       const token = await issueToken(db, { userId, name: 'bench', now });
       return { token, folderId: await insertLargeFolder(db, userId, entries) };
     });
   } finally {
     await database.close();
   }
+}
+
+/** A user with 20 notes. */
+export async function insertAccount(db: Connection, email: string): Promise<number> {
+  const names = { display_name: 'Bench', first_name: 'Bench', last_name: '' };
+  const userId = await insertUser(db, { email, password_hash: 'none', ...names }, now);
+  for (const { title, body } of twentyNotes) await insertNote(db, { userId, title, body, now });
+  return userId;
 }
 
 async function insertLargeFolder(db: Connection, ownerId: number, entries: number): Promise<number> {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { installPackages } from '../scripts/lib/verb-packages.ts';
 
 export interface Load {
   url: string;
@@ -16,41 +17,40 @@ export interface Load {
   body?: string;
 }
 
-export interface LoadResult {
-  /** Successes per second. */
-  rate: number;
-  /** Median time of a response in milliseconds. */
-  latency: number;
-}
+/** The body of a request that creates a folder. */
+export const newFolder = JSON.stringify({ name: 'Folder [<id>]', parentId: null });
+
+const tools = path.join(import.meta.dirname, 'load');
+
+export const installTools = (): Promise<void> => installPackages(tools, 'What the benchmarks need');
 
 /** The part of autocannon's report that this module reads. */
 interface Report {
   duration: number;
   '2xx': number;
-  latency: { p50: number };
   errors: number;
   non2xx: number;
 }
 
-/** Installed by `npm run bench -- server`. */
-const autocannon = path.join(import.meta.dirname, 'load/node_modules/autocannon/autocannon.js');
-
 /**
  * Sends as many requests as the server can handle, from a separate process. Any response other than a success is an
  * error.
+ *
+ * @returns successes per second
  */
-export async function load({
+export async function rateOf({
   url,
   token,
   connections,
   pipelining = 1,
   seconds,
   body,
-}: Load): Promise<LoadResult> {
+}: Load): Promise<number> {
+  const autocannon = path.join(tools, 'node_modules/autocannon/autocannon.js');
   const args = ['--json', '--connections', String(connections), '--duration', String(seconds)];
   args.push('--pipelining', String(pipelining));
   if (token !== undefined) args.push('--headers', `Authorization: Bearer ${token}`);
-  if (body !== undefined) {
+  if (body !== undefined)
     args.push(
       '--method',
       'POST',
@@ -60,9 +60,8 @@ export async function load({
       body,
       '--idReplacement',
     );
-  }
   const { stdout } = await promisify(execFile)(process.execPath, [autocannon, ...args, url]);
-  const { duration, '2xx': successes, latency, errors, non2xx } = JSON.parse(stdout) as Report;
+  const { duration, '2xx': successes, errors, non2xx } = JSON.parse(stdout) as Report;
   if (errors + non2xx > 0) throw new Error(`${url}: ${errors} errors, ${non2xx} answers without success.`);
-  return { rate: successes / duration, latency: latency.p50 };
+  return successes / duration;
 }

@@ -1,6 +1,30 @@
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { layoutOf, repositoryRoot } from '../../scripts/lib/layout.ts';
+import { promisify } from 'node:util';
+import { layoutOf, repositoryRoot } from '../scripts/lib/layout.ts';
+import { timed } from './figures.ts';
+
+/** Seconds of each step, and of the whole process; the most memory of the process in megabytes. */
+export type Compiled = Record<'lint' | 'bundle' | 'generate' | 'total' | 'memory', number>;
+
+/** Compiles a contract of this many operations, a multiple of ten, in a temporary folder. */
+export async function compileLarger(operations: number): Promise<Compiled> {
+  const root = await mkdtemp(path.join(tmpdir(), 'bench-contract-'));
+  try {
+    await writeContract(root, operations);
+    const script = path.join(import.meta.dirname, 'compile-contract.ts');
+    let printed = '';
+    const total = await timed(async () => {
+      const args = ['--import', 'tsx/esm', script, root];
+      printed = (await promisify(execFile)(process.execPath, args)).stdout;
+    });
+    return { ...(JSON.parse(printed) as Omit<Compiled, 'total'>), total: total / 1000 };
+  } finally {
+    await rm(root, { recursive: true });
+  }
+}
 
 /** Paths with one operation each, which together use every feature of the contract. */
 const pattern = [
@@ -15,9 +39,6 @@ const pattern = [
   '/notes/create',
   '/notes',
 ];
-
-/** Number of operations in one copy of the pattern. */
-export const operationsOfPattern = pattern.length;
 
 /** The overlay of a reference server without additional paths. */
 const overlay = `overlay: 1.1.0
@@ -51,19 +72,19 @@ const references = /(\$ref:\s*["']?)([^\s"'#},]+\.yaml)/g;
  *
  * @param operations a multiple of ten
  */
-export async function writeContract(root: string, operations: number): Promise<void> {
+async function writeContract(root: string, operations: number): Promise<void> {
   const source = layoutOf(repositoryRoot);
   const target = layoutOf(root);
   const files = await filesOfPattern(source.openapi);
   const registers = await Promise.all([source.requirements, source.unknowns].map(readRegister));
   const ids = new Set(registers.flatMap((register) => [...register.entries.keys()]));
 
-  const contract = await rootDocument(source.contract, files, operations / operationsOfPattern);
+  const contract = await rootDocument(source.contract, files, operations / pattern.length);
   const written = new Map([
     [target.contract, contract],
     [target.referenceOverlaySource, overlay],
   ]);
-  for (let copy = 0; copy < operations / operationsOfPattern; copy += 1) {
+  for (let copy = 0; copy < operations / pattern.length; copy += 1) {
     for (const [file, text] of files) {
       if (copy > 0 && shared.has(file)) continue;
       const place = path.join(target.openapi, nameOfCopy(file, copy));
