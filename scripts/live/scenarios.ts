@@ -51,6 +51,60 @@ const unknownWorkspace =
   (rest: Ask): Make =>
   (fixtures) => ({ query: { workspaceId: fixtures.unknownId }, ...rest });
 
+/** A request with an entry in the path. */
+const at =
+  (kind: 'file' | 'folder' | 'link', body?: Json): Make =>
+  async (fixtures) => ({
+    path: { entryId: (await fixtures[kind]()).id },
+    ...(body !== undefined && { body }),
+  });
+
+/** A request with a list of one entry. */
+const listing =
+  (kind: 'file' | 'folder'): Make =>
+  async (fixtures) => ({ body: entryIds((await fixtures[kind]()).id) });
+
+const unknown =
+  (name: string): Make =>
+  (fixtures) => ({ path: { [name]: fixtures.unknownId } });
+
+const otherWorkspaces: Scenario = {
+  '403': async (fixtures) => ({ query: { workspaceId: await fixtures.foreignWorkspace() } }),
+  '404': unknownWorkspace({}),
+};
+
+const ofWorkspace: Scenario = {
+  '200': async (fixtures) => ({ query: { workspaceId: await fixtures.workspace() } }),
+  ...otherWorkspaces,
+  '422': () => ({ query: { workspaceId: 'mine' } }),
+};
+
+const presignElsewhere: Scenario = {
+  '403': async (fixtures) => ({ body: { ...presign, parentId: (await fixtures.foreignEntry()).id } }),
+  '404': (fixtures) => ({ body: { ...presign, workspaceId: fixtures.unknownId } }),
+  '422': body({}),
+};
+
+/** A request that registers an object, with further fields. */
+const registered =
+  (further: (fixtures: Fixtures) => JsonObject | Promise<JsonObject>): Make =>
+  async (fixtures) => {
+    const object = await fixtures.object('Buoy 4 drifted by 12 m.\n', 'notes.txt', 'text/plain');
+    return { body: { ...object, clientName: 'notes.txt', ...(await further(fixtures)) } };
+  };
+
+const linkUpdate: Scenario = {
+  '200': at('link', { allow_edit: true }),
+  ...entryInPath({ body: {} }),
+  '422': at('link', { expires_at: 'tomorrow' }),
+};
+
+const noteUpdate: Scenario = {
+  '200': async (fixtures) => ({ body: { id: await fixtures.note(), title: 'Site visit' } }),
+  '404': body({ id: 9_007_199_254_740, title: 'Site visit' }),
+  '422': body({}),
+};
+
 /** Needs an account without a vault, so it runs before everything that creates one. */
 export const beforeTheVault: Readonly<Partial<Record<OperationId, Scenario>>> = {
   getVault: { '404': nothing },
@@ -62,15 +116,15 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
   login: { '422': body({ email: 'mira@example.com', password: 'wrong', device_name: 'Verdict' }) },
   getLoggedUser: { '200': nothing },
   deleteEntries: {
-    '200': async (fixtures) => ({ body: entryIds((await fixtures.folder()).id) }),
+    '200': listing('folder'),
     ...ofEntries(),
   },
   unstarEntries: {
-    '200': async (fixtures) => ({ body: entryIds((await fixtures.file()).id) }),
+    '200': listing('file'),
     ...ofEntries(),
   },
   starEntries: {
-    '200': async (fixtures) => ({ body: entryIds((await fixtures.file()).id) }),
+    '200': listing('file'),
     ...ofEntries(),
   },
   restoreEntries: {
@@ -105,16 +159,13 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
     '422': () => ({ query: { perPage: 0 } }),
   },
   getEntry: {
-    '200': async (fixtures) => ({ path: { entryId: (await fixtures.file()).id } }),
+    '200': at('file'),
     ...entryInPath({}),
   },
   updateEntry: {
-    '200': async (fixtures) => ({
-      path: { entryId: (await fixtures.file()).id },
-      body: { name: 'tide-table.txt' },
-    }),
+    '200': at('file', { name: 'tide-table.txt' }),
     ...entryInPath({ body: { name: 'tide-table.txt' } }),
-    '422': async (fixtures) => ({ path: { entryId: (await fixtures.file()).id }, body: { name: '' } }),
+    '422': at('file', { name: '' }),
   },
   downloadFile: {
     '200': async (fixtures) => ({ path: { hash: (await fixtures.file(tides)).hash }, text: tides }),
@@ -136,30 +187,17 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
   },
   presignUpload: {
     '200': body(presign),
-    '403': async (fixtures) => ({ body: { ...presign, parentId: (await fixtures.foreignEntry()).id } }),
-    '404': (fixtures) => ({ body: { ...presign, workspaceId: fixtures.unknownId } }),
-    '422': body({}),
+    ...presignElsewhere,
   },
   registerEntry: {
-    '200': async (fixtures) => {
-      const object = await fixtures.object('Buoy 4 drifted by 12 m.\n', 'notes.txt', 'text/plain');
-      return { body: { ...object, clientName: 'notes.txt', clientMime: 'text/plain' } };
-    },
-    '403': async (fixtures) => {
-      const object = await fixtures.object('Buoy 4 drifted by 12 m.\n', 'notes.txt', 'text/plain');
-      return { body: { ...object, clientName: 'notes.txt', parentId: (await fixtures.foreignEntry()).id } };
-    },
-    '404': async (fixtures) => {
-      const object = await fixtures.object('Buoy 4 drifted by 12 m.\n', 'notes.txt', 'text/plain');
-      return { body: { ...object, clientName: 'notes.txt', workspaceId: fixtures.unknownId } };
-    },
+    '200': registered(() => ({ clientMime: 'text/plain' })),
+    '403': registered(async (fixtures) => ({ parentId: (await fixtures.foreignEntry()).id })),
+    '404': registered((fixtures) => ({ workspaceId: fixtures.unknownId })),
     '422': () => ({ body: { filename: randomUUID(), size: 24, clientName: 'notes.txt' } }),
   },
   createMultipartUpload: {
     '200': body({ ...presign, size: 6_000_000 }),
-    '403': async (fixtures) => ({ body: { ...presign, parentId: (await fixtures.foreignEntry()).id } }),
-    '404': (fixtures) => ({ body: { ...presign, workspaceId: fixtures.unknownId } }),
-    '422': body({}),
+    ...presignElsewhere,
   },
   listUploadedParts: ofMultipart(),
   signParts: ofMultipart({ partNumbers: [1] }),
@@ -202,13 +240,10 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
       body: { allow_download: true },
     }),
     ...entryInPath({ body: {} }),
-    '422': async (fixtures) => ({
-      path: { entryId: (await fixtures.file()).id },
-      body: { expires_at: 'tomorrow' },
-    }),
+    '422': at('file', { expires_at: 'tomorrow' }),
   },
   deleteShareableLink: {
-    '200': async (fixtures) => ({ path: { entryId: (await fixtures.link()).id } }),
+    '200': at('link'),
     ...entryInPath({}),
   },
   shareEntry: {
@@ -217,23 +252,15 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
       body: { emails: [await fixtures.colleague()], permissions: ['view'] },
     }),
     ...entryInPath({ body: { emails: ['jonas@example.com'], permissions: ['view'] } }),
-    '422': async (fixtures) => ({
-      path: { entryId: (await fixtures.file()).id },
-      body: { emails: ['jonas at example.com'], permissions: ['view'] },
-    }),
+    '422': at('file', { emails: ['jonas at example.com'], permissions: ['view'] }),
   },
   createWorkspace: { '200': () => ({ body: named() }), '422': body({}) },
   getWorkspace: {
     '200': async (fixtures) => ({ path: { id: await fixtures.workspace() } }),
     '403': async (fixtures) => ({ path: { id: await fixtures.foreignWorkspace() } }),
-    '404': (fixtures) => ({ path: { id: fixtures.unknownId } }),
+    '404': unknown('id'),
   },
-  listWorkspaces: {
-    '200': async (fixtures) => ({ query: { workspaceId: await fixtures.workspace() } }),
-    '403': async (fixtures) => ({ query: { workspaceId: await fixtures.foreignWorkspace() } }),
-    '404': unknownWorkspace({}),
-    '422': () => ({ query: { workspaceId: 'mine' } }),
-  },
+  listWorkspaces: ofWorkspace,
   createNote: {
     '200': body({ title: 'Checklist', body: 'Tide table.' }),
     '422': body({ body: 'Tide table.' }),
@@ -278,8 +305,7 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
       await fixtures.arrange('tracked-file');
       return { query: { workspaceId: 0, page: 1 } };
     },
-    '403': async (fixtures) => ({ query: { workspaceId: await fixtures.foreignWorkspace() } }),
-    '404': unknownWorkspace({}),
+    ...otherWorkspaces,
     '422': () => ({ query: { page: 0 } }),
   },
   setTracked: {
@@ -289,11 +315,7 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
     '422': body({ tracked: true }),
   },
   getSpaceUsage: { '200': nothing },
-  updateNote: {
-    '200': async (fixtures) => ({ body: { id: await fixtures.note(), title: 'Site visit' } }),
-    '404': body({ id: 9_007_199_254_740, title: 'Site visit' }),
-    '422': body({}),
-  },
+  updateNote: noteUpdate,
   deleteNote: {
     '200': async (fixtures) => ({ body: { id: await fixtures.note() } }),
     '404': body({ id: 9_007_199_254_740 }),
@@ -308,7 +330,7 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
   deleteWorkspace: {
     '200': async (fixtures) => ({ path: { id: await fixtures.workspace() } }),
     '403': async (fixtures) => ({ path: { id: await fixtures.foreignWorkspace() } }),
-    '404': (fixtures) => ({ path: { id: fixtures.unknownId } }),
+    '404': unknown('id'),
   },
   inviteMembers: {
     '200': async (fixtures) => ({
@@ -335,31 +357,21 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
   },
   listWorkspaceRoles: { '200': nothing },
   getShareableLink: {
-    '200': async (fixtures) => ({ path: { entryId: (await fixtures.link()).id } }),
+    '200': at('link'),
     ...entryInPath({}),
   },
-  updateShareableLink: {
-    '200': async (fixtures) => ({
-      path: { entryId: (await fixtures.link()).id },
-      body: { allow_edit: true },
-    }),
-    ...entryInPath({ body: {} }),
-    '422': async (fixtures) => ({
-      path: { entryId: (await fixtures.link()).id },
-      body: { expires_at: 'tomorrow' },
-    }),
-  },
+  updateShareableLink: linkUpdate,
   unshareEntry: {
     '200': async (fixtures) => {
       const { id, email } = await fixtures.sharedFile();
       return { path: { entryId: id }, body: { emails: [email] } };
     },
     ...entryInPath({ body: { emails: ['jonas@example.com'] } }),
-    '422': async (fixtures) => ({ path: { entryId: (await fixtures.file()).id }, body: { emails: [] } }),
+    '422': at('file', { emails: [] }),
   },
   listFolders: {
     '200': async (fixtures) => ({ path: { userId: await fixtures.userId() }, query: { workspaceId: 0 } }),
-    '403': (fixtures) => ({ path: { userId: fixtures.unknownId } }),
+    '403': unknown('userId'),
     '404': async (fixtures) => ({
       path: { userId: await fixtures.userId() },
       query: { workspaceId: fixtures.unknownId },
@@ -388,7 +400,7 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
     '422': body({}),
   },
   duplicateEntries: {
-    '200': async (fixtures) => ({ body: entryIds((await fixtures.file()).id) }),
+    '200': listing('file'),
     ...ofEntries(),
     '404': async (fixtures) => ({
       body: { ...entryIds((await fixtures.file()).id), workspaceId: fixtures.unknownId },
@@ -416,27 +428,17 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
       body: { userId: fixtures.unknownId, permissions: ['view'] },
     }),
   },
-  updateShareableLinkAlias: {
-    '200': async (fixtures) => ({
-      path: { entryId: (await fixtures.link()).id },
-      body: { allow_edit: true },
-    }),
-    ...entryInPath({ body: {} }),
-    '422': async (fixtures) => ({
-      path: { entryId: (await fixtures.link()).id },
-      body: { expires_at: 'tomorrow' },
-    }),
-  },
+  updateShareableLinkAlias: linkUpdate,
   deleteShareableLinkAlias: {
-    '200': async (fixtures) => ({ path: { entryId: (await fixtures.link()).id } }),
+    '200': at('link'),
     ...entryInPath({}),
   },
   getEntryAlias: {
-    '200': async (fixtures) => ({ path: { entryId: (await fixtures.file()).id } }),
+    '200': at('file'),
     ...entryInPath({}),
   },
   countFolderEntries: {
-    '200': async (fixtures) => ({ path: { entryId: (await fixtures.folder()).id } }),
+    '200': at('folder'),
     ...entryInPath({}),
   },
   emptyTrash: {
@@ -447,29 +449,15 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
   },
   getNote: {
     '200': async (fixtures) => ({ path: { noteId: await fixtures.note() } }),
-    '404': (fixtures) => ({ path: { noteId: fixtures.unknownId } }),
+    '404': unknown('noteId'),
   },
-  updateNoteTitle: {
-    '200': async (fixtures) => ({ body: { id: await fixtures.note(), title: 'Site visit' } }),
-    '404': body({ id: 9_007_199_254_740, title: 'Site visit' }),
-    '422': body({}),
-  },
+  updateNoteTitle: noteUpdate,
   getTrackingInfo: {
     '200': async (fixtures) => ({ path: { entryId: (await fixtures.arrange('tracked-file')).entryId! } }),
     ...entryInPath({}),
   },
-  getWorkspaceUsage: {
-    '200': async (fixtures) => ({ query: { workspaceId: await fixtures.workspace() } }),
-    '403': async (fixtures) => ({ query: { workspaceId: await fixtures.foreignWorkspace() } }),
-    '404': unknownWorkspace({}),
-    '422': () => ({ query: { workspaceId: 'mine' } }),
-  },
-  listWorkspacesAlias: {
-    '200': async (fixtures) => ({ query: { workspaceId: await fixtures.workspace() } }),
-    '403': async (fixtures) => ({ query: { workspaceId: await fixtures.foreignWorkspace() } }),
-    '404': unknownWorkspace({}),
-    '422': () => ({ query: { workspaceId: 'mine' } }),
-  },
+  getWorkspaceUsage: ofWorkspace,
+  listWorkspacesAlias: ofWorkspace,
   listInvites: {
     '200': async (fixtures) => {
       await fixtures.receivedInvite();
@@ -479,12 +467,12 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
   acceptInvite: {
     '200': async (fixtures) => ({ path: { inviteId: await fixtures.receivedInvite() } }),
     '403': async (fixtures) => ({ path: { inviteId: (await fixtures.sentInvite()).inviteId } }),
-    '404': (fixtures) => ({ path: { inviteId: fixtures.unknownId } }),
+    '404': unknown('inviteId'),
   },
   deleteInvite: {
     '200': async (fixtures) => ({ path: { inviteId: await fixtures.receivedInvite() } }),
     '403': async (fixtures) => ({ path: { inviteId: await fixtures.foreignInvite() } }),
-    '404': (fixtures) => ({ path: { inviteId: fixtures.unknownId } }),
+    '404': unknown('inviteId'),
   },
   changeMemberRole: {
     '200': async (world) => ({ path: await world.membership(), body: { role_id: 2 } }),
@@ -510,8 +498,7 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
   listFileRequests: { '200': nothing, '422': () => ({ query: { page: 0 } }) },
   listNotifications: {
     '200': () => ({ query: { perPage: 10, page: 1, workspaceId: 0 } }),
-    '403': async (fixtures) => ({ query: { workspaceId: await fixtures.foreignWorkspace() } }),
-    '404': unknownWorkspace({}),
+    ...otherWorkspaces,
     '422': () => ({ query: { page: 0 } }),
   },
 };
