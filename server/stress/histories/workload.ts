@@ -1,6 +1,6 @@
 import type { Answer, CallOptions } from '../../src/testing/api-client.ts';
 import { ApiClient } from '../../src/testing/api-client.ts';
-import type { OperationId } from '../../src/contract/handlers.ts';
+import type { OperationId, SuccessBody } from '../../src/contract/handlers.ts';
 import { objectsRoot } from '../../src/build-server.ts';
 import type { Random } from '../random.ts';
 import type { Model } from './model.ts';
@@ -123,16 +123,19 @@ function rethrowUnlessLost(error: unknown): void {
 
 const textOf = ({ status, body }: Answer) => `${status} ${JSON.stringify(body)}`;
 
-/** Returns the part of a response that a model compares. */
-export function outcomeOf<Facts extends object>(
-  answer: Answer | undefined,
-  facts: (body: never) => Facts,
-): ({ status: number } & Partial<Facts>) | undefined {
+/** Sends a request, and returns the part of the response that a model compares. */
+export async function ask<Id extends OperationId, Facts extends object = object>(
+  node: Node,
+  account: Account,
+  operation: Id,
+  options: CallOptions = {},
+  facts?: (body: SuccessBody<Id>) => Facts,
+): Promise<({ status: number } & Partial<Facts>) | undefined> {
+  const answer = await send(node, account, operation, options);
   if (!answer) return undefined;
   const { status, body } = answer;
-  return status < 300
-    ? { status, ...facts(body as never) }
-    : ({ status } as { status: number } & Partial<Facts>);
+  const shown: Partial<Facts> = status < 300 && facts ? facts(body as SuccessBody<Id>) : {};
+  return { status, ...shown };
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   described,
   fetchFrom,
   isStatus,
-  outcomeOf,
+  ask,
   send,
   type Account,
   type Node,
@@ -111,7 +111,7 @@ export const copiesWorkload: Workload<number, Input, Output> = {
       send: async (input, node) => {
         if (input.do === 'copy') {
           const body = { entryIds: [original], destinationId: destination };
-          return outcomeOf(await send(node, account, 'duplicateEntries', { body }), () => ({}));
+          return ask(node, account, 'duplicateEntries', { body });
         }
         if (input.do === 'extract') {
           // Of its own, because contents are merged with those of the same name.
@@ -121,7 +121,7 @@ export const copiesWorkload: Workload<number, Input, Output> = {
           const { id: into } = (made.body as SuccessBody<'createFolder'>).folder;
           const body = { parentId: into, password: null };
           const path = { entryId: archive };
-          return outcomeOf(await send(node, account, 'extractArchive', { path, body }), () => ({ into }));
+          return ask(node, account, 'extractArchive', { path, body }, () => ({ into }));
         }
         const folders = [...whole];
         const shown = await send(node, account, 'listEntries', { query: queryOf([destination]) });

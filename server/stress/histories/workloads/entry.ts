@@ -1,15 +1,6 @@
 import type { SuccessBody } from '../../../src/contract/handlers.ts';
 import type { Model } from '../model.ts';
-import {
-  described,
-  fetchFrom,
-  isRefused,
-  isStatus,
-  outcomeOf,
-  send,
-  type Outcome,
-  type Workload,
-} from '../workload.ts';
+import { described, fetchFrom, isRefused, isStatus, ask, type Outcome, type Workload } from '../workload.ts';
 import { newFolder } from './new-folder.ts';
 
 type Input =
@@ -129,36 +120,30 @@ export const entryWorkload: Workload<State, Input, Output> = {
         return { do: random.pick(common)! };
       },
       send: async (input, node) => {
-        const call = async (
-          ...[operation, options]: [Parameters<typeof send>[2], Parameters<typeof send>[3]]
-        ) => outcomeOf(await send(node, account, operation, options), () => ({}));
         switch (input.do) {
           case 'star':
-            return call('starEntries', { body: { entryIds } });
+            return ask(node, account, 'starEntries', { body: { entryIds } });
           case 'unstar':
-            return call('unstarEntries', { body: { entryIds } });
+            return ask(node, account, 'unstarEntries', { body: { entryIds } });
           case 'trash':
-            return call('deleteEntries', { body: { entryIds } });
+            return ask(node, account, 'deleteEntries', { body: { entryIds } });
           case 'delete':
-            return call('deleteEntries', { body: { entryIds, deleteForever: true } });
+            return ask(node, account, 'deleteEntries', { body: { entryIds, deleteForever: true } });
           case 'restore':
-            return call('restoreEntries', { body: { entryIds } });
+            return ask(node, account, 'restoreEntries', { body: { entryIds } });
           case 'unlink':
-            return call('deleteShareableLink', { path });
+            return ask(node, account, 'deleteShareableLink', { path });
           case 'show':
-            return outcomeOf(
-              await send(node, account, 'getEntry', { path }),
-              ({ fileEntry }: SuccessBody<'getEntry'>) => ({
-                starred: fileEntry.tags.length > 0,
-              }),
-            );
+            return ask(node, account, 'getEntry', { path }, ({ fileEntry }) => ({
+              starred: fileEntry.tags.length > 0,
+            }));
           case 'link':
-            return outcomeOf(await send(node, account, 'createShareableLink', { path, body: {} }), linkFacts);
+            return ask(node, account, 'createShareableLink', { path, body: {} }, linkFacts);
           case 'show link':
-            return outcomeOf(await send(node, account, 'getShareableLink', { path }), linkFacts);
+            return ask(node, account, 'getShareableLink', { path }, linkFacts);
           case 'change link': {
             const body = { allow_download: input.download };
-            return outcomeOf(await send(node, account, 'updateShareableLink', { path, body }), linkFacts);
+            return ask(node, account, 'updateShareableLink', { path, body }, linkFacts);
           }
           case 'open link': {
             const response = await fetchFrom(node, `/drive/shares/${input.hash}`);

@@ -6,7 +6,7 @@ import {
   fetchFrom,
   isRefused,
   isStatus,
-  outcomeOf,
+  ask,
   send,
   UnexpectedResponse,
   type Outcome,
@@ -127,17 +127,17 @@ export const multipartWorkload: Workload<State, Input, Output> = {
           case 'complete':
           case 'complete otherwise': {
             const body = { ...upload, parts: input.do === 'complete' ? parts : otherParts };
-            return outcomeOf(await send(node, account, 'completeMultipartUpload', { body }), () => ({}));
+            return ask(node, account, 'completeMultipartUpload', { body });
           }
           case 'abort':
-            return outcomeOf(await send(node, account, 'abortMultipartUpload', { body: upload }), () => ({}));
+            return ask(node, account, 'abortMultipartUpload', { body: upload });
           case 'register': {
-            const answer = await send(node, account, 'registerEntry', { body: registration });
-            return outcomeOf(answer, ({ fileEntry }: SuccessBody<'registerEntry'>) => ({ id: fileEntry.id }));
+            return ask(node, account, 'registerEntry', { body: registration }, ({ fileEntry }) => ({
+              id: fileEntry.id,
+            }));
           }
           case 'list parts': {
-            const answer = await send(node, account, 'listUploadedParts', { body: upload });
-            return outcomeOf(answer, ({ parts }: SuccessBody<'listUploadedParts'>) => ({
+            return ask(node, account, 'listUploadedParts', { body: upload }, ({ parts }) => ({
               parts: parts.length,
             }));
           }

@@ -1,6 +1,5 @@
 import type { Model } from '../model.ts';
-import { described, isRefused, isStatus, outcomeOf, send, withId, type Workload } from '../workload.ts';
-import type { SuccessBody } from '../../../src/contract/handlers.ts';
+import { described, isRefused, isStatus, ask, withId, type Workload } from '../workload.ts';
 import { newFolder } from './new-folder.ts';
 
 export type NamesInput =
@@ -112,27 +111,31 @@ export const namesWorkload: Workload<State, NamesInput, NamesOutput> = {
       send: async (input, node) => {
         switch (input.do) {
           case 'create': {
-            const answer = await send(node, account, 'createFolder', {
-              body: { name: input.name, parentId },
-            });
-            return outcomeOf(answer, ({ folder }: SuccessBody<'createFolder'>) => ({ id: folder.id }));
+            return ask(
+              node,
+              account,
+              'createFolder',
+              {
+                body: { name: input.name, parentId },
+              },
+              ({ folder }) => ({ id: folder.id }),
+            );
           }
           case 'rename': {
             const options = { path: { entryId: input.id }, body: { name: input.name } };
-            return outcomeOf(await send(node, account, 'updateEntry', options), () => ({}));
+            return ask(node, account, 'updateEntry', options);
           }
           case 'trash':
           case 'delete': {
             const body = { entryIds: [input.id], deleteForever: input.do === 'delete' };
-            return outcomeOf(await send(node, account, 'deleteEntries', { body }), () => ({}));
+            return ask(node, account, 'deleteEntries', { body });
           }
           case 'restore': {
             const body = { entryIds: [input.id] };
-            return outcomeOf(await send(node, account, 'restoreEntries', { body }), () => ({}));
+            return ask(node, account, 'restoreEntries', { body });
           }
           case 'list': {
-            const answer = await send(node, account, 'listEntries', { query: { parentIds: parentId } });
-            return outcomeOf(answer, ({ data }: SuccessBody<'listEntries'>) => ({
+            return ask(node, account, 'listEntries', { query: { parentIds: parentId } }, ({ data }) => ({
               entries: data.map(({ id, name }): [number, string] => [id, name]),
             }));
           }

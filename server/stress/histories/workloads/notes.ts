@@ -1,15 +1,5 @@
-import type { SuccessBody } from '../../../src/contract/handlers.ts';
 import type { Model } from '../model.ts';
-import {
-  described,
-  isRefused,
-  isStatus,
-  outcomeOf,
-  send,
-  withId,
-  type Outcome,
-  type Workload,
-} from '../workload.ts';
+import { described, isRefused, isStatus, ask, withId, type Outcome, type Workload } from '../workload.ts';
 import { newName } from './new-folder.ts';
 
 type Input =
@@ -97,24 +87,29 @@ export const notesWorkload: Workload<State, Input, Output> = {
       send: async (input, node) => {
         switch (input.do) {
           case 'create': {
-            const answer = await send(node, account, 'createNote', {
-              body: { title: input.title, body: '' },
-            });
-            return outcomeOf(answer, ({ note }: SuccessBody<'createNote'>) => ({ id: note.id }));
+            return ask(
+              node,
+              account,
+              'createNote',
+              {
+                body: { title: input.title, body: '' },
+              },
+              ({ note }) => ({ id: note.id }),
+            );
           }
           case 'change': {
             const { id, body } = input;
-            return outcomeOf(await send(node, account, 'updateNote', { body: { id, body } }), () => ({}));
+            return ask(node, account, 'updateNote', { body: { id, body } });
           }
           case 'delete':
-            return outcomeOf(await send(node, account, 'deleteNote', { body: { id: input.id } }), () => ({}));
+            return ask(node, account, 'deleteNote', { body: { id: input.id } });
           case 'show': {
-            const answer = await send(node, account, 'getNote', { path: { noteId: input.id } });
-            return outcomeOf(answer, ({ data }: SuccessBody<'getNote'>) => ({ body: data.body }));
+            return ask(node, account, 'getNote', { path: { noteId: input.id } }, ({ data }) => ({
+              body: data.body,
+            }));
           }
           case 'list': {
-            const answer = await send(node, account, 'listNotes');
-            return outcomeOf(answer, (notes: SuccessBody<'listNotes'>) => ({
+            return ask(node, account, 'listNotes', {}, (notes) => ({
               notes: notes
                 .filter(({ title }) => title.startsWith(prefix))
                 .map(({ title, body, id }): Note => [id, title, body]),

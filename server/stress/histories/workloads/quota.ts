@@ -5,7 +5,7 @@ import {
   fetchFrom,
   isRefused,
   isStatus,
-  outcomeOf,
+  ask,
   send,
   withId,
   type Outcome,
@@ -139,27 +139,25 @@ export const quotaWorkload: Workload<State, Input, Output> = {
           }
           case 'announce': {
             const body = { ...announcement, size: input.size };
-            const answer = await send(node, account, 'createMultipartUpload', { body });
-            return outcomeOf(answer, ({ key, uploadId }: SuccessBody<'createMultipartUpload'>) => {
+            return ask(node, account, 'createMultipartUpload', { body }, ({ key, uploadId }) => {
               uploads.set(key, uploadId);
               return { key };
             });
           }
           case 'abort': {
             const body = { key: input.key, uploadId: uploads.get(input.key)! };
-            return outcomeOf(await send(node, account, 'abortMultipartUpload', { body }), () => ({}));
+            return ask(node, account, 'abortMultipartUpload', { body });
           }
           case 'describe': {
             const options = { path: { entryId: input.id }, body: { description: 'x'.repeat(input.size) } };
-            return outcomeOf(await send(node, account, 'updateEntry', options), () => ({}));
+            return ask(node, account, 'updateEntry', options);
           }
           case 'delete': {
             const body = { entryIds: [input.id], deleteForever: true };
-            return outcomeOf(await send(node, account, 'deleteEntries', { body }), () => ({}));
+            return ask(node, account, 'deleteEntries', { body });
           }
           case 'usage': {
-            const answer = await send(node, account, 'getSpaceUsage');
-            return outcomeOf(answer, ({ used }: SuccessBody<'getSpaceUsage'>) => ({ used }));
+            return ask(node, account, 'getSpaceUsage', {}, ({ used }) => ({ used }));
           }
           case 'read files': {
             const rows = await listWithContents(node, account);

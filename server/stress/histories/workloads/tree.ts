@@ -8,6 +8,7 @@ import {
   fetchFrom,
   isRefused,
   isStatus,
+  ask,
   send,
   type Account,
   type Node,
@@ -246,12 +247,6 @@ export const treeWorkload: Workload<State, Input, Output> = {
         }
         const id = ids.get(input.name)!;
         const entryIds = [id];
-        const call = async (
-          ...[operation, options]: [Parameters<typeof send>[2], Parameters<typeof send>[3]]
-        ) => {
-          const answer = await send(node, account, operation, options);
-          return answer && { status: answer.status };
-        };
         const parentId = isBetween(input) ? ids.get(input.to)! : 0;
         switch (input.do) {
           case 'add folder': {
@@ -269,13 +264,18 @@ export const treeWorkload: Workload<State, Input, Output> = {
             return answer && { status: answer.status };
           }
           case 'extract':
-            return call('extractArchive', { path: { entryId: id }, body: { parentId, password: null } });
+            return ask(node, account, 'extractArchive', {
+              path: { entryId: id },
+              body: { parentId, password: null },
+            });
           case 'move':
-            return call('moveEntries', { body: { entryIds, destinationId: parentId } });
+            return ask(node, account, 'moveEntries', { body: { entryIds, destinationId: parentId } });
           case 'restore':
-            return call('restoreEntries', { body: { entryIds } });
+            return ask(node, account, 'restoreEntries', { body: { entryIds } });
           default:
-            return call('deleteEntries', { body: { entryIds, deleteForever: input.do === 'delete' } });
+            return ask(node, account, 'deleteEntries', {
+              body: { entryIds, deleteForever: input.do === 'delete' },
+            });
         }
       },
       learn: () => {},

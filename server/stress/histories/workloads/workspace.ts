@@ -1,6 +1,6 @@
 import type { SuccessBody } from '../../../src/contract/handlers.ts';
 import type { Model } from '../model.ts';
-import { described, isRefused, isStatus, outcomeOf, send, type Outcome, type Workload } from '../workload.ts';
+import { described, isRefused, isStatus, ask, send, type Outcome, type Workload } from '../workload.ts';
 import { newName } from './new-folder.ts';
 
 /** The index of one of the two other users. */
@@ -152,63 +152,48 @@ export const workspaceWorkload: Workload<State, Input, Output> = {
         const as = (who: Who) => others[who];
         switch (input.do) {
           case 'show':
-            return outcomeOf(await send(node, owner, 'getWorkspace', { path }), facts);
+            return ask(node, owner, 'getWorkspace', { path }, facts);
           case 'show to member': {
-            const answer = await send(node, as(input.who), 'getWorkspace', { path });
-            return outcomeOf(answer, ({ workspace }: SuccessBody<'getWorkspace'>) => ({
+            return ask(node, as(input.who), 'getWorkspace', { path }, ({ workspace }) => ({
               roles: [0, 0].with(input.who, workspace.currentUser.role_id),
             }));
           }
           case 'invite': {
             const body = { emails: [as(input.who).email], role_id: input.role };
-            const answer = await send(node, owner, 'inviteMembers', { path, body });
-            return outcomeOf(answer, ({ invites }: SuccessBody<'inviteMembers'>) => ({
+            return ask(node, owner, 'inviteMembers', { path, body }, ({ invites }) => ({
               invites: invitesOf(invites),
             }));
           }
           case 'change role': {
             const options = { path: { id, userId: as(input.who).id }, body: { role_id: input.role } };
-            return outcomeOf(await send(node, owner, 'changeMemberRole', options), () => ({}));
+            return ask(node, owner, 'changeMemberRole', options);
           }
           case 'accept':
-            return outcomeOf(
-              await send(node, as(input.who), 'acceptInvite', { path: { inviteId: input.invite }, body: {} }),
-              () => ({}),
-            );
+            return ask(node, as(input.who), 'acceptInvite', { path: { inviteId: input.invite }, body: {} });
           case 'decline':
           case 'withdraw': {
             const by = input.do === 'decline' ? as(input.who) : owner;
-            return outcomeOf(
-              await send(node, by, 'deleteInvite', { path: { inviteId: input.invite } }),
-              () => ({}),
-            );
+            return ask(node, by, 'deleteInvite', { path: { inviteId: input.invite } });
           }
           case 'remove':
           case 'leave': {
             const by = input.do === 'leave' ? as(input.who) : owner;
             const member = { id, userId: as(input.who).id };
-            return outcomeOf(await send(node, by, 'removeMember', { path: member }), () => ({}));
+            return ask(node, by, 'removeMember', { path: member });
           }
           case 'leave as owner':
-            return outcomeOf(
-              await send(node, owner, 'removeMember', { path: { id, userId: owner.id } }),
-              () => ({}),
-            );
+            return ask(node, owner, 'removeMember', { path: { id, userId: owner.id } });
           case 'add folder': {
             const body = { name: newName(), parentId: null };
-            const answer = await send(node, as(input.who), 'createFolder', {
+            return ask(node, as(input.who), 'createFolder', {
               query: { workspaceId: id },
               body,
             });
-            return outcomeOf(answer, () => ({}));
           }
           case 'rename':
-            return outcomeOf(
-              await send(node, owner, 'updateWorkspace', { path, body: { name: input.name } }),
-              () => ({}),
-            );
+            return ask(node, owner, 'updateWorkspace', { path, body: { name: input.name } });
           case 'delete':
-            return outcomeOf(await send(node, owner, 'deleteWorkspace', { path }), () => ({}));
+            return ask(node, owner, 'deleteWorkspace', { path });
         }
       },
       learn: ({ invites = [] }) => {
