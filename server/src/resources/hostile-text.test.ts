@@ -5,7 +5,8 @@ import { answerErrors } from '../plugins/error-answers.ts';
 import { addFile } from '../testing/drive.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
-// Text that no database can store. `fuzz/control-characters.ts` sends it in every part of a URL and in every field of JSON.
+// Text that no database can store. `stress/requests/control-characters.ts` sends it in every part of a URL
+// and in every field of JSON.
 
 test('text that the database refuses is an error of the client', async () => {
   const app = Fastify();
