@@ -7,8 +7,6 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
-import { operations } from '../generated/operations.ts';
-import { requirements } from '../generated/registers.ts';
 import { programArguments } from '../options/our-program.ts';
 import { variableNames } from '../options/variables.ts';
 import { fromSource, writeCommands } from './lib/commands.ts';
@@ -248,8 +246,11 @@ export async function requireGenerated(root = repositoryRoot): Promise<void> {
   const ids = texts.flatMap((each) =>
     [...each.matchAll(/^(?: +operationId|- id): (\S+)/gm)].map(([, id]) => id!),
   );
-  const known = new Set([...Object.keys(operations), ...requirements.map(({ id }) => id)]);
-  const missing = ids.filter((id) => !known.has(id));
+  const generated = ['operations.ts', 'registers.ts'].map((name) =>
+    path.join(repositoryRoot, 'generated', name),
+  );
+  const known = (await Promise.all(generated.map((file) => readFile(file, 'utf8')))).join('');
+  const missing = ids.filter((id) => !known.includes(`\n  ${id}: {`) && !known.includes(`"id": "${id}"`));
   if (missing.length === 0) return;
   throw new UsageError(
     `generated/ does not contain ${missing.join(', ')}, which openapi/ describes: run npm run generate.`,

@@ -1,8 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
-import { createBelow, remove } from '../shared/requests.ts';
+import { remove } from '../shared/requests.ts';
 import { expectTaken, expectForbidden } from '../shared/answers.ts';
-import { received } from '../general/callers/things.ts';
 import { idsInPath, expectShown, observedFields } from '../shared/shown-values.ts';
 import { register, validPresign } from '../shared/upload.ts';
 
@@ -52,22 +51,6 @@ const untouched: readonly Check[] = [
       const body = { name: t.unique('Folder'), parentId: id };
       const below = await t.call('createFolder', { body, as });
       t.expectThat(below.ok, 'the owner still has the folder', 'it is gone', { answer: below });
-    },
-  ),
-  check(
-    'AUTH-9.1',
-    'an owner can still change and delete a folder after sharing it with edit permission',
-    {
-      proves: ['AUTH-9'],
-      operation: ['shareEntry', 'createFolder', 'deleteEntries'],
-      profile: 'full',
-      needs: ['second-account'],
-    },
-    async (t: TestContext) => {
-      const id = await received('view', 'edit', 'download').theirs(t);
-      await expectTaken(t, await createBelow(t, id), async () => createBelow(t, (await t.folder()).id));
-      const deleted = await remove(t, [id], { deleteForever: true });
-      await expectTaken(t, deleted, async () => remove(t, [(await t.folder()).id], { deleteForever: true }));
     },
   ),
 ];

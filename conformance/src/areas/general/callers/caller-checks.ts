@@ -6,7 +6,10 @@ import { statedOperations, type StatedOperation } from '../../shared/stated/oper
 import { readingFor } from '../../shared/stated/readings.ts';
 import { Bystanders } from '../bystanders/bystander.ts';
 import { asBystander } from '../bystanders/changes.ts';
+import { expectTaken } from '../../shared/answers.ts';
+import { createBelow, remove } from '../../shared/requests.ts';
 import { keptRows, refusedRows } from './rows.ts';
+import { received } from './things.ts';
 
 /** Rows about operations that send more than the contract says: hashes, entries that were shared, arranged workspaces. */
 const described = new Set(refusedRows.flatMap(({ operations }) => operations));
@@ -56,9 +59,28 @@ async function expectRefusedToStranger(
   t.expectEqual(got, expected, what, { answer });
 }
 
+/** What stays allowed. */
+const owner = check(
+  'AUTH-9.1',
+  'an owner can still change and delete a folder after sharing it with edit permission',
+  {
+    proves: ['AUTH-9'],
+    operation: ['shareEntry', 'createFolder', 'deleteEntries'],
+    profile: 'full',
+    needs: ['second-account'],
+  },
+  async (t: TestContext) => {
+    const id = await received('view', 'edit', 'download').theirs(t);
+    await expectTaken(t, await createBelow(t, id), async () => createBelow(t, (await t.folder()).id));
+    const deleted = await remove(t, [id], { deleteForever: true });
+    await expectTaken(t, deleted, async () => remove(t, [(await t.folder()).id], { deleteForever: true }));
+  },
+);
+
 /** Who may not do what: each operation, its callers, and the owners of the things that the requests name. */
 export const callerChecks = (sheets: OperationSheets): Check[] => [
   ...rowsOfContract(sheets),
   ...refusedRows,
   ...keptRows,
+  owner,
 ];
