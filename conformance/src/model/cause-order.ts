@@ -2,6 +2,7 @@ import { operationsOf, subjectsOf, type Group } from './cause-group.ts';
 import { notJson } from './cause-key.ts';
 import { isJson } from './is-json.ts';
 import { fieldOf, type Place, type Shown } from './finding-data.ts';
+import type { SubjectId } from './subject.ts';
 import type { CheckReport, ExchangeReport } from './report.ts';
 import { requestForm } from './request-form.ts';
 
@@ -86,8 +87,11 @@ const isPathElsewhere = (group: Group, other: Group): boolean =>
   other.kind === 'behaviour' &&
   group.shown.length > 0 &&
   group.shown.every(({ data: { place } }) => isPathOfIds(place)) &&
-  other.shown.some(({ data }) => data.isOfPlacement) &&
+  subjectsOf(other).some((id) => ofPlaces.includes(id)) &&
   operationsOf(group).every((operation) => operationsOf(other).includes(operation));
+
+/** The requirements that say in which folder an entry is put. */
+const ofPlaces: readonly SubjectId[] = ['FOLDER-3', 'REG-8', 'REG-9', 'REG-19'];
 
 const isPathOfIds = (place: Place | undefined): boolean =>
   place?.aspect === 'content' && fieldOf(place.at) === 'path';

@@ -485,9 +485,12 @@ test('the folder that an entry is put in comes before the path that names the fo
     [finding(['ENTRY-12'], 'the ids 7, 298, 305 in folder.path', '"7/305/309"')],
     made,
   );
-  const place = failed('a nested folder', [finding(['FOLDER-3'], 'the folders above: [7,298]', '[7]')], made);
-  const causes = causesOf(judged([path, place]));
-  expect(causes.map(({ requirements }) => requirements)).toEqual([['FOLDER-3'], ['ENTRY-12']]);
+  // Whatever the words.
+  for (const words of ['the folders above', 'what the folder lies in, as reported by the state provider']) {
+    const place = failed('a nested folder', [finding(['FOLDER-3'], `${words}: [7,298]`, '[7]')], made);
+    const causes = causesOf(judged([path, place]));
+    expect(causes.map(({ requirements }) => requirements)).toEqual([['FOLDER-3'], ['ENTRY-12']]);
+  }
 });
 
 test('bodies that are no JSON come before what a list of them lacks, though that holds back other checks', () => {

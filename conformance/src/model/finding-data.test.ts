@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as words from './finding-data.ts';
 
-const { dataOf, fieldOf, foldersAbove, holderOf, reported } = words;
+const { dataOf, fieldOf, holderOf, reported } = words;
 
 /** What is read of a wording as it is written. */
 test.each<[string, Partial<words.FindingData>, got?: string]>([
@@ -15,7 +15,6 @@ test.each<[string, Partial<words.FindingData>, got?: string]>([
   ['the message "The given data was invalid."', { errorField: 'message' }],
   [words.expectedJson, { isOfBody: true }],
   [`${words.asShown('the name of a folder', 'getFolders')}: "a"`, { reader: 'getFolders' }],
-  [`${reported(`${foldersAbove} the folder`)}: [1]`, { isOfPlacement: true, place: undefined }],
   [`${reported('the state of file 7')}: "active"`, { symptom: 'the state: "active" "trashed"' }, '"trashed"'],
   ['a new id', { symptom: 'again' }, '7 again'],
   ['the folder once', { due: undefined, place: undefined, symptom: undefined, isMissing: true }, 'nothing'],

@@ -38,9 +38,6 @@ const asReported = ', as reported by the state provider';
 /** What a finding expects of a fact that another operation shows. */
 export const asShown = (fact: string, operation: string): string => `${fact}, as ${operation} shows it`;
 
-/** The place of an entry, to be followed by whose place it is. */
-export const foldersAbove = 'the folders above';
-
 /** What a finding says, as far as causes depend on it. */
 export interface FindingData {
   /** The status that was due; `documented` is any that the contract describes. */
@@ -51,8 +48,6 @@ export interface FindingData {
   readonly isOfBody: boolean;
   /** Whether nothing was found in the body, as it is no JSON. */
   readonly isUnread: boolean;
-  /** Whether it is about the place of an entry among the folders. */
-  readonly isOfPlacement: boolean;
   /** The operation through which the effect of another was looked at. */
   readonly reader?: string | undefined;
   /** The same for findings of the same wrong state, whoever looked for it. */
@@ -99,7 +94,6 @@ export function dataOf({ expected, got }: Pick<FindingReport, 'expected' | 'got'
     place: due === 'success' || due === 'error' ? undefined : placeIn(expected, got),
     isOfBody: expected.startsWith(jsonBody),
     isUnread: expected.startsWith(jsonBody) && (got.includes(noJson) || got.endsWith(emptyBody)),
-    isOfPlacement: expected.startsWith(foldersAbove),
     reader: /, as (\w+) shows it/.exec(expected)?.[1],
     symptom: symptomIn(expected, got),
     isMissing: got === 'nothing',

@@ -9,7 +9,7 @@ import { expectPathNames, freshPlace, makeEntry, placeOf, type CasePlace } from 
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { mayBeRefused, nameIn, wholeAlphabets } from '../shared/cases/texts.ts';
 import { observedFields } from '../shared/shown-values.ts';
-import { foldersAbove, reported } from '../../model/finding-data.ts';
+import { reported } from '../../model/finding-data.ts';
 
 const factors = {
   depth: ['root', 'folder', 'nested'],
@@ -104,7 +104,7 @@ async function expectKept(t: TestContext, { testCase, answer, name, place, id }:
     seen.workspaceId !== place.workspaceId,
     'a request without workspaceId applies to another workspace (U-55)',
   );
-  t.expectEqual(seen.parents, place.parents, reported(foldersAbove), {
+  t.expectEqual(seen.parents, place.parents, reported('the folders above'), {
     answer,
     proves: 'FOLDER-3',
   });

@@ -5,7 +5,7 @@ import { createBelow } from '../shared/requests.ts';
 import { isRefused, describeAnswer, expectTaken, expectRequiredField, sendNamed } from '../shared/answers.ts';
 import { idsInPath, expectShown, observedFields } from '../shared/shown-values.ts';
 import { namesakeChecks } from './namesakes.ts';
-import { foldersAbove, reported } from '../../model/finding-data.ts';
+import { reported } from '../../model/finding-data.ts';
 
 /** More than a column of short texts holds ids of. */
 const levels = 40;
@@ -162,7 +162,7 @@ const placing: readonly Check[] = [
         if (level === levels) {
           const seen = await t.observeEntryIfOffered(id);
           if (seen?.parents !== undefined)
-            t.expectEqual(seen.parents, above, reported(foldersAbove), { answer, proves: 'FOLDER-3' });
+            t.expectEqual(seen.parents, above, reported('the folders above'), { answer, proves: 'FOLDER-3' });
           t.judged();
           const named = idsInPath(path);
           const lost = named.size === 0 ? [] : above.filter((one) => !named.has(one));

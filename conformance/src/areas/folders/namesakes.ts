@@ -8,7 +8,7 @@ import { eventually } from '../../model/eventually.ts';
 import { isRefused } from '../shared/answers.ts';
 import { remove } from '../shared/requests.ts';
 import { observedFields } from '../shared/shown-values.ts';
-import { foldersAbove, reported } from '../../model/finding-data.ts';
+import { reported } from '../../model/finding-data.ts';
 
 /** Folders with the same name in different places, or with one of them in the trash. */
 export const namesakeChecks: readonly Check[] = [
@@ -41,7 +41,7 @@ export const namesakeChecks: readonly Check[] = [
         const id = answer.body.folder?.id;
         t.assume(id !== undefined, 'the answer has no folder.id');
         const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
-        t.expectEqual(parents, place.parents, reported(foldersAbove), {
+        t.expectEqual(parents, place.parents, reported('the folders above'), {
           answer,
           proves: 'FOLDER-3',
         });

@@ -4,7 +4,7 @@ import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { createLink, deleteLink, remove, receiver, share } from '../shared/requests.ts';
-import { foldersAbove, reported } from '../../model/finding-data.ts';
+import { reported } from '../../model/finding-data.ts';
 import { eventually } from '../../model/eventually.ts';
 import { expectShown, observedFields } from '../shared/shown-values.ts';
 import { expectStoredBytes } from '../shared/stored-bytes.ts';
@@ -55,7 +55,7 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
   // A receiver can read the shared folder, but perhaps nothing outside of it.
   if (parentId !== null) await expectBelow(t, parentId, folderId, { answer: made, proves: 'FOLDER-3' });
   const folder = observedFields(t, await t.observeEntry(folderId), 'name', 'parents', 'workspaceId');
-  t.expectEqual(folder.parents, above, reported(`${foldersAbove} the folder`), {
+  t.expectEqual(folder.parents, above, reported('the folders above the folder'), {
     answer: made,
     proves: 'FOLDER-3',
   });
@@ -87,7 +87,7 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
     'workspaceId',
     'sha256',
   );
-  t.expectEqual(file.parents, [...folder.parents, folderId], reported('what the file lies in'), {
+  t.expectEqual(file.parents, [...folder.parents, folderId], reported('the folders above the file'), {
     answer,
     proves: 'REG-8',
   });

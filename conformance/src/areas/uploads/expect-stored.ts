@@ -6,7 +6,7 @@ import { expectNow } from '../shared/cases/expect-now.ts';
 import { expectPathNames, type CasePlace } from '../shared/cases/places.ts';
 import { momentOf, observedFields } from '../shared/shown-values.ts';
 import { presignedAs, type RegistrationCase } from './upload-cases.ts';
-import { foldersAbove, reported } from '../../model/finding-data.ts';
+import { reported } from '../../model/finding-data.ts';
 import { expectStoredBytes } from '../shared/stored-bytes.ts';
 
 export type Registered = Answer<'registerEntry'>;
@@ -56,7 +56,7 @@ export async function expectStored(
   t.assume(seen.name === filename, 'the entry has another name');
   expectStoredBytes(t, seen, object, { proves: 'UPLOAD-9' });
   if (testCase.relativePath === 'given') await expectPath(t, stored, seen.parents);
-  else expectSeen(seen.parents, place.parents, foldersAbove, 'REG-8');
+  else expectSeen(seen.parents, place.parents, 'the folders above', 'REG-8');
   t.assume(
     testCase.relativePath === 'given' || isDeepStrictEqual(seen.parents, place.parents),
     'the entry is elsewhere',

@@ -5,7 +5,7 @@ import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 import { expectTaken } from '../shared/answers.ts';
 import { idsInPath, expectShown, observedFields } from '../shared/shown-values.ts';
 import { register, uploadTo } from '../shared/upload.ts';
-import { foldersAbove, reported } from '../../model/finding-data.ts';
+import { reported } from '../../model/finding-data.ts';
 
 const operation = 'registerEntry';
 
@@ -69,7 +69,7 @@ export const placementChecks: readonly Check[] = [
       for (const id of above.slice(1, 1 + names.length)) {
         found.push(observedFields(t, await t.observeEntry(id), 'name').name);
       }
-      t.expectEqual(found, names, foldersAbove, { answer });
+      t.expectEqual(found, names, 'the folders above', { answer });
     },
   ),
 

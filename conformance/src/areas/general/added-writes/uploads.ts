@@ -5,7 +5,7 @@ import { freshPlace } from '../../shared/cases/places.ts';
 import { observedFields } from '../../shared/shown-values.ts';
 import { validPresign } from '../../shared/upload.ts';
 import { at, send, write, type AnyWrite } from './added-write.ts';
-import { foldersAbove, reported } from '../../../model/finding-data.ts';
+import { reported } from '../../../model/finding-data.ts';
 import { sha256Of } from '../../shared/stored-bytes.ts';
 
 /** Minimum size of a part, except for the last, in object storages. */
@@ -63,7 +63,7 @@ export const uploadWrites: Readonly<Record<string, AnyWrite>> = {
       t.expectThat(isWhole, reported('all bytes as sent'), 'other bytes', evidence(joined));
       if (isWhole) t.expectSuccess(hashed, 'REG-14');
       t.expectEqual(seen.workspaceId, workspaceId, reported('the workspace'), evidence('REG-7'));
-      t.expectEqual(seen.parents, parents, reported(foldersAbove), evidence('REG-8'));
+      t.expectEqual(seen.parents, parents, reported('the folders above'), evidence('REG-8'));
     },
   }),
   abortMultipartUpload: write({

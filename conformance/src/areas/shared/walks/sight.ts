@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { foldersAbove } from '../../../model/finding-data.ts';
 import type { LinkState } from '../../../model/state-provider.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { momentOf } from '../shown-values.ts';
@@ -11,7 +10,7 @@ export const wordsOf: Readonly<Record<Property, string>> = {
   name: 'the name',
   size: 'the size',
   sha256: 'the SHA-256 of what is stored',
-  parents: foldersAbove,
+  parents: 'the folders above',
   workspaceId: 'the workspace',
   vaultId: 'the vault',
   starred: 'the star',
