@@ -53,7 +53,12 @@ interface Row<Thing> {
   /** The request to compare an error with, where it is not the same with the caller's own thing. */
   readonly own?: Send<Thing>;
   /** What each request must leave as it is. */
-  readonly keeps?: { readonly fact: keyof typeof facts; readonly of: (thing: Thing) => readonly number[] };
+  readonly keeps?: {
+    readonly fact: keyof typeof facts;
+    readonly of: (thing: Thing) => readonly number[];
+    /** What is true of each before, if it need not be looked at. */
+    readonly are?: unknown;
+  };
   /** The requirement on `workspaceId`: blamed if the server ignores it, and the effect is in the caller's own place. */
   readonly ignored?: RequirementId;
 }
@@ -105,13 +110,15 @@ export function row<Thing>(of: Row<Thing>): Check {
       for (const { theirs, own } of named) {
         const thing = await theirs(t);
         const look = async () => keeps && facts[keeps.fact].of(t, keeps.of(thing));
-        const before = await look();
+        const before = keeps?.are === undefined ? await look() : keeps.of(thing).map(() => keeps.are);
         for (const each of [of.send].flat() as Exclude<Row<Thing>['send'], Send<Thing>>) {
           const { send, due } = typeof each === 'function' ? { send: each, due: of.due } : each;
           const answer = await send(caller, thing);
           const ofOwn = of.own ?? (own && (async () => send(caller, await own(caller))));
           await expectDue(caller, answer, due, ofOwn && (() => ofOwn(caller, thing)), ignored);
-          if (keeps) t.expectEqual(await look(), before, reported(facts[keeps.fact].what), { answer });
+          // A refusal that is due is the evidence itself.
+          if (keeps && due !== 403)
+            t.expectEqual(await look(), before, reported(facts[keeps.fact].what), { answer });
         }
       }
     },
