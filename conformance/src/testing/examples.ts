@@ -14,11 +14,10 @@ export interface ResponseExample extends Example {
   readonly status: number;
 }
 
-const description = new Description(openapi);
-const operations = [...description.operations.values()];
+const contract = new Description(openapi);
 
 /** The examples of a request body or a response. */
-function examplesIn(node: unknown): Omit<Example, 'operation'>[] {
+function examplesIn(description: Description, node: unknown): Omit<Example, 'operation'>[] {
   const media = objectOf(objectOf(objectOf(node).content)['application/json']);
   return Object.entries(objectOf(media.examples)).map(([name, reference]) => {
     const example = description.resolve({ node: reference, pointer: '' }).node;
@@ -27,14 +26,21 @@ function examplesIn(node: unknown): Omit<Example, 'operation'>[] {
 }
 
 /** Every example of a request body in the contract. */
-export const requestExamples: readonly Example[] = operations.flatMap(({ id, node }) =>
-  examplesIn(node.requestBody).map((example) => ({ operation: id, ...example })),
+export const requestExamples: readonly Example[] = [...contract.operations.values()].flatMap(({ id, node }) =>
+  examplesIn(contract, node.requestBody).map((example) => ({ operation: id, ...example })),
 );
 
-/** Every example of a response in the contract. */
-export const responseExamples: readonly ResponseExample[] = operations.flatMap((operation) =>
-  description.responses(operation).flatMap(({ code, place }) => {
-    const status = Number(code.replace('2XX', '200').replace('4XX', '422'));
-    return examplesIn(place.node).map((example) => ({ operation: operation.id, status, ...example }));
-  }),
-);
+/** Every example of a response in a description. */
+export const responseExamplesOf = (description: Description): ResponseExample[] =>
+  [...description.operations.values()].flatMap((operation) =>
+    description.responses(operation).flatMap(({ code, place }) => {
+      const status = Number(code.replace('2XX', '200').replace('4XX', '422'));
+      return examplesIn(description, place.node).map((example) => ({
+        operation: operation.id,
+        status,
+        ...example,
+      }));
+    }),
+  );
+
+export const responseExamples: readonly ResponseExample[] = responseExamplesOf(contract);

@@ -90,9 +90,6 @@ func (s *server) extractArchive(q *request) (any, error) {
 
 func (s *server) putExtracted(at place, content []extracted) {
 	for _, one := range content {
-		if s.leavesOut(one) {
-			continue
-		}
 		folder, name := one.path, ""
 		if one.content != nil {
 			last := strings.LastIndex(one.path, "/")

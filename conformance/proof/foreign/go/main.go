@@ -17,8 +17,7 @@ import (
 	"time"
 )
 
-// faults can be had by `--fault`, for tests of what the runner says about them, as can those of the other files and the
-// lawful alternatives.
+// faults can be had by `--fault`, for tests of what the runner says about them, as can the lawful alternatives.
 var faults = map[string]string{
 	"errors-as-arrays": "`errors` maps each field to an array of messages",
 	"string-ids":       "ids in answers are strings",
@@ -78,23 +77,13 @@ func main() {
 
 func isKnown(name string) bool {
 	isAlternative := slices.ContainsFunc(alternatives, func(one alternative) bool { return one.Name == name })
-	return isAlternative || faults[name] != "" || destructive[name] != "" || subtleFaults[name].route != "" ||
-		blind[name].wrap != nil
+	return isAlternative || faults[name] != ""
 }
 
 func faultHelp() string {
 	var help strings.Builder
 	for name, meaning := range faults {
 		fmt.Fprintf(&help, "  %-17s %s\n", name, meaning)
-	}
-	for name, fault := range subtleFaults {
-		fmt.Fprintf(&help, "  %-17s %s %s\n", name, fault.route, fault.meaning)
-	}
-	for name, route := range destructive {
-		fmt.Fprintf(&help, "  %-17s %s destroys what it names\n", name, route)
-	}
-	for name, one := range blind {
-		fmt.Fprintf(&help, "  %-17s %s\n", name, one.meaning)
 	}
 	for _, one := range alternatives {
 		fmt.Fprintf(&help, "  %-17s lawful: %s\n", one.Name, one.Meaning)

@@ -132,8 +132,6 @@ type server struct {
 	notes      map[int]*note
 	objects    map[string]*stored
 	uploads    map[string]upload
-	// answers are the responses to reads since the last write, for faults that cache them.
-	answers map[string]kept
 	// contents are stored by their digest, so identical files are stored once.
 	contents map[string][]byte
 	// What alternatives remember: when each user has asked lately, the last id of each kind, how many logins of an address
@@ -153,7 +151,7 @@ func newServer(app string, fault map[string]bool) *server {
 		users: map[string]*user{}, tokens: map[string]token{}, entries: map[int]*entry{}, links: map[string]*link{},
 		workspaces: map[int]*workspace{}, notes: map[int]*note{}, objects: map[string]*stored{},
 		uploads: map[string]upload{}, contents: map[string][]byte{},
-		answers: map[string]kept{}, recent: map[int][]time.Time{}, lastIDs: map[string]int{},
+		recent: map[int][]time.Time{}, lastIDs: map[string]int{},
 		wrongLogins: map[string]int{}, devices: map[string]string{},
 		used: map[string]usedToken{},
 	}

@@ -178,8 +178,9 @@ func (s *server) listTrackedFiles(q *request) (any, error) {
 	case s.fault["page-after-last"]:
 		page = max(1, last)
 	}
+	from, to := min((page-1)*size, len(all)), min(page*size, len(all))
 	return object{"pagination": object{
-		"data": s.page(all, page, size), "current_page": page, "last_page": last, "total": len(all),
+		"data": all[from:to], "current_page": page, "last_page": last, "total": len(all),
 	}}, nil
 }
 

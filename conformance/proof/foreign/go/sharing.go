@@ -136,11 +136,11 @@ func (s *server) followLink(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if found == nil || found.expires != nil && time.Now().After(*found.expires) ||
-		s.inTrash(s.entries[found.entry]) && !s.fault["trashed-link-works"] || s.isClosedTo(r, found) {
+		s.inTrash(s.entries[found.entry]) && !s.fault["trashed-link-works"] {
 		http.Error(w, "There is nothing here.", http.StatusNotFound)
 		return
 	}
-	if found.password != "" && !s.isOpenTo(r) && !matches(r.URL.Query().Get("password"), found.password) {
+	if found.password != "" && !matches(r.URL.Query().Get("password"), found.password) {
 		s.askPassword(w, r)
 		return
 	}

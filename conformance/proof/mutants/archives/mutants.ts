@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { answered, json, status, without, answersWith } from '../faults/answers.ts';
-import { fills, ignoresQuery, instead, received, refuses, alters, rewrites } from '../faults/requests.ts';
+import { accepts, answered, json, status, without } from '../faults/answers.ts';
+import { fills, ignoresQuery, pretends, received, refuses, alters, rewrites } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
-import { contentOf, entries } from '../faults/stored.ts';
+import { entries } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
 import { encryptionOf } from './encryption.ts';
 
@@ -18,26 +16,7 @@ export const archiveMutants = mutants({
   'ARCHIVE-6: Extracting with `password` null is refused; without a password it works.': () =>
     refuses(extract, ({ body }) => body.password === null),
   'ARCHIVE-1: Extracting returns success and unpacks nothing.': () =>
-    instead(extract, ({ body }) =>
-      Number.isSafeInteger(body.parentId) ? { status: 'success', message: 'Archive extracted.' } : undefined,
-    ),
-  'ARCHIVE-1: Extracted files are empty.':
-    () =>
-    ({ objects }) => {
-      const write = objects.write.bind(objects);
-      objects.write = async (key, body, options) => {
-        await buffer(body);
-        return write(key, Readable.from([]), options);
-      };
-    },
-  'ARCHIVE-1: Extracting into a folder leaves the last file of the archive out.': () =>
-    afterwards(extract, async (db, { request }) => {
-      // Only below the destination, because other checks register files at the same time.
-      const { parentId } = request.body as { parentId: number };
-      const files = (await contentOf(db, parentId)).filter(({ isFile }) => isFile);
-      const last = files.sort((a, b) => a.id - b.id).at(-1);
-      if (last) await entries.remove(db, { id: last.id });
-    }),
+    pretends(extract, ({ body }) => Number.isSafeInteger(body.parentId)),
   'ARCHIVE-2: Extracting takes the hash of an archive and not its id.': () =>
     received(extract, ({ params }) => {
       const { entryId = '' } = params;
@@ -59,8 +38,7 @@ export const archiveMutants = mutants({
     alters(extract, 'parentId', (parentId) => (parentId === 0 ? 1_999_999_999 : parentId)),
   'ARCHIVE-6: Extracting does not take a password.': () => rewrites(extract, 'password', () => null),
   'ARCHIVE-7: Extracting responds without a `message`.': () => without(extract, 'message'),
-  'ARCHIVE-8: Extracting a bad archive succeeds and unpacks nothing.': () =>
-    answersWith(failed, 200, { status: 'success', message: 'Archive extracted.' }),
+  'ARCHIVE-8: Extracting a bad archive succeeds and unpacks nothing.': () => accepts(failed),
   'ERR-7: The error for a bad archive is that of invalid data.': () =>
     json(failed, () => ({
       status: 'error',
@@ -75,8 +53,7 @@ export const archiveMutants = mutants({
         ? JSON.stringify({ status: 'error', message: 'Wrong password.' })
         : payload;
     }),
-  'AUTH-11: Extracting does not check who owns the archive.': () =>
-    answersWith({ of: extract, code: 403 }, 200, { status: 'success', message: 'Archive extracted.' }),
+  'AUTH-11: Extracting does not check who owns the archive.': () => accepts({ of: extract, code: 403 }),
   'ARCHIVE-1: Files keep none of their names: those extracted are named by their ids.': () =>
     afterwards(extract, async (db) => {
       // An uploaded file has the name of its check; an extracted one has the name in the archive.

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { EntryExtraction } from '../../../../server/src/entries/extraction.ts';
-import { answered, json } from '../faults/answers.ts';
+import { accepts, answered, json } from '../faults/answers.ts';
 import { type Fault, touching, together } from '../faults/fault.ts';
 import { callerOf, isForeign, isOthers } from '../faults/requested-entries.ts';
-import { instead, received, refuses, rewrites } from '../faults/requests.ts';
+import { pretends, received, refuses, rewrites } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { contentOf, copyEntry, entries, moveToTrash } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
@@ -14,16 +14,21 @@ import { bytesOf, encryptionOf } from './encryption.ts';
 /** Bytes of an archive without files. */
 const emptyArchive = 22;
 
-/** Leaves out some files of an archive. */
-const leavingOut = (isLeftOut: (name: string) => boolean): Fault =>
+/** Extracts other bytes for each file of an archive, or leaves it out if there are none. */
+const extracting = (
+  change: (content: Buffer, file: { name: string; number: number; extraction: object }) => Buffer | undefined,
+): Fault =>
   touching('extractArchive', ({ app }) => {
     const taking = EntryExtraction.prototype;
     const method = Object.getOwnPropertyDescriptor(taking, 'file')!;
     const file = method.value as (this: EntryExtraction, ...found: Parameters<typeof taking.file>) => unknown;
+    const counts = new WeakMap<object, number>();
     const value = async function (this: EntryExtraction, ...found: Parameters<typeof taking.file>) {
-      const [{ path }, content] = found;
-      if (isLeftOut(path.at(-1)!)) await buffer(content);
-      else await file.apply(this, found);
+      const [stored, content] = found;
+      const number = (counts.get(this) ?? 0) + 1;
+      counts.set(this, number);
+      const changed = change(await buffer(content), { name: stored.path.at(-1)!, number, extraction: this });
+      if (changed) await file.call(this, { ...stored, size: changed.length }, Readable.from([changed]));
     };
     Object.defineProperty(taking, 'file', { ...method, value });
     app.addHook('onClose', () => {
@@ -64,40 +69,13 @@ export const archiveVariantMutants = mutants({
   'ARCHIVE-4: A file below a symbolic link of an archive is extracted to where the link leads.': () =>
     leavingTheDestination(/Way\w*\/(\w+\.txt)/, 'the folder above'),
   'ARCHIVE-1: Extracting unpacks the first ten files of an archive.': () =>
-    afterwards('extractArchive', async (db, { request }) => {
-      const { parentId } = request.body as { parentId: number };
-      // The entries of the last extraction: they have the same creation time.
-      const content = (await contentOf(db, parentId)).sort((a, b) => a.id - b.id);
-      const latest = content.map(({ createdAt }) => createdAt).reduce((a, b) => (a > b ? a : b), '');
-      const files = content.filter(({ isFile, createdAt }) => isFile && createdAt === latest);
-      await entries.remove(db, { id: files.slice(10).map(({ id }) => id) });
-    }),
+    extracting((content, { number }) => (number > 10 ? undefined : content)),
   'ARCHIVE-1: An archive of more than fifty files is extracted as far as the fiftieth.': () =>
-    afterwards('extractArchive', async (db, { request }) => {
-      const { parentId } = request.body as { parentId: number };
-      const files = await entries.all(db, { parentId, isFile: 1 });
-      await entries.remove(db, { id: files.slice(50).map(({ id }) => id) });
-    }),
+    extracting((content, { number }) => (number > 50 ? undefined : content)),
   'ARCHIVE-1: Extracted files are cut after 32 KiB.': () =>
-    touching('extractArchive', ({ objects }) => {
-      const write = objects.write.bind(objects);
-      objects.write = async (key, body, options) =>
-        write(key, Readable.from([(await buffer(body)).subarray(0, 32_768)]), options);
-    }),
+    extracting((content) => content.subarray(0, 32_768)),
   'ARCHIVE-1: Empty files of an archive are not extracted.': () =>
-    touching('extractArchive', ({ app, database }) => {
-      app.addHook('onSend', async (request, reply, payload) => {
-        if (!request.url.includes('/extract') || reply.statusCode !== 200) return payload;
-        const { parentId } = request.body as { parentId: number };
-        await database.write(async (db) => {
-          const empty = (await contentOf(db, parentId)).filter(
-            ({ isFile, fileSize }) => isFile && fileSize === 0,
-          );
-          await entries.remove(db, { id: empty.map(({ id }) => id) });
-        });
-        return payload;
-      });
-    }),
+    extracting((content) => (content.length === 0 ? undefined : content)),
   'AUTH-11: Extracting does not check who owns the destination: it returns success and extracts to the root.':
     () =>
       received('extractArchive', async ({ body, request }, target) => {
@@ -115,9 +93,7 @@ export const archiveVariantMutants = mutants({
       json('extractArchive', (_body, { request }) => {
         extracted.add((request.params as { entryId: string }).entryId);
       }),
-      instead('extractArchive', ({ params }) =>
-        extracted.has(params.entryId!) ? { status: 'success', message: 'Extracted.' } : undefined,
-      ),
+      pretends('extractArchive', ({ params }) => extracted.has(params.entryId!)),
     );
   },
   'AUTH-11: An extraction to the root of a workspace of another user goes to the personal workspace.': () =>
@@ -125,7 +101,21 @@ export const archiveVariantMutants = mutants({
       if (await isForeign(target, request, query.workspaceId)) delete query.workspaceId;
     }),
   'ARCHIVE-1: Files of an archive whose names begin with a dot are left out.': () =>
-    leavingOut((name) => name.startsWith('.')),
+    extracting((content, { name }) => (name.startsWith('.') ? undefined : content)),
+  'ARCHIVE-1: Extracted files of one name have the content of the first.': () => {
+    const first = new WeakMap<object, Map<string, Buffer>>();
+    return extracting((content, { name, extraction }) => {
+      const known = first.get(extraction) ?? new Map<string, Buffer>();
+      first.set(extraction, known.has(name) ? known : known.set(name, content));
+      return known.get(name);
+    });
+  },
+  'ARCHIVE-5: The `parentId` 0 is the folder of the archive.': () =>
+    received('extractArchive', async ({ body, entryId }, { database }) => {
+      if (body.parentId !== 0) return;
+      const archive = await database.read((db) => entries.find(db, { id: entryId }));
+      body.parentId = archive?.parentId ?? 0;
+    }),
   'ARCHIVE-1: Extracted entries have no blanks around their names.': () =>
     afterwards('extractArchive', async (db, { request }) => {
       const { parentId } = request.body as { parentId: number };
@@ -150,12 +140,12 @@ export const archiveVariantMutants = mutants({
     (['first', 'last'] as const).map((place) => [
       `ARCHIVE-9: An archive whose ${place} file is not encrypted opens with any password, without its encrypted files.`,
       () =>
-        answered({ of: 'extractArchive', code: 422 }, async (payload, context) => {
-          const { entryId } = context.request.params as { entryId: string };
-          const encrypted = await encryptionOf(context, Number(entryId));
-          if (!encrypted.includes(true) || encrypted.at(place === 'first' ? 0 : -1)) return payload;
-          context.reply.code(200);
-          return JSON.stringify({ status: 'success', message: 'Archive extracted.' });
+        accepts({
+          of: 'extractArchive',
+          when: async (context) => {
+            const encrypted = await encryptionOf(context, context.entryId);
+            return encrypted.includes(true) && encrypted.at(place === 'first' ? 0 : -1) === false;
+          },
         }),
     ]),
   ),

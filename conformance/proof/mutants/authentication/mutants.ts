@@ -44,10 +44,6 @@ export const authenticationMutants = [
         }),
       );
     },
-    'AUTH-5: The password of a login is not compared.': () =>
-      touching(loginsOfChecks, ({ services }) => {
-        services.passwords.verify = () => Promise.resolve(true);
-      }),
     'AUTH-5: A login without a password is let in by its address, as those are that come from a single sign-on.':
       () =>
         touching(

@@ -114,6 +114,15 @@ export const strangerMutants = mutants({
   'AUTH-4: The expiry of a token is stored, but not checked.': () =>
     storesInstead(tokens, { expiresAt: null }),
   'AUTH-4: A revoked token still works.': () => keepsDeleted(tokens),
+  'AUTH-4: An expired token still reads, and from then on it works again.':
+    () =>
+    ({ app, database }) => {
+      app.addHook('onRequest', async ({ method, headers }) => {
+        const id = Number(/^Bearer (\d+)/.exec(headers.authorization ?? '')?.[1]);
+        if (method === 'GET' && id > 0)
+          await database.write((db) => tokens.change(db, { id }, { expiresAt: null }));
+      });
+    },
   'AUTH-4: A token that was used is remembered, and still works when it is revoked.':
     () =>
     ({ database }) => {

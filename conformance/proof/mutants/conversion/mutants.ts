@@ -1,5 +1,5 @@
-import { asNull, field, renamed, answersWith } from '../faults/answers.ts';
-import { fills, ignoresQuery, instead, received, rewrites } from '../faults/requests.ts';
+import { accepts, asNull, field, renamed } from '../faults/answers.ts';
+import { fills, ignoresQuery, pretends, received, rewrites } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries } from '../faults/stored.ts';
 import { touching } from '../faults/fault.ts';
@@ -8,14 +8,10 @@ import { mutants } from '../mutant.ts';
 const convert = 'convertFile';
 
 export const conversionMutants = mutants({
-  'CONVERT-1: A conversion keeps the bytes and the kind of its source.': () =>
-    touching('convertFile', ({ services }) => {
-      services.convert = async ({ source, sourceName }) => ({
-        bytes: await source(),
-        name: sourceName,
-        mime: 'text/plain',
-        extension: 'txt',
-      });
+  'CONVERT-1: A conversion keeps the bytes of its source under another name.': () =>
+    touching(convert, ({ services }) => {
+      const { convert: sound } = services;
+      services.convert = async (request) => ({ ...(await sound(request)), bytes: await request.source() });
     }),
   'CONVERT-1: A conversion returns an entry that is not stored.': () =>
     afterwards(convert, async (db, { json: body }) => {
@@ -28,14 +24,9 @@ export const conversionMutants = mutants({
     received(convert, ({ query }) => {
       if (query.workspaceId === '0') query.workspaceId = '1999999999';
     }),
-  'CONVERT-3: Converting without `url` succeeds.': () =>
-    instead(convert, ({ body }) => ('url' in body ? undefined : { status: 'success' })),
+  'CONVERT-3: Converting without `url` succeeds.': () => pretends(convert, ({ body }) => !('url' in body)),
   'CONVERT-3: Converting from a URL without content succeeds.': () =>
-    answersWith(
-      { of: convert, code: 422, when: ({ json: body }) => JSON.stringify(body).includes('"url"') },
-      200,
-      { status: 'success' },
-    ),
+    accepts({ of: convert, when: ({ json: body }) => JSON.stringify(body).includes('"url"') }),
   'CONVERT-4: Converting without `filename` succeeds.': () => fills(convert, 'filename', 'source.png'),
   'CONVERT-5: Converting without `outputformat` makes a PDF.': () => fills(convert, 'outputformat', 'pdf'),
   'CONVERT-5: Converting makes a PDF, whatever `outputformat` says.': () =>

@@ -13,7 +13,7 @@ import {
   workspaceOf,
   takesFirst,
 } from '../faults/requested-entries.ts';
-import { instead, received, refuses, alters } from '../faults/requests.ts';
+import { pretends, received, refuses, alters } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import {
   besides,
@@ -135,7 +135,7 @@ export const deletionVariantMutants = [
     'TRASH-9: A folder of `relativePath` with the name of a permanently deleted one gets the old id.': () =>
       returnsDeleted('registerEntry'),
     'TRASH-10: Entries that a member moves to the trash of a shared workspace stay active.': () =>
-      instead('deleteEntries', async ({ body, request }, { database }) => {
+      pretends('deleteEntries', async ({ body, request }, { database }) => {
         const ids = idsIn(body);
         const userId = callerOf(request);
         const [isOwn, isMember] = await database.read(async (db) => {
@@ -145,7 +145,7 @@ export const deletionVariantMutants = [
             Boolean(workspaceId && (await members.find(db, { workspaceId, userId }))),
           ];
         });
-        return isMember && !isOwn && body.deleteForever !== true ? { status: 'success' } : undefined;
+        return isMember && !isOwn && body.deleteForever !== true;
       }),
   }),
   ...walkMutants({

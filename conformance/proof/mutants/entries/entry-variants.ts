@@ -1,25 +1,26 @@
-import type { Connection } from '../../../../server/src/database/database.ts';
 import { findEntries } from '../../../../server/src/database/entries.ts';
 import { deletePermanently, listTrashIds, moveToTrash } from '../../../../server/src/database/trash.ts';
 import { alsoNames } from '../faults/bystanders.ts';
-import type { Target } from '../faults/fault.ts';
+import type { Fault, Target } from '../faults/fault.ts';
 import {
   findStored,
   idsIn,
   isFile,
   isFolder,
-  isMarked,
+  isFileOf,
+  isLinked,
+  isShared,
+  isStarred,
   passesOver,
   workspaceOf,
 } from '../faults/requested-entries.ts';
-import { instead, received } from '../faults/requests.ts';
+import { pretends, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import {
   drives,
   earlier,
   entries,
   type Entry,
-  links,
   namesakesOf,
   shares,
   stars,
@@ -29,17 +30,24 @@ import {
 import { everyInTurn, filterInTurn, inTurn, someInTurn } from '../../../../server/src/in-turn.ts';
 import { mutants, walkMutants } from '../mutant.ts';
 
-/** Folders that were deleted themselves, not as the content of another. */
-const trashedFolders = async (db: Connection): Promise<Entry[]> =>
-  (await entries.all(db, { isFile: 0 })).filter(({ id, trashId }) => trashId === id);
-
 /** An entry that was deleted itself, not as the content of another. */
 const trashedOf = ({ database }: Pick<Target, 'database'>, id: number): Promise<Entry | undefined> =>
   database.read((db) => entries.find(db, { id, trashId: id }));
 
-const done = { status: 'success' };
-
 const isForGood = (body: Readonly<Record<string, unknown>>) => body.deleteForever === true;
+
+/** Leaves some entries when the trash is emptied, of those that were deleted themselves, in the order of their deletion. */
+const leavesInTrash = (which: (trashed: Entry[]) => Entry[]): Fault =>
+  received('deleteEntries', async ({ body }, { database }) => {
+    if (body.emptyTrash !== true) return;
+    await database.write(async (db) => {
+      const trashed = (await entries.all(db))
+        .filter(({ id, trashId }) => trashId === id)
+        .sort((a, b) => a.deletedAt!.localeCompare(b.deletedAt!) || a.id - b.id);
+      // No server empties the trash if an entry there belongs to the deletion of another.
+      for (const { id } of which(trashed)) await entries.change(db, { id }, { trashId: 0 });
+    });
+  });
 
 /** Faults that show only in some requests. */
 export const entryVariantMutants = [
@@ -65,23 +73,17 @@ export const entryVariantMutants = [
         }
       }),
     'TRASH-7: Emptying the trash deletes files, and leaves folders in it.': () =>
-      received('deleteEntries', async ({ body }, { database }) => {
-        if (body.emptyTrash !== true) return;
-        await database.write(async (db) => {
-          for (const { id } of await trashedFolders(db)) await entries.change(db, { id }, { trashId: 0 });
-        });
-      }),
+      leavesInTrash((trashed) => trashed.filter(({ isFile }) => !isFile)),
     'TRASH-7: Emptying the trash deletes the folders in it, and no files where there are any.': () =>
-      received('deleteEntries', async ({ body }, { database }) => {
-        if (body.emptyTrash !== true || idsIn(body).length > 0) return;
-        const folders = (await database.read((db) => trashedFolders(db))).filter(
-          ({ ownerId }) => ownerId === 1,
-        );
-        if (folders.length === 0) return;
-        body.entryIds = folders.map(({ id }) => id);
-        body.deleteForever = true;
-        delete body.emptyTrash;
-      }),
+      leavesInTrash((trashed) =>
+        trashed.some(({ isFile }) => !isFile) ? trashed.filter(({ isFile }) => isFile) : [],
+      ),
+    'TRASH-7: Emptying the trash deletes the first fifty entries in it.': () =>
+      leavesInTrash((trashed) => trashed.slice(50)),
+    'TRASH-7: Emptying the trash leaves what was deleted in a folder.': () =>
+      leavesInTrash((trashed) => trashed.filter(({ parentId }) => parentId !== null)),
+    'TRASH-7: Emptying the trash does not delete the last trashed entry.': () =>
+      leavesInTrash((trashed) => trashed.slice(-1)),
     'TRASH-5: Deleting permanently does not delete trashed entries if the list also has active entries.':
       () =>
         received('deleteEntries', async ({ body }, target) => {
@@ -98,17 +100,10 @@ export const entryVariantMutants = [
         if (first === undefined) return;
         body.entryIds = await target.database.read((db) => listTrashIds(db, first.driveId));
       }),
-    'TRASH-10: Deleting leaves what is starred.': () =>
-      passesOver('deleteEntries', done, (target, id) => isMarked(target, stars, id)),
+    'TRASH-10: Deleting leaves what is starred.': () => passesOver('deleteEntries', isStarred),
     'TRASH-4: Deleting permanently leaves what has a link.': () =>
-      passesOver(
-        'deleteEntries',
-        done,
-        async (target, id, { deleteForever }) =>
-          deleteForever === true && (await isMarked(target, links, id)),
-      ),
-    'TRASH-10: Deleting leaves what is shared.': () =>
-      passesOver('deleteEntries', done, (target, id) => isMarked(target, shares, id)),
+      passesOver('deleteEntries', async (target, id, body) => isForGood(body) && isLinked(target, id)),
+    'TRASH-10: Deleting leaves what is shared.': () => passesOver('deleteEntries', isShared),
     'TRASH-10: Deleting a list of files and folders deletes only the files.': () =>
       received('deleteEntries', async ({ body }, target) => {
         const files = await filterInTurn(idsIn(body), async (id) => !(await isFolder(target, id)));
@@ -116,9 +111,8 @@ export const entryVariantMutants = [
       }),
     'TRASH-4: A file of half a megabyte or more goes to the trash where it is to be deleted permanently.':
       () =>
-        received('deleteEntries', async ({ body }, { database }) => {
-          const files = await database.read((db) => entries.all(db, { id: idsIn(body), isFile: 1 }));
-          const isLarge = files.some(({ fileSize }) => fileSize >= 500_000);
+        received('deleteEntries', async ({ body }, target) => {
+          const isLarge = await someInTurn(idsIn(body), (id) => isFileOf(500_000)(target, id));
           if (body.deleteForever === true && isLarge) body.deleteForever = false;
         }),
     'TRASH-7: Emptying the trash deletes what is starred as well.': () =>
@@ -127,21 +121,18 @@ export const entryVariantMutants = [
         await entries.remove(db, { id: (await stars.all(db)).map(({ entryId }) => entryId) });
       }),
     'TRASH-5: A picture in the trash is never deleted permanently.': () =>
-      passesOver('deleteEntries', done, async (target, id, body) => {
+      passesOver('deleteEntries', async (target, id, body) => {
         const stored = await findStored(target, id);
         return isForGood(body) && stored?.type === 'image' && stored.trashId !== null;
       }),
     'TRASH-10: Entries whose names start with a dot are not deleted.': () =>
       passesOver(
         'deleteEntries',
-        done,
         async (target, id) => (await findStored(target, id))?.name.startsWith('.') === true,
       ),
     'TRASH-10: A file of a megabyte or more is deleted permanently at once.': () =>
       received('deleteEntries', async ({ body }, target) => {
-        const isLarge = async (id: number) =>
-          (await isFile(target, id)) && (await findStored(target, id))!.fileSize >= 1_000_000;
-        if (await someInTurn(idsIn(body), isLarge)) body.deleteForever = true;
+        if (await someInTurn(idsIn(body), (id) => isFileOf(1_000_000)(target, id))) body.deleteForever = true;
       }),
     'TRASH-4: Deleting permanently also deletes entries with the same name elsewhere.': () =>
       received('deleteEntries', async ({ body }, target) => {
@@ -155,7 +146,7 @@ export const entryVariantMutants = [
         body.entryIds = [...new Set([...idsIn(body), ...active])];
       }),
     'TRASH-5: Entries that were trashed with their folder cannot be deleted permanently.': () =>
-      passesOver('deleteEntries', done, async (target, id, body) => {
+      passesOver('deleteEntries', async (target, id, body) => {
         const trashId = (await findStored(target, id))?.trashId ?? id;
         return isForGood(body) && trashId !== id;
       }),
@@ -177,9 +168,7 @@ export const entryVariantMutants = [
         );
       }),
     'TRASH-7: Emptying the trash does nothing where `deleteForever` is given as false.': () =>
-      instead('deleteEntries', ({ body }) =>
-        body.emptyTrash === true && body.deleteForever === false ? done : undefined,
-      ),
+      pretends('deleteEntries', ({ body }) => body.emptyTrash === true && body.deleteForever === false),
     'AUTH-11: Users who do not belong to a workspace can move its entries to the trash.': () =>
       received('deleteEntries', async ({ body, request }, target) => {
         const [id = 0] = idsIn(body);
@@ -188,7 +177,7 @@ export const entryVariantMutants = [
         if (workspace) request.caller = { ...request.caller!, userId: workspace.ownerId };
       }),
     'TRASH-10: Archives do not go to the trash.': () =>
-      passesOver('deleteEntries', done, async ({ database }, id, { deleteForever }) => {
+      passesOver('deleteEntries', async ({ database }, id, { deleteForever }) => {
         const archive = await database.read((db) => entries.find(db, { id, mime: 'application/zip' }));
         return deleteForever !== true && archive !== undefined;
       }),

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../../generated/operations.reference.ts';
+import { exampleOf } from './examples.ts';
 import { touching, type Fault, type Target } from './fault.ts';
 import { entryIdIn, operationOf } from './requests.ts';
 
@@ -61,6 +62,13 @@ export const answersWith = (where: Where, code: number, body: object): Fault =>
   json(where, (_body, { reply }) => {
     reply.code(code);
     return body;
+  });
+
+/** Responds to requests that the server refuses, by default as invalid, with the example of the contract. */
+export const accepts = (where: Answers & { readonly of: OperationId }): Fault =>
+  json({ code: 422, ...where }, (_body, { reply }) => {
+    reply.code(200);
+    return exampleOf(where.of);
   });
 
 /** Replaces the values at a path. */

@@ -2,18 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { findEntry } from '../../../../server/src/database/entries.ts';
 import { pathOf } from '../../../../server/src/database/entry-tree.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
+import { exampleOf } from './examples.ts';
 import type { Fault, Target } from './fault.ts';
 import { instead, received, type Sent } from './requests.ts';
-import {
-  driveOf,
-  entries,
-  members,
-  vaults,
-  type Entry,
-  type links,
-  type shares,
-  type stars,
-} from './stored.ts';
+import { driveOf, entries, members, vaults, type Entry, links, shares, stars } from './stored.ts';
 import { filterInTurn } from '../../../../server/src/in-turn.ts';
 
 // The entries in requests, and what the server stores about them.
@@ -45,32 +37,53 @@ export async function findStored({ database }: Stored, id: number): Promise<Entr
   });
 }
 
-export const isFolder = async (target: Stored, id: number): Promise<boolean> =>
-  (await findStored(target, id))?.isFile === 0;
+/** What is true of some entries, with which a fault shows. */
+export type Condition = (target: Stored, id: number) => Promise<boolean>;
 
-export const isFile = async (target: Stored, id: number): Promise<boolean> =>
-  (await findStored(target, id))?.isFile === 1;
+export const isFolder: Condition = async (target, id) => (await findStored(target, id))?.isFile === 0;
+
+export const isFile: Condition = async (target, id) => (await findStored(target, id))?.isFile === 1;
 
 /** Whether an entry has a star, a link or a share of any user. */
-export const isMarked = async (
-  { database }: Stored,
-  marks: typeof stars | typeof links | typeof shares,
-  entryId: number,
-): Promise<boolean> => (await database.read((db) => marks.find(db, { entryId }))) !== undefined;
+const isMarked =
+  (marks: typeof stars | typeof links | typeof shares): Condition =>
+  async ({ database }, entryId) =>
+    (await database.read((db) => marks.find(db, { entryId }))) !== undefined;
+
+export const isStarred = isMarked(stars);
+export const isLinked = isMarked(links);
+export const isShared = isMarked(shares);
+
+export const isBelowTwoFolders: Condition = async (target, id) => (await depthOf(target, id)) >= 2;
+
+export const isInSharedWorkspace: Condition = async (target, id) => (await workspaceOf(target, id)) > 0;
+
+export const isFileOf =
+  (bytes: number): Condition =>
+  async (target, id) => {
+    const entry = await findStored(target, id);
+    return entry?.isFile === 1 && entry.fileSize >= bytes;
+  };
+
+/** Whether a condition is true of the entry in the path. */
+export const ofPath =
+  (condition: Condition) =>
+  ({ entryId }: Sent, target: Stored): Promise<boolean> =>
+    condition(target, entryId);
 
 /** The number of folders above an entry. */
 export const depthOf = async ({ database }: Stored, id: number): Promise<number> =>
   Math.max(0, (await database.read((db) => pathOf(db, id))).length - 1);
 
-/** Skips some of the listed entries, and responds with success. */
+/** Skips some of the listed entries, and responds with the example of the contract if none is left. */
 export const passesOver = (
   operation: OperationId,
-  answer: object,
   isPassedOver: (
     target: Target,
     id: number,
     body: Readonly<Record<string, unknown>>,
   ) => boolean | Promise<boolean>,
+  answer = exampleOf(operation),
 ): Fault =>
   instead(operation, async ({ body }, target) => {
     const ids = idsIn(body);

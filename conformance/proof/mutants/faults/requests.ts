@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { operations, type OperationId } from '../../../../generated/operations.reference.ts';
 import { entryIdOfHash } from '../../../../server/src/entries/entry-hash.ts';
+import { exampleOf } from './examples.ts';
 import { listed, touching, type Fault, type Target } from './fault.ts';
 import { operations as contract } from '../../../../generated/operations.ts';
 import { apiRoot } from '../../../../server/src/build-server.ts';
@@ -79,6 +80,13 @@ export const instead = (
       if (body !== undefined) await reply.send(body);
     });
   });
+
+/** Responds to requests with the example of the contract, and does nothing. */
+export const pretends = (
+  operation: OperationId,
+  when: (sent: Sent, target: Target) => boolean | Promise<boolean> = () => true,
+): Fault =>
+  instead(operation, async (sent, target) => ((await when(sent, target)) ? exampleOf(operation) : undefined));
 
 /** Refuses requests before they have an effect. */
 export const refuses = (

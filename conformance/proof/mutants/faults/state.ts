@@ -84,13 +84,6 @@ export function trashesDeletedEntries(which: WhichEntries): Fault {
   );
 }
 
-/** Keeps entries in their folder although the server moves them. */
-export function keepsPlaces(): Fault {
-  const { parentId } = entries.columns;
-  const conditions = [`NEW.${parentId} IS DISTINCT FROM OLD.${parentId}`];
-  return onChange({ insteadOf: true, change: `UPDATE OF ${parentId}`, records: entries, conditions });
-}
-
 const literal = (value: Literal | undefined): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? 'NULL');
 

@@ -1,14 +1,9 @@
 import { asSqlTime, asText, field, json, status } from '../faults/answers.ts';
-import { fills, ignores, ignoresQuery, received, rewrites, alters } from '../faults/requests.ts';
-import { storesInstead } from '../faults/state.ts';
+import { fills, ignores, ignoresQuery, received, alters } from '../faults/requests.ts';
 import { entries } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
 
 export const folderMutants = mutants({
-  'FOLDER-2: The name of a folder is turned into a slug.': () =>
-    rewrites('createFolder', 'name', (name) => name.toLowerCase().replaceAll(' ', '-')),
-  'FOLDER-2: The name of a folder is returned and stored as `New folder`.': () =>
-    storesInstead(entries, { name: { from: 'id', after: 'New folder ' } }, { type: 'folder' }),
   'FOLDER-3: Every folder is created at the root.': () => ignores('createFolder', 'parentId'),
   'FOLDER-3: Creating a folder with `parentId` null is refused.': () =>
     alters('createFolder', 'parentId', (parentId) => (parentId === null ? 'null' : parentId)),
@@ -44,12 +39,6 @@ export const folderMutants = mutants({
     field('createFolder', 'folder.parent_id', (id) => id ?? 0),
   'FOLDER-12: The `workspace_id` of a folder in the personal workspace is null.': () =>
     field('createFolder', 'folder.workspace_id', (id) => (id === 0 ? null : id)),
-  'ENTRY-12: The `path` of a folder is made of names.': () =>
-    field(
-      'createFolder',
-      'folder.path',
-      (_path, { json: body }) => `/${(body as { folder: { name: string } }).folder.name}`,
-    ),
   'ENTRY-12: The `path` of a folder contains only its parent.': () =>
     field('createFolder', 'folder.path', (path) => String(path).split('/').slice(-2).join('/')),
   'FOLDER-14: The `created_at` of a folder is written as the database has it.': () =>

@@ -55,6 +55,11 @@ export const folderPlaceMutants = [
         alters('createFolder', 'parentId', (parentId, { query }) =>
           query.workspaceId === '0' ? null : parentId,
         ),
+    'FOLDER-5: A folder for a shared workspace is returned as in it, and stored in the personal one.': () =>
+      afterwards('createFolder', async (db, { request, made: id }) => {
+        const { id: driveId } = (await drives.find(db, { userId: callerOf(request) }))!;
+        await entries.change(db, { id, parentId: null }, { driveId });
+      }),
     'FOLDER-1: Creating a folder makes a second one beside it.': () =>
       afterwards('createFolder', async (db, { made: id }) => {
         const folder = (await entries.find(db, { id }))!;

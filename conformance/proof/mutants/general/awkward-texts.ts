@@ -1,10 +1,28 @@
 import { json } from '../faults/answers.ts';
 import { received, rewrites, alters, ignoresQuery } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
-import { entries } from '../faults/stored.ts';
-import { touching } from '../faults/fault.ts';
+import { contentOf, entries, notes, type Entry } from '../faults/stored.ts';
+import { touching, type Fault } from '../faults/fault.ts';
 import { mutants, overlaidMutants } from '../mutant.ts';
 import { turnsAway, linkHashIn, isAnonymous } from '../faults/addresses.ts';
+
+const plusAsBlank = (text: string): string => text.replaceAll('+', ' ');
+
+const urlDecoded = (text: string): string =>
+  text.replace(/%([2-7][0-9a-f])/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+const withoutPictures = (text: string): string => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?');
+
+/** Extracts an archive without its folders that contain nothing. */
+const withoutEmptyFolders = (isLeftOut: (folder: Entry, destination: number) => boolean): Fault =>
+  afterwards('extractArchive', async (db, { request }) => {
+    const { parentId } = request.body as { parentId: unknown };
+    if (typeof parentId !== 'number' || parentId === 0) return;
+    for (const folder of await contentOf(db, parentId)) {
+      const isEmpty = !folder.isFile && !(await entries.find(db, { parentId: folder.id }));
+      if (isEmpty && isLeftOut(folder, parentId)) await entries.remove(db, { id: folder.id });
+    }
+  });
 
 /** Faults that show only with unusual texts. */
 export const awkwardTextMutants = [
@@ -20,6 +38,23 @@ export const awkwardTextMutants = [
       rewrites('createNote', 'title', (text) => text.replaceAll('&amp;', '&')),
     'NOTE-3: The text of a note that begins with `{` or `[` is not stored.': () =>
       rewrites('createNote', 'body', (text) => (/^[{[]/.test(text) ? '-' : text)),
+    'WS-2: Blanks around the name of a workspace are removed.': () =>
+      rewrites('createWorkspace', 'name', (text) => text.trim()),
+    'FOLDER-2: A plus sign in the name of a folder becomes a blank.': () =>
+      rewrites('createFolder', 'name', plusAsBlank),
+    'REG-4: A plus sign in a `clientName` becomes a blank.': () =>
+      rewrites('registerEntry', 'clientName', plusAsBlank),
+    'REG-9: A plus sign in a `relativePath` becomes a blank.': () =>
+      rewrites('registerEntry', 'relativePath', plusAsBlank),
+    'FOLDER-2: The name of a folder is decoded as if it stood in a URL.': () =>
+      rewrites('createFolder', 'name', urlDecoded),
+    'REG-4: The `clientName` is decoded as if it stood in a URL.': () =>
+      rewrites('registerEntry', 'clientName', urlDecoded),
+    'NOTE-5: A note is stored with question marks for pictures.': () =>
+      afterwards('createNote', async (db, { made: id }) => {
+        const { title, body } = (await notes.find(db, { id }))!;
+        await notes.change(db, { id }, { title: withoutPictures(title), body: withoutPictures(body) });
+      }),
     'NOTE-3: Blank lines of a note are lost.': () =>
       rewrites('createNote', 'body', (text) => text.replaceAll(/\n{2,}/g, '\n')),
     'NOTE-2: Tabs and double blanks in the title of a note become one blank.': () =>
@@ -39,12 +74,9 @@ export const awkwardTextMutants = [
         body['parentId'] === null && relativePath !== undefined ? null : relativePath,
       ),
     'ARCHIVE-1: Folders of an archive that contain nothing are not extracted.': () =>
-      afterwards('extractArchive', async (db, { request }) => {
-        const { parentId } = request.body as { parentId: unknown };
-        if (typeof parentId !== 'number' || parentId === 0) return;
-        for (const { id } of await entries.all(db, { parentId, type: 'folder' }))
-          if (!(await entries.find(db, { parentId: id }))) await entries.remove(db, { id });
-      }),
+      withoutEmptyFolders((folder, destination) => folder.parentId === destination),
+    'ARCHIVE-1: Folders in folders of an archive that contain nothing are not extracted.': () =>
+      withoutEmptyFolders((folder, destination) => folder.parentId !== destination),
     'SHARE-1: The response to sharing an entry also contains the users that other entries are shared with.':
       () => {
         const known = new Map<string, unknown>();

@@ -1,5 +1,6 @@
 import { idOf, isHash } from '../faults/requests.ts';
 import type { Connection } from '../../../../server/src/database/database.ts';
+import { deletePermanently } from '../../../../server/src/database/trash.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
 import type { Fault } from '../faults/fault.ts';
 import { afterwards } from '../faults/state.ts';
@@ -51,8 +52,18 @@ const takes = (
     await marks[from].remove(db, { entryId: await reached[of](db, idNamed(request, json), caller) });
   });
 
-/** Faults that treat the entry of the request correctly, and remove a mark from another. */
+/** Carries out a request, and permanently deletes an entry that it names. */
+const destroys = (operation: OperationId): Fault =>
+  afterwards(operation, async (db, { request, json }) => {
+    await deletePermanently(db, [idNamed(request, json)]);
+  });
+
+/** Faults that treat the entry of the request correctly, and remove a mark from another, or destroy what they name. */
 export const bystanderMutants = walkMutants({
+  'LINK-2: Creating a link deletes the entry.': () => destroys('createShareableLink'),
+  'SHARE-10: Sharing an entry deletes it.': () => destroys('shareEntry'),
+  'ARCHIVE-1: Extracting an archive deletes it.': () => destroys('extractArchive'),
+  'VAULT-12: Moving an entry within the vault deletes it.': () => destroys('moveVaultEntries'),
   'AUTH-1: Reading the signed-in user unstars all entries of the user.': () =>
     takes('getLoggedUser', 'stars', 'all'),
   'WS-8: Listing the workspaces deletes all links of the caller.': () =>
@@ -87,6 +98,11 @@ export const bystanderMutants = walkMutants({
     takes('createShareableLink', 'links', 'beside', ({ named }) => !isHash(named)),
   'LINK-19: Deleting a link by id ends the shares of the entry.': () =>
     takes('deleteShareableLink', 'shares', 'itself', ({ named }) => !isHash(named)),
+  'REG-1: Registering a file ends the shares of the entries beside it.': () =>
+    takes('registerEntry', 'shares', 'beside'),
+  'SHARE-2: Sharing an entry ends the shares of the entries beside it.': () =>
+    takes('shareEntry', 'shares', 'beside'),
+  'SHARE-10: Sharing an entry unstars it.': () => takes('shareEntry', 'stars', 'itself'),
   'SHARE-2: Sharing an entry unstars the folder that it is in.': () => takes('shareEntry', 'stars', 'above'),
   'STAR-1: Unstarring an entry deletes its link.': () => takes('unstarEntries', 'links', 'itself'),
   'TRASH-10: Moving an entry to the trash unstars the entries beside it.': () =>

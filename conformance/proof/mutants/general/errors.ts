@@ -36,6 +36,16 @@ export const errorMutants = mutants({
     ),
   'ERR-4: The `message` for invalid data is in German.': () =>
     field(invalid, 'message', () => 'Die Angaben sind ungültig.'),
+  'ERR-4: The `message` for a share with several invalid fields counts them.': () =>
+    field(
+      {
+        ...invalid,
+        of: 'shareEntry',
+        when: ({ json: body }) => Object.keys((body as { errors?: object }).errors ?? {}).length > 1,
+      },
+      'message',
+      (message) => `${String(message)} (and 1 more error)`,
+    ),
   'ERR-5: Each field of `errors` has a list of messages, as Laravel has it.': () =>
     field(invalid, 'errors', (errors) =>
       Object.fromEntries(Object.entries(errors as Errors).map(([name, message]) => [name, [message]])),

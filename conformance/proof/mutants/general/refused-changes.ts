@@ -8,12 +8,13 @@ import type { Sent } from '../faults/requests.ts';
 import { addFolder, addShare, earlier, entries, moveToTrash, notes, stars, users } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
 
-/** Carries out part of a request although the server refuses it as invalid. */
+/** Carries out part of a request although the server refuses it, by default as invalid. */
 const refusedYet = (
   operation: OperationId,
   damage: (db: Connection, sent: Pick<Sent, 'body' | 'entryId' | 'request'>) => void | Promise<void>,
+  code = 422,
 ): Fault =>
-  answered({ of: operation, code: 422 }, async (payload, { database, request, entryId }) => {
+  answered({ of: operation, code }, async (payload, { database, request, entryId }) => {
     const body = (request.body ?? {}) as Record<string, unknown>;
     await database.write(async (db) => {
       await damage(db, { body, entryId, request });
@@ -57,6 +58,8 @@ export const refusedChangeMutants = mutants({
     refusedYet('deleteEntries', async (db, { body }) => {
       if (isWhole(body)) await moveToTrash(db, idsIn(body));
     }),
+  'AUTH-11: A deletion that is refused with 403 moves the entries to the trash.': () =>
+    refusedYet('deleteEntries', (db, { body }) => moveToTrash(db, idsIn(body)), 403),
   'STAR-2: Unstarring that is refused for one id unstars the other entries.': () =>
     refusedYet('unstarEntries', async (db, { body }) => {
       await stars.remove(db, { entryId: idsIn(body) });

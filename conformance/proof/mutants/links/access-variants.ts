@@ -1,9 +1,9 @@
 import { json } from '../faults/answers.ts';
-import { type Fault, together, touching } from '../faults/fault.ts';
-import { findStored, workspaceOf } from '../faults/requested-entries.ts';
+import { together, touching, type Fault } from '../faults/fault.ts';
+import { isFile, isInSharedWorkspace, type Condition } from '../faults/requested-entries.ts';
 import { received, idOf } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
-import { type Entry, type Link, links } from '../faults/stored.ts';
+import { type Link, links } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
 import { turnsAway, linkHashIn } from '../faults/addresses.ts';
 
@@ -14,13 +14,12 @@ const remove = 'deleteShareableLink';
 const linkIn = (body: unknown) =>
   (body as { link: { readonly id: number; readonly entry_id: number; readonly hash: string } }).link;
 
-/** Answers 404 to links of some entries in shared workspaces. */
-const closesLinks = (isClosed: (entry: Entry) => boolean): Fault =>
+/** Answers 404 to the links of some entries. */
+const closesLinks = (isClosed: Condition): Fault =>
   turnsAway(create, 404, async (request, target) => {
     const hash = linkHashIn(request);
     const link = hash && (await target.database.read((db) => links.find(db, { hash })));
-    const entry = link ? await findStored(target, link.entryId) : undefined;
-    return entry !== undefined && isClosed(entry) && (await workspaceOf(target, entry.id)) > 0;
+    return link ? isClosed(target, link.entryId) : false;
   });
 
 /** Faults that show only when some links are followed; `kind` says which. */
@@ -65,7 +64,7 @@ export const linkAccessVariantMutants = mutants({
         }),
       );
     },
-  'LINK-17: Links of entries in shared workspaces lead nowhere.': () => closesLinks(() => true),
+  'LINK-17: Links of entries in shared workspaces lead nowhere.': () => closesLinks(isInSharedWorkspace),
   'LINK-17: Links of files in shared workspaces lead nowhere.': () =>
-    closesLinks(({ isFile }) => isFile === 1),
+    closesLinks(async (target, id) => (await isFile(target, id)) && isInSharedWorkspace(target, id)),
 });

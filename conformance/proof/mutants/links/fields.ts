@@ -3,8 +3,6 @@ import { mutants } from '../mutant.ts';
 
 const create = 'createShareableLink';
 
-const sent = (request: { body: unknown }) => (request.body ?? {}) as Record<string, unknown>;
-
 export const linkFieldMutants = mutants({
   'LINK-8: The `id` of a link is text.': () => field(create, 'link.id', asText),
   'LINK-17: The `hash` of a link is that of a link that is not stored.': () =>
@@ -21,13 +19,6 @@ export const linkFieldMutants = mutants({
       'link.entry_id',
       (_id, { json: body }) => (body as { link: { id: number } }).link.id + 500_000,
     ),
-  'LINK-24: The password of a link is shown as it was set.': () =>
-    field(create, 'link.password', (hash, { request }) => sent(request).password ?? hash),
-  'LINK-24: The password of a link is shown in base64.': () =>
-    field(create, 'link.password', (hash, { request }) => {
-      const { password } = sent(request);
-      return typeof password === 'string' ? Buffer.from(password).toString('base64') : hash;
-    }),
   'LINK-13: A link without a password shows the hash of the empty one.': () =>
     field(
       create,

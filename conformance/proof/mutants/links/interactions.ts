@@ -2,8 +2,16 @@ import type { Connection } from '../../../../server/src/database/database.ts';
 import { field, json, type AnswerContext } from '../faults/answers.ts';
 import { alsoDoes, unlink } from '../faults/bystanders.ts';
 import { together, touching, type Fault } from '../faults/fault.ts';
-import { callerOf, idsIn, isMarked, isOthers } from '../faults/requested-entries.ts';
-import { instead, received, refuses, ignores, idOf, isHash } from '../faults/requests.ts';
+import {
+  callerOf,
+  idsIn,
+  isFileOf,
+  isLinked,
+  isOthers,
+  isStarred,
+  ofPath,
+} from '../faults/requested-entries.ts';
+import { pretends, received, refuses, ignores, idOf, isHash } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import {
   addFolder,
@@ -40,21 +48,17 @@ export const linkInteractionMutants = [
       });
     },
     'LINK-19: Deleting a link that has a password returns success and removes nothing.': () =>
-      instead('deleteShareableLink', async ({ entryId }, { database }) => {
-        const link = await database.read((db) => links.find(db, { entryId }));
-        return link?.password ? { status: 'success' } : undefined;
-      }),
+      pretends('deleteShareableLink', async ({ entryId }, { database }) =>
+        Boolean((await database.read((db) => links.find(db, { entryId })))?.password),
+      ),
     'LINK-19: Deleting the link of an entry moves the entry to the trash.': () =>
       afterwards('deleteShareableLink', async (db, { entryId }) => {
         await moveToTrash(db, [entryId]);
       }),
     'LINK-2, LINK-3: A link cannot be created for a starred entry.': () =>
-      refuses('createShareableLink', ({ entryId }, target) => isMarked(target, stars, entryId)),
+      refuses('createShareableLink', ofPath(isStarred)),
     'LINK-2: A file of a megabyte and more gets no link.': () =>
-      refuses('createShareableLink', async ({ entryId }, { database }) => {
-        const file = await database.read((db) => entries.find(db, { id: entryId, isFile: 1 }));
-        return file !== undefined && file.fileSize >= 1_000_000;
-      }),
+      refuses('createShareableLink', ofPath(isFileOf(1_000_000))),
     'LINK-19: A link that was made by the hash of its entry is not removed by the id.': () => {
       const byHash = new Set<number>();
       return together(
@@ -62,8 +66,9 @@ export const linkInteractionMutants = [
           const { entryId = '' } = request.params as { entryId?: string };
           byHash[isHash(entryId) ? 'add' : 'delete'](linkIn(body).entry_id);
         }),
-        instead('deleteShareableLink', ({ params: { entryId = '' } }) =>
-          !isHash(entryId) && byHash.has(Number(entryId)) ? { status: 'success' } : undefined,
+        pretends(
+          'deleteShareableLink',
+          ({ params: { entryId = '' } }) => !isHash(entryId) && byHash.has(Number(entryId)),
         ),
       );
     },
@@ -137,10 +142,11 @@ export const linkInteractionMutants = [
         }),
       ),
     'LINK-20: Only links of the first user are deleted; other users get a success.': () =>
-      instead('deleteShareableLink', async ({ request, entryId }, target) => {
-        const isOwn = !(await isOthers(target, callerOf(request), entryId));
-        return callerOf(request) !== 1 && isOwn ? { status: 'success' } : undefined;
-      }),
+      pretends(
+        'deleteShareableLink',
+        async ({ request, entryId }, target) =>
+          callerOf(request) !== 1 && !(await isOthers(target, callerOf(request), entryId)),
+      ),
     'LINK-9: Links of entries with the same name have the same hash.': () =>
       field('createShareableLink', 'link.hash', async (hash, { database, json: body }) => {
         const { entry_id: id } = (body as { link: { entry_id: number } }).link;
@@ -256,7 +262,7 @@ export const linkInteractionMutants = [
     'LINK-2: In the response, the link of an entry in a linked folder has the id of the folder.': () =>
       field('createShareableLink', 'link.entry_id', async (id, { database, entryId }) => {
         const parentId = (await database.read((db) => entries.find(db, { id: entryId })))?.parentId;
-        return parentId && (await isMarked({ database }, links, parentId)) ? parentId : id;
+        return parentId && (await isLinked({ database }, parentId)) ? parentId : id;
       }),
   }),
 ];

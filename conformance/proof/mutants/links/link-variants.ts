@@ -1,12 +1,10 @@
 import { field, json } from '../faults/answers.ts';
 import { together } from '../faults/fault.ts';
-import { depthOf, isFile, workspaceOf } from '../faults/requested-entries.ts';
-import { instead, received, refuses, ignores, alters, rewrites, isHash } from '../faults/requests.ts';
+import { isBelowTwoFolders, isFile, isInSharedWorkspace, ofPath } from '../faults/requested-entries.ts';
+import { pretends, received, refuses, ignores, alters, rewrites, isHash } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { links } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
-
-const done = { status: 'success' };
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
@@ -19,21 +17,16 @@ export const linkVariantMutants = mutants({
       404,
     ),
   'LINK-20: Deleting the link of a file that is named by its hash returns success and removes nothing.': () =>
-    instead('deleteShareableLink', async ({ params, entryId }, target) =>
-      isHash(params.entryId!) && (await isFile(target, entryId)) ? done : undefined,
+    pretends(
+      'deleteShareableLink',
+      async ({ params, entryId }, target) => isHash(params.entryId!) && isFile(target, entryId),
     ),
   'LINK-2: Creating a link for an entry below two folders fails with an unknown-entry error.': () =>
-    refuses('createShareableLink', async ({ entryId }, target) => (await depthOf(target, entryId)) >= 2, 404),
+    refuses('createShareableLink', ofPath(isBelowTwoFolders), 404),
   'LINK-2: Creating a link for an entry of a shared workspace is refused as unknown.': () =>
-    refuses(
-      'createShareableLink',
-      async ({ entryId }, target) => (await workspaceOf(target, entryId)) > 0,
-      404,
-    ),
+    refuses('createShareableLink', ofPath(isInSharedWorkspace), 404),
   'LINK-19: Deleting the link of an entry of a shared workspace returns success and removes nothing.': () =>
-    instead('deleteShareableLink', async ({ entryId }, target) =>
-      (await workspaceOf(target, entryId)) > 0 ? { status: 'success' } : undefined,
-    ),
+    pretends('deleteShareableLink', ofPath(isInSharedWorkspace)),
   'LINK-24: A second link of an entry shows its password in plain text.': () => {
     const linked = new Set<number>();
     return field('createShareableLink', 'link', (link, { request }) => {
@@ -74,10 +67,9 @@ export const linkVariantMutants = mutants({
       Date.parse(String(expiresAt)) > 2_147_483_647_000 ? '2038-01-19T03:14:07Z' : expiresAt,
     ),
   'LINK-19: Deleting a link that expires returns success and removes nothing.': () =>
-    instead('deleteShareableLink', async ({ entryId }, { database }) => {
-      const link = await database.read((db) => links.find(db, { entryId }));
-      return link?.expiresAt ? { status: 'success' } : undefined;
-    }),
+    pretends('deleteShareableLink', async ({ entryId }, { database }) =>
+      Boolean((await database.read((db) => links.find(db, { entryId })))?.expiresAt),
+    ),
   'LINK-4: A link that is made after one was removed has the password of that one.': () => {
     const passwords = new Map<number, unknown>();
     return received('createShareableLink', ({ body, entryId }) => {
@@ -95,7 +87,7 @@ export const linkVariantMutants = mutants({
     () => {
       const unlinked = new Set<number>();
       return together(
-        instead('deleteShareableLink', ({ entryId }) => (unlinked.has(entryId) ? done : undefined)),
+        pretends('deleteShareableLink', ({ entryId }) => unlinked.has(entryId)),
         json('deleteShareableLink', (_body, { entryId }) => {
           unlinked.add(entryId);
         }),

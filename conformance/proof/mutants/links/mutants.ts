@@ -1,4 +1,5 @@
-import { fills, ignores, received, refuses, rewrites, alters } from '../faults/requests.ts';
+import { fills, ignores, received, refuses, rewrites, alters, isHash } from '../faults/requests.ts';
+import { isFile } from '../faults/requested-entries.ts';
 import { entries } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
 
@@ -8,10 +9,10 @@ const remove = 'deleteShareableLink';
 
 export const linkMutants = mutants({
   'LINK-2: Creating a link for a file is refused.': () =>
-    refuses(create, async ({ params }, { database }) => {
-      const id = Number(params.entryId) || 0;
-      return (await database.read((db) => entries.find(db, { id, isFile: 1 }))) !== undefined;
-    }),
+    refuses(
+      create,
+      async ({ params, entryId }, target) => !isHash(params.entryId!) && isFile(target, entryId),
+    ),
   'LINK-2: Creating a link accepts only hashes.': () =>
     received(create, ({ params }) => {
       if (/^\d+$/.test(params.entryId ?? '')) params.entryId = '1999999999';

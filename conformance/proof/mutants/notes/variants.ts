@@ -11,10 +11,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 
 /** Faults that show only in some requests. */
 export const noteVariantMutants = mutants({
-  'NOTE-5: The list of notes holds the ten newest of the caller.': () =>
-    json('listNotes', (body) => (body as unknown[]).slice(-10)),
   'NOTE-2: The title of a note is stored as HTML.': () => rewrites('createNote', 'title', escaped),
-  'NOTE-3: The body of a note is cut after 1000 letters.': () => cut('createNote', 'body', 1000),
   'NOTE-3: The body of a note is cut after 65,535 letters.': () => cut('createNote', 'body', 65_535),
   'NOTE-5: After another account has made a note, the list of notes holds that note as well.': () => {
     let last: { note: unknown; by: number } | undefined;
@@ -49,6 +46,12 @@ export const noteVariantMutants = mutants({
       }),
     );
   },
+  'NOTE-5: A note replaces the one with the same title.': () =>
+    afterwards('createNote', async (db, { made: id, request }) => {
+      const title = (await notes.find(db, { id }))?.title ?? '';
+      const same = await notes.all(db, { title, userId: callerOf(request) });
+      await notes.remove(db, { id: same.map((note) => note.id).filter((other) => other !== id) });
+    }),
   'NOTE-2: A number is added to the title in the response to a note whose title is taken.': () => {
     const taken = new Set<string>();
     return field('createNote', 'note.title', (title) => {

@@ -22,8 +22,6 @@ export const starMutants = mutants({
       const starred = (await database.read((db) => stars.all(db))).map((star) => star.entryId);
       body.entryIds = (entryIds as number[]).filter((id) => !starred.includes(id));
     }),
-  'STAR-1: Of several entries only the first one is unstarred.': () =>
-    alters(unstar, 'entryIds', (entryIds) => (Array.isArray(entryIds) ? entryIds.slice(0, 1) : entryIds)),
   'STAR-1: Unstarring takes the star from every entry.': () =>
     afterwards(unstar, async (db) => {
       await stars.remove(db);

@@ -1,16 +1,15 @@
-import { starredTag } from '../../../../server/src/entries/present.ts';
 import { field, json } from '../faults/answers.ts';
 import { alsoNames } from '../faults/bystanders.ts';
 import { together } from '../faults/fault.ts';
 import {
   callerOf,
-  depthOf,
   idsIn,
+  isBelowTwoFolders,
   isFolder,
+  isInSharedWorkspace,
   passesOver,
   keepFirstWorkspace,
   takeOthersAmongOwn,
-  workspaceOf,
   takesFirst,
 } from '../faults/requested-entries.ts';
 import { received } from '../faults/requests.ts';
@@ -18,10 +17,6 @@ import { afterwards } from '../faults/state.ts';
 import { entries, namesakesOf, stars } from '../faults/stored.ts';
 import { mutants, overlaidMutants, walkMutants } from '../mutant.ts';
 import { filterInTurn } from '../../../../server/src/in-turn.ts';
-
-const done = { status: 'success' };
-
-const unstarred = { ...done, tag: starredTag };
 
 /** Faults that show only in some requests. */
 export const starVariantMutants = [
@@ -36,9 +31,8 @@ export const starVariantMutants = [
         await entries.change(db, { id: idsIn(request.body), isFile: 0 }, { parentId: null });
       }),
     'STAR-1: Entries in a shared workspace stay starred.': () =>
-      passesOver('unstarEntries', unstarred, async (target, id) => (await workspaceOf(target, id)) > 0),
-    'STAR-1: Entries below two folders stay starred.': () =>
-      passesOver('unstarEntries', unstarred, async (target, id) => (await depthOf(target, id)) >= 2),
+      passesOver('unstarEntries', isInSharedWorkspace),
+    'STAR-1: Entries below two folders stay starred.': () => passesOver('unstarEntries', isBelowTwoFolders),
     'STAR-1: Unstarring takes the star from the first ten of a list.': () => takesFirst('unstarEntries', 10),
     'STAR-1: Unstarring puts a mark before the name.': () =>
       afterwards('unstarEntries', async (db, { request }) => {
@@ -73,7 +67,7 @@ export const starVariantMutants = [
     'STAR-1: An entry that was unstarred, and starred again, stays starred.': () => {
       const before = new Set<number>();
       return together(
-        passesOver('unstarEntries', unstarred, (_target, id) => before.has(id)),
+        passesOver('unstarEntries', (_target, id) => before.has(id)),
         json('unstarEntries', (_body, { request }) => {
           for (const id of idsIn(request.body)) before.add(id);
         }),

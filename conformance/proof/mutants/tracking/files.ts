@@ -34,8 +34,6 @@ export const trackedFileMutants = mutants({
         if (folder) await trackedFiles.add(db, { entryId: id, enabled: 1, driveId: folder.driveId });
       }),
     ),
-  'TRACK-12: The `file_size` of a tracked file is in kilobytes.': () =>
-    field(list, `${file}.file_size`, (size) => Math.ceil(Number(size) / 1024) + 100_000),
   'TRACK-20: Views count twice.': () => field(list, `${file}.views_number`, (count) => Number(count) * 2),
   'TRACK-14: The `dl_number` is the number of views.': () =>
     field(list, file, (tracked) => {

@@ -1,6 +1,7 @@
 import { field } from '../faults/answers.ts';
+import { together } from '../faults/fault.ts';
 import { afterRegistration } from '../faults/bystanders.ts';
-import { callerOf, depthOf, isForeign, isMarked } from '../faults/requested-entries.ts';
+import { callerOf, depthOf, isForeign, isOthers, isStarred } from '../faults/requested-entries.ts';
 import { received, ignores, alters } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import {
@@ -74,6 +75,21 @@ export const registrationPlaceMutants = [
           await uploads.change(db, { fileName }, { userId: caller, ownerId: caller });
         });
       }),
+    'AUTH-11: A file can be registered into a folder of another account.': () => {
+      const folders = new WeakMap<object, number>();
+      return together(
+        received('registerEntry', async ({ body, request }, target) => {
+          const { parentId } = body;
+          if (typeof parentId !== 'number' || !(await isOthers(target, callerOf(request), parentId))) return;
+          folders.set(request, parentId);
+          body.parentId = null;
+        }),
+        afterwards('registerEntry', async (db, { made: id, request }) => {
+          const folder = folders.get(request);
+          if (folder !== undefined) await moveEntries(db, id, folder);
+        }),
+      );
+    },
     'REG-1: Registering makes two entries.': () =>
       afterwards('registerEntry', async (db, { made: id }) => {
         const file = (await entries.find(db, { id }))!;
@@ -109,11 +125,6 @@ export const registrationPlaceMutants = [
           return file && (await entries.find(db, { isFile: 1, blobId: file.blobId }));
         });
         return first?.ownerId ?? owner;
-      }),
-    "AUTH-11: The parts of another account's upload are listed.": () =>
-      received('listUploadedParts', async ({ body, request }, { database }) => {
-        const upload = await database.read((db) => uploads.find(db, { objectKey: String(body.key) }));
-        if (upload && request.caller) request.caller = { ...request.caller, userId: upload.userId };
       }),
     'AUTH-11: A file whose `fileHash` another account has registered is returned as that entry.': () =>
       field('registerEntry', 'fileEntry.id', async (id, { request, database }) => {
@@ -155,7 +166,7 @@ export const registrationPlaceMutants = [
         return (
           await filterInTurn(
             String(path).split('/'),
-            async (id) => !(await isMarked({ database }, stars, Number(id))),
+            async (id) => !(await isStarred({ database }, Number(id))),
           )
         ).join('/');
       }),

@@ -29,13 +29,6 @@ const eachFolder = (change: (folder: string, above: string | undefined) => strin
 /** Faults that show only in some requests. */
 export const registrationVariantMutants = [
   ...mutants({
-    'REG-4: The `clientName` is decoded as if it stood in a URL.': () =>
-      received('registerEntry', ({ body }) => {
-        if (typeof body.clientName !== 'string') return;
-        body.clientName = body.clientName.replace(/%([2-7][0-9a-f])/gi, (_all, code: string) =>
-          String.fromCharCode(Number.parseInt(code, 16)),
-        );
-      }),
     'REG-4: The extension within a `clientName` is stored in small letters.': () =>
       rewrites('registerEntry', 'clientName', (clientName) => clientName.replace(/\.\w+$/, lowered)),
     'REG-4: A `clientName` is cut after 64 letters.': () =>

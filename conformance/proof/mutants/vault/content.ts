@@ -1,8 +1,7 @@
-import type { Database } from '../../../../server/src/database/database.ts';
 import { deletePermanently } from '../../../../server/src/database/trash.ts';
-import { answered, field, json } from '../faults/answers.ts';
+import { accepts, answered, field } from '../faults/answers.ts';
 import { fills, received, alters } from '../faults/requests.ts';
-import { afterwards, keepsDeletedEntries, keepsPlaces, trashesDeletedEntries } from '../faults/state.ts';
+import { afterwards, keepsDeletedEntries, trashesDeletedEntries } from '../faults/state.ts';
 import { idsIn } from '../faults/requested-entries.ts';
 import { entries } from '../faults/stored.ts';
 import { together, touching } from '../faults/fault.ts';
@@ -14,30 +13,14 @@ const remove = 'deleteVaultEntries';
 
 type Body = Record<string, unknown>;
 
-/** Responds with success where the server refuses a request as invalid, and does nothing. */
+/** Accepts what the server refuses as invalid. */
 const takes = (operation: typeof move | typeof remove, when: (body: Body) => boolean) =>
-  json(
-    { of: operation, code: 422, when: ({ request }) => when(request.body as Body) },
-    (_body, { reply }) => {
-      reply.code(200);
-      const destination = { id: 1, name: 'Folder', type: 'folder', is_encrypted: 1, vault_id: 1 };
-      return { status: 'success', ...(operation === move && { entries: [], destination }) };
-    },
-  );
+  accepts({ of: operation, when: ({ request }) => when(request.body as Body) });
 
 const namesWords = ({ entryIds }: Body): boolean =>
   Array.isArray(entryIds) && entryIds.some((id) => typeof id === 'string');
 
-async function deleteNamed(database: Database, { body }: { body: unknown }): Promise<void> {
-  const { entryIds } = body as { entryIds: number[] };
-  await database.write(async (db) => {
-    await deletePermanently(db, entryIds);
-  });
-}
-
 export const vaultContentMutants = mutants({
-  'VAULT-12: Moving within the vault returns success and moves nothing.': () =>
-    touching(['moveVaultEntries', 'moveEntries'], keepsPlaces()),
   'VAULT-13: Of several entries only the first one is moved within the vault.': () =>
     alters(move, 'entryIds', (entryIds) => (Array.isArray(entryIds) ? entryIds.slice(0, 1) : entryIds)),
   'VAULT-13: Moving an entry within the vault also moves all files of the vault.': () =>
@@ -83,34 +66,14 @@ export const vaultContentMutants = mutants({
     answered(
       { of: remove, code: 422, when: ({ request }) => (request.body as Body).deleteForever === false },
       async (payload, { database, request }) => {
-        await deleteNamed(database, request);
+        await database.write((db) => deletePermanently(db, idsIn(request.body)));
         return payload;
       },
     ),
-  'AUTH-11: Deleting from the vault does not check who owns the entry.': () =>
-    answered({ of: remove, code: 403 }, async (_payload, { database, request, reply }) => {
-      await deleteNamed(database, request);
-      reply.code(200);
-      return JSON.stringify({ status: 'success' });
-    }),
   'VAULT-23: Deleting from the vault moves to a trash.': () =>
     touching('deleteVaultEntries', trashesDeletedEntries({ drive: 'vault' })),
   'VAULT-23: Deleting from the vault returns success and deletes nothing.': () =>
     touching('deleteVaultEntries', keepsDeletedEntries({ drive: 'vault' })),
-  'VAULT-21: Deleting several entries of the vault deletes the other files of their folders.': () =>
-    received(remove, async ({ body }, { database }) => {
-      const ids = idsIn(body);
-      if (body.deleteForever !== true || ids.length < 2) return;
-      await database.write(async (db) => {
-        const named = await entries.all(db, { id: ids });
-        const folders = named.map(({ parentId }) => parentId).filter((id) => id !== null);
-        const files = await entries.all(db, { isFile: 1, parentId: folders });
-        await deletePermanently(
-          db,
-          files.map(({ id }) => id).filter((id) => !ids.includes(id)),
-        );
-      });
-    }),
   'VAULT-21: A vault entry is deleted together with a folder that it was moved out of.': () => {
     const formerly = new Map<number, number>();
     return together(

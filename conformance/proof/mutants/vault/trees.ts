@@ -37,11 +37,6 @@ export const vaultTreeMutants = mutants({
       const { entryIds } = request.body as { entryIds: number[] };
       await entries.change(db, { parentId: entryIds }, { parentId: null });
     }),
-  'VAULT-15: The first entry is returned for each moved entry.': () =>
-    json('moveVaultEntries', (body) => {
-      const moved = body as Moved;
-      moved.entries = moved.entries.map(() => moved.entries[0]);
-    }),
   'VAULT-25: Deleting from the vault gives it another salt.': () =>
     afterwards('deleteVaultEntries', async (db) => {
       await vaults.change(db, {}, { salt: randomBytes(16).toString('base64') });
@@ -72,22 +67,6 @@ export const vaultTreeMutants = mutants({
           if (folder === undefined || folder === destinationId) continue;
           const file = await entries.find(db, { id });
           if (file) await copyEntry(db, file, { parentId: folder, fileName: randomUUID() });
-        }
-      }),
-    );
-  },
-  'VAULT-21: Deleting a folder of the vault deletes what has moved out of it.': () => {
-    const cameFrom = new Map<number, number | null>();
-    return together(
-      received('moveVaultEntries', async ({ body }, { database }) => {
-        for (const { id, parentId } of await database.read((db) => entries.all(db, { id: idsIn(body) }))) {
-          if (parentId !== body.destinationId) cameFrom.set(id, parentId);
-        }
-      }),
-      afterwards('deleteVaultEntries', async (db, { request }) => {
-        const { entryIds } = request.body as { entryIds: number[] };
-        for (const [id, folder] of cameFrom) {
-          if (entryIds.includes(Number(folder))) await entries.remove(db, { id });
         }
       }),
     );

@@ -68,6 +68,11 @@ export const workspaceVariantMutants = [
         ['createWorkspace', 'listWorkspaces'],
         field('listWorkspaces', 'workspaces.*.members_count', (count) => Number(count) + 1),
       ),
+    'WS-15: A single workspace counts one member more than there are.': () =>
+      touching(
+        ['createWorkspace', 'getWorkspace'],
+        field('getWorkspace', 'workspace.members_count', (count) => Number(count) + 1),
+      ),
     'WS-22: A single workspace is shown as created at the moment of the request.': () =>
       touching(
         ['createWorkspace', 'getWorkspace'],

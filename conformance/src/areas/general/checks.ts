@@ -140,11 +140,12 @@ const namedCases: readonly NamedCase[] = [
   },
   {
     operation: 'shareEntry',
+    how: ', two fields at once,',
     profile: 'full',
     answer: async (t) =>
       t.send('shareEntry', {
         path: { entryId: (await t.runFolder()).id },
-        body: { emails: ['not an address'], permissions: ['view'] },
+        body: { emails: ['not an address'], permissions: ['own'] },
       }),
   },
 ];
