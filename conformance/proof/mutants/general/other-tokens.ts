@@ -1,14 +1,10 @@
-import { operations, type OperationId } from '../../../../generated/operations.ts';
+import type { OperationId } from '../../../../generated/operations.ts';
 import { json } from '../faults/answers.ts';
-import { together, touching, type Fault } from '../faults/fault.ts';
+import { together, type Fault } from '../faults/fault.ts';
 import { idsIn } from '../faults/requested-entries.ts';
-import { arriving, instead, received } from '../faults/requests.ts';
+import { instead, received } from '../faults/requests.ts';
 import { entries } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
-
-const readOperations = (Object.keys(operations) as OperationId[]).filter(
-  (id) => operations[id].method === 'GET',
-);
 
 /** A list that is kept for each token, until the same token adds to it. */
 function keptForEachToken(list: OperationId, adds: OperationId): Fault {
@@ -31,22 +27,6 @@ export const otherTokenMutants = mutants({
     keptForEachToken('listWorkspaces', 'createWorkspace'),
   'NOTE-5: The list of notes is kept for each token until the same token adds to it.': () =>
     keptForEachToken('listNotes', 'createNote'),
-  'AUTH-14, NOTE-5, TRACK-1, WS-5: The response to a read is kept until something changes, for whoever sends the same.':
-    () => {
-      const kept = new Map<string, unknown>();
-      return touching(
-        readOperations,
-        together(
-          json({ of: readOperations }, (body, { request }) => {
-            if (!kept.has(request.url)) kept.set(request.url, body);
-            return kept.get(request.url);
-          }),
-          arriving(({ method }) => {
-            if (method !== 'GET') kept.clear();
-          }),
-        ),
-      );
-    },
   'TRASH-4: A folder that another token deleted still takes folders of a token that used it before.': () => {
     const known = new Map<string, object>();
     const keyOf = (token: unknown, id: unknown) => `${String(token)} ${String(id)}`;
