@@ -5,7 +5,7 @@ import { instead, received, ignoresQuery } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { deletedEntries, entries, trackedFiles } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
-import { filterInTurn } from '../../../../server/src/in-turn.ts';
+import { filterInTurn, inTurn } from '../../../../server/src/in-turn.ts';
 
 interface TrackedFile {
   id: number;
@@ -50,17 +50,25 @@ export const trackingVariantMutants = mutants({
     ignoresQuery('listTrackedFiles', 'page', ({ query }) => query.workspaceId !== undefined),
   'TRACK-21: The `views_number` of a file that nobody has viewed is null.': () =>
     field('listTrackedFiles', 'pagination.data.*.views_number', (count) => (count === 0 ? null : count)),
-  'TRACK-1: The tracking list without a workspace also shows the files that other accounts have listed.':
-    () => {
-      const listed = new Map<number, TrackedFile>();
-      return json('listTrackedFiles', (body, { request }) => {
-        const { pagination } = body as { pagination: { data: TrackedFile[]; total: number } };
-        for (const file of pagination.data) listed.set(file.id, file);
-        if ((request.query as { workspaceId?: unknown }).workspaceId !== undefined) return;
-        pagination.data = [...listed.values()];
-        pagination.total = pagination.data.length;
-      });
-    },
+  'TRACK-1: The tracking list without a workspace shows the files of all accounts.': () =>
+    json('listTrackedFiles', async (body, { database, request }) => {
+      const { workspaceId } = request.query as { workspaceId?: unknown };
+      if (workspaceId !== undefined || request.caller?.userId === 1) return;
+      const all = await database.read(async (db) =>
+        (
+          await inTurn(await trackedFiles.all(db, { enabled: 1 }), async ({ entryId, views, downloads }) => {
+            const file = await entries.find(db, { id: entryId, trashId: null });
+            if (!file) return [];
+            const { id, name, type, fileSize } = file;
+            const counts = { views_number: views, dl_number: downloads };
+            return [{ id, name, type, file_size: fileSize, ...counts, views: [] }];
+          })
+        ).flat(),
+      );
+      const { pagination } = body as { pagination: { data: object[]; total: number } };
+      pagination.data = all;
+      pagination.total = all.length;
+    }),
   'TRACK-2, GEN-7: The tracking list of workspace 0 shows the files of all workspaces.': () =>
     ignoresQuery('listTrackedFiles', 'workspaceId', ({ query }) => String(query.workspaceId) === '0'),
   'TRACK-12: The `file_size` of a tracked file is kept in 16 bits.': () =>

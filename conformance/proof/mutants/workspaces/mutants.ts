@@ -2,7 +2,7 @@ import { accepts, field, json, status } from '../faults/answers.ts';
 import { together } from '../faults/fault.ts';
 import { fills, received, alters, ignoresQuery } from '../faults/requests.ts';
 import { storesInstead } from '../faults/state.ts';
-import { members, workspaces as storedWorkspaces } from '../faults/stored.ts';
+import { members, type Workspace, workspaces as storedWorkspaces } from '../faults/stored.ts';
 import { mutants, overlaidMutants } from '../mutant.ts';
 
 const create = 'createWorkspace';
@@ -10,6 +10,13 @@ const create = 'createWorkspace';
 const list = 'listWorkspaces';
 
 const get = 'getWorkspace';
+
+const shown = ({ ownerId, createdAt, updatedAt, ...row }: Workspace) => ({
+  ...row,
+  owner_id: ownerId,
+  created_at: createdAt,
+  updated_at: updatedAt,
+});
 
 export const workspaceMutants = [
   ...mutants({
@@ -27,13 +34,27 @@ export const workspaceMutants = [
       field(list, 'workspaces', (all) =>
         (all as { currentUser: { is_owner: boolean } }[]).filter(({ currentUser }) => currentUser.is_owner),
       ),
-    'WS-5: The workspace list also shows those that other users have listed.': () => {
-      const listed = new Map<number, unknown>();
-      return field(list, 'workspaces', (own) => {
-        for (const workspace of own as { id: number }[]) listed.set(workspace.id, workspace);
-        return [...listed.values()];
-      });
-    },
+    'WS-5: The workspace list shows every workspace of the server.': () =>
+      json(list, async (body, { database }) => {
+        const { workspaces } = body as { workspaces: { id: number }[] };
+        const rows = (await database.read((db) => storedWorkspaces.all(db))).map(shown);
+        const others = rows.filter(({ id }) => !workspaces.some((workspace) => workspace.id === id));
+        const owner = { role_name: 'Workspace Owner', email: 'someone@example.com', is_owner: true };
+        const currentUser = {
+          role_name: 'Workspace Viewer',
+          email: owner.email,
+          role_id: 1,
+          is_owner: false,
+        };
+        const shownRows = others.map((row) => ({
+          ...row,
+          members_count: 1,
+          avatar: '/avatars/1/W.svg',
+          currentUser: { ...currentUser, workspace_id: row.id },
+          owner,
+        }));
+        return { ...(body as object), workspaces: [...workspaces, ...shownRows] };
+      }),
     'AUTH-11: Users who are not members can read the workspace.': () => accepts({ of: get, code: 403 }),
     'WS-9: A workspace is found by its name, not by its id.': () =>
       received(get, ({ params }) => {
