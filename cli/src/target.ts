@@ -34,6 +34,9 @@ export async function requireFree(file: string, overwrite: boolean): Promise<voi
   if (!there.isFile())
     throw new CommandError('local', `${plain(file)} exists and is not a file. Move or rename it.`);
   if (!overwrite) throw new CommandError('invalid', `${plain(file)} exists. Add --overwrite to replace it.`);
+  // A rename would replace it all the same.
+  if ((there.mode & 0o222) === 0)
+    throw new CommandError('local', `${plain(file)} is read-only. Make it writable, or give another path.`);
 }
 
 /** Returns what a path names, without following a link; undefined if there is nothing. */

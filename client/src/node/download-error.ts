@@ -2,7 +2,7 @@ import { FileStorageError } from '../core/errors.ts';
 
 /**
  * Why a download failed: the `connection` broke, and no retry helped; the `content` is not that of the entry; or the
- * `target` is not a file.
+ * `target` is not a file that may be replaced.
  */
 export type DownloadErrorReason = 'connection' | 'content' | 'target';
 

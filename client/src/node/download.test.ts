@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { readdirSync, statSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,6 +10,7 @@ import { FaultyStorage, type Fault } from '../testing/faulty-storage.ts';
 import { download, DownloadError, modifiedAt, sha256, uploadFile, type DownloadState } from './index.ts';
 
 const size = 3 * 1024 ** 2;
+const inVain: Fault[] = [{ breaksAfter: 0 }, { breaksAfter: 0 }, { breaksAfter: 0 }];
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'client-download-'));
@@ -78,7 +80,7 @@ test('an interrupted download resumes with its state', async () => {
 
 test.each<[string, Fault[], string]>([
   ['other bytes', [{ lies: true }], 'content'],
-  ['no more bytes', [{ breaksAfter: 0 }, { breaksAfter: 0 }, { breaksAfter: 0 }], 'connection'],
+  ['no more bytes', inVain, 'connection'],
   ['nothing for too long', [{ stallsAfter: 0 }, { stallsAfter: 0 }, { stallsAfter: 0 }], 'connection'],
 ])('a storage that sends %s changes no file', async (_, faults, reason) => {
   const { client, entry, file, here } = await withFile(...faults);
@@ -97,4 +99,64 @@ test.each<[string, (file: string) => Promise<unknown>]>([
   await create(file);
   await expect(download(client, entry, file)).rejects.toMatchObject({ reason: 'target' });
   expect([storage.asked, await here()]).toEqual([[], ['survey.mp4']]);
+});
+
+/** Windows has no such permissions. */
+const withModes = test.skipIf(process.platform === 'win32');
+
+withModes.each([0o600, 0o755, 0o666])('a replaced file keeps its permissions %o', async (mode) => {
+  const { client, entry, file, isWhole } = await withFile();
+  await writeFile(file, 'mine');
+  await chmod(file, mode);
+  await download(client, entry, file);
+  expect([(await stat(file)).mode & 0o777, await isWhole()]).toEqual([mode, true]);
+});
+
+withModes(
+  'the partial file of a private file is private, and a new file has the usual permissions',
+  async () => {
+    const { client, entry, file, folder, here } = await withFile();
+    await writeFile(file, 'mine');
+    await chmod(file, 0o600);
+    const modes: number[] = [];
+    const onProgress = () => {
+      for (const name of readdirSync(folder)) modes.push(statSync(path.join(folder, name)).mode & 0o077);
+    };
+    await download(client, entry, file, { onProgress });
+    expect([...new Set(modes)]).toEqual([0]);
+    await writeFile(path.join(folder, 'usual'), '');
+    await download(client, entry, path.join(folder, 'new'));
+    const modeOf = async (name: string) => (await stat(path.join(folder, name))).mode;
+    expect([await modeOf('new'), await here()]).toEqual([
+      await modeOf('usual'),
+      ['new', 'survey.mp4', 'usual'],
+    ]);
+  },
+);
+
+test('a read-only file is not replaced, and nothing is sent', async () => {
+  const { storage, client, entry, file, here } = await withFile();
+  await writeFile(file, 'mine');
+  await chmod(file, 0o444);
+  await expect(download(client, entry, file)).rejects.toMatchObject({
+    reason: 'target',
+    message: `${file} is read-only. Make it writable, or give another path.`,
+  });
+  expect([storage.asked, await readFile(file, 'utf8'), await here()]).toEqual([[], 'mine', ['survey.mp4']]);
+});
+
+test('without onState, a download resumes with a state too, and leaves no partial file', async () => {
+  const { storage, client, entry, file, isWhole, here } = await withFile(
+    { breaksAfter: size / 2 },
+    ...inVain,
+  );
+  let resume: DownloadState | undefined;
+  const onState = (latest: DownloadState | undefined) => {
+    resume = latest;
+  };
+  await expect(download(client, entry, file, { onState })).rejects.toBeInstanceOf(DownloadError);
+  storage.asked.length = 0;
+  await download(client, entry, file, { resume });
+  expect(storage.asked).toEqual([expect.objectContaining({ range: `bytes=${size / 2}-` })]);
+  expect([await isWhole(), await here()]).toEqual([true, ['survey.mp4']]);
 });

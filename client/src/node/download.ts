@@ -1,4 +1,5 @@
-import { lstat, realpath } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { downloadFile } from '../../../generated/operations.reference/entries.ts';
 import type { CallOptions, Client } from '../core/client.ts';
@@ -38,7 +39,8 @@ export interface DownloadOptions extends CallOptions {
   onProgress?: (progress: { received: number; total: number }) => void;
   /**
    * Called with the state to store so that another process can resume the download, and with undefined when there is
-   * nothing to resume. Not for files under 1 MiB. Without it, a failed download keeps no partial file.
+   * nothing to resume, as at the end. Not for files under 1 MiB. Without it, a failed download keeps no partial file,
+   * except that of `resume`.
    */
   onState?: (state: DownloadState | undefined) => void | Promise<void>;
   /** The latest state from `onState`. */
@@ -60,9 +62,11 @@ const leftParts = new WeakMap<Client, LeftParts>();
 /**
  * Downloads a file of the reference server to a path, which may exist. The path is replaced only when the file is
  * complete and has the digest of the entry: until then, its bytes are in a hidden file beside it. If the connection
- * breaks, the download continues after the last byte.
+ * breaks, the download continues after the last byte. An existing file keeps its permissions, and a read-only one is not
+ * replaced.
  *
- * @throws DownloadError if the connection is lost, the bytes are not those of the entry, or the path is not a file
+ * @throws DownloadError if the connection is lost, the bytes are not those of the entry, or the path is not a file that may
+ *   be replaced
  * @throws ApiError if the server refuses the download; errors of the file system
  * @throws AbortError if the signal is aborted
  * @example
@@ -92,16 +96,16 @@ async function save(
   { onProgress, onState, resume, timeout, ...calls }: DownloadOptions,
 ): Promise<void> {
   const { hash, name, file_size: size } = entry;
-  const target = await requireFile(to);
+  const { target, mode } = await requireReplaceable(to);
   const what = JSON.stringify([client.baseUrl, hash, target]);
-  const isKept = onState !== undefined && size >= worthKeeping;
-  const left = isKept && resume ? await takeUp(resume, size) : undefined;
+  const note = size >= worthKeeping ? onState : undefined;
+  const left = resume ? await takeUp(resume, size, mode) : undefined;
   if (!left) await leftPartsOf(client).remove(target, what);
-  const arrival: Arrival = left ?? { part: await PartFile.create(target, what), tag: undefined };
+  const arrival: Arrival = left ?? { part: await PartFile.create(target, what, mode), tag: undefined };
   const { part } = arrival;
   const onTag = async () => {
     const { tag } = arrival;
-    if (isKept) await onState(tag === undefined ? undefined : { part: part.file, tag, pid: process.pid });
+    await note?.(tag === undefined ? undefined : { part: part.file, tag, pid: process.pid });
   };
   const fetchRest = () =>
     receive(arrival, {
@@ -128,34 +132,48 @@ async function save(
       throw new DownloadError('content', `${name}: the server sent ${fault}. Try again.`);
     }
     await part.moveTo(target, { modified: modifiedAt(entry), sync: size >= worthKeeping });
-    if (isKept) await onState(undefined);
+    await note?.(undefined);
   } catch (error) {
-    if (isKept && arrival.tag && part.length > 0) {
+    const isKnown = note !== undefined || (left !== undefined && arrival.tag === resume?.tag);
+    if (isKnown && arrival.tag && part.length > 0) {
       await part.close();
     } else {
       await part.remove();
-      if (isKept) await onState(undefined);
+      await note?.(undefined);
     }
     throw error;
   }
 }
 
 /**
- * Returns one absolute path for all names of the target, because another process may resume the download.
+ * Returns one absolute path for all names of the target, because another process may resume the download, and the
+ * permissions of the file there.
  *
- * @throws DownloadError if something else than a file has the path, such as a folder, a link or a pipe
+ * @throws DownloadError if something else than a file has the path, such as a folder, a link or a pipe, or a file that
+ *   is read-only
  */
-async function requireFile(target: string): Promise<string> {
+async function requireReplaceable(target: string): Promise<{ target: string; mode: number | undefined }> {
   const { dir, base } = path.parse(path.resolve(target));
   const file = path.join(await realpath(dir), base);
   const there = await lstat(file).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   });
-  if (there?.isFile() === false)
+  if (!there) return { target: file, mode: undefined };
+  if (!there.isFile())
     throw new DownloadError('target', `${target} exists and is not a file. Give the path of the file.`);
-  return file;
+  // A rename would replace it all the same. Root may write to every file, but nobody is meant to write to this one.
+  const isWritable = (there.mode & 0o222) !== 0 && (await mayWrite(file));
+  if (!isWritable)
+    throw new DownloadError('target', `${target} is read-only. Make it writable, or give another path.`);
+  return { target: file, mode: there.mode & 0o777 };
 }
+
+const mayWrite = (file: string) =>
+  access(file, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
 
 function leftPartsOf(client: Client): LeftParts {
   const known = leftParts.get(client) ?? new LeftParts();
@@ -167,9 +185,13 @@ function leftPartsOf(client: Client): LeftParts {
  * Opens the partial file of an earlier process, unless that process is still running or the partial file is longer than
  * the entry.
  */
-async function takeUp({ part: file, tag, pid }: DownloadState, size: number): Promise<Arrival | undefined> {
+async function takeUp(
+  { part: file, tag, pid }: DownloadState,
+  size: number,
+  mode: number | undefined,
+): Promise<Arrival | undefined> {
   if (isRunning(pid)) return undefined;
-  const part = await PartFile.reopen(file);
+  const part = await PartFile.reopen(file, mode);
   if (!part) return undefined;
   if (part.length <= size) return { part, tag };
   await part.remove();

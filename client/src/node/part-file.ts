@@ -12,37 +12,43 @@ export class PartFile {
   readonly #handle: FileHandle;
   #length = 0;
   #hash: Hash = createHash('sha256');
+  readonly #mode: number | undefined;
 
   /** Path of the partial file. */
   readonly file: string;
 
-  private constructor(file: string, handle: FileHandle) {
+  private constructor(file: string, handle: FileHandle, mode: number | undefined) {
     this.file = file;
     this.#handle = handle;
+    this.#mode = mode;
   }
 
   /**
    * Creates a hidden file next to the target. Its name differs from those of other files and other processes.
    *
    * @param what identifies the download
+   * @param mode of the existing target, which the complete file gets; by default, the umask decides
    * @throws the error of the file system, with the path of the target
    */
-  static async create(target: string, what: string): Promise<PartFile> {
+  static async create(target: string, what: string, mode?: number): Promise<PartFile> {
     const { dir, base } = path.parse(target);
     // Others who may write to the folder could put a link in the place of a name that they know.
     const random = randomBytes(8).toString('hex');
     const file = path.join(dir, `.${base.slice(0, 40)}.${markOf(what)}.${process.pid}-${random}.part`);
-    const handle = await open(file, 'wx').catch((error: unknown) => {
+    // With the usual permissions, others could read the bytes before the file has those of the target.
+    const handle = await open(file, 'wx', mode === undefined ? 0o666 : 0o600).catch((error: unknown) => {
       throw Object.assign(error as Error, { path: target });
     });
-    return new PartFile(file, handle);
+    return new PartFile(file, handle, mode);
   }
 
   /**
    * Opens the partial file of an earlier process; undefined if it no longer exists, or if something else is in its place:
    * a link or a second name of a file, which bytes would be written to, or a pipe.
+   *
+   * @param mode as for `create`
    */
-  static async reopen(file: string): Promise<PartFile | undefined> {
+  static async reopen(file: string, mode?: number): Promise<PartFile | undefined> {
     const handle = await open(file, constants.O_RDWR | noLink).catch((error: unknown) => {
       if (['ENOENT', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
       throw error;
@@ -53,7 +59,7 @@ export class PartFile {
       await handle.close();
       return undefined;
     }
-    const part = new PartFile(file, handle);
+    const part = new PartFile(file, handle, mode);
     for await (const chunk of handle.createReadStream({ start: 0, autoClose: false }))
       part.#count(chunk as Buffer);
     return part;
@@ -95,6 +101,7 @@ export class PartFile {
     target: string,
     { modified, sync }: { modified?: Date | undefined; sync: boolean },
   ): Promise<void> {
+    if (this.#mode !== undefined) await this.#handle.chmod(this.#mode);
     if (modified) await this.#handle.utimes(modified, modified);
     if (sync) await this.#handle.sync();
     await this.close();

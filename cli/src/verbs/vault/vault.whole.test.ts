@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -51,6 +51,12 @@ test('a file comes back unchanged, and the server knows neither its bytes nor it
   expect(await readFile(back, 'utf8')).toBe('Dear diary');
   expect((await stat(back)).mode & 0o777).toBe(0o600);
   expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({ code: exitCodes.invalid });
+
+  await chmod(back, 0o444);
+  expect(await run(['vault', 'get', 'diary.txt', '--to', back, '--overwrite'])).toMatchObject({
+    code: exitCodes.local,
+    stderr: `file-storage: ${back} is read-only. Make it writable, or give another path.\n`,
+  });
 
   const link = `${diary}.link`;
   await symlink(back, link);
