@@ -178,9 +178,9 @@ describe('a resumed upload', () => {
       if (part === 7) controller.abort();
     };
     const resume = await begin(api, bytes);
-    await expect(
-      uploadFile(api.client, bytes, { ...options, resume, signal: controller.signal }),
-    ).rejects.toThrow();
+    const aborted = uploadFile(api.client, bytes, { ...options, resume, signal: controller.signal });
+    const error = await aborted.catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ name: 'AbortError', cause: { name: 'UploadError', state: states.at(-1) } });
     api.beforePut = () => undefined;
     expect(api.aborted).toEqual([]);
     await uploadFile(api.client, bytes, { ...options, resume: states.at(-1) });

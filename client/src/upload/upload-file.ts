@@ -137,9 +137,10 @@ export async function uploadFile(
   try {
     return await sendAndRegister(client, from, { ...options, signal, ...(onState && { onState: keep }) });
   } catch (error) {
+    if (!signal?.aborted) throw asUploadError(error, latest);
     // An aborted PUT fails with the reason of the signal, or with an error of the connection.
-    if (signal?.aborted && !(error instanceof AbortError)) throw new AbortError('uploadFile', error);
-    throw error instanceof AbortError ? error : asUploadError(error, latest);
+    if (latest) throw new AbortError('uploadFile', asUploadError(error, latest));
+    throw error instanceof AbortError ? error : new AbortError('uploadFile', error);
   }
 }
 
