@@ -32,7 +32,15 @@ export async function* trashMoved(
   for (const { id } of entries) {
     const entry = await drive.find(`id:${id}`);
     const below = entry?.type === 'folder' ? '' : entry?.name;
-    if (entry) await toTrash(drive, yield* movedIn(entry, below!, []));
+    if (!entry) continue;
+    let count = 0;
+    const ids = yield* movedIn(entry, below!, [], () => count++);
+    try {
+      await toTrash(drive, ids);
+      moved.trashed += count;
+    } catch (error) {
+      yield failedJob(entry.name, error);
+    }
   }
 
   /** Returns the ids to trash: that of the entry itself, if nothing in it has to stay. */
@@ -40,11 +48,12 @@ export async function* trashMoved(
     entry: DriveEntry,
     below: string,
     above: readonly number[],
+    onFile: () => void,
   ): AsyncGenerator<Job, number[]> {
     if (entry.type !== 'folder') {
       const was = files.get(entry.id);
       if (was && isSameVersion(was, entry)) {
-        moved.trashed++;
+        onFile();
         return [entry.id];
       }
       if (was || (!seen.has(entry.id) && filter.takesFile(below))) yield failedJob(below, stays(below));
@@ -55,7 +64,7 @@ export async function* trashMoved(
     const all: number[] = [];
     let isAll = true;
     for (const child of await drive.allChildren(entry.id)) {
-      const ids = yield* movedIn(child, below ? `${below}/${child.name}` : child.name, within);
+      const ids = yield* movedIn(child, below ? `${below}/${child.name}` : child.name, within, onFile);
       isAll &&= ids.includes(child.id);
       all.push(...ids);
     }

@@ -33,6 +33,8 @@ export interface UploaderOptions
   extends Comparison, Pick<TransferOptions, 'conflict' | 'keepsBoth' | 'dryRun'> {
   /** How the local disk compares names, for a command that makes both sides equal. */
   keyOf?: KeyOf;
+  /** Whether the command deletes the other entries of a name, so that one of several may be replaced. */
+  deletesOthers?: boolean;
 }
 
 /** A folder of the drive; undefined if a dry run would create it. */
@@ -44,6 +46,8 @@ export class Uploader {
   readonly #folders = new Map<string, Promise<Place>>();
   /** The latest upload for each name, so that files of the same name are uploaded in sequence. */
   readonly #turns = new Map<string, Promise<unknown>>();
+  /** Ids of the entries that have the bytes of a file of this command. */
+  readonly settled = new Set<number>();
 
   readonly drive: Drive;
   readonly around: Pick<Surroundings, 'env' | 'signal'>;
@@ -101,12 +105,14 @@ export class Uploader {
     const note = this.#noteOf(file, parentId, name);
     if (decided === 'skip' || decided === 'same') {
       await note.forget();
+      if (same) this.settled.add(same.id);
       return { outcome: same ? 'present' : 'skipped', entry: same ?? there[0]! };
     }
     const outcome = { outcome: 'uploaded', replaces: replaced !== undefined } as const;
     if (this.options.dryRun || parentId === undefined)
       return { ...outcome, entry: { id: 0, name, file_size: (await stat(file)).size, hash: '' } };
     const entry = await this.#send(file, parentId, name, note, onProgress);
+    this.settled.add(entry.id);
     const names = await this.#namesIn(parentId);
     const others = (names.get(this.#keyOf(name)) ?? []).filter((other) => other !== replaced);
     names.set(this.#keyOf(name), [...others, entry as DriveEntry]);
@@ -158,7 +164,11 @@ export class Uploader {
     const facts = await stat(file);
     let same: DriveEntry | undefined;
     const decided = await decide(this.options.conflict, {
-      isReplaceable: first.type !== 'folder' && there.length === 1,
+      isReplaceable:
+        first.type !== 'folder' &&
+        (there.length === 1 || this.options.deletesOthers === true) &&
+        // A move has deleted the file of this entry.
+        !this.settled.has(first.id),
       isSame: async () => {
         for (const entry of there)
           if (!same && (await isSameFile(file, facts, entry, this.options))) same = entry;

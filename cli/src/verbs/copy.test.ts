@@ -1,9 +1,22 @@
-import { access, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createClient, uploadFile } from '../../../client/src/index.ts';
 import { exitCodes } from '../errors.ts';
-import { signedInHome } from '../testing/at-home.ts';
+import { atHome, signedInHome } from '../testing/at-home.ts';
+import { folder, hostileDrive } from '../testing/hostile-drive.ts';
+import { withoutRootsRights } from '../testing/without-leave.ts';
 
 async function signedIn() {
   const home = await signedInHome();
@@ -476,3 +489,169 @@ test('an unfinished download is not uploaded', async () => {
   await ok('upload', at('Here'));
   expect(await there()).toEqual(['Here', 'Here/my.part', 'There', 'There/my.part']);
 });
+
+test('check and sync --delete see the second entry of a name', async () => {
+  const { at, ok, run, there, write, json } = await signedIn();
+  await write('Here/a.txt', 'a');
+  await write('Here/b.txt', 'b');
+  await ok('cp', at('Here'), 'drive:/');
+  await ok('cp', at('Here/a.txt'), 'drive:Here');
+  await write('Here/a.txt', 'old');
+  await ok('cp', at('Here/a.txt'), 'drive:Here', '--keep-both');
+  expect(await there('Here')).toEqual(['a.txt', 'a.txt', 'b.txt']);
+  const checked = await run(['check', at('Here'), 'drive:Here']);
+  expect([checked.code, checked.stderr]).toEqual([exitCodes.failed, 'file-storage: 1 difference.\n']);
+  expect(checked.stdout).toMatch(
+    /^only there .* a\.txt \(a second entry of this name\)\n2 the same; 1 only there$/m,
+  );
+  expect(await run(['sync', at('Here'), 'drive:Here', '--delete', '--max-delete', '0'])).toMatchObject({
+    code: exitCodes.failed,
+    stderr: expect.stringMatching(/^file-storage: 1 files and folders would be deleted/) as string,
+  });
+  await ok('sync', at('Here'), 'drive:Here', '--delete', '--exclude', 'a.txt');
+  expect(await there('Here')).toEqual(['a.txt', 'a.txt', 'b.txt']);
+  expect(await ok('sync', at('Here'), 'drive:Here', '--delete')).toMatch(
+    /^0 files, .*; 2 unchanged; 1 deleted$/m,
+  );
+  expect(await there('Here')).toEqual(['a.txt', 'b.txt']);
+  expect(await ok('cat', 'Here/a.txt')).toBe('old');
+  // Neither is equal.
+  await ok('cp', at('Here/a.txt'), 'drive:Here', '--keep-both');
+  await write('Here/a.txt', 'first');
+  await ok('cp', at('Here/a.txt'), 'drive:Here', '--keep-both');
+  await write('Here/a.txt', 'changed');
+  const both = await run(['check', at('Here'), 'drive:Here']);
+  expect(both.stdout).toMatch(/^1 the same; 1 differs; 1 only there$/m);
+  expect(await run(['sync', at('Here'), 'drive:Here'])).toMatchObject({ code: exitCodes.partly });
+  expect(await ok('sync', at('Here'), 'drive:Here', '--delete')).toMatch(
+    /^1 file, .*; 1 unchanged; 1 deleted$/m,
+  );
+  expect([await there('Here'), await ok('cat', 'Here/a.txt')]).toEqual([['a.txt', 'b.txt'], 'changed']);
+  expect(await json<unknown[]>('ls', '--trash')).toHaveLength(3);
+});
+
+test.each([['cp', '--overwrite'], ['mv', '--overwrite'], ['mv', '--update'], ['cp']])(
+  '%s %s of two files of the same name is refused before any transfer',
+  async (verb, ...options) => {
+    const { at, ok, run, there, here, write } = await signedIn();
+    await write('Q/1/n.txt', 'one');
+    await write('Q/2/n.txt', 'two');
+    await ok('mkdir', 'T');
+    const stderr = (one: string, other: string) =>
+      `file-storage: ${one} and ${other} have the same name. Copy or move them separately, to different folders.\n`;
+    const [one, other] = [at('Q/1/n.txt'), at('Q/2/n.txt')];
+    expect(await run([verb, one, other, 'drive:T', ...options])).toEqual({
+      ...{ code: exitCodes.usage, stdout: '', stderr: stderr(one, other) },
+    });
+    expect([await there('T'), await here('Q')]).toEqual([[], ['1', '1/n.txt', '2', '2/n.txt']]);
+    await ok('cp', at('Q'), 'drive:/');
+    if (verb !== 'cp') return;
+    expect(await run([verb, 'Q/1/n.txt', 'Q/2/n.txt', 'T', ...options])).toEqual({
+      ...{ code: exitCodes.usage, stdout: '', stderr: stderr('Q/1/n.txt', 'Q/2/n.txt') },
+    });
+    expect(await there('T')).toEqual([]);
+  },
+);
+
+test('mv of two folders of the same name overwrites nothing that it has just moved', async () => {
+  const { at, ok, run, there, here, write } = await signedIn();
+  for (const name of ['1/Sub/n.txt', '1/Sub/a.txt', '2/Sub/n.txt', '2/Sub/b.txt'])
+    await write(`Q/${name}`, name);
+  await ok('mkdir', 'T');
+  expect(await run(['mv', at('Q/1/Sub'), at('Q/2/Sub'), 'drive:T', '--overwrite'])).toMatchObject({
+    code: exitCodes.partly,
+    stderr: expect.stringContaining('Another n.txt already exists') as string,
+  });
+  expect(await there('T')).toEqual(['Sub', 'Sub/a.txt', 'Sub/b.txt', 'Sub/n.txt']);
+  expect(await here('Q')).toEqual(['1', '2', '2/Sub', '2/Sub/n.txt']);
+});
+
+test.each(['z.txt', 'Sub'])(
+  'mv of %s in a read-only folder says what is on the drive and stays here',
+  async (name) => {
+    let origin = '';
+    const { variables } = await hostileDrive({
+      list: (id) => (id === '' ? [folder(1, 'T')] : []),
+      // The reference server runs in this process, and could not write its data either.
+      other: (request, response) => {
+        if (request.method === 'GET') return false;
+        const entry = { id: 7, name: 'z.txt', type: 'text', file_size: 1, hash: 'Nw' };
+        const answers = {
+          presign: { url: `${origin}/storage`, key: 'uploads/7' },
+          entries: { fileEntry: entry },
+          folders: { folder: { ...folder(2, 'Sub'), hash: 'Mg' } },
+        };
+        const last = path.posix.basename(new URL(request.url!, origin).pathname) as keyof typeof answers;
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify(answers[last] ?? {}));
+        return true;
+      },
+    });
+    origin = new URL(variables.FILE_STORAGE_BASE_URL).origin;
+    const home = await atHome(variables);
+    const [locked, inner] = [path.join(home.folder, 'Locked'), path.join(home.folder, 'Locked/Sub')];
+    await mkdir(inner, { recursive: true });
+    for (const each of [locked, inner]) await writeFile(path.join(each, 'z.txt'), 'z');
+    await chmod(inner, 0o777);
+    await chmod(locked, 0o555);
+    await withoutRootsRights(home.folder);
+    const { code, stdout, stderr } = await home.run(['mv', path.join(locked, name), 'drive:T']);
+    if (name === 'z.txt') {
+      const file = path.join(locked, name);
+      expect([code, stdout, stderr]).toEqual([
+        ...[
+          exitCodes.local,
+          '',
+          `file-storage: ${file} is on the drive now, and stays here: permission denied.\n`,
+        ],
+      ]);
+      return;
+    }
+    expect([code, stderr]).toEqual([exitCodes.partly, `file-storage: ${inner}: permission denied.\n`]);
+    expect(stdout).toMatch(/1 file, .*; 1 failed; 1 original deleted here$/m);
+  },
+);
+
+test('mv from the drive says that an entry stays there if it may not be deleted', async () => {
+  const { variables } = await hostileDrive({
+    list: { '': [{ id: 7, name: 'z.txt' }] },
+    download: (response) => response.end('12345'),
+    other: (request, response) => {
+      if (request.url!.includes('/file-entries/7')) {
+        response.setHeader('content-type', 'application/json');
+        const entry = { id: 7, name: 'z.txt', type: 'text', file_size: 5, hash: '7', parent_id: null };
+        response.end(JSON.stringify({ fileEntry: { ...entry, updated_at: '2026-03-14T09:26:53.000000Z' } }));
+        return true;
+      }
+      if (request.method === 'GET') return false;
+      response.statusCode = 403;
+      response.end('{}');
+      return true;
+    },
+  });
+  const home = await atHome(variables);
+  const { code, stdout, stderr } = await home.run(['mv', 'drive:z.txt', home.folder]);
+  expect([code, stderr]).toEqual([
+    exitCodes.partly,
+    expect.stringMatching(/^file-storage: z\.txt: You do not have permission for deleteEntries\./),
+  ]);
+  expect(stdout).toMatch(/^1 file, .*; 1 failed; 0 originals moved to the trash$/m);
+});
+
+test.each([['--exclude', '*.md'], []])(
+  'sync --delete %s %s removes the folders that it empties',
+  async (...filter) => {
+    const { at, ok, there, here, write } = await signedIn();
+    await write('Here/a.txt', 'a');
+    for (const name of ['a.txt', 'Old/Deep/b.txt', 'Kept/c.md', 'Kept/d.txt'])
+      await write(`There/${name}`, name.at(-5)!);
+    await mkdir(at('There/Hollow'));
+    await ok('cp', at('There'), 'drive:/');
+    await ok('sync', at('Here'), 'drive:There', '--delete', ...filter);
+    const left = filter.length > 0 ? ['Kept', 'Kept/c.md', 'a.txt'] : ['a.txt'];
+    expect(await there('There')).toEqual(left);
+    await ok('sync', at('Here'), 'drive:Here');
+    await ok('sync', 'drive:Here', at('There'), '--delete', '--yes', ...filter);
+    expect(await here('There')).toEqual(left);
+  },
+);

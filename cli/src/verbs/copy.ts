@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { existingFile, mark, marked, segmentsOf, splitPath, type Drive } from '../drive.ts';
-import { CommandError, usageError } from '../errors.ts';
+import { CommandError, systemFault, usageError } from '../errors.ts';
 import { localTree } from '../local-tree.ts';
 import type { Session } from '../session.ts';
 import { counted, plain } from '../text.ts';
@@ -13,7 +13,7 @@ import { downloadJobs, requireNoRoot, targetsIn } from '../transfer/download-job
 import { Downloader } from '../transfer/downloader.ts';
 import { endsOf, type Ends } from '../transfer/ends.ts';
 import { addTransferOptions, transferOptionsOf, type TransferOptions } from '../transfer/options.ts';
-import { TransferRun, type Job } from '../transfer/run.ts';
+import { failedJob, TransferRun, type Job } from '../transfer/run.ts';
 import { trashMoved } from '../transfer/trash-moved.ts';
 import { keepInput, writeOut } from '../transfer/standard-streams.ts';
 import { uploadJobs, type Source } from '../transfer/upload-jobs.ts';
@@ -91,7 +91,7 @@ async function transfer(
   }
   await (ends.direction === 'down'
     ? copyDown(given, entries, ends.target, options, isMove)
-    : copyThere(given, entries, ends.target, options));
+    : copyThere(given, entries, ends, options));
 }
 
 /** @throws CommandError for a source that is not on the drive, but here: its user did not mark the target */
@@ -120,6 +120,11 @@ export async function copyUp(
   // Reports a missing source before anything is sent.
   const facts = await Promise.all(ends.sources.map((file) => stat(file)));
   if (isMove) for (const file of ends.sources) await requireNoLinkToFolder(file);
+  const named = ends.sources.map((file, at) => ({
+    ...{ shown: file, name: path.basename(path.resolve(file)), isFolder: facts[at]!.isDirectory() },
+    of: path.resolve(file),
+  }));
+  requireOwnNames(named, options);
   const there = await drive.find(ends.target);
   const isOneFile = facts.length === 1 && facts[0]!.isFile();
   let place: Pick<Source, 'parent' | 'name' | 'into'>;
@@ -132,7 +137,7 @@ export async function copyUp(
   const jobs = uploadJobs(sources, uploader, options);
   const moves = isMove && !options.dryRun;
   await run.all(moves ? removingFiles(jobs) : jobs);
-  if (moves) for (const file of ends.sources) await removeEmptyFolders(file);
+  if (moves) await run.all(removingFolders(ends.sources));
   run.end({ originals: moves ? `${counted(movedIn(run).length, 'original')} deleted here` : '' });
 }
 
@@ -186,7 +191,7 @@ export async function copyDown(
 async function copyThere(
   given: Session,
   entries: readonly DriveEntry[],
-  target: string,
+  { sources, target }: Ends,
   options: TransferOptions,
 ): Promise<void> {
   const { drive } = given;
@@ -199,6 +204,10 @@ async function copyThere(
   if (!isFolder && entries.length > 1)
     throw usageError(`The folder ${plain(target)} does not exist. Create it first: file-storage mkdir.`);
   const { parent, name } = isFolder ? { parent: there?.id ?? null } : await placeOf(drive, target);
+  const named = entries.map((entry, at) => ({
+    ...{ shown: sources[at]!, name: entry.name, isFolder: false, of: entry.id },
+  }));
+  requireOwnNames(named, options);
   const run = new TransferRun(given, { ...options, transfers: 1, to: marked(target) });
   // oxlint-disable-next-line typescript/require-await -- jobs come from what has to wait elsewhere.
   async function* jobs(): AsyncGenerator<Job> {
@@ -210,6 +219,27 @@ async function copyThere(
   }
   await run.all(jobs());
   run.end();
+}
+
+/**
+ * @param isFolder whether it is merged with another folder of its name
+ * @param of what it is, whatever it is called
+ * @throws CommandError if two sources would be one at the target, where the second would replace the first
+ */
+function requireOwnNames(
+  sources: readonly { shown: string; name: string; isFolder: boolean; of: unknown }[],
+  { conflict }: TransferOptions,
+): void {
+  if (conflict === 'skip' || conflict === 'keep-both') return;
+  for (const [at, one] of sources.entries()) {
+    const other = sources
+      .slice(at + 1)
+      .find(({ name, isFolder, of }) => name === one.name && of !== one.of && !(isFolder && one.isFolder));
+    if (other)
+      throw usageError(
+        `${plain(one.shown)} and ${plain(other.shown)} have the same name. Copy or move them separately, to different folders.`,
+      );
+  }
 }
 
 /** Splits a path into its folder, which must exist, and its name. */
@@ -235,7 +265,10 @@ async function* removingFiles(jobs: AsyncIterable<Job>): AsyncGenerator<Job> {
         // The modification time can be set back, but the change time cannot.
         if (size !== before?.size || ctimeMs !== before.ctimeMs || ino !== before.ino)
           throw new CommandError('local', `${job.file} changed during the move, and stays here.`, 'again');
-        await rm(job.file);
+        await rm(job.file).catch((error: unknown) => {
+          const fault = systemFault(error as NodeJS.ErrnoException);
+          throw new CommandError('local', `${plain(job.file)} is on the drive now, and stays here: ${fault}`);
+        });
         return done;
       },
     };
@@ -248,17 +281,22 @@ async function requireNoLinkToFolder(file: string): Promise<void> {
   throw usageError(`${file} is a symbolic link. Move the folder that it leads to: ${await realpath(file)}.`);
 }
 
-/** Removes empty folders, and keeps all others. */
-async function removeEmptyFolders(file: string): Promise<void> {
+/** Removes empty folders, and keeps all others. Yields a failed job for each that cannot be removed. */
+async function* removingFolders(sources: readonly string[]): AsyncGenerator<Job> {
   const folders: string[] = [];
-  const isThere = await stat(file).catch(() => undefined);
-  if (!isThere?.isDirectory()) return;
-  for await (const item of localTree(file))
-    if (item.kind === 'folder') folders.push(path.normalize(item.file));
+  for (const file of sources) {
+    const isThere = await stat(file).catch(() => undefined);
+    if (!isThere?.isDirectory()) continue;
+    for await (const item of localTree(file))
+      if (item.kind === 'folder') folders.push(path.normalize(item.file));
+  }
   for (const folder of folders.reverse()) {
-    // `rmdir` refuses `.`.
-    await rmdir(path.resolve(folder)).catch((error: unknown) => {
-      if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    });
+    try {
+      // `rmdir` refuses `.`.
+      await rmdir(path.resolve(folder));
+    } catch (error) {
+      if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? ''))
+        yield failedJob(folder, error);
+    }
   }
 }

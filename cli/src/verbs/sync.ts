@@ -43,7 +43,7 @@ export const sync: Verb = (program, session) => {
     .description('copy new and changed files from one folder to another, and skip the others')
     .option(
       '--delete',
-      'remove entries from the target that are not in the source; on the drive, to the trash',
+      'remove entries from the target that are not in the source; on the drive, to the trash; here, after a question',
     )
     .option(
       '--max-delete <number>',
@@ -76,6 +76,7 @@ export const check: Verb = (program, session) => {
 };
 
 type SyncOptions = TransferOptions & { trustsTimes: boolean };
+type SideOptions = SyncOptions & { deletesOthers: boolean };
 
 /** The direction of a sync: what it transfers, and what its target has that the source does not. */
 interface Direction {
@@ -97,6 +98,8 @@ interface Gone {
   bytes: number;
   /** The entry, if it is on the drive. */
   entry?: DriveEntry;
+  /** Why it is gone, though there is a file of this name. */
+  reason?: string;
 }
 
 async function syncing(
@@ -115,7 +118,10 @@ async function syncing(
     );
   const session = await open(command);
   const isUp = direction === 'up';
-  const { jobs, ...sides } = await (isUp ? up : down)(session, sources[0]!, target, options);
+  const { jobs, ...sides } = await (isUp ? up : down)(session, sources[0]!, target, {
+    ...options,
+    deletesOthers: flags.delete === true,
+  });
   const agreed = flags.delete && (await agreedBefore(session, sides, isUp, options, flags));
   const shown = isUp ? marked(target) : path.normalize(target);
   const run = new TransferRun(session, { ...options, to: verb === 'check' ? undefined : shown });
@@ -125,7 +131,8 @@ async function syncing(
     for await (const all of sides.gone()) {
       const gone = agreed ? all.filter(({ file }) => agreed.has(file)) : all;
       if (!options.dryRun) await sides.remove(gone);
-      for (const { file, bytes, entry } of gone) run.add({ outcome: 'deleted', file, bytes, id: entry?.id });
+      for (const { file, bytes, entry, reason } of gone)
+        run.add({ outcome: 'deleted', file, bytes, id: entry?.id, reason });
     }
   run.end({ isDeletionOff });
   return run;
@@ -164,7 +171,7 @@ async function up(
   { drive, around }: Session,
   from: string,
   to: string,
-  options: SyncOptions,
+  options: SideOptions,
 ): Promise<Direction> {
   if (!(await stat(from)).isDirectory()) throw usageError(`${from} is a file. Give a folder.`);
   requireNoBackup(options.backupDir);
@@ -177,7 +184,7 @@ async function up(
     jobs: () => uploadJobs([{ file: from, parent, into, isContents: true }], uploader, options),
     look: () => Promise.resolve(true),
     async *gone() {
-      if (there !== undefined) yield* goneThere(drive, from, parent, options.filter);
+      if (there !== undefined) yield* goneThere(drive, from, parent, options.filter, uploader.settled);
     },
     async countIn({ entry }) {
       let count = 0;
@@ -198,31 +205,59 @@ async function up(
   };
 }
 
-/** Yields the entries of each folder that the local folder does not contain. */
+/**
+ * Yields the entries of each folder that the local folder does not contain, and all but one of those with one name.
+ *
+ * @param settled ids of entries that have the bytes of their local file
+ */
 async function* goneThere(
   drive: Drive,
   from: string,
   folderId: FolderId,
   filter: Filter,
+  settled: ReadonlySet<number>,
 ): AsyncGenerator<Gone[]> {
   const walk = new FolderWalk();
   yield* inside(folderId, '', folderId === null ? [] : walk.enter([], { id: folderId, name: '' }));
 
   async function* inside(id: FolderId, folder: string, above: readonly number[]): AsyncGenerator<Gone[]> {
     const gone: Gone[] = [];
-    for (const entry of await drive.allChildren(id)) {
+    const children = await drive.allChildren(id);
+    for (const entry of children) {
       const file = `${folder}${entry.name}`;
-      const isFolder = entry.type === 'folder';
       const here = await factsOf(path.join(from, file));
-      // What is in a linked folder was not copied, and is not gone. A folder may contain files that a pattern excludes.
-      if (isFolder && (here ? here.isDirectory() : filter.isActive))
+      // What is in a linked folder was not copied, and is not gone.
+      if (entry.type === 'folder' && here?.isDirectory())
         yield* inside(entry.id, `${file}/`, walk.enter(above, entry));
-      else if (!here && (isFolder || filter.takesFile(file)))
-        gone.push({ file, isFolder, bytes: entry.file_size, entry });
+      else if (!here) gone.push(...(await allOf(entry, file, above)));
+      else if (here.isFile() && filter.takesFile(file)) {
+        const same = children.filter(({ name }) => name === entry.name);
+        const kept = same.find((other) => settled.has(other.id)) ?? same[0];
+        if (entry !== kept) gone.push({ ...goneOf(entry, file), reason: 'a second entry of this name' });
+      }
     }
     yield gone;
   }
+
+  /** Returns what is gone with an entry: the entry itself, unless a pattern keeps something in it. */
+  async function allOf(entry: DriveEntry, file: string, above: readonly number[]): Promise<Gone[]> {
+    const itself = [goneOf(entry, file)];
+    if (entry.type !== 'folder') return filter.takesFile(file) ? itself : [];
+    if (!filter.isActive) return itself;
+    if (!filter.takesFolder(file)) return [];
+    const within = walk.enter(above, entry);
+    const children = await drive.allChildren(entry.id);
+    if (children.length === 0) return filter.takesBareFolder(true) ? itself : [];
+    const gone: Gone[] = [];
+    for (const child of children) gone.push(...(await allOf(child, `${file}/${child.name}`, within)));
+    const ids = new Set(gone.map((each) => each.entry!.id));
+    return children.every(({ id }) => ids.has(id)) ? itself : gone;
+  }
 }
+
+const goneOf = (entry: DriveEntry, file: string): Gone => ({
+  ...{ file, isFolder: entry.type === 'folder', bytes: entry.file_size, entry },
+});
 
 /** @throws an error of the file system unless it is certain that there is no such file */
 async function factsOf(file: string): Promise<Stats | undefined> {
@@ -236,7 +271,7 @@ async function factsOf(file: string): Promise<Stats | undefined> {
   }
 }
 
-async function down(given: Session, from: string, to: string, options: SyncOptions): Promise<Direction> {
+async function down(given: Session, from: string, to: string, options: SideOptions): Promise<Direction> {
   const { drive } = given;
   const entry = (await drive.requireFound(from)) ?? rootEntry;
   if (entry.type !== 'folder') throw usageError(`${from} is a file. Give a folder.`);
@@ -295,14 +330,27 @@ async function* goneHere(
   };
   // Nothing was taken, so that the folder was not created.
   if (!(await factsOf(top))) return;
-  const enter = async ({ file, below }: { file: string; below: string }) => {
-    if (below !== '' && !isSeen(file) && !filter.isActive) await add(file, true);
+  const folders = new Set<string>();
+  const files: string[] = [];
+  /** Takes away the folders of what stays. */
+  const keepAbove = (file: string) => {
+    for (let folder = file; folders.delete(folder);) folder = path.dirname(folder);
+  };
+  const enter = ({ file, below }: { file: string; below: string }) => {
+    if (below !== '' && !isSeen(file)) folders.add(file);
     return below === '' || isSeen(file) || filter.isActive;
   };
-  for await (const { file, below, kind, error } of localTree(top, enter)) {
+  for await (const { file, below, kind, isEmpty, error } of localTree(top, enter)) {
     if (error) throw error as Error;
-    if (kind !== 'folder' && !isSeen(file) && filter.takesFile(below)) await add(file, false);
+    if (kind === 'folder') {
+      const isTaken = filter.takesFolder(below) && (!isEmpty || filter.takesBareFolder(true));
+      if (below && !isTaken) keepAbove(file);
+    } else if (!isSeen(file) && filter.takesFile(below)) files.push(file);
+    else keepAbove(path.dirname(file));
   }
+  const isTopmost = (file: string) => !folders.has(path.dirname(file));
+  for (const file of [...folders].filter(isTopmost)) await add(file, true);
+  for (const file of files.filter(isTopmost)) await add(file, false);
   for (const [folder, all] of inFolders) {
     const entry = seen.get(keyOf(folder))!;
     if (entry.type !== 'folder') continue;
