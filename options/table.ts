@@ -74,7 +74,7 @@ export function takeOptions(
     // To commander, `--no-report` is a value of `--report`, and the last one counts. `readSettings` refuses both together.
     flag.negate = false;
     // `readSettings` refuses a repeated option that may not be repeated, because it reads all sources.
-    if (argument !== undefined) flag.argParser(append);
+    if (argument !== undefined) flag.argParser(collect);
     if (group !== '') flag.helpGroup(group);
     command.addOption(flag);
   }
@@ -87,6 +87,9 @@ export function takeOptions(
  */
 export const append = (value: string, previous: readonly string[] = []): string[] => [...previous, value];
 
+/** The same, where `readSettings` refuses what is careless. */
+const collect: typeof append = (value, previous) => append(value, previous);
+
 /**
  * Makes a program refuse two mistakes on its command line, which would otherwise name another folder than the one that
  * was meant: an option that is given twice, of which only the last value would count, and an empty value, as of a
@@ -97,7 +100,11 @@ export const append = (value: string, previous: readonly string[] = []): string[
 export function refuseCarelessValues(command: Command): void {
   for (const option of command.options) {
     const { parseArg = (value: string) => value } = option;
-    if (!option.required || parseArg === append) continue;
+    if (!option.required || parseArg === collect) continue;
+    if (parseArg === append) {
+      option.argParser<string[]>((value, previous) => append(nonEmpty(value), previous));
+      continue;
+    }
     option.argParser((value, previous) => {
       if (command.getOptionValueSource(option.attributeName()) === 'cli')
         throw new InvalidArgumentError('It is given twice.');

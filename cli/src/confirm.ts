@@ -10,5 +10,5 @@ export async function confirm({ ask }: Surroundings, what: string, yes: boolean 
   if (yes) return;
   if (!ask) throw usageError(`${what} cannot be undone. Add --yes to confirm.`);
   const answer = await ask(`${what}? This cannot be undone. [y/N] `);
-  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('interrupted', 'Nothing was deleted.');
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('failed', 'Nothing was deleted.');
 }

@@ -1,5 +1,6 @@
 import { chmod, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { valueOf, variableNames } from '../../options/variables.ts';
 import { CommandError, usageError } from './errors.ts';
 import { configFolder } from './folders.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -72,8 +73,22 @@ export async function keepCredentials(
   return file;
 }
 
-export async function forgetCredentials(env: Surroundings['env'], profile: Profile): Promise<void> {
-  await rm(fileIn(env, profile), { force: true });
+/** @returns false if nothing was stored */
+export async function forgetCredentials(env: Surroundings['env'], profile: Profile): Promise<boolean> {
+  try {
+    await rm(fileIn(env, profile));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** What to know about a token in the environment where the stored one changes; empty if there is none. */
+export function variableNote(env: Surroundings['env']): string {
+  const variable = variableNames.client('token');
+  if (valueOf(env, variable) === undefined) return '';
+  return ` ${variable} is set, and counts instead of a stored token: unset it.`;
 }
 
 /** Lists the stored accounts by name. */

@@ -167,12 +167,15 @@ export class Drive {
     return found;
   }
 
-  /** Lists each folder once. */
+  /** Returns an entry that is named twice once. Lists each folder once. */
   async requireAll(named: readonly string[]): Promise<DriveEntry[]> {
     const childrenOf = once((folderId: FolderId) => this.allChildren(folderId));
-    const entries: DriveEntry[] = [];
-    for (const path of named) entries.push(await this.require(path, childrenOf));
-    return entries;
+    const entries = new Map<number, DriveEntry>();
+    for (const path of named) {
+      const entry = await this.require(path, childrenOf);
+      entries.set(entry.id, entry);
+    }
+    return [...entries.values()];
   }
 
   /** Returns the shareable link of an entry; undefined if it has none. */
@@ -190,7 +193,8 @@ export class Drive {
   /** Does not look up an `id:`, because that entry may be in the trash. */
   async requireIds(named: readonly string[]): Promise<number[]> {
     const paths = await this.requireAll(named.filter((path) => idIn(path) === undefined));
-    return named.map((path) => idIn(path) ?? paths.shift()!.id);
+    const ids = named.map((path) => idIn(path)).filter((id) => id !== undefined);
+    return [...new Set([...paths.map(({ id }) => id), ...ids])];
   }
 
   /** @throws CommandError if there is no such entry, or if it is a file */
@@ -225,13 +229,14 @@ export class Drive {
    */
   async requireTrashed(named: readonly string[]): Promise<number[]> {
     const trashed = await this.all({ deletedOnly: true });
-    return named.map((each) => {
+    const ids = named.map((each) => {
       const id = idIn(each);
       const entry =
         id === undefined ? this.only(trashed, unmarked(each)) : trashed.find((entry) => entry.id === id);
       if (!entry) throw notFound(each, 'trash');
       return entry.id;
     });
+    return [...new Set(ids)];
   }
 
   /** Creates a folder in another folder. */

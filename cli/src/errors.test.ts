@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { CommanderError } from 'commander';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   ApiError,
   ForbiddenError,
@@ -11,6 +14,7 @@ import {
 } from '../../client/src/index.ts';
 import { CommandError, exitCodes, describeError } from './errors.ts';
 import { hints } from './hints.ts';
+import { writeWhole } from './whole-file.ts';
 
 const { signal: quiet } = new AbortController();
 
@@ -97,4 +101,26 @@ test('an error for an agent does not mention the command line', () => {
   expect(describeError(answered(503), quiet, hints.forAgents).message).toBe(
     'getEntry: answer. Call again in a minute.',
   );
+});
+
+test.each([
+  ['a call', answered(507)],
+  ['the storage', new UploadError('storage', 'The storage answered 507', { status: 507 })],
+  ['a call of an upload', new UploadError('api', 'answer', { cause: answered(507) })],
+])('a full server is named as such, refused by %s', (_, error) => {
+  expect(describeError(error, quiet)).toEqual({
+    message: 'The server has no space left. Tell who runs it, and run the same command again then.',
+    code: exitCodes.failed,
+  });
+});
+
+test('a full disk is that of the file that is written', async () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+    ...{ code: 'ENOSPC', syscall: 'write' },
+  });
+  const folder = await mkdtemp(path.join(tmpdir(), 'cli-errors-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'state.json');
+  const written = writeWhole(file, () => Promise.reject(full));
+  await expect(written).rejects.toMatchObject({ code: 'ENOSPC', path: file });
 });

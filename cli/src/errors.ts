@@ -117,6 +117,7 @@ export function describeError(
       const message = isSystemError(error.cause) ? withPath(error.cause) : error.message;
       return reportOf('local', message, 'localFile');
     }
+    if (error.status === statusFull) return reportOf('failed', serverFull);
     const message = error.message.replace(/\.$/, causeOf(error));
     return reportOf(error.reason === 'changed' ? 'local' : 'failed', message, 'again');
   }
@@ -151,6 +152,10 @@ function describeCommanderError({ message, code, exitCode }: CommanderError, com
   const fault = code === 'commander.help' ? 'No command is given. Use one of the commands' : line;
   return { message: `${sentence(fault)} See ${command} --help.`, code: exitCodes.usage };
 }
+
+/** Insufficient Storage: no retry of this user helps. */
+const statusFull = 507;
+const serverFull = 'The server has no space left. Tell who runs it, and run the same command again then.';
 
 /** For these operations, 404 means a wrong URL: they name no entry. */
 const first = ['login', 'getLoggedUser'];
@@ -202,6 +207,7 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
   if (status === 404) {
     return ['notFound', `The server found no such entry or workspace (${operation})`, 'list'];
   }
+  if (status === statusFull) return ['failed', serverFull];
   if (isRefusedArchive(error)) return ['invalid', textOf(error), 'archive'];
   const isPassing = status === 429 || (status !== undefined && status >= 500);
   return ['failed', error.message, isPassing ? 'later' : 'refused'];

@@ -27,10 +27,20 @@ function profileName(value: string): string {
   return value;
 }
 
+/** Checks an address that paths are added to. */
+function webAddress(value: string): string {
+  const { protocol, username, password, search, hash } = URL.canParse(value)
+    ? new URL(value)
+    : ({} as Partial<URL>);
+  const isPlain = /^https?:$/.test(protocol ?? '') && !username && !password && !search && !hash;
+  if (!isPlain) throw new UnexpectedValue('a URL such as https://storage.example.com');
+  return value;
+}
+
 /** Options that can also be set by environment variables. */
 const options = {
   'base-url': option('<url>', 'API root, which ends in /v1', text),
-  'app-url': option('<url>', 'address of the web application, which opens shareable links', text),
+  'app-url': option('<url>', 'address of the web application, which opens shareable links', webAddress),
   workspace: option(
     '<id>',
     'id of the workspace (default: 0, your personal workspace)',

@@ -1,3 +1,5 @@
+import { valueOf, variableNames } from '../../options/variables.ts';
+
 /** What to do next, for a person at a terminal. */
 const forPeople = {
   list: 'file-storage ls shows what is there.',
@@ -12,6 +14,8 @@ const forPeople = {
   exists: 'Add --overwrite, --update or --skip.',
   again: 'Run the same command again to continue.',
   signIn: 'Sign in: file-storage login URL.',
+  tokenVariable:
+    'It is that of FILE_STORAGE_TOKEN: correct the variable, or unset it and sign in with file-storage login URL.',
   address:
     'An API root ends in /v1, such as https://storage.example.com/api/v1. Check the URL of the server.',
   place:
@@ -49,6 +53,7 @@ const forAgents: Record<Hint, string> = {
   exists: 'Choose another folder, or ask the user.',
   again: 'Call the tool again with the same input: it continues.',
   signIn: 'Ask the user to run file-storage login URL, and to start this server again.',
+  tokenVariable: 'Ask the user to correct or unset FILE_STORAGE_TOKEN, and to start this server again.',
   address: 'Ask the user to start this server with the right --base-url, which ends in /v1.',
   place: 'Call read with what: workspaces, or ask the user to start this server with the right --base-url.',
   parents: 'Create it first.',
@@ -66,5 +71,12 @@ const forAgents: Record<Hint, string> = {
 };
 
 export type Hints = Readonly<Record<Hint, string>>;
+
+/**
+ * The hints for an environment whose token counts instead of a login: what is refused is that of the variable, because
+ * without it nobody is signed in.
+ */
+export const hintsIn = (env: Readonly<Record<string, string | undefined>>, of: Hints = forPeople): Hints =>
+  valueOf(env, variableNames.client('token')) === undefined ? of : { ...of, signIn: of.tokenVariable };
 
 export const hints = { forPeople, forAgents } satisfies Record<string, Hints>;

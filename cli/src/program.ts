@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { refuseCarelessValues } from '../../options/table.ts';
 import { describeError, exitCodeMeanings, exitCodes, ReportedError } from './errors.ts';
 import { addGlobalOptions } from './global-options.ts';
-import { hints } from './hints.ts';
+import { hintsIn } from './hints.ts';
 import { sessionIn } from './session.ts';
 import type { Surroundings } from './surroundings.ts';
 import { jsonOf, plain } from './text.ts';
@@ -54,7 +54,12 @@ export async function runProgram(args: readonly string[], around: Surroundings):
     await program.parseAsync(args, { from: 'user' });
     return exitCodes.done;
   } catch (error) {
-    const { message, code } = describeError(error, around.signal, hints.forPeople, commandIn(program, args));
+    const { message, code } = describeError(
+      error,
+      around.signal,
+      hintsIn(around.env),
+      commandIn(program, args),
+    );
     if (code === exitCodes.done || code === exitCodes.outputClosed) return code;
     const line = args.includes('--json')
       ? jsonOf({ error: { message, code } })

@@ -49,6 +49,10 @@ export const sessionIn =
       throw error;
     });
     const baseUrl = options.baseUrl ?? kept?.baseUrl;
+    if (!baseUrl && given !== undefined)
+      throw usageError(
+        `No server is given for the token of ${variable}. Set ${variableNames.client('base-url')}, or add --base-url URL.`,
+      );
     if (!baseUrl) throw signedOut('', options.profile);
     // Errors show the base URL, so it must contain no password.
     const anonymous = await connect(around, { baseUrl, timeout, verbose });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { naming } from './errors.ts';
 import { makeFolder } from './make-folder.ts';
 
 /**
@@ -27,7 +28,8 @@ export async function writeWhole(
   } catch (error) {
     // Keep the first error, not one of the cleanup.
     await rm(temporary, { force: true }).catch(() => undefined);
-    throw error;
+    // An error of a write names no file.
+    throw naming(file, error);
   }
 }
 

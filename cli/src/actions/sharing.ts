@@ -17,14 +17,18 @@ export type Permission = (typeof permissions)[number];
 
 const userFields = { id: 'number', email: 'text' } as const;
 
-/** Shares an entry, and returns all users who see it. */
+/**
+ * Shares an entry, and returns all users who see it. Always permits to view it: the others are no use without, and these
+ * permissions replace earlier ones.
+ */
 export async function shareWith(
   client: Client,
   { id: entryId }: DriveEntry,
   emails: string[],
   allowed: Permission[],
 ) {
-  const { users } = await shareEntry(client, { entryId, emails, permissions: allowed });
+  const asked = [...new Set<Permission>(['view', ...allowed])];
+  const { users } = await shareEntry(client, { entryId, emails, permissions: asked });
   return requireItems(users, 'user', userFields);
 }
 

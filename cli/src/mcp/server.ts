@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { Drive } from '../drive.ts';
 import { CommandError, describeError } from '../errors.ts';
-import { hints } from '../hints.ts';
+import { hints, hintsIn } from '../hints.ts';
 import type { Session } from '../session.ts';
 import { jsonOf, plain } from '../text.ts';
 import { version } from '../version.ts';
@@ -97,7 +97,11 @@ function register(
           structuredContent: answer,
         };
       } catch (error) {
-        const { message } = describeError(error, call.around.signal, hints.forAgents);
+        const { message } = describeError(
+          error,
+          call.around.signal,
+          hintsIn(call.around.env, hints.forAgents),
+        );
         return { content: [{ type: 'text' as const, text: plain(message) }], isError: true };
       }
     },

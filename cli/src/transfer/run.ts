@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ApiError, FileStorageError, UploadError } from '../../../client/src/index.ts';
 import { DownloadError } from '../../../client/src/node/index.ts';
 import { CommandError, exitCodes, describeError, naming, ReportedError, type ExitCode } from '../errors.ts';
-import { hints } from '../hints.ts';
+import { hintsIn } from '../hints.ts';
 import { ProgressBar } from '../progress.ts';
 import type { Session } from '../session.ts';
 import { bytes, counted, plain } from '../text.ts';
@@ -121,7 +121,7 @@ export class TransferRun {
       const failures = this.#failed.map((failure) => ({ outcome: 'failed', ...failure }));
       print({ files: [...this.#done, ...failures], summary }, '');
     } else if (!isAlone) {
-      const end = this.#end && describeError(this.#end.error, around.signal);
+      const end = this.#end && describeError(this.#end.error, around.signal, hintsIn(around.env));
       if (end?.message) around.stderr.write(`file-storage: ${plain(end.message)}\n`);
       print({}, summaryLine(summary));
       if (end) throw new ReportedError(end.message, end.code);
@@ -151,9 +151,10 @@ export class TransferRun {
       const error = naming(job.file, cause);
       const isEnd = endsAll(error, around.signal);
       const hasControls = /\p{Cc}/u.test(path.basename(job.file));
+      const all = hintsIn(around.env);
       const failure = describeError(error, around.signal, {
-        ...hints.forPeople,
-        ...(hasControls && { data: hints.forPeople.controlCharacter }),
+        ...all,
+        ...(hasControls && { data: all.controlCharacter }),
       });
       if (!around.signal.aborted) this.#failed.push({ file: job.file, error: failure });
       if (isEnd) throw error;

@@ -95,3 +95,11 @@ test('--verbose prints each request and its retries, without the token and the q
     'GET /v1/drive/file-entries 503 in N ms\nGET /v1/drive/file-entries 200 in N ms, retry 1\n',
   ]);
 });
+
+test('a response without pages is said to have none', async () => {
+  const { run } = await signedInHome();
+  expect(await run(['api', 'GET', '/notes', '--paginate'])).toEqual({
+    ...{ code: exitCodes.usage, stdout: '' },
+    stderr: 'file-storage: The response of GET /notes has no pages. Omit --paginate.\n',
+  });
+});

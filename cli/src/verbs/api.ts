@@ -54,7 +54,7 @@ export const api: Verb = (program, session, around) => {
       const call = operationAt(method, template);
       if (flags.paginate) {
         const list = async (by: Client, page?: object, options?: CallOptions) =>
-          (await (await call(by, { ...page }, options)).json()) as { data: unknown[]; last_page: number };
+          pageOf(await (await call(by, { ...page }, options)).json(), `${method} ${path}`);
         const items = await paginate(client, list, input as { page?: number }).all();
         around.stdout.write(`${wholeJsonOf(items)}\n`);
         return;
@@ -66,6 +66,14 @@ export const api: Verb = (program, session, around) => {
       } else if (response.body) await pipeline(response.body, around.stdout, { end: false });
     });
 };
+
+/** @throws CommandError for a response that is no page of a list, whatever its page would be */
+function pageOf(answer: unknown, of: string): { data: unknown[]; last_page: number } {
+  const { pagination, last_page } = Object(answer) as { pagination?: unknown; last_page?: unknown };
+  if (pagination === undefined && last_page === undefined)
+    throw usageError(`The response of ${of} has no pages. Omit --paginate.`);
+  return answer as { data: unknown[]; last_page: number };
+}
 
 /** Splits a path into a template for the client, and its query. */
 function partsOf(given: string): { template: string; query: [string, string][] } {

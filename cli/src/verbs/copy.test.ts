@@ -255,7 +255,7 @@ test('sync copies what is new or changed, in both directions, and deletes only i
   // Refused before any transfer.
   expect(await readFile(at('back/b.txt'), 'utf8')).toBe('older');
   await rm(at('back/Sub/mine.txt'));
-  expect(await run(args, { answers: ['n'] })).toMatchObject({ code: exitCodes.interrupted, stdout: '' });
+  expect(await run(args, { answers: ['n'] })).toMatchObject({ code: exitCodes.failed, stdout: '' });
   expect(await run(args)).toMatchObject({
     code: exitCodes.usage,
     stderr: expect.stringContaining(
@@ -422,6 +422,15 @@ test('check compares the bytes of both sides, in both directions, and changes no
   });
 });
 
+test('check says nothing of deletions if a file cannot be compared', async () => {
+  const { at, run, ok, write } = await signedIn();
+  await write('Here/a.txt', 'a');
+  await write('Here/b', 'a file here');
+  await ok('mkdir', '-p', 'There/b');
+  const { stdout } = await run(['check', at('Here'), 'drive:There']);
+  expect(stdout).toMatch(/^0 the same; 1 only here; 1 failed$/m);
+});
+
 test('sync deletes nothing if a file failed', async () => {
   const { at, ok, run, there, write } = await signedIn();
   await write('Here/a.txt', 'a');
@@ -537,17 +546,17 @@ test.each([['cp', '--overwrite'], ['mv', '--overwrite'], ['mv', '--update'], ['c
     await write('Q/1/n.txt', 'one');
     await write('Q/2/n.txt', 'two');
     await ok('mkdir', 'T');
-    const stderr = (one: string, other: string) =>
-      `file-storage: ${one} and ${other} have the same name. Copy or move them separately, to different folders.\n`;
+    const stderr =
+      'file-storage: Two sources are called n.txt. Copy or move them separately, to different folders.\n';
     const [one, other] = [at('Q/1/n.txt'), at('Q/2/n.txt')];
     expect(await run([verb, one, other, 'drive:T', ...options])).toEqual({
-      ...{ code: exitCodes.usage, stdout: '', stderr: stderr(one, other) },
+      ...{ code: exitCodes.usage, stdout: '', stderr },
     });
     expect([await there('T'), await here('Q')]).toEqual([[], ['1', '1/n.txt', '2', '2/n.txt']]);
     await ok('cp', at('Q'), 'drive:/');
     if (verb !== 'cp') return;
     expect(await run([verb, 'Q/1/n.txt', 'Q/2/n.txt', 'T', ...options])).toEqual({
-      ...{ code: exitCodes.usage, stdout: '', stderr: stderr('Q/1/n.txt', 'Q/2/n.txt') },
+      ...{ code: exitCodes.usage, stdout: '', stderr },
     });
     expect(await there('T')).toEqual([]);
   },
@@ -655,3 +664,19 @@ test.each([['--exclude', '*.md'], []])(
     expect(await here('There')).toEqual(left);
   },
 );
+
+test('download to - writes the file to standard output', async () => {
+  const { run, ok, write, at } = await signedIn();
+  await write('a.txt', 'tide');
+  await ok('cp', at('a.txt'), 'drive:/');
+  expect(await ok('download', 'a.txt', '--to', '-')).toBe('tide');
+  for (const args of [
+    ['download', 'a.txt', '--to', '-', '--dry-run'],
+    ['cp', 'a.txt', '-', '--include', 'b*'],
+  ])
+    expect(await run(args)).toMatchObject({
+      code: exitCodes.usage,
+      stderr:
+        'file-storage: Standard output takes none of --dry-run, --backup-dir and the filters. Omit them, or give a path.\n',
+    });
+});

@@ -22,7 +22,7 @@ import { moveThere } from './folders.ts';
 import type { Verb } from './verb.ts';
 
 const where =
-  '`drive:` marks a path on the drive (drive:Photos/a.png). If no path has this mark, all paths are on the drive. `-` means standard input or output.';
+  '`drive:` marks a path on the drive (drive:Photos/a.png). If no path has this mark, all paths are on the drive. `-` means standard input or output. Between this machine and the drive, a folder goes into the target folder under its own name; on the drive, a target that does not exist is the new path.';
 
 export const cp: Verb = (program, session) => {
   const command = program
@@ -86,12 +86,12 @@ async function transfer(
   else requireNoBackup(options.backupDir);
   const entries = await drive.requireAll(ends.sources);
   if (ends.target === '-') {
-    for (const entry of entries) await writeOut(given, entry);
+    await copyOut(given, entries, options);
     return;
   }
   await (ends.direction === 'down'
     ? copyDown(given, entries, ends.target, options, isMove)
-    : copyThere(given, entries, ends, options));
+    : copyThere(given, entries, ends.target, options));
 }
 
 /** @throws CommandError for a source that is not on the drive, but here: its user did not mark the target */
@@ -120,11 +120,9 @@ export async function copyUp(
   // Reports a missing source before anything is sent.
   const facts = await Promise.all(ends.sources.map((file) => stat(file)));
   if (isMove) for (const file of ends.sources) await requireNoLinkToFolder(file);
-  const named = ends.sources.map((file, at) => ({
-    ...{ shown: file, name: path.basename(path.resolve(file)), isFolder: facts[at]!.isDirectory() },
-    of: path.resolve(file),
-  }));
-  requireOwnNames(named, options);
+  const named = new Map(ends.sources.map((file, at) => [path.resolve(file), facts[at]!.isDirectory()]));
+  const names = [...named].map(([file, isFolder]) => ({ name: path.basename(file), isFolder }));
+  requireOwnNames(names, options);
   const there = await drive.find(ends.target);
   const isOneFile = facts.length === 1 && facts[0]!.isFile();
   let place: Pick<Source, 'parent' | 'name' | 'into'>;
@@ -156,6 +154,19 @@ async function copyInput(given: Session, { sources, target }: Ends, options: Tra
   } finally {
     await remove();
   }
+}
+
+/** Writes files of the drive to standard output. */
+export async function copyOut(
+  given: Session,
+  entries: readonly DriveEntry[],
+  { dryRun, backupDir, filter }: TransferOptions,
+): Promise<void> {
+  if (dryRun || backupDir !== undefined || filter.isActive)
+    throw usageError(
+      'Standard output takes none of --dry-run, --backup-dir and the filters. Omit them, or give a path.',
+    );
+  for (const entry of entries) await writeOut(given, entry);
 }
 
 /** Copies entries of the drive to this machine. */
@@ -191,7 +202,7 @@ export async function copyDown(
 async function copyThere(
   given: Session,
   entries: readonly DriveEntry[],
-  { sources, target }: Ends,
+  target: string,
   options: TransferOptions,
 ): Promise<void> {
   const { drive } = given;
@@ -204,10 +215,8 @@ async function copyThere(
   if (!isFolder && entries.length > 1)
     throw usageError(`The folder ${plain(target)} does not exist. Create it first: file-storage mkdir.`);
   const { parent, name } = isFolder ? { parent: there?.id ?? null } : await placeOf(drive, target);
-  const named = entries.map((entry, at) => ({
-    ...{ shown: sources[at]!, name: entry.name, isFolder: false, of: entry.id },
-  }));
-  requireOwnNames(named, options);
+  const names = entries.map((entry) => ({ name: entry.name, isFolder: false }));
+  requireOwnNames(names, options);
   const run = new TransferRun(given, { ...options, transfers: 1, to: marked(target) });
   // oxlint-disable-next-line typescript/require-await -- jobs come from what has to wait elsewhere.
   async function* jobs(): AsyncGenerator<Job> {
@@ -223,21 +232,18 @@ async function copyThere(
 
 /**
  * @param isFolder whether it is merged with another folder of its name
- * @param of what it is, whatever it is called
  * @throws CommandError if two sources would be one at the target, where the second would replace the first
  */
 function requireOwnNames(
-  sources: readonly { shown: string; name: string; isFolder: boolean; of: unknown }[],
+  sources: readonly { name: string; isFolder: boolean }[],
   { conflict }: TransferOptions,
 ): void {
   if (conflict === 'skip' || conflict === 'keep-both') return;
-  for (const [at, one] of sources.entries()) {
-    const other = sources
-      .slice(at + 1)
-      .find(({ name, isFolder, of }) => name === one.name && of !== one.of && !(isFolder && one.isFolder));
-    if (other)
+  for (const { name } of sources) {
+    const same = sources.filter((source) => source.name === name);
+    if (same.length > 1 && !same.every(({ isFolder }) => isFolder))
       throw usageError(
-        `${plain(one.shown)} and ${plain(other.shown)} have the same name. Copy or move them separately, to different folders.`,
+        `Two sources are called ${plain(name)}. Copy or move them separately, to different folders.`,
       );
   }
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { requireNoRoot } from '../transfer/download-jobs.ts';
 import { addTransferOptions, transferOptionsOf } from '../transfer/options.ts';
-import { copyDown } from './copy.ts';
+import { copyDown, copyOut } from './copy.ts';
 import type { Verb } from './verb.ts';
 
 export const download: Verb = (program, session) => {
@@ -9,12 +9,13 @@ export const download: Verb = (program, session) => {
     .command('download')
     .argument('<entries...>', 'files and folders on the drive')
     .description('download files and folders; after an interruption, the same command continues')
-    .option('--to <path>', 'local folder, or the local name of a single file', '.')
+    .option('--to <path>', 'local folder, or the local name of a single file; - is the standard output', '.')
     .action(async (named: string[], { to }: { to: string }, command: Command) => {
       const options = transferOptionsOf(command);
       const given = await session(command);
       requireNoRoot(named);
-      await copyDown(given, await given.drive.requireAll(named), to, options, false);
+      const entries = await given.drive.requireAll(named);
+      await (to === '-' ? copyOut(given, entries, options) : copyDown(given, entries, to, options, false));
     });
   addTransferOptions(command, { keepsBoth: false });
 };

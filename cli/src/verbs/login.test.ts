@@ -98,3 +98,49 @@ test('a damaged file is reported without its content', async () => {
   expect(ended.stderr).toContain('is damaged');
   expect(ended.stderr).not.toContain(token);
 });
+
+test('logout of an account that is not signed in names those that are', async () => {
+  const { run, url, token } = await account();
+  const stderr = (message: string) => ({
+    code: exitCodes.signedOut,
+    stdout: '',
+    stderr: `file-storage: ${message}\n`,
+  });
+  expect(await run(['logout'])).toEqual(stderr('Not signed in. There is no account here.'));
+  await run(['login', url, '--token-stdin'], { stdin: token });
+  await run(['login', url, '--token-stdin', '--profile', 'work'], { stdin: token });
+  expect(await run(['logout', '--profile', 'wrok'])).toEqual(
+    stderr('Not signed in as wrok. Signed in: (no name), work. Name one with --profile.'),
+  );
+  expect(await run(['logout'])).toMatchObject({ code: 0, stdout: 'Signed out here.\n' });
+  expect(await run(['logout'])).toEqual(stderr('Not signed in. Signed in: work. Name one with --profile.'));
+});
+
+test('a token in the environment counts before and after login and logout, which say so', async () => {
+  const { run, url, token } = await account();
+  const env = { FILE_STORAGE_TOKEN: '7|old' };
+  const still = 'FILE_STORAGE_TOKEN is set, and counts instead of a stored token: unset it.\n';
+  expect(await run(['login', url, '--token-stdin'], { stdin: token, env })).toEqual({
+    ...{ code: 0, stdout: `Signed in to ${url}. ${still}`, stderr: '' },
+  });
+  const refused =
+    'file-storage: The server refused the token. It is that of FILE_STORAGE_TOKEN: correct the variable, or unset it and sign in with file-storage login URL.\n';
+  expect(await run(['ls'], { env })).toEqual({ code: exitCodes.signedOut, stdout: '', stderr: refused });
+  expect(await run(['upload', import.meta.filename], { env })).toMatchObject({ stderr: refused });
+  expect((await run(['ls'], { env: { FILE_STORAGE_TOKEN: token } })).code).toBe(0);
+  expect(await run(['logout'], { env })).toMatchObject({ code: 0, stdout: `Signed out here. ${still}` });
+  expect(await run(['logout'], { env })).toMatchObject({
+    code: exitCodes.signedOut,
+    stderr: `file-storage: Not signed in. There is no account here. ${still}`,
+  });
+  const nowhere = { ...env, FILE_STORAGE_BASE_URL: '' };
+  expect(await run(['ls'], { env: nowhere })).toEqual({
+    ...{ code: exitCodes.usage, stdout: '' },
+    stderr:
+      'file-storage: No server is given for the token of FILE_STORAGE_TOKEN. Set FILE_STORAGE_BASE_URL, or add --base-url URL.\n',
+  });
+  expect(await run(['login', url, '--token-stdin'], { stdin: '7|guess', env })).toMatchObject({
+    code: exitCodes.signedOut,
+    stderr: 'file-storage: The server refused the token on the standard input. Copy it again.\n',
+  });
+});

@@ -1,9 +1,16 @@
 import { hostname } from 'node:os';
 import type { Command } from 'commander';
-import { getLoggedUser, login as signIn } from '../../../client/src/index.ts';
+import { getLoggedUser, login as signIn, UnauthenticatedError } from '../../../client/src/index.ts';
 import { valueOf, variableNames } from '../../../options/variables.ts';
-import { forgetCredentials, keepCredentials, listProfiles, requireToken } from '../credentials.ts';
-import { usageError } from '../errors.ts';
+import {
+  forgetCredentials,
+  keepCredentials,
+  listProfiles,
+  requireToken,
+  variableNote,
+  type Profile,
+} from '../credentials.ts';
+import { CommandError, usageError } from '../errors.ts';
 import { connect, optionsOf, printer } from '../session.ts';
 import { readInput, readPassword, type Surroundings } from '../surroundings.ts';
 import { table } from '../text.ts';
@@ -39,27 +46,46 @@ export const login: Verb = (program, _session, around) => {
       if (!token) throw usageError('There is no token on the standard input.');
       requireToken(token, options.tokenStdin ? 'on the standard input' : 'in the response');
       if (options.tokenStdin)
-        await getLoggedUser(await connect(around, { baseUrl, timeout, verbose, token }));
+        await getLoggedUser(await connect(around, { baseUrl, timeout, verbose, token })).catch(
+          (error: unknown) => {
+            if (!(error instanceof UnauthenticatedError)) throw error;
+            throw new CommandError(
+              'signedOut',
+              'The server refused the token on the standard input. Copy it again.',
+            );
+          },
+        );
       const file = await keepCredentials(around.env, profile, { baseUrl: anonymous.baseUrl, token, appUrl });
-      printer(around, json)({ baseUrl: anonymous.baseUrl, file }, `Signed in to ${baseUrl}.`);
+      printer(around, json)(
+        { baseUrl: anonymous.baseUrl, file },
+        `Signed in to ${baseUrl}.${variableNote(around.env)}`,
+      );
     });
   program
     .command('logout')
     .description('delete the stored token from this machine; this does not revoke it on the server')
     .action(async (_options, command: Command) => {
       const { json, profile } = optionsOf(command, around);
-      await forgetCredentials(around.env, profile);
-      printer(around, json)({ status: 'success' }, 'Signed out here.');
+      const note = variableNote(around.env);
+      if (!(await forgetCredentials(around.env, profile))) {
+        const known = (await listProfiles(around.env)).map(nameOf).join(', ');
+        const which = profile === undefined ? '' : ` as ${profile}`;
+        const others = known ? `Signed in: ${known}. Name one with --profile.` : 'There is no account here.';
+        throw new CommandError('signedOut', `Not signed in${which}. ${others}${note}`);
+      }
+      printer(around, json)({ status: 'success' }, `Signed out here.${note}`);
     });
   program
     .command('profiles')
     .description('list the signed-in accounts; --profile chooses one')
     .action(async (_options, command: Command) => {
       const found = await listProfiles(around.env);
-      const rows = found.map(({ profile, baseUrl }) => [profile ?? '(no name)', baseUrl]);
+      const rows = found.map((one) => [nameOf(one), one.baseUrl]);
       printer(around, optionsOf(command, around).json)(found, table(rows));
     });
 };
+
+const nameOf = ({ profile }: { profile: Profile }): string => profile ?? '(no name)';
 
 async function accountOf({ email, passwordStdin, device }: LoginOptions, around: Surroundings) {
   const given = (name: string) => valueOf(around.env, variableNames.client(name));

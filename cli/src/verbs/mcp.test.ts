@@ -9,6 +9,10 @@ test.each([
   [['--docs', '--allow-write'], '--docs offers only the documentation. Omit it, or the other options.'],
   [['--docs', '--root', '.'], '--docs offers only the documentation. Omit it, or the other options.'],
   [['--allow-write', '--root', 'a.txt'], '--root a.txt is not a folder.'],
+  [
+    ['--allow-write', '--root', ''],
+    "option '--root <folder>' argument '' is invalid. It is empty. See file-storage mcp --help.",
+  ],
   [['--allow-write', '--root', 'missing'], 'missing: no such file or directory.'],
 ])('mcp %s is refused before the server starts', async (flags, message) => {
   const { run, folder } = await atHome();

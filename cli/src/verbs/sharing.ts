@@ -25,7 +25,12 @@ export const share: Verb = (program, session) => {
     .argument('<entry>', 'file or folder')
     .argument('<emails...>', 'e-mail addresses of the users, who need accounts on the server')
     .description('share an entry with other users')
-    .option('--allow <permissions>', 'view, edit, download, separated by commas', permissionsIn, ['view'])
+    .option(
+      '--allow <permissions>',
+      'view, edit, download, separated by commas; edit and download include view; what you allow replaces what you allowed before',
+      permissionsIn,
+      ['view'],
+    )
     .action(async (named: string, emails: string[], { allow }: { allow: Permission[] }, command: Command) => {
       const { drive, print } = await session(command);
       const users = await shareWith(drive.client, await drive.require(named), emails, allow);

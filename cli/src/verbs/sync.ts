@@ -134,7 +134,7 @@ async function syncing(
       for (const { file, bytes, entry, reason } of gone)
         run.add({ outcome: 'deleted', file, bytes, id: entry?.id, reason });
     }
-  run.end({ isDeletionOff });
+  run.end({ isDeletionOff: isDeletionOff && verb !== 'check' });
   return run;
 }
 

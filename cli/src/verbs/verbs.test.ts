@@ -102,7 +102,7 @@ test('an irreversible command asks on a terminal, and needs --yes otherwise', as
     stderr: 'file-storage: Deleting a.txt permanently cannot be undone. Add --yes to confirm.\n',
   });
   expect(await run(['rm', 'a.txt', '--forever'], { answers: [''] })).toMatchObject({
-    code: exitCodes.interrupted,
+    code: exitCodes.failed,
   });
   expect(await names()).toEqual(['a.txt']);
   expect(await run(['rm'])).toMatchObject({ code: exitCodes.usage });
@@ -174,6 +174,36 @@ test('share shares an entry', async () => {
     stderr: expect.stringContaining('emails: ') as string,
   });
   expect(await run(['share', 'a.txt', 'jonas@example.com', '--allow', 'rule'])).toMatchObject({ code: 2 });
+});
+
+test.each(['edit', 'download'])('share --allow %s lets the user see the entry', async (allow) => {
+  const { server, run } = await withFile();
+  const jonas = await server.addUser('jonas@example.com');
+  expect((await run(['share', '--help'])).stdout.replace(/\s+/g, ' ')).toContain(
+    'edit and download include view; what you allow replaces what you allowed before',
+  );
+  expect(await run(['share', 'a.txt', 'jonas@example.com', '--allow', allow])).toMatchObject({ code: 0 });
+  const seen = await run(['ls', '--shared'], { env: { FILE_STORAGE_TOKEN: jonas.token } });
+  expect(seen.stdout).toContain('a.txt');
+});
+
+test.each(['foo', 'ftp://example.com', 'https://example.com/?q=1', 'https://maria:secret@example.com'])(
+  'the address %s of an application is refused, and no link is made',
+  async (url) => {
+    const { run } = await withFile();
+    expect(await run(['link', 'a.txt', '--app-url', url])).toMatchObject({
+      code: exitCodes.usage,
+      stdout: '',
+      stderr: expect.stringMatching(/--app-url.* a URL such as https:\/\/storage\.example\.com/) as string,
+    });
+    expect(await run(['link', 'a.txt', '--show'])).toMatchObject({ code: exitCodes.notFound });
+  },
+);
+
+test('an entry that is named twice is one entry', async () => {
+  const { run } = await withFile();
+  expect((await run(['star', 'a.txt', '/a.txt'])).stdout).toBe('starred  1 entry\n');
+  expect((await run(['rm', 'a.txt', 'a.txt'])).stdout).toBe('moved to the trash  1 entry\n');
 });
 
 test('link creates a link, shows its URL if the application is known, and removes it', async () => {
