@@ -1,8 +1,9 @@
-import { access, constants, mkdir, stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { makeFolder } from '../../options/make-folder.ts';
 import { quickPasswordCost } from './authentication/password-hasher.ts';
 import { buildServer, objectsRoot, type ServerOptions } from './build-server.ts';
 import type { Config } from './settings.ts';
@@ -74,7 +75,7 @@ export async function startServer(
         identity: await databaseIdentity(db),
         knowsObjects: await knowsObjects(db),
       }));
-      release = claimFolder(folder, claimant);
+      release = await claimFolder(folder, claimant);
     }
     const steadyClock = await SteadyClock.open({ database, ...options });
     const objects = await openStore(location, {
@@ -152,7 +153,7 @@ async function lookAtBucket(objects: ObjectStore, log: FastifyBaseLogger): Promi
 }
 
 async function openFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   await access(folder, constants.W_OK);
 }
 

@@ -156,6 +156,11 @@ test('a data folder that is a file is reported in one sentence', async () => {
   );
 });
 
+test.skipIf(process.platform !== 'linux')('a data folder that cannot be created is reported', async () => {
+  const starting = startServer(await configFor({ data: '/proc/no-such-folder' }));
+  await expect(starting).rejects.toThrow(/^The data folder \/proc\/no-such-folder cannot be written: ENOENT/);
+});
+
 test('a data folder in use is reported in one sentence', async () => {
   const config = await configFor();
   await start(config);

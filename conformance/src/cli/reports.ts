@@ -1,5 +1,6 @@
-import { access, constants, mkdir, stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../../../options/make-folder.ts';
 import type { Report } from '../model/report.ts';
 import { UsageError } from '../model/errors.ts';
 import type { ReportKind, ReportTarget } from './report-target.ts';
@@ -42,7 +43,7 @@ export async function writeReports(targets: readonly ReportTarget[], report: Rep
 async function requireWritable(file: string): Promise<void> {
   const folder = path.dirname(file);
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await access(folder, constants.W_OK);
   } catch (error) {
     throw new UsageError(

@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
+import { makeFolder } from '../../../options/make-folder.ts';
 import { applyOverlay } from '../../../conformance/src/contract/overlay.ts';
 import { readOverlay } from '../../../conformance/src/contract/read-overlay.ts';
 import { toCodegen } from '../../../scripts/bundle/codegen.ts';
@@ -39,7 +40,7 @@ export async function* apply(overlay: string, options: ApplyOptions): AsyncGener
     'openapi.codegen-3.0.json': [json(publishedAs30(codegen)), 'for those that know no OpenAPI 3.1'],
   };
   const { output } = options;
-  await mkdir(output, { recursive: true });
+  await makeFolder(output);
   for (const [name, [content, purpose]] of Object.entries(documents)) {
     const file = path.join(output, name);
     await writeFile(file, content!);

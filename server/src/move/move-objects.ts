@@ -48,7 +48,8 @@ async function open(location: string, identity: string, knowsObjects: boolean): 
   const folder = folderOf(location);
   const place = folder ?? placeOf(location);
   return at(place, async () => {
-    const release = folder === undefined ? () => undefined : claimFolder(folder, { identity, knowsObjects });
+    const release =
+      folder === undefined ? () => undefined : await claimFolder(folder, { identity, knowsObjects });
     try {
       const store = await openStore(location, { baseUrl: unused });
       await store.assertUsable();

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import Libsql from 'libsql';
+import { makeFolder } from '../../../options/make-folder.ts';
 
 /** The folder of objects belongs to another database, or another server uses it. */
 export class FolderClaimError extends Error {
@@ -25,8 +26,8 @@ const busyTimeoutMs = 1000;
  * @returns a function that releases the folder
  * @throws FolderClaimError
  */
-export function claimFolder(folder: string, { identity, knowsObjects }: Claimant): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+export async function claimFolder(folder: string, { identity, knowsObjects }: Claimant): Promise<() => void> {
+  await makeFolder(folder, 0o700);
   const file = path.join(folder, 'owner.sqlite');
   const driver = new Libsql(file, { timeout: busyTimeoutMs });
   try {
