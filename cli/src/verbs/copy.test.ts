@@ -546,8 +546,8 @@ test.each([['cp', '--overwrite'], ['mv', '--overwrite'], ['mv', '--update'], ['c
     await write('Q/1/n.txt', 'one');
     await write('Q/2/n.txt', 'two');
     await ok('mkdir', 'T');
-    const stderr =
-      'file-storage: Two sources are called n.txt. Copy or move them separately, to different folders.\n';
+    const or = verb === 'cp' ? ', or add --keep-both' : '';
+    const stderr = `file-storage: Two sources are called n.txt. Name them separately, with different targets${or}.\n`;
     const [one, other] = [at('Q/1/n.txt'), at('Q/2/n.txt')];
     expect(await run([verb, one, other, 'drive:T', ...options])).toEqual({
       ...{ code: exitCodes.usage, stdout: '', stderr },
@@ -585,12 +585,12 @@ test.each(['z.txt', 'Sub'])(
       other: (request, response) => {
         if (request.method === 'GET') return false;
         const entry = { id: 7, name: 'z.txt', type: 'text', file_size: 1, hash: 'Nw' };
-        const answers = {
+        const answers: Partial<Record<string, object>> = {
           presign: { url: `${origin}/storage`, key: 'uploads/7' },
           entries: { fileEntry: entry },
           folders: { folder: { ...folder(2, 'Sub'), hash: 'Mg' } },
         };
-        const last = path.posix.basename(new URL(request.url!, origin).pathname) as keyof typeof answers;
+        const last = path.posix.basename(new URL(request.url!, origin).pathname);
         response.setHeader('content-type', 'application/json');
         response.end(JSON.stringify(answers[last] ?? {}));
         return true;

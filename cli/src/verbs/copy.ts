@@ -236,14 +236,15 @@ async function copyThere(
  */
 function requireOwnNames(
   sources: readonly { name: string; isFolder: boolean }[],
-  { conflict }: TransferOptions,
+  { conflict, keepsBoth }: TransferOptions,
 ): void {
+  const or = keepsBoth ? ', or add --keep-both' : '';
   if (conflict === 'skip' || conflict === 'keep-both') return;
   for (const { name } of sources) {
     const same = sources.filter((source) => source.name === name);
     if (same.length > 1 && !same.every(({ isFolder }) => isFolder))
       throw usageError(
-        `Two sources are called ${plain(name)}. Copy or move them separately, to different folders.`,
+        `Two sources are called ${plain(name)}. Name them separately, with different targets${or}.`,
       );
   }
 }

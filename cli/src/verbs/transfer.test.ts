@@ -97,8 +97,13 @@ test('two files of the same name in one command need an option', async () => {
   await mkdir(at('B'));
   await writeFile(at('A/a.txt'), 'one');
   await writeFile(at('B/a.txt'), 'two');
-  expect(await run(['upload', at('A/a.txt'), at('B/a.txt')])).toMatchObject({ code: exitCodes.partly });
+  const args = ['upload', at('A/a.txt'), at('B/a.txt')];
+  expect(await run(args)).toMatchObject({ code: exitCodes.usage });
+  expect(await json<unknown[]>('ls')).toHaveLength(0);
+  expect(await run([...args, '--skip'])).toMatchObject({ code: 0 });
   expect(await json<unknown[]>('ls')).toHaveLength(1);
+  expect(await run([...args, '--keep-both'])).toMatchObject({ code: 0 });
+  expect(await json<unknown[]>('ls')).toHaveLength(2);
 });
 
 test('filters select by name at any depth, or by path, and exclude whole folders', async () => {
