@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { OperationId } from '../../../generated/operations.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { readOverlay } from '../../src/contract/read-overlay.ts';
-import type { Report } from '../../src/model/report.ts';
+import type { CauseReport, Report } from '../../src/model/report.ts';
 import { renderHtml } from '../../src/reporters/html.ts';
 import { renderJunit } from '../../src/reporters/junit.ts';
 import { renderMarkdown } from '../../src/reporters/markdown.ts';
@@ -12,6 +12,7 @@ import { renderSarif } from '../../src/reporters/sarif.ts';
 import { otherFactsOf } from '../../src/reporters/sections.ts';
 import { terminalReport } from '../../src/reporters/terminal-report.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
+import { mutantOf } from '../mutants/catalogue.ts';
 import type { Fault } from '../mutants/faults/fault.ts';
 import { judge, withVerdict } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
@@ -56,6 +57,25 @@ test.each([
   const { causes } = await judgeCore([fault]);
   expect(causes.map(({ cause }) => cause)).toHaveLength(1);
   expect(tells(causes[0]!)).toBe(true);
+});
+
+test.each([
+  ['AUTH-11: Deleting does not check who owns the entry.', 'AUTH-11.5'],
+  ['TRASH-7: Emptying the trash deletes active folders with nothing in them as well.', 'TRASH-7.3'],
+])('the evidence is the request that did it, not the look that shows it: %s', async (id, only) => {
+  const report = await judgeCore([mutantOf(id).newFault()], {
+    only: [only],
+    profile: 'full',
+    allowDestructive: true,
+  });
+  const [{ operations, cause, shownBy }] = report.causes as [CauseReport];
+  expect(operations).toEqual(['deleteEntries']);
+  expect(cause).not.toContain('although the request was refused');
+  const check = report.checks.find(({ name }) => name === shownBy?.check);
+  expect(check?.exchanges[shownBy?.exchange ?? -1]).toMatchObject({
+    operation: 'deleteEntries',
+    response: { status: 200 },
+  });
 });
 
 test('a point that the server decides otherwise than an overlay is one cause', async () => {

@@ -10,7 +10,7 @@ import type { SubjectId } from './subject.ts';
 export type Blame = SubjectId | readonly SubjectId[];
 
 export interface Evidence {
-  /** The response that proves the finding. */
+  /** The response to the request that is at fault, which need not be the one that shows it. */
   readonly answer?: Answer | RawAnswer | undefined;
   readonly proves?: Blame | undefined;
 }

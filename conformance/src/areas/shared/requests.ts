@@ -1,5 +1,6 @@
+import type { Account } from '../../model/account.ts';
 import type { Answer, LooseRequest, RequestOf } from '../../model/messages.ts';
-import type { TestContext, CreatedFolder } from '../../model/test-context.ts';
+import type { Blame, CreatedFolder, TestContext } from '../../model/test-context.ts';
 import { eventually } from '../../model/eventually.ts';
 
 /** Creates a folder in a folder. This shows without a state provider whether the parent exists. */
@@ -9,6 +10,25 @@ export function createBelow(
   query: NonNullable<RequestOf<'createFolder'>['query']> = {},
 ): Promise<Answer<'createFolder'>> {
   return t.call('createFolder', { query, body: { name: t.unique('Folder'), parentId } });
+}
+
+/**
+ * Expects that a request left a folder where it was: a new folder can be created in it. If not, that request is at fault,
+ * and not the one that shows it.
+ */
+export async function expectStays(
+  t: TestContext,
+  { id: parentId, as = t.account }: Pick<CreatedFolder, 'id'> & { readonly as?: Account },
+  after: Answer,
+  proves?: Blame,
+): Promise<Answer<'createFolder'>> {
+  const below = await t.call('createFolder', { body: { name: t.unique('Folder'), parentId }, as });
+  const expected = 'the folder stays: a new folder can be created in it';
+  t.expectThat(below.ok, expected, `it is gone: creating one returns ${below.status}`, {
+    answer: after,
+    proves,
+  });
+  return below;
 }
 
 /** A request that lacks a field of its body. */

@@ -2,7 +2,7 @@ import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { bothSpaces, foldersIn, observeAll, star } from '../shared/cases/places.ts';
-import { createBelow } from '../shared/requests.ts';
+import { createBelow, expectStays } from '../shared/requests.ts';
 import { isRefused } from '../shared/answers.ts';
 import { idsInPath, observedFields } from '../shared/shown-values.ts';
 import { reported } from '../../model/finding-data.ts';
@@ -26,8 +26,7 @@ export const starChecks: readonly Check[] = [
       const before = await createBelow(t, id);
       t.assume(before.ok, 'no folder is created below the entry before');
       const answer = await unstarred(t, id);
-      const below = await createBelow(t, id);
-      t.expectThat(below.ok, 'the entry as it was, but for the star', 'it is gone', { answer });
+      const below = await expectStays(t, { id }, answer);
       const what = 'the folders above a folder in the entry, by folder.path, as before';
       t.expectEqual(idsAbove(below), idsAbove(before), what, { answer });
     },

@@ -16,10 +16,8 @@ export const memberWrites: Readonly<Record<string, AnyWrite>> = {
       const email = at(answer, 'invites.0.email');
       const isNamed = typeof email === 'string' && email.toLowerCase() === named;
       t.expectThat(isNamed, 'the invited address in invites', 'none', { answer });
-      const seen = await look(t, id);
-      t.expectThat(!seen.ok, 'a workspace that the invited user does not see', 'one that is seen', {
-        answer: seen,
-      });
+      const { ok: isSeen } = await look(t, id);
+      t.expectThat(!isSeen, 'a workspace that the invited user does not see', 'one that is seen', { answer });
     },
   }),
   acceptInvite: write({
@@ -28,9 +26,9 @@ export const memberWrites: Readonly<Record<string, AnyWrite>> = {
     needs,
     given: invited,
     request: ({ inviteId }, t) => ({ path: { inviteId }, as: t.secondAccount() }),
-    then: async (t, { id }) => {
-      const answer = await look(t, id);
-      t.expectThat(answer.ok, 'a workspace that the new member sees', 'one that is not seen', { answer });
+    then: async (t, { id }, answer) => {
+      const { ok: isSeen } = await look(t, id);
+      t.expectThat(isSeen, 'a workspace that the new member sees', 'one that is not seen', { answer });
     },
   }),
   deleteInvite: write({
@@ -72,9 +70,9 @@ export const memberWrites: Readonly<Record<string, AnyWrite>> = {
       return member;
     },
     request: ({ id, userId }) => ({ path: { id, userId } }),
-    then: async (t, { id }) => {
-      const answer = await look(t, id);
-      t.expectThat(!answer.ok, 'a workspace that the former member does not see', 'one that is seen', {
+    then: async (t, { id }, answer) => {
+      const { ok: isSeen } = await look(t, id);
+      t.expectThat(!isSeen, 'a workspace that the former member does not see', 'one that is seen', {
         answer,
       });
     },

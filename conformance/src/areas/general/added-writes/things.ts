@@ -60,9 +60,9 @@ export const thingWrites: Readonly<Record<string, AnyWrite>> = {
     needs: ['workspace'],
     given: newWorkspace,
     request: (id) => ({ path: { id } }),
-    then: async (t, id) => {
-      const answer = await t.call('getWorkspace', { path: { id } });
-      t.expectThat(!answer.ok, 'no workspace', 'a workspace', { answer });
+    then: async (t, id, answer) => {
+      const { ok: isThere } = await t.call('getWorkspace', { path: { id } });
+      t.expectThat(!isThere, 'no workspace', 'a workspace', { answer });
     },
   }),
   updateEntry: write({

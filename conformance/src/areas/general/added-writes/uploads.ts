@@ -71,9 +71,9 @@ export const uploadWrites: Readonly<Record<string, AnyWrite>> = {
     sentence: 'ends an upload',
     given: begun,
     request: (body) => ({ body }),
-    then: async (t, body) => {
-      const answer = await t.call('listUploadedParts', { body });
-      t.expectThat(!answer.ok, 'no parts of what was aborted', 'a list of its parts', { answer });
+    then: async (t, body, answer) => {
+      const { ok: isListed } = await t.call('listUploadedParts', { body });
+      t.expectThat(!isListed, 'no parts of what was aborted', 'a list of its parts', { answer });
     },
   }),
   uploadForm: write({
