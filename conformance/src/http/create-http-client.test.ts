@@ -189,6 +189,19 @@ describe('what goes wrong', () => {
     expect(client.sent).toBe(1);
   });
 
+  it('tells a response that broke off from none at all', async () => {
+    const endingWith = async (answer: string) => {
+      const url = await serveRaw((socket) => {
+        socket.end(answer);
+      });
+      return (await failureOf(clientOf().send(get(url)))).message;
+    };
+    expect(await endingWith('')).toMatch(/: the server closed the connection before its response began\.$/);
+    expect(await endingWith('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc')).toMatch(
+      /: the response began, and the server closed the connection before its end\.$/,
+    );
+  });
+
   it('tells that the connection was reset', async () => {
     const url = await serveRaw((socket) => {
       socket.resetAndDestroy();

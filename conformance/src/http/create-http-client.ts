@@ -123,7 +123,7 @@ class PooledClient implements HttpClient {
       case 'aborted':
         return aborted;
       case 'failed':
-        return diagnose(error.cause as Error);
+        return diagnose(error.cause as Error, error.hasBegun);
     }
   }
 }

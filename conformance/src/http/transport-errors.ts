@@ -45,13 +45,22 @@ export const isBrokenSocket = (error: Error | undefined): boolean =>
   ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET'].includes(codeOf(error)) &&
   !/^bad /.test(error.message);
 
-/** Explains an error of the socket, TLS or HTTP layer. */
-export function diagnose(error: Error): Diagnosis {
+/**
+ * Explains an error of the socket, TLS or HTTP layer.
+ *
+ * @param hasBegun whether a part of the response had arrived
+ */
+export function diagnose(error: Error, hasBegun = false): Diagnosis {
   if (error instanceof ProxyError) return { kind: 'proxy', message: `the proxy ${error.message}.` };
   const code = codeOf(error);
   if (isTlsCode(code)) return { kind: 'tls', message: tlsMessage(code) };
   if (isBrokenSocket(error)) {
-    return { kind: 'reset', message: 'the server closed the connection before its response was complete.' };
+    return {
+      kind: 'reset',
+      message: hasBegun
+        ? 'the response began, and the server closed the connection before its end.'
+        : 'the server closed the connection before its response began.',
+    };
   }
   if (code === 'UND_ERR_INVALID_ARG') {
     return { kind: 'malformed', message: `the request cannot be sent (${error.message}).` };

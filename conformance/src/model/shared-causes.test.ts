@@ -173,3 +173,68 @@ test('fields in another spelling are one cause, in whatever resource', () => {
     'createFolder and login do not return folder.created_at, user.display_name, but names in another spelling, such as "createdAt"',
   ]);
 });
+
+/** A check whose request got no response. */
+const closed = (
+  id: SubjectId,
+  operation: string,
+  others: number,
+  how = 'before its response began',
+): CheckReport =>
+  checkOf(`${operation} ${id}`, operation, {
+    ...{ proves: [id], ...verdictOn('error', [id]), breakage: 'reset' as const },
+    reason: `POST ${root}/${operation}: the server closed the connection ${how}.`,
+    unanswered: { operation, atMs: Number(id.split('-')[1]), others },
+  });
+
+/** A check whose request was answered. */
+const answered = (operation: string, others: number, durationMs = 1): CheckReport =>
+  checkOf(`${operation} works ${durationMs}`, operation, {
+    exchanges: [{ ...exchangeOf({ operation }), durationMs, sent: { atMs: 9, others } }],
+  });
+
+const told = (...checks: CheckReport[]) =>
+  causesOf(judged(checks)).map(({ cause, advice }) => [cause, advice]);
+
+test('an operation that always closes the connection is at fault, whatever else was in progress', () => {
+  expect(
+    told(
+      answered('createNote', 0),
+      closed('FOLDER-1', 'createFolder', 1),
+      closed('FOLDER-2', 'createFolder', 1),
+    ),
+  ).toEqual([
+    [
+      'createFolder: the server closed the connection before its response began in 2 of 2 requests',
+      "Look in the server's log at createFolder: does the process end?",
+    ],
+  ]);
+});
+
+test('only what is answered alone, and closed among others, is a matter of load', () => {
+  const lost = [closed('FOLDER-1', 'createFolder', 1), closed('NOTE-1', 'createNote', 2)];
+  const others = [answered('createFolder', 3, 1), answered('listNotes', 0, 2)];
+  expect(told(...lost, ...others)).toEqual([
+    [
+      'the server closed or refused the connection in 2 of 3 requests (createFolder, createNote)',
+      "Look in the server's log at createFolder, createNote: does the process end?",
+    ],
+  ]);
+  expect(told(...lost, ...others, answered('createNote', 0, 3))).toEqual([
+    [
+      'the server closed or refused the connection in 2 of 4 requests (createFolder, createNote), only with other requests in progress (up to 3); 1 alone were answered',
+      'Run with --concurrency 1, or let the server take more connections at once.',
+    ],
+  ]);
+});
+
+test('a response that breaks off is not said to be none', () => {
+  const lost = closed('FOLDER-1', 'createFolder', 0);
+  const reason = `POST ${root}/createFolder: the response began, and the server closed the connection before its end.`;
+  expect(told({ ...lost, reason }, answered('createFolder', 0))).toEqual([
+    [
+      'createFolder: the response began, and the server closed the connection before its end in 1 of 2 requests',
+      "Look in the server's log at createFolder: does the process end?",
+    ],
+  ]);
+});

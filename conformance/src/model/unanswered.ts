@@ -8,6 +8,9 @@ import type { CheckReport, ExchangeReport, Report, Silence } from './report.ts';
 const gone = 'the server stopped responding';
 const closed = 'the server closed or refused the connection';
 
+/** Of a response without its end: the server has run the operation. */
+const begun = 'the response began';
+
 /** The cause that the server answers most checks with 429. */
 export const limitKey: CauseKey = { kind: 'broke', key: 'the server limits the number of requests' };
 
@@ -72,8 +75,19 @@ export function breakageKey(check: CheckReport, judged: Requests, answering: Rea
   if (isElsewhere) return keyed(`${method} to ${originOf(url)}: ${cause}`);
   const isBeforeDeath = unanswered !== undefined && unanswered.atMs < (judged.silence?.fromMs ?? 0);
   if (isOfConnection(check, judged) && hasDied(judged) && !isBeforeDeath) return deathKey;
-  if (breakage === 'refused' || breakage === 'reset') return keyed(closed);
+  const isOfOperation = cause.startsWith(begun) || isNeverAnswered(check, judged);
+  if (breakage === 'refused' || (breakage === 'reset' && !isOfOperation)) return keyed(closed);
   return keyed(unanswered?.operation ? `${unanswered.operation}: ${cause}` : cause);
+}
+
+/** Whether an operation itself closes connections: alone, or each time, although the server answers others. */
+function isNeverAnswered({ unanswered }: CheckReport, { checks }: Requests): boolean {
+  if (!unanswered) return false;
+  const { operation } = unanswered;
+  const isAnswered = checks.some(({ exchanges }) => exchanges.some((one) => one.operation === operation));
+  if (operation === null || isAnswered) return false;
+  const lost = lostBy(checks).filter((one) => one.operation === operation);
+  return lost.length > 1 || lost.some(({ others }) => others === 0);
 }
 
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
@@ -96,7 +110,9 @@ export function toldOf({ kind, key, shown, broken }: Group, judged: Requests): T
   const requests = lostBy(broken);
   if (key === gone) return judged.silence ? deathTold(requests, judged.checks, judged.silence) : {};
   if (key === limitKey.key) return limitTold(broken, judged.checks);
-  if (key === closed) return closedTold(requests, judged);
+  if (key === closed || broken.some(({ breakage }) => breakage === 'reset')) {
+    return closedTold(key, requests, judged);
+  }
   return broken.some(({ breakage }) => breakage === 'timeout') ? lateTold(key, requests, judged) : {};
 }
 
@@ -178,13 +194,15 @@ function limitTold(broken: readonly CheckReport[], checks: readonly CheckReport[
 }
 
 /** The server responds, but not on every connection. */
-function closedTold(requests: readonly Lost[], judged: Requests): Told {
+function closedTold(key: string, requests: readonly Lost[], judged: Requests): Told {
   if (requests.length === 0) return {};
-  const answered = exchangesIn(judged.checks);
-  const all = answered.length + requests.length;
+  const operations = new Set(requests.map(({ operation }) => operation));
+  const answered = exchangesIn(judged.checks).filter(({ operation }) => operations.has(operation));
+  const all = counted(answered.length + requests.length, 'request');
+  const those = key === closed ? ` (${namesOf(requests)})` : '';
+  const sentence = `${key.replace(/\.$/, '')} in ${requests.length} of ${all}${those}`;
   const alone = answered.filter(({ sent }) => sent?.others === 0).length;
-  const sentence = `${closed} in ${requests.length} of ${counted(all, 'request')} (${namesOf(requests)})`;
-  if (!requests.every(({ others }) => others > 0)) {
+  if (alone === 0 || !requests.every(({ others }) => others > 0)) {
     return { sentence, advice: `Look in the server's log at ${namesOf(requests)}: does the process end?` };
   }
   const most = Math.max(...requests.map(({ others }) => others)) + 1;
