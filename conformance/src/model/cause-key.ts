@@ -13,6 +13,7 @@ import { areaOf, type SubjectId } from './subject.ts';
 
 /** Keys of causes in front of all operations, which have their own sentences. */
 export const errorsAsSuccess = 'errors as success';
+export const errorsAsFailure = 'errors as failure';
 export const tokenRefused = 'token refused';
 export const otherThing = 'another thing';
 export const tokenUnchecked = 'token unchecked';

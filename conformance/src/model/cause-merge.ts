@@ -1,17 +1,30 @@
 import { isOfResource, operationsOf, subjectsOf, type Group } from './cause-group.ts';
-import { failsForMoments, otherThing, operationOfFinding, tokenRefused } from './cause-key.ts';
-import type { Shown } from './finding-data.ts';
+import {
+  errorsAsFailure,
+  failsForMoments,
+  otherThing,
+  operationOfFinding,
+  tokenRefused,
+} from './cause-key.ts';
+import { isErrorDue, type Shown } from './finding-data.ts';
 import { isMomentary } from './momentary.ts';
+import type { OperationTally } from './operation-tally.ts';
+import { nameOfExchange } from './unanswered.ts';
 
 /** Joins groups that one repair would remove. */
-export const joined = (groups: readonly Group[]): Group[] =>
-  withMomentsAsOne(
-    withRefusedTokensAsOne(
-      withRefusedStatesAsOne(
-        withOtherThingsAsOne(withSymptomsAsOne(withAcceptedAsOne(withoutConsequences(groups)))),
+export const joined = (groups: readonly Group[], tallies: Tallies): Group[] =>
+  withFailedRefusalsAsOne(
+    withMomentsAsOne(
+      withRefusedTokensAsOne(
+        withRefusedStatesAsOne(
+          withOtherThingsAsOne(withSymptomsAsOne(withAcceptedAsOne(withoutConsequences(groups)))),
+        ),
       ),
     ),
+    tallies,
   );
+
+type Tallies = ReadonlyMap<string, OperationTally>;
 
 /**
  * Wrong behaviour is a consequence of a value of wrong form if that value alone violates the same requirements: then only
@@ -55,6 +68,22 @@ function withMomentsAsOne(groups: readonly Group[]): Group[] {
   const operations = new Set(some.flatMap(operationsOf));
   if (operations.size < fewestThatShareIt) return [...groups];
   return withOneFor(some, { kind: 'server error', key: failsForMoments }, groups);
+}
+
+/** Operations that succeed, and fail at what they should refuse, share the code that turns an error into a response. */
+function withFailedRefusalsAsOne(groups: readonly Group[], tallies: Tallies): Group[] {
+  const succeeds = (operation: string) => tallies.get(operation)?.answers === 'some requests';
+  const some = groups.filter(
+    (group) => group.kind === 'server error' && operationsOf(group).every(succeeds) && areToBeRefused(group),
+  );
+  if (new Set(some.flatMap(operationsOf)).size < fewestThatShareIt) return [...groups];
+  return withOneFor(some, { kind: 'wrong status', key: errorsAsFailure }, groups);
+}
+
+/** Whether an error was due in place of each of these server errors. */
+function areToBeRefused({ shown }: Group): boolean {
+  const due = new Set(shown.flatMap((one) => (isErrorDue(one) ? nameOfExchange(one.exchange!) : [])));
+  return due.size > 0 && shown.every(({ exchange }) => exchange && due.has(nameOfExchange(exchange)));
 }
 
 /** A response with so many wrong fields is about another thing. */
@@ -151,9 +180,7 @@ function withAcceptedAsOne(groups: readonly Group[]): Group[] {
 
 /** Whether a request succeeded that was to be refused. */
 function isAccepted(shown: Shown): boolean {
-  const { due } = shown.data;
-  const isRefusalDue = due === 'error' || (typeof due === 'number' && due >= 400 && due < 500);
-  return isRefusalDue && (shown.exchange?.response.status ?? 0) < 300;
+  return isErrorDue(shown) && (shown.exchange?.response.status ?? 0) < 300;
 }
 
 const isSameAcceptance = (group: Group, other: Group): boolean =>

@@ -1,5 +1,6 @@
 import { operations } from '../../../generated/operations.ts';
 import {
+  errorsAsFailure,
   errorsAsSuccess,
   failsForMoments,
   misspelledErrors,
@@ -80,14 +81,16 @@ function namesOf(group: Group): string {
 
 const returns = (group: Group): string => (operationsOf(group).length > 1 ? 'return' : 'returns');
 
+const isErrorOfOtherStatus = (key: string): boolean => key === errorsAsSuccess || key === errorsAsFailure;
+
 const isOfAllOperations = (key: string): boolean =>
-  key === errorsAsSuccess || key === tokenRefused || key === redirected;
+  isErrorOfOtherStatus(key) || key === tokenRefused || key === redirected;
 
 /** For a fault in front of all operations, such as in a proxy or in the code for every error. */
 function sentenceOfAll(group: Group): string {
   const who = `${namesOf(group)} ${returns(group)}`;
   const statuses = statusesOf(group);
-  if (group.key === errorsAsSuccess) {
+  if (isErrorOfOtherStatus(group.key)) {
     return `${who} errors with ${statuses}, but the contract describes errors only with 4xx`;
   }
   if (group.key === redirected) {

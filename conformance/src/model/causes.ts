@@ -157,7 +157,7 @@ function groupsOf(judged: Judged, tallies: Tallies, red: ReadonlySet<SubjectId>)
       groups.add({ kind: 'refuses everything', key: operation });
     }
   }
-  return joined(groups.list());
+  return joined(groups.list(), tallies);
 }
 
 function causeOf(

@@ -86,6 +86,10 @@ export const shownOf = (finding: FindingReport, check: CheckReport): Shown => ({
   exchange: finding.exchange === null ? undefined : check.exchanges[finding.exchange],
 });
 
+/** Whether the response should have been an error of the client. */
+export const isErrorDue = ({ data: { due }, exchange }: Shown): boolean =>
+  exchange !== undefined && (due === 'error' || (typeof due === 'number' && due >= 400 && due < 500));
+
 export function dataOf({ expected, got }: Pick<FindingReport, 'expected' | 'got'>): FindingData {
   const due = dueIn(expected);
   return {

@@ -1,5 +1,6 @@
 import { dataOf } from './finding-data.ts';
 import type { CheckReport } from './report.ts';
+import { exchangesIn } from './unanswered.ts';
 
 /** Status codes of a route that does not exist: not found, method not allowed, not implemented. */
 const absent: ReadonlySet<number> = new Set([404, 405, 501]);
@@ -26,7 +27,7 @@ type Counts = Map<string, Map<number, number>>;
 /** By operationId; only operations that got a request. */
 export function tallyOperations(checks: readonly Judged[]): ReadonlyMap<string, OperationTally> {
   const all: Counts = new Map();
-  for (const { operation, response } of checks.flatMap(({ exchanges }) => exchanges)) {
+  for (const { operation, response } of exchangesIn(checks)) {
     if (operation !== null) count(all, operation, response.status);
   }
   const valid: Counts = new Map();
@@ -90,9 +91,18 @@ function tallyOf(
   // Server errors are a cause of their own, by their status.
   if (refused.every((status) => status >= 500 && !absent.has(status)))
     return { answers: 'unproven', statuses };
-  return statuses.every((status) => absent.has(status))
-    ? { answers: 'not implemented', statuses }
+  return isMostlyAbsent(counts)
+    ? { answers: 'not implemented', statuses: statuses.filter((status) => absent.has(status)) }
     : { answers: 'nothing but refusals', statuses: refused };
+}
+
+/** A server that fails at times, whatever is asked, fails at a missing route as well. */
+function isMostlyAbsent(counts: ReadonlyMap<number, number>): boolean {
+  const sumOf = (isCounted: (status: number) => boolean) =>
+    [...counts].reduce((sum, [status, count]) => sum + (isCounted(status) ? count : 0), 0);
+  const failures = sumOf((status) => status >= 500 && !absent.has(status));
+  const lasting = tellingOf(counts).filter((status) => status < 500 || absent.has(status));
+  return lasting.every((status) => absent.has(status)) && failures < sumOf((status) => absent.has(status));
 }
 
 const tellingOf = (counts: ReadonlyMap<number, number>): number[] =>

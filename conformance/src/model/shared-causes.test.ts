@@ -238,3 +238,72 @@ test('a response that breaks off is not said to be none', () => {
     ],
   ]);
 });
+
+const failing = (operation: string, atMs: number, body: object, others = 1) => ({
+  ...exchangeOf({ operation, status: 500, body }),
+  sent: { atMs, others },
+});
+
+/** A check that expected something of a request that got a 500, and the rule that no request gets one. */
+const failedWith500 = (
+  id: SubjectId,
+  expected: string,
+  exchange: ReturnType<typeof failing>,
+): CheckReport[] => {
+  const found = (subject: SubjectId, expected: string) => [
+    { subjects: [subject], expected, got: '500', exchange: 0 },
+  ];
+  const { operation } = exchange;
+  return [
+    failedCheck(`${operation} ${id}`, operation, found(id, expected), [exchange]),
+    failedCheck('every response', null, found('RULE-1', 'no server error (5xx)'), [exchange]),
+  ];
+};
+
+const asError = 'a 4xx response with a message in errors.name';
+const invalid = { status: 'error', message: 'The given data was invalid.', errors: { name: 'No.' } };
+
+test('invalid data that several operations answer with 500 is one cause, and no matter of load', () => {
+  const operations = ['createFolder', 'createNote', 'presignUpload'];
+  const ids = ['FOLDER-4', 'NOTE-1', 'UPLOAD-1'] as const;
+  const checks = operations.flatMap((operation, at) => [
+    answered(operation, 0),
+    ...failedWith500(ids[at]!, asError, failing(operation, at, invalid)),
+  ]);
+  expect(told(...checks)).toEqual([
+    ['3 operations return errors with 500, but the contract describes errors only with 4xx', undefined],
+  ]);
+});
+
+test('an operation that fails on invalid data alone is not advised to run with fewer requests at once', () => {
+  const works = answered('createFolder', 0);
+  const refused = failedWith500('FOLDER-4', asError, failing('createFolder', 1, invalid));
+  expect(told(works, ...refused)).toEqual([
+    ['createFolder failed with 500 in 1 of 2 requests, which it should refuse with 4xx', undefined],
+  ]);
+  const valid = failedWith500('FOLDER-3', 'a 2xx response', failing('createFolder', 2, invalid));
+  expect(told(works, ...refused, ...valid)).toEqual([
+    [
+      'createFolder failed with 500 in 2 of 3 requests',
+      'Repeat the request alone: if it succeeds, run with --concurrency 1.',
+    ],
+  ]);
+});
+
+test('a missing operation is still missing if one of its requests failed', () => {
+  const due = { subject: 'WS-1', expected: 'a 2xx response', got: '404' } as const;
+  const absent = ['createWorkspace', 'createWorkspace'].map((operation) =>
+    failed({ ...due, operation, status: 404, body: { message: 'Not found.' } }),
+  );
+  const at500 = failedWith500('WS-2', 'a 2xx response', failing('createWorkspace', 1, { message: 'Oops' }));
+  expect(told(...absent, ...at500)).toEqual([
+    ['createWorkspace is not implemented: POST /workspace returns 404', undefined],
+  ]);
+});
+
+test('how often an operation failed is said, also of one that never succeeded', () => {
+  const once = failedWith500('WS-9', '401', failing('getWorkspace', 1, { message: 'Server error' }));
+  expect(told(...once)).toEqual([
+    ['getWorkspace failed with 500 in 1 of 1 request, which it should refuse with 4xx', undefined],
+  ]);
+});

@@ -1,6 +1,6 @@
 import type { Group } from './cause-group.ts';
 import { tokenRefused, type CauseKey } from './cause-key.ts';
-import type { Shown } from './finding-data.ts';
+import { isErrorDue, type Shown } from './finding-data.ts';
 import type { OperationTally } from './operation-tally.ts';
 import type { CheckReport, ExchangeReport, Report, Silence } from './report.ts';
 
@@ -103,7 +103,7 @@ interface Told {
 export function toldOf({ kind, key, shown, broken }: Group, judged: Requests): Told {
   if (kind === 'server error') {
     const [, operation = '', status = ''] = /^(\S+) (\d+)$/.exec(key) ?? [];
-    return failuresTold(operation, Number(status), judged.checks) ?? {};
+    return failuresTold({ operation, status: Number(status), shown }, judged.checks) ?? {};
   }
   if (kind === 'wrong status' && key === tokenRefused) return expiryTold(shown, judged.checks);
   if (kind !== 'broke') return {};
@@ -239,29 +239,41 @@ function lateTold(key: string, requests: readonly Lost[], { checks }: Requests):
 }
 
 /**
- * How often an operation failed with a status; undefined if it never did otherwise.
+ * How often an operation failed with a status; undefined if it always did.
  *
- * @example failuresTold('createFolder', 500, checks) // { sentence: 'createFolder failed with 500 in 2 of 32 requests' }
+ * @example failuresTold({ operation: 'createFolder', status: 500, shown }, checks)
+ * // { sentence: 'createFolder failed with 500 in 2 of 32 requests' }
  */
-function failuresTold(operation: string, status: number, checks: Requests['checks']): Told | undefined {
+function failuresTold(
+  { operation, status, shown }: { operation: string; status: number; shown: readonly Shown[] },
+  checks: Requests['checks'],
+): Told | undefined {
   const all = exchangesIn(checks).filter((exchange) => exchange.operation === operation);
   const failed = all.filter(({ response }) => response.status === status);
-  if (!all.some(({ response }) => response.status < 300)) return undefined;
+  if (failed.length === all.length && all.length > 1) return undefined;
   const sentence = `${operation} failed with ${status} in ${failed.length} of ${counted(all.length, 'request')}`;
-  if (!failed.every(({ sent }) => sent !== undefined && sent.others > 0)) return { sentence };
+  const due = new Set(shown.flatMap((one) => (isErrorDue(one) ? nameOfExchange(one.exchange!) : [])));
+  if (failed.every((exchange) => due.has(nameOfExchange(exchange)))) {
+    return { sentence: `${sentence}, which it should refuse with 4xx` };
+  }
+  const isAmongOthers = failed.every(({ sent }) => sent !== undefined && sent.others > 0);
+  if (!isAmongOthers || !all.some(({ response }) => response.status < 300)) return { sentence };
   const advice = 'Repeat the request alone: if it succeeds, run with --concurrency 1.';
   return { sentence, advice };
 }
 
+/** The same for one exchange in several checks. */
+export const nameOfExchange = ({ operation, sent, durationMs, request }: ExchangeReport): string =>
+  JSON.stringify([operation, sent?.atMs, durationMs, request.url, ...(sent ? [] : [request.body])]);
+
 /** Each once, although several checks may show it. */
-const exchangesIn = (checks: readonly CheckReport[]): ExchangeReport[] => {
+export const exchangesIn = (checks: readonly Pick<CheckReport, 'exchanges'>[]): ExchangeReport[] => {
   const seen = new Set<string>();
   return checks
     .flatMap(({ exchanges }) => exchanges)
     .filter((exchange) => {
-      const { operation, sent, durationMs, request } = exchange;
-      if (!sent) return true;
-      const name = JSON.stringify([operation, sent.atMs, durationMs, request.url]);
+      if (!exchange.sent) return true;
+      const name = nameOfExchange(exchange);
       return !seen.has(name) && seen.add(name);
     });
 };
