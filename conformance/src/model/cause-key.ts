@@ -4,6 +4,7 @@ import {
   isErrorAsSuccess,
   isNullIn,
   misspelledFieldOf,
+  type MessagesAsErrors,
   otherSpellingOf,
   refusedFieldOf,
   wrapperOf,
@@ -41,7 +42,11 @@ export function operationOfFinding(shown: Shown): string | undefined {
  * What findings of one fault share, across operations and checks: an operation that is missing, fails or refuses valid
  * requests; the body of errors; a rule on statuses; a requirement on every response; a field of a resource.
  */
-export function causeKeyOf(shown: Shown, tallies: ReadonlyMap<string, OperationTally>): CauseKey {
+export function causeKeyOf(
+  shown: Shown,
+  tallies: ReadonlyMap<string, OperationTally>,
+  messages: MessagesAsErrors,
+): CauseKey {
   const { finding, data, exchange } = shown;
   const operation = operationOfFinding(shown) ?? '';
   const status = exchange?.response.status ?? 0;
@@ -49,7 +54,8 @@ export function causeKeyOf(shown: Shown, tallies: ReadonlyMap<string, OperationT
   if (answers === 'not implemented') return { kind: 'not implemented', key: operation };
   if (status >= 500) return { kind: 'server error', key: `${operation} ${status}` };
   if (isOfOverlay(finding)) return { kind: 'behaviour', key: subjectsOf(finding) };
-  if (exchange && isErrorAsSuccess(exchange)) return { kind: 'wrong status', key: errorsAsSuccess };
+  if (exchange && (isErrorAsSuccess(exchange) || messages.includes(shown)))
+    return { kind: 'wrong status', key: errorsAsSuccess };
   if (status >= 300 && status < 400) return { kind: 'wrong status', key: redirected };
   if (status === 401 && isTokenRefused(shown, tallies.get(operation))) {
     return { kind: 'wrong status', key: tokenRefused };

@@ -4,6 +4,7 @@ import { joined } from './cause-merge.ts';
 import { inOrder } from './cause-order.ts';
 import { sentenceOf } from './cause-sentence.ts';
 import { causeKeyOf } from './cause-key.ts';
+import { MessagesAsErrors } from './refusal-form.ts';
 import { shownOf, type Shown } from './finding-data.ts';
 import { waitingFor, type Waiting } from './blocked-checks.ts';
 import {
@@ -129,13 +130,15 @@ const redOf = (requirements: Judged['requirements']): ReadonlySet<SubjectId> =>
 function groupsOf(judged: Judged, tallies: Tallies, red: ReadonlySet<SubjectId>): Group[] {
   const { checks } = judged;
   const groups = new Groups();
-  for (const check of checks) {
-    for (const finding of check.findings) {
-      const isNews = (subject: SubjectId) => red.has(subject) && check.outcomes[subject] === 'failed';
-      if (!finding.subjects.some(isNews)) continue;
-      const shown = shownOf(finding, check);
-      groups.add(isOfDeath(shown, judged, tallies) ? deathKey : causeKeyOf(shown, tallies), { shown });
-    }
+  const news = checks.flatMap((check) => {
+    const isNews = (subject: SubjectId) => red.has(subject) && check.outcomes[subject] === 'failed';
+    const found = check.findings.filter(({ subjects }) => subjects.some(isNews));
+    return found.map((finding) => shownOf(finding, check));
+  });
+  const messages = new MessagesAsErrors(news);
+  for (const shown of news) {
+    const key = isOfDeath(shown, judged, tallies) ? deathKey : causeKeyOf(shown, tallies, messages);
+    groups.add(key, { shown });
   }
   const answering = new Set(
     checks.flatMap(({ exchanges }) => exchanges.map(({ request }) => originOf(request.url))),

@@ -1,4 +1,4 @@
-import type { Shown } from './finding-data.ts';
+import { isErrorDue, type Shown } from './finding-data.ts';
 import type { ExchangeReport } from './report.ts';
 
 /** What a finding says about the body of an error. */
@@ -29,12 +29,48 @@ export function refusedFieldOf({ finding, data, exchange }: Shown): RefusedField
 }
 
 /** Whether the body of a response says that it is an error, and its status that it is not. */
-export function isErrorAsSuccess({ response: { status, body } }: ExchangeReport): boolean {
-  if (status < 200 || status >= 300) return false;
+export const isErrorAsSuccess = ({ response: { status, body } }: ExchangeReport): boolean =>
+  isSuccess(status) && saysError(body);
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+function saysError(body: string | undefined): boolean {
   const json = objectIn(body);
   return (
     json['status'] === 'error' || (json['status'] !== 'success' && ('errors' in json || 'error' in json))
   );
+}
+
+/** Whether nothing is in a body but a message, which only an error has. */
+const isMessageOnly = (body: string | undefined): boolean => namesIn(body).join() === 'message';
+
+/** Whether a request was refused, whatever the status says: some servers return errors with 200. */
+export const isRefusalAnyhow = ({ ok, text }: { readonly ok: boolean; readonly text: string }): boolean =>
+  !ok || saysError(text) || isMessageOnly(text);
+
+/** Successes with a message alone where an error was due: what several operations return so is the body of an error. */
+export class MessagesAsErrors {
+  readonly #operations = new Map<string, Set<string | null>>();
+
+  constructor(all: readonly Shown[]) {
+    for (const shown of all) {
+      const { operation, response } = shown.exchange ?? {};
+      const { body } = response ?? {};
+      if (body === undefined || operation === undefined || !isMessageWhereErrorIsDue(shown)) continue;
+      this.#operations.set(body, (this.#operations.get(body) ?? new Set()).add(operation));
+    }
+  }
+
+  includes(shown: Shown): boolean {
+    const { status = 0, body = '' } = shown.exchange?.response ?? {};
+    const isOfSeveral = (this.#operations.get(body)?.size ?? 0) > 1;
+    return isMessageWhereErrorIsDue(shown) || (isSuccess(status) && isOfSeveral);
+  }
+}
+
+function isMessageWhereErrorIsDue(shown: Shown): boolean {
+  const { status = 0, body } = shown.exchange?.response ?? {};
+  return isSuccess(status) && isMessageOnly(body) && isErrorDue(shown);
 }
 
 /**

@@ -43,6 +43,40 @@ test('errors that are answered by a success are one cause, and so is what they l
   ]);
 });
 
+test('errors of a message alone, answered by a success, are that cause as well, also where a success was due', () => {
+  const unauthenticated = { status: 200, body: { message: 'Unauthenticated.' } };
+  const notFound = { status: 200, body: { message: 'Not found.' } };
+  const token = { subject: 'AUTH-3', expected: '401', got: '200' } as const;
+  const name = { expected: 'a 4xx response with a message in errors.name', got: '200' };
+  expect(
+    causesIn(
+      failed({ ...unauthenticated, ...token, operation: 'listNotes' }),
+      failed({ ...notFound, ...token, operation: 'getVault' }),
+      failed({ ...notFound, ...name, operation: 'createWorkspace', subject: 'WS-4' }),
+      failed({
+        ...notFound,
+        ...{ operation: 'getVault', subject: 'GEN-4', expected: 'status: a string', got: 'nothing' },
+      }),
+      failed({
+        ...notFound,
+        ...{
+          operation: 'listTrackedFiles',
+          subject: 'TRACK-5',
+          expected: 'pagination: an object',
+          got: 'nothing',
+        },
+      }),
+    ),
+  ).toEqual(['4 operations return errors with 200, but the contract describes errors only with 4xx']);
+});
+
+test('a success of a message alone lacks what is due', () => {
+  const made = { operation: 'createNote', status: 200, body: { message: 'Created.' }, got: 'nothing' };
+  expect(causesIn(failed({ ...made, subject: 'NOTE-1', expected: 'note: an object' }))).toEqual([
+    'createNote does not return note',
+  ]);
+});
+
 test('an operation that says 404 where a message on a field is due is not implemented', () => {
   const due = { subject: 'NOTE-2', expected: 'a 4xx response with a message in errors.title' } as const;
   const lacking = (status: number) =>

@@ -12,7 +12,15 @@ const account = { email: undefined, password: undefined, token: 'token', userId:
 /** A drive with these ids; the test defines how it deletes. */
 function drive(
   ids: readonly number[],
-  { lies = false, late = false, refuses = [] as number[], gone = false, hasLinks = true, refusal = 422 } = {},
+  {
+    lies = false,
+    late = false,
+    refuses = [] as number[],
+    gone = false,
+    hasLinks = true,
+    refusal = 422,
+    refusalBody = {},
+  } = {},
 ) {
   const held = new Set(ids);
   const leaving = new Set<number>();
@@ -35,7 +43,9 @@ function drive(
           else held.delete(id);
         }
       }
-      return Promise.resolve(receivedAnswer(isRefused ? refusal : 200, {}, operation)) as never;
+      return Promise.resolve(
+        isRefused ? receivedAnswer(refusal, refusalBody, operation) : receivedAnswer(200, {}, operation),
+      ) as never;
     },
   };
   const pause = () => {
@@ -98,6 +108,16 @@ test('where entries take no links, a refused link does not show that one is gone
   expect(left).toEqual([
     { kind: 'folder', id: 3, name: 'Folder 3', reason },
     { kind: 'folder', id: 1, name: 'Folder 1', reason },
+  ]);
+});
+
+test('an error with 200 is a refusal: it shows no entry, and reports no deletion', async () => {
+  const errors = { refusal: 200, refusalBody: { message: 'Not found.' } };
+  const there = drive([1, 2], errors);
+  expect(await cleanUp({ ...parts, exchanger: there.exchanger, ledger: ledgerOf([1], [2]) })).toEqual([]);
+  const { exchanger } = drive([1], { ...errors, refuses: [1] });
+  expect(await cleanUp({ ...parts, exchanger, ledger: ledgerOf([1]) })).toEqual([
+    { kind: 'folder', id: 1, name: 'Folder 1', reason: 'deleteEntries returned 200 with an error' },
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { clock, eventually, type Time } from '../model/eventually.ts';
+import { isRefusalAnyhow } from '../model/refusal-form.ts';
 import type { Leftover } from '../model/report.ts';
 import type { StateProvider } from '../model/state-provider.ts';
 import { canHaveLink, doLinksTell, isThere, signOf, type Questioning } from './existence.ts';
@@ -251,7 +252,8 @@ async function deletePermanently(
   const refusal = await refusalOf(async () => {
     const answer = await exchanger.send(operation, { body }, first.account, record);
     isUnknown = answer.status === 404;
-    return answer.ok ? undefined : `${operation} returned ${answer.status}`;
+    if (!isRefusalAnyhow(answer)) return undefined;
+    return `${operation} returned ${answer.status}${answer.ok ? ' with an error' : ''}`;
   });
   return refusal && { ...refusal, isUnknown };
 }

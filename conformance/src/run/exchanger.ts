@@ -5,6 +5,7 @@ import type { HttpClient, HttpRequest, HttpResponse } from '../http/http-client.
 import type { Redactor } from '../http/redactor.ts';
 import { cutMark, headerOf, type Exchange, type Header } from '../model/exchange.ts';
 import type { Answer, LooseRequest, RawAnswer } from '../model/messages.ts';
+import { isRefusalAnyhow } from '../model/refusal-form.ts';
 import type { Suite } from '../model/suite.ts';
 import type { Account } from '../model/account.ts';
 import { roundedIdIn } from '../model/wire-values.ts';
@@ -106,7 +107,9 @@ export class Exchanger {
     if (answer.ok) {
       const sheet = sheets[id];
       learnSecrets(redactor, sheet?.reveals ?? [], { sent: request.body, json });
-      enterInLedger(ledger, { effect: sheet?.effect, sent: request.body, json, account });
+      // An error with 200 deletes nothing; what it shows as created is to be deleted all the same.
+      const isOfError = sheet?.effect && 'deletes' in sheet.effect && isRefusalAnyhow(answer);
+      if (!isOfError) enterInLedger(ledger, { effect: sheet?.effect, sent: request.body, json, account });
     }
     const { mistyped } = oracles.examine(answer.exchange, {
       operation: id,

@@ -1,4 +1,5 @@
 import type { Account } from '../model/account.ts';
+import { isRefusalAnyhow } from '../model/refusal-form.ts';
 import type { StateProvider } from '../model/state-provider.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
@@ -70,7 +71,7 @@ export async function doLinksTell(
 export const canHaveLink = ({ ledger }: Pick<Questioning, 'ledger'>, entry: LedgerEntry): boolean =>
   entry.place !== 'vault' && !ledger.isTrashed(entry);
 
-/** 0 without a response. */
+/** 0 without a response, and that of an error for an error with 200. */
 async function statusOfLink(
   { exchanger, record }: Pick<Questioning, 'exchanger' | 'record'>,
   { id, account }: LedgerEntry,
@@ -78,7 +79,8 @@ async function statusOfLink(
   let status = 0;
   await refusalOf(async () => {
     const request = { path: { entryId: id }, body: {} };
-    ({ status } = await exchanger.send('createShareableLink', request, account, record));
+    const answer = await exchanger.send('createShareableLink', request, account, record);
+    status = answer.ok && isRefusalAnyhow(answer) ? 400 : answer.status;
     return undefined;
   });
   return status;
