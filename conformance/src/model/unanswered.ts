@@ -17,7 +17,8 @@ export const limitKey: CauseKey = { kind: 'broke', key: 'the server limits the n
 export const isOfLimit = ({ kind, key }: CauseKey): boolean => kind === limitKey.kind && key === limitKey.key;
 
 /** What the server did at the end of a run, in words. */
-export const silenceWords = ({ heard }: Silence): string => (heard ? unusable : gone);
+export const silenceWords = ({ heard, stillAnswers }: Silence): string =>
+  heard ? unusable : stillAnswers === undefined ? gone : 'too many requests got no response';
 const unusable = 'the server gave no usable response';
 
 /** What a report says of requests that got no response. */

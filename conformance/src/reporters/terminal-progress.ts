@@ -92,7 +92,7 @@ export function plainProgress(stream: TerminalStream, verbose: boolean): Progres
     },
     end(message) {
       isOver = true;
-      if (message !== undefined) stream.write(`${message}\n`);
+      stream.write(`${message ?? 'cleaning up'}\n`);
     },
     clear: () => undefined,
   };
@@ -103,7 +103,7 @@ class Tally {
   readonly #counts = { failed: 0, error: 0 };
 
   add({ verdict, aside }: FinishedCheck): void {
-    if (verdict === 'error' || (verdict === 'failed' && !aside)) this.#counts[verdict]++;
+    if (!aside && (verdict === 'error' || verdict === 'failed')) this.#counts[verdict]++;
   }
 
   get words(): string[] {

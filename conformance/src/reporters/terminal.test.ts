@@ -250,11 +250,14 @@ describe('progress', () => {
     expect(text).toContain('17/17  5 failed  1 error');
   });
 
-  it('neither counts nor judges what was run for its answers alone, unless it broke', () => {
+  it('neither counts nor judges what was run for its answers alone, but names what broke', () => {
     const asides = eventsOf(sampleReport).map((event) =>
       event.type === 'check-finished' ? { ...event, result: { ...event.result, aside: true } } : event,
     );
-    expect(written(asides, { columns: 200 })).toContain('17/17  1 error');
+    expect(written(asides, { columns: 200 })).toMatch(/17\/17 {2}(?!\d)/);
+    const broken = /^ERROR the vault is answered: GET .*no answer within 30 s\.$/m;
+    expect(written(asides, {})).toMatch(broken);
+    expect(written(eventsOf(sampleReport), {})).not.toMatch(broken);
     const lines = written(asides, { verbose: true }).split('\n');
     const words = lines.flatMap((line) => /^(ok|FAIL|ERROR|skip|seen|known|extra) /.exec(line)?.[1] ?? []);
     expect(new Set(words)).toEqual(new Set(['extra', 'ERROR']));
@@ -285,6 +288,8 @@ describe('progress', () => {
     const stop: RunEvent = { type: 'clearing-up', interrupted: true };
     const text = written([started!, ...others.slice(0, 3), stop, ...others.slice(3, -1)], { columns: 80 });
     expect(text.slice(text.indexOf('Interrupted: cleaning up.'))).toBe('Interrupted: cleaning up.\n');
+    const regular: RunEvent = { type: 'clearing-up', interrupted: false };
+    expect(written([started!, regular], {})).toMatch(/\ncleaning up\n$/);
     const piped = written([started!, stop, ...others.slice(0, -1)], {});
     expect(piped).toMatch(/Interrupted: cleaning up\.\n$/);
   });

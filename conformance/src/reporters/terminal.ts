@@ -51,7 +51,7 @@ export function terminalReporter({ stream, verbose, color, width }: TerminalOpti
         if (verbose) progress.print(colors.dim(exchangeLine(event.exchange, event.check, target)));
         break;
       case 'check-finished':
-        if (verbose) progress.print(resultLine(event.result, colors));
+        if (verbose || isUnreported(event.result)) progress.print(resultLine(event.result, colors));
         progress.finished(event.result, event.done, event.planned);
         break;
       case 'notice':
@@ -67,6 +67,9 @@ export function terminalReporter({ stream, verbose, color, width }: TerminalOpti
     }
   };
 }
+
+/** No report has the results of checks that were not selected, but their errors tell of operations without a response. */
+const isUnreported = ({ aside, verdict }: FinishedCheck): boolean => aside && verdict === 'error';
 
 function exchangeLine({ request, response, durationMs }: Exchange, check: string, target: string): string {
   const path = belowTarget(request.url, target);

@@ -248,6 +248,37 @@ test('a dead server leaves everything behind, and that is listed', async () => {
   expect(left[0]?.reason).toContain('refused');
 });
 
+test('what does not answer is asked twice at most, whatever else is to be deleted', async () => {
+  const { exchanger, requests } = drive([1, 2, 3, 4]);
+  const hanging: typeof exchanger = {
+    ...exchanger,
+    send: (operation, ...rest) => {
+      const answer = exchanger.send(operation, ...rest);
+      if (operation === 'createShareableLink') return answer;
+      return Promise.reject(
+        new TransportError('timeout', 'POST /file-entries/delete: no response within 30 s.'),
+      );
+    },
+  };
+  const ledger = ledgerOf([1], [2, 1], [3, 1], [4, 1]);
+  const left = await cleanUp({ ...parts, exchanger: hanging, ledger });
+  expect(requests.filter((request) => request.startsWith('deleteEntries'))).toHaveLength(2);
+  expect(left.map(({ id }) => id).sort()).toEqual([1, 2, 3, 4]);
+  expect(new Set(left.map(({ reason }) => reason))).toEqual(
+    new Set(['POST /file-entries/delete: no response within 30 s.']),
+  );
+});
+
+test('a state provider that does not answer is asked twice at most', async () => {
+  let asked = 0;
+  const hang = () => Promise.reject(new TransportError('timeout', `no response (${++asked})`));
+  const states: StateProvider = { offers: () => true, arrange: hang, observe: hang, remove: hang };
+  const { exchanger, held } = drive([1, 2, 3]);
+  await cleanUp({ ...parts, exchanger, ledger: ledgerOf([1], [2, 1], [3, 2]), states });
+  expect(asked).toBe(2);
+  expect([...held]).toEqual([]);
+});
+
 test('notes and workspaces are removed by the state provider, and listed where there is none', async () => {
   const { states, removed } = removingProvider();
   const ledger = new Ledger();

@@ -1,3 +1,4 @@
+import { TransportError } from '../http/http-client.ts';
 import { clock, eventually, type Time } from '../model/eventually.ts';
 import { isRefusalAnyhow } from '../model/refusal-form.ts';
 import type { Leftover } from '../model/report.ts';
@@ -39,8 +40,31 @@ interface Remains {
 /** Whether the server says that it deleted the entry. */
 const isClaimed = ({ reason }: Remains): boolean => reason.startsWith(claim);
 
+/** So many requests of an operation, or to the state provider, may get no response: each takes the whole timeout. */
+const mostLost = 2;
+
+/** Sends requests as long as those of their kind get responses; then, they fail as the last one did. */
+function whileAnswered(exchanger: Questioning['exchanger']): Questioning['exchanger'] {
+  const lost = new Map<string, TransportError[]>();
+  const ask = async <Result>(whom: string, asking: () => Promise<Result>): Promise<Result> => {
+    const errors = lost.get(whom) ?? [];
+    if (errors.length >= mostLost) throw errors.at(-1)!;
+    try {
+      return await asking();
+    } catch (error) {
+      if (error instanceof TransportError) lost.set(whom, [...errors, error]);
+      throw error;
+    }
+  };
+  return {
+    send: (operation, ...rest) => ask(operation, () => exchanger.send(operation, ...rest)),
+    unlessGone: (asking) => ask('the state provider', () => exchanger.unlessGone(asking)),
+  };
+}
+
 /** Deletes all that the run created, and returns what is left. Never throws because of the server. */
-export async function cleanUp(input: CleanUpInput): Promise<Leftover[]> {
+export async function cleanUp(given: CleanUpInput): Promise<Leftover[]> {
+  const input = { ...given, exchanger: whileAnswered(given.exchanger) };
   const { ledger } = input;
   const linksTell = await doLinksTell(input, ledger.entries);
   const parts = { time: clock, ...input, linksTell, patience: { ...patience } };

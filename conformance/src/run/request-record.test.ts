@@ -30,3 +30,33 @@ test('a server stopped at the first lost request after which it accepted none, a
     lastAnswer: { operation: 'createFolder', check: null, atMs: 150 },
   });
 });
+
+test.each([
+  ['createFolder', { operation: 'createFolder', isSafe: false }],
+  ['a list', { operation: 'listNotes', isSafe: true }],
+])(
+  'a server that leaves only %s unanswered is not said to be gone, as it answers the probe',
+  async (_, hung) => {
+    const record = new RequestRecord(new AbortController().signal, () => Promise.resolve());
+    let probes = 0;
+    record.probe = { operation: 'getLoggedUser', ask: () => Promise.resolve(++probes) };
+    const hang = () => Promise.reject(new TransportError('timeout', 'POST http://x.example/v1: no response'));
+    await expect(record.track(hung, hang)).rejects.toThrow('no response');
+    await expect(record.track(hung, () => Promise.resolve('answered'))).resolves.toBe('answered');
+    expect(probes).toBe(1);
+    expect(record.silence(() => undefined)).toBeUndefined();
+  },
+);
+
+test('a run that ends although one request alone is answered does not say that the server is gone', async () => {
+  const record = new RequestRecord(new AbortController().signal, () => Promise.resolve());
+  record.probe = { operation: 'getLoggedUser', ask: () => Promise.resolve() };
+  const hang = () => Promise.reject(new TransportError('timeout', 'POST http://x.example/v1: no response'));
+  for (let count = 0; count < 10; count++) {
+    const operation = count % 2 ? 'createNote' : 'listNotes';
+    await record.track({ operation, isSafe: false }, hang).catch(() => undefined);
+  }
+  await expect(record.track({ operation: 'createFolder', isSafe: false }, hang)).rejects.toThrow(
+    'the run ended early: listNotes and createNote did not respond',
+  );
+});

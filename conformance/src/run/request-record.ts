@@ -50,6 +50,12 @@ const wordsOf = ({ message }: TransportError): string => message.replace(/^[A-Z]
 /** Milliseconds before each attempt to reach the server alone: it may be starting again. */
 const waits = [0, 250, 500, 1000];
 
+/** A request that changes nothing. */
+interface Harmless {
+  readonly operation: string;
+  readonly ask: () => Promise<unknown>;
+}
+
 type Ask<Result> = (own: Progress) => Promise<Result>;
 
 /**
@@ -70,11 +76,15 @@ export class RequestRecord {
   /** When the latest of the requests with a response was sent. */
   #lastSentMs = 0;
   #count = 0;
-  /** A request that changes nothing, if possible one that was answered. */
-  #harmless: { operation: string; ask: () => Promise<unknown> } | undefined;
+  /** A request that changes nothing, for when no such request was answered, or no longer is. */
+  probe: Harmless | undefined;
+  /** The last request that changes nothing and was answered. */
+  #harmless: Harmless | undefined;
   #isOneAtATime = false;
   #decision: Promise<void> | undefined;
   #silence: (Omit<Silence, 'lastAnswer'> & { last: Progress | undefined }) | undefined;
+  /** Why the run sends no more requests. */
+  #reason = 'the server no longer responds';
 
   constructor(signal: AbortSignal, pause: (milliseconds: number) => Promise<unknown>) {
     this.#signal = signal;
@@ -144,7 +154,6 @@ export class RequestRecord {
         lost.set(error, own);
         this.#unanswered.push(own);
         if (operation !== undefined) {
-          if (isSafe) this.#harmless ??= { operation, ask: () => ask({ ...own }) };
           await this.#leftUnanswered(own, error);
         }
       }
@@ -172,7 +181,7 @@ export class RequestRecord {
   async #turn(): Promise<void> {
     for (;;) {
       if (this.#signal.aborted) throw new InterruptedError('the run was interrupted');
-      if (this.#silence) throw new InterruptedError('the server no longer responds', { isServerGone: true });
+      if (this.#silence) throw new InterruptedError(this.#reason, { isServerGone: true });
       const [first] = this.#inProgress.values();
       if (this.#decision) await this.#decision;
       else if (this.#isOneAtATime && first) await first;
@@ -206,7 +215,7 @@ export class RequestRecord {
   async #askAlone(lastLost: TransportError): Promise<void> {
     await Promise.all(this.#inProgress.values());
     const recent = [...this.#inARow];
-    const { isAnswered, error } = await this.#askedAlone();
+    const { isAnswered, operation: alone, error } = await this.#askedAlone();
     if (this.#signal.aborted) return;
     const operations = new Set(recent.map(({ operation }) => operation));
     const isHopeless = (recent.length >= patience && operations.size > 1) || recent.length >= 3 * patience;
@@ -214,22 +223,36 @@ export class RequestRecord {
       this.#isOneAtATime ||= this.#unanswered.at(-1)!.others > 0;
       return;
     }
+    if (isAnswered) this.#reason = `the run ended early: ${[...operations].join(' and ')} did not respond`;
     this.#silence = {
       fromMs: this.#troubleBegan(),
       last: this.#last,
-      ...(isAnswered && { stillAnswers: this.#harmless!.operation }),
-      ...this.#heardIn(error ?? lastLost, error && this.#harmless?.operation),
+      ...(isAnswered && { stillAnswers: alone! }),
+      ...this.#heardIn(error ?? lastLost, error && alone),
     };
   }
 
-  async #askedAlone(): Promise<{ isAnswered: boolean; error?: TransportError }> {
-    if (!this.#harmless) return { isAnswered: false };
+  /** If one operation alone hangs, another one is answered. */
+  async #askedAlone(): Promise<{ isAnswered: boolean; operation?: string; error?: TransportError }> {
+    const [first, second] = [this.#harmless, this.probe].flatMap((one) => one ?? []);
+    if (!first) return { isAnswered: false };
+    const error = await this.#errorOf(first);
+    if (!error) return { isAnswered: true, operation: first.operation };
+    const isOther = second !== undefined && second.operation !== first.operation;
+    if (error.kind === 'timeout' && isOther && !(await this.#errorOf(second))) {
+      return { isAnswered: true, operation: second.operation };
+    }
+    return { isAnswered: false, operation: first.operation, error };
+  }
+
+  /** Why a request alone got no response; undefined if it got one. */
+  async #errorOf({ ask }: Harmless): Promise<TransportError | undefined> {
     let last: TransportError | undefined;
     for (const wait of waits) {
       if (wait > 0) await this.#pause(wait);
       try {
-        await this.#harmless.ask();
-        return { isAnswered: true };
+        await ask();
+        return undefined;
       } catch (error) {
         if (!(error instanceof TransportError)) throw error;
         last = error;
@@ -237,7 +260,7 @@ export class RequestRecord {
         if (error.kind !== 'refused' && error.kind !== 'reset') break;
       }
     }
-    return { isAnswered: false, ...(last && { error: last }) };
+    return last;
   }
 
   /**

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as timer } from 'node:timers/promises';
 import { createHttpClient } from '../http/create-http-client.ts';
-import { TransportError, type HttpClient } from '../http/http-client.ts';
+import { TransportError, type HttpClient, type HttpRequest } from '../http/http-client.ts';
 import { Redactor } from '../http/redactor.ts';
 import type { Suite } from '../model/suite.ts';
 import { StandingOracles } from '../standing/standing-oracles.ts';
 import { NotOfferedError, type StateProvider } from '../model/state-provider.ts';
 import { StateProviderError } from '../states/state-values.ts';
 import type { RunParts } from './check-context.ts';
-import { Exchanger, type ExchangerParts } from './exchanger.ts';
+import { Exchanger, plainHeaders, type ExchangerParts } from './exchanger.ts';
 import { Fixtures } from './fixtures.ts';
 import { Ledger } from './ledger.ts';
 import { PassingFailures } from './passing-failures.ts';
@@ -61,7 +61,8 @@ export async function openSession(
     const running: ExchangerParts = { ...shared, requests, signal: afterGrace(signal) };
     const exchanger = new Exchanger(running);
     const never = new AbortController().signal;
-    const lateExchanger = new Exchanger({ ...shared, requests: new RequestRecord(never, wait) });
+    const lateRequests = new RequestRecord(never, wait);
+    const lateExchanger = new Exchanger({ ...shared, requests: lateRequests });
 
     // Only letters and digits, also in all names that contain it: a server may refuse other characters in names (U-153).
     const runName = `conformance${randomBytes(4).toString('hex')}`;
@@ -79,6 +80,14 @@ export async function openSession(
           record,
         }),
     ]);
+    const { path } = contract.operations.get('getLoggedUser') ?? {};
+    const asOwner: HttpRequest = {
+      method: 'GET',
+      url: `${baseUrl}${path ?? ''}`,
+      headers: [...plainHeaders, ['Authorization', `Bearer ${account.token}`]],
+    };
+    requests.probe = { operation: 'getLoggedUser', ask: () => http.send(asOwner, running.signal) };
+    lateRequests.probe = { operation: 'getLoggedUser', ask: () => http.send(asOwner) };
     const unsafe = [account.userId, secondAccount?.userId].find(
       (id) => id !== undefined && !Number.isSafeInteger(id),
     );
