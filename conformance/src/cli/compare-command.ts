@@ -40,7 +40,7 @@ export async function compare(
   });
   const reports = await Promise.all(files.map(async (file) => ({ file, report: await readReport(file) })));
   const comparison = compareReports(reports);
-  await prepareReports(targets);
+  await prepareReports(targets, files);
   const isTerminal = 'isTTY' in stdout && stdout.isTTY === true;
   const width = 'columns' in stdout && typeof stdout.columns === 'number' ? stdout.columns : Infinity;
   const color = settings['no-color'] ? false : isTerminal && pc.isColorSupported;

@@ -1,3 +1,4 @@
+import { printable } from '../model/printable.ts';
 import { CommanderError } from 'commander';
 import { UnreachableError, UsageError } from '../model/errors.ts';
 import { outcomeOf } from '../model/outcome.ts';
@@ -34,7 +35,8 @@ export function exitCodeOfError(error: unknown): number {
 export function describeError(error: unknown): string {
   // Commander has already printed it.
   if (error instanceof CommanderError) return '';
-  if (error instanceof UsageError || error instanceof UnreachableError) return `error: ${error.message}\n`;
+  if (error instanceof UsageError || error instanceof UnreachableError)
+    return `error: ${printable(error.message)}\n`;
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return `error: This is a bug in file-storage-conformance. Please report it.\n${stack}\n`;
 }

@@ -17,7 +17,7 @@ import { table } from '../reporters/table.ts';
  * @throws UsageError if there is no such id
  */
 export async function explain(word: string): Promise<string> {
-  const id = word.toUpperCase();
+  const id = word.trim().toUpperCase();
   const requirement = requirements.find((requirement) => requirement.id === id);
   if (requirement) return explainRequirement(requirement);
   const unknown = unknowns.find((unknown) => unknown.id === id);

@@ -20,7 +20,7 @@ export async function harCommand(
   surroundings: Surroundings,
 ): Promise<number> {
   const reports = reportsOf(settings);
-  await prepareReports(reports);
+  await prepareReports(reports, [file]);
   const contract = await openContract(settings.overlay);
   const startedAt = new Date();
   const recording = readHar(await readText(file, 'The recording'), contract, settings['base-url']);

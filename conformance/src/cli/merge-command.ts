@@ -14,8 +14,8 @@ export async function merge(
   { stdout }: Surroundings,
 ): Promise<number> {
   const targets = settings.report ?? [];
-  const report = mergeReports(await Promise.all(files.map(readReport)));
-  await prepareReports(targets);
+  await prepareReports(targets, files);
+  const report = mergeReports(await Promise.all(files.map(readReport)), files);
   const listener = terminalReporter({
     stream: stdout,
     verbose: false,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -219,6 +219,48 @@ test('reports of shards that are not all there cannot be merged, and one that is
     shard: null,
     seed: sampleReport.seed,
   });
+});
+
+test.each(['1.json', './1.json', 'link.json'])(
+  'merging does not overwrite what it reads: %s',
+  async (name) => {
+    const folder = await temporaryFolder();
+    const file = (name: string) => path.join(folder, name);
+    const shard = (index: number) => JSON.stringify({ ...sampleReport, shard: `${index}/2` });
+    await writeFile(file('1.json'), shard(1));
+    await writeFile(file('2.json'), shard(2));
+    await symlink(file('1.json'), file('link.json'));
+    const args = ['merge', file('1.json'), file('2.json'), '--report', `json=${folder}/${name}`];
+    expect(await runCommandLine([...args, '--report', `html=${file('m.html')}`])).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: `error: --report: ${folder}/${name} is a file that this command reads. Choose another file.\n`,
+    });
+    expect(await readFile(file('1.json'), 'utf8')).toBe(shard(1));
+    expect(await readdir(folder)).toEqual(['1.json', '2.json', 'link.json']);
+  },
+);
+
+test('the report of a complete run among those to merge is named', async () => {
+  const file = path.join(await temporaryFolder(), 'whole.json');
+  await writeFile(file, JSON.stringify({ ...sampleReport, shard: null }));
+  expect((await runCommandLine(['merge', file])).stderr).toBe(
+    `error: ${file} is the report of a complete run: only reports of shards can be merged.\n`,
+  );
+});
+
+test('an id to explain may have blanks around it', async () => {
+  expect(await runCommandLine(['explain', ' FOLDER-4 '])).toEqual(
+    await runCommandLine(['explain', 'FOLDER-4']),
+  );
+});
+
+test('what is no recording is told in one line, whatever it contains', async () => {
+  const file = path.join(await temporaryFolder(), 'text.har');
+  await writeFile(file, 'no\n\u001b[2Jrecording');
+  const { stderr } = await runCommandLine(['har', file]);
+  expect(stderr).toMatch(/^error: The file is not a HAR file: .*\n$/);
+  expect(stderr).not.toContain('\u001b');
 });
 
 test('a server that does not answer is exit code 3', async () => {

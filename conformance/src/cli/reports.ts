@@ -1,4 +1,4 @@
-import { access, constants, stat } from 'node:fs/promises';
+import { access, constants, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '../../../options/make-folder.ts';
 import type { Report } from '../model/report.ts';
@@ -18,15 +18,27 @@ const renderers: Record<ReportKind, () => Promise<(report: Report) => string>> =
 /**
  * Checks before the first request that the reports can be written at the end, and creates their folders.
  *
- * @throws UsageError for two reports to one file, and for a path that cannot be written to
+ * @param read the files that the command reads
+ * @throws UsageError for two reports to one file, for one that the command reads, and for a path that cannot be written to
  */
-export async function prepareReports(targets: readonly ReportTarget[]): Promise<void> {
+export async function prepareReports(
+  targets: readonly ReportTarget[],
+  read: readonly string[] = [],
+): Promise<void> {
   const files = targets.map(({ file }) => path.resolve(file));
   const repeated = files.findIndex((file, index) => files.indexOf(file) !== index);
   if (repeated >= 0)
     throw new UsageError(`--report: two reports have the same file ${targets[repeated]!.file}.`);
+  const inputs = new Set(await Promise.all(read.map(realPath)));
+  for (const { file } of targets) {
+    if (inputs.has(await realPath(file)))
+      throw new UsageError(`--report: ${file} is a file that this command reads. Choose another file.`);
+  }
   for (const { file } of targets) await requireWritable(file);
 }
+
+/** A link is the file that it names. */
+const realPath = (file: string): Promise<string> => realpath(file).catch(() => path.resolve(file));
 
 /** Writes each report completely or not at all; if one fails, the others are still written. */
 export async function writeReports(targets: readonly ReportTarget[], report: Report): Promise<void> {

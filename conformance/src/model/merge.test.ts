@@ -172,7 +172,7 @@ test.each<[string, Report[], string]>([
   [
     'a whole run',
     [report(null, []), first()],
-    'One of the reports is of a complete run and cannot be merged.',
+    'Report 1 is the report of a complete run: only reports of shards can be merged.',
   ],
   ['a missing shard', [report('1/3', []), report('3/3', [])], 'The report of shard 2/3 is missing.'],
   ['a shard twice', [first(), first()], 'Shard 1/2 is given more than once.'],
@@ -207,4 +207,11 @@ test.each<[string, Report[], string]>([
   ['two missing shards', [report('2/3', [])], 'The report of shard 1/3, 3/3 is missing.'],
 ])('%s cannot be merged', (_, reports, message) => {
   expect(() => mergeReports(reports)).toThrow(message);
+});
+
+test('the line that repeats the run has neither the shard nor the reports of one', () => {
+  const commandOf = (command: string) =>
+    mergeReports([report('1/2', [], { command }), report('2/2', [])]).command;
+  const line = "npx conformance --shard 1/2 --report json=1.json --only 'A B' --report 'html=my report.html'";
+  expect(commandOf(line)).toBe("npx conformance --only 'A B'");
 });

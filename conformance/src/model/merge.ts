@@ -9,11 +9,20 @@ import type { Verdict } from './verdict.ts';
 /**
  * Merges the reports of all shards of one run into the report that a single run would have.
  *
+ * @param names of the reports, for messages
  * @throws UsageError if they are not shards of one run, or not all of them
  */
-export function mergeReports(reports: readonly Report[]): Report {
+export function mergeReports(
+  reports: readonly Report[],
+  names: readonly string[] = reports.map((_, index) => `Report ${index + 1}`),
+): Report {
   const [first] = reports;
   if (!first) throw new UsageError('There is no report to merge.');
+  const whole = reports.findIndex(({ shard }) => shard === null);
+  if (whole >= 0)
+    throw new UsageError(
+      `${names[whole]!} is the report of a complete run: only reports of shards can be merged.`,
+    );
   for (const other of reports) requireSameRun(first, other);
   requireAllShards(reports.map(({ shard }) => shard));
 
@@ -32,7 +41,7 @@ export function mergeReports(reports: readonly Report[]): Report {
     durationMs: Math.max(...reports.map(({ durationMs }) => durationMs)),
     requests: reports.reduce((sum, { requests }) => sum + requests, 0),
     shard: null,
-    ...(first.command !== undefined && { command: first.command.replace(/ --shard \S+/, '') }),
+    ...(first.command !== undefined && { command: withoutShard(first.command) }),
     interrupted: reports.some(({ interrupted }) => interrupted),
     summary: { ...summary, observed: new Set(observations.map(({ unknown }) => unknown)).size },
     requirements: requirements.map((requirement) => ({
@@ -48,6 +57,10 @@ export function mergeReports(reports: readonly Report[]): Report {
     causes: causesOf({ requirements, checks, silence }),
   };
 }
+
+/** A command line without the options of one shard; a word with blanks is quoted. */
+const withoutShard = (command: string): string =>
+  command.replace(/ --(?:shard|report) (?:'[^']*'|\\.|[^\s'\\])+/g, '');
 
 function requireSameRun(first: Report, other: Report): void {
   const facts = (report: Report): Record<string, unknown> => ({
@@ -75,8 +88,6 @@ function requireSameRun(first: Report, other: Report): void {
 const show = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function requireAllShards(shards: readonly (string | null)[]): void {
-  const whole = shards.indexOf(null);
-  if (whole >= 0) throw new UsageError('One of the reports is of a complete run and cannot be merged.');
   const count = Number(shards[0]!.split('/')[1]);
   const other = shards.find((shard) => !shard!.endsWith(`/${count}`));
   if (other)

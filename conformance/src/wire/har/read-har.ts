@@ -4,6 +4,7 @@ import { listOf, objectOf, type JsonObject } from '../../contract/json.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import { UsageError } from '../../model/errors.ts';
 import { headerOf, type Header } from '../../model/exchange.ts';
+import { oneLine } from '../../model/printable.ts';
 import { textOf } from '../../model/wire-values.ts';
 import type { Capture, WireBody, WireExchange } from '../traffic.ts';
 
@@ -62,7 +63,9 @@ function entriesOf(text: string): JsonObject[] {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new UsageError(`The file is not a HAR file: ${(error as Error).message}.`, { cause: error });
+    throw new UsageError(`The file is not a HAR file: ${oneLine((error as Error).message)}.`, {
+      cause: error,
+    });
   }
   const { entries } = objectOf(objectOf(value).log);
   if (!Array.isArray(entries)) throw new UsageError('The file is not a HAR file: it has no `log.entries`.');
