@@ -73,8 +73,11 @@ test('whoever sits there is asked, and where nobody ever does, it is refused', a
   expect(await tell(address, undefined)).toEqual({ end: 'left out' });
   expect(await tell(address, undefined)).toEqual({ end: 'left out' });
   expect(driverParts.printed.join()).toContain(`The server without special behaviour is at ${address}`);
-  const alone = await clientDriver({}, await parts());
+  const aloneParts = await parts();
+  const alone = await clientDriver({}, aloneParts);
   await expect(alone(address, undefined)).rejects.toThrow('Nobody answers: give --exec or --module');
+  // The error starts a line.
+  expect(aloneParts.said.join('')).toMatch(/skip: \n$/);
 });
 
 test.each([

@@ -151,6 +151,7 @@ function byHand({ view, surroundings: { stderr }, input, signal }: DriverParts):
     stderr.write('Run the client now. Did it report success? Enter y, n, or nothing to skip: ');
     const next = await Promise.race([answers.next(), interrupted]);
     if (next.done && answered === 0 && !signal.aborted) {
+      stderr.write('\n');
       throw new UsageError('Nobody answers: give --exec or --module, or run this in a terminal.');
     }
     answered += 1;

@@ -36,7 +36,8 @@ export function watchSignals(
       exit(exitCodes[signal]);
     }
     received = signal;
-    stderr.write(`\n${signal}: ${first}. Press Ctrl+C again to stop at once.\n`);
+    const again = signal === 'SIGINT' ? 'Press Ctrl+C again' : 'Send it again';
+    stderr.write(`\n${signal}: ${first}. ${again} to stop at once.\n`);
     controller.abort();
   };
   for (const signal of signals) process.on(signal, onSignal);

@@ -68,13 +68,14 @@ function sideLines({ checks, profile }: Report): string[] {
   const of = (wanted: (check: CheckReport) => boolean) => {
     const own = checks.filter(wanted);
     const count = (verdict: string) => own.filter((check) => check.verdict === verdict).length;
-    return countsOf({
+    const summary = {
       passed: count('passed'),
       failed: count('failed'),
       errored: count('error'),
       known: 0,
       notExercised: count('not exercised'),
-    });
+    };
+    return countsOf(summary, profile);
   };
   return [
     ...(profile === 'client' ? [] : [`server  ${of(({ side }) => side === undefined)}`]),

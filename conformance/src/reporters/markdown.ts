@@ -57,7 +57,7 @@ function verdict(report: Report): string {
   const word = holds(report) ? 'passed' : 'failed';
   const lines = [
     `## Conformance with ${prose(contract.title)}: ${word}`,
-    `**${countsOf(summary)}** (${triedOf(summary)})`,
+    `**${countsOf(summary, report.profile)}** (${triedOf(summary)})`,
     facts,
   ];
   if (interrupted) lines.push('The run was interrupted before its end.');

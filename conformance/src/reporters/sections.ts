@@ -1,3 +1,4 @@
+import { stopOf } from '../model/left-out.ts';
 import { lineWith, sharesOf } from '../model/remedy.ts';
 import type { CauseReport, ExchangeReport, Report, RequirementReport } from '../model/report.ts';
 import { questionOf, subjectOf, type SubjectId } from '../model/subject.ts';
@@ -188,19 +189,34 @@ const reasonRow = ([reason, members]: [string, RequirementReport[]]): Row => ({
   ids: members.map(({ id }) => id),
 });
 
+interface Obstacle {
+  readonly obstacle: string;
+  readonly count: number;
+}
+
 /** What has to be repaired before requirements can be tested; the obstacle of most comes first. */
-export function obstaclesOf(
+export const obstaclesOf = (left: readonly RequirementReport[]): Obstacle[] =>
+  countedBy(left, ({ obstacle }) => obstacle);
+
+/** What ended the checks of requirements that no option would test, and that wait for no repair. */
+export const stopsOf = (left: readonly RequirementReport[]): Obstacle[] =>
+  countedBy(
+    left.filter(({ obstacle, remedies = [] }) => obstacle === undefined && remedies.length === 0),
+    ({ reason }) => stopOf(reason),
+  );
+
+function countedBy(
   left: readonly RequirementReport[],
-): { readonly obstacle: string; readonly count: number }[] {
-  const stopped = left.filter(({ obstacle }) => obstacle !== undefined);
-  return mostFirst(groupBy(stopped, ({ obstacle }) => obstacle!)).map(([obstacle, { length }]) => ({
-    obstacle,
-    count: length,
-  }));
+  obstacleOf: (requirement: RequirementReport) => string | undefined,
+): Obstacle[] {
+  const stopped = left.filter((requirement) => obstacleOf(requirement) !== undefined);
+  return mostFirst(groupBy(stopped, (requirement) => obstacleOf(requirement)!)).map(
+    ([obstacle, { length }]) => ({ obstacle, count: length }),
+  );
 }
 
 const obstacleRows = (left: readonly RequirementReport[]): Row[] =>
-  obstaclesOf(left).map(({ obstacle, count }) => ({
+  [...obstaclesOf(left), ...stopsOf(left)].map(({ obstacle, count }) => ({
     label: `${count} ${counting.were(count)} not possible`,
     told: [obstacle],
   }));

@@ -8,7 +8,7 @@ import { areasOf, type Area } from './html/areas.ts';
 import { counted, counting, duration, checkLabel, belowTarget } from './html/words.ts';
 import { labelled, fit } from './layout.ts';
 import { oneLine, shorten } from '../model/printable.ts';
-import { obstaclesOf, sectionsOf, type Section, type SectionId } from './sections.ts';
+import { obstaclesOf, sectionsOf, stopsOf, type Section, type SectionId } from './sections.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 import { countsOf, holds, isOfRun, triedOf, whyNot } from './verdict-line.ts';
 
@@ -123,14 +123,15 @@ function notExercisedLines(report: Report, section: Section | undefined, { width
   const single = shares.filter(({ remedies }) => remedies.length === 1);
   const obstacles = obstaclesOf(left);
   const named = obstacles.length <= namedObstacles ? obstacles : [];
+  const stops = stopsOf(left);
   const leftOut = leftOutOf(left);
   const together = countOf(shares) - countOf(single);
-  const rest = left.length - countOf(shares) - countOf(named) - countOf(leftOut);
+  const rest = left.length - countOf(shares) - countOf(named) - countOf(stops) - countOf(leftOut);
   const item = (count: number, text: string) =>
     count === 0 ? [] : labelled(String(count).padStart(4), text, { indent: 2, labelWidth: 6, width });
   return [
     `not exercised: ${left.length} of ${counted(report.requirements.length, 'requirement')}`,
-    ...named.flatMap(({ count, obstacle }) =>
+    ...[...named, ...stops].flatMap(({ count, obstacle }) =>
       item(count, `${counting.were(count)} not possible: ${oneLine(obstacle)}`),
     ),
     ...single.flatMap(({ remedies, count }) => item(count, `${counting.need(count)} ${remedies.join('')}`)),
@@ -196,7 +197,7 @@ function verdictLine(report: Report, { colors }: TerminalStyle): string {
   const parts = [
     ...(shard === null ? [] : [`shard ${shard}:`]),
     ...(interrupted ? ['interrupted:'] : []),
-    countsOf(summary),
+    countsOf(summary, report.profile),
   ].join(' ');
   const why = whyNot(report);
   return `${word}  ${parts}; ${triedOf(summary)}${why === '' || interrupted ? '' : `; ${why}`}  ${colors.dim(`${counted(requests, 'request')}, ${duration(durationMs)}`)}`;

@@ -127,6 +127,26 @@ describe('the terminal report', () => {
     );
   });
 
+  it('says what ended checks that the server did not', () => {
+    const untried = sampleReport.requirements.filter(({ verdict }) => verdict === 'not exercised');
+    const reasons = [
+      'the run was interrupted',
+      'the server returned 429, too many requests',
+      'no response contained what this is about; the server returned 429, too many requests',
+    ];
+    const requirements = untried
+      .slice(0, 4)
+      .map((requirement, index) => ({ ...requirement, reason: reasons[index] ?? 'no folder' }));
+    expect(written(eventsOf({ ...sampleReport, requirements }), {})).toContain(
+      [
+        '\nnot exercised: 4 of 4 requirements',
+        '     2  were not possible: the server returned 429, too many requests; send fewer a second with --max-rps 5',
+        '     1  was not possible: the run was interrupted',
+        '     1  was not possible with the responses of this server (--verbose says why)\n',
+      ].join('\n'),
+    );
+  });
+
   it('says what the choice of checks left out, which is not because of the server', () => {
     const untried = sampleReport.requirements.filter(({ verdict }) => verdict === 'not exercised');
     const reasons = ['its checks run in another shard', 'its checks run only with --profile full'];

@@ -46,3 +46,9 @@ test('what a server lawfully shows nothing of is counted apart, and is not missi
   const all = { ...summary, notExercised: 2 };
   expect(badgeOf({ ...passingReport, summary: all })).toMatchObject({ color: 'brightgreen' });
 });
+
+test('of recorded traffic without a request, nothing was selected', () => {
+  const none = { passed: 0, failed: 0, errored: 0, notExercised: 0, known: 0 };
+  expect(countsOf(none)).toBe('no requirement was selected');
+  expect(countsOf(none, 'har')).toBe('no request to test');
+});

@@ -16,7 +16,7 @@ export const isOfRun = ({ profile }: Pick<Report, 'profile'>): boolean =>
  *
  * @example '6 failed, 1 errored, 9 passed, 1 known, 5 not exercised'
  */
-export function countsOf(summary: Omit<Summary, 'observed'>): string {
+export function countsOf(summary: Omit<Summary, 'observed'>, profile = 'core'): string {
   const { failed, errored, passed, known, notExercised, cannotBeSeen = 0 } = summary;
   const counts = {
     failed,
@@ -27,7 +27,7 @@ export function countsOf(summary: Omit<Summary, 'observed'>): string {
     'not testable here': cannotBeSeen,
   };
   const words = Object.entries(counts).flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));
-  return words.join(', ') || 'no requirement was selected';
+  return words.join(', ') || (isOfRun({ profile }) ? 'no requirement was selected' : 'no request to test');
 }
 
 /** Why a run fails if its numbers do not show it; otherwise empty. */

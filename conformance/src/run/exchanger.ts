@@ -5,6 +5,7 @@ import type { HttpClient, HttpRequest, HttpResponse } from '../http/http-client.
 import type { Redactor } from '../http/redactor.ts';
 import { cutMark, headerOf, type Exchange, type Header } from '../model/exchange.ts';
 import type { Answer, LooseRequest, RawAnswer } from '../model/messages.ts';
+import { limitation } from '../model/left-out.ts';
 import { isRefusalAnyhow } from '../model/refusal-form.ts';
 import type { Suite } from '../model/suite.ts';
 import type { Account } from '../model/account.ts';
@@ -163,7 +164,7 @@ export class Exchanger {
 
 /** A 429 tells of the number of requests alone (U-12). */
 function heard<Received extends RawAnswer>(answer: Received): Received {
-  if (answer.status === 429) throw new PassingError('the server returned 429, too many requests');
+  if (answer.status === 429) throw new PassingError(limitation);
   return answer;
 }
 

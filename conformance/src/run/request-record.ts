@@ -1,5 +1,6 @@
 import { BrokenExchangeError } from '../http/perform-exchange.ts';
 import { TransportError } from '../http/http-client.ts';
+import { interruption } from '../model/left-out.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Silence } from '../model/report.ts';
 import type { Unanswered } from '../model/verdict.ts';
@@ -180,7 +181,7 @@ export class RequestRecord {
   /** Waits until a request may be sent. */
   async #turn(): Promise<void> {
     for (;;) {
-      if (this.#signal.aborted) throw new InterruptedError('the run was interrupted');
+      if (this.#signal.aborted) throw new InterruptedError(interruption);
       if (this.#silence) throw new InterruptedError(this.#reason, { isServerGone: true });
       const [first] = this.#inProgress.values();
       if (this.#decision) await this.#decision;
