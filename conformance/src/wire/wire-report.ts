@@ -82,7 +82,10 @@ export function wireReport(judge: WireJudge, options: WireReportOptions): Report
     observations,
     leftovers: [],
     unexpectedPasses: [],
-    causes: [...serverCauses(verdicts, checks), ...clientCauses(checks)],
+    causes: [
+      ...serverCauses(verdicts, checks),
+      ...clientCauses(checks, new Set(further.map(({ name }) => name))),
+    ],
   });
 }
 
@@ -95,7 +98,8 @@ function serverCauses(verdicts: Report['requirements'], checks: readonly CheckRe
   return causesOf({ requirements: [...verdicts], checks: own }).map((cause) => ({ ...cause, unblocks: 0 }));
 }
 
-function clientCauses(checks: readonly CheckReport[]): CauseReport[] {
+/** @param moods the names of the checks that are about one behaviour of the server */
+function clientCauses(checks: readonly CheckReport[], moods: ReadonlySet<string>): CauseReport[] {
   const broken = checks.filter(({ side, verdict }) => side === 'client' && verdict === 'failed');
   // Moods of the same kind show the same fault of the client.
   const alike = (a: CheckReport, b: CheckReport) =>
@@ -103,11 +107,14 @@ function clientCauses(checks: readonly CheckReport[]): CauseReport[] {
   const first = broken.filter(
     (checkReport, index) => broken.findIndex((other) => alike(checkReport, other)) === index,
   );
-  return first.map(({ name, proves, expected = '', got = '', exchanges, findings }) => {
+  return first.map((check) => {
+    const { name, proves, expected = '', got = '', exchanges, findings } = check;
+    const others = broken.filter((other) => alike(check, other)).length - 1;
+    const more = others > 0 ? `, and in ${others} more` : '';
     const shown = findings[0]?.exchange ?? null;
     return {
       kind: 'behaviour',
-      cause: `The client: expected ${expected}, got ${got}`,
+      cause: `The client${moods.has(name) ? ` ${name}${more}` : ''}: expected ${expected}, got ${got}`,
       requirements: proves,
       unblocks: 0,
       operations: [...new Set(exchanges.flatMap(({ operation }) => operation ?? []))],

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { sheets } from '../areas/sheets.ts';
+import { loadContract } from '../contract/load-contract.ts';
+import type { SubjectId } from '../model/subject.ts';
+import type { CheckResult } from '../model/verdict.ts';
+import { WireJudge } from './wire-judge.ts';
+import { wireReport } from './wire-report.ts';
+
+const contract = loadContract();
+
+const failedWith = (
+  mood: string,
+  proves: readonly SubjectId[],
+  expected = 'the client completes',
+): CheckResult => ({
+  ...{
+    id: `RULE-4.${mood}`,
+    name: `with the server behaviour "${mood}"`,
+    operation: null,
+    side: 'client',
+    proves,
+  },
+  ...{
+    verdict: 'failed',
+    outcomes: Object.fromEntries(proves.map((id) => [id, 'failed'])),
+    reason: undefined,
+  },
+  findings: [{ subjects: proves, expected, got: 'exit code 22', exchange: undefined }],
+  ...{ exchanges: [], durationMs: 1 },
+});
+
+const causesOf = (...further: CheckResult[]): string[] => {
+  const capture = { apiRoot: 'https://files.example.com/v1', showsCredentials: true, sees: () => true };
+  const judge = new WireJudge({ contract, sheets, capture, vaultPassword: undefined });
+  const options = { contract, unchecked: {}, profile: 'client', target: capture.apiRoot } as const;
+  const now = { startedAt: new Date(), interrupted: false };
+  return wireReport(judge, { ...options, ...now, further }).causes.map(({ cause }) => cause);
+};
+
+test('a cause in a client names the behaviour of the server in which it shows', () => {
+  expect(
+    causesOf(
+      failedWith('slow responses', ['RULE-4']),
+      failedWith('reset connections', ['RULE-4']),
+      failedWith('429', ['RULE-4', 'U-12']),
+    ),
+  ).toEqual([
+    'The client with the server behaviour "slow responses", and in 1 more: expected the client completes, got exit code 22',
+    'The client with the server behaviour "429": expected the client completes, got exit code 22',
+  ]);
+});
