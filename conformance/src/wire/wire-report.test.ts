@@ -49,3 +49,18 @@ test('a cause in a client names the behaviour of the server in which it shows', 
     'The client with the server behaviour "429": expected the client completes, got exit code 22',
   ]);
 });
+
+test('requests whose responses were not recorded completely are counted', () => {
+  const apiRoot = 'https://files.example.com/v1';
+  const capture = { apiRoot, showsCredentials: true, sees: () => true };
+  const judge = new WireJudge({ contract, sheets, capture, vaultPassword: undefined });
+  const body = { bytes: undefined, size: undefined };
+  judge.learn({
+    request: { method: 'GET', url: `${apiRoot}/notes`, secure: 'https', headers: [], body },
+    answer: { status: 200, headers: [['Content-Type', 'application/json']], body },
+    ...{ startedAt: 0, endedAt: 1 },
+  });
+  const options = { contract, unchecked: {}, profile: 'har', target: apiRoot } as const;
+  const report = wireReport(judge, { ...options, startedAt: new Date(), interrupted: false });
+  expect([judge.seen.unjudged, report.requests]).toEqual([1, 1]);
+});

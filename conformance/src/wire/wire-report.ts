@@ -70,7 +70,7 @@ export function wireReport(judge: WireJudge, options: WireReportOptions): Report
     seed: 0,
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
-    requests: judge.seen.judged + judge.seen.presigned,
+    requests: judge.seen.judged + judge.seen.presigned + judge.seen.unjudged,
     shard: null,
     interrupted: options.interrupted,
     summary: { ...summary, observed: new Set(observations.map(({ unknown }) => unknown)).size },
