@@ -9,7 +9,8 @@ import {
 import { isErrorDue, type Shown } from './finding-data.ts';
 import { isMomentary } from './momentary.ts';
 import type { OperationTally } from './operation-tally.ts';
-import { nameOfExchange } from './unanswered.ts';
+import { saysInvalid } from './refusal-form.ts';
+import { nameOfExchange, refusalsDue } from './unanswered.ts';
 
 /** Joins groups that one repair would remove. */
 export const joined = (groups: readonly Group[], tallies: Tallies): Group[] =>
@@ -82,8 +83,11 @@ function withFailedRefusalsAsOne(groups: readonly Group[], tallies: Tallies): Gr
 
 /** Whether an error was due in place of each of these server errors. */
 function areToBeRefused({ shown }: Group): boolean {
-  const due = new Set(shown.flatMap((one) => (isErrorDue(one) ? nameOfExchange(one.exchange!) : [])));
-  return due.size > 0 && shown.every(({ exchange }) => exchange && due.has(nameOfExchange(exchange)));
+  const due = refusalsDue(shown);
+  const isToBeRefused = ({ data, exchange }: Shown) =>
+    exchange !== undefined &&
+    (due.has(nameOfExchange(exchange)) || (data.due !== 'success' && saysInvalid(exchange.response.body)));
+  return due.size > 0 && shown.every(isToBeRefused);
 }
 
 /** A response with so many wrong fields is about another thing. */

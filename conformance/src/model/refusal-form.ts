@@ -41,6 +41,10 @@ function saysError(body: string | undefined): boolean {
   );
 }
 
+/** Whether a body has the form of an error on invalid data. */
+export const saysInvalid = (body: string | undefined): boolean =>
+  saysError(body) && isObject(objectIn(body)['errors']);
+
 /** Whether nothing is in a body but a message, which only an error has. */
 const isMessageOnly = (body: string | undefined): boolean => namesIn(body).join() === 'message';
 

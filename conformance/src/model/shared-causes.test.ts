@@ -309,6 +309,23 @@ test('invalid data that several operations answer with 500 is one cause, and no 
   ]);
 });
 
+test('a 500 that says that data is invalid is one of them, although nothing was expected of it', () => {
+  const operations = ['createFolder', 'createNote', 'presignUpload'];
+  const ids = ['FOLDER-4', 'NOTE-1', 'UPLOAD-1'] as const;
+  const checks = operations.flatMap((operation, at) => {
+    const [own] = failedWith500(ids[at]!, asError, failing(operation, 10 + at, invalid));
+    // The rule shows the first response, which a check only looked at.
+    const [, ofRule] = failedWith500(ids[at]!, asError, failing(operation, at, invalid));
+    return [answered(operation, 0), own!, ofRule!];
+  });
+  expect(told(...checks)).toEqual([
+    ['3 operations return errors with 500, but the contract describes errors only with 4xx', undefined],
+  ]);
+  expect(told(...checks.slice(0, 3))).toEqual([
+    ['createFolder failed with 500 in 2 of 3 requests, which it should refuse with 4xx', undefined],
+  ]);
+});
+
 test('an operation that fails on invalid data alone is not advised to run with fewer requests at once', () => {
   const works = answered('createFolder', 0);
   const refused = failedWith500('FOLDER-4', asError, failing('createFolder', 1, invalid));

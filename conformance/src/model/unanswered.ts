@@ -1,6 +1,7 @@
 import type { Group } from './cause-group.ts';
 import { tokenRefused, type CauseKey } from './cause-key.ts';
 import { isErrorDue, type Shown } from './finding-data.ts';
+import { saysInvalid } from './refusal-form.ts';
 import type { OperationTally } from './operation-tally.ts';
 import type { CheckReport, ExchangeReport, Report, Silence } from './report.ts';
 
@@ -253,8 +254,13 @@ function failuresTold(
   const failed = all.filter(({ response }) => response.status === status);
   if (failed.length === all.length && all.length > 1) return undefined;
   const sentence = `${operation} failed with ${status} in ${failed.length} of ${counted(all.length, 'request')}`;
-  const due = new Set(shown.flatMap((one) => (isErrorDue(one) ? nameOfExchange(one.exchange!) : [])));
-  if (failed.every((exchange) => due.has(nameOfExchange(exchange)))) {
+  const due = refusalsDue(shown);
+  const valid = shown.flatMap((one) => (one.data.due === 'success' ? nameOfExchange(one.exchange!) : []));
+  const isToBeRefused = (exchange: ExchangeReport) => {
+    const name = nameOfExchange(exchange);
+    return due.has(name) || (!valid.includes(name) && saysInvalid(exchange.response.body));
+  };
+  if (due.size > 0 && failed.every(isToBeRefused)) {
     return { sentence: `${sentence}, which it should refuse with 4xx` };
   }
   const isAmongOthers = failed.every(({ sent }) => sent !== undefined && sent.others > 0);
@@ -262,6 +268,10 @@ function failuresTold(
   const advice = 'Repeat the request alone: if it succeeds, run with --concurrency 1.';
   return { sentence, advice };
 }
+
+/** The exchanges in which an error of the client was due. */
+export const refusalsDue = (shown: readonly Shown[]): ReadonlySet<string> =>
+  new Set(shown.flatMap((one) => (isErrorDue(one) ? nameOfExchange(one.exchange!) : [])));
 
 /** The same for one exchange in several checks. */
 export const nameOfExchange = ({ operation, sent, durationMs, request }: ExchangeReport): string =>
