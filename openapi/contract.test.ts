@@ -440,19 +440,6 @@ describe.each(rows)('$what', ({ validate, from, accepts = [], refuses = [] }) =>
   });
 });
 
-/** Nothing is deprecated yet. docs/versioning.md promises this of what will be. */
-it('every deprecated part says when it is removed, and what to use instead', () => {
-  const incomplete: unknown[] = [];
-  JSON.parse(readFileSync(path.join(layoutOf().generated, 'openapi.json'), 'utf8'), (_, part: unknown) => {
-    const { deprecated, description, 'x-sunset': sunset } = Object(part) as Json;
-    if (deprecated === undefined && sunset === undefined) return part;
-    const isDay = /^\d{4}-\d\d-\d\d$/.test(String(sunset)) && !Number.isNaN(Date.parse(String(sunset)));
-    if (deprecated !== true || !isDay || !/\binstead\b/i.test(String(description))) incomplete.push(part);
-    return part;
-  });
-  expect(incomplete).toEqual([]);
-});
-
 describe('parameters', () => {
   const parametersOf = (operation: keyof typeof validators) => validators[operation].parameters as Validate;
   const inPath = (entryId: string) => ({ path: { entryId }, query: {}, header: {} });

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Source } from '@redocly/openapi-core';
 import { constraintVisitor } from './lib/constraints.js';
 import { addRow, listingBeside, readListing } from './lib/listing.js';
@@ -31,10 +32,17 @@ export const constraintSources = () => {
       },
       leave(_, ctx) {
         const listing = readListing(root);
+        const renamed = renamedIn(rows, listing);
+        for (const { from, to, source } of renamed) {
+          const message = `This has the constraints that ${path.basename(listingBeside(root))} lists for ${from}: if it was renamed, run \`npm run lint -- --accept\`.`;
+          ctx.report({ message, location: { source, pointer: '#/' } });
+          for (const [row, listed] of [...listing])
+            if (holderOf(row) === from) listing.set(to + row.slice(from.length), listed);
+        }
         const faults = faultsIn(rows, listing);
         for (const group of groupsOf(faults))
           ctx.report({ message: messageOf(group), location: group[0].location });
-        if (faults.length > 0) return;
+        if (faults.length + renamed.length > 0) return;
         const stale = [...listing].find(([row, { ids }]) => ids.some((id) => !rows.get(row)?.has(id)));
         if (!stale) return;
         const start = { line: stale[1].line, col: 1 };
@@ -46,6 +54,47 @@ export const constraintSources = () => {
     },
   };
 };
+
+/** @type {(row: string) => string} the component or file of a row */
+const holderOf = (row) => /^[^ #]*/.exec(row)?.[0] ?? '';
+
+/**
+ * @template T
+ * @param {Map<string, T>} rows
+ */
+function byHolder(rows) {
+  /** @type {Map<string, [string, T][]>} */
+  const groups = new Map();
+  for (const [row, of] of rows) groups.set(holderOf(row), [...(groups.get(holderOf(row)) ?? []), [row, of]]);
+  return groups;
+}
+
+/**
+ * The components and files that are not listed, and have at least half of the constraints that are listed for one that is
+ * no longer there.
+ *
+ * @param {import('./lib/listing.js').Rows} rows
+ * @param {ReturnType<typeof readListing>} listing
+ */
+function renamedIn(rows, listing) {
+  const listed = byHolder(listing);
+  const present = byHolder(rows);
+  const added = [...present].filter(([to]) => !listed.has(to));
+  return [...listed].flatMap(([from, lines]) => {
+    if (present.has(from)) return [];
+    const shared = added.map(([to, [first]]) => ({
+      ...{ from, to, source: [...(first?.[1].values() ?? [])][0]?.location.source },
+      count: lines.filter(([row, { ids }]) => {
+        const cited = rows.get(to + row.slice(from.length))?.keys() ?? [''];
+        return [...cited].every((id) => ids.includes(id));
+      }).length,
+    }));
+    const [nearest] = shared.sort((a, b) => b.count - a.count);
+    return nearest?.source && nearest.count * 2 >= lines.length
+      ? [{ ...nearest, source: nearest.source }]
+      : [];
+  });
+}
 
 /**
  * For each constraint that cites nothing, or that is not listed with what it cites, a use of it.

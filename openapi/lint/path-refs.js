@@ -40,7 +40,12 @@ export const pathRefs = () => {
         });
       } else if (!(pascalCaseFolders.has(folder) ? pascalCase : identifier).test(component.name)) {
         const form = pascalCaseFolders.has(folder) ? 'PascalCase' : 'one word of letters and digits';
-        ctx.report({ message: `Component name ${component.name} must be ${form}.`, location });
+        // At the file, as it is to be renamed, and not at each reference to it.
+        const at = { source: target.source, pointer: '#/' };
+        ctx.report({
+          message: `Component name ${component.name} must be ${form}: rename this file.`,
+          location: at,
+        });
       }
     },
   };

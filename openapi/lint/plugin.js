@@ -1,9 +1,12 @@
+import { besideRefs } from './beside-refs.js';
 import { constraintSources } from './constraint-sources.js';
+import { deprecations } from './deprecations.js';
 import { descriptionStyle } from './description-style.js';
 import { operationIds } from './operation-ids.js';
 import { operationRequirements } from './operation-requirements.js';
 import { overlayAnswers } from './overlay-answers.js';
 import { pathRefs } from './path-refs.js';
+import { possibleValues } from './possible-values.js';
 import { propertyDescriptions } from './property-descriptions.js';
 import { requestExamples } from './request-examples.js';
 import { requirementIds } from './requirement-ids.js';
@@ -29,10 +32,13 @@ export default function plugin() {
     rules: {
       oas3: {
         ...anywhere,
+        'beside-refs': besideRefs,
         'constraint-sources': constraintSources,
+        deprecations,
         'operation-ids': operationIds,
         'operation-requirements': operationRequirements,
         'path-refs': pathRefs,
+        'possible-values': possibleValues,
         'property-descriptions': propertyDescriptions,
         'request-examples': requestExamples,
         'requirement-ids': requirementIds,

@@ -20,9 +20,17 @@ export const unusedFiles = () => {
       leave(_, ctx) {
         const root = path.dirname(ctx.location.source.absoluteRef);
         const files = ['paths', 'components'].flatMap((folder) => sourcesBelow(path.join(root, folder)));
+        const unread = unreadReferences([ctx.location.source.absoluteRef, ...used]);
         for (const file of beginnings(files.filter((file) => !used.has(file)))) {
+          const name = path.relative(root, file);
+          const place = unread.get(file);
+          if (place) {
+            const message = `Nothing reads a \`$ref\` here, and only it names ${name}: move it to where a reference can be.`;
+            ctx.report({ message, location: place });
+            continue;
+          }
           const location = { source: new Source(file, ''), pointer: '#/' };
-          ctx.report({ message: adviceFor(path.relative(root, file)), location });
+          ctx.report({ message: adviceFor(name), location });
         }
       },
     },
@@ -52,12 +60,34 @@ function beginnings(unused) {
   return unused.filter((file) => !reached.has(file));
 }
 
-/** @param {string} file */
-function referencesOf(file) {
-  return referencesIn(readFileSync(file, 'utf8')).map(({ target }) =>
-    path.resolve(path.dirname(file), target.split('#', 1)[0] ?? ''),
+/**
+ * A place of a `$ref` to each file that some files name, even where no reference is read.
+ *
+ * @param {string[]} files
+ * @returns {Map<string, import('@redocly/openapi-core').LocationObject>}
+ */
+function unreadReferences(files) {
+  return new Map(
+    files.flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      return referencesIn(text).map(({ target, index }) => {
+        const before = text.slice(0, index).split('\n');
+        const start = { line: before.length, col: (before.at(-1) ?? '').length + 1 };
+        return /** @type {const} */ ([
+          targetOf(file, target),
+          { source: new Source(file, text), pointer: undefined, start },
+        ]);
+      });
+    }),
   );
 }
+
+/** @param {string} file */
+const referencesOf = (file) =>
+  referencesIn(readFileSync(file, 'utf8')).map(({ target }) => targetOf(file, target));
+
+/** @type {(file: string, target: string) => string} */
+const targetOf = (file, target) => path.resolve(path.dirname(file), target.split('#', 1)[0] ?? '');
 
 /** @param {string} file relative to the root document */
 function adviceFor(file) {

@@ -11,7 +11,7 @@ const steps: readonly ReadonlySet<string>[] = [
   // Files that cannot be read, so that all that they should contain is missing.
   new Set(['yaml', 'specification']),
   // Parts that have another form, name or place.
-  new Set(['file-storage/path-refs', 'struct']),
+  new Set(['file-storage/beside-refs', 'file-storage/path-refs', 'file-storage/possible-values', 'struct']),
   // What is named somewhere, and does not exist.
   new Set([
     'no-empty-servers',
@@ -44,7 +44,7 @@ const steps: readonly ReadonlySet<string>[] = [
     'no-invalid-schema-examples',
   ]),
 ];
-const [unreadable, misformed, missing, compared] = [0, 1, 2, steps.length - 1];
+const [unreadable, misformed, missing, review, compared] = [0, 1, 2, 4, steps.length - 1];
 
 /** Rules about a register and its citations. */
 const registers = new Set([
@@ -69,6 +69,10 @@ function stepOf({ rule, message, file }: Problem): number | undefined {
   const step = steps.findIndex((rules) => rules.has(rule));
   return step < 0 ? undefined : step;
 }
+
+/** Whether constraints cannot be reviewed yet, because of what is corrected first. */
+export const isBeforeReview = (problems: readonly Problem[]): boolean =>
+  problems.some((problem) => (stepOf(problem) ?? review) < review);
 
 /** The problems without those that follow from others. */
 export function causesOf(problems: readonly Problem[]): Problem[] {

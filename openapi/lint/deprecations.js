@@ -1,0 +1,33 @@
+import { atKey, isObject } from './lib/nodes.js';
+
+/**
+ * @typedef {import('./lib/nodes.js').Context} Context
+ */
+
+/**
+ * What is deprecated says what to use instead, and when it is removed.
+ *
+ * @type {import('@redocly/openapi-core').Oas3Rule}
+ */
+export const deprecations = () => ({ any: check, ref: check });
+
+/**
+ * @param {unknown} node
+ * @param {Context} ctx
+ */
+function check(node, ctx) {
+  // Not a property that has this name.
+  if (!isObject(node) || !Object.hasOwn(ctx.type.properties, 'deprecated')) return;
+  const { deprecated, description, 'x-sunset': sunset } = node;
+  if (deprecated !== true && sunset === undefined) return;
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(String(sunset)) && !Number.isNaN(Date.parse(String(sunset)));
+  if (deprecated === true && isDay && /\binstead\b/i.test(String(description))) return;
+  const message =
+    deprecated === true
+      ? "A deprecated part says in its description what to use instead, and has its removal date in `x-sunset: 'YYYY-MM-DD'`."
+      : 'Only a deprecated part has `x-sunset`: add `deprecated: true`, or remove it.';
+  ctx.report({
+    message,
+    location: atKey(ctx.location.child(deprecated === true ? 'deprecated' : 'x-sunset')),
+  });
+}
