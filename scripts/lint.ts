@@ -4,12 +4,13 @@ import { lintConfig, type BaseResolver } from '@redocly/openapi-core';
 import { ScriptCommand } from '../options/script-command.ts';
 import type { Compiled } from './bundle/reference.ts';
 import { layoutOf, type Layout } from './lib/layout.ts';
+import { clientProblems } from './generate/client/problems.ts';
 import { callsOf } from './lib/call.ts';
 import type { JsonObject } from './lib/openapi.ts';
-import { ContractError, countProblems, plural } from './lib/problem.ts';
+import { ContractError, countProblems, plural, type Problem } from './lib/problem.ts';
 import { fromRedocly, redoclyOf } from './lib/redocly.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
-import { causesOf } from './lint/causes.ts';
+import { causesOf, isBeforeReview } from './lint/causes.ts';
 import { filesIn, lintFile, openDocument, parseProblems, sourceFiles } from './lint/documents.ts';
 import { checkOverlays, danglingReferences } from './lint/overlays.ts';
 import { refuseMisreadSources } from './lint/source-problems.ts';
@@ -43,9 +44,13 @@ export async function lint({
   const workflows = await filesIn(layout.workflows, '.arazzo.yaml');
 
   await refuseMisreadSources(layout, resolver);
-  if (accepts) await acceptSources(layout, resolver);
-  const problems = fromRedocly(await lintConfig({ config }));
-  problems.push(...(await lintFile(layout.contract, config.forAlias('contract'), resolver)));
+  const lintContract = () => lintFile(layout.contract, config.forAlias('contract'), resolver);
+  let ofContract = await lintContract();
+  if (accepts && !isBeforeReview(ofContract)) {
+    await acceptSources(layout, resolver);
+    ofContract = await lintContract();
+  }
+  const problems = [...fromRedocly(await lintConfig({ config })), ...ofContract];
   for (const file of [...overlays, ...workflows]) problems.push(...(await lintFile(file, config, resolver)));
   problems.push(...(await danglingReferences(layout)));
   // Redocly has not read files that only an invalid file refers to.
@@ -55,8 +60,21 @@ export async function lint({
     throw new ContractError([...unfilled, ...withoutUnfilled(worded(causesOf(problems), layout), unfilled)]);
   }
   const compiled = await checkOverlays(layout, overlays, resolver);
+  const unsendable = compiled ? await unsupported(compiled, layout) : [];
+  if (unsendable.length > 0) throw new ContractError(worded(unsendable, layout));
 
   return { summary: `${await inventory(layout, workflows, resolver)}: ${countProblems([])}`, compiled };
+}
+
+/** What would stop `generate`: the client has the operations of the contract, and those that the reference overlay adds. */
+async function unsupported({ contract, reference }: Compiled, layout: Layout): Promise<Problem[]> {
+  const own = callsOf(contract);
+  const ids = new Set(own.map(({ id }) => id));
+  const added = callsOf(reference.description).filter(({ id }) => !ids.has(id));
+  return [
+    ...(await clientProblems(contract, own, layout)),
+    ...(await clientProblems(reference.description, added, layout)),
+  ];
 }
 
 /** `22 operations, 7 workflows, 181 requirements, 62 unknowns` */

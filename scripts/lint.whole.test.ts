@@ -286,7 +286,7 @@ describe('lint', () => {
       '../redocly.yaml',
       'spec-strict-refs',
       'spec-strict-reffs',
-      ':18 configuration struct Property `spec-strict-reffs` is not expected here.',
+      ':19 configuration struct Property `spec-strict-reffs` is not expected here.',
     ],
     [
       'a misspelt field of a step',
@@ -294,6 +294,48 @@ describe('lint', () => {
       'stepId',
       'stepName',
       ':15 struct Property `stepName`',
+    ],
+    [
+      'examples beneath a schema',
+      'paths/notes.yaml',
+      '        examples:\n          note:\n            $ref: ../components/examples/NewNote.yaml',
+      '          examples:\n            note:\n              $ref: ../components/examples/NewNote.yaml',
+      ':13 file-storage/beside-refs Beside this `$ref`, `examples` is misplaced: move it beside `schema`.',
+    ],
+    [
+      'limits that no value is within',
+      'components/schemas/Note.yaml',
+      'type: integer',
+      'type: integer\n    minimum: 5\n    maximum: 3\n    examples: [7]',
+      ':8 file-storage/possible-values No value has both `minimum: 5` and `maximum: 3`: correct one of them.',
+    ],
+    [
+      'a default outside of the limits',
+      'components/schemas/Note.yaml',
+      'type: integer',
+      'type: integer\n    maximum: 3\n    default: 4',
+      ':9 file-storage/possible-values `default: 4` breaks `maximum: 3`: correct one of them.',
+    ],
+    [
+      'an invalid regular expression, used in examples',
+      'components/schemas/Note.yaml',
+      'Title of the note.',
+      'Title of the note.\n    pattern: "(a"',
+      ':12 file-storage/possible-values This is no regular expression: ',
+    ],
+    [
+      'a deprecated operation without a date',
+      'paths/notes.yaml',
+      'operationId: createNote',
+      'operationId: createNote\n  deprecated: true',
+      ":3 file-storage/deprecations A deprecated part says in its description what to use instead, and has its removal date in `x-sunset: 'YYYY-MM-DD'`.",
+    ],
+    [
+      'another media type',
+      'paths/notes.yaml',
+      'application/json:\n        schema:\n          $ref: ../components/schemas/NewNote',
+      'text/csv:\n        schema:\n          $ref: ../components/schemas/NewNote',
+      ':10 request-mime-type Every body is JSON (GEN-3), so text/csv is not in `allowedValues` of redocly.yaml: describe it as JSON, or, if the interface specifies it, add it there.',
     ],
     // What is named, and does not exist.
     [
@@ -390,6 +432,14 @@ describe('lint', () => {
       "['/note'].post",
       ":6 overlay-target $.paths['/note'].post.responses['2XX'] selects nothing. Correct the target or remove the action.",
     ],
+    // What no client can send.
+    [
+      'a cookie',
+      'paths/notes.yaml',
+      '  requestBody:',
+      '  parameters:\n    - name: session\n      in: cookie\n      description: Session.\n      schema: {}\n  requestBody:',
+      ':8 client The client cannot be generated for createNote: its parameter session is a cookie, which clients do not send.',
+    ],
     [
       'a missing code',
       overlay,
@@ -422,6 +472,68 @@ describe('lint', () => {
         /^openapi\/components\/schemas\/NewNote.yaml:8 file-storage\/requirement-ids There is no NOTE-1 in requirements.yaml: correct the id, or add the entry. The same at .*paths\/a.yaml:6, openapi\/paths\/b.yaml:6, openapi\/paths\/notes.yaml:6\.$/,
       ),
     ]);
+  });
+
+  it('reports every list in a query and every cookie, at the parameter', async () => {
+    await edit(
+      'openapi/paths/notes.yaml',
+      '  requestBody:',
+      `  parameters:
+    - { name: ids, in: query, description: Ids., x-unknown: [U-01], schema: { type: array, items: { description: Id. } } }
+    - { name: session, in: cookie, description: Session., schema: {} }
+  requestBody:`,
+    );
+    await lint({ root, accepts: true }).catch(() => undefined);
+    expect(await findings()).toEqual([
+      expect.stringMatching(/notes\.yaml:8 client .* createNote: its parameter ids is not one value\./),
+      expect.stringMatching(/notes\.yaml:9 client .* createNote: its parameter session is a cookie/),
+    ]);
+  });
+
+  it('reports a file that another one names at a place without references, at this place', async () => {
+    await writeFile(path.join(root, 'openapi/components/examples/Other.yaml'), 'summary: Other\nvalue: {}\n');
+    await edit(
+      'openapi/paths/notes.yaml',
+      '  x-requirements: [NOTE-1]',
+      '  x-requirements: [NOTE-1]\n  x-other: [{ $ref: ../components/examples/Other.yaml }]',
+    );
+    expect(await findings()).toEqual([
+      'openapi/paths/notes.yaml:7 file-storage/unused-files Nothing reads a `$ref` here, and only it names components/examples/Other.yaml: move it to where a reference can be.',
+    ]);
+  });
+
+  it('reports a file with a blank in its name once, at the file', async () => {
+    const schemas = path.join(root, 'openapi/components/schemas');
+    await rename(path.join(schemas, 'Message.yaml'), path.join(schemas, 'My message.yaml'));
+    await edit('openapi/components/responses/Unauthenticated.yaml', 'Message.yaml', '"My message.yaml"');
+    await edit('openapi/components/schemas/NoteCreated.yaml', '$ref: Note.yaml', '$ref: "My message.yaml"');
+    expect(await findings()).toEqual([
+      'openapi/components/schemas/My message.yaml:1 file-name References cannot name a file with " " in its name: rename it.',
+    ]);
+  });
+
+  it('reports a renamed file once, and what else changed in it', async () => {
+    const schemas = path.join(root, 'openapi/components/schemas');
+    await rename(path.join(schemas, 'NewNote.yaml'), path.join(schemas, 'Draft.yaml'));
+    await edit('openapi/paths/notes.yaml', 'NewNote.yaml\n        examples', 'Draft.yaml\n        examples');
+    const renamed =
+      'openapi/components/schemas/Draft.yaml:1 file-storage/constraint-sources This has the constraints that sources.txt lists for schemas/NewNote: if it was renamed, run `npm run lint -- --accept`.';
+    expect(await findings()).toEqual([renamed]);
+    await edit('openapi/components/schemas/Draft.yaml', 'type: string', 'type: string\n    maxLength: 9');
+    expect(new Set(await findings())).toEqual(
+      new Set([
+        renamed,
+        expect.stringContaining('Draft.yaml:7 file-storage/constraint-sources `maxLength: 9` is not'),
+      ]),
+    );
+    await lint({ root, accepts: true });
+  });
+
+  it('accepts no constraint of a contract with an earlier error', async () => {
+    const listing = await readFile(path.join(root, 'openapi/sources.txt'), 'utf8');
+    await edit('openapi/components/schemas/Note.yaml', 'Title of the note.', 'Title.\n    pattern: "(a"');
+    await expect(lint({ root, accepts: true })).rejects.toThrow(ContractError);
+    expect(await readFile(path.join(root, 'openapi/sources.txt'), 'utf8')).toBe(listing);
   });
 
   it('says where a file is that was moved', async () => {

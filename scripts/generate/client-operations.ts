@@ -1,9 +1,9 @@
 import type { Layout } from '../lib/layout.ts';
-import { callsOf, type Call } from '../lib/call.ts';
+import { callsOf } from '../lib/call.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { ContractError } from '../lib/problem.ts';
 import { slugOf } from '../lib/slug.ts';
-import { clientOperation, type ClientOperation } from './client/client-operation.ts';
+import { clientOperation, unsupportedIn, type ClientOperation } from './client/client-operation.ts';
 import { comment, operationComment } from './client/comment.ts';
 import { nameIn, quoted } from './client/literal.ts';
 import { header } from './header.ts';
@@ -21,11 +21,17 @@ export async function clientOperationsSources(
   layout: Layout,
 ): Promise<Map<string, string>> {
   const open = new Map(unknowns.map((unknown) => [unknown.id, unknown.question]));
+  // Loaded when needed, because Redocly's parser takes longer to load than everything else takes to generate.
+  const operations = callsOf(document).filter(({ id }) => !without.has(id));
+  if (operations.some((operation) => [...unsupportedIn(document, operation)].length > 0)) {
+    const { clientProblems } = await import('./client/problems.ts');
+    throw new ContractError(await clientProblems(document, operations, layout));
+  }
   const modules = new Map<string, Written[]>();
-  for (const operation of callsOf(document)) {
-    if (without.has(operation.id)) continue;
+  for (const operation of operations) {
     const file = `${slugOf(operation.tag)}.ts`;
-    const written = await write(document, operation, open, layout);
+    const described = clientOperation(document, operation);
+    const written = operationSource(described, operationComment(document, operation, described, open));
     modules.set(file, [...(modules.get(file) ?? []), written]);
   }
   const sources = [...modules].map(([file, operations]): [string, string] => [
@@ -41,24 +47,6 @@ interface Written {
   /** The names to import from the core. */
   values: string[];
   types: string[];
-}
-
-async function write(
-  document: OpenApiDocument,
-  operation: Call,
-  open: ReadonlyMap<string, string>,
-  layout: Layout,
-): Promise<Written> {
-  try {
-    const described = clientOperation(document, operation);
-    return operationSource(described, operationComment(document, operation, described, open));
-  } catch (error) {
-    const { placeInSource } = await import('../bundle/place.ts');
-    const place = await placeInSource(layout, operation.pointer);
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `The client cannot be generated for ${operation.id}: ${reason}. Describe it in another way, or support it in scripts/generate/client/client-operation.ts.`;
-    throw new ContractError([{ ...place, severity: 'error', rule: 'client', message }]);
-  }
 }
 
 function moduleOf(operations: readonly Written[], types: string): string {

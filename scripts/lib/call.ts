@@ -58,6 +58,8 @@ export interface Parameter {
   schema: Json | undefined;
   /** As in the document. */
   node: JsonObject;
+  /** JSON pointer of a parameter, of its component if it is one. */
+  pointer?: string;
 }
 
 /** A documented body: its media type, schema and examples. */
@@ -113,7 +115,12 @@ function callOf(document: OpenApiDocument, path: string, method: string): Call {
     tag: textOf(listOf(node.tags)[0]),
     summary: textOf(node.summary),
     description: textOf(node.description),
-    parameters: parametersOf(document, pathItem, node),
+    parameters: [
+      ...new Map([
+        ...parametersOf(document, pathItem, pointerOf('paths', path)),
+        ...parametersOf(document, node, pointerOf('paths', path, method)),
+      ]).values(),
+    ],
     body: bodyOf(document, node, bodies),
     responses: new Map(answers.map((answer) => [answer.code, answer])),
     errors: answers.filter(({ code }) => /^[45]/.test(code)),
@@ -124,23 +131,24 @@ function callOf(document: OpenApiDocument, path: string, method: string): Call {
   };
 }
 
-/** A parameter of the operation replaces one of the path with the same name and place. */
-function parametersOf(document: OpenApiDocument, pathItem: JsonObject, operation: JsonObject): Parameter[] {
-  const byKey = new Map<string, Parameter>();
-  for (const parameter of [...listOf(pathItem.parameters), ...listOf(operation.parameters)]) {
+/** By place and name: a parameter of the operation replaces one of the path with the same. */
+const parametersOf = (document: OpenApiDocument, holder: JsonObject, pointer: string) =>
+  listOf(holder.parameters).map((parameter, index): [string, Parameter] => {
     const node = objectOf(dereference(document, parameter));
     const name = textOf(node.name);
-    byKey.set(`${textOf(node.in)} ${name}`, {
-      ...{ name, node },
-      in: textOf(node.in),
-      description: textOf(node.description),
-      isRequired: node.required === true,
-      examples: examplesOf(document, node),
-      schema: node.schema,
-    });
-  }
-  return [...byKey.values()];
-}
+    return [
+      `${textOf(node.in)} ${name}`,
+      {
+        ...{ name, node },
+        in: textOf(node.in),
+        description: textOf(node.description),
+        isRequired: node.required === true,
+        examples: examplesOf(document, node),
+        schema: node.schema,
+        pointer: textOf(objectOf(parameter).$ref) || `${pointer}/parameters/${String(index)}`,
+      },
+    ];
+  });
 
 function bodyOf(
   document: OpenApiDocument,

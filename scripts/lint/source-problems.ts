@@ -19,8 +19,8 @@ import { ContractError, type Problem } from '../lib/problem.ts';
 import { openDocument, sourceFiles } from './documents.ts';
 
 /**
- * Refuses sources that every later step would misread, or for which Redocly would fail without naming the file: bytes
- * that are no text, both sides of a merge, several documents in one file, numbers and texts that become others, keywords
+ * Refuses sources that every later step would misread, or for which Redocly would fail without naming the file: names
+ * that are read as a part of a URL, bytes that are no text, both sides of a merge, several documents in one file, numbers and texts that become others, keywords
  * beside the reference that a file begins with, and schemas that are defined by themselves.
  *
  * @throws ContractError
@@ -73,6 +73,11 @@ const unreadable = [
 ] as const;
 
 async function textProblems(file: string): Promise<Problem[]> {
+  const [sign] = /[\s#%?"'\\]/.exec(path.basename(file)) ?? [];
+  if (sign !== undefined) {
+    const message = `References cannot name a file with ${JSON.stringify(sign)} in its name: rename it.`;
+    return [{ file, line: 1, column: 1, severity: 'error', rule: 'file-name', message }];
+  }
   const text = await readFile(file, 'utf8');
   for (const [pattern, rule, message] of unreadable) {
     const before = text.slice(0, pattern.exec(text)?.index ?? -1).split('\n');

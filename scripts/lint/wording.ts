@@ -56,6 +56,7 @@ function inWords(problem: Problem, layout: Layout): Problem {
   if (problem.message.startsWith(misplacedRef))
     return { ...problem, message: 'A `$ref` must be a text: the path of a file.' };
   if (problem.message.endsWith('must be equal to constant.')) return constant(problem, layout);
+  if (/^re(?:quest|sponse)-mime-type$/.test(problem.rule)) return otherMediaType(problem);
   if (problem.rule === 'operation-tag-defined') return unknownTag(problem, layout);
   if (problem.rule === 'operation-operationId-unique') return sharedOperationId(problem, layout);
   if (problem.rule === 'struct' && problem.file === layout.contract) return withoutSlash(problem);
@@ -157,6 +158,12 @@ function constantsOf(name: string, folder: string): string[] {
     });
   }
   return [...values].sort();
+}
+
+function otherMediaType(problem: Problem): Problem {
+  const [, type = 'this media type'] = /"([^"]*)"/.exec(problem.message) ?? [];
+  const message = `Every body is JSON (GEN-3), so ${type} is not in \`allowedValues\` of redocly.yaml: describe it as JSON, or, if the interface specifies it, add it there.`;
+  return { ...problem, message };
 }
 
 function unknownTag(problem: Problem, layout: Layout): Problem {

@@ -1,9 +1,11 @@
 import { firstOf, inputsIn, type Call, type Parameter } from '../../lib/call.ts';
 import {
+  at,
   dereference,
   isObject,
   listOf,
   objectOf,
+  pointerOf,
   textOf,
   type Json,
   type JsonObject,
@@ -41,23 +43,52 @@ export interface ClientOperation {
   example: string;
 }
 
-/** @throws Error for a feature that the client does not support */
-export function clientOperation(document: OpenApiDocument, operation: Call): ClientOperation {
-  const { id, method, path, node, parameters, takesToken, deprecation } = operation;
-  const sent = parameters.filter((input) => ['path', 'query'].includes(input.in));
-  const cookie = parameters.find((input) => input.in === 'cookie');
-  if (cookie) throw new Error(`its parameter ${cookie.name} is a cookie, which clients do not send`);
-  const ownServers = node.servers ?? objectOf(objectOf(document.paths)[path]).servers;
-  if (ownServers !== undefined) throw new Error('it has servers of its own, which clients do not call');
+/** What the client does not support of an operation, each with the pointer of the part. */
+export function* unsupportedIn(
+  document: OpenApiDocument,
+  operation: Call,
+): Iterable<{ reason: string; pointer: string }> {
+  const { method, path, node, pointer, parameters, body } = operation;
+  for (const { in: place, name, node: described, pointer: own = pointer } of parameters) {
+    const style = styles[place];
+    const said = textOf(described.style);
+    if (place === 'cookie')
+      yield { reason: `its parameter ${name} is a cookie, which clients do not send`, pointer: own };
+    else if (style !== undefined && parameterType(described.schema) === undefined)
+      yield { reason: `its parameter ${name} is not one value`, pointer: own };
+    else if (style !== undefined && ![style, ''].includes(said))
+      yield { reason: `its parameter ${name} has the style ${said}, not ${style}`, pointer: own };
+  }
+  const ofPath = pointerOf('paths', path);
+  const servers = [pointer, ofPath].find((holder) => 'servers' in objectOf(at(document, holder)));
+  if (servers !== undefined)
+    yield { reason: 'it has servers of its own, which clients do not call', pointer: `${servers}/servers` };
   const scheme = otherScheme(document, node.security ?? document.security);
-  if (scheme !== undefined) throw new Error(`it requires ${scheme}, which clients do not send`);
+  if (scheme !== undefined)
+    yield { reason: `it requires ${scheme}, which clients do not send`, pointer: `${pointer}/security` };
+  if (body) {
+    const types = [body.whole.type ?? 'object'].flat().map(textOf);
+    const reason = ['get', 'head'].includes(method)
+      ? `a ${method.toUpperCase()} request has no body`
+      : !isEncoded(body.type)
+        ? `its body is ${body.type}`
+        : !types.includes('object')
+          ? `its body is not an object, but ${types.join(' or ')}`
+          : undefined;
+    if (reason !== undefined) yield { reason, pointer: `${pointer}/requestBody` };
+  }
+  const names = [...sentIn(operation), ...(body?.fields ?? [])].map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) yield { reason: `two of its inputs are called ${twice}`, pointer };
+}
+
+const sentIn = ({ parameters }: Call) => parameters.filter((input) => input.in in styles);
+
+/** @param operation of which the client supports all */
+export function clientOperation(document: OpenApiDocument, operation: Call): ClientOperation {
+  const { id, method, path, takesToken, deprecation } = operation;
+  const sent = sentIn(operation);
   const body = bodyOf(operation);
-  if (body && ['get', 'head'].includes(method))
-    throw new Error(`a ${method.toUpperCase()} request has no body`);
-  const twice = [...sent.map(({ name }) => name), ...(body?.fields ?? [])].find(
-    (name, index, all) => all.indexOf(name) !== index,
-  );
-  if (twice !== undefined) throw new Error(`two of its inputs are called ${twice}`);
   const query = sent.filter((parameter) => parameter.in === 'query');
   const input = Object.fromEntries([
     ...sent
@@ -99,15 +130,15 @@ function otherScheme(document: OpenApiDocument, security: Json | undefined): str
 /** How a single value is written in each place, other than which it would be another value. */
 const styles: Readonly<Record<string, string>> = { path: 'simple', query: 'form' };
 
-function parameterOf(input: Parameter): ClientOperation['parameters'][number] {
-  const { name, isRequired, description, node } = input;
-  const type = parameterType(node.schema);
-  if (type === undefined) throw new Error(`its parameter ${name} is not one value`);
-  const style = styles[input.in];
-  if ((node.style ?? style) !== style)
-    throw new Error(`its parameter ${name} has the style ${textOf(node.style)}, not ${style!}`);
-  return { name, type, required: isRequired, description };
-}
+const parameterOf = ({
+  name,
+  isRequired,
+  description,
+  node,
+}: Parameter): ClientOperation['parameters'][number] => ({
+  ...{ name, description, required: isRequired },
+  type: parameterType(node.schema)!,
+});
 
 /** The input as the second argument of a call, with bytes as a Blob; empty without input. */
 function written(input: JsonObject, bytes: readonly string[] = []): string {
@@ -118,13 +149,14 @@ function written(input: JsonObject, bytes: readonly string[] = []): string {
   return fields.length > 0 ? `, { ${fields.join(', ')} }` : '';
 }
 
+const encodings = { 'application/json': 'json', 'multipart/form-data': 'form' } as const;
+
+const isEncoded = (media: string): media is keyof typeof encodings => media in encodings;
+
 function bodyOf({ id, body }: Call) {
-  if (!body) return undefined;
-  const { type: media, schema, whole, fields, isRequired, examples } = body;
-  const encode = ({ 'application/json': 'json', 'multipart/form-data': 'form' } as const)[media];
-  if (!encode) throw new Error(`its body is ${media}`);
-  const types = [whole.type ?? 'object'].flat().map(textOf);
-  if (!types.includes('object')) throw new Error(`its body is not an object, but ${types.join(' or ')}`);
+  if (!body || !isEncoded(body.type)) return undefined;
+  const { type: media, schema, fields, isRequired, examples } = body;
+  const encode = encodings[media];
   const named =
     isObject(schema) && typeof schema.$ref === 'string'
       ? typeName(schema.$ref)
@@ -136,7 +168,6 @@ function bodyOf({ id, body }: Call) {
       : named;
   return {
     ...{ type, encode, bytes },
-    fields: fields.map(({ name }) => name),
     required: isRequired,
     example: firstOf(examples),
   };
