@@ -18,6 +18,8 @@ export interface Tool {
   name: string;
   program: string;
   args: readonly string[];
+  /** The tool that must not fail before: what it finds would only come up again. */
+  after?: string;
   /** A command that fixes what it finds. */
   remedy?: string;
   /** Replaces a line of the output by one that says more. */
@@ -88,18 +90,49 @@ export const format = (files: readonly string[]): Tool => ({
 export const tests = (files: readonly string[]): Tool => ({
   name: 'tests',
   program: installed('vitest'),
+  after: 'types',
   args: ['run', ...files],
 });
 
 /**
- * Runs tools at the same time, and each to its end: one error must not hide the others.
+ * Runs tools at the same time, and each to its end: one error must not hide the others. Prints when each ends, because the
+ * slowest takes minutes on a busy machine.
  *
  * @throws UsageError with the output of the tools that fail
  */
-export async function runTools(root: string, tools: readonly Tool[]): Promise<void> {
-  const failures = (await Promise.all(tools.map((tool) => failureOf(root, tool)))).flat();
+export async function runTools(
+  root: string,
+  tools: readonly Tool[],
+  print: (line: string) => void = console.error,
+): Promise<void> {
+  const names = (of: readonly Tool[]) => of.map(({ name }) => name).join(', ');
+  const later = tools.filter(({ after }) => after !== undefined);
+  const first = names(tools.filter(({ after }) => after === undefined));
+  print(`running ${first}${later.length > 0 ? `, then ${names(later)}` : ''}`);
+  const ends = new Map<string, Promise<string[]>>();
+  for (const tool of tools) ends.set(tool.name, endOf(root, tool, ends, print));
+  const failures = (await Promise.all(ends.values())).flat();
   if (failures.length === 0) return;
   throw new UsageError(`${plural(failures.length, 'check')} failed\n${failures.join('\n')}`);
+}
+
+/** @param earlier the tools that were started before */
+async function endOf(
+  root: string,
+  tool: Tool,
+  earlier: ReadonlyMap<string, Promise<string[]>>,
+  print: (line: string) => void,
+): Promise<string[]> {
+  const { name, after = '' } = tool;
+  if (((await earlier.get(after)) ?? []).length > 0) {
+    print(`${name}  left out, because ${after} failed`);
+    return [];
+  }
+  const started = performance.now();
+  const failure = await failureOf(root, tool);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  print(`${name}  ${failure.length > 0 ? 'failed' : 'ok'}  ${seconds} s`);
+  return failure;
 }
 
 async function failureOf(root: string, { name, program, args, remedy, explain }: Tool): Promise<string[]> {

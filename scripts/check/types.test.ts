@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,6 +38,23 @@ it('shows the hints of `npm run new` for places that are not filled in', async (
   await expect(runTools(root, [types])).rejects.toThrow(
     '1 check failed\ntypes\nsheets.ts(2,16): not filled in: a request',
   );
+});
+
+it('prints a line when a part ends, and runs no tests after types that fail', async () => {
+  const mark = path.join(root, 'ran');
+  const node = (name: string, code: string) => ({ name, program: process.execPath, args: ['-e', code] });
+  const touch = `fs.writeFileSync(${JSON.stringify(mark)}, '')`;
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line.replace(/ {2}\d+\.\d s$/, ''));
+  const [style, tests] = [node('style', ''), { ...node('tests', touch), after: 'types' }];
+  const failing = runTools(root, [node('types', 'process.exit(1)'), style, tests], print);
+  await expect(failing).rejects.toThrow(/^1 check failed\ntypes/);
+  const [first, ...others] = lines;
+  expect(first).toBe('running types, style, then tests');
+  expect(others.sort()).toEqual(['style  ok', 'tests  left out, because types failed', 'types  failed']);
+  expect(existsSync(mark)).toBe(false);
+  await runTools(root, [node('types', ''), style, tests], print);
+  expect(existsSync(mark)).toBe(true);
 });
 
 it('shows the command that installs a tool that is not there', async () => {

@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ContractError } from './problem.ts';
 import { runVerb, UsageError } from './verb.ts';
 
@@ -63,6 +66,28 @@ test('code that is not filled in is reported with its place', async () => {
   expect(lines).toEqual([
     expect.stringMatching(/^conformance\/a b\.ts:53:5 {2}error {2}fill-in {2}Not filled in: /),
     'fail  docs  1 error, 0 warnings',
+  ]);
+});
+
+test('code that is not filled in is reported with all other places of code that are not', async () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'verb-'));
+  onTestFinished(() => {
+    rmSync(root, { recursive: true });
+  });
+  const write = (file: string, text: string) => {
+    mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  };
+  write('server/src/notes.ts', "\nexport const notes = () => FILL_IN('what the operation does');\n");
+  write('scripts/live/scenarios.ts', "export const sheet = FILL_IN('a request');\n");
+  write('server/src/notes.test.ts', "FILL_IN('no place')");
+  const fault = new ReferenceError('FILL_IN is not defined');
+  fault.stack = `ReferenceError: FILL_IN is not defined\n    at ${root}/scripts/live/scenarios.ts:1:22`;
+  await runVerb('docs', () => Promise.reject(fault), root);
+  expect(lines.flatMap((line) => line.split('\n'))).toEqual([
+    'scripts/live/scenarios.ts:1:22  error  fill-in  Not filled in: a request',
+    'server/src/notes.ts:2:28  error  fill-in  Not filled in: what the operation does',
+    'fail  docs  2 errors, 0 warnings',
   ]);
 });
 

@@ -1,9 +1,11 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pc from 'picocolors';
 import { repositoryRoot } from './layout.ts';
 import { UsageError } from '../../options/values.ts';
 import { ContractError, formatProblems } from './problem.ts';
-import { mark } from './unfilled.ts';
+import { mark, unfilledIn } from './unfilled.ts';
 
 export { UsageError };
 
@@ -41,7 +43,7 @@ export async function runVerb(
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`${pc.green('ok')}    ${name}  ${summary}  ${pc.dim(`${seconds} s`)}`);
   } catch (fault) {
-    const error = unfilled(fault) ?? refusedByDisk(fault) ?? fault;
+    const error = unfilled(fault, root) ?? refusedByDisk(fault) ?? fault;
     const message = error instanceof Error ? error.message : String(error);
     // The first line of a usage error is printed last; its other lines come before.
     const details = error instanceof UsageError ? otherLines(message) : describeFailure(error, root);
@@ -60,15 +62,42 @@ function requireReadablePath(root: string): void {
   );
 }
 
-/** The place that a command came to in code that `npm run new` has left to be filled in. */
-function unfilled(fault: unknown): ContractError | undefined {
+/** The folders to whose code `npm run new` adds. */
+const draftedCode = ['conformance/proof', 'conformance/src', 'scripts/live', 'server/src'];
+
+/** All places of code that `npm run new` has left to be filled in, if a command came to one. */
+function unfilled(fault: unknown, root: string): ContractError | undefined {
   if (!(fault instanceof ReferenceError) || fault.message !== `${mark} is not defined`) return undefined;
   const [, file, line, column] =
     /([^\s(:]*\/[^:]+):(\d+):(\d+)/.exec(fault.stack?.replaceAll('file://', '') ?? '') ?? [];
   if (file === undefined) return undefined;
-  const place = { file, line: Number(line), column: Number(column) };
-  const message = 'Not filled in: write what `npm run new` left here, or remove it.';
-  return new ContractError([{ ...place, severity: 'error', rule: 'fill-in', message }]);
+  const here = {
+    file,
+    line: Number(line),
+    column: Number(column),
+    hint: 'write what `npm run new` left here, or remove it.',
+  };
+  const places = draftedCode.flatMap((folder) => placesBelow(path.join(root, folder)));
+  // It may be in code of another folder, or of another root.
+  const all = places.some((place) => place.file === file) ? places : [here, ...places];
+  return new ContractError(
+    all.map(({ hint, ...place }) => ({
+      ...place,
+      severity: 'error',
+      rule: 'fill-in',
+      message: `Not filled in: ${hint}`,
+    })),
+  );
+}
+
+function placesBelow(folder: string) {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  return names
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .flatMap((name) => {
+      const file = path.join(folder, name);
+      return unfilledIn(readFileSync(file, 'utf8')).map((place) => ({ file, ...place }));
+    });
 }
 
 /** What to do if the system does not let a command read or write a file. */
