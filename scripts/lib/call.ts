@@ -38,8 +38,8 @@ export interface Call {
   needsToken: boolean;
   /** Whether a token may be sent: `needsToken` is false as well where it is optional. */
   takesToken: boolean;
-  /** When a deprecated operation is removed, in a sentence; its description says what to use instead. */
-  deprecation: string | undefined;
+  /** When a deprecated operation will be removed; its description says what to use instead. */
+  removal: string | undefined;
   /** Whether it is safe to send it twice. */
   repeatable: boolean;
   /** The operation as in the document. */
@@ -126,7 +126,7 @@ function callOf(document: OpenApiDocument, path: string, method: string): Call {
     errors: answers.filter(({ code }) => /^[45]/.test(code)),
     answersBytes: successes.some(({ contents }) => contents.some(({ type }) => !isJson(type))),
     ...tokenOf(node.security ?? document.security),
-    deprecation: deprecationOf(node),
+    removal: removalOf(node),
     repeatable: !['post', 'patch'].includes(method) || reading.has(id),
   };
 }
@@ -207,9 +207,10 @@ function tokenOf(security: Json | undefined): Pick<Call, 'needsToken' | 'takesTo
   return { takesToken, needsToken: takesToken && !alternatives.includes(false) };
 }
 
-function deprecationOf({ deprecated, 'x-sunset': sunset }: JsonObject): string | undefined {
+/** When a part that is deprecated will be removed: `it will be removed on 2031-01-31.` */
+export function removalOf({ deprecated, 'x-sunset': sunset }: JsonObject): string | undefined {
   if (deprecated !== true) return undefined;
-  return sunset === undefined ? 'It will be removed.' : `It will be removed on ${textOf(sunset)} or later.`;
+  return `it will be removed${sunset === undefined ? '' : ` on ${textOf(sunset)}`}.`;
 }
 
 /** The first of several examples, by which an operation is shown. */

@@ -161,7 +161,7 @@ function aligned(entries: readonly (readonly [string, string])[]): string[] {
 }
 
 function method(operation: SdkOperation): string {
-  const { id, inPath, inQuery, inHeader, hasBody, output, takesToken, repeatable, description, deprecation } =
+  const { id, inPath, inQuery, inHeader, hasBody, output, takesToken, repeatable, description, removal } =
     operation;
   const name = goName(id);
   const returnsNothing = output.kind === 'nothing';
@@ -182,7 +182,7 @@ function method(operation: SdkOperation): string {
         (line, index) => `//   ${index === 0 ? '- ' : '  '}${line}`,
       ),
     ),
-    ...(deprecation === undefined ? [] : ['//', ...comment(`Deprecated: ${deprecation}`)]),
+    ...(removal === undefined ? [] : ['//', ...comment(`Deprecated: ${removal}`)]),
     `${signature(operation, name)} ${returnsNothing ? 'error' : `(${isReturnedItself ? '' : '*'}${variable}, error)`} {`,
     ...inPath.flatMap((field) => [
       `\t${argument(field.name)}Segment, err := segment(${argument(field.name)})`,

@@ -176,17 +176,14 @@ function definition(
   ];
 }
 
-function methodDoc(
-  { summary, description, deprecation }: SdkOperation,
-  fields: readonly SdkField[],
-): string[] {
+function methodDoc({ summary, description, removal }: SdkOperation, fields: readonly SdkField[]): string[] {
   const indent = '        ';
   const args = describedBy(fields, `${indent}    `);
   return [
     `${indent}"""${escaped(summary)}.`,
     '',
     ...wrapped(escaped(description), width - 8).map((line) => indent + line),
-    ...(deprecation === undefined ? [] : ['', `${indent}Deprecated: ${deprecation}`]),
+    ...(removal === undefined ? [] : ['', `${indent}Deprecated: ${removal}`]),
     ...(args.length > 0 ? ['', `${indent}Args:`, ...args] : []),
     `${indent}"""`,
   ];

@@ -56,7 +56,7 @@ export interface SdkOperation {
   /** Nullable if some successes have no body. */
   output: SdkType;
   takesToken: boolean;
-  deprecation: string | undefined;
+  removal: string | undefined;
   /** Whether it is safe to send it twice. */
   repeatable: boolean;
   /** The type of the items on its pages, and whether the page is in a field `pagination`. */
@@ -156,7 +156,7 @@ function requireMethodName(id: string, { methods }: TakenNames): void {
 const ownHeaders = new Set(['accept', 'content-type', 'authorization']);
 
 function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
-  const { id, method, path, summary, description, body, takesToken, deprecation, repeatable } = call;
+  const { id, method, path, summary, description, body, takesToken, removal, repeatable } = call;
   const fieldsIn = (from: Call, place: string) =>
     inputsIn(from, place).map((input): SdkField => {
       return { ...input, type: types.of(input.schema), required: input.isRequired };
@@ -174,7 +174,7 @@ function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
   requireDistinct('inputs', [...inPath, ...inQuery, ...inHeader, ...inBody]);
   const pages = inQuery.some(({ name }) => name === 'page') ? types.pagesOf(output) : undefined;
   return {
-    ...{ id, path, summary, inPath, inQuery, inHeader, inBody, output, takesToken, deprecation, repeatable },
+    ...{ id, path, summary, inPath, inQuery, inHeader, inBody, output, takesToken, removal, repeatable },
     method: method.toUpperCase(),
     description: description || `${summary}.`,
     hasBody: body !== undefined,

@@ -1,3 +1,4 @@
+import { removalOf, type Parameter } from '../../lib/call.ts';
 import {
   at,
   branchesOf,
@@ -248,6 +249,18 @@ function typeName(schema: JsonObject): string {
   return types.join(' or ') + (format ? ` (${format})` : '');
 }
 
+/** What readers are told of a part that is deprecated. */
+export function deprecationOf(node: JsonObject): string | undefined {
+  const removal = removalOf(node);
+  return removal === undefined ? undefined : `**Deprecated**: ${removal}`;
+}
+
+/** A parameter is described by its schema, but deprecated itself. */
+export const schemaOf = ({ schema = {}, node: { deprecated, 'x-sunset': sunset } }: Parameter): Json =>
+  deprecated === true
+    ? { ...objectOf(schema), deprecated, ...(sunset !== undefined && { 'x-sunset': sunset }) }
+    : schema;
+
 function limitsOf(document: OpenApiDocument, schema: JsonObject): string[] {
   const asCode = (value: Json) => `\`${JSON.stringify(value)}\``;
   const plain = (value: Json) =>
@@ -270,6 +283,7 @@ function limitsOf(document: OpenApiDocument, schema: JsonObject): string[] {
     [schema.minItems, (value) => `At least ${plain(value)} ${value === 1 ? 'item' : 'items'}.`],
     [schema.maxItems, (value) => `At most ${plain(value)} items.`],
     [schema.pattern, (value) => `Matches \`${plain(value)}\`.`],
+    [deprecationOf(schema), textOf],
   ];
   return texts.flatMap(([value, tell]) => (value === undefined ? [] : [tell(value)]));
 }

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../lib/openapi.ts';
 import { conditionsOf, type Condition } from '../model/conditions.ts';
-import { fieldOf, fieldsOf, type Field } from '../model/fields.ts';
+import { deprecationOf, fieldOf, fieldsOf, schemaOf, type Field } from '../model/fields.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
 import { pathOfRequest } from '../samples/request.ts';
 import { usualRequest } from '../samples/variants.ts';
@@ -24,6 +24,7 @@ export function briefText(context: Context, operation: DocumentedOperation): str
   const errors = conditionsOf(operation, context.conditions).filter(({ only }) => only !== undefined);
   return blocks(
     `# ${signature(operation)}`,
+    deprecationOf(operation.node),
     `${operation.summary} (\`${operation.id}\`). ${operation.description}${tokenOf(operation)}`,
     fields.length > 0 && fieldBullets(fields),
     ...(sample ? sampleText(sample) : []),
@@ -88,9 +89,9 @@ function fieldsOfBoth(context: Context, operation: DocumentedOperation): Field[]
 function fieldsIn(context: Context, operation: DocumentedOperation): Field[] {
   const { document, parameters, body } = operation;
   return [
-    ...parameters.map(({ name, in: place, schema = {}, isRequired, description }) => ({
-      ...fieldOf(document, name, schema, isRequired, hasPage(context)),
-      description: `${description} In the ${place}.`,
+    ...parameters.map((input) => ({
+      ...fieldOf(document, input.name, schemaOf(input), input.isRequired, hasPage(context)),
+      description: `${input.description} In the ${input.in}.`,
     })),
     ...(body ? fieldsOf(document, body.schema, hasPage(context)) : []),
   ];

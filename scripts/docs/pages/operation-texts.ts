@@ -1,17 +1,20 @@
 import { objectOf } from '../../lib/openapi.ts';
 import { citationsIn } from '../model/citations.ts';
+import { deprecationOf } from '../model/fields.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
 import type { Context } from './context.ts';
 
 export const signature = ({ method, path }: DocumentedOperation) => `${method.toUpperCase()} ${path}`;
 
 export function introduction(operation: DocumentedOperation): string {
-  const { description, needsToken, takesToken, isStated } = operation;
+  const { description, needsToken, takesToken, isStated, node } = operation;
   const provenance =
     'The interface does not specify this operation. This page describes the **reference server**; ' +
     'another server may differ.';
   const token = takesToken ? 'The token is optional.' : 'This operation needs no token.';
-  return [description, needsToken ? '' : token, isStated ? '' : provenance].filter(Boolean).join(' ');
+  return [deprecationOf(node), description, needsToken ? '' : token, isStated ? '' : provenance]
+    .filter(Boolean)
+    .join(' ');
 }
 
 export function answerSentence(operation: DocumentedOperation): string {

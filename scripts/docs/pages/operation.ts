@@ -1,7 +1,7 @@
 import { inputsIn, type Call } from '../../lib/call.ts';
 import { isObject, objectOf, textOf, type Json, type OpenApiDocument } from '../../lib/openapi.ts';
 import { conditionsOf, type Condition } from '../model/conditions.ts';
-import { fieldOf, fieldTree, type FieldTree } from '../model/fields.ts';
+import { fieldOf, fieldTree, schemaOf, type FieldTree } from '../model/fields.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
 import { sampleRequest, type SampleRequest } from '../samples/request.ts';
 import { samplesOf } from '../samples/variants.ts';
@@ -89,9 +89,9 @@ function parameterTexts(context: Context, operation: DocumentedOperation): strin
   const { pathValues, query } = sampleRequest(operation);
   return places.flatMap((place) => {
     const fieldsOf = ({ document, operation: { parameters } }: Side): FieldTree[] =>
-      inputsIn({ parameters }, place).map(({ name, schema = {}, isRequired, description }) => ({
-        ...fieldOf(document, name, schema, isRequired, hasPage(context)),
-        ...{ description, children: [] },
+      inputsIn({ parameters }, place).map((input) => ({
+        ...fieldOf(document, input.name, schemaOf(input), input.isRequired, hasPage(context)),
+        ...{ description: input.description, children: [] },
       }));
     const list = fieldList(context, fieldsOf(own), {
       side: 'request',

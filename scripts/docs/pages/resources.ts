@@ -1,7 +1,7 @@
 import { at, objectOf, textOf, type Json, type JsonObject, type OpenApiDocument } from '../../lib/openapi.ts';
 import { citationsIn } from '../model/citations.ts';
 import { exampleOfComponent } from '../model/component-example.ts';
-import { fieldOf, fieldsOf, fieldTree } from '../model/fields.ts';
+import { deprecationOf, fieldOf, fieldsOf, fieldTree } from '../model/fields.ts';
 import type { SiteModel } from '../model/site-model.ts';
 import { operationsUsing } from '../model/usage.ts';
 import {
@@ -67,7 +67,13 @@ function resourcePage(context: Context, name: string): Page {
     ? ''
     : 'The interface does not specify this resource. This page describes the **reference server**.';
   const example = exampleOfComponent(users, name);
-  const head = [`# ${resourceTitle(name)}`, `\`${name}\``, description, provenance];
+  const head = [
+    `# ${resourceTitle(name)}`,
+    `\`${name}\``,
+    deprecationOf(schema) ?? '',
+    description,
+    provenance,
+  ];
   const usedBy =
     users.length > 0 && `Used by ${users.map(({ id, summary }) => operationLink(id, summary)).join(', ')}.`;
   return {
@@ -142,6 +148,14 @@ export function formatsPage(context: Context): Page {
   };
 }
 
+/** Nothing here is made of webhooks; a reader must not take them for missing in the contract. */
+function webhooksText({ webhooks }: OpenApiDocument): string {
+  const names = Object.keys(objectOf(webhooks)).map((name) => `\`${name}\``);
+  return names.length === 0
+    ? ''
+    : `The contract has webhooks, which this site, the clients and \`openapi-3.0.json\` leave out: ${names.join(', ')}.`;
+}
+
 export function referenceIndex(context: Context): Page {
   const { model, resources } = context;
   const sections = model.tags.flatMap(({ name, description, operations }) => [
@@ -149,8 +163,8 @@ export function referenceIndex(context: Context): Page {
     description,
     table(
       ['Operation', 'Request', 'Specified by'],
-      operations.map(({ id, summary, method, path, isStated }) => [
-        operationLink(id, summary),
+      operations.map(({ id, summary, method, path, isStated, node }) => [
+        operationLink(id, summary) + (deprecationOf(node) === undefined ? '' : ' (deprecated)'),
         `\`${method.toUpperCase()} ${path}\``,
         isStated ? 'the interface' : 'the reference server',
       ]),
@@ -166,6 +180,7 @@ export function referenceIndex(context: Context): Page {
       '# Reference',
       `The interface specifies ${specified} operations. The reference server has ${further} others, which are marked. ` +
         'Paths are relative to the base URL, which ends in `/v1`.',
+      webhooksText(model.contract),
       ...sections,
       '## Resources',
       bullets(

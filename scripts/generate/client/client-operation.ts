@@ -38,7 +38,7 @@ export interface ClientOperation {
   /** Whether it is safe to repeat although its method is not idempotent. */
   repeatable: boolean;
   takesToken: boolean;
-  deprecation: string | undefined;
+  removal: string | undefined;
   /** A call with the contract's example. */
   example: string;
 }
@@ -86,7 +86,7 @@ const sentIn = ({ parameters }: Call) => parameters.filter((input) => input.in i
 
 /** @param operation of which the client supports all */
 export function clientOperation(document: OpenApiDocument, operation: Call): ClientOperation {
-  const { id, method, path, takesToken, deprecation } = operation;
+  const { id, method, path, takesToken, removal } = operation;
   const sent = sentIn(operation);
   const body = bodyOf(operation);
   const query = sent.filter((parameter) => parameter.in === 'query');
@@ -108,7 +108,7 @@ export function clientOperation(document: OpenApiDocument, operation: Call): Cli
     // The client knows which methods are idempotent.
     repeatable: operation.repeatable && method === 'post',
     takesToken,
-    deprecation,
+    removal,
     example: `await ${id}(client${takesInput ? written(input, body?.bytes) : ''});`,
   };
 }

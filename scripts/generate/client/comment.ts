@@ -9,7 +9,7 @@ const width = 110;
 export function operationComment(
   document: OpenApiDocument,
   operation: Call,
-  { headers, example, deprecation }: ClientOperation,
+  { headers, example, removal }: ClientOperation,
   open: ReadonlyMap<string, string>,
 ): string {
   const unknowns = unknownsOf(document, operation).filter((id) => open.has(id));
@@ -17,7 +17,7 @@ export function operationComment(
     operation.description || `${operation.summary}.`,
     ...(headers.length > 0 ? [`Its header ${headers.join(', ')} goes into the option \`headers\`.`] : []),
     '',
-    ...(deprecation === undefined ? [] : [`@deprecated ${deprecation}`]),
+    ...(removal === undefined ? [] : [`@deprecated ${removal}`]),
     ...operation.errors.map(({ code, description }) => `@throws ApiError ${code}: ${description}`),
     '@example',
     example,
