@@ -73,9 +73,14 @@ function withMomentsAsOne(groups: readonly Group[]): Group[] {
 
 /** Operations that succeed, and fail at what they should refuse, share the code that turns an error into a response. */
 function withFailedRefusalsAsOne(groups: readonly Group[], tallies: Tallies): Group[] {
-  const succeeds = (operation: string) => tallies.get(operation)?.answers === 'some requests';
+  // An operation that refuses other invalid data as it should fails for a reason of its own, or at times.
+  const neverRefuses = (operation: string) => {
+    const { answers, statuses = [] } = tallies.get(operation) ?? {};
+    return answers === 'some requests' && !statuses.includes(400) && !statuses.includes(422);
+  };
   const some = groups.filter(
-    (group) => group.kind === 'server error' && operationsOf(group).every(succeeds) && areToBeRefused(group),
+    (group) =>
+      group.kind === 'server error' && operationsOf(group).every(neverRefuses) && areToBeRefused(group),
   );
   if (new Set(some.flatMap(operationsOf)).size < fewestThatShareIt) return [...groups];
   return withOneFor(some, { kind: 'wrong status', key: errorsAsFailure }, groups);

@@ -102,7 +102,7 @@ function isMostlyAbsent(counts: ReadonlyMap<number, number>): boolean {
     [...counts].reduce((sum, [status, count]) => sum + (isCounted(status) ? count : 0), 0);
   const failures = sumOf((status) => status >= 500 && !absent.has(status));
   const lasting = tellingOf(counts).filter((status) => status < 500 || absent.has(status));
-  return lasting.every((status) => absent.has(status)) && failures < sumOf((status) => absent.has(status));
+  return lasting.every((status) => absent.has(status)) && failures <= sumOf((status) => absent.has(status));
 }
 
 const tellingOf = (counts: ReadonlyMap<number, number>): number[] =>

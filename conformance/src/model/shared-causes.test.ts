@@ -309,6 +309,21 @@ test('invalid data that several operations answer with 500 is one cause, and no 
   ]);
 });
 
+test('operations that refuse other invalid data as they should have no cause in common', () => {
+  const checks = (['createFolder', 'createNote', 'presignUpload'] as const).flatMap((operation, at) => [
+    answered(operation, 0),
+    checkOf(`${operation} refuses`, operation, { exchanges: [exchangeOf({ operation, status: 422 })] }),
+    ...failedWith500(
+      (['FOLDER-4', 'NOTE-1', 'UPLOAD-1'] as const)[at]!,
+      asError,
+      failing(operation, at, invalid),
+    ),
+  ]);
+  expect(told(...checks).map(([cause]) => cause)).toContain(
+    'createNote failed with 500 in 1 of 3 requests, which it should refuse with 4xx',
+  );
+});
+
 test('a 500 that says that data is invalid is one of them, although nothing was expected of it', () => {
   const operations = ['createFolder', 'createNote', 'presignUpload'];
   const ids = ['FOLDER-4', 'NOTE-1', 'UPLOAD-1'] as const;
@@ -343,9 +358,9 @@ test('an operation that fails on invalid data alone is not advised to run with f
 
 test('a missing operation is still missing if one of its requests failed', () => {
   const due = { subject: 'WS-1', expected: 'a 2xx response', got: '404' } as const;
-  const absent = ['createWorkspace', 'createWorkspace'].map((operation) =>
-    failed({ ...due, operation, status: 404, body: { message: 'Not found.' } }),
-  );
+  const absent = [
+    failed({ ...due, operation: 'createWorkspace', status: 404, body: { message: 'Not found.' } }),
+  ];
   const at500 = failedWith500('WS-2', 'a 2xx response', failing('createWorkspace', 1, { message: 'Oops' }));
   expect(told(...absent, ...at500)).toEqual([
     ['createWorkspace is not implemented: POST /workspace returns 404', undefined],
