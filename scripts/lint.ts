@@ -12,7 +12,7 @@ import { fromRedocly, redoclyOf } from './lib/redocly.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 import { causesOf, isBeforeReview } from './lint/causes.ts';
 import { filesIn, lintFile, openDocument, parseProblems, sourceFiles } from './lint/documents.ts';
-import { checkOverlays, danglingReferences } from './lint/overlays.ts';
+import { checkOverlays, danglingReferences, overlaidProblems } from './lint/overlays.ts';
 import { refuseMisreadSources } from './lint/source-problems.ts';
 import { acceptSources, sourcesOf } from './lint/sources.ts';
 import { unfilledPlaces, withoutUnfilled } from './lint/unfilled.ts';
@@ -60,8 +60,10 @@ export async function lint({
     throw new ContractError([...unfilled, ...withoutUnfilled(worded(causesOf(problems), layout), unfilled)]);
   }
   const compiled = await checkOverlays(layout, overlays, resolver);
-  const unsendable = compiled ? await unsupported(compiled, layout) : [];
-  if (unsendable.length > 0) throw new ContractError(worded(unsendable, layout));
+  const later = compiled
+    ? [...(await overlaidProblems(compiled, layout, resolver)), ...(await unsupported(compiled, layout))]
+    : [];
+  if (later.length > 0) throw new ContractError(worded(later, layout));
 
   return { summary: `${await inventory(layout, workflows, resolver)}: ${countProblems([])}`, compiled };
 }

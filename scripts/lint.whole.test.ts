@@ -474,6 +474,23 @@ describe('lint', () => {
     ]);
   });
 
+  it('reports limits that the reference overlay makes impossible, in the overlay', async () => {
+    const overlay = path.join(root, 'openapi/overlays/reference.overlay.yaml');
+    const action = `  - target: $.components.schemas.NewNote.properties.title
+    description: Titles are short.
+    x-answers: [U-01]
+    update:
+      minLength: 5
+      maxLength: 3
+`;
+    await writeFile(overlay, (await readFile(overlay, 'utf8')) + action);
+    expect(await findings()).toEqual([
+      expect.stringMatching(
+        /^openapi\/overlays\/reference\.overlay\.yaml:\d+ file-storage\/possible-values No value has both `minLength: 5` and `maxLength: 3`/,
+      ),
+    ]);
+  });
+
   it('reports every list in a query and every cookie, at the parameter', async () => {
     await edit(
       'openapi/paths/notes.yaml',

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BaseResolver } from '@redocly/openapi-core';
+import { createConfig, lintDocument, makeDocumentFromString, type BaseResolver } from '@redocly/openapi-core';
+import plugin from '../../openapi/lint/plugin.js';
 import { referencesIn } from '../../openapi/lint/lib/references.js';
 import { bundleContract, bundleWithOverlay } from '../bundle/contract.ts';
 import { checkOverlayTargets } from '../bundle/overlay-targets.ts';
+import { placeInOverlay } from '../bundle/place-in-overlay.ts';
+import { placeInSource } from '../bundle/place.ts';
 import { bundleReference, type Compiled } from '../bundle/reference.ts';
 import type { Layout } from '../lib/layout.ts';
 import type { Problem } from '../lib/problem.ts';
@@ -34,6 +37,25 @@ export async function checkOverlays(
     }
   }
   return compiled;
+}
+
+/** What the reference overlay makes of schemas: no rule for overlays knows what is a schema in them. */
+export async function overlaidProblems(
+  { reference: { description } }: Compiled,
+  layout: Layout,
+  externalRefResolver: BaseResolver,
+): Promise<Problem[]> {
+  const rules = { 'file-storage/possible-values': 'error', 'file-storage/deprecations': 'error' } as const;
+  const config = await createConfig({ plugins: [plugin()], rules });
+  const document = makeDocumentFromString(JSON.stringify(description), layout.referenceOverlaySource);
+  const found = await lintDocument({ document, config, externalRefResolver });
+  return Promise.all(
+    found.map(async ({ ruleId: rule, message, location: [place] }): Promise<Problem> => {
+      const pointer = place?.pointer ?? '#/';
+      const inOverlay = await placeInOverlay(layout.referenceOverlaySource, description, pointer);
+      return { ...(inOverlay ?? (await placeInSource(layout, pointer))), severity: 'error', rule, message };
+    }),
+  );
 }
 
 /** References from overlays and their files to missing files: no rule for overlays follows a `$ref`. */
