@@ -10,7 +10,8 @@ import { isErrorDue, type Shown } from './finding-data.ts';
 import { isMomentary } from './momentary.ts';
 import type { OperationTally } from './operation-tally.ts';
 import { saysInvalid } from './refusal-form.ts';
-import { nameOfExchange, refusalsDue } from './unanswered.ts';
+import { nameOfExchange } from './distinct-exchanges.ts';
+import { refusalsDue } from './unanswered.ts';
 
 /** Joins groups that one repair would remove. */
 export const joined = (groups: readonly Group[], tallies: Tallies): Group[] =>

@@ -1,6 +1,6 @@
 import { dataOf } from './finding-data.ts';
 import type { CheckReport } from './report.ts';
-import { exchangesIn } from './unanswered.ts';
+import { exchangesIn } from './distinct-exchanges.ts';
 
 /** Status codes of a route that does not exist: not found, method not allowed, not implemented. */
 const absent: ReadonlySet<number> = new Set([404, 405, 501]);

@@ -1,6 +1,7 @@
 import type { Group } from './cause-group.ts';
 import { tokenRefused, type CauseKey } from './cause-key.ts';
 import { isErrorDue, type Shown } from './finding-data.ts';
+import { exchangesIn, nameOfExchange } from './distinct-exchanges.ts';
 import { saysInvalid } from './refusal-form.ts';
 import type { OperationTally } from './operation-tally.ts';
 import type { CheckReport, ExchangeReport, Report, Silence } from './report.ts';
@@ -272,22 +273,6 @@ function failuresTold(
 /** The exchanges in which an error of the client was due. */
 export const refusalsDue = (shown: readonly Shown[]): ReadonlySet<string> =>
   new Set(shown.flatMap((one) => (isErrorDue(one) ? nameOfExchange(one.exchange!) : [])));
-
-/** The same for one exchange in several checks. */
-export const nameOfExchange = ({ operation, sent, durationMs, request }: ExchangeReport): string =>
-  JSON.stringify([operation, sent?.atMs, durationMs, request.url, ...(sent ? [] : [request.body])]);
-
-/** Each once, although several checks may show it. */
-export const exchangesIn = (checks: readonly Pick<CheckReport, 'exchanges'>[]): ExchangeReport[] => {
-  const seen = new Set<string>();
-  return checks
-    .flatMap(({ exchanges }) => exchanges)
-    .filter((exchange) => {
-      if (!exchange.sent) return true;
-      const name = nameOfExchange(exchange);
-      return !seen.has(name) && seen.add(name);
-    });
-};
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
