@@ -157,6 +157,8 @@ test('without onState, a download resumes with a state too, and leaves no partia
   await expect(download(client, entry, file, { onState })).rejects.toBeInstanceOf(DownloadError);
   storage.asked.length = 0;
   await download(client, entry, file, { resume });
-  expect(storage.asked).toEqual([expect.objectContaining({ range: `bytes=${size / 2}-` })]);
+  // Node does not hand out every byte that came before the connection broke.
+  const further = expect.stringMatching(/^bytes=[1-9]\d*-$/) as string;
+  expect(storage.asked).toEqual([expect.objectContaining({ range: further })]);
   expect([await isWhole(), await here()]).toEqual([true, ['survey.mp4']]);
 });

@@ -35,7 +35,8 @@ test.each(cases)(
 
     const { code, stderr } = await runner.ended;
 
-    expect(stderr).toBe(`\n${signal}: cleaning up. Press Ctrl+C again to stop at once.\n`);
+    const again = signal === 'SIGINT' ? 'Press Ctrl+C again' : 'Send it again';
+    expect(stderr).toBe(`\n${signal}: cleaning up. ${again} to stop at once.\n`);
     expect(code).toBe(signal === 'SIGINT' ? 130 : 143);
     const report = await expectWholeReports(folder);
     expect(report.interrupted).toBe(true);

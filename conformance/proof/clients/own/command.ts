@@ -72,6 +72,7 @@ export default async function command(task: ClientTask): Promise<void> {
   await run(['rm', name]);
   await run(['restore', name]);
   await run(['rm', name, '--forever', '--yes']);
+  await run(['rm', '--empty-trash', '--yes']);
 }
 
 async function tellCommand(
