@@ -609,6 +609,42 @@ describe('lint', () => {
     ]);
   });
 
+  it('names the component that an overlay refers to, and that does not exist', async () => {
+    const overlay = path.join(root, 'openapi/overlays/reference.overlay.yaml');
+    const action = `  - target: $.paths['/notes'].post
+    description: Notes have another form.
+    update:
+      x-note:
+        $ref: "#/components/schemas/Nota"
+      x-same:
+        $ref: "#/components/schemas/Note"
+    x-answers: [U-01]
+`;
+    await writeFile(overlay, (await readFile(overlay, 'utf8')) + action);
+    expect(await findings()).toEqual([
+      'openapi/overlays/reference.overlay.yaml:18 no-unresolved-refs There is no openapi/components/schemas/Nota.yaml. Did you mean Note.yaml?',
+    ]);
+  });
+
+  it('reports at the description of the overlay that a deprecated operation lacks what to use instead', async () => {
+    const overlay = path.join(root, 'openapi/overlays/reference.overlay.yaml');
+    const action = `  - target: $.paths['/notes'].post
+    description: Notes are created in another way.
+    update:
+      description: Creates a note at once.
+    x-answers: [U-01]
+`;
+    await writeFile(overlay, (await readFile(overlay, 'utf8')) + action);
+    await edit(
+      'openapi/paths/notes.yaml',
+      '  description: Creates a note of the caller.\n',
+      '  description: Creates one note. Use a file instead.\n  deprecated: true\n  x-sunset: "2031-01-31"\n',
+    );
+    expect(await findings()).toEqual([
+      "openapi/overlays/reference.overlay.yaml:17 file-storage/deprecations A deprecated part says in its description what to use instead, and has its removal date in `x-sunset: 'YYYY-MM-DD'`.",
+    ]);
+  });
+
   it('reports a tag that does not exist, and a missing tag', async () => {
     await edit('openapi/paths/notes.yaml', 'tags: [Notes]', 'tags: [Note]');
     expect(await findings()).toEqual([

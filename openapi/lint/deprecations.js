@@ -22,12 +22,15 @@ function check(node, ctx) {
   if (deprecated !== true && sunset === undefined) return;
   const isDay = /^\d{4}-\d\d-\d\d$/.test(String(sunset)) && !Number.isNaN(Date.parse(String(sunset)));
   if (deprecated === true && isDay && /\binstead\b/i.test(String(description))) return;
+  // An overlay may have replaced the description.
+  const ofDescription = isDay && description !== undefined ? 'description' : 'deprecated';
+  const wrong = deprecated === true ? ofDescription : 'x-sunset';
   const message =
     deprecated === true
       ? "A deprecated part says in its description what to use instead, and has its removal date in `x-sunset: 'YYYY-MM-DD'`."
       : 'Only a deprecated part has `x-sunset`: add `deprecated: true`, or remove it.';
   ctx.report({
     message,
-    location: atKey(ctx.location.child(deprecated === true ? 'deprecated' : 'x-sunset')),
+    location: atKey(ctx.location.child(wrong)),
   });
 }

@@ -10,7 +10,7 @@ describe('deprecations', () => {
     const demand =
       "A deprecated part says in its description what to use instead, and has its removal date in `x-sunset: 'YYYY-MM-DD'`.";
     expect(await lintFixture('deprecations', 'fail/openapi.yaml')).toEqual([
-      `openapi.yaml:5 ${demand}`,
+      `openapi.yaml:6 ${demand}`,
       'openapi.yaml:12 Only a deprecated part has `x-sunset`: add `deprecated: true`, or remove it.',
       `openapi.yaml:24 ${demand}`,
       `openapi.yaml:28 ${demand}`,

@@ -13,7 +13,7 @@ export const statedCodes = ({ codes }) => {
       for (const [code] of entriesOf(responses)) {
         if (permitted.includes(code) || code.startsWith('x-')) continue;
         ctx.report({
-          message: `The interface does not specify ${code}: use ${permitted.join(', ')}.`,
+          message: `The interface does not specify ${code}: use ${permitted.join(', ')}. If it specifies ${code} now, add it to \`codes\` in redocly.yaml.`,
           location: atKey(ctx.location.child(code)),
         });
       }

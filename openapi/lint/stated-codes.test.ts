@@ -10,8 +10,8 @@ describe('stated-codes', () => {
 
   it('refuses other codes and `default`', async () => {
     expect(await lintFixture('stated-codes', 'fail/openapi.yaml', options)).toEqual([
-      'openapi.yaml:6 The interface does not specify 200: use 2XX, 401, 403, 4XX.',
-      'openapi.yaml:8 The interface does not specify default: use 2XX, 401, 403, 4XX.',
+      'openapi.yaml:6 The interface does not specify 200: use 2XX, 401, 403, 4XX. If it specifies 200 now, add it to `codes` in redocly.yaml.',
+      'openapi.yaml:8 The interface does not specify default: use 2XX, 401, 403, 4XX. If it specifies default now, add it to `codes` in redocly.yaml.',
     ]);
   });
 });

@@ -37,6 +37,12 @@ export async function sourceFiles({ openapi }: Layout): Promise<string[]> {
   ];
 }
 
+/** The file of a component by its pointer in a bundle, such as `/components/schemas/Note`; undefined for other places. */
+export function componentFile(pointer: string, { openapi }: Layout): string | undefined {
+  const [, kind, name] = /^\/components\/(\w+)\/([\w.-]+)$/.exec(pointer) ?? [];
+  return kind === undefined ? undefined : path.join(openapi, 'components', kind, `${name!}.yaml`);
+}
+
 /** The parse errors of files. */
 export async function parseProblems(files: readonly string[], resolver: BaseResolver): Promise<Problem[]> {
   const problems = files.map(async (file) => {

@@ -11,7 +11,7 @@ import { placeInSource } from '../bundle/place.ts';
 import { bundleReference, type Compiled } from '../bundle/reference.ts';
 import type { Layout } from '../lib/layout.ts';
 import type { Problem } from '../lib/problem.ts';
-import { sourceFiles } from './documents.ts';
+import { componentFile, sourceFiles } from './documents.ts';
 
 /**
  * Applies the overlays to a valid contract, to report early what would stop `bundle`.
@@ -58,20 +58,30 @@ export async function overlaidProblems(
   );
 }
 
-/** References from overlays and their files to missing files: no rule for overlays follows a `$ref`. */
+/** References from overlays and their files to missing files and components: no rule for overlays follows a `$ref`. */
 export async function danglingReferences(layout: Layout): Promise<Problem[]> {
   const folder = path.dirname(layout.referenceOverlaySource) + path.sep;
   const files = (await sourceFiles(layout)).filter((file) => file.startsWith(folder));
-  return (await Promise.all(files.map(danglingIn))).flat();
+  // In the bundle, a file of the overlay is a component by its name.
+  const added = new Set(files.map((file) => path.basename(file)));
+  const isThere = (file: string, reference: string) => {
+    const [target = '', fragment = ''] = reference.split('#');
+    if (target !== '') return existsSync(path.resolve(path.dirname(file), target));
+    const component = componentFile(fragment, layout);
+    return component === undefined || existsSync(component) || added.has(path.basename(component));
+  };
+  return (await Promise.all(files.map((file) => danglingIn(file, isThere)))).flat();
 }
 
-async function danglingIn(file: string): Promise<Problem[]> {
+async function danglingIn(
+  file: string,
+  isThere: (file: string, reference: string) => boolean,
+): Promise<Problem[]> {
   const lines = (await readFile(file, 'utf8')).split('\n');
   return lines.flatMap((text, index) =>
     referencesIn(text).flatMap((reference): Problem[] => {
-      const [target = ''] = reference.target.split('#', 1);
       const isComment = text.slice(0, reference.index).includes('#');
-      if (isComment || existsSync(path.resolve(path.dirname(file), target))) return [];
+      if (isComment || isThere(file, reference.target)) return [];
       const place = { file, line: index + 1, column: reference.index + 1 };
       return [{ ...place, severity: 'error', rule: 'no-unresolved-refs', message: "Can't resolve $ref" }];
     }),

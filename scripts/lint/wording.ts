@@ -7,6 +7,7 @@ import type { Layout } from '../lib/layout.ts';
 import { meant } from '../lib/nearest.ts';
 import { isObject, listOf, objectOf, textOf, type Json, type JsonObject } from '../lib/openapi.ts';
 import { plural, type Problem } from '../lib/problem.ts';
+import { componentFile } from './documents.ts';
 
 export const parseFailure = 'Failed to parse: ';
 
@@ -98,10 +99,12 @@ function dangling(problem: Problem, layout: Layout): Problem {
     return { ...problem, message };
   }
   const [file = '', fragment = ''] = reference.split('#');
-  const target = file === '' ? problem.file : path.resolve(path.dirname(problem.file), file);
+  const isOfOverlay = problem.file.startsWith(path.dirname(layout.referenceOverlaySource) + path.sep);
+  const component = file === '' && isOfOverlay ? componentFile(fragment, layout) : undefined;
+  const target = component ?? (file === '' ? problem.file : path.resolve(path.dirname(problem.file), file));
   const named = path.relative(layout.root, target);
   if (!existsSync(target)) {
-    const name = path.basename(file);
+    const name = path.basename(target);
     const moved = sourcesBelow(path.dirname(target)).find((other) => path.basename(other) === name);
     const hint = moved ? ` It is at ${path.relative(layout.root, moved)}.` : meant(name, siblingsOf(target));
     return { ...problem, message: `There is no ${named}.${hint}` };
