@@ -609,6 +609,17 @@ describe('lint', () => {
     ]);
   });
 
+  it('reports a reference to the wrong kind of component once, where it is', async () => {
+    await edit(
+      'openapi/paths/notes.yaml',
+      '../components/schemas/NewNote.yaml',
+      '../components/responses/Unauthenticated.yaml',
+    );
+    expect(await findings()).toEqual([
+      'openapi/paths/notes.yaml:12 file-storage/path-refs `$ref` must point to a whole file in components/schemas/.',
+    ]);
+  });
+
   it('names the component that an overlay refers to, and that does not exist', async () => {
     const overlay = path.join(root, 'openapi/overlays/reference.overlay.yaml');
     const action = `  - target: $.paths['/notes'].post

@@ -10,8 +10,10 @@ import { parseFailure } from './wording.ts';
 const steps: readonly ReadonlySet<string>[] = [
   // Files that cannot be read, so that all that they should contain is missing.
   new Set(['yaml', 'specification']),
+  // References to something else, so that a file is read as what it is not.
+  new Set(['file-storage/path-refs']),
   // Parts that have another form, name or place.
-  new Set(['file-storage/beside-refs', 'file-storage/path-refs', 'file-storage/possible-values', 'struct']),
+  new Set(['component-name-unique', 'file-storage/beside-refs', 'file-storage/possible-values', 'struct']),
   // What is named somewhere, and does not exist.
   new Set([
     'no-empty-servers',
@@ -44,7 +46,7 @@ const steps: readonly ReadonlySet<string>[] = [
     'no-invalid-schema-examples',
   ]),
 ];
-const [unreadable, misformed, missing, review, compared] = [0, 1, 2, 4, steps.length - 1];
+const [unreadable, misformed, missing, review, compared] = [0, 2, 3, 5, steps.length - 1];
 
 /** Rules about a register and its citations. */
 const registers = new Set([
