@@ -12,16 +12,23 @@ test('a query calls its operation, and has a key for each operation, server and 
   expect(await notes.queryFn({ signal })).toEqual([{ id: 1 }]);
   const workspace = queryOptions(getWorkspace, client, { id: 7 });
   expect(await workspace.queryFn({ signal })).toEqual({ workspace: { id: 7 } });
+  const [, , , number] = notes.queryKey;
   expect([notes.queryKey, workspace.queryKey, queryOptions(listTrackedFiles, client).queryKey]).toEqual([
-    ['listNotes', baseUrl, {}],
-    ['getWorkspace', baseUrl, { id: 7 }],
-    ['listTrackedFiles', baseUrl, {}],
+    ['listNotes', baseUrl, {}, number],
+    ['getWorkspace', baseUrl, { id: 7 }, number],
+    ['listTrackedFiles', baseUrl, {}, number],
   ]);
   expect(asked.map(({ url }) => url)).toEqual(['/api/v1/notes', '/api/v1/workspace/7']);
   // @ts-expect-error -- The input is required.
   queryOptions(getWorkspace, client);
   // @ts-expect-error -- The id of a workspace is called `id`.
   queryOptions(getWorkspace, client, { workspace: 7 });
+});
+
+test('what a client of one account has cached is not found by a client of another', () => {
+  const keyOf = (token: string) =>
+    queryOptions(listNotes, createClient({ baseUrl: 'https://storage.example.com/api/v1', token })).queryKey;
+  expect(keyOf('of-demo')).not.toEqual(keyOf('of-jonas'));
 });
 
 test('the signal of a query ends its request', async () => {

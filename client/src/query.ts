@@ -9,8 +9,11 @@ type CallableAlone<Output> = (client: Client, input?: undefined, options?: CallO
 
 /** Options of a query of TanStack Query. */
 export interface QueryOptions<Output> {
-  /** The operation, the API root and the input: `invalidateQueries({ queryKey: ['listNotes'] })` is for all of them. */
-  queryKey: readonly [operation: string, baseUrl: string, input: unknown];
+  /**
+   * The operation, the API root, the input, and a number of the client, because another client may be of another account:
+   * `invalidateQueries({ queryKey: ['listNotes'] })` is for all of them.
+   */
+  queryKey: readonly [operation: string, baseUrl: string, input: unknown, client: number];
   queryFn: (context: { signal: AbortSignal }) => Promise<Output>;
   /** The client retries itself. */
   retry: false;
@@ -24,7 +27,7 @@ export interface MutationOptions<Input, Output> {
 
 /**
  * Returns the options of a query for [TanStack Query](https://tanstack.com/query), for every framework. A query that
- * nobody needs any more aborts its request.
+ * nobody needs any more aborts its request. Create a client once for each user: what one has cached is not shown to another.
  *
  * @throws TypeError for a function that is no operation
  * @example
@@ -42,7 +45,7 @@ export function queryOptions<Input, Output>(
   input = {} as Input,
 ): QueryOptions<Output> {
   return {
-    queryKey: [idOf('queryOptions', operation), client.baseUrl, input],
+    queryKey: [idOf('queryOptions', operation), client.baseUrl, input, numberOf(client)],
     queryFn: ({ signal }) => operation(client, input, { signal }),
     retry: false,
   };
@@ -63,6 +66,16 @@ export const mutationOptions = <Input, Output>(
   mutationKey: [idOf('mutationOptions', operation), client.baseUrl],
   mutationFn: (input) => operation(client, input),
 });
+
+const numbers = new WeakMap<Client, number>();
+let last = 0;
+
+/** The first client of a process is 1. */
+function numberOf(client: Client): number {
+  const number = numbers.get(client) ?? ++last;
+  numbers.set(client, number);
+  return number;
+}
 
 function idOf(where: string, operation: unknown): string {
   const { facts } = Object(operation) as { facts?: OperationFacts };
