@@ -150,6 +150,10 @@ export function fieldOf(
   };
 }
 
+/** Limits in words. Leaves out patterns, which the description explains, and the largest integer of JSON. */
+export const boundsOf = ({ limits }: Pick<Field, 'limits'>): string[] =>
+  limits.filter((limit) => !/^(?:Matches |At most 9007199254740991)/.test(limit));
+
 /** @param lists the references to lists around this: a list may contain itself */
 function shapeOf(
   document: OpenApiDocument,
@@ -187,16 +191,87 @@ function shapeOf(
   if (alternatives.length > 0) {
     const shapes = alternatives.map((alternative) => shapeOf(document, alternative, hasPage));
     const resource = shapes.find((shape) => shape.resource !== undefined)?.resource;
+    const variants = shapes.flatMap((shape, index) => {
+      if (shape.properties.size === 0 && shape.schema.type !== 'object') return [];
+      const { $ref, title } = objectOf(alternatives[index]);
+      const name = textOf($ref).split('/').at(-1) || textOf(title) || `variant ${index + 1}`;
+      const all = new Map([...properties, ...shape.properties]);
+      return [{ name, properties: all, required: new Set([...required, ...shape.required]) }];
+    });
     return {
       ...(resource !== undefined && { resource }),
       type: [...new Set(shapes.map(({ type }) => type))].join(' or '),
       components: shapes.flatMap(({ components }) => components),
       schema,
-      properties: new Map(shapes.flatMap(({ properties: inner }) => [...inner])),
-      required: new Set(shapes.flatMap(({ required: inner }) => [...inner])),
+      ...(variants.length > 0 ? ofVariants(document, variants) : { properties, required }),
     };
   }
   return { type: typeName(schema), components: formats, schema, properties, required };
+}
+
+interface Variant extends Pick<Shape, 'properties' | 'required'> {
+  name: string;
+}
+
+/** The fields of all variants of an object. Descriptions tell what is true of some variants only. */
+function ofVariants(
+  document: OpenApiDocument,
+  variants: readonly Variant[],
+): Pick<Shape, 'properties' | 'required'> {
+  const names = [...new Set(variants.flatMap(({ properties }) => [...properties.keys()]))];
+  return {
+    properties: new Map(names.map((name) => [name, fieldOfVariants(document, variants, name)])),
+    required: new Set(names.filter((name) => variants.every(({ required }) => required.has(name)))),
+  };
+}
+
+const joined = (texts: readonly string[]) => texts.filter(Boolean).join(' ');
+const namesOf = (variants: readonly Variant[]) =>
+  new Intl.ListFormat('en-GB').format(variants.map(({ name }) => name));
+
+function fieldOfVariants(document: OpenApiDocument, variants: readonly Variant[], name: string): Json {
+  const holders = variants.filter(({ properties }) => properties.has(name));
+  const presence = presenceIn(variants, holders, name);
+  const bySchema = new Map<string, Variant[]>();
+  for (const holder of holders) {
+    const key = JSON.stringify(holder.properties.get(name));
+    bySchema.set(key, [...(bySchema.get(key) ?? []), holder]);
+  }
+  const kinds = [...bySchema.values()].map((having) => {
+    const schema = having[0]!.properties.get(name)!;
+    return { schema, names: namesOf(having), ...kindOf(document, objectOf(schema)) };
+  });
+  const [first] = kinds;
+  if (kinds.length === 1) {
+    const description = joined([presence, first!.description]);
+    return presence === '' ? first!.schema : { ...objectOf(first!.schema), description };
+  }
+  const isOneType = kinds.every(({ type }) => type === first!.type);
+  const texts = kinds.map(({ names, type, description, limits }) => {
+    const text = joined([description, ...boundsOf({ limits })]);
+    return `In ${names}: ${isOneType && text !== '' ? text : joined([`${type}.`, text])}`;
+  });
+  return { oneOf: kinds.map(({ schema }) => schema), description: joined([presence, ...texts]) };
+}
+
+/** E.g. `Only in Cat, required there.`; empty if all variants agree. */
+function presenceIn(variants: readonly Variant[], holders: readonly Variant[], name: string): string {
+  const requiring = holders.filter(({ required }) => required.has(name));
+  const isSplit = requiring.length > 0 && requiring.length < variants.length;
+  const where = requiring.length === holders.length ? 'there' : `in ${namesOf(requiring)}`;
+  const texts = [
+    ...(holders.length < variants.length ? [`only in ${namesOf(holders)}`] : []),
+    ...(isSplit ? [`required ${where}`] : []),
+  ];
+  return texts.length === 0 ? '' : `${texts.join(', ').replace(/^./, (letter) => letter.toUpperCase())}.`;
+}
+
+/** What a text tells of a schema. It names a component, and does not look into a choice: both may be in a circle. */
+function kindOf(document: OpenApiDocument, node: JsonObject): Pick<Field, 'type' | 'description' | 'limits'> {
+  const { schema } = drawnTogether(document, node);
+  const isChoice = (schema.oneOf ?? schema.anyOf) !== undefined;
+  const type = textOf(node.$ref).split('/').at(-1) || (isChoice ? 'one of several types' : typeName(schema));
+  return { type, description: textOf(schema.description), limits: limitsOf(document, schema) };
 }
 
 /** Follows references, merges `allOf`, and includes both branches of a condition. */

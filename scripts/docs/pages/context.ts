@@ -1,5 +1,5 @@
 import type { Condition } from '../model/conditions.ts';
-import type { Field, HasPage } from '../model/fields.ts';
+import { boundsOf, type Field, type HasPage } from '../model/fields.ts';
 import { citationsIn } from '../model/citations.ts';
 import type { DocumentedOperation, SiteModel, Unknown } from '../model/site-model.ts';
 import type { FurtherSample } from '../samples/variants.ts';
@@ -32,10 +32,6 @@ export function linkedType({ resources, formats }: Context, { type, components }
   const format = components.find((name) => formats.has(name));
   return format ? `[${type}](${linkTo(pathOf.formats, format.toLowerCase())})` : type;
 }
-
-/** Limits in words. Leaves out patterns, which the description explains, and the largest integer of JSON. */
-export const boundsOf = ({ limits }: Field): string[] =>
-  limits.filter((limit) => !/^(?:Matches |At most 9007199254740991)/.test(limit));
 
 /** Fields as bullets, which take few tokens. */
 export function fieldBullets(fields: readonly Field[]): string {

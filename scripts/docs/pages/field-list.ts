@@ -1,7 +1,7 @@
 import { referenceMark, type ShownField } from '../html/fields.ts';
-import type { Field, FieldTree } from '../model/fields.ts';
+import { boundsOf, type Field, type FieldTree } from '../model/fields.ts';
 import { isObject, type Json } from '../../lib/openapi.ts';
-import { boundsOf, linkedType, type Context } from './context.ts';
+import { linkedType, type Context } from './context.ts';
 import { fence } from './markdown.ts';
 
 interface Shown {
