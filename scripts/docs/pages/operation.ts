@@ -124,8 +124,11 @@ function requestText(context: Context, operation: DocumentedOperation): string {
 
 function answerText(context: Context, operation: DocumentedOperation): string {
   const { document, successes, isStated, reference } = operation;
-  const ofReference = isStated ? reference.successes[0]?.contents[0] : undefined;
+  const others = reference.successes.filter((other) => !successes.some(({ code }) => code === other.code));
   const parts = successes.map(({ code, description, contents: [content] }) => {
+    // The reference server replaces a range by a code.
+    const counterpart = reference.responses.get(code) ?? (code === '2XX' ? others[0] : undefined);
+    const ofReference = isStated ? counterpart?.contents[0] : undefined;
     const schema = content?.schema;
     const isList = textOf(objectOf(schema).$ref).endsWith('List');
     return blocks(
