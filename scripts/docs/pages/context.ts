@@ -27,8 +27,12 @@ export const hasPage =
 
 /** A type with links to its components. */
 export function linkedType({ resources, formats }: Context, { type, components }: Field): string {
-  const resource = components.find((name) => resources.has(name));
-  if (resource) return type.replace(resource, `[${resource}](${linkTo(pathOf.resource(resource))})`);
+  const linked = components.filter((name) => resources.has(name));
+  if (linked.length > 0) {
+    return type.replaceAll(/[\w.-]+/g, (word) =>
+      linked.includes(word) ? `[${word}](${linkTo(pathOf.resource(word))})` : word,
+    );
+  }
   const format = components.find((name) => formats.has(name));
   return format ? `[${type}](${linkTo(pathOf.formats, format.toLowerCase())})` : type;
 }

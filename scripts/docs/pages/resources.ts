@@ -130,7 +130,8 @@ function marksText(context: Context, document: OpenApiDocument, schema: JsonObje
 export function formatsPage(context: Context): Page {
   const sections = [...context.formats].flatMap((name) => {
     const { document, schema } = componentOf(context, name);
-    const field = fieldOf(document, name, schema, true, () => undefined);
+    const isResource = (other: string) => (context.resources.has(other) ? 'resource' : undefined);
+    const field = fieldOf(document, name, schema, true, isResource);
     const users = operationsUsing(context.model.operations, name);
     return [
       `## ${name}`,
