@@ -1,5 +1,5 @@
-import { lstat } from 'node:fs/promises';
 import path from 'node:path';
+import { lookAt, type There } from '../../client/src/node/place.ts';
 import { CommandError } from './errors.ts';
 import { plain } from './text.ts';
 
@@ -20,28 +20,26 @@ export function requireSafeName(name: string): void {
  * @throws CommandError if it is a symbolic link, which leads out of the target folder
  */
 export async function requireNoLink(folder: string): Promise<void> {
-  if (!(await factsOf(folder))?.isSymbolicLink()) return;
+  if (!(await lookAt(folder))?.isSymbolicLink()) return;
   throw new CommandError(
     'local',
     `${plain(folder)} is a symbolic link. Move it, or name the folder that it leads to as the target.`,
   );
 }
 
-/** @throws CommandError if the file exists and may not be replaced, or if it is a link, a device or a pipe */
-export async function requireFree(file: string, overwrite: boolean): Promise<void> {
-  const there = await factsOf(file);
-  if (!there) return;
+/**
+ * Returns what has the path, to replace.
+ *
+ * @throws CommandError if the file exists and may not be replaced, or if it is a link, a device or a pipe
+ */
+export async function requireFree(file: string, overwrite: boolean): Promise<There> {
+  const there = await lookAt(file);
+  if (!there) return undefined;
   if (!there.isFile())
     throw new CommandError('local', `${plain(file)} exists and is not a file. Move or rename it.`);
   if (!overwrite) throw new CommandError('invalid', `${plain(file)} exists. Add --overwrite to replace it.`);
   // A rename would replace it all the same.
-  if ((there.mode & 0o222) === 0)
+  if ((there.mode & 0o222n) === 0n)
     throw new CommandError('local', `${plain(file)} is read-only. Make it writable, or give another path.`);
+  return there;
 }
-
-/** Returns what a path names, without following a link; undefined if there is nothing. */
-const factsOf = (file: string) =>
-  lstat(file).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  });

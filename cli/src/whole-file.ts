@@ -8,12 +8,14 @@ import { makeFolder } from './make-folder.ts';
  * Writes a file completely or not at all: an existing file is replaced at the end.
  *
  * @param mode of the new file; by default, the umask decides
+ * @param move moves the complete file to its place
  * @throws errors of `write` and of the file system
  */
 export async function writeWhole(
   file: string,
   write: (handle: FileHandle) => Promise<void>,
   mode = 0o666,
+  move: (from: string, to: string) => Promise<void> = rename,
 ): Promise<void> {
   const temporary = path.join(path.dirname(file), `.${randomUUID()}.part`);
   const handle = await open(temporary, 'wx', mode);
@@ -24,7 +26,7 @@ export async function writeWhole(
     } finally {
       await handle.close();
     }
-    await rename(temporary, file);
+    await move(temporary, file);
   } catch (error) {
     // Keep the first error, not one of the cleanup.
     await rm(temporary, { force: true }).catch(() => undefined);

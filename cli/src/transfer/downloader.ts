@@ -1,5 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
+import { lookAt, requireUnchanged, type There } from '../../../client/src/node/place.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { CommandError } from '../errors.ts';
 import { saveFile } from '../save-file.ts';
@@ -48,10 +49,14 @@ export class Downloader {
     file: string,
     onProgress: (done: number, total: number) => void,
   ): Promise<Done> {
-    const decided = await this.#decide(entry, file);
+    const before = await lookAt(file);
+    const decided = await this.#decide(entry, file, before);
     const isNeeded = decided === 'copy' || decided === 'replace';
     if (decided === 'replace' && !this.options.dryRun) await this.options.keep?.(file);
-    if (isNeeded && !this.options.dryRun) await saveFile(this.session, entry, file, onProgress);
+    if (isNeeded && !this.options.dryRun) {
+      await requireUnchanged(file, before);
+      await saveFile(this.session, entry, file, onProgress);
+    }
     if (decided === 'same' || (isNeeded && !this.options.dryRun)) await this.#note(entry, file);
     const outcome = decided === 'same' ? 'present' : isNeeded ? 'downloaded' : 'skipped';
     const replaces = decided === 'replace';
@@ -66,11 +71,7 @@ export class Downloader {
     if (identity !== undefined) this.#written.set(identity, id);
   }
 
-  async #decide(entry: DriveEntry, file: string): ReturnType<typeof decide> {
-    const there = await lstat(file, { bigint: true }).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    });
+  async #decide(entry: DriveEntry, file: string, there: There): ReturnType<typeof decide> {
     if (!there) return 'copy';
     if (!there.isFile())
       throw new CommandError('local', `${plain(file)} exists and is not a file. Move or rename it.`);

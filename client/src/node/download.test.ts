@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -99,6 +99,19 @@ test.each<[string, (file: string) => Promise<unknown>]>([
   await create(file);
   await expect(download(client, entry, file)).rejects.toMatchObject({ reason: 'target' });
   expect([storage.asked, await here()]).toEqual([[], ['survey.mp4']]);
+});
+
+test.each([undefined, 'older'])('what replaces %j during the download stays', async (before) => {
+  const { client, entry, file, here } = await withFile();
+  if (before !== undefined) await writeFile(file, before);
+  const onProgress = () => {
+    writeFileSync(file, 'mine');
+  };
+  await expect(download(client, entry, file, { onProgress })).rejects.toMatchObject({
+    reason: 'target',
+    message: expect.stringContaining('changed while it was downloaded') as string,
+  });
+  expect([await readFile(file, 'utf8'), await here()]).toEqual(['mine', ['survey.mp4']]);
 });
 
 /** Windows has no such permissions. */

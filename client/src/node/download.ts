@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, lstat, realpath } from 'node:fs/promises';
+import { access, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { downloadFile } from '../../../generated/operations.reference/entries.ts';
 import type { CallOptions, Client } from '../core/client.ts';
@@ -8,6 +8,7 @@ import { callOptions, requireKnown, type Kinds } from '../core/options.ts';
 import { anySignal } from '../core/signals.ts';
 import { DownloadError } from './download-error.ts';
 import { isRunning, LeftParts, PartFile } from './part-file.ts';
+import { lookAt, type There } from './place.ts';
 import { defaultIdle, receive, type Arrival } from './receive.ts';
 
 /** What a download needs to know of an entry: those that `uploadFile` and the lists of the reference server return. */
@@ -63,10 +64,10 @@ const leftParts = new WeakMap<Client, LeftParts>();
  * Downloads a file of the reference server to a path, which may exist. The path is replaced only when the file is
  * complete and has the digest of the entry: until then, its bytes are in a hidden file beside it. If the connection
  * breaks, the download continues after the last byte. An existing file keeps its permissions, and a read-only one is not
- * replaced.
+ * replaced; nor is one that somebody writes or creates during the download.
  *
  * @throws DownloadError if the connection is lost, the bytes are not those of the entry, or the path is not a file that may
- *   be replaced
+ *   be replaced, or changed meanwhile
  * @throws ApiError if the server refuses the download; errors of the file system
  * @throws AbortError if the signal is aborted
  * @example
@@ -96,7 +97,8 @@ async function save(
   { onProgress, onState, resume, timeout, ...calls }: DownloadOptions,
 ): Promise<void> {
   const { hash, name, file_size: size } = entry;
-  const { target, mode } = await requireReplaceable(to);
+  const { target, before } = await requireReplaceable(to);
+  const mode = before && Number(before.mode & 0o777n);
   const what = JSON.stringify([client.baseUrl, hash, target]);
   const note = size >= worthKeeping ? onState : undefined;
   const left = resume ? await takeUp(resume, size, mode) : undefined;
@@ -131,7 +133,7 @@ async function save(
         part.length === size ? 'different bytes than were uploaded' : `${part.length} of ${size} bytes`;
       throw new DownloadError('content', `${name}: the server sent ${fault}. Try again.`);
     }
-    await part.moveTo(target, { modified: modifiedAt(entry), sync: size >= worthKeeping });
+    await part.moveTo(target, { before, modified: modifiedAt(entry), sync: size >= worthKeeping });
     await note?.(undefined);
   } catch (error) {
     const isKnown = note !== undefined || (left !== undefined && arrival.tag === resume?.tag);
@@ -147,26 +149,23 @@ async function save(
 
 /**
  * Returns one absolute path for all names of the target, because another process may resume the download, and the
- * permissions of the file there.
+ * file there.
  *
  * @throws DownloadError if something else than a file has the path, such as a folder, a link or a pipe, or a file that
  *   is read-only
  */
-async function requireReplaceable(target: string): Promise<{ target: string; mode: number | undefined }> {
+async function requireReplaceable(target: string): Promise<{ target: string; before: There }> {
   const { dir, base } = path.parse(path.resolve(target));
   const file = path.join(await realpath(dir), base);
-  const there = await lstat(file).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (!there) return { target: file, mode: undefined };
+  const there = await lookAt(file);
+  if (!there) return { target: file, before: undefined };
   if (!there.isFile())
     throw new DownloadError('target', `${target} exists and is not a file. Give the path of the file.`);
   // A rename would replace it all the same. Root may write to every file, but nobody is meant to write to this one.
-  const isWritable = (there.mode & 0o222) !== 0 && (await mayWrite(file));
+  const isWritable = (there.mode & 0o222n) !== 0n && (await mayWrite(file));
   if (!isWritable)
     throw new DownloadError('target', `${target} is read-only. Make it writable, or give another path.`);
-  return { target: file, mode: there.mode & 0o777 };
+  return { target: file, before: there };
 }
 
 const mayWrite = (file: string) =>

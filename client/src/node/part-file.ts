@@ -1,7 +1,8 @@
 import { createHash, randomBytes, type Hash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { moveOnto, type There } from './place.ts';
 
 /** Windows does not have these flags. */
 const noLink =
@@ -93,19 +94,21 @@ export class PartFile {
   /**
    * Moves the complete file to its target.
    *
+   * @param options.before what the target had before the download
    * @param options.modified modification time of the file
    * @param options.sync whether to flush the bytes to the disk before the rename. For small files, this costs more than
    * a second download after a power failure.
+   * @throws DownloadError if the target changed meanwhile
    */
   async moveTo(
     target: string,
-    { modified, sync }: { modified?: Date | undefined; sync: boolean },
+    { before, modified, sync }: { before: There; modified?: Date | undefined; sync: boolean },
   ): Promise<void> {
     if (this.#mode !== undefined) await this.#handle.chmod(this.#mode);
     if (modified) await this.#handle.utimes(modified, modified);
     if (sync) await this.#handle.sync();
     await this.close();
-    await rename(this.file, target);
+    await moveOnto(this.file, target, before);
   }
 
   /** Keeps the partial file. */

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { moveOnto } from '../../../../client/src/node/place.ts';
 import { ProgressBar } from '../../progress.ts';
 import { saveFile } from '../../save-file.ts';
 import { requireFree, requireSafeName } from '../../target.ts';
@@ -25,7 +26,7 @@ export const get: Verb = (all, session) => {
       const { name, entry } = await from.requireFile(named);
       if (to === undefined) requireSafeName(name);
       const file = to ?? name;
-      await requireFree(file, overwrite === true);
+      const before = await requireFree(file, overwrite === true);
       const bar = new ProgressBar(given.around.stderr);
       // Downloads the encrypted bytes, and decrypts them only when the download is complete.
       const sealed = path.join(path.dirname(file), `.${entry.id}.sealed`);
@@ -44,7 +45,7 @@ export const get: Verb = (all, session) => {
       };
       // Mode 600, because other users of this machine must not read the decrypted file.
       try {
-        await writeWhole(file, write, 0o600);
+        await writeWhole(file, write, 0o600, (from, to) => moveOnto(from, to, before));
       } finally {
         await rm(sealed, { force: true });
       }

@@ -1,0 +1,47 @@
+import type { BigIntStats } from 'node:fs';
+import { link, lstat, rename, rm } from 'node:fs/promises';
+import { DownloadError } from './download-error.ts';
+
+/** What has a path, without following a link; undefined if there is nothing. */
+export type There = BigIntStats | undefined;
+
+export const lookAt = (file: string): Promise<There> =>
+  lstat(file, { bigint: true }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  });
+
+/** @throws DownloadError if the path no longer has what it had */
+export async function requireUnchanged(file: string, before: There): Promise<void> {
+  const now = await lookAt(file);
+  const facts = ['dev', 'ino', 'size', 'mtimeNs'] as const;
+  if (!facts.every((fact) => now?.[fact] === before?.[fact])) throw changed(file);
+}
+
+/**
+ * Moves a complete file to its target, unless somebody else wrote to the target meanwhile.
+ *
+ * @param before what the target had when it was decided to write it
+ * @throws DownloadError if the target changed, which then stays as it is
+ */
+export async function moveOnto(file: string, target: string, before: There): Promise<void> {
+  // A link is made only where nothing is. Not every disk has links.
+  if (before === undefined && (await isLinked(file, target))) {
+    await rm(file, { force: true });
+    return;
+  }
+  await requireUnchanged(target, before);
+  await rename(file, target);
+}
+
+const isLinked = (file: string, target: string) =>
+  link(file, target).then(
+    () => true,
+    (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw changed(target);
+      return false;
+    },
+  );
+
+const changed = (file: string) =>
+  new DownloadError('target', `${file} changed while it was downloaded, and stays as it is. Try again.`);
