@@ -69,7 +69,7 @@ export function addTransferOptions(
   if (backsUp)
     command.option(
       '--backup-dir <folder>',
-      'keep a copy of each local file that is replaced or deleted in this folder',
+      'keep a copy of each local file that is replaced or deleted in this folder, beside earlier copies',
     );
   if (keepsBoth) command.option('--keep-both', 'copy a file even if one with the same name exists');
   return command;

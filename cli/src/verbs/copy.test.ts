@@ -333,13 +333,11 @@ test('--backup-dir keeps what is replaced or deleted here', async () => {
   expect(await here('old')).toEqual(['Gone', 'Gone/c.txt', 'Sub', 'Sub/b.txt', 'a.txt', 'd.txt']);
   for (const [name, text] of Object.entries(before))
     expect(await readFile(at('old', name), 'utf8')).toBe(text);
-  // A file alone, and an earlier copy that is replaced.
+  // A file alone, beside an earlier copy.
   await write('a.txt', 'again');
   await ok('cp', 'drive:Photos/a.txt', at('a.txt'), '--overwrite', '--backup-dir', at('old'));
-  expect([await readFile(at('old/a.txt'), 'utf8'), await readFile(at('a.txt'), 'utf8')]).toEqual([
-    'again',
-    'new',
-  ]);
+  const texts = ['old/a.txt', 'old/a (1).txt', 'a.txt'].map((name) => readFile(at(name), 'utf8'));
+  expect(await Promise.all(texts)).toEqual(['mine', 'again', 'new']);
   for (const args of [
     ['sync', at('Photos'), 'drive:There'],
     ['cp', at('a.txt'), 'drive:/'],
@@ -349,6 +347,30 @@ test('--backup-dir keeps what is replaced or deleted here', async () => {
       code: exitCodes.usage,
       stderr: expect.stringContaining('goes to its trash') as string,
     });
+});
+
+test('--backup-dir keeps both when it has a folder of the name', async () => {
+  const { at, ok, here, write } = await signedIn();
+  await ok('mkdir', 'Photos');
+  for (const text of ['first', 'second']) {
+    await write('back/v1.0/c.txt', text);
+    await ok('sync', 'drive:Photos', at('back'), '--delete', '--yes', '--backup-dir', at('old'));
+  }
+  expect(await here('old')).toEqual(['v1.0', 'v1.0 (1)', 'v1.0 (1)/c.txt', 'v1.0/c.txt']);
+  expect(await readFile(at('old/v1.0/c.txt'), 'utf8')).toBe('first');
+});
+
+/** Windows has no such permissions. */
+test.skipIf(process.platform === 'win32')('a backup is as private as what it keeps', async () => {
+  const { at, ok, write } = await signedIn();
+  await write('Photos/Sub/b.txt', 'new');
+  await ok('cp', at('Photos'), 'drive:/');
+  for (const name of ['Sub/b.txt', 'Gone/Deep/c.txt']) await write(`back/${name}`, 'mine');
+  const modes = { '.': 0o711, Sub: 0o700, 'Sub/b.txt': 0o640, Gone: 0o750, 'Gone/Deep': 0o700 };
+  for (const [name, mode] of Object.entries(modes)) await chmod(at('back', name), mode);
+  await ok('sync', 'drive:Photos', at('back'), '--delete', '--yes', '--backup-dir', at('old'));
+  for (const [name, mode] of Object.entries(modes))
+    expect([name, (await stat(at('old', name))).mode & 0o777]).toEqual([name, mode]);
 });
 
 test('--max-delete counts what is in folders, and deletes nothing beyond its number', async () => {
