@@ -68,6 +68,8 @@ test.each([
   [['POST', '/notes/create', '--paginate'], 'Only a list has pages'],
   [['POST', '/notes/create', '--field', 'title'], 'title is no field'],
   [['POST', '/notes/create?title=a', '--field', 'title=b'], 'A field is given twice'],
+  [['DELETE', '/notes', '--field', 'entryIds=[1]'], 'entryIds'],
+  [['GET', '/notes', '--field', 'a={}', '--paginate'], 'a '],
   [['POST', '/notes/create', '--input', '-'], 'The standard input is not a JSON object'],
 ])('api refuses %j, and sends nothing', async (args, message) => {
   const { variables, asked } = await hostileDrive({ list: {} });

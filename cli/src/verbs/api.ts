@@ -51,7 +51,16 @@ export const api: Verb = (program, session, around) => {
       if (Object.keys(input).length < given.length)
         throw usageError('A field is given twice. Give each name once in PATH, --field and --input.');
       const { client } = await session(command);
-      const call = operationAt(method, template);
+      const operation = operationAt(method, template);
+      const call: typeof operation = async (...given) => {
+        try {
+          return await operation(...given);
+        } catch (error) {
+          // Errors of the connection are not of this type.
+          if (error instanceof TypeError) throw usageError(error.message);
+          throw error;
+        }
+      };
       if (flags.paginate) {
         const list = async (by: Client, page?: object, options?: CallOptions) =>
           pageOf(await (await call(by, { ...page }, options)).json(), `${method} ${path}`);
