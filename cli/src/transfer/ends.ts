@@ -1,3 +1,5 @@
+import { parsed } from '../../../options/table.ts';
+import { UnexpectedValue } from '../../../options/values.ts';
 import { mark } from '../drive.ts';
 import { usageError } from '../errors.ts';
 
@@ -42,3 +44,9 @@ export function endsOf(args: readonly string[], verb: string): Ends {
     target: bare(last),
   };
 }
+
+/** Parses an option that takes a local path, which nobody meant to start with the mark of the drive. */
+export const localPath = parsed((given) => {
+  if (!given.startsWith(mark)) return given;
+  throw new UnexpectedValue(`a local path: ${given} is on the drive, and ./${given} would be here`);
+});

@@ -4,6 +4,7 @@ import { append, parsed } from '../../../options/table.ts';
 import { wholeNumber } from '../../../options/values.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { plain } from '../text.ts';
+import { localPath } from './ends.ts';
 import { Filter } from './filter.ts';
 
 /** What to do if the target already has another file of the same name. */
@@ -70,6 +71,7 @@ export function addTransferOptions(
     command.option(
       '--backup-dir <folder>',
       'keep a copy of each local file that is replaced or deleted in this folder, beside earlier copies',
+      localPath,
     );
   if (keepsBoth) command.option('--keep-both', 'copy a file even if one with the same name exists');
   return command;

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { requireNoRoot } from '../transfer/download-jobs.ts';
+import { localPath } from '../transfer/ends.ts';
 import { addTransferOptions, transferOptionsOf } from '../transfer/options.ts';
 import { copyDown, copyOut } from './copy.ts';
 import type { Verb } from './verb.ts';
@@ -9,7 +10,12 @@ export const download: Verb = (program, session) => {
     .command('download')
     .argument('<entries...>', 'files and folders on the drive')
     .description('download files and folders; after an interruption, the same command continues')
-    .option('--to <path>', 'local folder, or the local name of a single file; - is the standard output', '.')
+    .option(
+      '--to <path>',
+      'local folder, or the local name of a single file; - is the standard output',
+      localPath,
+      '.',
+    )
     .action(async (named: string[], { to }: { to: string }, command: Command) => {
       const options = transferOptionsOf(command);
       const given = await session(command);

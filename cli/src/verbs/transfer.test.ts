@@ -131,6 +131,21 @@ test('filters select by name at any depth, or by path, and exclude whole folders
   ).toEqual([...['2026', '2026/raw', '2026/raw/c.png', 'raw', 'raw/c.png']]);
 });
 
+test.each([
+  [['download', 'a.txt', '--to', 'drive:zz']],
+  [['download', 'a.txt', '--backup-dir', 'drive:bk']],
+  [['vault', 'get', 'a.txt', '--to', 'drive:zz']],
+])('%j is refused, because its last path is not local', async (args) => {
+  const { run } = await signedInHome();
+  const path = args.at(-1)!;
+  expect(await run(args)).toMatchObject({
+    ...{ code: exitCodes.usage, stdout: '' },
+    stderr: expect.stringContaining(
+      `Expected a local path: ${path} is on the drive, and ./${path} would be here.`,
+    ) as string,
+  });
+});
+
 test('a dry run of an upload changes nothing', async () => {
   const { run, json, at } = await signedInHome();
   await mkdir(at('Photos/2026'), { recursive: true });

@@ -6,6 +6,7 @@ import { moveOnto } from '../../../../client/src/node/place.ts';
 import { ProgressBar } from '../../progress.ts';
 import { saveFile } from '../../save-file.ts';
 import { requireFree, requireSafeName } from '../../target.ts';
+import { localPath } from '../../transfer/ends.ts';
 import { bytes, plain } from '../../text.ts';
 import { writeWhole } from '../../whole-file.ts';
 import type { Verb } from '../verb.ts';
@@ -18,7 +19,7 @@ export const get: Verb = (all, session) => {
     .description(
       'download and decrypt a file of the vault; after an interruption, the same command continues',
     )
-    .option('--to <path>', 'local name of the file (default: its name in the vault)')
+    .option('--to <path>', 'local name of the file (default: its name in the vault)', localPath)
     .option('--overwrite', 'replace a local file')
     .action(async (named: string, { to, overwrite }: { to?: string; overwrite?: true }, command: Command) => {
       const given = await session(command);
