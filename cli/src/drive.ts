@@ -252,6 +252,13 @@ export class Drive {
     if (found && found.type !== 'folder') throw existingFile(name);
     return found ?? this.makeFolder(name, parentId);
   }
+
+  /** Returns the folder with this path, and creates it and those above it if necessary. */
+  async ensurePath(named: string): Promise<FolderId> {
+    let id: FolderId = null;
+    for (const segment of segmentsOf(named)) ({ id } = await this.ensureFolder(segment, id));
+    return id;
+  }
 }
 
 const inFolder = (folderId: FolderId): ListEntriesInput =>
@@ -283,7 +290,7 @@ export function splitPath(named: string): { parent: string; name: string } {
 }
 
 /** Maximum number of entries in one request. */
-const mostAtOnce = 500;
+export const mostAtOnce = 500;
 
 export async function toTrash(drive: Drive, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += mostAtOnce)
@@ -294,6 +301,14 @@ export function idIn(named: string): number | undefined {
   const [, digits] = /^id:(\d+)$/.exec(unmarked(named)) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }
+
+/** Whether a copy or move creates its target as a folder: where nothing is, a file would else get the name itself. */
+export const isNewFolder = (
+  target: string,
+  there: Found | undefined,
+  entries: readonly DriveEntry[],
+): boolean =>
+  there === undefined && target.endsWith('/') && (entries.length > 1 || entries[0]?.type !== 'folder');
 
 /** An error for a file in the place of a folder. */
 export const existingFile = (named: string): CommandError =>

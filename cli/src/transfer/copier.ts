@@ -10,19 +10,21 @@ import type { Done } from './summary.ts';
 /**
  * Copies an entry on the server, without transferring bytes; a folder with its contents.
  *
+ * @param parentId undefined for a folder that a dry run does not create
  * @throws CommandError if another entry has the name
  */
 export async function copyOnDrive(
   drive: Drive,
   options: Pick<TransferOptions, 'conflict' | 'keepsBoth' | 'dryRun'>,
   entry: DriveEntry,
-  parentId: FolderId,
+  parentId: FolderId | undefined,
   name: string,
 ): Promise<Done> {
   const { client, workspaceId } = drive;
   const done = (outcome: Done['outcome'], id = entry.id): Done => ({
     ...{ outcome, file: entry.name, bytes: entry.file_size, id },
   });
+  if (parentId === undefined) return done('copied');
   const there = drive.only(await drive.allChildren(parentId), name);
   const decided = await decide(
     options.conflict,

@@ -52,7 +52,7 @@ export const api: Verb = (program, session, around) => {
         throw usageError('A field is given twice. Give each name once in PATH, --field and --input.');
       const { client } = await session(command);
       const operation = operationAt(method, template);
-      const call: typeof operation = async (...given) => {
+      const call = async (...given: Parameters<typeof operation>) => {
         try {
           return await operation(...given);
         } catch (error) {

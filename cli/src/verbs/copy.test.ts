@@ -373,6 +373,45 @@ test.skipIf(process.platform === 'win32')('a backup is as private as what it kee
     expect([name, (await stat(at('old', name))).mode & 0o777]).toEqual([name, mode]);
 });
 
+test.each(['cp', 'mv'])('%s on the drive creates the folder that a slash at the end means', async (verb) => {
+  const { at, ok, there, write } = await signedIn();
+  for (const name of ['a.txt', 'b.txt', 'Sub/c.txt']) await write(name, name);
+  await ok('cp', at('a.txt'), at('b.txt'), at('Sub'), 'drive:/');
+  if (verb === 'cp') await ok(verb, 'drive:a.txt', 'drive:New/Deep/', '--dry-run');
+  expect(await there()).toEqual(['Sub', 'Sub/c.txt', 'a.txt', 'b.txt']);
+  await ok(verb, 'drive:a.txt', 'drive:New/Deep/');
+  await ok(verb, 'drive:b.txt', 'drive:Sub', 'drive:Both/');
+  expect(await there('New')).toEqual(['Deep', 'Deep/a.txt']);
+  expect(await there('Both')).toEqual(['Sub', 'Sub/c.txt', 'b.txt']);
+});
+
+/** Windows has no such permissions. */
+test.skipIf(process.platform === 'win32')(
+  'sync --delete says what it deleted when some cannot be',
+  async () => {
+    const { at, ok, run, folder, here } = await signedIn();
+    await ok('mkdir', 'Photos');
+    await withoutRootsRights(folder);
+    for (const [json, ...more] of [[false], [true, '--json']] as const) {
+      await mkdir(at('back/Locked'), { recursive: true });
+      for (const name of ['back/Locked/a.txt', 'back/z.txt']) await writeFile(at(name), name);
+      await chmod(at('back/Locked'), 0o555);
+      const ended = await run(['sync', 'drive:Photos', at('back'), '--delete', '--yes', ...more]);
+      await chmod(at('back/Locked'), 0o755);
+      expect([ended.code, await here('back')]).toEqual([exitCodes.partly, ['Locked', 'Locked/a.txt']]);
+      if (json)
+        expect(JSON.parse(ended.stdout)).toMatchObject({
+          files: [{ outcome: 'deleted' }, { outcome: 'failed' }],
+          summary: { deleted: 1, failed: 1 },
+        });
+      else {
+        expect(ended.stdout).toMatch(/^deleted .*z\.txt\n.*; 1 deleted; 1 failed\n$/);
+        expect(ended.stderr).toContain(at('back/Locked'));
+      }
+    }
+  },
+);
+
 test('--max-delete counts what is in folders, and deletes nothing beyond its number', async () => {
   const { at, ok, run, there, here, write } = await signedIn();
   for (const name of ['Here/a.txt', 'Old/b.txt', 'Old/Sub/c.txt']) await write(name, name);

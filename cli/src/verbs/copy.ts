@@ -2,7 +2,7 @@ import { lstat, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { existingFile, mark, marked, segmentsOf, splitPath, type Drive } from '../drive.ts';
+import { existingFile, isNewFolder, mark, marked, segmentsOf, splitPath, type Drive } from '../drive.ts';
 import { CommandError, systemFault, usageError } from '../errors.ts';
 import { localTree } from '../local-tree.ts';
 import type { Session } from '../session.ts';
@@ -22,7 +22,7 @@ import { moveThere } from './folders.ts';
 import type { Verb } from './verb.ts';
 
 const where =
-  '`drive:` marks a path on the drive (drive:Photos/a.png). If no path has this mark, all paths are on the drive. `-` means standard input or output. Between this machine and the drive, a folder goes into the target folder under its own name; on the drive, a target that does not exist is the new path.';
+  '`drive:` marks a path on the drive (drive:Photos/a.png). If no path has this mark, all paths are on the drive. `-` means standard input or output. Between this machine and the drive, a folder goes into the target folder under its own name; on the drive, a target that does not exist is the new path, and for files, one with a slash at the end a new folder.';
 
 export const cp: Verb = (program, session) => {
   const command = program
@@ -211,19 +211,23 @@ async function copyThere(
       'The server copies complete folders: --include and --exclude work only between this machine and the drive.',
     );
   const there = await drive.find(target);
-  const isFolder = there === null || there?.type === 'folder';
+  const makes = isNewFolder(target, there, entries);
+  const isFolder = makes || there === null || there?.type === 'folder';
   if (!isFolder && entries.length > 1)
     throw usageError(`The folder ${plain(target)} does not exist. Create it first: file-storage mkdir.`);
-  const { parent, name } = isFolder ? { parent: there?.id ?? null } : await placeOf(drive, target);
   const names = entries.map((entry) => ({ name: entry.name, isFolder: false }));
   requireOwnNames(names, options);
+  let parent: Place = there?.id ?? null;
+  let name: string | undefined;
+  if (makes) parent = options.dryRun ? undefined : await drive.ensurePath(target);
+  else if (!isFolder) ({ parent, name } = await placeOf(drive, target));
   const run = new TransferRun(given, { ...options, transfers: 1, to: marked(target) });
   // oxlint-disable-next-line typescript/require-await -- jobs come from what has to wait elsewhere.
   async function* jobs(): AsyncGenerator<Job> {
     for (const entry of entries)
       yield {
         file: entry.name,
-        run: () => copyOnDrive(drive, options, entry, parent ?? null, name ?? entry.name),
+        run: () => copyOnDrive(drive, options, entry, parent, name ?? entry.name),
       };
   }
   await run.all(jobs());

@@ -3,7 +3,7 @@ import { deleteEntries } from '../../../client/src/index.ts';
 import { moveEntries, updateEntry } from '../../../client/src/reference.ts';
 import { trashActions } from '../actions/trash.ts';
 import { confirm } from '../confirm.ts';
-import { existingFile, segmentsOf, splitPath } from '../drive.ts';
+import { existingFile, isNewFolder, splitPath } from '../drive.ts';
 import { usageError } from '../errors.ts';
 import type { Session } from '../session.ts';
 import { counted, plain } from '../text.ts';
@@ -18,9 +18,7 @@ export const mkdir: Verb = (program, session) => {
     .action(async (named: string, { parents }: { parents?: true }, command: Command) => {
       const { drive, print } = await session(command);
       const { parent, name } = splitPath(named);
-      let above = parents ? null : await drive.requireFolder(parent, 'parents');
-      if (parents)
-        for (const segment of segmentsOf(parent)) above = (await drive.ensureFolder(segment, above)).id;
+      const above = await (parents ? drive.ensurePath(parent) : drive.requireFolder(parent, 'parents'));
       const there = parents ? drive.only(await drive.allChildren(above), name) : null;
       if (there && there.type !== 'folder') throw existingFile(named);
       const folder = there ?? (await drive.makeFolder(name, above));
@@ -37,11 +35,18 @@ export async function moveThere(
   const entries = await drive.requireAll(named);
   const there = await drive.find(target);
   if (there && there.type !== 'folder') throw existingFile(target);
-  if (there === undefined && entries.length > 1) {
+  const makes = isNewFolder(target, there, entries);
+  if (there === undefined && !makes && entries.length > 1) {
     throw usageError(`The folder ${plain(target)} does not exist. Create it first: file-storage mkdir.`);
   }
-  const { parent, name } = there === undefined ? splitPath(target) : { parent: '', name: undefined };
-  const destinationId = there === undefined ? await drive.requireFolder(parent) : (there?.id ?? null);
+  let destinationId = there?.id ?? null;
+  let name: string | undefined;
+  if (makes) destinationId = await drive.ensurePath(target);
+  else if (there === undefined) {
+    const split = splitPath(target);
+    destinationId = await drive.requireFolder(split.parent);
+    ({ name } = split);
+  }
   const entryIds = entries.filter((entry) => entry.parent_id !== destinationId).map(({ id }) => id);
   if (entryIds.length > 0) await moveEntries(drive.client, { entryIds, destinationId });
   const [first] = entries;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { confirm } from '../confirm.ts';
-import { marked, segmentsOf, toTrash, type Drive, type FolderId } from '../drive.ts';
+import { marked, mostAtOnce, segmentsOf, toTrash, type Drive, type FolderId } from '../drive.ts';
 import { parsed } from '../../../options/table.ts';
 import { wholeNumber } from '../../../options/values.ts';
 import { CommandError, usageError } from '../errors.ts';
@@ -24,7 +24,7 @@ import {
   transferOptionsOf,
   type TransferOptions,
 } from '../transfer/options.ts';
-import { TransferRun, type Job } from '../transfer/run.ts';
+import { failedJob, TransferRun, type Job } from '../transfer/run.ts';
 import { uploadJobs } from '../transfer/upload-jobs.ts';
 import { Uploader } from '../transfer/uploader.ts';
 import type { Verb } from './verb.ts';
@@ -87,6 +87,8 @@ interface Direction {
   gone: () => AsyncGenerator<Gone[]>;
   /** Counts what is in something: what is deleted with it. */
   countIn: (gone: Gone) => Promise<number>;
+  /** Number of those that `remove` takes at once. */
+  atOnce: number;
   remove: (gone: readonly Gone[]) => Promise<void>;
 }
 
@@ -127,13 +129,23 @@ async function syncing(
   const run = new TransferRun(session, { ...options, to: verb === 'check' ? undefined : shown });
   await run.all(jobs());
   const isDeletionOff = flags.delete && run.hasFailed;
-  if (flags.delete && !isDeletionOff)
+  /** Yields a failed job for each that cannot be deleted. */
+  async function* deleted(): AsyncGenerator<Job> {
     for await (const all of sides.gone()) {
       const gone = agreed ? all.filter(({ file }) => agreed.has(file)) : all;
-      if (!options.dryRun) await sides.remove(gone);
-      for (const { file, bytes, entry, reason } of gone)
-        run.add({ outcome: 'deleted', file, bytes, id: entry?.id, reason });
+      for (let at = 0; at < gone.length; at += sides.atOnce) {
+        const some = gone.slice(at, at + sides.atOnce);
+        try {
+          if (!options.dryRun) await sides.remove(some);
+          for (const { file, bytes, entry, reason } of some)
+            run.add({ outcome: 'deleted', file, bytes, id: entry?.id, reason });
+        } catch (error) {
+          for (const { file } of some) yield failedJob(file, error);
+        }
+      }
     }
+  }
+  if (flags.delete && !isDeletionOff) await run.all(deleted());
   run.end({ isDeletionOff: isDeletionOff && verb !== 'check' });
   return run;
 }
@@ -194,6 +206,7 @@ async function up(
       }
       return count;
     },
+    atOnce: mostAtOnce,
     async remove(gone) {
       // After a disk is removed, nothing is here, but nothing is gone.
       if (gone.length > 0) await readdir(from);
@@ -299,6 +312,7 @@ async function down(given: Session, from: string, to: string, options: SideOptio
       for await (const { below } of localTree(folder)) count += below === '' ? 0 : 1;
       return count;
     },
+    atOnce: 1,
     async remove(gone) {
       for (const each of gone) {
         await keep?.(each.file);
