@@ -154,7 +154,7 @@ test('an entry is shared with a user, and by a link that can be removed', async 
   expect(await call('share', { entry: 'Reports', emails: jonas })).toMatchObject({ users });
   expect(await call('share', { entry: 'Reports', unshare: jonas })).toEqual({ users: [] });
   expect((await ask('share', { entry: 'Reports', unshare: jonas })).text).toBe(
-    'Reports is not shared with jonas@example.com.',
+    'Reports is not shared with jonas@example.com. Nothing was changed.',
   );
   const { url } = await call<{ url: string }>('share', { entry: 'Reports', link: 'create' });
   expect((await ask('share', { entry: 'Reports', link: 'create' })).text).toMatch(/already has a link/);

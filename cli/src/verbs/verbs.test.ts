@@ -370,7 +370,7 @@ test('unshare undoes share', async () => {
   );
   expect(await run(['unshare', 'a.txt', 'jonas@example.com'])).toEqual({
     ...{ code: exitCodes.notFound, stdout: '' },
-    stderr: 'file-storage: a.txt is not shared with jonas@example.com.\n',
+    stderr: 'file-storage: a.txt is not shared with jonas@example.com. Nothing was changed.\n',
   });
   const [entry] = await json<DriveEntry[]>('ls', 'a.txt');
   expect(entry!.users.map(({ email }) => email)).toEqual(['maria@example.com']);
