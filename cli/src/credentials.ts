@@ -57,7 +57,8 @@ export async function readCredentials(
   } catch {
     // Errors of JSON.parse quote the text, which may contain the token.
   }
-  throw new CommandError('local', `${file} is damaged. Sign in again: file-storage login URL.`);
+  const of = profile === undefined ? '' : ` --profile ${profile}`;
+  throw new CommandError('local', `${file} is damaged. Sign in again: file-storage login URL${of}.`);
 }
 
 /** @returns the path of the file */

@@ -97,6 +97,10 @@ test('a damaged file is reported without its content', async () => {
   expect(ended).toMatchObject({ code: exitCodes.local });
   expect(ended.stderr).toContain('is damaged');
   expect(ended.stderr).not.toContain(token);
+  await writeFile(file.replace('.json', '.work.json'), '{');
+  expect((await run(['ls', '--profile', 'work'])).stderr).toContain(
+    'file-storage login URL --profile work.\n',
+  );
 });
 
 test('logout of an account that is not signed in names those that are', async () => {
