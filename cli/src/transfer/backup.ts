@@ -1,5 +1,16 @@
 import { constants, type Stats } from 'node:fs';
-import { chmod, copyFile, lstat, mkdir, readdir, readlink, stat, symlink, utimes } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  readdir,
+  readlink,
+  realpath,
+  stat,
+  symlink,
+  utimes,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { CommandError, usageError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -59,9 +70,15 @@ async function copyNew(file: string, facts: Stats, to: string): Promise<boolean>
     await chmod(to, facts.mode & 0o777);
   } else if (!facts.isFile())
     throw new CommandError('local', `${plain(file)} is neither a file nor a folder. Move it.`);
-  else if (!(await isNew(copyFile(file, to, constants.COPYFILE_EXCL)))) return false;
+  else if (!(await isNew(copyFile(file, to, constants.COPYFILE_EXCL).catch(namingBoth)))) return false;
   await utimes(to, facts.atime, facts.mtime);
   return true;
+}
+
+/** Either end of a copy may be at fault, and Node names the first one. */
+function namingBoth(error: NodeJS.ErrnoException & { dest?: string }): never {
+  if (error.dest !== undefined) error.path = `${error.dest} (the copy of ${error.path})`;
+  throw error;
 }
 
 const isNew = (made: Promise<unknown>) =>
@@ -74,16 +91,23 @@ const isNew = (made: Promise<unknown>) =>
   );
 
 /** @throws CommandError if one folder is in the other, so that a sync would delete the backup or back it up */
-export function requireApart(folder: string, target: string): void {
-  for (const [one, other] of [
-    [folder, target],
-    [target, folder],
-  ] as const) {
-    const relative = path.relative(path.resolve(one), path.resolve(other));
+export async function requireApart(folder: string, target: string): Promise<void> {
+  const real = [await realPath(folder), await realPath(target)] as const;
+  for (const [one, other] of [real, real.toReversed() as [string, string]]) {
+    const relative = path.relative(one, other);
     if (relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative))
       throw usageError('--backup-dir and the target are in each other. Give another folder.');
   }
 }
+
+/** Follows links, also above what does not exist yet. */
+const realPath = (given: string): Promise<string> =>
+  realpath(given).catch(async (error: unknown) => {
+    const absolute = path.resolve(given);
+    const above = path.dirname(absolute);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === absolute) throw error;
+    return path.join(await realPath(above), path.basename(absolute));
+  });
 
 /** @throws CommandError if the target is on the drive */
 export function requireNoBackup(folder: string | undefined): void {

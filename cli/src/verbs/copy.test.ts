@@ -360,6 +360,22 @@ test('--backup-dir keeps both when it has a folder of the name', async () => {
   expect(await readFile(at('old/v1.0/c.txt'), 'utf8')).toBe('first');
 });
 
+test('sync takes no link to its target as --backup-dir, and cp keeps a file beside the new one', async () => {
+  const { at, ok, run, write } = await signedIn();
+  await write('Photos/a.txt', 'new');
+  await ok('cp', at('Photos'), 'drive:/');
+  await write('back/a.txt', 'mine');
+  await symlink(at('back'), at('link'));
+  const sync = ['sync', 'drive:Photos', at('back'), '--backup-dir'];
+  for (const within of ['link', 'link/new'])
+    expect(await run([...sync, at(within)])).toMatchObject({
+      code: exitCodes.usage,
+      stderr: expect.stringContaining('are in each other') as string,
+    });
+  await ok('cp', 'drive:Photos/a.txt', at('back'), '--overwrite', '--backup-dir', at('link'));
+  expect(await readFile(at('back/a (1).txt'), 'utf8')).toBe('mine');
+});
+
 /** Windows has no such permissions. */
 test.skipIf(process.platform === 'win32')('a backup is as private as what it keeps', async () => {
   const { at, ok, write } = await signedIn();

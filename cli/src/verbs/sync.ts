@@ -291,7 +291,7 @@ async function down(given: Session, from: string, to: string, options: SideOptio
   const file = path.normalize(to);
   const target = { entry, file, hasItsName: false, keyOf: await keysOn(file) };
   const { backupDir } = options;
-  if (backupDir !== undefined) requireApart(backupDir, file);
+  if (backupDir !== undefined) await requireApart(backupDir, file);
   const keep = backupDir === undefined ? undefined : backupIn(backupDir, file);
   const downloader = new Downloader(given, { ...options, keep });
   /** Entries on the drive by the keys of their local paths. */
