@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { lookAt, type There } from '../../client/src/node/place.ts';
+import { lookAt, type There } from '../../client/src/node/index.ts';
 import { CommandError } from './errors.ts';
 import { plain } from './text.ts';
 

@@ -1,6 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { lookAt, requireUnchanged, type There } from '../../../client/src/node/place.ts';
+import { lookAt, requireUnchanged, type There } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { CommandError } from '../errors.ts';
 import { saveFile } from '../save-file.ts';

@@ -5,13 +5,26 @@ import { DownloadError } from './download-error.ts';
 /** What has a path, without following a link; undefined if there is nothing. */
 export type There = BigIntStats | undefined;
 
+/**
+ * Returns what a path has before a download, for `moveOnto`.
+ *
+ * @throws errors of the file system
+ * @example
+ * const before = await lookAt('report.pdf');
+ */
 export const lookAt = (file: string): Promise<There> =>
   lstat(file, { bigint: true }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   });
 
-/** @throws DownloadError if the path no longer has what it had */
+/**
+ * Checks that a path still has what it had.
+ *
+ * @throws DownloadError if it does not; errors of the file system
+ * @example
+ * await requireUnchanged('report.pdf', before);
+ */
 export async function requireUnchanged(file: string, before: There): Promise<void> {
   const now = await lookAt(file);
   const facts = ['dev', 'ino', 'size', 'mtimeNs'] as const;
@@ -22,7 +35,11 @@ export async function requireUnchanged(file: string, before: There): Promise<voi
  * Moves a complete file to its target, unless somebody else wrote to the target meanwhile.
  *
  * @param before what the target had when it was decided to write it
- * @throws DownloadError if the target changed, which then stays as it is
+ * @throws DownloadError if the target changed, which then stays as it is; errors of the file system
+ * @example
+ * const before = await lookAt('report.pdf');
+ * await writeFile('.report.new', bytes);
+ * await moveOnto('.report.new', 'report.pdf', before);
  */
 export async function moveOnto(file: string, target: string, before: There): Promise<void> {
   // A link is made only where nothing is. Not every disk has links.

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { moveOnto } from '../../../../client/src/node/place.ts';
+import { moveOnto } from '../../../../client/src/node/index.ts';
 import { ProgressBar } from '../../progress.ts';
 import { saveFile } from '../../save-file.ts';
 import { requireFree, requireSafeName } from '../../target.ts';

@@ -121,6 +121,22 @@ test('a large file is uploaded in parts, and downloaded with little memory', asy
   expect(bytes.equals(await readFile(back))).toBe(true);
 });
 
+test('a file that appears during a download stays', async () => {
+  const { run, diary, objects } = await withVault();
+  expect(await run(['vault', 'put', diary])).toMatchObject({ code: 0, stderr: '' });
+  const back = `${diary}.back`;
+  const read = objects.read.bind(objects);
+  vi.spyOn(objects, 'read').mockImplementationOnce(async (...asked) => {
+    await writeFile(back, 'mine');
+    return read(...asked);
+  });
+  expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({
+    code: exitCodes.local,
+    stderr: expect.stringContaining('changed while it was downloaded') as string,
+  });
+  expect(await readFile(back, 'utf8')).toBe('mine');
+});
+
 test('a download that was killed resumes', async () => {
   const { run, diary, env, folder, objects } = await withVault();
   const bytes = randomBytes(3 * 1024 ** 2);
