@@ -10,6 +10,7 @@ import { atHome, signedInHome } from './testing/at-home.ts';
 test('careless commands are refused with what to do, and change nothing', async () => {
   const { run, json, folder, server } = await signedInHome();
   const wrongRoot = server.apiUrl.replace('/v1', '');
+  const silent = await listen(() => undefined);
   await run(['mkdir', 'A']);
   const file = path.join(folder, 'a.txt');
   await writeFile(file, 'a');
@@ -37,7 +38,7 @@ test('careless commands are refused with what to do, and change nothing', async 
     await refusalOf('mkdir', 'A'),
     await refusalOf('mv', 'A', 'A'),
     await refusalOf('upload', file, path.join(folder, 'nope.txt')),
-    await refusalOf('ls', '--timeout', '0.000001'),
+    await refusalOf('ls', '--base-url', `${silent}/v1`, '--timeout', '0.05'),
     await refusalOf('share', 'A', 'nobody'),
     // As a variable that is not set.
     await refusalOf('upload', file, '--to', ''),

@@ -45,7 +45,10 @@ export async function stopSharingWith(
   const known = requireItems(before, 'user', { email: 'text' }).map(({ email }) => email.toLowerCase());
   const unknown = emails.find((email) => !known.includes(email.toLowerCase()));
   if (unknown !== undefined)
-    throw new CommandError('notFound', `${plain(name)} is not shared with ${plain(unknown)}. Nothing was changed.`);
+    throw new CommandError(
+      'notFound',
+      `${plain(name)} is not shared with ${plain(unknown)}. Nothing was changed.`,
+    );
   const { users } = await unshareEntry(client, { entryId, emails });
   return requireItems(users, 'user', userFields);
 }
