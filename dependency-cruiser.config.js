@@ -13,25 +13,24 @@ const tests = '[.](test|fuzz)[.]ts$';
 /** Files that no package contains: tests, their helpers, and the programs that put the server under stress. */
 const proofs = '([.](test|fuzz)[.]ts$|/testing/|stress/)';
 /** The scripts that build packages. */
-const builds = '^[^/]+/build[.]ts$';
+const builds = '^(packages/)?[^/]+/build[.]ts$';
 /** The folders of this repository; every other import is of a package. */
-const tops =
-  '^(openapi|options|scripts|generated|contract|client|cli|server|conformance|docs|bench|examples)/(?!node_modules/)';
+const tops = '^(openapi|scripts|generated|packages/[^/]+|conformance|docs|bench|examples)/(?!node_modules/)';
 
 /** What each folder may import beside its own files. A new folder needs a line here. */
 const imports = {
   openapi: [],
   // Reads the options of all programs.
-  options: [],
+  'packages/options': [],
   // The scripts write the search index with the options that the pages search with, and their test searches as a page does.
-  scripts: ['openapi', 'options', 'docs/theme/search-(options|find).ts'],
+  scripts: ['openapi', 'packages/options', 'docs/theme/search-(options|find).ts'],
   // The generated operations of the client call its core.
-  generated: ['client/src/core'],
+  generated: ['packages/client/src/core'],
   // The package applies overlays and converts descriptions with the code of the repository.
-  contract: [
+  'packages/openapi': [
     ...[
       'generated',
-      'options',
+      'packages/options',
       'conformance/src/cli/web-address.ts',
       'scripts/lib',
       'scripts/bundle/codegen.ts',
@@ -39,22 +38,27 @@ const imports = {
     ],
     'conformance/src/contract/(overlay|read-overlay|overlay-error|choices).ts',
   ],
-  client: ['generated'],
+  'packages/client': ['generated'],
   // The public entry points of the client. `search-find.ts` searches the documentation for agents, as the pages do.
-  cli: [
-    ...['client/src/index.ts', 'client/src/reference.ts', 'client/src/node/index.ts', 'options'],
+  'packages/cli': [
+    ...[
+      'packages/client/src/index.ts',
+      'packages/client/src/reference.ts',
+      'packages/client/src/node/index.ts',
+      'packages/options',
+    ],
     'docs/theme/search-find.ts',
   ],
-  server: ['generated', 'options'],
+  'packages/server': ['generated', 'packages/options'],
   // The packages by their names, as in a program of a user.
   examples: [
-    'client/src/(index|reference|msw).ts',
-    'client/src/node/index.ts',
-    'server/src/public/testing.ts',
+    'packages/client/src/(index|reference|msw).ts',
+    'packages/client/src/node/index.ts',
+    'packages/server/src/public/testing.ts',
   ],
   'conformance/src': [
     'generated',
-    'options',
+    'packages/options',
     'conformance/report.schema.json',
     'conformance/submission.schema.json',
     'conformance/package.json',
@@ -63,13 +67,17 @@ const imports = {
   'conformance/proof': [
     ...[
       'generated',
-      'options',
+      'packages/options',
       'conformance',
-      'server',
-      'cli/src/program.ts',
+      'packages/server',
+      'packages/cli/src/program.ts',
       'scripts/lib/(verb-packages|browser|postgres|stopping).ts',
     ],
-    ...['client/src/index.ts', 'client/src/reference.ts', 'client/src/node/index.ts'],
+    ...[
+      'packages/client/src/index.ts',
+      'packages/client/src/reference.ts',
+      'packages/client/src/node/index.ts',
+    ],
   ],
 };
 
@@ -83,30 +91,30 @@ const seenByTests = {
   // They search the index that the scripts write, as the pages do.
   scripts: ['generated', 'docs/theme/search-find.ts'],
   // They compare the variables of all programs.
-  options: ['server/src/config.ts', 'conformance/src/cli/options.ts'],
+  'packages/options': ['packages/server/src/config.ts', 'conformance/src/cli/options.ts'],
   // They use the reference server, the samples of the README, and seeded faults.
-  client: [
-    'server/src/testing',
+  'packages/client': [
+    'packages/server/src/testing',
     'scripts/lib/fenced-blocks.ts',
     'scripts/lib/compiler.ts',
-    'options/seeded.ts',
+    'packages/options/seeded.ts',
   ],
-  contract: ['scripts/package', 'scripts/bundle/findings.ts'],
+  'packages/openapi': ['scripts/package', 'scripts/bundle/findings.ts'],
   // They search the documentation with the queries of the site's own test, and break downloads as the client's tests do.
-  cli: [
-    ...['client/src/testing', 'client/src/node/part-file.ts'],
-    ...['server/src/testing', 'scripts/package', 'scripts/lib/fenced-blocks.ts'],
+  'packages/cli': [
+    ...['packages/client/src/testing', 'packages/client/src/node/part-file.ts'],
+    ...['packages/server/src/testing', 'scripts/package', 'scripts/lib/fenced-blocks.ts'],
     ...['scripts/docs/search-queries.ts', 'docs/theme/search-options.ts'],
   ],
   // They open reports in a browser.
   'conformance/src': ['scripts/lib/browser.ts'],
   // They use the packed server and the samples of its README, and upload files with the client.
-  server: [
+  'packages/server': [
     'scripts/package',
     'scripts/lib/(fenced-blocks|browser|test-tools|postgres|markdown-table).ts',
     'scripts/test-tools/import-tool.ts',
-    'client/src/index.ts',
-    'client/src/reference.ts',
+    'packages/client/src/index.ts',
+    'packages/client/src/reference.ts',
   ],
 };
 
@@ -134,7 +142,7 @@ const betweenFolders = Object.entries(imports).flatMap(([folder, others]) => {
     wall(
       `${folder} is built`,
       comment,
-      { path: builds.replace('[^/]+', folder) },
+      { path: `^${folder}/build[.]ts$` },
       but([...allowed, 'scripts/package', 'scripts/docs', 'scripts/lib']),
     ),
     wall(`tests of ${folder}`, comment, { path: `^${folder}/.*${proofs}` }, but(shown)),
@@ -187,10 +195,10 @@ export default {
       'server: resources lie on top',
       'Code of several layers belongs below them. Only build-server, create-services and states/ may import resources.',
       {
-        path: '^server/src/',
-        pathNot: [tests, '^server/src/(resources/|states/|build-server|create-services)'],
+        path: '^packages/server/src/',
+        pathNot: [tests, '^packages/server/src/(resources/|states/|build-server|create-services)'],
       },
-      { path: '^server/src/resources/' },
+      { path: '^packages/server/src/resources/' },
     ),
     wall(
       'helpers of tests stay with tests',
@@ -214,7 +222,7 @@ export default {
     wall(
       'what is shipped needs no development dependency',
       'Users of the package would not have it. The server and the runner bundle such packages, and tests of their own check it.',
-      { path: '^(client|cli)/src/', pathNot: [tests, '/testing/', '[.]d[.]ts$'] },
+      { path: '^packages/(client|cli)/src/', pathNot: [tests, '/testing/', '[.]d[.]ts$'] },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm-peer'] },
     ),
     wall('imports lead somewhere', 'The file or package does not exist.', {}, { couldNotResolve: true }),

@@ -25,10 +25,13 @@ export default {
         'scripts/lib/{package-sources,unpack-browser}.ts',
         'generated/operations{,.reference}/*.ts',
       ],
-      project: ['{scripts,bench,openapi,docs,options,examples}/**/*.{ts,js}', '!scripts/field/clients/**'],
+      project: [
+        '{scripts,bench,openapi,docs,packages/options,examples}/**/*.{ts,js}',
+        '!scripts/field/clients/**',
+      ],
     },
-    cli: { entry: ['src/main.ts'] },
-    client: {
+    'packages/cli': { entry: ['src/main.ts'] },
+    'packages/client': {
       entry: [
         'src/{index,reference,openapi-fetch,validate,msw,query}.ts',
         'src/node/index.ts',
@@ -37,7 +40,7 @@ export default {
         'src/testing/uploading.ts',
       ],
     },
-    contract: { entry: ['src/{index,apply/main}.ts'] },
+    'packages/openapi': { entry: ['src/{index,apply/main}.ts'] },
     conformance: {
       entry: [
         'src/main.ts',
@@ -47,12 +50,12 @@ export default {
       ],
       project: ['{src,proof}/**/*.ts'],
     },
-    server: {
+    'packages/server': {
       entry: [
         'src/{testing,public}/*.ts',
         'src/conversion/image*.ts',
         'stress/histories/node-{main,planted}.ts',
-        ...startedIn('server'),
+        ...startedIn('packages/server'),
       ],
       project: ['**/*.ts'],
     },

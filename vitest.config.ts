@@ -8,9 +8,7 @@ import { SlowestFiles } from './scripts/lib/slowest-files.ts';
 const results = process.env['VITEST_RESULTS'];
 
 const never = ['**/node_modules/**', '**/fixtures/**'];
-const folders = 'openapi options scripts contract client cli conformance server docs bench examples'.split(
-  ' ',
-);
+const folders = 'openapi scripts packages conformance docs bench examples'.split(' ');
 const tests = [`{${folders.join()}}/**/*.test.{ts,js}`];
 // What a test needs, by the end of its name; `scripts/check/tests.test.ts` lists the ends.
 /** Files that replace modules with `vi.mock`: each gets a process of its own, so that no other file sees the replacement. */
@@ -70,7 +68,7 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     // Vite keeps what it compiled of each module for the next run: a small run takes two thirds of the time.
     experimental: native ? { viteModuleRunner: false } : { fsModuleCache: true },
-    setupFiles: ['server/src/testing/close-idle-servers.ts'],
+    setupFiles: ['packages/server/src/testing/close-idle-servers.ts'],
     globalSetup: ['scripts/lib/build-programs.ts', 'scripts/lib/unpack-browser.ts'],
     // Tests must not fail on a busy machine. Hooks start servers, which takes as long as a test.
     testTimeout: 300_000,

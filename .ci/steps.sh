@@ -12,7 +12,7 @@ failed_logs=()
 results_files=()
 
 # The tests of the server's operations that take longer than quick ones: what they say holds over both engines.
-operations='server/src/resources/*.whole.test.ts,server/src/database/*.whole.test.ts'
+operations='packages/server/src/resources/*.whole.test.ts,packages/server/src/database/*.whole.test.ts'
 
 # Fetches a Node, and prints the folder of its binaries; the one already running serves where its version is the one asked for.
 node_folder() {

@@ -23,13 +23,13 @@ const argument = (input: Readonly<Record<string, Json>>) =>
 const exampleBody = (call: Call) => firstOf(call.body?.examples);
 
 export const ours: ClientPrograms = {
-  three: `export { ${names} } from ${at('client/src/index.ts')};`,
+  three: `export { ${names} } from ${at('packages/client/src/index.ts')};`,
   get: `
-    import { createClient, listNotes } from ${at('client/src/index.ts')};
+    import { createClient, listNotes } from ${at('packages/client/src/index.ts')};
     const client = createClient({ baseUrl: ${baseUrl}, token: 'token' });
     export const get = () => listNotes(client);`,
   imports: (ids) => `
-    import { createClient } from ${at('client/src/core/client.ts')};
+    import { createClient } from ${at('packages/client/src/core/client.ts')};
     import { ${ids.join(', ')} } from ${at('generated/operations/index.ts')};
     const client = createClient({ baseUrl: ${baseUrl} });`,
   call: (call) => {

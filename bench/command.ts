@@ -79,7 +79,7 @@ const modulesFor = (folder: string) =>
 
 /** Both programs as installed: one file of JavaScript each. */
 async function builtInto(folder: string): Promise<[string, string]> {
-  const entries = { ours: 'cli/src/main.ts', plain: 'bench/command-plain.ts' };
+  const entries = { ours: 'packages/cli/src/main.ts', plain: 'bench/command-plain.ts' };
   const modules = modulesFor(folder);
   await build({
     ...{

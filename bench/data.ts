@@ -1,11 +1,11 @@
-import { issueToken } from '../server/src/authentication/access-token.ts';
-import { timestamp } from '../server/src/clock.ts';
-import { insertUser } from '../server/src/database/accounts.ts';
-import { putBlob } from '../server/src/database/blobs.ts';
-import { Database, type Connection } from '../server/src/database/database.ts';
-import { ensureDrive } from '../server/src/database/drives.ts';
-import { insertFile, insertFolder } from '../server/src/database/entries.ts';
-import { insertNote } from '../server/src/database/notes.ts';
+import { issueToken } from '../packages/server/src/authentication/access-token.ts';
+import { timestamp } from '../packages/server/src/clock.ts';
+import { insertUser } from '../packages/server/src/database/accounts.ts';
+import { putBlob } from '../packages/server/src/database/blobs.ts';
+import { Database, type Connection } from '../packages/server/src/database/database.ts';
+import { ensureDrive } from '../packages/server/src/database/drives.ts';
+import { insertFile, insertFolder } from '../packages/server/src/database/entries.ts';
+import { insertNote } from '../packages/server/src/database/notes.ts';
 
 export const now = '2026-03-02T08:15:27.104000Z';
 

@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { issueToken } from '../server/src/authentication/access-token.ts';
-import { putBlob } from '../server/src/database/blobs.ts';
-import { Database, type Connection } from '../server/src/database/database.ts';
-import { ensureDrive } from '../server/src/database/drives.ts';
-import { insertFile, insertFolder } from '../server/src/database/entries.ts';
-import { insertWorkspace } from '../server/src/database/workspaces.ts';
-import { maximumDepth } from '../server/src/entries/place.ts';
-import { roles } from '../server/src/entries/roles.ts';
-import { inTurn } from '../server/src/in-turn.ts';
+import { issueToken } from '../packages/server/src/authentication/access-token.ts';
+import { putBlob } from '../packages/server/src/database/blobs.ts';
+import { Database, type Connection } from '../packages/server/src/database/database.ts';
+import { ensureDrive } from '../packages/server/src/database/drives.ts';
+import { insertFile, insertFolder } from '../packages/server/src/database/entries.ts';
+import { insertWorkspace } from '../packages/server/src/database/workspaces.ts';
+import { maximumDepth } from '../packages/server/src/entries/place.ts';
+import { roles } from '../packages/server/src/entries/roles.ts';
+import { inTurn } from '../packages/server/src/in-turn.ts';
 import { insertAccount, now } from './data.ts';
 
 const filesOfFolder = 1000;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { startPostgresRelay } from '../server/src/testing/postgres-relay.ts';
+import { startPostgresRelay } from '../packages/server/src/testing/postgres-relay.ts';
 import { seedDatabase, type SeededUser } from './data.ts';
 import { median, medianOf, ratioOf, rounds, type Figure, type Say } from './figures.ts';
 import { newFolder, rateOf } from './load.ts';

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findPostgres, Postgres } from '../scripts/lib/postgres.ts';
-import { freePort } from '../server/src/testing/free-port.ts';
+import { freePort } from '../packages/server/src/testing/free-port.ts';
 import type { Figure, Say } from './figures.ts';
 import { installTools } from './load.ts';
 import { distantFigures } from './postgres-distance.ts';

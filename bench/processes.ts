@@ -71,7 +71,7 @@ export interface FileStorage extends ServerProcess {
 
 export async function startFileStorage(
   dataFolder: string,
-  { file = 'server/src/main.ts', options = [] }: { file?: string; options?: readonly string[] } = {},
+  { file = 'packages/server/src/main.ts', options = [] }: { file?: string; options?: readonly string[] } = {},
 ): Promise<FileStorage> {
   const server = await startProcess(file, ['--port', '0', '--data', dataFolder, ...options], /^curl /);
   const field = (name: string) => new RegExp(`^${name} +(\\S+)$`, 'm').exec(server.introduction)![1]!;

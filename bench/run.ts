@@ -1,4 +1,4 @@
-import { ScriptCommand } from '../options/script-command.ts';
+import { ScriptCommand } from '../packages/options/script-command.ts';
 import { isMet, table, type Figure, type Say } from './figures.ts';
 import { keepResults, machine } from './results.ts';
 

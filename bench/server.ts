@@ -5,9 +5,9 @@ import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createClient } from '../client/src/index.ts';
-import { uploadFile } from '../client/src/node/index.ts';
-import { abortMultipartUpload, createMultipartUpload, signParts } from '../client/src/reference.ts';
+import { createClient } from '../packages/client/src/index.ts';
+import { uploadFile } from '../packages/client/src/node/index.ts';
+import { abortMultipartUpload, createMultipartUpload, signParts } from '../packages/client/src/reference.ts';
 import { installPackage } from '../scripts/package/install-package.ts';
 import { repositoryRoot } from '../scripts/lib/layout.ts';
 import { seedDatabase, type SeededUser } from './data.ts';
@@ -32,7 +32,7 @@ export async function server(say: Say, { quick }: { quick: boolean }): Promise<F
     await installTools();
     say('packing and installing the server');
     const name = '@file-storage/server';
-    const { size } = await installPackage(path.join(repositoryRoot, 'server'), name, folder);
+    const { size } = await installPackage(path.join(repositoryRoot, 'packages/server'), name, folder);
     const how = 'npm pack, with its dependencies';
     const figures: Figure[] = [
       { what: 'installed size', value: size / 1e6, unit: 'MB', goal: { atMost: 60 }, how },

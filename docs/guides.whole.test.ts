@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seeded } from '../options/seeded.ts';
+import { seeded } from '../packages/options/seeded.ts';
 import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
 import { startContractFront, type ContractFront } from './testing/contract-front.ts';
 import { runners } from '../scripts/docs/samples/run-samples.ts';

@@ -2,8 +2,8 @@ import type { webcrypto } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { codeIn } from '../scripts/lib/fenced-blocks.ts';
-import { addFile } from '../server/src/testing/drive.ts';
-import { startTestServer, testPassword } from '../server/src/testing/test-server.ts';
+import { addFile } from '../packages/server/src/testing/drive.ts';
+import { startTestServer, testPassword } from '../packages/server/src/testing/test-server.ts';
 
 const guide = await readFile(new URL('reference-server.md', import.meta.url), 'utf8');
 

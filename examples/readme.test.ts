@@ -12,7 +12,7 @@ const ofTheRunner = ['ci-summary.ts', 'provider-states.mjs'];
 test('every example is in the table, and those of the client are in its README', async () => {
   const files = await readdir(import.meta.dirname);
   const examples = files.filter((file) => /\.m?ts$|\.mjs$/.test(file) && !helpers.includes(file));
-  const readme = await read('client/README.md');
+  const readme = await read('packages/client/README.md');
   const table = await read('examples/README.md');
   expect(examples.filter((file) => !table.includes(`(${file})`))).toEqual([]);
   expect(examples.filter((file) => !ofTheRunner.includes(file) && !readme.includes(`\`${file}\``))).toEqual(

@@ -1,4 +1,4 @@
-import { ScriptCommand } from '../options/script-command.ts';
+import { ScriptCommand } from '../packages/options/script-command.ts';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
 import { runStages, table, type Stage } from './lib/stages.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';

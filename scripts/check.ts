@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { ScriptCommand } from '../options/script-command.ts';
+import { ScriptCommand } from '../packages/options/script-command.ts';
 import { changedFiles, nearestTests, usersIn } from './check/changed.ts';
 import { hookAdvice } from './check/hook.ts';
 import {

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
-import { programArguments } from '../options/our-program.ts';
-import { variableNames } from '../options/variables.ts';
+import { programArguments } from '../packages/options/our-program.ts';
+import { variableNames } from '../packages/options/variables.ts';
 import { fromSource, writeCommands } from './lib/commands.ts';
 import { layoutOf, repositoryRoot, type Layout } from './lib/layout.ts';
 import { ContractError } from './lib/problem.ts';
@@ -213,7 +213,7 @@ async function serveClients(args: readonly string[]): Promise<void> {
 async function passOnClients(args: readonly string[], env: Record<string, string> = {}): Promise<void> {
   const bin = await mkdtemp(path.join(tmpdir(), 'own-command-'));
   try {
-    await writeCommands(bin, { 'file-storage': fromSource('cli/src/main.ts') });
+    await writeCommands(bin, { 'file-storage': fromSource('packages/cli/src/main.ts') });
     await passOn(args, { ...env, PATH: bin + path.delimiter + (process.env['PATH'] ?? '') });
   } finally {
     await rm(bin, { recursive: true, force: true });

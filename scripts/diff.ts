@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import semver from 'semver';
-import { ScriptCommand } from '../options/script-command.ts';
+import { ScriptCommand } from '../packages/options/script-command.ts';
 import { neededBump, type Impact } from './diff/change.ts';
 import { compareContracts } from './diff/compare.ts';
 import { loadContract } from './diff/contract.ts';

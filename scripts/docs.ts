@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Option } from 'commander';
-import { ScriptCommand } from '../options/script-command.ts';
+import { ScriptCommand } from '../packages/options/script-command.ts';
 import { writeArchive } from './docs/archive.ts';
 import { buildSite } from './docs/site.ts';
 import { writeSite } from './docs/files.ts';

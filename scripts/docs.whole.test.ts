@@ -24,9 +24,6 @@ beforeAll(async () => {
   }
   for (const name of [
     'node_modules',
-    'server',
-    'client',
-    'cli',
     'examples',
     'packages',
     'scripts',

@@ -1,4 +1,4 @@
-import { ScriptCommand } from '../options/script-command.ts';
+import { ScriptCommand } from '../packages/options/script-command.ts';
 import { compileOutputs, obsoleteFiles } from './generate/outputs.ts';
 import { layoutOf } from './lib/layout.ts';
 import { callsOf } from './lib/call.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { lintConfig, type BaseResolver } from '@redocly/openapi-core';
-import { ScriptCommand } from '../options/script-command.ts';
+import { ScriptCommand } from '../packages/options/script-command.ts';
 import type { Compiled } from './bundle/reference.ts';
 import { layoutOf, type Layout } from './lib/layout.ts';
 import { clientProblems } from './generate/client/problems.ts';

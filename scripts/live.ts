@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { ScriptCommand } from '../options/script-command.ts';
+import { ScriptCommand } from '../packages/options/script-command.ts';
 import { readBundle } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { ScriptCommand } from '../options/script-command.ts';
+import { ScriptCommand } from '../packages/options/script-command.ts';
 import { bundlePath } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
 import { parsePort, portInUse } from './lib/port.ts';

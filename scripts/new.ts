@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import pc from 'picocolors';
-import { ScriptCommand } from '../options/script-command.ts';
+import { ScriptCommand } from '../packages/options/script-command.ts';
 import { repositoryRoot } from './lib/layout.ts';
 import { plural } from './lib/problem.ts';
 import { isMain, runVerb } from './lib/verb.ts';

@@ -43,7 +43,7 @@ const command = async (script: string, ...args: string[]) =>
 
 /** The files of the operation. Checking the types of everything that they do not import would take long. */
 const concerned = [
-  'server/src/resources/index.ts',
+  'packages/server/src/resources/index.ts',
   'scripts/live/scenarios.ts',
   'conformance/src/areas/suite.ts',
   'conformance/proof/mutants/catalogue.ts',

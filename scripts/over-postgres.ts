@@ -10,7 +10,7 @@ import { isMain } from './lib/verb.ts';
  * Runs tests, those of the server with their rows in PostgreSQL instead of SQLite. Without PostgreSQL, it says so and runs
  * them over SQLite.
  *
- * @param args arguments for vitest; by default, all tests of `server/src`
+ * @param args arguments for vitest; by default, all tests of `packages/server/src`
  * @returns whether all tests passed
  */
 async function testOverPostgres(args: readonly string[]): Promise<boolean> {
@@ -19,7 +19,7 @@ async function testOverPostgres(args: readonly string[]): Promise<boolean> {
   try {
     const program = path.join(repositoryRoot, 'node_modules/vitest/vitest.mjs');
     const env = { ...process.env, ...(postgres && { FILE_STORAGE_TEST_POSTGRES: postgres.url }) };
-    const tests = args.length > 0 ? args : ['server/src'];
+    const tests = args.length > 0 ? args : ['packages/server/src'];
     const child = spawn(process.execPath, [program, 'run', ...tests], {
       cwd: repositoryRoot,
       env,

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ScriptCommand } from '../options/script-command.ts';
+import { ScriptCommand } from '../packages/options/script-command.ts';
 import { git } from './lib/git.ts';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
 import { replaceFiles } from './lib/outputs.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Argument } from 'commander';
 import pc from 'picocolors';
-import { ScriptCommand } from '../options/script-command.ts';
+import { ScriptCommand } from '../packages/options/script-command.ts';
 import { layoutOf } from './lib/layout.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 import { sdkLanguages, type SdkLanguage } from './sdk/generate.ts';

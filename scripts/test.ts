@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { Option } from 'commander';
-import { ScriptCommand } from '../options/script-command.ts';
+import { ScriptCommand } from '../packages/options/script-command.ts';
 import { checkWithoutTests } from './check.ts';
 import { changedFiles, isWholeTest, nearestTests, usersIn } from './check/changed.ts';
 import { repositoryRoot } from './lib/layout.ts';

@@ -1,4 +1,4 @@
-import { ScriptCommand } from '../options/script-command.ts';
+import { ScriptCommand } from '../packages/options/script-command.ts';
 import { bundlePath, readBundle } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';

@@ -233,7 +233,7 @@ describe('generated from the zoo', () => {
 
   test('the TypeScript client compiles and sends what is specified', async () => {
     const ids = kept.map(({ operation }) => operation.operationId);
-    const calls = `import { createClient } from './client/src/core/client.ts';
+    const calls = `import { createClient } from './packages/client/src/core/client.ts';
 import { ${ids.join(', ')} } from './generated/operations/index.ts';
 export async function main(baseUrl: string): Promise<void> {
   const client = createClient({ baseUrl, token: 't' });

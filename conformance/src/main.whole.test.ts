@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { programArguments } from '../../options/our-program.ts';
+import { programArguments } from '../../packages/options/our-program.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 /** A server that accepts every login, reports the next request, and does not respond to it. */

@@ -8,6 +8,6 @@ import { fromSource, writeCommands } from '../../scripts/lib/commands.ts';
 export const installCommands = (bin: string): Promise<void> =>
   writeCommands(bin, {
     npx: 'exec "$@"',
-    'file-storage': fromSource('cli/src/main.ts'),
+    'file-storage': fromSource('packages/cli/src/main.ts'),
     'file-storage-conformance': fromSource('conformance/src/main.ts'),
   });

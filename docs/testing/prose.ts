@@ -4,7 +4,12 @@ import path from 'node:path';
 const root = path.join(import.meta.dirname, '../..');
 
 /** Folders below those of the root that have a README of their own. */
-const inner = ['packages/go', 'packages/python', 'conformance/src', 'conformance/proof', 'server/src'];
+const inner = [
+  ...['cli', 'client', 'go', 'openapi', 'options', 'python', 'server'].map((name) => `packages/${name}`),
+  'conformance/src',
+  'conformance/proof',
+  'packages/server/src',
+];
 
 /** The Markdown files of the repository's root, of its folders, and of those in them that have a README. */
 export async function proseFiles(): Promise<string[]> {

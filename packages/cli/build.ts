@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { buildSite } from '../scripts/docs/site.ts';
-import { writeSite } from '../scripts/docs/files.ts';
-import { layoutOf } from '../scripts/lib/layout.ts';
-import { bundlePackage } from '../scripts/package/bundle.ts';
+import { buildSite } from '../../scripts/docs/site.ts';
+import { writeSite } from '../../scripts/docs/files.ts';
+import { layoutOf } from '../../scripts/lib/layout.ts';
+import { bundlePackage } from '../../scripts/package/bundle.ts';
 
 const dist = await bundlePackage({
   folder: import.meta.dirname,

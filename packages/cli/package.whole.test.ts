@@ -5,8 +5,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { searchQueries } from '../scripts/docs/search-queries.ts';
-import { installPackage } from '../scripts/package/install-package.ts';
+import { searchQueries } from '../../scripts/docs/search-queries.ts';
+import { installPackage } from '../../scripts/package/install-package.ts';
 import { startTestServer } from '../server/src/testing/test-server.ts';
 
 const name = '@file-storage/cli';

@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bundlePackage } from '../scripts/package/bundle.ts';
-import { writeDeclarations } from '../scripts/package/declarations.ts';
+import { bundlePackage } from '../../scripts/package/bundle.ts';
+import { writeDeclarations } from '../../scripts/package/declarations.ts';
 
 const folder = import.meta.dirname;
 const names = ['index', 'index.node', 'reference', 'node/index', 'openapi-fetch', 'validate', 'msw', 'query'];
@@ -12,4 +12,4 @@ await writeDeclarations(
   dist,
   Object.values(entries).map((entry) => path.join(folder, entry)),
 );
-await copyFile(path.join(folder, '../generated/openapi.json'), path.join(dist, 'openapi.json'));
+await copyFile(path.join(folder, '../../generated/openapi.json'), path.join(dist, 'openapi.json'));

@@ -1,10 +1,10 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { requirements, unknowns } from '../generated/registers.ts';
-import { layoutOf } from '../scripts/lib/layout.ts';
-import type { OpenApiDocument } from '../scripts/lib/openapi.ts';
-import { bundlePackage } from '../scripts/package/bundle.ts';
-import { writeDeclarations } from '../scripts/package/declarations.ts';
+import { requirements, unknowns } from '../../generated/registers.ts';
+import { layoutOf } from '../../scripts/lib/layout.ts';
+import type { OpenApiDocument } from '../../scripts/lib/openapi.ts';
+import { bundlePackage } from '../../scripts/package/bundle.ts';
+import { writeDeclarations } from '../../scripts/package/declarations.ts';
 import { exampleFiles } from './example-files.ts';
 
 const { root, generated, workflows } = layoutOf();

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { findingsIn } from '../scripts/bundle/findings.ts';
-import { at, objectOf, type OpenApiDocument } from '../scripts/lib/openapi.ts';
-import { installPackage } from '../scripts/package/install-package.ts';
+import { findingsIn } from '../../scripts/bundle/findings.ts';
+import { at, objectOf, type OpenApiDocument } from '../../scripts/lib/openapi.ts';
+import { installPackage } from '../../scripts/package/install-package.ts';
 
 const run = promisify(execFile);
 const name = '@file-storage/openapi';
-const modules = path.resolve(import.meta.dirname, '../node_modules');
+const modules = path.resolve(import.meta.dirname, '../../node_modules');
 let folder: string;
 
 const observed = `

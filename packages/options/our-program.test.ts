@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { builtFrom, builtPrograms, programArguments } from './our-program.ts';
 
-const source = path.join(import.meta.dirname, '../conformance/src/main.ts');
+const source = path.join(import.meta.dirname, '../../conformance/src/main.ts');
 const fromSource = (main: string) => ['--import', import.meta.resolve('tsx/esm'), main];
 
 test('a program runs as built if this run of the tests has built it, and from its source otherwise', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { optionNames } from '../conformance/src/cli/options.ts';
+import { optionNames } from '../../conformance/src/cli/options.ts';
 import { optionNames as serverOptions } from '../server/src/config.ts';
 import { valueOf, variableNames } from './variables.ts';
 

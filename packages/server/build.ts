@@ -1,10 +1,10 @@
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
-import { buildSite } from '../scripts/docs/site.ts';
-import { writeSite } from '../scripts/docs/files.ts';
-import { layoutOf } from '../scripts/lib/layout.ts';
-import { bundlePackage } from '../scripts/package/bundle.ts';
-import { writeDeclarations } from '../scripts/package/declarations.ts';
+import { buildSite } from '../../scripts/docs/site.ts';
+import { writeSite } from '../../scripts/docs/files.ts';
+import { layoutOf } from '../../scripts/lib/layout.ts';
+import { bundlePackage } from '../../scripts/package/bundle.ts';
+import { writeDeclarations } from '../../scripts/package/declarations.ts';
 
 const folder = import.meta.dirname;
 const faces = { index: 'src/public/index.ts', testing: 'src/public/testing.ts' };
@@ -29,7 +29,7 @@ await writeDeclarations(
   Object.values(faces).map((face) => path.join(folder, face)),
 );
 await copyFile(path.join(folder, 'src/database/postgres.sql'), path.join(dist, 'postgres.sql'));
-await copyFile(path.join(folder, '../generated/openapi.reference.json'), path.join(dist, 'openapi.json'));
+await copyFile(path.join(folder, '../../generated/openapi.reference.json'), path.join(dist, 'openapi.json'));
 // The package contains the results without their evidence, which would be a twentieth of its size.
 const { files } = await buildSite(layoutOf(), { evidence: false });
 await writeSite(path.join(dist, 'docs'), files);

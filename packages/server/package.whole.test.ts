@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { launchBrowser, whyNoBrowser } from '../scripts/lib/browser.ts';
-import { installPackage } from '../scripts/package/install-package.ts';
+import { launchBrowser, whyNoBrowser } from '../../scripts/lib/browser.ts';
+import { installPackage } from '../../scripts/package/install-package.ts';
 
 const name = '@file-storage/server';
 

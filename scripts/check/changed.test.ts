@@ -23,7 +23,7 @@ const files = {
   'b/beside.ts': "const sources = path.join(import.meta.dirname, 'go');",
   'b/beside.test.ts': "const it = await import('./beside.ts');",
   'b/go/main.go': '',
-  'client/src/index.ts': '',
+  'packages/client/src/index.ts': '',
   'b/own.test.ts': "import { FileStorage } from '@file-storage/client';",
   'b/shared.whole.mocked.test.ts': "import { used } from '../a/used.ts';",
 };
@@ -45,7 +45,7 @@ test.each([
   ['those that import what imports it', 'a/between.ts', ['a/far.test.ts']],
   ['those of what starts it as a program', 'b/program.ts', ['a/start.whole.test.ts']],
   ['those of what names its folder', 'b/go/main.go', ['b/beside.test.ts']],
-  ['those that import it by the name of its package', 'client/src/index.ts', ['b/own.test.ts']],
+  ['those that import it by the name of its package', 'packages/client/src/index.ts', ['b/own.test.ts']],
   ['none for what nothing uses', 'a/lonely.ts', []],
 ])('the nearest tests of a changed file: %s', async (_what, file, expected) => {
   expect(nearestTests(await usersIn(root), [file])).toEqual(expected);

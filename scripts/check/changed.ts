@@ -61,7 +61,7 @@ function namedIn(code: string, folder: string): Set<string> {
   const paths = new Set<string>();
   for (const [, before = '', , quoted = ''] of code.matchAll(/(\w*,? ?)(['"`])([\w.@/-]+)\2/g)) {
     const own = /^@file-storage\/([a-z]+)/.exec(quoted);
-    if (own) paths.add(`${own[1]}/src/index.ts`);
+    if (own) paths.add(`packages/${own[1]}/src/index.ts`);
     if (/\.\w+$/.test(quoted) || before === 'dirname, ') paths.add(path.posix.join(folder, quoted));
     if (/\/.*\.\w+$/.test(quoted)) paths.add(path.posix.normalize(quoted));
   }

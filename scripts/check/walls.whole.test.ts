@@ -50,32 +50,32 @@ async function violations(): Promise<string[]> {
 test('a forbidden import and a circle of types break a wall, and a permitted import does not', async () => {
   await writeImports({
     'conformance/src/model/verdict.ts': 'conformance/src/run/run.ts',
-    'client/src/upload.ts': 'server/src/upload.ts',
-    'server/src/database/rows.ts': 'server/src/resources/notes.ts',
-    'options/values.ts': 'scripts/lib/verb.ts',
+    'packages/client/src/upload.ts': 'packages/server/src/upload.ts',
+    'packages/server/src/database/rows.ts': 'packages/server/src/resources/notes.ts',
+    'packages/options/values.ts': 'scripts/lib/verb.ts',
     'conformance/src/areas/notes/checks.ts': 'conformance/src/areas/folders/checks.ts',
     'conformance/src/run/session.ts': 'conformance/src/http/client.ts',
-    'cli/src/session.ts': 'options/variables.ts',
+    'packages/cli/src/session.ts': 'packages/options/variables.ts',
   });
-  await write('server/src/disk.ts', "import type { R } from './routes.ts';\nexport type D = R[];\n");
-  await write('server/src/routes.ts', "import type { D } from './disk.ts';\nexport type R = D[];\n");
+  await write('packages/server/src/disk.ts', "import type { R } from './routes.ts';\nexport type D = R[];\n");
+  await write('packages/server/src/routes.ts', "import type { D } from './disk.ts';\nexport type R = D[];\n");
 
   const broken = await violations();
   const cycles = broken.filter((line) => line.startsWith('no cycles'));
-  expect(cycles).toContain('no cycles: server/src/disk.ts -> server/src/routes.ts');
+  expect(cycles).toContain('no cycles: packages/server/src/disk.ts -> packages/server/src/routes.ts');
   const otherWalls = broken.filter(
     (line) => !cycles.includes(line) && !line.startsWith('conformance: areas'),
   );
   expect(otherWalls).toEqual([
     'areas know no other area: conformance/src/areas/notes/checks.ts -> conformance/src/areas/folders/checks.ts',
-    'client stands on generated: client/src/upload.ts -> server/src/upload.ts',
+    'client stands on generated: packages/client/src/upload.ts -> packages/server/src/upload.ts',
     expect.stringMatching(
       /^conformance: model stands on .*: conformance\/src\/model\/verdict.ts -> conformance\/src\/run\/run.ts$/,
     ),
     expect.stringMatching(/^options stands on .*: options\/values.ts -> scripts\/lib\/verb.ts$/),
-    'server: resources lie on top: server/src/database/rows.ts -> server/src/resources/notes.ts',
+    'server: resources lie on top: packages/server/src/database/rows.ts -> packages/server/src/resources/notes.ts',
   ]);
   expect(new Set(cycles.flatMap((line) => line.match(/[\w/]+\.ts/g)))).toEqual(
-    new Set(['server/src/disk.ts', 'server/src/routes.ts']),
+    new Set(['packages/server/src/disk.ts', 'packages/server/src/routes.ts']),
   );
 });

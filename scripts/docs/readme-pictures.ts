@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import type { Page } from 'playwright-core';
-import { programArguments } from '../../options/our-program.ts';
+import { programArguments } from '../../packages/options/our-program.ts';
 import { repositoryRoot, type Layout } from '../lib/layout.ts';
 import { installTestTools } from '../lib/test-tools.ts';
 import { onReferenceServer, type ReferenceServer } from '../live/reference-server.ts';

@@ -1,6 +1,6 @@
 import { Argument, Option } from 'commander';
 import pc from 'picocolors';
-import { ScriptCommand } from '../../options/script-command.ts';
+import { ScriptCommand } from '../../packages/options/script-command.ts';
 import { layoutOf } from '../lib/layout.ts';
 import { runVerb, UsageError } from '../lib/verb.ts';
 import { writeAcceptancePage } from './acceptance-page.ts';

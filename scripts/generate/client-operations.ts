@@ -52,7 +52,7 @@ interface Written {
 function moduleOf(operations: readonly Written[], types: string): string {
   const values = new Set(operations.flatMap((operation) => operation.values));
   const typeNames = new Set(operations.flatMap(({ types: named }) => named.map((type) => `type ${type}`)));
-  return `${header}import { ${[...[...values].sort(), ...[...typeNames].sort()].join(', ')} } from '../../client/src/core/operation.ts';
+  return `${header}import { ${[...[...values].sort(), ...[...typeNames].sort()].join(', ')} } from '../../packages/client/src/core/operation.ts';
 import type * as types from '../${types}';
 
 ${operations.map(({ source }) => source).join('\n')}`;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { builtFrom, builtPrograms, programArguments } from '../../options/our-program.ts';
+import { builtFrom, builtPrograms, programArguments } from '../../packages/options/our-program.ts';
 import { programs } from './build-programs.ts';
 import { repositoryRoot } from './layout.ts';
 

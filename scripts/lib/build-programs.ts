@@ -2,16 +2,16 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
-import { builtFrom, builtPrograms } from '../../options/our-program.ts';
+import { builtFrom, builtPrograms } from '../../packages/options/our-program.ts';
 import { sharedTarballs } from '../package/npm-pack.ts';
 import { repositoryRoot } from './layout.ts';
 
 /** The programs that tests start as separate processes. */
 export const programs = [
-  'cli/src/main.ts',
+  'packages/cli/src/main.ts',
   'conformance/src/main.ts',
-  'server/src/conversion/image-worker.ts',
-  'server/src/main.ts',
+  'packages/server/src/conversion/image-worker.ts',
+  'packages/server/src/main.ts',
 ];
 
 /** Keeps paths relative to the source of each module, so that it finds files next to it, such as SQL. */
@@ -34,7 +34,9 @@ const require =
 
 /** As in the published packages: the server contains its dependencies, except native ones; the others contain none. */
 const packagesOf = (house: string): BuildOptions =>
-  house === 'server' ? { external: ['libsql', 'sharp'], banner: { js: require } } : { packages: 'external' };
+  house === 'packages/server'
+    ? { external: ['libsql', 'sharp'], banner: { js: require } }
+    : { packages: 'external' };
 
 /**
  * Builds programs.
@@ -42,7 +44,7 @@ const packagesOf = (house: string): BuildOptions =>
  * @param folder below the repository, so that the programs find its packages
  */
 async function buildPrograms(folder: string): Promise<void> {
-  const houses = ['cli', 'conformance', 'server'];
+  const houses = ['packages/cli', 'conformance', 'packages/server'];
   await Promise.all(
     houses.map((house) => {
       const ofHouse = programs.filter((program) => program.startsWith(`${house}/`));

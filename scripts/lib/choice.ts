@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ScriptCommand } from '../../options/script-command.ts';
+import { ScriptCommand } from '../../packages/options/script-command.ts';
 import { sayingEachMinute } from './each-minute.ts';
 import { repositoryRoot } from './layout.ts';
 import { meant } from './nearest.ts';

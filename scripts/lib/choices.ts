@@ -29,7 +29,7 @@ export const proofs = {
     does: "tests this repository's servers, and writes the results that the site publishes",
   },
   stress: {
-    file: 'server/stress/run.ts',
+    file: 'packages/server/stress/run.ts',
     does: 'sends generated requests, attacks the server and kills it under load, and checks responses and data',
   },
   nodes: {

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { programArguments } from '../../options/our-program.ts';
+import { programArguments } from '../../packages/options/our-program.ts';
 import { repositoryRoot } from './layout.ts';
 
 /** Shell commands by their names. */
 export type Commands = Readonly<Record<string, string>>;
 
-/** A line that runs one of our programs from its source, such as `cli/src/main.ts`. */
+/** A line that runs one of our programs from its source, such as `packages/cli/src/main.ts`. */
 export const fromSource = (main: string): string => {
   const line = [process.execPath, ...programArguments(path.join(repositoryRoot, main))];
   return `exec ${line.map((word) => `'${word}'`).join(' ')} "$@"`;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { UsageError } from '../../options/values.ts';
+import { UsageError } from '../../packages/options/values.ts';
 
 const run = promisify(execFile);
 const limits = { timeout: 480_000, maxBuffer: 2 ** 26 };

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { programArguments } from '../../options/our-program.ts';
+import { programArguments } from '../../packages/options/our-program.ts';
 import { starterEnded } from './stopping.ts';
 
 /** How long programs may take to end by themselves, and how often it is looked whether they have. */

@@ -78,15 +78,15 @@ test('code that is not filled in is reported with all other places of code that 
     mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
     writeFileSync(path.join(root, file), text);
   };
-  write('server/src/notes.ts', "\nexport const notes = () => FILL_IN('what the operation does');\n");
+  write('packages/server/src/notes.ts', "\nexport const notes = () => FILL_IN('what the operation does');\n");
   write('scripts/live/scenarios.ts', "export const sheet = FILL_IN('a request');\n");
-  write('server/src/notes.test.ts', "FILL_IN('no place')");
+  write('packages/server/src/notes.test.ts', "FILL_IN('no place')");
   const fault = new ReferenceError('FILL_IN is not defined');
   fault.stack = `ReferenceError: FILL_IN is not defined\n    at ${root}/scripts/live/scenarios.ts:1:22`;
   await runVerb('docs', () => Promise.reject(fault), root);
   expect(lines.flatMap((line) => line.split('\n'))).toEqual([
+    'packages/server/src/notes.ts:2:28  error  fill-in  Not filled in: what the operation does',
     'scripts/live/scenarios.ts:1:22  error  fill-in  Not filled in: a request',
-    'server/src/notes.ts:2:28  error  fill-in  Not filled in: what the operation does',
     'fail  docs  2 errors, 0 warnings',
   ]);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pc from 'picocolors';
 import { repositoryRoot } from './layout.ts';
-import { UsageError } from '../../options/values.ts';
+import { UsageError } from '../../packages/options/values.ts';
 import { ContractError, formatProblems } from './problem.ts';
 import { mark, unfilledIn } from './unfilled.ts';
 
@@ -63,7 +63,7 @@ function requireReadablePath(root: string): void {
 }
 
 /** The folders to whose code `npm run new` adds. */
-const draftedCode = ['conformance/proof', 'conformance/src', 'scripts/live', 'server/src'];
+const draftedCode = ['conformance/proof', 'conformance/src', 'scripts/live', 'packages/server/src'];
 
 /** All places of code that `npm run new` has left to be filled in, if a command came to one. */
 function unfilled(fault: unknown, root: string): ContractError | undefined {

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { programArguments } from '../../options/our-program.ts';
+import { programArguments } from '../../packages/options/our-program.ts';
 import { repositoryRoot } from '../lib/layout.ts';
 import { UsageError } from '../lib/verb.ts';
 
@@ -28,7 +28,7 @@ export interface ReferenceServer {
  */
 export async function startReferenceServer(further: readonly string[] = []): Promise<ReferenceServer> {
   const data = await mkdtemp(path.join(tmpdir(), 'reference-server-'));
-  const args = programArguments(path.join(repositoryRoot, 'server/src/main.ts'));
+  const args = programArguments(path.join(repositoryRoot, 'packages/server/src/main.ts'));
   const second = { email: 'second@example.com', password: randomUUID() };
   const accounts = ['--second-email', second.email, '--second-password', second.password];
   const options = [

@@ -23,7 +23,7 @@ export const canned: Readonly<Record<string, readonly string[]>> = {
     'For a note that does not exist, the response is 404.',
     'U-81',
   ],
-  'server/src/resources/notes.ts': [
+  'packages/server/src/resources/notes.ts': [
     `database.write(async (db) => {
       for (const id of body.noteIds) if (!(await deleteNote(db, userId, id))) throw new NotFoundError();
       return { status: 'success' as const };

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { repositoryRoot } from '../lib/layout.ts';
 
 /** Folders with their own packages. */
-const packages = ['.', 'conformance', 'server'];
+const packages = ['.', 'conformance', 'packages/server'];
 
 /**
  * For tests: a copy of the files that git tracks, with the packages of this repository.

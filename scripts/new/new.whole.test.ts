@@ -10,7 +10,7 @@ import { newRequirement } from './requirement.ts';
 const parts = [
   ...['openapi/openapi.yaml', 'openapi/requirements.yaml', 'openapi/overlays/reference.overlay.yaml'],
   ...['openapi/paths', 'openapi/components/parameters', 'openapi/components/schemas'],
-  ...['generated/openapi.reference.json', '.oxfmtrc.json', 'server/src/resources'],
+  ...['generated/openapi.reference.json', '.oxfmtrc.json', 'packages/server/src/resources'],
   ...['scripts/live/scenarios.ts', 'conformance/src/areas', 'conformance/proof/mutants'],
 ];
 
@@ -143,7 +143,7 @@ describe('new operation', () => {
     const sheet = await textOf('conformance/src/areas/notes/sheet.ts');
     expect(sheet).toContain("import { noBody } from '../shared/no-body.ts';\n");
     expect(sheet).toMatch(/leaveArchive: \{[^}]*broken: noBody,\n {2}\},\n\} satisfies AreaSheet;/);
-    expect(await textOf('server/src/resources/notes.ts')).toContain(
+    expect(await textOf('packages/server/src/resources/notes.ts')).toContain(
       'leaveArchive({ caller: { userId }, parameters }) {\n      return FILL_IN(',
     );
     expect(also.flatMap(({ unfilled }) => unfilled).length).toBeGreaterThan(15);

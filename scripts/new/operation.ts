@@ -31,7 +31,7 @@ const contractFile = 'openapi/openapi.yaml';
 const registerFile = 'openapi/requirements.yaml';
 const overlayFile = 'openapi/overlays/reference.overlay.yaml';
 const scenariosFile = 'scripts/live/scenarios.ts';
-const resourcesFolder = 'server/src/resources';
+const resourcesFolder = 'packages/server/src/resources';
 
 /**
  * Writes all files of an operation, with places to be filled in.

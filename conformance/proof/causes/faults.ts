@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../generated/operations.ts';
-import { callerOfToken } from '../../../server/src/authentication/access-token.ts';
-import { objectsRoot } from '../../../server/src/build-server.ts';
+import { callerOfToken } from '../../../packages/server/src/authentication/access-token.ts';
+import { objectsRoot } from '../../../packages/server/src/build-server.ts';
 import type { CauseReport } from '../../src/model/report.ts';
 import { answered, atPath, field, json, status, without } from '../mutants/faults/answers.ts';
 import type { Fault } from '../mutants/faults/fault.ts';

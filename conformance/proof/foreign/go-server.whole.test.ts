@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiClient } from '../../../server/src/testing/api-client.ts';
+import { ApiClient } from '../../../packages/server/src/testing/api-client.ts';
 import { unchecked } from '../../src/areas/unchecked.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { readOverlay } from '../../src/contract/read-overlay.ts';

@@ -1,4 +1,4 @@
-import { Random } from '../../../server/stress/random.ts';
+import { Random } from '../../../packages/server/stress/random.ts';
 import { SeededRandom } from '../../src/run/random.ts';
 
 /** Random choices, reproducible from a seed and a name. Fast, because a response takes thousands. */

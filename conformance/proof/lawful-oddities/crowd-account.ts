@@ -1,15 +1,15 @@
-import { timestamp } from '../../../server/src/clock.ts';
-import { findUserByEmail } from '../../../server/src/database/accounts.ts';
-import { insertNote } from '../../../server/src/database/notes.ts';
-import { sharedEntry, workspaceMember } from '../../../server/src/states/access-states.ts';
-import { addFolder, addText, storeText } from '../../../server/src/states/contents.ts';
+import { timestamp } from '../../../packages/server/src/clock.ts';
+import { findUserByEmail } from '../../../packages/server/src/database/accounts.ts';
+import { insertNote } from '../../../packages/server/src/database/notes.ts';
+import { sharedEntry, workspaceMember } from '../../../packages/server/src/states/access-states.ts';
+import { addFolder, addText, storeText } from '../../../packages/server/src/states/contents.ts';
 import {
   expiredLink,
   rootOf,
   starredEntry,
   trackedFile,
   trashedEntry,
-} from '../../../server/src/states/entry-states.ts';
+} from '../../../packages/server/src/states/entry-states.ts';
 import type { TestTarget } from '../testing/test-target.ts';
 
 /** The number of times to arrange each state. */

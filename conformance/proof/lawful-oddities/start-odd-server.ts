@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { apiRoot } from '../../../server/src/build-server.ts';
+import { apiRoot } from '../../../packages/server/src/build-server.ts';
 import type { Target } from '../mutants/faults/fault.ts';
 import { startFaultyServer, type FaultyServer } from '../mutants/harness/faulty-server.ts';
 import { startOddFront } from './odd-front.ts';

@@ -9,7 +9,7 @@ import { sharedNodes } from '../mutants/harness/shared-nodes.ts';
 import { crowdAccount } from '../lawful-oddities/crowd-account.ts';
 import { allOddities, odditiesOf } from '../lawful-oddities/oddities.ts';
 import { startOddServer, type OddServer } from '../lawful-oddities/start-odd-server.ts';
-import type { DiskObjectStore } from '../../../server/src/objects/disk.ts';
+import type { DiskObjectStore } from '../../../packages/server/src/objects/disk.ts';
 
 /** Number of random mixes, in addition to all oddities at once. */
 const seeds = isNightly ? 20 : 0;

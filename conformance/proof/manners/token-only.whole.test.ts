@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiClient } from '../../../server/src/testing/api-client.ts';
+import { ApiClient } from '../../../packages/server/src/testing/api-client.ts';
 import { judgeWithoutCases, redIn, withVerdict } from '../testing/judge-target.ts';
 import { startTestTarget, type TestTarget } from '../testing/test-target.ts';
 

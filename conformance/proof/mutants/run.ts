@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { ScriptCommand } from '../../../options/script-command.ts';
+import { ScriptCommand } from '../../../packages/options/script-command.ts';
 import { writeAtomically } from '../../src/cli/write-atomically.ts';
 import { suiteFor } from '../../src/areas/suite.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { postgresForTests } from '../../../server/src/testing/postgres.ts';
+import { postgresForTests } from '../../../packages/server/src/testing/postgres.ts';
 import { openContract } from '../../src/cli/open-contract.ts';
 import { compareReports } from '../../src/model/comparison.ts';
 import { startFaultyServer } from '../mutants/harness/faulty-server.ts';

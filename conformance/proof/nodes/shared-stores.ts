@@ -1,6 +1,6 @@
 import { startPostgres } from '../../../scripts/lib/postgres.ts';
-import { installGateway, openGateway } from '../../../server/stress/s3-gateway.ts';
-import { startPostgresRelay } from '../../../server/src/testing/postgres-relay.ts';
+import { installGateway, openGateway } from '../../../packages/server/stress/s3-gateway.ts';
+import { startPostgresRelay } from '../../../packages/server/src/testing/postgres-relay.ts';
 
 /** What several nodes share. */
 export interface SharedStores {

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { apiRoot } from '../../../server/src/build-server.ts';
-import { Front } from '../../../server/stress/front.ts';
-import { freePort } from '../../../server/src/testing/free-port.ts';
-import { Random } from '../../../server/stress/random.ts';
-import { ServerProcess } from '../../../server/stress/server-process.ts';
+import { apiRoot } from '../../../packages/server/src/build-server.ts';
+import { Front } from '../../../packages/server/stress/front.ts';
+import { freePort } from '../../../packages/server/src/testing/free-port.ts';
+import { Random } from '../../../packages/server/stress/random.ts';
+import { ServerProcess } from '../../../packages/server/stress/server-process.ts';
 import type { FaultyServer } from '../mutants/harness/faulty-server.ts';
 
 /** A server to test, of one process or of several. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ScriptCommand } from '../../../options/script-command.ts';
+import { ScriptCommand } from '../../../packages/options/script-command.ts';
 import type { Remedy } from '../../src/model/remedy.ts';
 import { canBeTried, measured, triedWith } from './measure.ts';
 import { smallestSets, writeTable, type Measurement } from './smallest-sets.ts';

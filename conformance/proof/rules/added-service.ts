@@ -1,6 +1,6 @@
-import { callerOfToken } from '../../../server/src/authentication/access-token.ts';
-import { apiRoot } from '../../../server/src/build-server.ts';
-import type { Connection } from '../../../server/src/database/database.ts';
+import { callerOfToken } from '../../../packages/server/src/authentication/access-token.ts';
+import { apiRoot } from '../../../packages/server/src/build-server.ts';
+import type { Connection } from '../../../packages/server/src/database/database.ts';
 import type { Fault, Target } from '../mutants/faults/fault.ts';
 import { addedOperations, type AddedOperation } from './added-contract.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ScriptCommand } from '../../../options/script-command.ts';
+import { ScriptCommand } from '../../../packages/options/script-command.ts';
 import { describeError } from '../../src/cli/exit-codes.ts';
 import { runProgram } from '../../src/cli/program.ts';
 import type { Submission } from '../../src/model/submission.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import serverPackage from '../../../server/package.json' with { type: 'json' };
+import serverPackage from '../../../packages/server/package.json' with { type: 'json' };
 import { runGoServer } from '../foreign/go-server.ts';
 import { crowdAccount } from '../lawful-oddities/crowd-account.ts';
 import { allOddities } from '../lawful-oddities/oddities.ts';

@@ -1,4 +1,4 @@
-import { ensureAccount } from '../../../server/src/ready-account.ts';
+import { ensureAccount } from '../../../packages/server/src/ready-account.ts';
 import type { Fault } from '../mutants/faults/fault.ts';
 import { Canaries } from './canaries.ts';
 import { settingsFor } from './start-runner.ts';

@@ -1,5 +1,5 @@
-import { ApiClient } from '../../../server/src/testing/api-client.ts';
-import { addFile, addFolder } from '../../../server/src/testing/drive.ts';
+import { ApiClient } from '../../../packages/server/src/testing/api-client.ts';
+import { addFile, addFolder } from '../../../packages/server/src/testing/drive.ts';
 import type { StateName } from '../../src/model/state-provider.ts';
 import type { TestTarget } from './test-target.ts';
 

@@ -1,5 +1,5 @@
 import type { TestTarget } from './test-target.ts';
-import { inTurn } from '../../../server/src/in-turn.ts';
+import { inTurn } from '../../../packages/server/src/in-turn.ts';
 
 type Row = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { programArguments } from '../../../options/our-program.ts';
+import { programArguments } from '../../../packages/options/our-program.ts';
 
 export interface Runner {
   readonly child: ChildProcess;

@@ -1,5 +1,5 @@
-import type { OptionValues, Table } from '../../../options/table.ts';
-import { quoted } from '../../../options/shell.ts';
+import type { OptionValues, Table } from '../../../packages/options/table.ts';
+import { quoted } from '../../../packages/options/shell.ts';
 import { commandName } from '../model/remedy.ts';
 import { options, variableOf, type OptionName } from './options.ts';
 

@@ -3,8 +3,8 @@ import { didYouMean } from '../model/suggest.ts';
 import { UsageError } from '../model/errors.ts';
 import { hasCode } from './read-text.ts';
 import { optionNames, options, variableOf } from './options.ts';
-import type { Sources } from '../../../options/settings.ts';
-import type { OptionValues } from '../../../options/table.ts';
+import type { Sources } from '../../../packages/options/settings.ts';
+import type { OptionValues } from '../../../packages/options/table.ts';
 
 /** Read from the working directory if it exists. */
 export const configurationFile = 'file-storage-conformance.yaml';

@@ -1,4 +1,4 @@
-import { inGroup, type SettingsOf } from '../../../options/table.ts';
+import { inGroup, type SettingsOf } from '../../../packages/options/table.ts';
 import { apiRoot, listenAddress, proxyAddress, webAddress } from './web-address.ts';
 import {
   oneOf,
@@ -7,8 +7,8 @@ import {
   wholeNumber,
   yesOrNo,
   UnexpectedValue,
-} from '../../../options/values.ts';
-import { variableNames } from '../../../options/variables.ts';
+} from '../../../packages/options/values.ts';
+import { variableNames } from '../../../packages/options/variables.ts';
 import { budgets, defaults } from './defaults.ts';
 import { listOfKinds, reportKinds, reportTarget } from './report-target.ts';
 

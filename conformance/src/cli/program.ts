@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { valueOf } from '../../../options/variables.ts';
+import { valueOf } from '../../../packages/options/variables.ts';
 import { didYouMean } from '../model/suggest.ts';
 import { UsageError } from '../model/errors.ts';
 import { toolVersion } from '../version.ts';
@@ -14,7 +14,7 @@ import {
   texts,
 } from './command-options.ts';
 import { configurationFile, readConfiguration, writeConfiguration } from './configuration-file.ts';
-import { flagsOf, refuseCarelessValues } from '../../../options/table.ts';
+import { flagsOf, refuseCarelessValues } from '../../../packages/options/table.ts';
 import { takeOptions, readSettings } from './settings.ts';
 import { runOptions, variableOf, type OptionName } from './options.ts';
 import type { SubmissionOptions } from './submission-command.ts';

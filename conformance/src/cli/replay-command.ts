@@ -1,4 +1,4 @@
-import type { OptionValues } from '../../../options/table.ts';
+import type { OptionValues } from '../../../packages/options/table.ts';
 import { didYouMean } from '../model/suggest.ts';
 import type { Report } from '../model/report.ts';
 import { UsageError } from '../model/errors.ts';

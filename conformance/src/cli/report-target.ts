@@ -1,4 +1,4 @@
-import { UnexpectedValue } from '../../../options/values.ts';
+import { UnexpectedValue } from '../../../packages/options/values.ts';
 
 /** The kinds of reports, each with a module that renders it. */
 export const reportKinds = ['json', 'junit', 'html', 'sarif', 'markdown'] as const;

@@ -1,6 +1,6 @@
 import { access, constants, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder } from '../../../options/make-folder.ts';
+import { makeFolder } from '../../../packages/options/make-folder.ts';
 import type { Report } from '../model/report.ts';
 import { UsageError } from '../model/errors.ts';
 import type { ReportKind, ReportTarget } from './report-target.ts';

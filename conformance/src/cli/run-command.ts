@@ -1,4 +1,4 @@
-import type { OptionValues } from '../../../options/table.ts';
+import type { OptionValues } from '../../../packages/options/table.ts';
 import { sameRunLine } from './again.ts';
 import type { Settings } from './options.ts';
 import { executeRun } from './execute-run.ts';

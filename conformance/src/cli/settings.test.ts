@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { optionNames } from './options.ts';
-import type { Sources } from '../../../options/settings.ts';
+import type { Sources } from '../../../packages/options/settings.ts';
 import { readSettings } from './settings.ts';
 
 const read = (sources: Partial<Sources>) =>

@@ -1,7 +1,7 @@
-import { readSettings as read, type Sources } from '../../../options/settings.ts';
+import { readSettings as read, type Sources } from '../../../packages/options/settings.ts';
 import { options, variableOf, type OptionName, type Settings } from './options.ts';
 import type { Command } from 'commander';
-import { takeOptions as take } from '../../../options/table.ts';
+import { takeOptions as take } from '../../../packages/options/table.ts';
 
 /**
  * The settings of a command of the runner.

@@ -1,4 +1,4 @@
-import { UnexpectedValue } from '../../../options/values.ts';
+import { UnexpectedValue } from '../../../packages/options/values.ts';
 
 /**
  * The API root, without a trailing slash.

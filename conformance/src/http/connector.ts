@@ -1,7 +1,7 @@
 import { buildConnector } from 'undici';
 import type { HttpClientOptions } from './http-client.ts';
 import { secureContextOf } from './tls-options.ts';
-import { openTunnel } from '../../../options/tunnel.ts';
+import { openTunnel } from '../../../packages/options/tunnel.ts';
 
 export type Connector = buildConnector.connector;
 

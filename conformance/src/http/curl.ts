@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { quoted } from '../../../options/shell.ts';
+import { quoted } from '../../../packages/options/shell.ts';
 import type { Exchange, Header } from '../model/exchange.ts';
 
 /** What the redactor puts in place of secrets. */

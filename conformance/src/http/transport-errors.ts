@@ -1,6 +1,6 @@
 import type { TransportFailure } from '../model/exchange.ts';
 import { TransportError, type HttpRequest } from './http-client.ts';
-import { ProxyError } from '../../../options/tunnel.ts';
+import { ProxyError } from '../../../packages/options/tunnel.ts';
 
 /** Why an exchange failed, in words for people. */
 export interface Diagnosis {

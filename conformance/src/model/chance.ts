@@ -1,4 +1,4 @@
-import { seeded } from '../../../options/seeded.ts';
+import { seeded } from '../../../packages/options/seeded.ts';
 
 /** An integer from 0 to `below` - 1. */
 export type Chance = (below: number) => number;

@@ -107,7 +107,7 @@ describe.each(entries)('%s', (_, file) => {
 test('the README names each runtime in the version that was tried', async () => {
   const read = (file: string) => readFile(path.join(import.meta.dirname, file), 'utf8');
   const readme = await read('../README.md');
-  const source = await read('../../scripts/field/runtimes/trials.ts');
+  const source = await read('../../../scripts/field/runtimes/trials.ts');
   const tried = [...source.matchAll(/name: '([^']+)',\n\s+version: '([^']+)'/g)];
   expect(tried.length).toBeGreaterThan(4);
   for (const [, name, version] of tried) expect(readme).toContain(`${name} ${version}`);

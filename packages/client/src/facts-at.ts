@@ -1,5 +1,5 @@
-import * as operations from '../../generated/operations/index.ts';
-import * as ofReferenceServer from '../../generated/operations.reference/index.ts';
+import * as operations from '../../../generated/operations/index.ts';
+import * as ofReferenceServer from '../../../generated/operations.reference/index.ts';
 import type { OperationFacts } from './core/operation.ts';
 
 const patterns = Object.values<unknown>({ ...ofReferenceServer, ...operations }).map((operation) => {

@@ -21,8 +21,8 @@ export type {
   WithResponse,
 } from './core/operation.ts';
 export { operationAt } from './core/operation-at.ts';
-export * from '../../generated/operations/index.ts';
-export type * from '../../generated/types.ts';
+export * from '../../../generated/operations/index.ts';
+export type * from '../../../generated/types.ts';
 export { hashWith, sha256, type IncrementalHash } from './upload/hash.ts';
 export { inParts } from './upload/multipart.ts';
 export type { MultipartFile, MultipartTransport, PartsOptions, SendInParts } from './upload/multipart.ts';

@@ -1,9 +1,9 @@
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import contract from '../../generated/openapi.json' with { type: 'json' };
-import reference from '../../generated/openapi.reference.json' with { type: 'json' };
-import { operations as ofReference } from '../../generated/operations.reference.ts';
-import { operations } from '../../generated/operations.ts';
+import contract from '../../../generated/openapi.json' with { type: 'json' };
+import reference from '../../../generated/openapi.reference.json' with { type: 'json' };
+import { operations as ofReference } from '../../../generated/operations.reference.ts';
+import { operations } from '../../../generated/operations.ts';
 import { createClient, getWorkspace, listNotes, uploadFile } from './index.ts';
 import { handlers, type ReceivedObject } from './msw.ts';
 import { uploadFile as uploadFromDisk } from './node/index.ts';

@@ -1,8 +1,8 @@
 import { http, HttpResponse, type HttpHandler } from 'msw';
 import { requireKnown } from './core/options.ts';
 import { requireBaseUrl } from './core/url.ts';
-import contract from '../../generated/openapi.json' with { type: 'json' };
-import reference from '../../generated/openapi.reference.json' with { type: 'json' };
+import contract from '../../../generated/openapi.json' with { type: 'json' };
+import reference from '../../../generated/openapi.reference.json' with { type: 'json' };
 
 /** A PUT that the mock storage received. */
 export interface ReceivedObject {

@@ -1,6 +1,6 @@
 import createPathClient, { type Client } from 'openapi-fetch';
-import type { paths as referencePaths } from '../../generated/types.reference.ts';
-import type { paths } from '../../generated/types.ts';
+import type { paths as referencePaths } from '../../../generated/types.reference.ts';
+import type { paths } from '../../../generated/types.ts';
 import { complete } from './core/answer.ts';
 import { clientOf, type Client as Sender, type ClientOptions } from './core/client.ts';
 import type { PreparedRequest } from './core/request.ts';

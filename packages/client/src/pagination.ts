@@ -1,5 +1,5 @@
-import { listTrackedFiles, type ListTrackedFilesInput } from '../../generated/operations/tracking.ts';
-import type { TrackedFile, TrackedFilePage } from '../../generated/types.ts';
+import { listTrackedFiles, type ListTrackedFilesInput } from '../../../generated/operations/tracking.ts';
+import type { TrackedFile, TrackedFilePage } from '../../../generated/types.ts';
 import { requireClient, type CallOptions, type Client } from './core/client.ts';
 import { ApiError } from './core/errors.ts';
 import { requireObject } from './core/options.ts';

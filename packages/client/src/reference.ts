@@ -1,7 +1,7 @@
-import type { RegisterEntryRequest } from '../../generated/types.reference.ts';
+import type { RegisterEntryRequest } from '../../../generated/types.reference.ts';
 
-export * from '../../generated/operations.reference/index.ts';
-export type * from '../../generated/types.reference.ts';
+export * from '../../../generated/operations.reference/index.ts';
+export type * from '../../../generated/types.reference.ts';
 
 /**
  * Fields of an upload into the vault of the reference server, for the option `fields` of `uploadFile`: the vault, that

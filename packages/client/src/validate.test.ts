@@ -3,7 +3,7 @@ import { createClient, getWorkspace, listNotes } from './index.ts';
 import { answer, serve } from './testing/serve.ts';
 import { listEntries } from './reference.ts';
 import { ContractViolation, validatingFetch, type Validators } from './validate.ts';
-import { validators } from '../../generated/validators.reference.js';
+import { validators } from '../../../generated/validators.reference.js';
 
 async function client(...answers: Parameters<typeof serve>) {
   const { baseUrl, asked } = await serve(...answers);

@@ -1,4 +1,4 @@
-import { validators, type ValidationError, type Validator } from '../../generated/validators.js';
+import { validators, type ValidationError, type Validator } from '../../../generated/validators.js';
 import type { ClientOptions } from './core/client.ts';
 import { ApiError, type ErrorFacts } from './core/errors.ts';
 import { factsAt } from './facts-at.ts';

@@ -10,8 +10,8 @@ import type { Page } from './page.ts';
 
 /** READMEs of packages that are also guides of the site. */
 const packageGuides: readonly { path: string; file: string; title: string }[] = [
-  { path: 'typescript-client', file: 'client/README.md', title: 'TypeScript client' },
-  { path: 'command-line', file: 'cli/README.md', title: 'Command line' },
+  { path: 'typescript-client', file: 'packages/client/README.md', title: 'TypeScript client' },
+  { path: 'command-line', file: 'packages/cli/README.md', title: 'Command line' },
 ];
 
 /** The hand-written pages: those of `docs/`, and READMEs of packages; empty if there are no such files. */

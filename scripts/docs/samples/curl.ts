@@ -1,4 +1,4 @@
-import { quoted } from '../../../options/shell.ts';
+import { quoted } from '../../../packages/options/shell.ts';
 import { plain } from '../../lib/call.ts';
 import type { Json } from '../../lib/openapi.ts';
 import { prettyJson } from '../pages/markdown.ts';

@@ -55,9 +55,9 @@ const allInOne = (command: string, args: readonly string[]): Runner => ({
 
 /** The built files behind the package's `exports`. */
 export const clientSources = {
-  '@file-storage/client/node': path.join(repositoryRoot, 'client/src/node/index.ts'),
-  '@file-storage/client/reference': path.join(repositoryRoot, 'client/src/reference.ts'),
-  '@file-storage/client': path.join(repositoryRoot, 'client/src/index.ts'),
+  '@file-storage/client/node': path.join(repositoryRoot, 'packages/client/src/node/index.ts'),
+  '@file-storage/client/reference': path.join(repositoryRoot, 'packages/client/src/reference.ts'),
+  '@file-storage/client': path.join(repositoryRoot, 'packages/client/src/index.ts'),
 };
 
 const javascript = `

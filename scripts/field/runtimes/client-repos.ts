@@ -15,7 +15,7 @@ export interface ClientRepos {
 
 /** Packs the client, and installs it into repositories below a folder outside of this repository. */
 export async function clientRepos(folder: string): Promise<ClientRepos> {
-  const client = path.join(repositoryRoot, 'client');
+  const client = path.join(repositoryRoot, 'packages/client');
   const { tarball } = await installPackage(client, '@file-storage/client', folder);
   return {
     typescript59: await compiledRepo(path.join(folder, 'typescript59'), 'module', '5.9.3'),

@@ -2,7 +2,7 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { runProgram } from '../../../../cli/src/program.ts';
+import { runProgram } from '../../../../packages/cli/src/program.ts';
 import type { ClientTask } from '../../../src/cli/client-driver.ts';
 import { archive, friend, vaultPassword } from './task-material.ts';
 

@@ -27,9 +27,9 @@ import {
   trackedFiles,
   unstarEntries,
   type Client,
-} from '../../../../client/src/index.ts';
-import { put, sha256, uploadFile } from '../../../../client/src/node/index.ts';
-import { createVault, setTracked, starEntries } from '../../../../client/src/reference.ts';
+} from '../../../../packages/client/src/index.ts';
+import { put, sha256, uploadFile } from '../../../../packages/client/src/node/index.ts';
+import { createVault, setTracked, starEntries } from '../../../../packages/client/src/reference.ts';
 import type { ClientTask } from '../../../src/cli/client-driver.ts';
 import { archive, friend, vaultPassword } from './task-material.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { EntryExtraction } from '../../../../server/src/entries/extraction.ts';
+import { EntryExtraction } from '../../../../packages/server/src/entries/extraction.ts';
 import { accepts, answered, json } from '../faults/answers.ts';
 import { type Fault, touching, together } from '../faults/fault.ts';
 import { callerOf, isForeign, isOthers } from '../faults/requested-entries.ts';

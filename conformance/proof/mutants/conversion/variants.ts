@@ -1,4 +1,4 @@
-import { findEntry } from '../../../../server/src/database/entries.ts';
+import { findEntry } from '../../../../packages/server/src/database/entries.ts';
 import { field } from '../faults/answers.ts';
 import { touching } from '../faults/fault.ts';
 import { callerOf, isForeign, isOthers } from '../faults/requested-entries.ts';

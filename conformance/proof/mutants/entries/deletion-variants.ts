@@ -1,5 +1,9 @@
-import { findEntries } from '../../../../server/src/database/entries.ts';
-import { deletePermanently, listTrashIds, moveToTrash } from '../../../../server/src/database/trash.ts';
+import { findEntries } from '../../../../packages/server/src/database/entries.ts';
+import {
+  deletePermanently,
+  listTrashIds,
+  moveToTrash,
+} from '../../../../packages/server/src/database/trash.ts';
 import { alsoNames } from '../faults/bystanders.ts';
 import { together, type Fault } from '../faults/fault.ts';
 import {
@@ -28,7 +32,7 @@ import {
   stars,
 } from '../faults/stored.ts';
 import { mutants, walkMutants } from '../mutant.ts';
-import { everyInTurn, filterInTurn, inTurn } from '../../../../server/src/in-turn.ts';
+import { everyInTurn, filterInTurn, inTurn } from '../../../../packages/server/src/in-turn.ts';
 
 /** Gives a new folder the id of a permanently deleted one of the same name. */
 function returnsDeleted(operation: 'createFolder' | 'registerEntry'): Fault {

@@ -1,5 +1,9 @@
-import { findEntries } from '../../../../server/src/database/entries.ts';
-import { deletePermanently, listTrashIds, moveToTrash } from '../../../../server/src/database/trash.ts';
+import { findEntries } from '../../../../packages/server/src/database/entries.ts';
+import {
+  deletePermanently,
+  listTrashIds,
+  moveToTrash,
+} from '../../../../packages/server/src/database/trash.ts';
 import { alsoNames } from '../faults/bystanders.ts';
 import type { Fault, Target } from '../faults/fault.ts';
 import {
@@ -27,7 +31,7 @@ import {
   takeOutOfTrash,
   workspaces,
 } from '../faults/stored.ts';
-import { everyInTurn, filterInTurn, inTurn, someInTurn } from '../../../../server/src/in-turn.ts';
+import { everyInTurn, filterInTurn, inTurn, someInTurn } from '../../../../packages/server/src/in-turn.ts';
 import { mutants, walkMutants } from '../mutant.ts';
 
 /** An entry that was deleted itself, not as the content of another. */

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../../generated/operations.ts';
-import { deletePermanently, listTrashIds } from '../../../../server/src/database/trash.ts';
-import type { Connection } from '../../../../server/src/database/database.ts';
+import { deletePermanently, listTrashIds } from '../../../../packages/server/src/database/trash.ts';
+import type { Connection } from '../../../../packages/server/src/database/database.ts';
 import { accepts, answered, status, without } from '../faults/answers.ts';
 import { idsIn } from '../faults/requested-entries.ts';
 import { fills, ignores, pretends, received, alters } from '../faults/requests.ts';
@@ -16,7 +16,7 @@ import {
 } from '../faults/stored.ts';
 import { touching } from '../faults/fault.ts';
 import { mutants } from '../mutant.ts';
-import { filterInTurn } from '../../../../server/src/in-turn.ts';
+import { filterInTurn } from '../../../../packages/server/src/in-turn.ts';
 
 const idsOf = (body: unknown): unknown[] => {
   const ids = (body as { entryIds?: unknown }).entryIds;

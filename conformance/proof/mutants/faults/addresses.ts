@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
-import type { ObjectGrant } from '../../../../server/src/objects/signed-url.ts';
+import type { ObjectGrant } from '../../../../packages/server/src/objects/signed-url.ts';
 import { touching, type Fault, type Place, type Target } from './fault.ts';
 
 // Faults of the addresses beside the API: the pages of links, and presigned URLs.

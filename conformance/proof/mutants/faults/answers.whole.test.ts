@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import Fastify from 'fastify';
-import { apiRoot } from '../../../../server/src/build-server.ts';
+import { apiRoot } from '../../../../packages/server/src/build-server.ts';
 import { field, thisMoment } from './answers.ts';
 import type { Target } from './fault.ts';
 

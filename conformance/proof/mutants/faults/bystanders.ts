@@ -1,11 +1,11 @@
 import type { OperationId } from '../../../../generated/operations.ts';
-import type { Connection } from '../../../../server/src/database/database.ts';
+import type { Connection } from '../../../../packages/server/src/database/database.ts';
 import type { Fault } from './fault.ts';
 import { idsIn } from './requested-entries.ts';
 import { received, idOf } from './requests.ts';
 import { afterwards } from './state.ts';
 import { entries, links, type Entry } from './stored.ts';
-import { inTurn } from '../../../../server/src/in-turn.ts';
+import { inTurn } from '../../../../packages/server/src/in-turn.ts';
 
 // Faults that carry out the request correctly, and damage something else.
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { OperationId } from '../../../../generated/operations.reference.ts';
-import type { Database } from '../../../../server/src/database/database.ts';
-import type { DiskObjectStore } from '../../../../server/src/objects/disk.ts';
-import type { Services } from '../../../../server/src/services.ts';
+import type { Database } from '../../../../packages/server/src/database/database.ts';
+import type { DiskObjectStore } from '../../../../packages/server/src/objects/disk.ts';
+import type { Services } from '../../../../packages/server/src/services.ts';
 
 /** The reference server before it listens. Its routes do not exist yet. */
 export interface Target {

@@ -1,6 +1,6 @@
-import type { SqlValue } from '../../../../server/src/database/connection.ts';
-import type { Connection } from '../../../../server/src/database/database.ts';
-import type { Tables } from '../../../../server/src/database/schema.ts';
+import type { SqlValue } from '../../../../packages/server/src/database/connection.ts';
+import type { Connection } from '../../../../packages/server/src/database/database.ts';
+import type { Tables } from '../../../../packages/server/src/database/schema.ts';
 
 /** Conditions on the values of records: `null` finds records without a value, and a list finds any of its values. */
 export type Where<Row> = { readonly [Name in keyof Row]?: Row[Name] | readonly Row[Name][] };

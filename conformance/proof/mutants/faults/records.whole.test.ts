@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { Database, type Connection } from '../../../../server/src/database/database.ts';
+import { Database, type Connection } from '../../../../packages/server/src/database/database.ts';
 import { links, notes, stars, users } from './stored.ts';
 
 let folder: string;

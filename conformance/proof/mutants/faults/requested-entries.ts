@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { findEntry } from '../../../../server/src/database/entries.ts';
-import { pathOf } from '../../../../server/src/database/entry-tree.ts';
+import { findEntry } from '../../../../packages/server/src/database/entries.ts';
+import { pathOf } from '../../../../packages/server/src/database/entry-tree.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
 import { exampleOf } from './examples.ts';
 import type { Fault, Target } from './fault.ts';
 import { instead, received, type Sent } from './requests.ts';
 import { driveOf, entries, members, vaults, type Entry, links, shares, stars } from './stored.ts';
-import { filterInTurn } from '../../../../server/src/in-turn.ts';
+import { filterInTurn } from '../../../../packages/server/src/in-turn.ts';
 
 // The entries in requests, and what the server stores about them.
 

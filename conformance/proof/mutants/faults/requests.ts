@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { operations, type OperationId } from '../../../../generated/operations.reference.ts';
-import { entryIdOfHash } from '../../../../server/src/entries/entry-hash.ts';
+import { entryIdOfHash } from '../../../../packages/server/src/entries/entry-hash.ts';
 import { exampleOf } from './examples.ts';
 import { listed, touching, type Fault, type Target } from './fault.ts';
 import { operations as contract } from '../../../../generated/operations.ts';
-import { apiRoot } from '../../../../server/src/build-server.ts';
+import { apiRoot } from '../../../../packages/server/src/build-server.ts';
 
 /** The parts of a request; `body` is empty if it is not an object. */
 export interface Sent {

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../../generated/operations.reference.ts';
-import type { Connection } from '../../../../server/src/database/database.ts';
+import type { Connection } from '../../../../packages/server/src/database/database.ts';
 import { answered, type AnswerContext } from './answers.ts';
 import { touching, type Fault } from './fault.ts';
 import type { Records } from './records.ts';

@@ -1,6 +1,6 @@
-import type { Connection } from '../../../../server/src/database/database.ts';
+import type { Connection } from '../../../../packages/server/src/database/database.ts';
 import { recordsOf } from './records.ts';
-import { inTurn } from '../../../../server/src/in-turn.ts';
+import { inTurn } from '../../../../packages/server/src/in-turn.ts';
 
 // The data of the reference server, for faults that read or damage it. No other file of the mutants uses its tables.
 

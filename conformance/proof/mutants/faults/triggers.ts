@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../../../../server/src/database/database.ts';
+import type { Database } from '../../../../packages/server/src/database/database.ts';
 
 /** What the database does by itself when the server changes a record. */
 export interface Trigger {

@@ -1,5 +1,5 @@
-import { findSeenEntry } from '../../../../server/src/database/seen-entries.ts';
-import { presentEntry } from '../../../../server/src/entries/present.ts';
+import { findSeenEntry } from '../../../../packages/server/src/database/seen-entries.ts';
+import { presentEntry } from '../../../../packages/server/src/entries/present.ts';
 import { field, json } from '../faults/answers.ts';
 import { type Target } from '../faults/fault.ts';
 import { callerOf, findStored } from '../faults/requested-entries.ts';

@@ -1,6 +1,6 @@
 import { idOf, isHash } from '../faults/requests.ts';
-import type { Connection } from '../../../../server/src/database/database.ts';
-import { deletePermanently } from '../../../../server/src/database/trash.ts';
+import type { Connection } from '../../../../packages/server/src/database/database.ts';
+import { deletePermanently } from '../../../../packages/server/src/database/trash.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
 import type { Fault } from '../faults/fault.ts';
 import { afterwards } from '../faults/state.ts';

@@ -1,5 +1,5 @@
-import type { Connection } from '../../../../server/src/database/database.ts';
-import { deletePermanently } from '../../../../server/src/database/trash.ts';
+import type { Connection } from '../../../../packages/server/src/database/database.ts';
+import { deletePermanently } from '../../../../packages/server/src/database/trash.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
 import { together, type Fault } from '../faults/fault.ts';
 import { idsIn } from '../faults/requested-entries.ts';

@@ -6,7 +6,7 @@ import { afterwards } from '../faults/state.ts';
 import { addShare, drives, entries } from '../faults/stored.ts';
 import { together, type Fault } from '../faults/fault.ts';
 import { mutants } from '../mutant.ts';
-import { inTurn } from '../../../../server/src/in-turn.ts';
+import { inTurn } from '../../../../packages/server/src/in-turn.ts';
 
 /** Changes every value with a name, at any depth. */
 function everywhere(body: unknown, names: ReadonlySet<string>, change: (value: unknown) => unknown): void {

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../../generated/operations.reference.ts';
-import type { Connection } from '../../../../server/src/database/database.ts';
+import type { Connection } from '../../../../packages/server/src/database/database.ts';
 import { answered } from '../faults/answers.ts';
 import { unlink } from '../faults/bystanders.ts';
 import type { Fault } from '../faults/fault.ts';

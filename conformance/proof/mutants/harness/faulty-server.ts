@@ -2,17 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Front } from '../../../../server/stress/front.ts';
-import { Random } from '../../../../server/stress/random.ts';
-import { apiRoot, buildServer, objectsRoot } from '../../../../server/src/build-server.ts';
-import type { Clock } from '../../../../server/src/clock.ts';
-import { Database } from '../../../../server/src/database/database.ts';
-import { DiskObjectStore } from '../../../../server/src/objects/disk.ts';
-import { ensureAccount } from '../../../../server/src/ready-account.ts';
-import { SteadyClock } from '../../../../server/src/steady-clock.ts';
-import { createDatabaseFile } from '../../../../server/src/testing/database-file.ts';
-import { quickPasswordCost } from '../../../../server/src/authentication/password-hasher.ts';
-import { newPostgresDatabase, type EmptyDatabase } from '../../../../server/src/testing/postgres-database.ts';
+import { Front } from '../../../../packages/server/stress/front.ts';
+import { Random } from '../../../../packages/server/stress/random.ts';
+import { apiRoot, buildServer, objectsRoot } from '../../../../packages/server/src/build-server.ts';
+import type { Clock } from '../../../../packages/server/src/clock.ts';
+import { Database } from '../../../../packages/server/src/database/database.ts';
+import { DiskObjectStore } from '../../../../packages/server/src/objects/disk.ts';
+import { ensureAccount } from '../../../../packages/server/src/ready-account.ts';
+import { SteadyClock } from '../../../../packages/server/src/steady-clock.ts';
+import { createDatabaseFile } from '../../../../packages/server/src/testing/database-file.ts';
+import { quickPasswordCost } from '../../../../packages/server/src/authentication/password-hasher.ts';
+import {
+  newPostgresDatabase,
+  type EmptyDatabase,
+} from '../../../../packages/server/src/testing/postgres-database.ts';
 import type { Fault, Target } from '../faults/fault.ts';
 import { sharedNodes, type SharedNodes } from './shared-nodes.ts';
 

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../../server/src/database/database.ts';
+import type { Connection } from '../../../../packages/server/src/database/database.ts';
 import { field, json, type AnswerContext } from '../faults/answers.ts';
 import { alsoDoes, unlink } from '../faults/bystanders.ts';
 import { together, touching, type Fault } from '../faults/fault.ts';
@@ -26,7 +26,7 @@ import {
   stars,
 } from '../faults/stored.ts';
 import { mutants, walkMutants } from '../mutant.ts';
-import { inTurn } from '../../../../server/src/in-turn.ts';
+import { inTurn } from '../../../../packages/server/src/in-turn.ts';
 
 interface Link {
   readonly id: number;

@@ -1,4 +1,4 @@
-import { starredTag } from '../../../../server/src/entries/present.ts';
+import { starredTag } from '../../../../packages/server/src/entries/present.ts';
 import { answered } from '../faults/answers.ts';
 import { othersIn } from '../faults/requested-entries.ts';
 import { fills, received, alters } from '../faults/requests.ts';

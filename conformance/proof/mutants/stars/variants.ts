@@ -16,7 +16,7 @@ import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries, namesakesOf, stars } from '../faults/stored.ts';
 import { mutants, overlaidMutants, walkMutants } from '../mutant.ts';
-import { filterInTurn } from '../../../../server/src/in-turn.ts';
+import { filterInTurn } from '../../../../packages/server/src/in-turn.ts';
 
 /** Faults that show only in some requests. */
 export const starVariantMutants = [

@@ -5,7 +5,7 @@ import { instead, received, ignoresQuery } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { deletedEntries, entries, trackedFiles } from '../faults/stored.ts';
 import { mutants } from '../mutant.ts';
-import { filterInTurn, inTurn } from '../../../../server/src/in-turn.ts';
+import { filterInTurn, inTurn } from '../../../../packages/server/src/in-turn.ts';
 
 interface TrackedFile {
   id: number;

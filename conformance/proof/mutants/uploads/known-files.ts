@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Connection } from '../../../../server/src/database/database.ts';
+import type { Connection } from '../../../../packages/server/src/database/database.ts';
 import { json } from '../faults/answers.ts';
 import { afterRegistration } from '../faults/bystanders.ts';
 import { together, touching } from '../faults/fault.ts';

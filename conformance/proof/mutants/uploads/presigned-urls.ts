@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { DiskObjectStore } from '../../../../server/src/objects/disk.ts';
-import type { ObjectGrant } from '../../../../server/src/objects/signed-url.ts';
+import type { DiskObjectStore } from '../../../../packages/server/src/objects/disk.ts';
+import type { ObjectGrant } from '../../../../packages/server/src/objects/signed-url.ts';
 import { field } from '../faults/answers.ts';
 import { touching } from '../faults/fault.ts';
 import { mutants } from '../mutant.ts';

@@ -16,7 +16,7 @@ import {
   workspaces,
 } from '../faults/stored.ts';
 import { mutants, walkMutants } from '../mutant.ts';
-import { filterInTurn, someInTurn } from '../../../../server/src/in-turn.ts';
+import { filterInTurn, someInTurn } from '../../../../packages/server/src/in-turn.ts';
 
 /** Faults that show only in some requests. */
 export const registrationPlaceMutants = [

@@ -1,4 +1,4 @@
-import { deletePermanently } from '../../../../server/src/database/trash.ts';
+import { deletePermanently } from '../../../../packages/server/src/database/trash.ts';
 import { accepts, answered, field } from '../faults/answers.ts';
 import { fills, received, alters } from '../faults/requests.ts';
 import { afterwards, keepsDeletedEntries, trashesDeletedEntries } from '../faults/state.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { pathOf } from '../../../../server/src/database/entry-tree.ts';
+import { pathOf } from '../../../../packages/server/src/database/entry-tree.ts';
 import { json } from '../faults/answers.ts';
 import { loginsOfChecks, touching, together } from '../faults/fault.ts';
 import { idsIn } from '../faults/requested-entries.ts';

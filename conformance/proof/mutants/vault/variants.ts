@@ -1,4 +1,4 @@
-import { deletePermanently } from '../../../../server/src/database/trash.ts';
+import { deletePermanently } from '../../../../packages/server/src/database/trash.ts';
 import { field, thisMoment } from '../faults/answers.ts';
 import { type Fault, touching, together } from '../faults/fault.ts';
 import {
@@ -15,7 +15,7 @@ import { instead, pretends, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { driveOf, entries, moveEntries } from '../faults/stored.ts';
 import { mutants, walkMutants } from '../mutant.ts';
-import { everyInTurn } from '../../../../server/src/in-turn.ts';
+import { everyInTurn } from '../../../../packages/server/src/in-turn.ts';
 
 /** Right for a new entry or name, wrong after an earlier operation. */
 const second: Fault = (target) => {

@@ -6,7 +6,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import MiniSearch from 'minisearch';
 import { expect, onTestFinished, test } from 'vitest';
-import { searchOptions, type Entry } from '../../../docs/theme/search-options.ts';
+import { searchOptions, type Entry } from '../../../../docs/theme/search-options.ts';
 import { Documentation } from './documentation.ts';
 import { createDocsServer } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findIn, indexIn, isId, type Find } from '../../../docs/theme/search-find.ts';
+import { findIn, indexIn, isId, type Find } from '../../../../docs/theme/search-find.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { plain } from '../text.ts';
 import { sectionOf } from './section-of.ts';
@@ -11,7 +11,7 @@ import { sectionOf } from './section-of.ts';
  */
 const carried = path.join(
   import.meta.dirname,
-  import.meta.filename.endsWith('.js') ? 'docs' : '../../../docs/site',
+  import.meta.filename.endsWith('.js') ? 'docs' : '../../../../docs/site',
 );
 
 /** A page, or a section of a page, that a search returns. */

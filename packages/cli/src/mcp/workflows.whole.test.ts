@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../../server/src/testing/te
 import { agentOf, archive, type Agent } from '../testing/agent.ts';
 import { runCommand } from '../testing/run-command.ts';
 
-const folder = path.join(import.meta.dirname, '../../../openapi/workflows');
+const folder = path.join(import.meta.dirname, '../../../../openapi/workflows');
 
 /** Returns the operations of each workflow of the contract, by its id. */
 async function contractWorkflows(): Promise<Map<string, string[]>> {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { downloadFile, listEntries } from '../../../generated/operations.reference/index.ts';
+import { downloadFile, listEntries } from '../../../../generated/operations.reference/index.ts';
 import {
   ApiError,
   ConnectionError,

@@ -5,7 +5,7 @@ import {
   listEntries,
   moveEntries,
   uploadForm,
-} from '../../../generated/operations.reference/index.ts';
+} from '../../../../generated/operations.reference/index.ts';
 import {
   AbortError,
   createClient,

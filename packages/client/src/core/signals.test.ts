@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { downloadFile } from '../../../generated/operations.reference/index.ts';
+import { downloadFile } from '../../../../generated/operations.reference/index.ts';
 import { AbortError, createClient, listNotes, uploadFile } from '../index.ts';
 import { answer, serve, serveClient, withoutPauses } from '../testing/serve.ts';
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { downloadFile } from '../../../generated/operations.reference/entries.ts';
+import { downloadFile } from '../../../../generated/operations.reference/entries.ts';
 import type { CallOptions, Client } from '../core/client.ts';
 import { AbortError } from '../core/errors.ts';
 import { callOptions, requireKnown, type Kinds } from '../core/options.ts';

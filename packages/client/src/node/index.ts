@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FileEntry } from '../../../generated/types.ts';
+import type { FileEntry } from '../../../../generated/types.ts';
 import type { Client } from '../core/client.ts';
 import type { Named, Uploadable, UploadSource } from '../upload/source.ts';
 import { hashWith } from '../upload/hash.ts';

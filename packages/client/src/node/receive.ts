@@ -1,4 +1,4 @@
-import { downloadFile } from '../../../generated/operations.reference/entries.ts';
+import { downloadFile } from '../../../../generated/operations.reference/entries.ts';
 import type { Client } from '../core/client.ts';
 import { AbortError, ApiError } from '../core/errors.ts';
 import { anySignal } from '../core/signals.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { fields } from '../../../generated/fields.reference.ts';
-import { operations } from '../../../generated/operations.reference.ts';
+import { fields } from '../../../../generated/fields.reference.ts';
+import { operations } from '../../../../generated/operations.reference.ts';
 import { seeded } from '../../../options/seeded.ts';
 import { createClient, type Client, type Put } from '../index.ts';
 

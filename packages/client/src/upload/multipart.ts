@@ -7,8 +7,8 @@ import {
   completeMultipartUpload,
   createMultipartUpload,
   signParts,
-} from '../../../generated/operations.reference/uploads.ts';
-import { listUploadedParts } from '../../../generated/operations/uploads.ts';
+} from '../../../../generated/operations.reference/uploads.ts';
+import { listUploadedParts } from '../../../../generated/operations/uploads.ts';
 import { objectIn, textIn } from './fields.ts';
 import { putAgain, type Put } from './put.ts';
 import type { UploadSource } from './source.ts';

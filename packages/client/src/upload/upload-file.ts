@@ -4,11 +4,11 @@ import {
   registerEntry,
   type PresignUploadInput,
   type RegisterEntryInput,
-} from '../../../generated/operations/uploads.ts';
+} from '../../../../generated/operations/uploads.ts';
 import { AbortError, type ApiError } from '../core/errors.ts';
 import { callOptions, requireKnown, type Kinds } from '../core/options.ts';
 import { anySignal } from '../core/signals.ts';
-import type { FileEntry } from '../../../generated/types.ts';
+import type { FileEntry } from '../../../../generated/types.ts';
 import { objectIn, textIn } from './fields.ts';
 import { ofReference, smallestPart, type MultipartFile, type SendInParts } from './multipart.ts';
 import type { UploadState } from './state.ts';

@@ -1,6 +1,12 @@
-import { choicesField } from '../../../conformance/src/contract/choices.ts';
-import { unknowns } from '../../../generated/registers.ts';
-import { isObject, objectOf, textOf, type Json, type OpenApiDocument } from '../../../scripts/lib/openapi.ts';
+import { choicesField } from '../../../../conformance/src/contract/choices.ts';
+import { unknowns } from '../../../../generated/registers.ts';
+import {
+  isObject,
+  objectOf,
+  textOf,
+  type Json,
+  type OpenApiDocument,
+} from '../../../../scripts/lib/openapi.ts';
 
 /**
  * The description with the text of each `x-observed` added to its descriptions, for readers and for every tool. The

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { operations as table } from '../../../generated/operations.reference.ts';
-import type { operations } from '../../../generated/types.reference.ts';
+import type { operations as table } from '../../../../generated/operations.reference.ts';
+import type { operations } from '../../../../generated/types.reference.ts';
 import type { WithNumericIds } from './ids.ts';
 
 export type OperationId = keyof operations;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { fields } from '../../../generated/fields.reference.ts';
+import { fields } from '../../../../generated/fields.reference.ts';
 import { isPresent } from '../is-present.ts';
 import type { OperationId } from './handlers.ts';
 

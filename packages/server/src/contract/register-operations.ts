@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { operations } from '../../../generated/operations.reference.ts';
-import { validators } from '../../../generated/validators.reference.js';
+import { operations } from '../../../../generated/operations.reference.ts';
+import { validators } from '../../../../generated/validators.reference.js';
 import {
   JsonText,
   type Caller,

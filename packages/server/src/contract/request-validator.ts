@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { validators, type Validator } from '../../../generated/validators.reference.js';
-import { fields } from '../../../generated/fields.reference.ts';
+import { validators, type Validator } from '../../../../generated/validators.reference.js';
+import { fields } from '../../../../generated/fields.reference.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import type { OperationId } from './handlers.ts';
 import { withNumericIds } from './ids.ts';

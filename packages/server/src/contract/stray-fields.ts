@@ -1,4 +1,4 @@
-import { fields } from '../../../generated/fields.reference.ts';
+import { fields } from '../../../../generated/fields.reference.ts';
 import type { Caller, OperationId } from './handlers.ts';
 import { integerOf } from './integers.ts';
 

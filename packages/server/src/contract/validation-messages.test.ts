@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { validators, type ValidationError, type Validator } from '../../../generated/validators.reference.js';
+import {
+  validators,
+  type ValidationError,
+  type Validator,
+} from '../../../../generated/validators.reference.js';
 import type { OperationId } from './handlers.ts';
 import { messagesOf } from './validation-messages.ts';
 

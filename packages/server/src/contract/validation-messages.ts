@@ -1,4 +1,4 @@
-import type { ValidationError } from '../../../generated/validators.reference.js';
+import type { ValidationError } from '../../../../generated/validators.reference.js';
 
 type Params = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { operations } from '../../../generated/operations.reference.ts';
-import { markdownTable } from '../../../scripts/lib/markdown-table.ts';
+import { operations } from '../../../../generated/operations.reference.ts';
+import { markdownTable } from '../../../../scripts/lib/markdown-table.ts';
 import type { OperationId } from '../contract/handlers.ts';
 import type { CallOptions } from '../testing/api-client.ts';
 import { addFile, addFolder } from '../testing/drive.ts';
@@ -10,7 +10,7 @@ import { startPostgresRelay } from '../testing/postgres-relay.ts';
 import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
-const page = path.join(import.meta.dirname, '../../../docs/scale.md');
+const page = path.join(import.meta.dirname, '../../../../docs/scale.md');
 
 async function startCountedServer() {
   const relay = await startPostgresRelay(await createPostgresDatabase(testPostgres!));

@@ -4,7 +4,7 @@
 -- Never holds a row: writes lock it to decide who runs beside others and who runs alone, see the engine.
 CREATE TABLE turns ();
 
--- Counts of guesses by the hash of their key, see server/src/authentication/guess-counts.ts.
+-- Counts of guesses by the hash of their key, see packages/server/src/authentication/guess-counts.ts.
 CREATE TABLE guesses (
   key TEXT COLLATE "C" PRIMARY KEY,
   began_at TEXT COLLATE "C" NOT NULL,

@@ -1,4 +1,4 @@
-/** A table that a database has until a move to it has ended, see `server/src/move/`. No server may use it until then. */
+/** A table that a database has until a move to it has ended, see `packages/server/src/move/`. No server may use it until then. */
 export const markOfMove = 'unfinished_move';
 
 /** Completes "the database cannot be opened: ...". */

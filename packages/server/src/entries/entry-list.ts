@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { components } from '../../../generated/types.reference.ts';
+import type { components } from '../../../../generated/types.reference.ts';
 import { JsonText } from '../contract/handlers.ts';
 import type { Database } from '../database/database.ts';
 import { findSeenEntries, listed, type SeenEntries, type SeenEntry } from '../database/seen-entries.ts';

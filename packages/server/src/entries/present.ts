@@ -1,4 +1,4 @@
-import type { components } from '../../../generated/types.reference.ts';
+import type { components } from '../../../../generated/types.reference.ts';
 import type { NewFile } from '../database/entries.ts';
 import type { EntryUser } from '../database/entry-users.ts';
 import type { SeenEntry } from '../database/seen-entries.ts';

@@ -1,4 +1,4 @@
-import type { components } from '../../../generated/types.reference.ts';
+import type { components } from '../../../../generated/types.reference.ts';
 
 export type Permission = 'view' | 'download' | 'edit' | 'manage';
 

@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { whyToolLacks } from '../../../scripts/lib/test-tools.ts';
+import { whyToolLacks } from '../../../../scripts/lib/test-tools.ts';
 import { putBlob } from '../database/blobs.ts';
 import { Database } from '../database/database.ts';
 import { newObjectKey } from '../objects/object-key.ts';

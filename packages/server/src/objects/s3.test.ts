@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { whyToolLacks } from '../../../scripts/lib/test-tools.ts';
+import { whyToolLacks } from '../../../../scripts/lib/test-tools.ts';
 import { startS3rver } from '../testing/s3rver.ts';
 import type { OpenedStore } from './contract/harness.ts';
 import { describeObjectStore } from './object-store.contract.ts';

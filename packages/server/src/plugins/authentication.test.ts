@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { operations } from '../../../generated/operations.reference.ts';
+import { operations } from '../../../../generated/operations.reference.ts';
 import type { OperationId } from '../contract/handlers.ts';
 import { startTestServer } from '../testing/test-server.ts';
 

@@ -17,7 +17,7 @@ import { listPayers } from '../database/workspaces.ts';
 import type { Services } from '../services.ts';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
-import { operations } from '../../../generated/operations.reference.ts';
+import { operations } from '../../../../generated/operations.reference.ts';
 import { inTurn } from '../in-turn.ts';
 
 export function formUploadHandlers({ database, objects, clock, objectCleanup, quota }: Services) {

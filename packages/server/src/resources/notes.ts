@@ -1,5 +1,5 @@
 import { timestamp } from '../clock.ts';
-import type { Note } from '../../../generated/types.reference.ts';
+import type { Note } from '../../../../generated/types.reference.ts';
 import { JsonText, type Handlers } from '../contract/handlers.ts';
 import type { Connection } from '../database/database.ts';
 import {

@@ -1,7 +1,7 @@
 import { createClient, type Client } from '../../../client/src/index.ts';
-import { operations as table } from '../../../generated/operations.reference.ts';
-import type { operations } from '../../../generated/types.reference.ts';
-import { validators, type Validator } from '../../../generated/validators.reference.js';
+import { operations as table } from '../../../../generated/operations.reference.ts';
+import type { operations } from '../../../../generated/types.reference.ts';
+import { validators, type Validator } from '../../../../generated/validators.reference.js';
 import type { BodyOf, OperationId, SuccessBody } from '../contract/handlers.ts';
 
 export interface CallOptions {

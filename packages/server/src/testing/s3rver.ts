@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { importTool } from '../../../scripts/test-tools/import-tool.ts';
+import { importTool } from '../../../../scripts/test-tools/import-tool.ts';
 
 /** What is used of s3rver, which has no types. */
 type S3rver = new (options: {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { OperationId } from '../../../generated/operations.reference.ts';
+import type { OperationId } from '../../../../generated/operations.reference.ts';
 import { curlLine } from './curl.ts';
 import { Sender, type Answer } from './exchange.ts';
 import { harvest } from './harvest.ts';

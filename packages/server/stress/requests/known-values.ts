@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
-import type { OperationId } from '../../../generated/operations.reference.ts';
+import type { OperationId } from '../../../../generated/operations.reference.ts';
 import { entryKinds, type EntryKind, type Kind } from './kinds.ts';
 import { Known } from './symbols.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { operations as table, type OperationId } from '../../../generated/operations.reference.ts';
+import { operations as table, type OperationId } from '../../../../generated/operations.reference.ts';
 
 /** The part of JSON Schema that the requests of the reference description are written in. */
 export interface Schema {
@@ -57,7 +57,7 @@ interface Reference {
   $ref: string;
 }
 
-const file = new URL('../../../generated/openapi.reference.json', import.meta.url);
+const file = new URL('../../../../generated/openapi.reference.json', import.meta.url);
 const description = JSON.parse(readFileSync(file, 'utf8')) as Description;
 
 /** Follows a reference to its end; anything else is returned as it is. */

@@ -1,4 +1,4 @@
-import { validators, type Validator } from '../../../generated/validators.reference.js';
+import { validators, type Validator } from '../../../../generated/validators.reference.js';
 import type { Answer } from './exchange.ts';
 import type { HttpRequest } from './render.ts';
 

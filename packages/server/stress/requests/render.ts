@@ -1,4 +1,4 @@
-import { validators, type Validator } from '../../../generated/validators.reference.js';
+import { validators, type Validator } from '../../../../generated/validators.reference.js';
 import { flaws, type Body, type FormBody, type JsonBody } from './bodies.ts';
 import { operationById, type Operation } from './operations.ts';
 import type { Pool } from './pool.ts';

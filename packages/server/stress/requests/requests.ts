@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { OperationId } from '../../../generated/operations.reference.ts';
+import type { OperationId } from '../../../../generated/operations.reference.ts';
 import { formBody, jsonBody, rarely, type Body } from './bodies.ts';
 import { shortHostileTexts } from './hostile-values.ts';
 import { operations, type Operation, type Parameter, type Schema } from './operations.ts';

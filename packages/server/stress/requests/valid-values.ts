@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { OperationId } from '../../../generated/operations.reference.ts';
+import type { OperationId } from '../../../../generated/operations.reference.ts';
 import { knownValues } from './known-values.ts';
 import { resolve, type Schema } from './operations.ts';
 
