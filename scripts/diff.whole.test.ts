@@ -180,7 +180,7 @@ test('writes the report as text, JSON and Markdown', async () => {
 test('as a command, exits with 1 for a version that is too small, and prints only the JSON to standard output', async () => {
   const root = await repositoryWith();
   const scripts = ['diff.ts', 'diff', 'lib', 'lint', 'bundle'].map((name) => `scripts/${name}`);
-  for (const part of ['package.json', 'options', 'openapi/lint', ...scripts]) {
+  for (const part of ['package.json', 'packages/options', 'openapi/lint', ...scripts]) {
     await cp(path.join(repositoryRoot, part), path.join(root, part), { recursive: true });
   }
   await symlink(path.join(repositoryRoot, 'node_modules'), path.join(root, 'node_modules'));
