@@ -44,6 +44,8 @@ const imports = {
     ...[
       'packages/client/src/index.ts',
       'packages/client/src/reference.ts',
+      // What a download checks before it replaces a file, for the files of the vault.
+      'packages/client/src/node/target-file.ts',
       'packages/client/src/node/index.ts',
       'packages/options',
     ],

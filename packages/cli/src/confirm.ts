@@ -1,12 +1,12 @@
 import { CommandError, usageError } from './errors.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Io } from './io.ts';
 
 /**
  * Asks for confirmation of an irreversible action, unless `--yes` is given.
  *
  * @throws CommandError if the user declines, or if there is no terminal to ask on
  */
-export async function confirm({ ask }: Surroundings, what: string, yes: boolean | undefined): Promise<void> {
+export async function confirm({ ask }: Io, what: string, yes: boolean | undefined): Promise<void> {
   if (yes) return;
   if (!ask) throw usageError(`${what} cannot be undone. Add --yes to confirm.`);
   const answer = await ask(`${what}? This cannot be undone. [y/N] `);

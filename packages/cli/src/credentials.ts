@@ -3,8 +3,8 @@ import path from 'node:path';
 import { valueOf, variableNames } from '../../options/variables.ts';
 import { CommandError, usageError } from './errors.ts';
 import { configFolder } from './folders.ts';
-import type { Surroundings } from './surroundings.ts';
-import { writePrivateJson } from './whole-file.ts';
+import type { Io } from './io.ts';
+import { writePrivateJson } from './atomic-file.ts';
 
 /** What a login stores. */
 export interface Credentials {
@@ -18,7 +18,7 @@ export interface Credentials {
 /** Name of a stored account, if there are several; undefined for the one without a name. */
 export type Profile = string | undefined;
 
-const fileIn = (env: Surroundings['env'], profile: Profile) =>
+const fileIn = (env: Io['env'], profile: Profile) =>
   path.join(configFolder(env), profile === undefined ? 'credentials.json' : `credentials.${profile}.json`);
 
 /**
@@ -37,10 +37,7 @@ export function requireToken(token: string, where: string): string {
 }
 
 /** @throws CommandError if the file is damaged */
-export async function readCredentials(
-  env: Surroundings['env'],
-  profile: Profile,
-): Promise<Credentials | undefined> {
+export async function readCredentials(env: Io['env'], profile: Profile): Promise<Credentials | undefined> {
   const file = fileIn(env, profile);
   let text: string;
   try {
@@ -63,7 +60,7 @@ export async function readCredentials(
 
 /** @returns the path of the file */
 export async function keepCredentials(
-  env: Surroundings['env'],
+  env: Io['env'],
   profile: Profile,
   credentials: Credentials,
 ): Promise<string> {
@@ -75,7 +72,7 @@ export async function keepCredentials(
 }
 
 /** @returns false if nothing was stored */
-export async function forgetCredentials(env: Surroundings['env'], profile: Profile): Promise<boolean> {
+export async function forgetCredentials(env: Io['env'], profile: Profile): Promise<boolean> {
   try {
     await rm(fileIn(env, profile));
     return true;
@@ -86,16 +83,14 @@ export async function forgetCredentials(env: Surroundings['env'], profile: Profi
 }
 
 /** What to know about a token in the environment where the stored one changes; empty if there is none. */
-export function variableNote(env: Surroundings['env']): string {
+export function variableNote(env: Io['env']): string {
   const variable = variableNames.client('token');
   if (valueOf(env, variable) === undefined) return '';
   return ` ${variable} is set, and counts instead of a stored token: unset it.`;
 }
 
 /** Lists the stored accounts by name. */
-export async function listProfiles(
-  env: Surroundings['env'],
-): Promise<{ profile: Profile; baseUrl: string }[]> {
+export async function listProfiles(env: Io['env']): Promise<{ profile: Profile; baseUrl: string }[]> {
   const names = await readdir(configFolder(env)).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;

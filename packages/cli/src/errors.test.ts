@@ -14,7 +14,7 @@ import {
 } from '../../client/src/index.ts';
 import { CommandError, exitCodes, describeError } from './errors.ts';
 import { hints } from './hints.ts';
-import { writeWhole } from './whole-file.ts';
+import { writeAtomic } from './atomic-file.ts';
 
 const { signal: quiet } = new AbortController();
 
@@ -121,6 +121,6 @@ test('a full disk is that of the file that is written', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'cli-errors-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'state.json');
-  const written = writeWhole(file, () => Promise.reject(full));
+  const written = writeAtomic(file, () => Promise.reject(full));
   await expect(written).rejects.toMatchObject({ code: 'ENOSPC', path: file });
 });

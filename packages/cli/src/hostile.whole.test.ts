@@ -8,7 +8,7 @@ import { exitCodes } from './errors.ts';
 import { runProgram } from './program.ts';
 import { atHome } from './testing/at-home.ts';
 import { folder, hostileDrive, type HostileDrive, type ShownEntry } from './testing/hostile-drive.ts';
-import { withoutRootsRights } from './testing/without-leave.ts';
+import { withoutRootsRights } from './testing/without-root.ts';
 
 /** Runs the command against a server whose responses a test defines. */
 async function against(drive: HostileDrive) {
@@ -358,8 +358,8 @@ test('a reader of cat may take any time, and a server that stops sending not', a
     const stdout = Object.assign(new PassThrough(), { isTTY: false, columns: 80 });
     const stderr = Object.assign(new PassThrough(), { isTTY: false, columns: 80 });
     const streams = { stdin: Readable.from([]), stdout, stderr };
-    const around = { env, ...streams, ask: undefined, signal: new AbortController().signal };
-    return { stdout, stderr, code: runProgram(['cat', 'a.txt'], around) };
+    const io = { env, ...streams, ask: undefined, signal: new AbortController().signal };
+    return { stdout, stderr, code: runProgram(['cat', 'a.txt'], io) };
   };
   const slow = reading();
   await vi.waitFor(() => {

@@ -4,12 +4,12 @@ import { describeError, exitCodeMeanings, exitCodes, ReportedError } from './err
 import { addGlobalOptions } from './global-options.ts';
 import { hintsIn } from './hints.ts';
 import { sessionIn } from './session.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Io } from './io.ts';
 import { jsonOf, plain } from './text.ts';
 import { verbs } from './verbs/index.ts';
 import { version } from './version.ts';
 
-export function createProgram(around: Surroundings): Command {
+export function createProgram(io: Io): Command {
   const program = new Command('file-storage')
     .description('Files and folders of a File Storage server.')
     .version(version)
@@ -18,7 +18,7 @@ export function createProgram(around: Surroundings): Command {
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
-      writeOut: (text) => around.stdout.write(text),
+      writeOut: (text) => io.stdout.write(text),
       // `runProgram` prints all errors.
       writeErr: () => undefined,
     });
@@ -32,8 +32,8 @@ Exit codes: ${Object.entries(exitCodes)
       .map(([kind, code]) => `${codeOf(code)} ${exitCodeMeanings[kind as keyof typeof exitCodes]}`)
       .join(', ')}.`,
   );
-  const session = sessionIn(around);
-  for (const verb of verbs) verb(program, session, around);
+  const session = sessionIn(io);
+  for (const verb of verbs) verb(program, session, io);
   refuseCarelessValues(program);
   return program;
 }
@@ -47,24 +47,19 @@ const codeOf = (code: number): string => (code === exitCodes.interrupted ? `${co
  * @param args without the name of the program
  * @returns the exit code
  */
-export async function runProgram(args: readonly string[], around: Surroundings): Promise<number> {
-  const program = createProgram(around);
+export async function runProgram(args: readonly string[], io: Io): Promise<number> {
+  const program = createProgram(io);
   try {
     if (args.length === 0) program.help();
     await program.parseAsync(args, { from: 'user' });
     return exitCodes.done;
   } catch (error) {
-    const { message, code } = describeError(
-      error,
-      around.signal,
-      hintsIn(around.env),
-      commandIn(program, args),
-    );
+    const { message, code } = describeError(error, io.signal, hintsIn(io.env), commandIn(program, args));
     if (code === exitCodes.done || code === exitCodes.outputClosed) return code;
     const line = args.includes('--json')
       ? jsonOf({ error: { message, code } })
       : `file-storage: ${plain(message)}`;
-    if (args.includes('--json') || !(error instanceof ReportedError)) around.stderr.write(`${line}\n`);
+    if (args.includes('--json') || !(error instanceof ReportedError)) io.stderr.write(`${line}\n`);
     return code;
   }
 }

@@ -1,4 +1,4 @@
-import type { Output } from './surroundings.ts';
+import type { Output } from './io.ts';
 import { bytes, plain } from './text.ts';
 
 const width = 24;

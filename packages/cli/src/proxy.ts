@@ -2,7 +2,7 @@ import type { ClientOptions } from '../../client/src/index.ts';
 import { openTunnel } from '../../options/tunnel.ts';
 import { valueOf } from '../../options/variables.ts';
 import { usageError } from './errors.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Io } from './io.ts';
 
 /** As other tools read them: https uses the proxy for http if it has none of its own. */
 const variables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
@@ -23,7 +23,7 @@ interface Target {
  * @returns undefined if the environment has no proxy
  * @throws CommandError if the address of the proxy is invalid; it is not shown, because it may contain a password
  */
-export async function fetchThroughProxy(env: Surroundings['env']): Promise<ClientOptions['fetch']> {
+export async function fetchThroughProxy(env: Io['env']): Promise<ClientOptions['fetch']> {
   const variable = variables.find((name) => valueOf(env, name) !== undefined);
   if (variable === undefined) return undefined;
   const proxy = proxyIn(valueOf(env, variable)!);

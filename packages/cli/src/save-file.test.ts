@@ -21,7 +21,7 @@ import { exitCodes } from './errors.ts';
 import { PartFile } from '../../client/src/node/part-file.ts';
 import { atHome } from './testing/at-home.ts';
 import { FaultyStorage, type Fault } from '../../client/src/testing/faulty-storage.ts';
-import { withoutRootsRights } from './testing/without-leave.ts';
+import { withoutRootsRights } from './testing/without-root.ts';
 
 /** Windows ignores file modes. */
 const withModes = test.skipIf(process.platform === 'win32');

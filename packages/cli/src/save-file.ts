@@ -20,16 +20,16 @@ export const isOfItsTime = (entry: DriveEntry, mtimeMs: number): boolean =>
  * @throws what `download` of the client throws
  */
 export async function saveFile(
-  { client, around }: Pick<Session, 'client' | 'around'>,
+  { client, io }: Pick<Session, 'client' | 'io'>,
   entry: DriveEntry,
   file: string,
   onProgress: (received: number, total: number) => void,
 ): Promise<void> {
-  const note = new TransferNote<DownloadState>(around.env, 'downloads', file, [client.baseUrl, entry.id]);
+  const note = new TransferNote<DownloadState>(io.env, 'downloads', file, [client.baseUrl, entry.id]);
   let unnoted: string | undefined;
   try {
     await download(client, entry, file, {
-      signal: around.signal,
+      signal: io.signal,
       resume: entry.file_size < worthNoting ? undefined : await note.read(),
       onProgress: ({ received, total }) => {
         onProgress(received, total);

@@ -6,7 +6,7 @@ import { Drive } from './drive.ts';
 import { CommandError, usageError } from './errors.ts';
 import { globalOptions, type GlobalOptions } from './global-options.ts';
 import { fetchThroughProxy } from './proxy.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Io } from './io.ts';
 import { jsonOf, plain } from './text.ts';
 
 /** Prints the result of a command: the value itself with `--json`, and otherwise the text. */
@@ -14,7 +14,7 @@ export type Print = (value: unknown, text: string) => void;
 
 /** What a command works with. */
 export interface Session {
-  around: Surroundings;
+  io: Io;
   client: Client;
   drive: Drive;
   /** Base URL of the web application; undefined if unknown. */
@@ -26,7 +26,7 @@ export interface Session {
 /** Opens a session with the options, the environment and the stored login. */
 export type OpenSession = (command: Command) => Promise<Session>;
 
-export function printer({ stdout }: Surroundings, json: boolean | undefined): Print {
+export function printer({ stdout }: Io, json: boolean | undefined): Print {
   return (value, text) => {
     const shown = json ? jsonOf(value, 2) : text;
     if (shown) stdout.write(`${shown}\n`);
@@ -34,16 +34,16 @@ export function printer({ stdout }: Surroundings, json: boolean | undefined): Pr
 }
 
 export const sessionIn =
-  (around: Surroundings): OpenSession =>
+  (io: Io): OpenSession =>
   async (command) => {
-    const { json, workspace, timeout, verbose, ...options } = optionsOf(command, around);
+    const { json, workspace, timeout, verbose, ...options } = optionsOf(command, io);
     const variable = variableNames.client('token');
-    const given = valueOf(around.env, variable);
+    const given = valueOf(io.env, variable);
     if (given !== undefined && options.profile !== undefined)
       throw usageError(
         `${variable} is set, and would count instead of the token of --profile ${options.profile}. Give only one of them.`,
       );
-    const kept = await readCredentials(around.env, options.profile).catch((error: unknown) => {
+    const kept = await readCredentials(io.env, options.profile).catch((error: unknown) => {
       // With both in the environment, a home folder is not needed.
       if (options.baseUrl !== undefined && given !== undefined) return undefined;
       throw error;
@@ -55,7 +55,7 @@ export const sessionIn =
       );
     if (!baseUrl) throw signedOut('', options.profile);
     // Errors show the base URL, so it must contain no password.
-    const anonymous = await connect(around, { baseUrl, timeout, verbose });
+    const anonymous = await connect(io, { baseUrl, timeout, verbose });
     // A stored token is sent only to the server it was stored for.
     const own = kept && sameRoot(kept.baseUrl, baseUrl) ? kept : undefined;
     const token = given ?? own?.token;
@@ -64,12 +64,12 @@ export const sessionIn =
     const client: Client = { ...anonymous, getToken: () => token };
     const drive = new Drive(client, workspace);
     return {
-      around,
+      io,
       client,
       drive,
       appUrl: options.appUrl ?? own?.appUrl,
       json,
-      print: printer(around, json),
+      print: printer(io, json),
     };
   };
 
@@ -81,7 +81,7 @@ function signedOut(where: string, profile: string | undefined): CommandError {
 
 /** @throws CommandError for a URL that no token may be sent to */
 export async function connect(
-  { env, signal, stderr }: Surroundings,
+  { env, signal, stderr }: Io,
   { timeout, verbose, ...options }: ClientOptions & { verbose: boolean },
 ): Promise<Client> {
   const fetch = await fetchThroughProxy(env);
@@ -103,7 +103,7 @@ export async function connect(
 }
 
 /** Prints a line for each request to the API. Queries may be private, and are not shown. */
-const reportingTo = (stderr: Surroundings['stderr']) =>
+const reportingTo = (stderr: Io['stderr']) =>
   createHooks({
     after({ method, url, status, reason, duration, attempt }) {
       const answer = status === 0 ? (reason ?? 'no response') : status;
@@ -113,7 +113,7 @@ const reportingTo = (stderr: Surroundings['stderr']) =>
     },
   });
 
-export function optionsOf(command: Command, { env }: Surroundings): GlobalOptions {
+export function optionsOf(command: Command, { env }: Io): GlobalOptions {
   let program = command;
   while (program.parent) program = program.parent;
   return globalOptions(program, env);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { lookAt, type There } from '../../client/src/node/index.ts';
+import { statTarget, type TargetStat } from '../../client/src/node/target-file.ts';
 import { CommandError } from './errors.ts';
 import { plain } from './text.ts';
 
@@ -20,7 +20,7 @@ export function requireSafeName(name: string): void {
  * @throws CommandError if it is a symbolic link, which leads out of the target folder
  */
 export async function requireNoLink(folder: string): Promise<void> {
-  if (!(await lookAt(folder))?.isSymbolicLink()) return;
+  if (!(await statTarget(folder))?.isSymbolicLink()) return;
   throw new CommandError(
     'local',
     `${plain(folder)} is a symbolic link. Move it, or name the folder that it leads to as the target.`,
@@ -32,8 +32,8 @@ export async function requireNoLink(folder: string): Promise<void> {
  *
  * @throws CommandError if the file exists and may not be replaced, or if it is a link, a device or a pipe
  */
-export async function requireFree(file: string, overwrite: boolean): Promise<There> {
-  const there = await lookAt(file);
+export async function requireFree(file: string, overwrite: boolean): Promise<TargetStat> {
+  const there = await statTarget(file);
   if (!there) return undefined;
   if (!there.isFile())
     throw new CommandError('local', `${plain(file)} exists and is not a file. Move or rename it.`);

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { PassThrough } from 'node:stream';
 import { CommandError } from './errors.ts';
-import type { Question, Surroundings } from './surroundings.ts';
+import type { Question, Io } from './io.ts';
 
 /**
  * Asks questions on standard error, because standard output may be redirected.
@@ -12,7 +12,7 @@ export function terminalQuestions(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
   signal: AbortSignal,
-): NonNullable<Surroundings['ask']> {
+): NonNullable<Io['ask']> {
   return async (question: string, { hidden = false }: Question = {}) => {
     if (hidden) output.write(question);
     // Readline's echo of hidden input is discarded; otherwise readline draws the question again at each key.

@@ -3,8 +3,8 @@ import { readFile, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { stateFolder } from './folders.ts';
 import { makeFolder } from './make-folder.ts';
-import type { Surroundings } from './surroundings.ts';
-import { writePrivateJson } from './whole-file.ts';
+import type { Io } from './io.ts';
+import { writePrivateJson } from './atomic-file.ts';
 
 /** Returns one absolute path for all names of a file in an existing folder. The file may be missing. */
 export async function realPathOf(file: string): Promise<string> {
@@ -21,13 +21,13 @@ export class TransferNote<State> {
    * @param file local source or target of the transfer
    * @param what also identifies the transfer: server and destination
    */
-  private readonly env: Surroundings['env'];
+  private readonly env: Io['env'];
   private readonly kind: 'uploads' | 'downloads';
   private readonly file: string;
   private readonly what: readonly (string | number | null)[];
 
   constructor(
-    env: Surroundings['env'],
+    env: Io['env'],
     kind: 'uploads' | 'downloads',
     file: string,
     what: readonly (string | number | null)[],

@@ -7,13 +7,13 @@ import { UploadError, type UploadState } from '../../client/src/index.ts';
 import { fileSource, uploadFile } from '../../client/src/node/index.ts';
 import type { VaultFields } from '../../client/src/reference.ts';
 import { CommandError } from './errors.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Io } from './io.ts';
 import { plain } from './text.ts';
 import { TransferNote } from './transfer-note.ts';
 import { decide } from './transfer/decide.ts';
 import { isOver, partTimeout, type Uploaded } from './transfer/uploader.ts';
 import type { Vault } from './vault.ts';
-import { writeWhole } from './whole-file.ts';
+import { writeAtomic } from './atomic-file.ts';
 
 /**
  * Note about the latest upload of a file. It contains only what the server gets too, and by what a local file that has
@@ -37,13 +37,13 @@ export class VaultUploader {
   #there: Promise<Map<string, Placed[]>> | undefined;
 
   readonly vault: Vault;
-  readonly around: Surroundings;
+  readonly io: Io;
   /** Id of a folder in the vault; null is its root. */
   readonly folder: { parentId: number | null; keepBoth: boolean };
 
-  constructor(vault: Vault, around: Surroundings, folder: { parentId: number | null; keepBoth: boolean }) {
+  constructor(vault: Vault, io: Io, folder: { parentId: number | null; keepBoth: boolean }) {
     this.vault = vault;
-    this.around = around;
+    this.io = io;
     this.folder = folder;
   }
 
@@ -57,7 +57,7 @@ export class VaultUploader {
     const { parentId } = this.folder;
     const name = path.basename(file);
     const facts = await stat(file);
-    const note = new TransferNote<Noted>(this.around.env, 'uploads', file, [
+    const note = new TransferNote<Noted>(this.io.env, 'uploads', file, [
       ...[client.baseUrl, 'vault', vaultId, parentId],
     ]);
     const noted = await note.read();
@@ -72,7 +72,7 @@ export class VaultUploader {
       const entry = await uploadFile<VaultFields>(client, await fileSource(sealed), {
         ...{ name: hidden, parentId, timeout: partTimeout, type: 'application/octet-stream' },
         fields: { vaultId, isEncrypted: 1, vaultIvs },
-        signal: this.around.signal,
+        signal: this.io.signal,
         resume: begun?.upload,
         async onState(upload) {
           sealing.isKept = await note.write({ ...current, upload });
@@ -103,10 +103,10 @@ export class VaultUploader {
   async #seal(file: string, facts: Stats, sealed: string): Promise<Noted> {
     const { cipher } = this.vault;
     const content = cipher.encrypt(createReadStream(file));
-    const write: Parameters<typeof writeWhole>[1] = async (handle) => {
+    const write: Parameters<typeof writeAtomic>[1] = async (handle) => {
       for await (const chunk of content.chunks) await handle.writeFile(chunk);
     };
-    await writeWhole(sealed, write, 0o600);
+    await writeAtomic(sealed, write, 0o600);
     const noted = { size: facts.size, changed: facts.ctimeMs };
     if (!isUnchanged(noted, await stat(file)))
       throw new UploadError('changed', `${path.basename(file)} changed while it was read.`);

@@ -262,7 +262,7 @@ const confirmRestore = async ({ call, ask }: Pick<Agent, 'call' | 'ask'>) => {
   return ask('trash', { ...restore, confirm });
 };
 
-test('nothing is given to others through what is shared already, without leave', async () => {
+test('nothing is given to others through what is shared already, without consent', async () => {
   const questions: string[] = [];
   const answer = (question: string) => {
     questions.push(question);
@@ -303,7 +303,7 @@ test('nothing is given to others through what is shared already, without leave',
   );
 });
 
-test('with leave, files go into what is shared', async () => {
+test('with consent, files go into what is shared', async () => {
   const { call, ask, file, team, names } = await withSharedFolders({ answer: () => 'accept' });
   await call('upload', { file, folder: 'Shared' });
   await call('organise', { action: 'extract', entries: ['Mine/a.zip'], to: 'Linked' });

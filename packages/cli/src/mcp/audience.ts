@@ -15,7 +15,7 @@ interface Target {
 }
 
 /**
- * Asks for leave if something would be seen by more people than before: in a folder that is shared or has a public
+ * Asks the user if something would be seen by more people than before: in a folder that is shared or has a public
  * link, also if only a folder above it has, and in another workspace.
  *
  * @param what the action, for the question
@@ -33,14 +33,14 @@ export async function requireSameAudience(
   for (const source of sources) before.push(await seersOf(call.client, source));
   // The user has chosen the workspace that this server was started with.
   if (before.length === 0) before.push(await seenIn(call.client, [], call.drive.workspaceId));
-  await requireLeaveFor(
+  await confirmFor(
     call,
     what,
     [...there].filter(([who]) => before.some((audience) => !audience.has(who))).map(([, words]) => words),
   );
 }
 
-/** Asks for leave if a text of the agent, such as a name, or the return of an entry would be seen by others. */
+/** Asks the user if a text of the agent, such as a name, or the return of an entry would be seen by others. */
 export async function requireNoAudience(
   call: ToolCall,
   what: string,
@@ -50,12 +50,12 @@ export async function requireNoAudience(
   for (const entry of entries)
     for (const [who, words] of await seersOf(call.client, entry))
       if (who !== workspaceKey(call.drive.workspaceId)) seers.push(words);
-  await requireLeaveFor(call, what, seers);
+  await confirmFor(call, what, seers);
 }
 
-async function requireLeaveFor(call: ToolCall, what: string, seers: readonly string[]): Promise<void> {
+async function confirmFor(call: ToolCall, what: string, seers: readonly string[]): Promise<void> {
   const named = [...new Set(seers)].map(plain);
-  if (named.length > 0) await call.requireLeave(`${plain(what)}, where it is seen by ${named.join(', ')}`);
+  if (named.length > 0) await call.confirmShare(`${plain(what)}, where it is seen by ${named.join(', ')}`);
 }
 
 /** Returns who sees an entry. */

@@ -33,7 +33,7 @@ export const fileTools: readonly Tool[] = [
     async run({ file, folder, workspace }, call) {
       const readable = await call.openFolders.requireReadable(file);
       const drive = driveIn(call, workspace);
-      const uploader = new Uploader(drive, call.around, {
+      const uploader = new Uploader(drive, call.io, {
         conflict: 'refuse',
         keepsBoth: false,
         dryRun: false,

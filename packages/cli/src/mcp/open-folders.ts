@@ -2,7 +2,7 @@ import { open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandError } from '../errors.ts';
 import { configFolder, stateFolder } from '../folders.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Io } from '../io.ts';
 import { plain } from '../text.ts';
 
 /** Usual names of private keys and key stores. */
@@ -32,9 +32,9 @@ const searched = 64 * 1024;
 export class OpenFolders {
   /** Called each time, because the agent may open and close folders. */
   private readonly folders: () => Promise<readonly string[]>;
-  private readonly env: Surroundings['env'];
+  private readonly env: Io['env'];
 
-  constructor(folders: () => Promise<readonly string[]>, env: Surroundings['env']) {
+  constructor(folders: () => Promise<readonly string[]>, env: Io['env']) {
     this.folders = folders;
     this.env = env;
   }

@@ -64,7 +64,7 @@ export function createMcpServer(session: Session, options: McpOptions): McpServe
   for (const tool of tools) {
     if (tool.writes === 'no' || options.allowWrite) register(server, tool, callOf);
   }
-  registerDocsTools(server, options.documentation ?? new Documentation(), session.around.signal);
+  registerDocsTools(server, options.documentation ?? new Documentation(), session.io.signal);
   return server;
 }
 
@@ -97,11 +97,7 @@ function register(
           structuredContent: answer,
         };
       } catch (error) {
-        const { message } = describeError(
-          error,
-          call.around.signal,
-          hintsIn(call.around.env, hints.forAgents),
-        );
+        const { message } = describeError(error, call.io.signal, hintsIn(call.io.env, hints.forAgents));
         return { content: [{ type: 'text' as const, text: plain(message) }], isError: true };
       }
     },
@@ -113,20 +109,20 @@ function callsOf(server: McpServer, session: Session, options: McpOptions): (ext
   const confirmations = new Confirmations();
   const openFolders = new OpenFolders(
     async () => [...options.roots, ...(await rootsOf(server))],
-    session.around.env,
+    session.io.env,
   );
   return (extra) => {
-    const signal = AbortSignal.any([session.around.signal, extra.signal]);
+    const signal = AbortSignal.any([session.io.signal, extra.signal]);
     const client = { ...session.client, signal };
     return {
       client,
       drive: new Drive(client, session.drive.workspaceId),
-      around: { ...session.around, signal },
+      io: { ...session.io, signal },
       appUrl: session.appUrl,
       openFolders,
       confirmations,
       report: progressOf(extra),
-      requireLeave: (what) => requireLeave(server, options, what, signal),
+      confirmShare: (what) => confirmShare(server, options, what, signal),
     };
   };
 }
@@ -160,7 +156,7 @@ function progressOf({ _meta, sendNotification }: Extra): ToolCall['report'] {
   };
 }
 
-async function requireLeave(
+async function confirmShare(
   { server }: McpServer,
   { allowShare }: McpOptions,
   what: string,

@@ -53,10 +53,10 @@ export const shareTool: Tool = tool({
     const rights = allowed.join(', ');
     if (link === undefined) {
       const to = emails.map(plain).join(', ');
-      await call.requireLeave(`Share ${plain(name)} (id:${entryId}) with ${to} (${rights})`);
+      await call.confirmShare(`Share ${plain(name)} (id:${entryId}) with ${to} (${rights})`);
       return { users: usersOf(await shareWith(client, entry, emails, allowed)) };
     }
-    await call.requireLeave(
+    await call.confirmShare(
       `Make a public link to ${plain(name)} (id:${entryId}) that works for everyone (${rights})`,
     );
     if (await drive.linkOf(entry))

@@ -6,7 +6,7 @@ import type { Confirmations } from './confirmations.ts';
 import type { OpenFolders } from './open-folders.ts';
 
 /** The context of one tool call. Its requests end when the agent cancels the call. */
-export interface ToolCall extends Pick<Session, 'client' | 'drive' | 'around' | 'appUrl'> {
+export interface ToolCall extends Pick<Session, 'client' | 'drive' | 'io' | 'appUrl'> {
   readonly openFolders: OpenFolders;
   readonly confirmations: Confirmations;
   /** Sends the number of transferred bytes to an agent that asked for progress. */
@@ -16,7 +16,7 @@ export interface ToolCall extends Pick<Session, 'client' | 'drive' | 'around' | 
    *
    * @throws CommandError if the server was started without `--allow-share`, or if the user declines
    */
-  readonly requireLeave: (what: string) => Promise<void>;
+  readonly confirmShare: (what: string) => Promise<void>;
 }
 
 /** A tool of the MCP server. */

@@ -10,8 +10,8 @@ import { requireVault, Vault } from '../vault.ts';
  *
  * @throws CommandError if there is no vault
  */
-export async function vaultNames({ client, around }: Pick<Session, 'client' | 'around'>) {
-  const password = valueOf(around.env, variableNames.client('vault-password'));
+export async function vaultNames({ client, io }: Pick<Session, 'client' | 'io'>) {
+  const password = valueOf(io.env, variableNames.client('vault-password'));
   const vault = password ? await Vault.open(client, password) : await requireVault(client);
   return async (entry: DriveEntry): Promise<string> => {
     if (vault instanceof Vault) return vault.nameOf(entry);

@@ -63,9 +63,9 @@ export async function agentOf(
   const { signal } = interruption;
   const client = createClient({ baseUrl: apiUrl, token, hooks, signal, timeout });
   const streams = { stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() };
-  const around = { env, ...streams, ask: undefined, signal };
+  const io = { env, ...streams, ask: undefined, signal };
   const drive = new Drive(client, 0);
-  const session = { around, client, drive, appUrl: url, json: true, print: () => undefined };
+  const session = { io, client, drive, appUrl: url, json: true, print: () => undefined };
   const mcp = createMcpServer(session, { allowWrite, allowShare, roots: isOpen ? [folder] : [] });
   const capabilities = { ...(answer && { elicitation: {} }), ...(roots && { roots: {} }) };
   const sdk = new Client({ name: 'test', version: '1' }, { capabilities });

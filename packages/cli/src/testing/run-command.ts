@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { runProgram } from '../program.ts';
-import type { Output, Question } from '../surroundings.ts';
+import type { Output, Question } from '../io.ts';
 
 /** Result of a command. */
 export interface Ended {

@@ -1,6 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { lookAt, requireUnchanged, type There } from '../../../client/src/node/index.ts';
+import { statTarget, requireUnchanged, type TargetStat } from '../../../client/src/node/target-file.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { CommandError } from '../errors.ts';
 import { saveFile } from '../save-file.ts';
@@ -18,7 +18,7 @@ export class Downloader {
   /** The latest download for each name, so that files whose names may be equal on some disk are written in sequence. */
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  readonly session: Pick<Session, 'client' | 'around'>;
+  readonly session: Pick<Session, 'client' | 'io'>;
   readonly options: Comparison &
     Pick<TransferOptions, 'conflict' | 'dryRun'> & { keep?: KeepBackup | undefined };
 
@@ -49,7 +49,7 @@ export class Downloader {
     file: string,
     onProgress: (done: number, total: number) => void,
   ): Promise<Done> {
-    const before = await lookAt(file);
+    const before = await statTarget(file);
     const decided = await this.#decide(entry, file, before);
     const isNeeded = decided === 'copy' || decided === 'replace';
     if (decided === 'replace' && !this.options.dryRun) await this.options.keep?.(file);
@@ -71,7 +71,7 @@ export class Downloader {
     if (identity !== undefined) this.#written.set(identity, id);
   }
 
-  async #decide(entry: DriveEntry, file: string, there: There): ReturnType<typeof decide> {
+  async #decide(entry: DriveEntry, file: string, there: TargetStat): ReturnType<typeof decide> {
     if (!there) return 'copy';
     if (!there.isFile())
       throw new CommandError('local', `${plain(file)} exists and is not a file. Move or rename it.`);

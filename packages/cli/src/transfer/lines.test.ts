@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Output } from '../surroundings.ts';
+import type { Output } from '../io.ts';
 import { Lines } from './lines.ts';
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-import type { Output } from '../surroundings.ts';
+import type { Output } from '../io.ts';
 
 /** Milliseconds that a line waits for others. */
 const pause = 100;

@@ -4,7 +4,7 @@ import { append, parsed } from '../../../options/table.ts';
 import { wholeNumber } from '../../../options/values.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { plain } from '../text.ts';
-import { localPath } from './ends.ts';
+import { localPath } from './copy-paths.ts';
 import { Filter } from './filter.ts';
 
 /** What to do if the target already has another file of the same name. */

@@ -61,8 +61,8 @@ export class TransferRun {
   constructor(session: Session, options: RunOptions) {
     this.session = session;
     this.options = options;
-    this.#bar = new ProgressBar(session.around.stderr);
-    this.#lines = new Lines(session.around.stdout);
+    this.#bar = new ProgressBar(session.io.stderr);
+    this.#lines = new Lines(session.io.stdout);
   }
 
   /** Whether anything has failed so far. */
@@ -106,8 +106,8 @@ export class TransferRun {
    */
   end({ isDeletionOff = false, originals = '' } = {}): void {
     this.#lines.flush();
-    const { json, print, around } = this.session;
-    if (this.#end && around.signal.aborted)
+    const { json, print, io } = this.session;
+    if (this.#end && io.signal.aborted)
       this.#end.error = new CommandError('interrupted', 'Interrupted.', 'again');
     const failed = this.#failed.length;
     const summary = {
@@ -121,8 +121,8 @@ export class TransferRun {
       const failures = this.#failed.map((failure) => ({ outcome: 'failed', ...failure }));
       print({ files: [...this.#done, ...failures], summary }, '');
     } else if (!isAlone) {
-      const end = this.#end && describeError(this.#end.error, around.signal, hintsIn(around.env));
-      if (end?.message) around.stderr.write(`file-storage: ${plain(end.message)}\n`);
+      const end = this.#end && describeError(this.#end.error, io.signal, hintsIn(io.env));
+      if (end?.message) io.stderr.write(`file-storage: ${plain(end.message)}\n`);
       print({}, summaryLine(summary));
       if (end) throw new ReportedError(end.message, end.code);
     }
@@ -137,7 +137,7 @@ export class TransferRun {
   }
 
   async #run(job: Job): Promise<void> {
-    const { around, json } = this.session;
+    const { io, json } = this.session;
     try {
       const done = await job.run((sent, total) => {
         this.#shown ??= job;
@@ -149,21 +149,21 @@ export class TransferRun {
     } catch (cause) {
       this.#clear(job);
       const error = naming(job.file, cause);
-      const isEnd = endsAll(error, around.signal);
+      const isEnd = endsAll(error, io.signal);
       const hasControls = /\p{Cc}/u.test(path.basename(job.file));
-      const all = hintsIn(around.env);
-      const failure = describeError(error, around.signal, {
+      const all = hintsIn(io.env);
+      const failure = describeError(error, io.signal, {
         ...all,
         ...(hasControls && { data: all.controlCharacter }),
       });
-      if (!around.signal.aborted) this.#failed.push({ file: job.file, error: failure });
+      if (!io.signal.aborted) this.#failed.push({ file: job.file, error: failure });
       if (isEnd) throw error;
       if (isUnreached(error) && ++this.#unreached >= mostUnreached) throw error;
       if (json) return;
       const { message } = failure;
       const named = message.includes(path.basename(job.file)) ? message : `${job.file}: ${message}`;
       this.#lines.flush();
-      around.stderr.write(`file-storage: ${plain(named)}\n`);
+      io.stderr.write(`file-storage: ${plain(named)}\n`);
     }
   }
 

@@ -7,12 +7,12 @@ import { downloadedBytes } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { CommandError, naming, usageError } from '../errors.ts';
 import type { Session } from '../session.ts';
-import { inputChunks } from '../surroundings.ts';
+import { inputChunks } from '../io.ts';
 import { bytes, plain } from '../text.ts';
 
 /** Writes the bytes of a file to standard output. */
 export async function writeOut(session: Session, entry: DriveEntry): Promise<void> {
-  const { stdout, signal } = session.around;
+  const { stdout, signal } = session.io;
   const name = plain(entry.name);
   if (entry.type === 'folder') throw usageError(`${name} is a folder. Give a file in it.`);
   const hash = createHash('sha256');
@@ -40,16 +40,14 @@ export async function writeOut(session: Session, entry: DriveEntry): Promise<voi
  *
  * @returns the file, and a function that removes it
  */
-export async function keepInput(
-  around: Session['around'],
-): Promise<{ file: string; remove: () => Promise<void> }> {
+export async function keepInput(io: Session['io']): Promise<{ file: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'file-storage-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   const file = path.join(folder, 'input');
   try {
     const handle = await open(file, 'wx', 0o600);
     try {
-      for await (const chunk of inputChunks(around)) await handle.writeFile(chunk);
+      for await (const chunk of inputChunks(io)) await handle.writeFile(chunk);
     } finally {
       await handle.close();
     }

@@ -6,7 +6,7 @@ import { fileSource, sha256, uploadFile } from '../../../client/src/node/index.t
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { existingFile, type Drive, type FolderId } from '../drive.ts';
 import { usageError } from '../errors.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Io } from '../io.ts';
 import { plain } from '../text.ts';
 import { TransferNote } from '../transfer-note.ts';
 import type { KeyOf } from './disk.ts';
@@ -50,12 +50,12 @@ export class Uploader {
   readonly settled = new Set<number>();
 
   readonly drive: Drive;
-  readonly around: Pick<Surroundings, 'env' | 'signal'>;
+  readonly io: Pick<Io, 'env' | 'signal'>;
   readonly options: UploaderOptions;
 
-  constructor(drive: Drive, around: Pick<Surroundings, 'env' | 'signal'>, options: UploaderOptions) {
+  constructor(drive: Drive, io: Pick<Io, 'env' | 'signal'>, options: UploaderOptions) {
     this.drive = drive;
-    this.around = around;
+    this.io = io;
     this.options = options;
   }
 
@@ -134,7 +134,7 @@ export class Uploader {
       uploadFile(client, source, {
         ...{ name, parentId, workspaceId, timeout: partTimeout, resume, hash: sha256 },
         type: mime.getType(name) ?? 'application/octet-stream',
-        signal: this.around.signal,
+        signal: this.io.signal,
         onState: async (state) => void (await note.write(state)),
         onProgress: ({ sent, total }) => {
           onProgress(sent, total);
@@ -154,7 +154,7 @@ export class Uploader {
   #noteOf(file: string, parentId: Place, name: string): TransferNote<UploadState> {
     const { client, workspaceId } = this.drive;
     const place = [client.baseUrl, workspaceId, parentId ?? null, name];
-    return new TransferNote(this.around.env, 'uploads', file, place);
+    return new TransferNote(this.io.env, 'uploads', file, place);
   }
 
   /** Decides what to do about existing entries of the same name. */

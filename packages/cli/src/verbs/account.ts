@@ -15,7 +15,7 @@ import { addNote } from '../actions/notes.ts';
 import { confirm } from '../confirm.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { requireFields, requireItems } from '../fields.ts';
-import { readInput, type Surroundings } from '../surroundings.ts';
+import { readInput, type Io } from '../io.ts';
 import { bytes, counted, plain, table } from '../text.ts';
 import { listByDefault, type Verb } from './verb.ts';
 
@@ -34,8 +34,8 @@ export const notes: Verb = (program, session) => {
     .argument('[body]', 'text of the note (default: standard input)', text)
     .description('add a note')
     .action(async (title: string, body: string | undefined, _options, command: Command) => {
-      const { around, client, print } = await session(command);
-      const note = await addNote(client, { title, body: body ?? (await textFrom(around)) });
+      const { io, client, print } = await session(command);
+      const note = await addNote(client, { title, body: body ?? (await textFrom(io)) });
       print(note, `added note ${note.id}`);
     });
   all
@@ -54,9 +54,9 @@ export const notes: Verb = (program, session) => {
     .option('--title <title>', 'new title')
     .description('change a note')
     .action(async (id: number, body: string | undefined, { title }: { title?: string }, command: Command) => {
-      const { around, client, print } = await session(command);
+      const { io, client, print } = await session(command);
       const before = await requireNote(client, id);
-      const changed = body ?? (title === undefined ? await textFrom(around) : before.body);
+      const changed = body ?? (title === undefined ? await textFrom(io) : before.body);
       const { note } = await updateNote(client, { id, title: title ?? before.title, body: changed });
       print(note, `changed note ${id}`);
     });
@@ -66,17 +66,17 @@ export const notes: Verb = (program, session) => {
     .description('delete a note permanently')
     .option('--yes', 'do not ask')
     .action(async (id: number, { yes }: { yes?: true }, command: Command) => {
-      const { around, client, print } = await session(command);
+      const { io, client, print } = await session(command);
       const { title } = await requireNote(client, id);
-      await confirm(around, `Deleting the note ${plain(title)}`, yes);
+      await confirm(io, `Deleting the note ${plain(title)}`, yes);
       await deleteNote(client, { id });
       print({ id }, `deleted note ${id}`);
     });
 };
 
 /** @throws CommandError for empty input, so that a script without input does not create an empty note */
-async function textFrom(around: Surroundings): Promise<string> {
-  const text = await readInput(around);
+async function textFrom(io: Io): Promise<string> {
+  const text = await readInput(io);
   if (text !== '') return text;
   throw usageError("No text is given. Add it to the line ('' for none), or write it to the standard input.");
 }

@@ -4,7 +4,7 @@ import { Argument, type Command } from 'commander';
 import { append } from '../../../options/table.ts';
 import { operationAt, paginate, type CallOptions, type Client } from '../../../client/src/index.ts';
 import { usageError } from '../errors.ts';
-import { readInput, type Surroundings } from '../surroundings.ts';
+import { readInput, type Io } from '../io.ts';
 import { wholeJsonOf } from '../text.ts';
 import type { Verb } from './verb.ts';
 
@@ -16,7 +16,7 @@ interface ApiFlags {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-export const api: Verb = (program, session, around) => {
+export const api: Verb = (program, session, io) => {
   program
     .command('api')
     .addArgument(
@@ -46,7 +46,7 @@ export const api: Verb = (program, session, around) => {
         throw usageError('Only a list has pages: use --paginate with GET.');
       const { template, query } = partsOf(path);
       const fields = flags.field ?? [];
-      const given = [...query, ...fields.map(fieldOf), ...(await inputFields(flags.input, around))];
+      const given = [...query, ...fields.map(fieldOf), ...(await inputFields(flags.input, io))];
       const input: Record<string, unknown> = Object.fromEntries(given);
       if (Object.keys(input).length < given.length)
         throw usageError('A field is given twice. Give each name once in PATH, --field and --input.');
@@ -65,14 +65,14 @@ export const api: Verb = (program, session, around) => {
         const list = async (by: Client, page?: object, options?: CallOptions) =>
           pageOf(await (await call(by, { ...page }, options)).json(), `${method} ${path}`);
         const items = await paginate(client, list, input as { page?: number }).all();
-        around.stdout.write(`${wholeJsonOf(items)}\n`);
+        io.stdout.write(`${wholeJsonOf(items)}\n`);
         return;
       }
       const response = await call(client, input);
       if (response.headers.get('content-type')?.includes('json')) {
         const answer: unknown = await response.json();
-        around.stdout.write(`${wholeJsonOf(answer)}\n`);
-      } else if (response.body) await pipeline(response.body, around.stdout, { end: false });
+        io.stdout.write(`${wholeJsonOf(answer)}\n`);
+      } else if (response.body) await pipeline(response.body, io.stdout, { end: false });
     });
 };
 
@@ -107,9 +107,9 @@ function fieldOf(given: string): [string, unknown] {
   }
 }
 
-async function inputFields(file: string | undefined, around: Surroundings): Promise<[string, unknown][]> {
+async function inputFields(file: string | undefined, io: Io): Promise<[string, unknown][]> {
   if (file === undefined) return [];
-  const text = file === '-' ? await readInput(around) : await readFile(file, 'utf8');
+  const text = file === '-' ? await readInput(io) : await readFile(file, 'utf8');
   let body: unknown;
   try {
     body = JSON.parse(text);

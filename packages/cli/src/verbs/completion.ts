@@ -6,13 +6,13 @@ import { plain } from '../text.ts';
 import { completionScripts, shells, type Shell } from '../completion.ts';
 import type { Verb } from './verb.ts';
 
-export const completion: Verb = (program: Command, _session, around) => {
+export const completion: Verb = (program: Command, _session, io) => {
   program
     .command('completion')
     .addArgument(new Argument('<shell>', 'shell').choices(shells))
     .description('print the completion for a shell: source <(file-storage completion bash)')
     .action((shell: Shell) => {
-      around.stdout.write(completionScripts[shell](program));
+      io.stdout.write(completionScripts[shell](program));
     });
 };
 
@@ -23,7 +23,7 @@ const patience = 3000;
  * Hidden command with which the completion scripts ask for paths of the drive. Prints nothing on an error, because the
  * message would appear in the command line.
  */
-export const complete: Verb = (program, session, around) => {
+export const complete: Verb = (program, session, io) => {
   program
     .command('complete', { hidden: true })
     .argument('[begun]', 'start of the path', text, '')
@@ -46,7 +46,7 @@ export const complete: Verb = (program, session, around) => {
         for await (const { name, type } of drive.children(folder?.id ?? null)) {
           // Names with control characters cannot be typed.
           if (!name.startsWith(begun.slice(at)) || name !== plain(name)) continue;
-          around.stdout.write(`${mark}${begun.slice(0, at)}${name}${type === 'folder' ? '/' : ''}\n`);
+          io.stdout.write(`${mark}${begun.slice(0, at)}${name}${type === 'folder' ? '/' : ''}\n`);
         }
       } catch {
         // Silent, see above.

@@ -16,7 +16,7 @@ import { createClient, uploadFile } from '../../../client/src/index.ts';
 import { exitCodes } from '../errors.ts';
 import { atHome, signedInHome } from '../testing/at-home.ts';
 import { folder, hostileDrive } from '../testing/hostile-drive.ts';
-import { withoutRootsRights } from '../testing/without-leave.ts';
+import { withoutRootsRights } from '../testing/without-root.ts';
 
 async function signedIn() {
   const home = await signedInHome();

@@ -11,7 +11,7 @@ import { backupIn, requireNoBackup } from '../transfer/backup.ts';
 import { copyOnDrive } from '../transfer/copier.ts';
 import { downloadJobs, requireNoRoot, targetsIn } from '../transfer/download-jobs.ts';
 import { Downloader } from '../transfer/downloader.ts';
-import { endsOf, type Ends } from '../transfer/ends.ts';
+import { copyPathsOf, type CopyPaths } from '../transfer/copy-paths.ts';
 import { addTransferOptions, transferOptionsOf, type TransferOptions } from '../transfer/options.ts';
 import { failedJob, TransferRun, type Job } from '../transfer/run.ts';
 import { trashMoved } from '../transfer/trash-moved.ts';
@@ -31,9 +31,9 @@ export const cp: Verb = (program, session) => {
     .description('copy files and folders to, from or on the drive')
     .addHelpText('after', `\n${where}`)
     .action(async (args: string[], _flags, command: Command) => {
-      const ends = endsOf(args, 'cp');
+      const paths = copyPathsOf(args, 'cp');
       const options = transferOptionsOf(command);
-      await transfer(await session(command), ends, options, false);
+      await transfer(await session(command), paths, options, false);
     });
   addTransferOptions(command, { keepsBoth: true });
 };
@@ -50,52 +50,52 @@ export const mv: Verb = (program, session) => {
       `\n${where} A move on the drive takes complete entries, and none of the options above.`,
     )
     .action(async (args: string[], _flags, command: Command) => {
-      const ends = endsOf(args, 'mv');
+      const paths = copyPathsOf(args, 'mv');
       const options = transferOptionsOf(command);
       if (args.includes('-')) throw usageError('A stream cannot be moved. Use cp.');
       const given = await session(command);
-      if (ends.direction === 'there') {
+      if (paths.direction === 'there') {
         requireNoBackup(options.backupDir);
         if (options.dryRun || options.filter.isActive || options.conflict !== 'refuse')
           throw usageError(
             'A move on the drive moves complete entries. Omit --dry-run, the filters, and the options for existing names.',
           );
-        if (!ends.isMarked) await requireNotHere(given.drive, ends);
-        await moveThere(given, ends.sources, ends.target);
-      } else await transfer(given, ends, options, true);
+        if (!paths.isMarked) await requireNotHere(given.drive, paths);
+        await moveThere(given, paths.sources, paths.target);
+      } else await transfer(given, paths, options, true);
     });
   addTransferOptions(command, { keepsBoth: false });
 };
 
 async function transfer(
   given: Session,
-  ends: Ends,
+  paths: CopyPaths,
   options: TransferOptions,
   isMove: boolean,
 ): Promise<void> {
   const { drive } = given;
-  if (ends.direction === 'there' && !ends.isMarked) await requireNotHere(drive, ends);
-  if (ends.direction === 'up') {
+  if (paths.direction === 'there' && !paths.isMarked) await requireNotHere(drive, paths);
+  if (paths.direction === 'up') {
     requireNoBackup(options.backupDir);
-    await (ends.sources.includes('-')
-      ? copyInput(given, ends, options)
-      : copyUp(given, ends, options, isMove));
+    await (paths.sources.includes('-')
+      ? copyInput(given, paths, options)
+      : copyUp(given, paths, options, isMove));
     return;
   }
-  if (ends.direction === 'down') requireNoRoot(ends.sources);
+  if (paths.direction === 'down') requireNoRoot(paths.sources);
   else requireNoBackup(options.backupDir);
-  const entries = await drive.requireAll(ends.sources);
-  if (ends.target === '-') {
+  const entries = await drive.requireAll(paths.sources);
+  if (paths.target === '-') {
     await copyOut(given, entries, options);
     return;
   }
-  await (ends.direction === 'down'
-    ? copyDown(given, entries, ends.target, options, isMove)
-    : copyThere(given, entries, ends.target, options));
+  await (paths.direction === 'down'
+    ? copyDown(given, entries, paths.target, options, isMove)
+    : copyThere(given, entries, paths.target, options));
 }
 
 /** @throws CommandError for a source that is not on the drive, but here: its user did not mark the target */
-async function requireNotHere(drive: Drive, { sources, target }: Ends): Promise<void> {
+async function requireNotHere(drive: Drive, { sources, target }: CopyPaths): Promise<void> {
   for (const source of sources) {
     const isHere = await lstat(source).then(
       () => true,
@@ -111,44 +111,48 @@ async function requireNotHere(drive: Drive, { sources, target }: Ends): Promise<
 /** Copies local files to the drive. */
 export async function copyUp(
   given: Session,
-  ends: Pick<Ends, 'sources' | 'target'>,
+  paths: Pick<CopyPaths, 'sources' | 'target'>,
   options: TransferOptions,
   isMove: boolean,
 ): Promise<void> {
-  const { drive, around } = given;
-  const uploader = new Uploader(drive, around, { ...options, needsDigest: isMove });
+  const { drive, io } = given;
+  const uploader = new Uploader(drive, io, { ...options, needsDigest: isMove });
   // Reports a missing source before anything is sent.
-  const facts = await Promise.all(ends.sources.map((file) => stat(file)));
-  if (isMove) for (const file of ends.sources) await requireNoLinkToFolder(file);
-  const named = new Map(ends.sources.map((file, at) => [path.resolve(file), facts[at]!.isDirectory()]));
+  const facts = await Promise.all(paths.sources.map((file) => stat(file)));
+  if (isMove) for (const file of paths.sources) await requireNoLinkToFolder(file);
+  const named = new Map(paths.sources.map((file, at) => [path.resolve(file), facts[at]!.isDirectory()]));
   const names = [...named].map(([file, isFolder]) => ({ name: path.basename(file), isFolder }));
   requireOwnNames(names, options);
-  const there = await drive.find(ends.target);
+  const there = await drive.find(paths.target);
   const isOneFile = facts.length === 1 && facts[0]!.isFile();
   let place: Pick<Source, 'parent' | 'name' | 'into'>;
   if (there === null || there?.type === 'folder') place = { parent: there?.id ?? null };
-  else if (isOneFile && !ends.target.endsWith('/')) place = await placeOf(drive, ends.target);
-  else if (there) throw existingFile(ends.target);
-  else place = { parent: null, into: segmentsOf(ends.target) };
-  const sources: Source[] = ends.sources.map((file) => ({ file, ...place }));
-  const run = new TransferRun(given, { ...options, to: marked(ends.target) });
+  else if (isOneFile && !paths.target.endsWith('/')) place = await placeOf(drive, paths.target);
+  else if (there) throw existingFile(paths.target);
+  else place = { parent: null, into: segmentsOf(paths.target) };
+  const sources: Source[] = paths.sources.map((file) => ({ file, ...place }));
+  const run = new TransferRun(given, { ...options, to: marked(paths.target) });
   const jobs = uploadJobs(sources, uploader, options);
   const moves = isMove && !options.dryRun;
   await run.all(moves ? removingFiles(jobs) : jobs);
-  if (moves) await run.all(removingFolders(ends.sources));
+  if (moves) await run.all(removingFolders(paths.sources));
   run.end({ originals: moves ? `${counted(movedIn(run).length, 'original')} deleted here` : '' });
 }
 
-async function copyInput(given: Session, { sources, target }: Ends, options: TransferOptions): Promise<void> {
-  const { drive, around } = given;
+async function copyInput(
+  given: Session,
+  { sources, target }: CopyPaths,
+  options: TransferOptions,
+): Promise<void> {
+  const { drive, io } = given;
   if (sources.length > 1) throw usageError('The standard input is one file. Copy it alone.');
   const place = await placeOf(drive, target);
   if ((await drive.find(target))?.type === 'folder' || target.endsWith('/'))
     throw usageError(`${plain(target)} is a folder. Give a file name in it for the input.`);
-  const { file, remove } = await keepInput(around);
+  const { file, remove } = await keepInput(io);
   try {
     const run = new TransferRun(given, { ...options, to: marked(target) });
-    const uploader = new Uploader(drive, around, options);
+    const uploader = new Uploader(drive, io, options);
     await run.all(uploadJobs([{ file, shown: target, ...place }], uploader, options));
     run.end();
   } finally {

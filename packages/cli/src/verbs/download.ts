@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { requireNoRoot } from '../transfer/download-jobs.ts';
-import { localPath } from '../transfer/ends.ts';
+import { localPath } from '../transfer/copy-paths.ts';
 import { addTransferOptions, transferOptionsOf } from '../transfer/options.ts';
 import { copyDown, copyOut } from './copy.ts';
 import type { Verb } from './verb.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { ApiError, extractArchive } from '../../../client/src/index.ts';
 import { CommandError, isRefusedArchive, textOf, usageError } from '../errors.ts';
-import { readPassword } from '../surroundings.ts';
+import { readPassword } from '../io.ts';
 import { plain } from '../text.ts';
 import type { Verb } from './verb.ts';
 
@@ -18,8 +18,8 @@ export const extract: Verb = (program, session) => {
         { to, passwordStdin }: { to: string; passwordStdin?: true },
         command: Command,
       ) => {
-        const { around, drive, print } = await session(command);
-        const password = passwordStdin ? await readPassword(around) : null;
+        const { io, drive, print } = await session(command);
+        const password = passwordStdin ? await readPassword(io) : null;
         const { id: entryId, name, type } = await drive.require(named);
         if (type === 'folder') throw usageError(`${plain(name)} is a folder. Give a ZIP archive.`);
         const parentId = (await drive.requireFolder(to)) ?? 0;

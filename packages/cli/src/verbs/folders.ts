@@ -83,7 +83,7 @@ export const rm: Verb = (program, session) => {
         { forever = false, emptyTrash = false, yes }: RemoveOptions,
         command: Command,
       ) => {
-        const { around, drive, print } = await session(command);
+        const { io, drive, print } = await session(command);
         if (emptyTrash && (forever || named.length > 0))
           throw usageError('--empty-trash takes no entries and no --forever. Omit them.');
         if (!emptyTrash && named.length === 0)
@@ -97,7 +97,7 @@ export const rm: Verb = (program, session) => {
         const what = emptyTrash
           ? 'Emptying the trash'
           : `Deleting ${named.map(plain).join(', ')} permanently`;
-        if (forever || emptyTrash) await confirm(around, what, yes);
+        if (forever || emptyTrash) await confirm(io, what, yes);
         if (emptyTrash) await deleteEntries(drive.client, { entryIds, deleteForever: false, emptyTrash });
         else await action.carryOut(drive, entryIds);
         const done = forever ? 'deleted' : 'moved to the trash';

@@ -12,7 +12,7 @@ import {
 } from '../credentials.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { connect, optionsOf, printer } from '../session.ts';
-import { readInput, readPassword, type Surroundings } from '../surroundings.ts';
+import { readInput, readPassword, type Io } from '../io.ts';
 import { table } from '../text.ts';
 import type { Verb } from './verb.ts';
 
@@ -23,7 +23,7 @@ interface LoginOptions {
   device: string;
 }
 
-export const login: Verb = (program, _session, around) => {
+export const login: Verb = (program, _session, io) => {
   program
     .command('login')
     .argument('[url]', 'API root, which ends in /v1')
@@ -36,17 +36,17 @@ export const login: Verb = (program, _session, around) => {
     )
     .option('--device <name>', 'device name of the token', hostname())
     .action(async (url: string | undefined, options: LoginOptions, command: Command) => {
-      const { json, appUrl, timeout, verbose, profile, ...general } = optionsOf(command, around);
+      const { json, appUrl, timeout, verbose, profile, ...general } = optionsOf(command, io);
       const baseUrl = url ?? general.baseUrl;
       if (!baseUrl) throw usageError('No server is given. Give its API root: file-storage login URL.');
-      const anonymous = await connect(around, { baseUrl, timeout, verbose });
+      const anonymous = await connect(io, { baseUrl, timeout, verbose });
       const token = options.tokenStdin
-        ? await readInput(around)
-        : (await signIn(anonymous, await accountOf(options, around))).user.access_token;
+        ? await readInput(io)
+        : (await signIn(anonymous, await accountOf(options, io))).user.access_token;
       if (!token) throw usageError('There is no token on the standard input.');
       requireToken(token, options.tokenStdin ? 'on the standard input' : 'in the response');
       if (options.tokenStdin)
-        await getLoggedUser(await connect(around, { baseUrl, timeout, verbose, token })).catch(
+        await getLoggedUser(await connect(io, { baseUrl, timeout, verbose, token })).catch(
           (error: unknown) => {
             if (!(error instanceof UnauthenticatedError)) throw error;
             throw new CommandError(
@@ -55,44 +55,44 @@ export const login: Verb = (program, _session, around) => {
             );
           },
         );
-      const file = await keepCredentials(around.env, profile, { baseUrl: anonymous.baseUrl, token, appUrl });
-      printer(around, json)(
+      const file = await keepCredentials(io.env, profile, { baseUrl: anonymous.baseUrl, token, appUrl });
+      printer(io, json)(
         { baseUrl: anonymous.baseUrl, file },
-        `Signed in to ${baseUrl}.${variableNote(around.env)}`,
+        `Signed in to ${baseUrl}.${variableNote(io.env)}`,
       );
     });
   program
     .command('logout')
     .description('delete the stored token from this machine; this does not revoke it on the server')
     .action(async (_options, command: Command) => {
-      const { json, profile } = optionsOf(command, around);
-      const note = variableNote(around.env);
-      if (!(await forgetCredentials(around.env, profile))) {
-        const known = (await listProfiles(around.env)).map(nameOf).join(', ');
+      const { json, profile } = optionsOf(command, io);
+      const note = variableNote(io.env);
+      if (!(await forgetCredentials(io.env, profile))) {
+        const known = (await listProfiles(io.env)).map(nameOf).join(', ');
         const which = profile === undefined ? '' : ` as ${profile}`;
         const others = known ? `Signed in: ${known}. Name one with --profile.` : 'There is no account here.';
         throw new CommandError('signedOut', `Not signed in${which}. ${others}${note}`);
       }
-      printer(around, json)({ status: 'success' }, `Signed out here.${note}`);
+      printer(io, json)({ status: 'success' }, `Signed out here.${note}`);
     });
   program
     .command('profiles')
     .description('list the signed-in accounts; --profile chooses one')
     .action(async (_options, command: Command) => {
-      const found = await listProfiles(around.env);
+      const found = await listProfiles(io.env);
       const rows = found.map((one) => [nameOf(one), one.baseUrl]);
-      printer(around, optionsOf(command, around).json)(found, table(rows));
+      printer(io, optionsOf(command, io).json)(found, table(rows));
     });
 };
 
 const nameOf = ({ profile }: { profile: Profile }): string => profile ?? '(no name)';
 
-async function accountOf({ email, passwordStdin, device }: LoginOptions, around: Surroundings) {
-  const given = (name: string) => valueOf(around.env, variableNames.client(name));
-  const address = email ?? given('email') ?? (await around.ask?.('E-mail address: '));
+async function accountOf({ email, passwordStdin, device }: LoginOptions, io: Io) {
+  const given = (name: string) => valueOf(io.env, variableNames.client(name));
+  const address = email ?? given('email') ?? (await io.ask?.('E-mail address: '));
   const password = passwordStdin
-    ? await readPassword(around)
-    : (given('password') ?? (await around.ask?.('Password: ', { hidden: true })));
+    ? await readPassword(io)
+    : (given('password') ?? (await io.ask?.('Password: ', { hidden: true })));
   if (!address) throw usageError('No account is given. Use --email or FILE_STORAGE_EMAIL.');
   if (!password) throw usageError('No password is given. Use FILE_STORAGE_PASSWORD or --password-stdin.');
   return { email: address, password, device_name: device };

@@ -36,7 +36,7 @@ export const ls: Verb = (program, session) => {
         { trash, starred, shared, search, long, recursive }: ListOptions,
         command: Command,
       ) => {
-        const { drive, around, print } = await session(command);
+        const { drive, io, print } = await session(command);
         const input = {
           ...(trash && { deletedOnly: true }),
           ...(starred && { starredOnly: true }),
@@ -58,7 +58,7 @@ export const ls: Verb = (program, session) => {
         if (found && found.type !== 'folder') listed.push({ entry: found, path: found.name });
         else if (recursive) {
           for await (const result of drive.tree(found?.id ?? null)) {
-            if ('error' in result) faults.push(describeError(result.error, around.signal).message);
+            if ('error' in result) faults.push(describeError(result.error, io.signal).message);
             else listed.push(result);
           }
         } else {
@@ -73,7 +73,7 @@ export const ls: Verb = (program, session) => {
           listed.map(({ entry, path }) => ({ ...entry, ...((recursive ?? trash) && { drivePath: path }) })),
           listing(listed, long === true, trash === true),
         );
-        for (const fault of faults) around.stderr.write(`file-storage: ${plain(fault)}\n`);
+        for (const fault of faults) io.stderr.write(`file-storage: ${plain(fault)}\n`);
         if (faults.length > 0) throw new ReportedError(faults.join(' '), exitCodes.partly);
       },
     );

@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import { append } from '../../../options/table.ts';
 import { usageError } from '../errors.ts';
 import type { Session } from '../session.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Io } from '../io.ts';
 import type { Verb } from './verb.ts';
 
 interface McpFlags {
@@ -15,7 +15,7 @@ interface McpFlags {
   root?: string[];
 }
 
-export const mcp: Verb = (program, session, around) => {
+export const mcp: Verb = (program, session, io) => {
   program
     .command('mcp')
     .description('serve the drive to an AI agent: Model Context Protocol on standard input and output')
@@ -28,11 +28,11 @@ export const mcp: Verb = (program, session, around) => {
       append,
     )
     .action(async (flags: McpFlags, command: Command) => {
-      const server = await serverFor(flags, () => session(command), around);
+      const server = await serverFor(flags, () => session(command), io);
       const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
       const closed = new Promise<void>((resolve) => {
         server.server.onclose = resolve;
-        around.signal.addEventListener('abort', () => {
+        io.signal.addEventListener('abort', () => {
           resolve();
         });
         process.stdin.once('end', resolve);
@@ -46,7 +46,7 @@ export const mcp: Verb = (program, session, around) => {
 async function serverFor(
   { docs = false, allowWrite = false, allowShare = false, root = [] }: McpFlags,
   session: () => Promise<Session>,
-  { signal }: Surroundings,
+  { signal }: Io,
 ): Promise<McpServer> {
   if (docs && (allowWrite || allowShare || root.length > 0))
     throw usageError('--docs offers only the documentation. Omit it, or the other options.');

@@ -13,7 +13,7 @@ import {
   type Permission,
 } from '../actions/sharing.ts';
 import { CommandError, usageError } from '../errors.ts';
-import { readPassword } from '../surroundings.ts';
+import { readPassword } from '../io.ts';
 import { counted, plain } from '../text.ts';
 import type { Verb } from './verb.ts';
 
@@ -79,8 +79,8 @@ export const link: Verb = (program, session) => {
       const { show, remove, ...wishes } = options;
       if (Object.keys(options).length > 1 && (show ?? remove))
         throw usageError(`--${show ? 'show' : 'remove'} takes no other option of link. Omit one of them.`);
-      const { around, drive, appUrl, print } = await session(command);
-      const password = wishes.passwordStdin && (await readPassword(around));
+      const { io, drive, appUrl, print } = await session(command);
+      const password = wishes.passwordStdin && (await readPassword(io));
       const entry = await drive.require(named);
       const entryId = entry.id;
       if (remove) {

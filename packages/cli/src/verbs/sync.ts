@@ -16,7 +16,7 @@ import { backupIn, requireApart, requireNoBackup } from '../transfer/backup.ts';
 import { keysOn } from '../transfer/disk.ts';
 import { downloadJobs, inFolder, rootEntry, type Target } from '../transfer/download-jobs.ts';
 import { Downloader } from '../transfer/downloader.ts';
-import { endsOf } from '../transfer/ends.ts';
+import { copyPathsOf } from '../transfer/copy-paths.ts';
 import type { Filter } from '../transfer/filter.ts';
 import {
   addFilterOptions,
@@ -113,7 +113,7 @@ async function syncing(
   open: OpenSession,
 ): Promise<TransferRun> {
   const verb = command.name();
-  const { direction, sources, target } = endsOf([from, to], verb);
+  const { direction, sources, target } = copyPathsOf([from, to], verb);
   if (direction === 'there' || [from, to].includes('-'))
     throw usageError(
       `One folder must be local and the other on the drive: file-storage ${verb} Photos drive:Photos.`,
@@ -156,7 +156,7 @@ async function syncing(
  * @returns what may be deleted; undefined for all
  */
 async function agreedBefore(
-  { around }: Session,
+  { io }: Session,
   { look, gone: goneNow, countIn }: Omit<Direction, 'jobs'>,
   isUp: boolean,
   { dryRun }: SyncOptions,
@@ -175,19 +175,19 @@ async function agreedBefore(
       'failed',
       `${count} files and folders would be deleted, and --max-delete allows ${maxDelete}. Nothing was transferred or deleted.`,
     );
-  if (asks && gone.length > 0) await confirm(around, `Deleting ${inWords(gone)}`, undefined);
+  if (asks && gone.length > 0) await confirm(io, `Deleting ${inWords(gone)}`, undefined);
   return new Set(gone.map(({ file }) => file));
 }
 
 async function up(
-  { drive, around }: Session,
+  { drive, io }: Session,
   from: string,
   to: string,
   options: SideOptions,
 ): Promise<Direction> {
   if (!(await stat(from)).isDirectory()) throw usageError(`${from} is a file. Give a folder.`);
   requireNoBackup(options.backupDir);
-  const uploader = new Uploader(drive, around, { ...options, keyOf: await keysOn(from) });
+  const uploader = new Uploader(drive, io, { ...options, keyOf: await keysOn(from) });
   const there = await drive.find(to);
   if (there && there.type !== 'folder') throw usageError(`${to} is a file. Give a folder.`);
   const parent = there?.id ?? null;

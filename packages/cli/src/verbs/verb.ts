@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { OpenSession } from '../session.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Io } from '../io.ts';
 
 /** Adds one command to the program. */
-export type Verb = (program: Command, session: OpenSession, around: Surroundings) => void;
+export type Verb = (program: Command, session: OpenSession, io: Io) => void;
 
 /** Adds the default command of a group: `notes` means `notes list`. An unknown word such as `notes ad` is an error. */
 export function listByDefault(group: Command): Command {

@@ -7,8 +7,8 @@ import { AbortError } from '../core/errors.ts';
 import { callOptions, requireKnown, type Kinds } from '../core/options.ts';
 import { anySignal } from '../core/signals.ts';
 import { DownloadError } from './download-error.ts';
-import { isRunning, LeftParts, PartFile } from './part-file.ts';
-import { lookAt, type There } from './place.ts';
+import { isRunning, StalePartFiles, PartFile } from './part-file.ts';
+import { statTarget, type TargetStat } from './target-file.ts';
 import { defaultIdle, receive, type Arrival } from './receive.ts';
 
 /** What a download needs to know of an entry: those that `uploadFile` and the lists of the reference server return. */
@@ -58,7 +58,7 @@ const ownOptions: Kinds<Omit<DownloadOptions, keyof CallOptions>> = {
 const worthKeeping = 1024 ** 2;
 
 /** The partial files that killed processes left in the folders of a client's downloads. */
-const leftParts = new WeakMap<Client, LeftParts>();
+const stalePartFiles = new WeakMap<Client, StalePartFiles>();
 
 /**
  * Downloads a file of the reference server to a path, which may exist. The path is replaced only when the file is
@@ -102,7 +102,7 @@ async function save(
   const what = JSON.stringify([client.baseUrl, hash, target]);
   const note = size >= worthKeeping ? onState : undefined;
   const left = resume ? await takeUp(resume, size, mode) : undefined;
-  if (!left) await leftPartsOf(client).remove(target, what);
+  if (!left) await stalePartFilesOf(client).remove(target, what);
   const arrival: Arrival = left ?? { part: await PartFile.create(target, what, mode), tag: undefined };
   const { part } = arrival;
   const onTag = async () => {
@@ -154,10 +154,10 @@ async function save(
  * @throws DownloadError if something else than a file has the path, such as a folder, a link or a pipe, or a file that
  *   is read-only
  */
-async function requireReplaceable(target: string): Promise<{ target: string; before: There }> {
+async function requireReplaceable(target: string): Promise<{ target: string; before: TargetStat }> {
   const { dir, base } = path.parse(path.resolve(target));
   const file = path.join(await realpath(dir), base);
-  const there = await lookAt(file);
+  const there = await statTarget(file);
   if (!there) return { target: file, before: undefined };
   if (!there.isFile())
     throw new DownloadError('target', `${target} exists and is not a file. Give the path of the file.`);
@@ -174,9 +174,9 @@ const mayWrite = (file: string) =>
     () => false,
   );
 
-function leftPartsOf(client: Client): LeftParts {
-  const known = leftParts.get(client) ?? new LeftParts();
-  leftParts.set(client, known);
+function stalePartFilesOf(client: Client): StalePartFiles {
+  const known = stalePartFiles.get(client) ?? new StalePartFiles();
+  stalePartFiles.set(client, known);
   return known;
 }
 

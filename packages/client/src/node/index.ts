@@ -11,7 +11,6 @@ export { DownloadError, type DownloadErrorReason } from './download-error.ts';
 export { download, modifiedAt } from './download.ts';
 export type { Downloadable, DownloadOptions, DownloadState } from './download.ts';
 export { isPart } from './part-file.ts';
-export { lookAt, moveOnto, requireUnchanged, type There } from './place.ts';
 export { downloadedBytes } from './receive.ts';
 export { fileSource, put };
 

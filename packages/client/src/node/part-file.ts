@@ -2,7 +2,7 @@ import { createHash, randomBytes, type Hash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { moveOnto, type There } from './place.ts';
+import { replaceTarget, type TargetStat } from './target-file.ts';
 
 /** Windows does not have these flags. */
 const noLink =
@@ -102,13 +102,13 @@ export class PartFile {
    */
   async moveTo(
     target: string,
-    { before, modified, sync }: { before: There; modified?: Date | undefined; sync: boolean },
+    { before, modified, sync }: { before: TargetStat; modified?: Date | undefined; sync: boolean },
   ): Promise<void> {
     if (this.#mode !== undefined) await this.#handle.chmod(this.#mode);
     if (modified) await this.#handle.utimes(modified, modified);
     if (sync) await this.#handle.sync();
     await this.close();
-    await moveOnto(this.file, target, before);
+    await replaceTarget(this.file, target, before);
   }
 
   /** Keeps the partial file. */
@@ -130,7 +130,7 @@ export class PartFile {
 const markOf = (what: string): string => createHash('sha256').update(what).digest('hex').slice(0, 8);
 
 /** Partial files of killed processes. Each folder is read only once. */
-export class LeftParts {
+export class StalePartFiles {
   readonly #folders = new Map<string, Promise<string[]>>();
 
   /** Removes the partial file of a download that starts again, unless its process is still running. */

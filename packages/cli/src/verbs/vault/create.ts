@@ -9,8 +9,8 @@ export const create: Verb = (all, session) => {
     .command('create')
     .description('create the vault; a lost password cannot be recovered')
     .action(async (_options: object, command: Command) => {
-      const { around, client, print } = await session(command);
-      await createVault(client, await newVault(await passwordOf(around, true)));
+      const { io, client, print } = await session(command);
+      await createVault(client, await newVault(await passwordOf(io, true)));
       print({ status: 'success' }, 'made the vault');
     });
 };

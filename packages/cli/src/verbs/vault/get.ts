@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs';
 import { rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { moveOnto } from '../../../../client/src/node/index.ts';
+import { replaceTarget } from '../../../../client/src/node/target-file.ts';
 import { ProgressBar } from '../../progress.ts';
 import { saveFile } from '../../save-file.ts';
 import { requireFree, requireSafeName } from '../../target.ts';
-import { localPath } from '../../transfer/ends.ts';
+import { localPath } from '../../transfer/copy-paths.ts';
 import { bytes, plain } from '../../text.ts';
-import { writeWhole } from '../../whole-file.ts';
+import { writeAtomic } from '../../atomic-file.ts';
 import type { Verb } from '../verb.ts';
 import { opened } from './password.ts';
 
@@ -28,7 +28,7 @@ export const get: Verb = (all, session) => {
       if (to === undefined) requireSafeName(name);
       const file = to ?? name;
       const before = await requireFree(file, overwrite === true);
-      const bar = new ProgressBar(given.around.stderr);
+      const bar = new ProgressBar(given.io.stderr);
       // Downloads the encrypted bytes, and decrypts them only when the download is complete.
       const sealed = path.join(path.dirname(file), `.${entry.id}.sealed`);
       const show = (received: number, total: number) => {
@@ -46,7 +46,7 @@ export const get: Verb = (all, session) => {
       };
       // Mode 600, because other users of this machine must not read the decrypted file.
       try {
-        await writeWhole(file, write, 0o600, (from, to) => moveOnto(from, to, before));
+        await writeAtomic(file, write, 0o600, (from, to) => replaceTarget(from, to, before));
       } finally {
         await rm(sealed, { force: true });
       }

@@ -1,14 +1,14 @@
 import { valueOf, variableNames } from '../../../../options/variables.ts';
 import { usageError } from '../../errors.ts';
 import type { Session } from '../../session.ts';
-import type { Surroundings } from '../../surroundings.ts';
+import type { Io } from '../../io.ts';
 import { Vault } from '../../vault.ts';
 
 /**
  * Reads the password from the environment or the terminal. Not from an argument, which other users of this machine can
  * see.
  */
-export async function passwordOf({ env, ask }: Surroundings, again = false): Promise<string> {
+export async function passwordOf({ env, ask }: Io, again = false): Promise<string> {
   const variable = variableNames.client('vault-password');
   const given = valueOf(env, variable);
   const password = given ?? (await ask?.('Password of the vault: ', { hidden: true }));
@@ -20,5 +20,5 @@ export async function passwordOf({ env, ask }: Surroundings, again = false): Pro
 }
 
 /** Opens the vault of the logged-in account with its password. */
-export const opened = async ({ around, client }: Session): Promise<Vault> =>
-  Vault.open(client, await passwordOf(around));
+export const opened = async ({ io, client }: Session): Promise<Vault> =>
+  Vault.open(client, await passwordOf(io));

@@ -22,10 +22,10 @@ export const put: Verb = (all, session) => {
     .option('--keep-both', 'upload a file even if one with the same name exists')
     .action(async (files: string[], { to, keepBoth = false }: PutOptions, command: Command) => {
       const given = await session(command);
-      const { around } = given;
+      const { io } = given;
       for (const file of files) await requireFile(file);
       const into = await opened(given);
-      const uploader = new VaultUploader(into, around, {
+      const uploader = new VaultUploader(into, io, {
         parentId: await into.requireFolder(to),
         keepBoth,
       });

@@ -14,7 +14,7 @@ export const rm: Verb = (all, session) => {
     .action(async (named: string[], { yes }: { yes?: true }, command: Command) => {
       const given = await session(command);
       const entryIds = await (await opened(given)).requireIds(named);
-      await confirm(given.around, `Deleting ${named.map(plain).join(', ')} from the vault`, yes);
+      await confirm(given.io, `Deleting ${named.map(plain).join(', ')} from the vault`, yes);
       await deleteVaultEntries(given.client, { entryIds, deleteForever: true });
       given.print({ entryIds }, `deleted  ${counted(entryIds.length, 'entry')}`);
     });

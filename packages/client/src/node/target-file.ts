@@ -3,16 +3,16 @@ import { link, lstat, rename, rm } from 'node:fs/promises';
 import { DownloadError } from './download-error.ts';
 
 /** What has a path, without following a link; undefined if there is nothing. */
-export type There = BigIntStats | undefined;
+export type TargetStat = BigIntStats | undefined;
 
 /**
- * Returns what a path has before a download, for `moveOnto`.
+ * Returns what a path has before a download, for `replaceTarget`.
  *
  * @throws errors of the file system
  * @example
- * const before = await lookAt('report.pdf');
+ * const before = await statTarget('report.pdf');
  */
-export const lookAt = (file: string): Promise<There> =>
+export const statTarget = (file: string): Promise<TargetStat> =>
   lstat(file, { bigint: true }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -25,8 +25,8 @@ export const lookAt = (file: string): Promise<There> =>
  * @example
  * await requireUnchanged('report.pdf', before);
  */
-export async function requireUnchanged(file: string, before: There): Promise<void> {
-  const now = await lookAt(file);
+export async function requireUnchanged(file: string, before: TargetStat): Promise<void> {
+  const now = await statTarget(file);
   const facts = ['dev', 'ino', 'size', 'mtimeNs'] as const;
   if (!facts.every((fact) => now?.[fact] === before?.[fact])) throw changed(file);
 }
@@ -37,11 +37,11 @@ export async function requireUnchanged(file: string, before: There): Promise<voi
  * @param before what the target had when it was decided to write it
  * @throws DownloadError if the target changed, which then stays as it is; errors of the file system
  * @example
- * const before = await lookAt('report.pdf');
+ * const before = await statTarget('report.pdf');
  * await writeFile('.report.new', bytes);
- * await moveOnto('.report.new', 'report.pdf', before);
+ * await replaceTarget('.report.new', 'report.pdf', before);
  */
-export async function moveOnto(file: string, target: string, before: There): Promise<void> {
+export async function replaceTarget(file: string, target: string, before: TargetStat): Promise<void> {
   // A link is made only where nothing is. Not every disk has links.
   if (before === undefined && (await isLinked(file, target))) {
     await rm(file, { force: true });

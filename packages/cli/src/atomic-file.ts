@@ -11,7 +11,7 @@ import { makeFolder } from './make-folder.ts';
  * @param move moves the complete file to its place
  * @throws errors of `write` and of the file system
  */
-export async function writeWhole(
+export async function writeAtomic(
   file: string,
   write: (handle: FileHandle) => Promise<void>,
   mode = 0o666,
@@ -38,5 +38,5 @@ export async function writeWhole(
 /** Writes JSON to a file that only the user can read, in a folder that only the user can open. */
 export async function writePrivateJson(file: string, value: unknown): Promise<void> {
   await makeFolder(path.dirname(file), 0o700);
-  await writeWhole(file, (handle) => handle.writeFile(`${JSON.stringify(value)}\n`), 0o600);
+  await writeAtomic(file, (handle) => handle.writeFile(`${JSON.stringify(value)}\n`), 0o600);
 }

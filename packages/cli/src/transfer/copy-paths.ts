@@ -4,7 +4,7 @@ import { mark } from '../drive.ts';
 import { usageError } from '../errors.ts';
 
 /** Source and target of a copy. `there` means that both are on the server. */
-export interface Ends {
+export interface CopyPaths {
   direction: 'up' | 'down' | 'there';
   /** Whether `drive:` says which paths are on the drive. */
   isMarked: boolean;
@@ -19,7 +19,7 @@ export interface Ends {
  *
  * @throws CommandError if source and target are both local, or if the sources are on both sides
  */
-export function endsOf(args: readonly string[], verb: string): Ends {
+export function copyPathsOf(args: readonly string[], verb: string): CopyPaths {
   const paths = args.slice(0, -1);
   const last = args.at(-1)!;
   if (paths.length === 0) throw usageError(`The target is missing: file-storage ${verb} SOURCE TARGET.`);

@@ -10,7 +10,7 @@ export interface Question {
 }
 
 /** The parts of the process that the command uses. */
-export interface Surroundings {
+export interface Io {
   readonly stdin: Readable;
   readonly stdout: Output;
   readonly stderr: Output;
@@ -21,7 +21,7 @@ export interface Surroundings {
   readonly signal: AbortSignal;
 }
 
-type Input = Pick<Surroundings, 'stdin' | 'signal'>;
+type Input = Pick<Io, 'stdin' | 'signal'>;
 
 /**
  * Returns the chunks of standard input.
