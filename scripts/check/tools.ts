@@ -71,6 +71,9 @@ export const style = (files: readonly string[]): Tool => ({
   program: installed('oxlint'),
   args: [
     '--disable-nested-config',
+    // The hook of git uses the same configuration without them: rules that need types take too long for a commit.
+    '--type-aware',
+    '--report-unused-disable-directives-severity=error',
     // One line for each finding: the default format has colours in CI, even in a file.
     '--format=unix',
     // The configuration may ignore all of a few files, but if it ignores all files of the repository, that is an error.
