@@ -33,7 +33,7 @@ export const canned: Readonly<Record<string, readonly string[]>> = {
     `({ body: { noteIds: [await world.note()] } }),
     '404': body({ noteIds: [9_007_199_254_740] })`,
   ],
-  'conformance/src/areas/notes/sheet.ts': ['({ body: { noteIds: [] } })', "{ makes: 'nothing' }", '[]'],
+  'conformance/src/areas/notes/operations.ts': ['({ body: { noteIds: [] } })', "{ makes: 'nothing' }", '[]'],
   'conformance/src/areas/notes/checks.ts': [
     "'an archived note is no longer in the list of notes'",
     `const { id } = await t.note();

@@ -86,7 +86,7 @@ async function addedTo(layout: Layout, known: readonly KnownOperation[]): Promis
 async function sheetsIn(root: string): Promise<Map<string, string[]>> {
   const sheets = new Map<string, string[]>();
   for (const area of await readdir(path.join(root, areasFolder))) {
-    const file = path.join(root, areasFolder, area, 'sheet.ts');
+    const file = path.join(root, areasFolder, area, 'operations.ts');
     if (!existsSync(file)) continue;
     sheets.set(area, keysOf(await readFile(file, 'utf8'), 'sheet'));
   }
@@ -108,7 +108,7 @@ export function areaOfOperation({ sheets, operations, added }: House, id: string
     );
   }
   const lacks = operations.some((operation) => operation.id === id)
-    ? `${id} has no sheet: add it to ${folderOf('<area>')}/sheet.ts.`
+    ? `No area describes ${id}: add it to ${folderOf('<area>')}/operations.ts.`
     : `There is no operation ${id}.${meant(id, ids)}`;
   throw new UsageError(lacks);
 }

@@ -93,7 +93,7 @@ describe('new operation', () => {
     ],
     [
       { area: 'note' },
-      /^There is no conformance\/src\/areas\/note\/sheet\.ts\. Did you mean notes\? The areas are /,
+      /^There is no conformance\/src\/areas\/note\/operations\.ts\. Did you mean notes\? The areas are /,
     ],
     [
       { prefix: 'NOTES' },
@@ -140,9 +140,9 @@ describe('new operation', () => {
     expect(await textOf('openapi/openapi.yaml')).toContain(
       '  /notes/{id}/archive:\n    $ref: paths/notes_{id}_archive.yaml\n  /vault:\n',
     );
-    const sheet = await textOf('conformance/src/areas/notes/sheet.ts');
+    const sheet = await textOf('conformance/src/areas/notes/operations.ts');
     expect(sheet).toContain("import { noBody } from '../shared/no-body.ts';\n");
-    expect(sheet).toMatch(/leaveArchive: \{[^}]*broken: noBody,\n {2}\},\n\} satisfies AreaSheet;/);
+    expect(sheet).toMatch(/leaveArchive: \{[^}]*broken: noBody,\n {2}\},\n\} satisfies AreaOperations;/);
     expect(await textOf('packages/server/src/resources/notes.ts')).toContain(
       'leaveArchive({ caller: { userId }, parameters }) {\n      return FILL_IN(',
     );

@@ -67,7 +67,7 @@ export async function newOperation(wanted: OperationWanted): Promise<DraftedFile
   await draft.edit(scenariosFile, (text) =>
     addToTable(text, 'scenarios', scenarioText(id, takesBody), scenariosFile),
   );
-  const sheet = `${folderOf(area)}/sheet.ts`;
+  const sheet = `${folderOf(area)}/operations.ts`;
   await draft.edit(sheet, (text) => {
     const filled = addToTable(text, 'sheet', sheetText(id, takesBody), sheet);
     return takesBody ? filled : addImport(filled, noBodyImport);
@@ -127,12 +127,12 @@ function areaFor(house: House, tag: string, chosenArea: string | undefined): str
   const area = chosenArea ?? areaOfTag(house, tag);
   if (area === undefined) {
     throw new UsageError(
-      `No operation of ${tag} has a sheet yet: use --area with one of ${areas.join(', ')}.`,
+      `No area describes an operation of ${tag} yet: use --area with one of ${areas.join(', ')}.`,
     );
   }
   if (areas.includes(area)) return area;
   throw new UsageError(
-    `There is no ${folderOf(area)}/sheet.ts.${meant(area, areas)} The areas are ${areas.join(', ')}.`,
+    `There is no ${folderOf(area)}/operations.ts.${meant(area, areas)} The areas are ${areas.join(', ')}.`,
   );
 }
 

@@ -6,7 +6,7 @@ const tables = {
   handlers: { closes: /^ *\} satisfies Partial<Handlers>;$/m },
   mutants: { opens: /^.*\bmutants\(\{$/m },
   scenarios: { opens: /^export const scenarios\b.*$/m },
-  sheet: { closes: /^\} satisfies AreaSheet;$/m },
+  sheet: { closes: /^\} satisfies AreaOperations;$/m },
   unchecked: { opens: /^export const unchecked\b.*$/m },
 } satisfies Record<string, { opens: RegExp } | { closes: RegExp }>;
 

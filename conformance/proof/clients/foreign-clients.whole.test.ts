@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { sheets } from '../../src/areas/sheets.ts';
+import { descriptions } from '../../src/areas/operation-descriptions.ts';
 import { unchecked } from '../../src/areas/unchecked.ts';
 import { WireView } from '../../src/cli/wire-view.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
@@ -87,7 +87,7 @@ const failedOf = (judge: WireJudge) =>
     .flatMap(({ proves }) => proves);
 
 test('what the contract does not allow is a finding, and where the overlay allows it a note', () => {
-  const plain = new WireJudge({ contract: loadContract(), sheets, capture });
+  const plain = new WireJudge({ contract: loadContract(), descriptions, capture });
   const found = [unstarring, linking].flatMap((exchange) => plain.learn(exchange));
   expect(found.filter(({ side }) => side !== 'server')).toMatchObject([
     { side: 'client' },
@@ -96,7 +96,7 @@ test('what the contract does not allow is a finding, and where the overlay allow
   expect(failedOf(plain)).toHaveLength(2);
 
   const contract = loadContract({ overlay: { name: 'overlay.yaml', document: overlay } });
-  const allowing = new WireJudge({ contract, sheets, capture });
+  const allowing = new WireJudge({ contract, descriptions, capture });
   const noted = [unstarring, linking].flatMap((exchange) => allowing.learn(exchange));
   expect(noted.filter(({ side }) => side !== 'server')).toMatchObject([
     { side: 'note', got: '"12"' },
@@ -107,7 +107,7 @@ test('what the contract does not allow is a finding, and where the overlay allow
 
 test('requests that were refused, and those that nobody knows, are shown with what the server said', () => {
   const contract = loadContract();
-  const judge = new WireJudge({ contract, sheets, capture });
+  const judge = new WireJudge({ contract, descriptions, capture });
   const renaming = sent('POST', '/file-entries/12?_method=PUT', { name: 'x' }, { status: 404, json: {} });
   for (const exchange of [linking, linking, renaming]) judge.learn(exchange);
   const shown: string[] = [];
@@ -152,7 +152,7 @@ async function startUpstream(): Promise<URL> {
 async function playing(client: (baseUrl: string) => Promise<void>, ...names: string[]) {
   return playMoods({
     contract: loadContract(),
-    sheets,
+    descriptions,
     upstream: await startUpstream(),
     moods: moods.filter(({ name }) => names.includes(name)),
     runClient: async (baseUrl: string): Promise<ClientOutcome> =>

@@ -1,4 +1,4 @@
-import { sheets } from '../../src/areas/sheets.ts';
+import { descriptions } from '../../src/areas/operation-descriptions.ts';
 import { unchecked } from '../../src/areas/unchecked.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Report } from '../../src/model/report.ts';
@@ -26,7 +26,7 @@ export async function judgeTraffic(
   const { origin } = new URL(upstream);
   const judge = new WireJudge({
     contract,
-    sheets,
+    descriptions,
     vaultPassword,
     capture: { apiRoot: upstream, showsCredentials: true, sees: (url) => url.origin === origin },
   });

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sheets } from '../../src/areas/sheets.ts';
+import { descriptions } from '../../src/areas/operation-descriptions.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { moods } from '../../src/wire/play/moods.ts';
 import { playMoods, type Played, type ClientOutcome } from '../../src/wire/play/play-moods.ts';
@@ -116,7 +116,7 @@ function played(names: readonly string[], traits: Partial<Traits> = {}): Promise
   const own = { ...correct, ...traits };
   return playMoods({
     contract,
-    sheets,
+    descriptions,
     upstream: server.baseUrl,
     moods: moods.filter(({ name }) => names.includes(name)),
     runClient: async (baseUrl): Promise<ClientOutcome> => {
@@ -259,7 +259,7 @@ test('pages of another size have every item once, in the order of the server', a
   const pages: string[][] = [];
   const result = await playMoods({
     contract,
-    sheets,
+    descriptions,
     upstream: server.baseUrl,
     moods: moods.filter(({ name }) => name === 'another page size'),
     runClient: async (baseUrl): Promise<ClientOutcome> => {
@@ -276,7 +276,7 @@ test('pages of another size have every item once, in the order of the server', a
 test('a client that does nothing is no proof', async () => {
   const { results } = await playMoods({
     contract,
-    sheets,
+    descriptions,
     upstream: server.baseUrl,
     moods: moods.slice(0, 2),
     runClient: () => Promise.resolve({ end: 'done' } as const),

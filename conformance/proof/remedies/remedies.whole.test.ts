@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { whatItTakes } from '../../src/areas/suite.ts';
+import { requiredOptions } from '../../src/areas/suite.ts';
 import { sharesOf, type Remedy } from '../../src/model/remedy.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
@@ -18,10 +18,10 @@ test.each<readonly (readonly Remedy[])[]>([
   [[password, '--allow-leftovers']],
   [[password, 'a second account', '--states URL']],
 ])('the table says what a run with %j tries', async (given) => {
-  const foretold = whatItTakes
+  const foretold = requiredOptions
     .filter(({ oneOf }) => oneOf.some((set) => set.every((remedy) => given.includes(remedy))))
     .flatMap(({ requirements }) => requirements);
-  const later = new Set<string>(whatItTakes.flatMap(({ requirements }) => requirements));
+  const later = new Set<string>(requiredOptions.flatMap(({ requirements }) => requirements));
   const tried = (await triedWith(given)).filter(canBeTried);
   expect(tried.filter((id) => later.has(id)).sort()).toEqual([...foretold].sort());
 });

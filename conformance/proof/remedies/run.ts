@@ -35,6 +35,6 @@ for (const given of choices) {
   measurements.push({ given, tried });
   process.stdout.write(`${String(tried.length).padStart(4)}  ${given.join(', ') || 'a token alone'}\n`);
 }
-const file = path.join(import.meta.dirname, '../../src/areas/what-it-takes.json');
+const file = path.join(import.meta.dirname, '../../src/areas/required-options.json');
 await writeFile(file, writeTable(smallestSets(measurements)));
 process.stdout.write(`${path.relative(process.cwd(), file)}\n`);

@@ -8,7 +8,7 @@ interface Bundle {
 
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-/** Operations that the contract does not have, of kinds that it does not have either: no area, sheet or table knows them. */
+/** Operations that the contract does not have, of kinds that it does not have either: no area, description or table knows them. */
 export const addedOperations = {
   labelNote: { method: 'PUT', path: '/notes/{id}/labels', needsToken: true },
   listLabels: { method: 'GET', path: '/notes/{id}/labels', needsToken: true },

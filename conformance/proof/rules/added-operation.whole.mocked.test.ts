@@ -41,7 +41,7 @@ const failedIn = ({ requirements }: Report): string[] =>
 const untested = ({ requirements }: Report): string[] =>
   requirements.filter(({ verdict }) => verdict === 'not exercised').map(({ id }) => id);
 
-// No check, sheet, row or table names the operations: only the contract does.
+// No check, description, row or table names the operations: only the contract does.
 test('a right server passes, and each requirement of the operations is tested', async () => {
   const report = await reportOn();
   expect(failedIn(report)).toEqual([]);

@@ -1,14 +1,14 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Check } from '../model/check.ts';
-import type { AreaSheet, OperationSheets } from '../model/operation-sheet.ts';
+import type { AreaOperations, OperationDescriptions } from '../model/operation-description.ts';
 
-/** Some checks need the sheets of all operations, e.g. to send each of them without a token. */
-export type Checks = readonly Check[] | ((sheets: OperationSheets) => readonly Check[]);
+/** Some checks need the descriptions of all operations, e.g. to send each of them without a token. */
+export type Checks = readonly Check[] | ((descriptions: OperationDescriptions) => readonly Check[]);
 
 /** What a folder of this directory adds to a run: the one value that its `index.ts` exports. */
 export interface Area {
   /** What the runner knows about the operations of this area. */
-  readonly sheet?: AreaSheet;
+  readonly operations?: AreaOperations;
   readonly checks?: Checks;
   /** Checks that combine operations of several areas: they follow the checks of all areas. */
   readonly acrossAreas?: Checks;

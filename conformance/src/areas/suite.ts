@@ -5,14 +5,14 @@ import type { Suite } from '../model/suite.ts';
 import type { RequirementId } from '../../../generated/registers.ts';
 import type { Area, Checks } from './area.ts';
 import { areas } from './areas.ts';
-import { sheets } from './sheets.ts';
+import { descriptions } from './operation-descriptions.ts';
 import { unchecked } from './unchecked.ts';
-import measured from './what-it-takes.json' with { type: 'json' };
+import measured from './required-options.json' with { type: 'json' };
 
 const inAll = (checksOf: (area: Area) => Checks | undefined): readonly Check[] =>
   areas.flatMap((area) => {
     const found = checksOf(area) ?? [];
-    return typeof found === 'function' ? found(sheets) : found;
+    return typeof found === 'function' ? found(descriptions) : found;
   });
 
 /** The cases of the coverage table, for each operation that changes something. */
@@ -32,20 +32,20 @@ export const checks: readonly Check[] = [
 /** The checks for a contract, including those for operations that its overlay adds. */
 export const suiteFor = (contract: Pick<Contract, 'operations'>): Suite => ({
   checks: [...checks, ...inAll((area) => area.checksFor?.(contract))],
-  sheets,
+  descriptions,
   unchecked,
-  takes,
+  requiredOptions: optionsById,
 });
 
 /** Requirements, and the options with which a run tests them: any of the sets suffices, and none could be smaller. */
-interface Takes {
+interface RequiredOptions {
   readonly oneOf: readonly (readonly Remedy[])[];
   readonly requirements: readonly RequirementId[];
 }
 
 /** Measured with the reference server by `npm run prove -- remedies`. What is not here takes a token alone. */
-export const whatItTakes = measured as readonly Takes[];
+export const requiredOptions = measured as readonly RequiredOptions[];
 
-const takes: NonNullable<Suite['takes']> = Object.fromEntries(
-  whatItTakes.flatMap(({ oneOf, requirements }) => requirements.map((id) => [id, oneOf])),
+const optionsById: NonNullable<Suite['requiredOptions']> = Object.fromEntries(
+  requiredOptions.flatMap(({ oneOf, requirements }) => requirements.map((id) => [id, oneOf])),
 );

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sheets } from '../areas/sheets.ts';
+import { descriptions } from '../areas/operation-descriptions.ts';
 import { UsageError } from '../model/errors.ts';
 import { globOf } from '../run/patterns.ts';
 import { moods } from '../wire/play/moods.ts';
@@ -54,7 +54,7 @@ export async function clientCommand(settings: ClientSettings, surroundings: Surr
   try {
     const { judge, results, operations } = await playMoods({
       contract,
-      sheets,
+      descriptions,
       upstream,
       ca,
       clientCert,

@@ -1,4 +1,4 @@
-import { sheets } from '../areas/sheets.ts';
+import { descriptions } from '../areas/operation-descriptions.ts';
 import { counted } from '../reporters/html/words.ts';
 import { readHar } from '../wire/har/read-har.ts';
 import { WireJudge } from '../wire/wire-judge.ts';
@@ -25,7 +25,7 @@ export async function harCommand(
   const startedAt = new Date();
   const recording = readHar(await readText(file, 'The recording'), contract, settings['base-url']);
   const { capture, exchanges, skipped } = recording;
-  const judge = new WireJudge({ contract, sheets, capture, vaultPassword: settings['vault-password'] });
+  const judge = new WireJudge({ contract, descriptions, capture, vaultPassword: settings['vault-password'] });
   const view = new WireView(surroundings.stdout, settings['no-color'] ? false : undefined);
   view.print(`${file}  ${counted(exchanges.length, 'request')}, API root ${capture.apiRoot}`);
   if (skipped > 0) {

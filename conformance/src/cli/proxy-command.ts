@@ -1,4 +1,4 @@
-import { sheets } from '../areas/sheets.ts';
+import { descriptions } from '../areas/operation-descriptions.ts';
 import { isLoopback } from '../http/loopback.ts';
 import { UsageError } from '../model/errors.ts';
 import { oneLine } from '../model/printable.ts';
@@ -49,7 +49,7 @@ export async function proxyCommand(
   const isLed = (settings.presigned ?? defaults.proxy.presigned) === 'through';
   const judge = new WireJudge({
     contract,
-    sheets,
+    descriptions,
     vaultPassword: settings['vault-password'],
     capture: {
       apiRoot: upstream,

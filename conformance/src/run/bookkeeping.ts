@@ -1,4 +1,4 @@
-import type { Effect } from '../model/operation-sheet.ts';
+import type { Effect } from '../model/operation-description.ts';
 import type { StateName } from '../model/state-provider.ts';
 import type { Account } from '../model/account.ts';
 import type { Ledger } from './ledger.ts';
@@ -6,7 +6,7 @@ import { fieldOf, integersOf, integerOf, isRounded, textOf } from '../model/wire
 
 /** A successful request. */
 interface Success {
-  /** From the sheet of the operation; undefined for one that an overlay adds. */
+  /** From the description of the operation; undefined for one that an overlay adds. */
   readonly effect: Effect | undefined;
   readonly sent: unknown;
   readonly json: unknown;

@@ -32,7 +32,7 @@ export interface ExchangerParts {
   readonly oracles: StandingOracles;
   readonly redactor: Redactor;
   readonly ledger: Ledger;
-  readonly sheets: Suite['sheets'];
+  readonly descriptions: Suite['descriptions'];
   readonly requests: RequestRecord;
   readonly passingFailures: PassingFailures;
   /** Aborts requests in progress. */
@@ -95,7 +95,7 @@ export class Exchanger {
     account: Account | null,
     record: RecordExchange,
   ): Promise<Answer<Id>> {
-    const { contract, oracles, redactor, ledger, sheets } = this.#parts;
+    const { contract, oracles, redactor, ledger, descriptions } = this.#parts;
     const operation = contract.operations.get(id);
     if (!operation) throw new TypeError(`The contract has no operation ${id}.`);
     const url = urlOf(this.#parts.baseUrl, operation.path, request);
@@ -106,11 +106,12 @@ export class Exchanger {
     const answer = await this.#exchange(id, { method: operation.method, url, headers, body: sent }, record);
     const json = parseJson(answer.text);
     if (answer.ok) {
-      const sheet = sheets[id];
-      learnSecrets(redactor, sheet?.reveals ?? [], { sent: request.body, json });
+      const description = descriptions[id];
+      learnSecrets(redactor, description?.reveals ?? [], { sent: request.body, json });
       // An error with 200 deletes nothing; what it shows as created is to be deleted all the same.
-      const isOfError = sheet?.effect && 'deletes' in sheet.effect && isRefusalAnyhow(answer);
-      if (!isOfError) enterInLedger(ledger, { effect: sheet?.effect, sent: request.body, json, account });
+      const isOfError = description?.effect && 'deletes' in description.effect && isRefusalAnyhow(answer);
+      if (!isOfError)
+        enterInLedger(ledger, { effect: description?.effect, sent: request.body, json, account });
     }
     const { mistyped } = oracles.examine(answer.exchange, {
       operation: id,

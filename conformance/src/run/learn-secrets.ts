@@ -1,5 +1,5 @@
 import type { Redactor } from '../http/redactor.ts';
-import type { Secret } from '../model/operation-sheet.ts';
+import type { Secret } from '../model/operation-description.ts';
 import { fieldOf, textOf } from '../model/wire-values.ts';
 
 /**

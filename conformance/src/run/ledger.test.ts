@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Effect } from '../model/operation-sheet.ts';
+import type { Effect } from '../model/operation-description.ts';
 import { enterArranged, enterInLedger } from './bookkeeping.ts';
 import { Ledger } from './ledger.ts';
 

@@ -21,7 +21,7 @@ const left: RequirementReport = {
 function remediesAfter(
   statuses: readonly number[],
   {
-    takes,
+    requiredOptions,
     silence,
     overlay = null,
     ...stopped
@@ -29,7 +29,7 @@ function remediesAfter(
 ) {
   const exchanges = statuses.map((status) => ({ operation: 'createFolder', response: { status } }));
   const ran = {
-    suite: { checks: [tested], takes },
+    suite: { checks: [tested], requiredOptions },
     checks: [{ name: tested.name, exchanges, findings: [], ...stopped } as unknown as CheckReport],
     silence,
     profile: 'full',
@@ -62,15 +62,17 @@ test('after the server stopped, no option is offered for what it left', () => {
 });
 
 test('no option is offered where the run had all that was measured to suffice', () => {
-  expect(remediesAfter([201], { takes: {} })).toBeUndefined();
-  expect(remediesAfter([201], { takes: { 'FOLDER-5': [['--profile full']] } })).toBeUndefined();
-  expect(remediesAfter([201], { takes: { 'FOLDER-5': [['--app-url URL']] } })).toEqual(['--app-url URL']);
+  expect(remediesAfter([201], { requiredOptions: {} })).toBeUndefined();
+  expect(remediesAfter([201], { requiredOptions: { 'FOLDER-5': [['--profile full']] } })).toBeUndefined();
+  expect(remediesAfter([201], { requiredOptions: { 'FOLDER-5': [['--app-url URL']] } })).toEqual([
+    '--app-url URL',
+  ]);
 });
 
 test('a run with an overlay is told what its overlay lacks, and not to give one', () => {
-  const takes = { 'FOLDER-5': [['--overlay FILE']] } as const;
-  expect(remediesAfter([201], { takes })).toEqual(['--overlay FILE']);
-  expect(remediesAfter([201], { takes, overlay: 'Ours' })).toEqual([
+  const requiredOptions = { 'FOLDER-5': [['--overlay FILE']] } as const;
+  expect(remediesAfter([201], { requiredOptions })).toEqual(['--overlay FILE']);
+  expect(remediesAfter([201], { requiredOptions, overlay: 'Ours' })).toEqual([
     'an overlay that answers U-73 and U-100',
   ]);
 });

@@ -9,7 +9,7 @@ import type { Suite } from '../model/suite.ts';
 import { lacksOf, type Capabilities } from './needs.ts';
 
 export interface Ran {
-  readonly suite: Pick<Suite, 'checks' | 'takes'>;
+  readonly suite: Pick<Suite, 'checks' | 'requiredOptions'>;
   /** The reports of the checks that ran. */
   readonly checks: readonly CheckReport[];
   readonly silence?: Silence | undefined;
@@ -75,9 +75,9 @@ function waysTo(
   ran: Ran,
 ): (readonly Remedy[])[] {
   const byChecks = served.map((check) => remediesOf(check, id, ran));
-  if (!ran.suite.takes || areaOf(id) === 'U') return byChecks;
-  const { [id]: takes = [[]] } = ran.suite.takes;
-  const ways = takes.map((set) => set.filter((remedy) => !given.has(remedy)));
+  if (!ran.suite.requiredOptions || areaOf(id) === 'U') return byChecks;
+  const { [id]: options = [[]] } = ran.suite.requiredOptions;
+  const ways = options.map((set) => set.filter((remedy) => !given.has(remedy)));
   if (ways.every((way) => way.length > 0)) return ways;
   // The run had all measured options: a state may be missing that the provider does not offer.
   return [[], ...byChecks.filter((way) => way.includes('a state provider with more states'))];

@@ -41,7 +41,7 @@ export interface Session {
  * @throws UnreachableError if the server does not respond or refuses the sign-in
  */
 export async function openSession(
-  { sheets }: Pick<Suite, 'sheets'>,
+  { descriptions }: Pick<Suite, 'descriptions'>,
   options: RunOptions,
   signal: AbortSignal,
 ): Promise<Session> {
@@ -57,7 +57,7 @@ export async function openSession(
     const wait = (milliseconds: number) => pause(milliseconds, signal);
     const requests = new RequestRecord(signal, wait);
     const passingFailures = new PassingFailures(wait);
-    const shared = { http, baseUrl, contract, oracles, redactor, ledger, sheets, passingFailures };
+    const shared = { http, baseUrl, contract, oracles, redactor, ledger, descriptions, passingFailures };
     const running: ExchangerParts = { ...shared, requests, signal: afterGrace(signal) };
     const exchanger = new Exchanger(running);
     const never = new AbortController().signal;

@@ -18,7 +18,7 @@ import type { Capture, WireExchange } from './traffic.ts';
 
 export interface WireJudgeOptions {
   readonly contract: Contract;
-  readonly sheets: Suite['sheets'];
+  readonly descriptions: Suite['descriptions'];
   readonly capture: Capture;
   /** The password of the vault, which no request may contain. */
   readonly vaultPassword?: string | undefined;
@@ -55,7 +55,7 @@ export interface Seen {
  * requirement that no exchange is about is not exercised.
  *
  * @example
- * const judge = new WireJudge({ contract, sheets, capture });
+ * const judge = new WireJudge({ contract, descriptions, capture });
  * for (const exchange of exchanges) judge.learn(exchange);
  * judge.results(); // of both sides
  */
@@ -190,7 +190,7 @@ export class WireJudge {
     if (token !== undefined) redactor.learn(token, 'token');
     learnSentPassword(redactor, sent.json);
     if (operation && received?.ok) {
-      learnSecrets(redactor, this.#options.sheets[operation.id]?.reveals ?? [], {
+      learnSecrets(redactor, this.#options.descriptions[operation.id]?.reveals ?? [], {
         sent: undefined,
         json: received.json,
       });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ClientTask } from '../../../src/cli/client-driver.ts';
 import type { Contract } from '../../../src/contract/contract.ts';
-import { sheets } from '../../../src/areas/sheets.ts';
+import { descriptions } from '../../../src/areas/operation-descriptions.ts';
 import type { Mood } from '../../../src/wire/play/mood.ts';
 import { playMoods, type Played, type ClientOutcome } from '../../../src/wire/play/play-moods.ts';
 import { moods as allMoods } from '../../../src/wire/play/moods.ts';
@@ -55,7 +55,7 @@ export const playOwn = (
 ): Promise<Played> =>
   playMoods({
     contract,
-    sheets,
+    descriptions,
     moods,
     upstream: server.baseUrl,
     vaultPassword: vaultPassword(),

@@ -4,10 +4,10 @@ import { archiveChecks } from './checks.ts';
 import { archiveContentChecks } from './contents-checks.ts';
 import { archiveObservations } from './observations.ts';
 import { archivePasswordChecks } from './passwords.ts';
-import { archivesSheet } from './sheet.ts';
+import { archiveOperations } from './operations.ts';
 
 export const archives = {
-  sheet: archivesSheet,
+  operations: archiveOperations,
   checks: [...archiveChecks, ...archiveContentChecks, ...archivePasswordChecks],
   cases: [extractionCases],
   observations: archiveObservations,

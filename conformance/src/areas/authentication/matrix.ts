@@ -1,7 +1,7 @@
 import { operations, type OperationId } from '../../../../generated/operations.ts';
 import { check, type Check, type Need } from '../../model/check.ts';
 import type { LooseRequest } from '../../model/messages.ts';
-import type { OperationSheets } from '../../model/operation-sheet.ts';
+import type { OperationDescriptions } from '../../model/operation-description.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { otherCase } from './other-case.ts';
@@ -90,7 +90,7 @@ const protectedOperations = (Object.keys(operations) as OperationId[]).filter(
   (id) => operations[id].needsToken,
 );
 
-const withoutToken = (sheets: OperationSheets): Check[] =>
+const withoutToken = (descriptions: OperationDescriptions): Check[] =>
   protectedOperations.map((operation) =>
     check(
       `AUTH-3.none-${operation}`,
@@ -98,7 +98,7 @@ const withoutToken = (sheets: OperationSheets): Check[] =>
       { proves: [noToken.proves], operation },
       async (t) => {
         const answer = await t.send(operation, {
-          ...(await sheets[operation].valid(t)),
+          ...(await descriptions[operation].valid(t)),
           ...(await noToken.of(t)),
         });
         t.expectStatus(answer, 401);
@@ -106,7 +106,7 @@ const withoutToken = (sheets: OperationSheets): Check[] =>
     ),
   );
 
-const withOtherCredentials = (sheets: OperationSheets): Check[] =>
+const withOtherCredentials = (descriptions: OperationDescriptions): Check[] =>
   otherCredentials.flatMap((credential, row) =>
     protectedOperations.map((operation, column) => {
       const { proves, needs = [] } = credential;
@@ -117,7 +117,7 @@ const withOtherCredentials = (sheets: OperationSheets): Check[] =>
         nameOf(operation, credential),
         { proves: [proves], operation, profile, needs },
         async (t) => {
-          const request = await sheets[operation].valid(t);
+          const request = await descriptions[operation].valid(t);
           const answer = await t.send(operation, { ...request, ...(await credential.of(t)) });
           if (proves !== noToken.proves && answer.status !== 401) await assumeGuarded(t, operation, request);
           t.expectStatus(answer, 401);
@@ -137,7 +137,7 @@ function nameOf(operation: OperationId, { name }: Credential): string {
 }
 
 /** Every way to send a request without a valid token, for every operation that requires one. */
-export const authenticationMatrix = (sheets: OperationSheets): Check[] => [
-  ...withoutToken(sheets),
-  ...withOtherCredentials(sheets),
+export const authenticationMatrix = (descriptions: OperationDescriptions): Check[] => [
+  ...withoutToken(descriptions),
+  ...withOtherCredentials(descriptions),
 ];

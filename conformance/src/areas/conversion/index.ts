@@ -2,10 +2,10 @@ import type { Area } from '../area.ts';
 import { conversionCases } from './cases.ts';
 import { conversionChecks } from './checks.ts';
 import { conversionObservations } from './observations.ts';
-import { conversionSheet } from './sheet.ts';
+import { conversionOperations } from './operations.ts';
 
 export const conversion = {
-  sheet: conversionSheet,
+  operations: conversionOperations,
   checks: conversionChecks,
   cases: [conversionCases],
   observations: conversionObservations,

@@ -2,10 +2,10 @@ import type { Area } from '../area.ts';
 import { deletionCases } from './cases.ts';
 import { trashChecks } from './checks.ts';
 import { entryObservations } from './observations.ts';
-import { entriesSheet } from './sheet.ts';
+import { entryOperations } from './operations.ts';
 
 export const entries = {
-  sheet: entriesSheet,
+  operations: entryOperations,
   checks: trashChecks,
   cases: [deletionCases],
   observations: entryObservations,

@@ -1,10 +1,10 @@
 import type { Area } from '../area.ts';
 import { folderCases } from './cases.ts';
 import { folderChecks } from './checks.ts';
-import { foldersSheet } from './sheet.ts';
+import { folderOperations } from './operations.ts';
 
 export const folders = {
-  sheet: foldersSheet,
+  operations: folderOperations,
   checks: folderChecks,
   cases: [folderCases],
 } satisfies Area;

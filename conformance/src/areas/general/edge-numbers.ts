@@ -1,10 +1,10 @@
 import { check, type Check } from '../../model/check.ts';
 import type { LooseRequest } from '../../model/messages.ts';
-import type { OperationSheets } from '../../model/operation-sheet.ts';
+import type { OperationDescriptions } from '../../model/operation-description.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { createLink } from '../shared/requests.ts';
 import { describeAnswer } from '../shared/answers.ts';
-import { statedOperations, type StatedOperation } from '../shared/stated/operations.ts';
+import { indexedOperations, type IndexedOperation } from '../shared/contract-index/indexed-operations.ts';
 import type { FieldSchema } from './broken-input/breakages.ts';
 import { requestSchemas } from './broken-input/request-schemas.ts';
 import { buildOf, needsOf } from './broken-input/sound-request.ts';
@@ -30,25 +30,25 @@ interface Place {
 }
 
 /** Each operation answers each number without a server error; whether it takes the number is open. */
-export const edgeNumberChecks = (sheets: OperationSheets): Check[] =>
-  statedOperations.flatMap((operation) => {
+export const edgeNumberChecks = (descriptions: OperationDescriptions): Check[] =>
+  indexedOperations.flatMap((operation) => {
     const { id } = operation;
     const places = placesIn(operation);
     if (places.length === 0) return [];
     return check(
       `RULE-1.edge-numbers-${id}`,
       `${id} answers negative numbers, and those that need more than 31, 53, 63 or 64 bits, without a server error`,
-      { proves: ['RULE-1'], operation: id, profile: 'full', needs: needsOf(sheets[id]) },
+      { proves: ['RULE-1'], operation: id, profile: 'full', needs: needsOf(descriptions[id]) },
       async (t: TestContext) => {
         for (const place of places) {
-          let request = await buildOf(sheets[id])(t);
+          let request = await buildOf(descriptions[id])(t);
           for (const number of edgesOf(place)) {
             const answer = await t.send(id, withNumber(request, place, number));
             const isAnswered = answer.status < 500;
             const what = `${place.name} ${number}: any response but a server error`;
             t.expectThat(isAnswered, what, describeAnswer(answer), { answer });
             // The request may have used up what it names.
-            if (answer.ok) request = await buildOf(sheets[id])(t);
+            if (answer.ok) request = await buildOf(descriptions[id])(t);
           }
         }
       },
@@ -83,7 +83,7 @@ export const edgeTimeChecks: readonly Check[] = [
   ),
 ];
 
-function placesIn({ id, parameters }: StatedOperation): Place[] {
+function placesIn({ id, parameters }: IndexedOperation): Place[] {
   const ofParameters = parameters.flatMap(({ in: where, name, types }): Place[] => {
     const isSent = where === 'path' || where === 'query';
     return isSent && types.includes('integer') ? [{ in: where, name, isList: false }] : [];

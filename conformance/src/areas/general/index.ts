@@ -17,21 +17,21 @@ import { listChecks } from './whole-lists.ts';
 
 export const general = {
   checks: generalChecks,
-  acrossAreas: (sheets) => [
-    ...brokenInputChecks(sheets),
-    ...edgeNumberChecks(sheets),
+  acrossAreas: (descriptions) => [
+    ...brokenInputChecks(descriptions),
+    ...edgeNumberChecks(descriptions),
     ...edgeTimeChecks,
-    ...refusalChecks(sheets),
-    ...listChecks(sheets),
-    ...withoutTokenChecks(sheets),
-    ...callerChecks(sheets),
+    ...refusalChecks(descriptions),
+    ...listChecks(descriptions),
+    ...withoutTokenChecks(descriptions),
+    ...callerChecks(descriptions),
     ...secondAccountChecks,
-    ...secondSenderChecks(sheets),
-    ...textChecks(sheets),
-    ...bystanderChecks(sheets),
+    ...secondSenderChecks(descriptions),
+    ...textChecks(descriptions),
+    ...bystanderChecks(descriptions),
     ...memberChecks,
   ],
   observations: [...generalObservations, ...requestObservations, ...listObservations],
-  logins: (sheets) => [...otherTokenChecks(sheets), ...otherTokenSenderChecks(sheets)],
+  logins: (descriptions) => [...otherTokenChecks(descriptions), ...otherTokenSenderChecks(descriptions)],
   checksFor: (contract) => [...addedOperationChecks(contract), ...addedWriteChecks(contract)],
 } satisfies Area;

@@ -3,18 +3,18 @@ import { operations, type OperationId } from '../../../../generated/operations.t
 import type { Account } from '../../model/account.ts';
 import { check, type Check, type Need } from '../../model/check.ts';
 import type { Answer, LooseRequest } from '../../model/messages.ts';
-import type { OperationSheets } from '../../model/operation-sheet.ts';
+import type { OperationDescriptions } from '../../model/operation-description.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../model/wire-values.ts';
 import { accountOf, freshLogin } from '../authentication/signing-in.ts';
 import { eventually } from '../../model/eventually.ts';
-import { Recipes, singleOf, type Recipe } from '../shared/stated/carried-out.ts';
-import { statedOf, statedOperations } from '../shared/stated/operations.ts';
-import { objectsShown } from '../shared/stated/shown.ts';
+import { ValidRequests, singleOf, type ValidRequest } from '../shared/contract-index/valid-requests.ts';
+import { indexedOperation, indexedOperations } from '../shared/contract-index/indexed-operations.ts';
+import { objectsShown } from '../shared/contract-index/shown.ts';
 import { reported } from '../../model/finding-data.ts';
 import { asSecondAccount } from './callers/as-second-account.ts';
-import { arrangeLacked, needsOfLacked, staysForever } from './lacked-things.ts';
+import { arrangeMissingState, needsOfMissingState, staysForever } from './missing-state.ts';
 
 /** Whoever sends a request must get what the account of the run gets with its first token. */
 interface Sender {
@@ -42,15 +42,16 @@ const secondAccount: Sender = {
 };
 
 /** The same rule for each operation of which the run can build a request that is carried out. */
-const checksOf = (sheets: OperationSheets, sender: Sender): Check[] => {
-  const recipes = new Recipes(sheets);
-  return statedOperations.flatMap(({ id, cited, isRead }) => {
-    const recipe = recipes.of(id);
+const checksOf = (descriptions: OperationDescriptions, sender: Sender): Check[] => {
+  const validRequests = new ValidRequests(descriptions);
+  return indexedOperations.flatMap(({ id, cited, isRead }) => {
+    const validRequest = validRequests.of(id);
     // A read changes nothing.
     const effect = (isRead ? undefined : cited[0]) ?? 'AUTH-9';
-    if (!operations[id].needsToken || !recipe?.isCertain) return [];
+    if (!operations[id].needsToken || !validRequest?.isCertain) return [];
     // Nothing removes what the second account would get: later runs could not see that it lacks it.
-    if (sender === secondAccount && [...recipe.needs, ...needsOfLacked(id)].some(staysForever)) return [];
+    if (sender === secondAccount && [...validRequest.needs, ...needsOfMissingState(id)].some(staysForever))
+      return [];
     return check(
       `AUTH-9.${sender.key}-${id}`,
       `${id} ${sender.name}`,
@@ -58,23 +59,30 @@ const checksOf = (sheets: OperationSheets, sender: Sender): Check[] => {
         proves: effect === 'AUTH-9' ? [effect] : ['AUTH-9', effect],
         operation: id,
         profile: 'full',
-        needs: [...new Set([...sender.needs, ...recipe.needs, ...needsOfLacked(id)])],
+        needs: [...new Set([...sender.needs, ...validRequest.needs, ...needsOfMissingState(id)])],
         alone: 'last',
       },
-      (t) => expectSame(t, recipe, sender, effect),
+      (t) => expectSame(t, validRequest, sender, effect),
     );
   });
 };
 
-export const secondSenderChecks = (sheets: OperationSheets): Check[] => checksOf(sheets, secondAccount);
-export const otherTokenSenderChecks = (sheets: OperationSheets): Check[] => checksOf(sheets, otherToken);
+export const secondSenderChecks = (descriptions: OperationDescriptions): Check[] =>
+  checksOf(descriptions, secondAccount);
+export const otherTokenSenderChecks = (descriptions: OperationDescriptions): Check[] =>
+  checksOf(descriptions, otherToken);
 
-async function expectSame(t: TestContext, recipe: Recipe, { of }: Sender, effect: SubjectId): Promise<void> {
-  const first = await carriedOutBy(t, recipe, t.account);
-  t.assume(first.answer.ok, `${recipe.operation} returned ${first.answer.status}`);
+async function expectSame(
+  t: TestContext,
+  validRequest: ValidRequest,
+  { of }: Sender,
+  effect: SubjectId,
+): Promise<void> {
+  const first = await sendValidBy(t, validRequest, t.account);
+  t.assume(first.answer.ok, `${validRequest.operation} returned ${first.answer.status}`);
   const wanted = await first.look();
   const { context, as } = await of(t);
-  const { answer, look } = await carriedOutBy(context, recipe, as);
+  const { answer, look } = await sendValidBy(context, validRequest, as);
   t.unlessOpen(
     answer.status === 401 && as.userId === t.account.userId,
     'a login ends the other tokens (U-32)',
@@ -93,8 +101,8 @@ interface Done {
 }
 
 /** @param t the context of the account that owns the things in the request */
-async function carriedOutBy(t: TestContext, { operation, build }: Recipe, as: Account): Promise<Done> {
-  await arrangeLacked(t, operation);
+async function sendValidBy(t: TestContext, { operation, build }: ValidRequest, as: Account): Promise<Done> {
+  await arrangeMissingState(t, operation);
   const request = await build(t);
   const ids = entriesIn(request);
   const before = await sightsOf(t, ids);
@@ -117,7 +125,7 @@ const entriesIn = ({ path, body }: LooseRequest): number[] =>
 
 /** The id of the entry in a response. */
 function madeBy(operation: OperationId, answer: Answer): number | undefined {
-  const object = singleOf(statedOf(operation), 'EntryId');
+  const object = singleOf(indexedOperation(operation), 'EntryId');
   return object && integerOf(fieldOf(objectsShown(answer, object)[0], 'id'));
 }
 
@@ -152,22 +160,27 @@ const differences = (before: Sight | undefined, after: Sight | undefined): strin
  * without it, before and straight after. The ids and keys in it are those of things that exist, which must not stand for
  * a token.
  */
-export const withoutTokenChecks = (sheets: OperationSheets): Check[] => {
-  const recipes = new Recipes(sheets);
-  return statedOperations.flatMap(({ id }) => {
-    const recipe = recipes.of(id);
-    if (!operations[id].needsToken || !recipe?.isCertain) return [];
+export const withoutTokenChecks = (descriptions: OperationDescriptions): Check[] => {
+  const validRequests = new ValidRequests(descriptions);
+  return indexedOperations.flatMap(({ id }) => {
+    const validRequest = validRequests.of(id);
+    if (!operations[id].needsToken || !validRequest?.isCertain) return [];
     return check(
       `AUTH-3.carried-out-${id}`,
       `${id} without a token is refused with 401, also for things that exist`,
-      { proves: ['AUTH-3'], operation: id, profile: 'full', needs: [...recipe.needs, ...needsOfLacked(id)] },
-      (t) => expectRefusedWithoutToken(t, recipe),
+      {
+        proves: ['AUTH-3'],
+        operation: id,
+        profile: 'full',
+        needs: [...validRequest.needs, ...needsOfMissingState(id)],
+      },
+      (t) => expectRefusedWithoutToken(t, validRequest),
     );
   });
 };
 
-async function expectRefusedWithoutToken(t: TestContext, { operation, build }: Recipe): Promise<void> {
-  await arrangeLacked(t, operation);
+async function expectRefusedWithoutToken(t: TestContext, { operation, build }: ValidRequest): Promise<void> {
+  await arrangeMissingState(t, operation);
   const request = await build(t);
   const expectRefused = async () => {
     t.expectStatus(await t.send(operation, { ...request, as: null }), 401);

@@ -1,29 +1,29 @@
 import type { Account } from '../../model/account.ts';
 import { check, type Check } from '../../model/check.ts';
-import type { OperationSheets } from '../../model/operation-sheet.ts';
+import type { OperationDescriptions } from '../../model/operation-description.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { accountOf, freshLogin } from '../authentication/signing-in.ts';
 import { eventually } from '../../model/eventually.ts';
-import { Recipes } from '../shared/stated/carried-out.ts';
-import { statedOperations, type StatedObject } from '../shared/stated/operations.ts';
-import { readPages } from '../shared/stated/shown.ts';
+import { ValidRequests } from '../shared/contract-index/valid-requests.ts';
+import { indexedOperations, type IndexedObject } from '../shared/contract-index/indexed-operations.ts';
+import { readPages } from '../shared/contract-index/shown.ts';
 import { faultIn, growingLists, idMade, type Growing } from './whole-lists.ts';
 
 /**
  * The same rule for each list that an operation adds to: what one token of an account adds is in the list that another
  * token of the account reads, although that token has read the list before.
  */
-const listChecks = (sheets: OperationSheets): Check[] =>
-  growingLists(new Recipes(sheets)).map((growing) => {
-    const { reader, recipe, proves } = growing;
+const listChecks = (descriptions: OperationDescriptions): Check[] =>
+  growingLists(new ValidRequests(descriptions)).map((growing) => {
+    const { reader, validRequest, proves } = growing;
     return check(
       `${proves}.other-token`,
       `${reader.id} shows each token of an account what another token of it has just added`,
       {
         proves: [proves],
-        operation: [reader.id, recipe.operation],
+        operation: [reader.id, validRequest.operation],
         profile: 'full',
-        needs: ['password', ...recipe.needs],
+        needs: ['password', ...validRequest.needs],
         alone: 'last',
       },
       (t) => expectSameForAll(t, growing),
@@ -31,9 +31,9 @@ const listChecks = (sheets: OperationSheets): Check[] =>
   });
 
 async function expectSameForAll(t: TestContext, growing: Growing): Promise<void> {
-  const { reader, list, recipe, proves } = growing;
+  const { reader, list, validRequest, proves } = growing;
   const other = accountOf(t, await freshLogin(t));
-  const request = await recipe.build(t);
+  const request = await validRequest.build(t);
   const path = reader.path.includes('{') ? { path: request.path! } : {};
   const single = singleReaderOf(list);
   const readBy = (as: Account) => readPages(t, reader, list, { ...path, as });
@@ -46,9 +46,9 @@ async function expectSameForAll(t: TestContext, growing: Growing): Promise<void>
     [t.account, other],
     [other, t.account],
   ] as const) {
-    const sent = await recipe.build(t, request.path);
-    const answer = await t.send(recipe.operation, { ...sent, as: writer });
-    t.assume(answer.ok, `${recipe.operation} returned ${answer.status}`);
+    const sent = await validRequest.build(t, request.path);
+    const answer = await t.send(validRequest.operation, { ...sent, as: writer });
+    t.assume(answer.ok, `${validRequest.operation} returned ${answer.status}`);
     const faultFor = async (as: Account) => {
       const look = await eventually(
         () => readBy(as),
@@ -75,9 +75,9 @@ async function expectSameForAll(t: TestContext, growing: Growing): Promise<void>
 }
 
 /** The operation that reads one thing of a list. */
-function singleReaderOf({ fields }: StatedObject) {
+function singleReaderOf({ fields }: IndexedObject) {
   const kind = fields['id']?.kind;
-  for (const reader of statedOperations) {
+  for (const reader of indexedOperations) {
     const [parameter, ...others] = reader.parameters.filter(({ isRequired }) => isRequired);
     if (!reader.isRead || !parameter || others.length > 0 || parameter.in !== 'path') continue;
     if (kind !== undefined && parameter.kind === kind) return { reader, parameter: parameter.name };
@@ -125,4 +125,7 @@ const deletedFolder = check(
   },
 );
 
-export const otherTokenChecks = (sheets: OperationSheets): Check[] => [...listChecks(sheets), deletedFolder];
+export const otherTokenChecks = (descriptions: OperationDescriptions): Check[] => [
+  ...listChecks(descriptions),
+  deletedFolder,
+];

@@ -3,8 +3,12 @@ import type { Answer, LooseRequest } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../model/wire-values.ts';
-import { statedOperations, type StatedObject, type StatedOperation } from '../shared/stated/operations.ts';
-import { readPages, objectsShown } from '../shared/stated/shown.ts';
+import {
+  indexedOperations,
+  type IndexedObject,
+  type IndexedOperation,
+} from '../shared/contract-index/indexed-operations.ts';
+import { readPages, objectsShown } from '../shared/contract-index/shown.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -34,12 +38,12 @@ interface Besides {
 }
 
 /** The fields of an object in the response. */
-export const answered = (object: StatedObject): Place => ({
+export const answered = (object: IndexedObject): Place => ({
   read: () => Promise.resolve(({ answer }) => objectOf(objectsShown(answer, object)[0])),
 });
 
 /** The fields of the item of a list that has the id of the object in the response. */
-export const listed = (operation: OperationId, list: StatedObject, object: StatedObject): Place => ({
+export const listed = (operation: OperationId, list: IndexedObject, object: IndexedObject): Place => ({
   besides: besidesList(list, object),
   read: async (t) => {
     const items = objectsShown(await t.send(operation, {}), list);
@@ -51,9 +55,9 @@ export const listed = (operation: OperationId, list: StatedObject, object: State
 });
 
 /** The operation that reads one thing of a list by its id. */
-function besidesList(list: StatedObject, object: StatedObject): Besides | undefined {
+function besidesList(list: IndexedObject, object: IndexedObject): Besides | undefined {
   const kind = list.fields['id']?.kind;
-  for (const { id: operation, isRead, parameters, shown } of statedOperations) {
+  for (const { id: operation, isRead, parameters, shown } of indexedOperations) {
     const required = parameters.filter(({ isRequired }) => isRequired);
     const single = shown.find(({ isList, fields }) => !isList && fields['id']?.kind === kind);
     if (!isRead || kind === undefined || !single || required.length !== 1 || required[0]!.kind !== kind)
@@ -72,7 +76,7 @@ function besidesList(list: StatedObject, object: StatedObject): Besides | undefi
 }
 
 /** What is read at the path of the request: of a list, the item that has the texts, or what became of them. */
-export const readBack = (reader: StatedOperation, shown: StatedObject): Place => ({
+export const readBack = (reader: IndexedOperation, shown: IndexedObject): Place => ({
   isReplaced: true,
   read: (t) =>
     Promise.resolve(async ({ values, request }) => {
@@ -91,7 +95,7 @@ export const readBack = (reader: StatedOperation, shown: StatedObject): Place =>
 const ownIn = (t: TestContext, text: string): readonly string[] =>
   text.match(new RegExp(`Text${t.runName}\\d+`)) ?? [];
 
-export function observed(object: StatedObject): Place {
+export function observed(object: IndexedObject): Place {
   return {
     read: (t) =>
       Promise.resolve(async ({ answer }) => {
@@ -101,14 +105,14 @@ export function observed(object: StatedObject): Place {
   };
 }
 
-const idIn = (answer: Answer, object: StatedObject): number | undefined =>
+const idIn = (answer: Answer, object: IndexedObject): number | undefined =>
   integerOf(fieldOf(objectsShown(answer, object)[0], 'id'));
 
 const objectOf = (value: unknown): Shown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /** Its name, and that of the folder above it. */
-export function observedFile(object: StatedObject): Place {
+export function observedFile(object: IndexedObject): Place {
   const { read } = observed(object);
   return {
     read: async (t) => {

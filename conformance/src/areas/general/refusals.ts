@@ -2,12 +2,16 @@ import { operations, type OperationId } from '../../../../generated/operations.t
 import type { RequirementId } from '../../../../generated/registers.ts';
 import { check, type Check } from '../../model/check.ts';
 import type { LooseRequest } from '../../model/messages.ts';
-import type { OperationSheet, OperationSheets, Refusal } from '../../model/operation-sheet.ts';
+import type {
+  OperationDescription,
+  OperationDescriptions,
+  Refusal,
+} from '../../model/operation-description.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf } from '../../model/wire-values.ts';
 import { isRefused } from '../shared/answers.ts';
-import { statedOf } from '../shared/stated/operations.ts';
-import { readerFor, readingFor } from '../shared/stated/readings.ts';
+import { indexedOperation } from '../shared/contract-index/indexed-operations.ts';
+import { readerFor, readingFor } from '../shared/contract-index/readings.ts';
 import type { FieldSchema } from './broken-input/breakages.ts';
 import { requestSchemas } from './broken-input/request-schemas.ts';
 import { needsOf, soundRequest } from './broken-input/sound-request.ts';
@@ -31,10 +35,10 @@ type Field = readonly [name: string, schema: FieldSchema];
 
 /**
  * Requests that the operation must refuse. The invalid part mostly comes late, when a server may already have begun: at the
- * end of each list, in the last field of the body, and where the operation's sheet says. A server that passes over an
+ * end of each list, in the last field of the body, and where the operation's description says. A server that passes over an
  * invalid first item has not begun yet.
  */
-function refusalsOf(operation: OperationId, { broken }: OperationSheet): readonly OwnRefusal[] {
+function refusalsOf(operation: OperationId, { broken }: OperationDescription): readonly OwnRefusal[] {
   if ('never' in broken) return [];
   const fields = Object.entries(requestSchemas(operation).properties ?? {}).filter(
     ([name, schema]) =>
@@ -82,7 +86,7 @@ const isAboutNotes = (operation: OperationId): boolean => operation === 'createN
 const areShown = (operation: OperationId): boolean => isAboutNotes(operation) || isReadable(operation);
 
 /** Whether the effect of a request can be seen: in an entry, a folder or a list. */
-function leavesTraces(operation: OperationId, { effect }: OperationSheet): boolean {
+function leavesTraces(operation: OperationId, { effect }: OperationDescription): boolean {
   const { properties = {} } = requestSchemas(operation);
   const isPlaced = place in properties && 'makes' in effect && effect.makes !== 'nothing';
   const isNamed = subjects in properties || operations[operation].path.includes('{entryId}');
@@ -90,14 +94,14 @@ function leavesTraces(operation: OperationId, { effect }: OperationSheet): boole
 }
 
 /** Whether a response shows what is at the path of the request. */
-const isReadable = (operation: OperationId): boolean => readerFor(statedOf(operation)) !== undefined;
+const isReadable = (operation: OperationId): boolean => readerFor(indexedOperation(operation)) !== undefined;
 
 /** The same rule for each operation: a refused request changes nothing. */
-export const refusalChecks = (sheets: OperationSheets): Check[] =>
-  (Object.keys(sheets) as OperationId[]).flatMap((operation) => {
-    const sheet = sheets[operation];
-    if (!leavesTraces(operation, sheet)) return [];
-    const refusals = refusalsOf(operation, sheet);
+export const refusalChecks = (descriptions: OperationDescriptions): Check[] =>
+  (Object.keys(descriptions) as OperationId[]).flatMap((operation) => {
+    const description = descriptions[operation];
+    if (!leavesTraces(operation, description)) return [];
+    const refusals = refusalsOf(operation, description);
     const [first, ...others] = new Set(refusals.map(({ proves }) => proves));
     if (first === undefined) return [];
     return check(
@@ -107,21 +111,21 @@ export const refusalChecks = (sheets: OperationSheets): Check[] =>
         proves: [first, ...others],
         operation,
         profile: 'full',
-        needs: [...(areShown(operation) ? [] : observing), ...needsOf(sheet)],
+        needs: [...(areShown(operation) ? [] : observing), ...needsOf(description)],
       },
-      (t: TestContext) => expectNoChange(t, operation, sheet, refusals),
+      (t: TestContext) => expectNoChange(t, operation, description, refusals),
     );
   });
 
 async function expectNoChange(
   t: TestContext,
   operation: OperationId,
-  sheet: OperationSheet,
+  description: OperationDescription,
   refusals: readonly OwnRefusal[],
 ): Promise<void> {
   const begin = async () => {
-    const sound = await inOwnFolder(t, await soundRequest(t, operation, sheet));
-    const reading = readingFor(statedOf(operation), sound);
+    const sound = await inOwnFolder(t, await soundRequest(t, operation, description));
+    const reading = readingFor(indexedOperation(operation), sound);
     const shown = reading && {
       label: reading.operation,
       look: (context: TestContext) => reading.look(context, true),

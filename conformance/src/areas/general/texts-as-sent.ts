@@ -1,19 +1,19 @@
 import { check, type Check, type Need } from '../../model/check.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
 import { asShown, reported } from '../../model/finding-data.ts';
-import type { OperationSheets } from '../../model/operation-sheet.ts';
+import type { OperationDescriptions } from '../../model/operation-description.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { isAsMarkup } from '../shared/shown-values.ts';
 import { isRefused } from '../shared/answers.ts';
-import { Recipes, singleOf } from '../shared/stated/carried-out.ts';
+import { ValidRequests, singleOf } from '../shared/contract-index/valid-requests.ts';
 import {
-  statedOf,
-  statedOperations,
-  type StatedObject,
-  type StatedOperation,
-} from '../shared/stated/operations.ts';
-import { accountLists, readerFor } from '../shared/stated/readings.ts';
+  indexedOperation,
+  indexedOperations,
+  type IndexedObject,
+  type IndexedOperation,
+} from '../shared/contract-index/indexed-operations.ts';
+import { accountLists, readerFor } from '../shared/contract-index/readings.ts';
 import {
   answered,
   listed,
@@ -45,7 +45,7 @@ interface Storing {
   readonly places: Readonly<Record<string, Place>>;
 }
 
-const fileEntry = singleOf(statedOf('registerEntry'), 'EntryId')!;
+const fileEntry = singleOf(indexedOperation('registerEntry'), 'EntryId')!;
 
 /** What the contract does not say: how other names are stored and observed, and what is no text for itself. */
 const rows: readonly Storing[] = [
@@ -99,12 +99,12 @@ const rows: readonly Storing[] = [
 ];
 
 /** Every text of a request that a response shows in a field of the same name, or that is read at the same path. */
-const ofContract = (recipes: Recipes): Storing[] =>
-  statedOperations.flatMap((operation): Storing[] => {
+const ofContract = (validRequests: ValidRequests): Storing[] =>
+  indexedOperations.flatMap((operation): Storing[] => {
     const { id, body = {}, isRead, cited } = operation;
-    const recipe = recipes.of(id);
-    if (rows.some((row) => row.operation === id) || isRead || !recipe) return [];
-    const shown = shownBy(operation, recipes);
+    const validRequest = validRequests.of(id);
+    if (rows.some((row) => row.operation === id) || isRead || !validRequest) return [];
+    const shown = shownBy(operation, validRequests);
     const fields = Object.entries(body).flatMap(([name, { isText, requirements }]) => {
       const places = shown.filter(({ object }) => object.fields[name]?.isText);
       const [proves = cited[0]] = requirements;
@@ -117,10 +117,10 @@ const ofContract = (recipes: Recipes): Storing[] =>
     return [
       {
         operation: id,
-        needs: recipe.needs,
+        needs: validRequest.needs,
         fields: Object.fromEntries(fields),
         send: async (t, values, encode) => {
-          const built = await recipe.build(t);
+          const built = await validRequest.build(t);
           const place = body['parentId'] && { parentId: (await folderOf(t, id)).id };
           const { body: sent, ...rest } = built;
           const request = { ...rest, ...encode({ ...(sent as object), ...place, ...values }) };
@@ -135,19 +135,19 @@ const openForm: Partial<Field> = { texts: { ...texts, markup: undefined }, mayBe
 
 interface ShownPlace {
   readonly name: string;
-  readonly object: StatedObject;
+  readonly object: IndexedObject;
   readonly place: Place;
 }
 
 /** Where the texts of an operation are shown. */
-function shownBy(operation: StatedOperation, recipes: Recipes): ShownPlace[] {
+function shownBy(operation: IndexedOperation, validRequests: ValidRequests): ShownPlace[] {
   const reader = readerFor(operation);
   const readAgain = (reader?.shown ?? []).map((object) => ({
     name: `${asShown(object.at ?? 'the response', reader!.id)},`,
     object,
     place: readBack(reader!, object),
   }));
-  if (!recipes.creates(operation)) return readAgain;
+  if (!validRequests.creates(operation)) return readAgain;
   const made = operation.shown.flatMap((object): ShownPlace[] => {
     const { at, isList, fields } = object;
     const kind = fields['id']?.kind;
@@ -171,8 +171,8 @@ const folderOf = (t: TestContext, operation: OperationId) =>
   t.once(`folder for texts of ${operation}`, () => t.folder());
 
 /** The same rule for each text that an operation stores: a server may refuse it, and if it accepts it, keeps it. */
-export const textChecks = (sheets: OperationSheets): Check[] =>
-  [...ofContract(new Recipes(sheets)), ...rows].map((storing) => {
+export const textChecks = (descriptions: OperationDescriptions): Check[] =>
+  [...ofContract(new ValidRequests(descriptions)), ...rows].map((storing) => {
     const { operation, needs = [], fields, places } = storing;
     const [first, ...others] = new Set([
       ...Object.values(fields).map((field) => field.proves),

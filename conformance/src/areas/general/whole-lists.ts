@@ -1,43 +1,48 @@
 import { check, type Check } from '../../model/check.ts';
 import type { Answer, LooseRequest } from '../../model/messages.ts';
-import type { OperationSheets } from '../../model/operation-sheet.ts';
+import type { OperationDescriptions } from '../../model/operation-description.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../model/wire-values.ts';
 import { eventually } from '../../model/eventually.ts';
-import { carriedOut, Recipes, singleOf, type Recipe } from '../shared/stated/carried-out.ts';
 import {
-  statedOf,
-  statedOperations,
+  sendValid,
+  ValidRequests,
+  singleOf,
+  type ValidRequest,
+} from '../shared/contract-index/valid-requests.ts';
+import {
+  indexedOperation,
+  indexedOperations,
   writersAt,
-  type StatedObject,
-  type StatedOperation,
-} from '../shared/stated/operations.ts';
-import { readPages, objectsShown } from '../shared/stated/shown.ts';
+  type IndexedObject,
+  type IndexedOperation,
+} from '../shared/contract-index/indexed-operations.ts';
+import { readPages, objectsShown } from '../shared/contract-index/shown.ts';
 
 /** A list, and the operation that adds to it. */
 export interface Growing {
-  readonly reader: StatedOperation;
-  readonly list: StatedObject;
-  readonly recipe: Recipe;
+  readonly reader: IndexedOperation;
+  readonly list: IndexedObject;
+  readonly validRequest: ValidRequest;
   readonly proves: SubjectId;
 }
 
 /** The same rule for each list that an operation adds to: it contains each thing once, at each size of its pages. */
-export const listChecks = (sheets: OperationSheets): Check[] =>
-  growingLists(new Recipes(sheets)).map((growing) => {
-    const { reader, recipe, proves } = growing;
+export const listChecks = (descriptions: OperationDescriptions): Check[] =>
+  growingLists(new ValidRequests(descriptions)).map((growing) => {
+    const { reader, validRequest, proves } = growing;
     return check(
       `${proves}.whole`,
       `${reader.id} returns each thing once, at each size of its pages`,
       // What other checks create would hide a list that lacks its last thing.
-      { proves: [proves], operation: reader.id, profile: 'full', needs: recipe.needs, alone: 'last' },
+      { proves: [proves], operation: reader.id, profile: 'full', needs: validRequest.needs, alone: 'last' },
       (t) => expectWhole(t, growing),
     );
   });
 
-export const growingLists = (recipes: Recipes): Growing[] =>
-  statedOperations
+export const growingLists = (validRequests: ValidRequests): Growing[] =>
+  indexedOperations
     .filter(({ isRead }) => isRead)
     .flatMap((reader) => {
       const list = reader.shown.find(({ isList }) => isList);
@@ -45,9 +50,13 @@ export const growingLists = (recipes: Recipes): Growing[] =>
       if (!list || proves === undefined) return [];
       const kind = list.fields['id']?.kind;
       const isAtPath = reader.path.includes('{');
-      const makers = isAtPath ? writersAt(reader.path) : kind === undefined ? [] : recipes.makersOf(kind);
-      const recipe = makers.map(({ id }) => recipes.of(id)).find((found) => found !== undefined);
-      return recipe ? [{ reader, list, recipe, proves }] : [];
+      const makers = isAtPath
+        ? writersAt(reader.path)
+        : kind === undefined
+          ? []
+          : validRequests.makersOf(kind);
+      const validRequest = makers.map(({ id }) => validRequests.of(id)).find((found) => found !== undefined);
+      return validRequest ? [{ reader, list, validRequest, proves }] : [];
     });
 
 /** More than a page of the smallest size holds, so that a list that ends early or begins late shows it. */
@@ -61,12 +70,12 @@ interface Made {
 }
 
 async function expectWhole(t: TestContext, growing: Growing): Promise<void> {
-  const { reader, recipe, proves } = growing;
-  const first = await carriedOut(t, recipe);
+  const { reader, validRequest, proves } = growing;
+  const first = await sendValid(t, validRequest);
   const all = [first];
-  while (all.length < count) all.push(await carriedOut(t, recipe, first.request.path));
+  while (all.length < count) all.push(await sendValid(t, validRequest, first.request.path));
   // A PUT may replace what was there.
-  const made = statedOf(recipe.operation).method === 'PUT' ? all.slice(-1) : all;
+  const made = indexedOperation(validRequest.operation).method === 'PUT' ? all.slice(-1) : all;
   const path = reader.path.includes('{') ? { path: first.request.path! } : {};
   for (const query of queriesOf(reader)) {
     const read = () => readPages(t, reader, growing.list, { ...path, query });
@@ -84,7 +93,7 @@ async function expectWhole(t: TestContext, growing: Growing): Promise<void> {
 const plain = {};
 
 /** As the contract names the parameter of the size; a server may limit it, or refuse it. */
-function queriesOf({ parameters }: StatedOperation): NonNullable<LooseRequest['query']>[] {
+function queriesOf({ parameters }: IndexedOperation): NonNullable<LooseRequest['query']>[] {
   const size = parameters.find(
     ({ name, types, ...parameter }) =>
       parameter.in === 'query' && types.includes('integer') && /^(per_?page|page_?size|limit)$/i.test(name),
@@ -117,7 +126,7 @@ export function faultIn(
 }
 
 /** The id in the response of the operation that adds to a list. */
-export function idMade({ list, recipe }: Growing, answer: Answer): number | undefined {
-  const object = singleOf(statedOf(recipe.operation), list.fields['id']?.kind);
+export function idMade({ list, validRequest }: Growing, answer: Answer): number | undefined {
+  const object = singleOf(indexedOperation(validRequest.operation), list.fields['id']?.kind);
   return object && integerOf(fieldOf(objectsShown(answer, object)[0], 'id'));
 }

@@ -2,10 +2,10 @@ import type { Area } from '../area.ts';
 import { linkCases, linkDeletionCases } from './cases.ts';
 import { linkChecks } from './checks.ts';
 import { linkObservations } from './observations.ts';
-import { linksSheet } from './sheet.ts';
+import { linkOperations } from './operations.ts';
 
 export const links = {
-  sheet: linksSheet,
+  operations: linkOperations,
   checks: linkChecks,
   cases: [linkCases, linkDeletionCases],
   observations: linkObservations,

@@ -1,10 +1,10 @@
 import type { Area } from '../area.ts';
 import { noteCases } from './cases.ts';
 import { noteChecks } from './checks.ts';
-import { notesSheet } from './sheet.ts';
+import { noteOperations } from './operations.ts';
 
 export const notes = {
-  sheet: notesSheet,
+  operations: noteOperations,
   checks: noteChecks,
   cases: noteCases,
 } satisfies Area;

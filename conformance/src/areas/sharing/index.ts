@@ -2,10 +2,10 @@ import type { Area } from '../area.ts';
 import { sharingCases } from './cases.ts';
 import { sharingChecks } from './checks.ts';
 import { sharingObservations } from './observations.ts';
-import { sharingSheet } from './sheet.ts';
+import { sharingOperations } from './operations.ts';
 
 export const sharing = {
-  sheet: sharingSheet,
+  operations: sharingOperations,
   checks: sharingChecks,
   cases: sharingCases,
   observations: sharingObservations,

@@ -2,10 +2,10 @@ import type { Area } from '../area.ts';
 import { unstarCases } from './cases.ts';
 import { starChecks } from './checks.ts';
 import { starObservations } from './observations.ts';
-import { starsSheet } from './sheet.ts';
+import { starOperations } from './operations.ts';
 
 export const stars = {
-  sheet: starsSheet,
+  operations: starOperations,
   checks: starChecks,
   cases: unstarCases,
   observations: starObservations,

@@ -2,10 +2,10 @@ import type { Area } from '../area.ts';
 import { trackingChecks } from './checks.ts';
 import { trackingObservations } from './observations.ts';
 import { trackingPageChecks } from './pages.ts';
-import { trackingSheet } from './sheet.ts';
+import { trackingOperations } from './operations.ts';
 
 export const tracking = {
-  sheet: trackingSheet,
+  operations: trackingOperations,
   checks: [...trackingChecks, ...trackingPageChecks],
   observations: trackingObservations,
 } satisfies Area;

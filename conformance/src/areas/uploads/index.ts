@@ -11,10 +11,10 @@ import { presigningChecks } from './presigning.ts';
 import { registrationChecks } from './registration.ts';
 import { registrationCases } from './registration-cases.ts';
 import { registrationOptionChecks } from './registration-options.ts';
-import { uploadsSheet } from './sheet.ts';
+import { uploadOperations } from './operations.ts';
 
 export const uploads = {
-  sheet: uploadsSheet,
+  operations: uploadOperations,
   checks: [
     ...presigningChecks,
     ...presignedUrlChecks,

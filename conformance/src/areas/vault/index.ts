@@ -5,10 +5,10 @@ import { vaultDeletionChecks } from './deletion.ts';
 import { manyVaultEntries } from './many-entries.ts';
 import { vaultMoveChecks } from './moves.ts';
 import { vaultObservations } from './observations.ts';
-import { vaultSheet } from './sheet.ts';
+import { vaultOperations } from './operations.ts';
 
 export const vault = {
-  sheet: vaultSheet,
+  operations: vaultOperations,
   checks: [...vaultChecks, ...vaultMoveChecks, ...vaultDeletionChecks, ...manyVaultEntries],
   cases: [vaultMoveCases, vaultDeletionCases],
   observations: vaultObservations,

@@ -4,10 +4,10 @@ import { workspaceChecks } from './checks.ts';
 import { workspaceContentChecks } from './content.ts';
 import { workspaceObservations } from './observations.ts';
 import { workspacePermissionChecks } from './permissions.ts';
-import { workspacesSheet } from './sheet.ts';
+import { workspaceOperations } from './operations.ts';
 
 export const workspaces = {
-  sheet: workspacesSheet,
+  operations: workspaceOperations,
   checks: [...workspaceChecks, ...workspaceContentChecks, ...workspacePermissionChecks],
   cases: workspaceCases,
   observations: workspaceObservations,

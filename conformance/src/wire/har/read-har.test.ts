@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../contract/load-contract.ts';
-import { sheets } from '../../areas/sheets.ts';
+import { descriptions } from '../../areas/operation-descriptions.ts';
 import { WireJudge } from '../wire-judge.ts';
 import { readHar } from './read-har.ts';
 
@@ -69,7 +69,7 @@ const har = (...entries: unknown[]) => JSON.stringify({ log: { version: '1.2', e
 
 function judged(...entries: unknown[]) {
   const { capture, exchanges, skipped } = readHar(har(...entries), contract);
-  const judge = new WireJudge({ contract, sheets, capture });
+  const judge = new WireJudge({ contract, descriptions, capture });
   for (const exchange of exchanges) judge.learn(exchange);
   const ids = (verdict: string) =>
     judge

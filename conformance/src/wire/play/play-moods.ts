@@ -23,7 +23,7 @@ export type ClientOutcome =
 
 export interface PlayOptions extends Connecting {
   readonly contract: Contract;
-  readonly sheets: Suite['sheets'];
+  readonly descriptions: Suite['descriptions'];
   readonly moods: readonly Mood[];
   readonly vaultPassword?: string | undefined;
   /** Has the client do its task, once in each mood; the mood is undefined for the unchanged server. */

@@ -17,20 +17,24 @@ export interface Fault {
 /**
  * Checks the response to a request that is certainly invalid.
  *
- * @param inStatedForm whether the only possible error is that of invalid data
+ * @param inSpecifiedForm whether the only possible error is that of invalid data
  * @param broken the invalid fields
  * @returns undefined if the response is right
  */
-export function faultOf(answer: Answer, inStatedForm: boolean, broken: readonly string[]): Fault | undefined {
+export function faultOf(
+  answer: Answer,
+  inSpecifiedForm: boolean,
+  broken: readonly string[],
+): Fault | undefined {
   const { status, json, text } = answer;
   const got = `${status} with ${oneBlank(text).slice(0, 160)}`;
   if (isUnsupported(answer.operation, status)) return undefined;
   if (status < 400 || status >= 500) {
     // The checks of single fields report a request that is not refused.
-    return inStatedForm ? undefined : { expected: 'a refusal (4xx)', got, subject: undefined };
+    return inSpecifiedForm ? undefined : { expected: 'a refusal (4xx)', got, subject: undefined };
   }
   // Another error came first, such as a missing permission.
-  if (!inStatedForm || status === 401 || status === 403) return undefined;
+  if (!inSpecifiedForm || status === 401 || status === 403) return undefined;
   const body = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>;
   if (body['status'] !== 'error') return { expected: 'status "error"', got, subject: 'ERR-3' };
   if (body['message'] !== 'The given data was invalid.') {

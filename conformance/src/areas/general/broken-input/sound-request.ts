@@ -1,10 +1,11 @@
 import type { OperationId } from '../../../../../generated/operations.ts';
 import type { Need } from '../../../model/check.ts';
 import type { LooseRequest } from '../../../model/messages.ts';
-import type { OperationSheet, SoundRequest } from '../../../model/operation-sheet.ts';
+import type { OperationDescription, SoundRequest } from '../../../model/operation-description.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 
-export const needsOf = (sheet: OperationSheet): readonly Need[] => soundRequestOf(sheet)?.needs ?? [];
+export const needsOf = (description: OperationDescription): readonly Need[] =>
+  soundRequestOf(description)?.needs ?? [];
 
 /**
  * A valid request. If the server refuses it as well, the error for an invalid one proves nothing, and the check is not
@@ -13,11 +14,11 @@ export const needsOf = (sheet: OperationSheet): readonly Need[] => soundRequestO
 export async function soundRequest(
   t: TestContext,
   operation: OperationId,
-  sheet: OperationSheet,
+  description: OperationDescription,
 ): Promise<LooseRequest> {
-  const build = buildOf(sheet);
-  if (!makesWhatStays(sheet)) {
-    const send = soundRequestOf(sheet)?.control ?? (async () => t.send(operation, await build(t)));
+  const build = buildOf(description);
+  if (!makesWhatStays(description)) {
+    const send = soundRequestOf(description)?.control ?? (async () => t.send(operation, await build(t)));
     const { ok } = await t.once(`sound ${operation}`, () => send(t));
     t.assume(ok, `${operation} refuses a valid request as well`);
   }
@@ -25,14 +26,14 @@ export async function soundRequest(
 }
 
 /** Builds a request that a server refuses only for what is changed in it. */
-export const buildOf = (sheet: OperationSheet): OperationSheet['valid'] =>
-  soundRequestOf(sheet)?.build ?? sheet.valid;
+export const buildOf = (description: OperationDescription): OperationDescription['valid'] =>
+  soundRequestOf(description)?.build ?? description.valid;
 
 /** Notes and workspaces cannot be deleted, so this does not create any just to test the request. */
-function makesWhatStays({ effect }: OperationSheet): boolean {
+function makesWhatStays({ effect }: OperationDescription): boolean {
   return 'makes' in effect && (effect.makes === 'note' || effect.makes === 'workspace');
 }
 
-function soundRequestOf({ broken }: OperationSheet): SoundRequest | undefined {
+function soundRequestOf({ broken }: OperationDescription): SoundRequest | undefined {
   return 'never' in broken ? undefined : broken.sound;
 }

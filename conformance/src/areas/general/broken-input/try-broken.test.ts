@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { TestContext } from '../../../model/test-context.ts';
 import { receivedAnswer } from '../../../testing/received-answer.ts';
-import { sheets } from '../../sheets.ts';
+import { descriptions } from '../../operation-descriptions.ts';
 import { tryBroken } from './try-broken.ts';
 
 const contextThat = (send: TestContext['send']) => {
@@ -15,20 +15,22 @@ const contextThat = (send: TestContext['send']) => {
   return { t, context: t as unknown as TestContext };
 };
 
-const attempt = { only: ['title'], inStatedForm: false };
+const attempt = { only: ['title'], inSpecifiedForm: false };
 
 test('requests that are refused judge the requirement', async () => {
   const { t, context } = contextThat((operation) =>
     Promise.resolve(receivedAnswer(422, {}, operation) as never),
   );
-  await tryBroken(context, 'createNote', sheets.createNote, attempt);
+  await tryBroken(context, 'createNote', descriptions.createNote, attempt);
   expect(t.send.mock.calls.length).toBeGreaterThan(5);
   expect(t.judged).toHaveBeenCalled();
 });
 
 test('a request without a response judges nothing, and is the last', async () => {
   const { t, context } = contextThat(() => Promise.reject(new Error('no response')));
-  await expect(tryBroken(context, 'createNote', sheets.createNote, attempt)).rejects.toThrow('no response');
+  await expect(tryBroken(context, 'createNote', descriptions.createNote, attempt)).rejects.toThrow(
+    'no response',
+  );
   expect(t.send).toHaveBeenCalledTimes(1);
   expect(t.judged).not.toHaveBeenCalled();
 });
@@ -74,7 +76,7 @@ test.each([
       expectThat,
       unique: (prefix: string) => `${prefix}${(things += 1)}`,
     });
-    await tryBroken(context, operation, sheets[operation], { only: [field], inStatedForm: true });
+    await tryBroken(context, operation, descriptions[operation], { only: [field], inSpecifiedForm: true });
     expect(used.size).toBeGreaterThan(1);
     expect(expectThat).not.toHaveBeenCalled();
   },

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../../../generated/operations.ts';
 import { isRefused } from '../../shared/answers.ts';
 import type { Answer, LooseRequest } from '../../../model/messages.ts';
-import type { OperationSheet } from '../../../model/operation-sheet.ts';
+import type { OperationDescription } from '../../../model/operation-description.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { breakBody, brokenFields, plainBreakages, type BrokenFields } from './breakages.ts';
 import { faultOf, misplacedFault, type Fault } from './fault-of.ts';
@@ -14,22 +14,22 @@ interface Attempt {
   /** Fields that stay valid. */
   readonly spared?: readonly string[] | undefined;
   /** Whether the form of the error counts, not only that there is one. */
-  readonly inStatedForm: boolean;
+  readonly inSpecifiedForm: boolean;
 }
 
 /** Sends invalid bodies to an operation until a response is wrong, and reports the simplest of that kind. */
 export async function tryBroken(
   t: TestContext,
   operation: OperationId,
-  sheet: OperationSheet,
+  description: OperationDescription,
   attempt: Attempt,
 ): Promise<void> {
   // Imported here, because only some runs generate input.
   const { default: fc } = await import('fast-check');
   const { seed, requests } = t.generation;
-  let valid: LooseRequest | undefined = await soundRequest(t, operation, sheet);
+  let valid: LooseRequest | undefined = await soundRequest(t, operation, description);
   const sendBroken = async (broken: BrokenFields): Promise<Answer> => {
-    valid ??= await buildOf(sheet)(t);
+    valid ??= await buildOf(description)(t);
     const answer = await t.send(operation, { ...valid, body: breakBody(valid.body as object, broken) });
     // The request may have used up what it names, and the next would be refused for that.
     if (answer.ok) valid = undefined;
@@ -52,8 +52,10 @@ export async function tryBroken(
     }
     if (isRefused(answer)) refused++;
     const fault =
-      faultOf(answer, attempt.inStatedForm, Object.keys(broken)) ??
-      (attempt.inStatedForm || !isRefused(answer) ? undefined : misplacedFault(answer, Object.keys(broken)));
+      faultOf(answer, attempt.inSpecifiedForm, Object.keys(broken)) ??
+      (attempt.inSpecifiedForm || !isRefused(answer)
+        ? undefined
+        : misplacedFault(answer, Object.keys(broken)));
     if (fault) found = { fault, answer, broken };
     return fault === undefined;
   };
@@ -66,7 +68,7 @@ export async function tryBroken(
   await fc.check(property, { seed, numRuns, examples });
   if (!found) await unanswered;
   t.assume(
-    refused > 0 || !attempt.inStatedForm,
+    refused > 0 || !attempt.inSpecifiedForm,
     'no invalid request is refused, so there is no error to test',
   );
   t.judged();

@@ -1,12 +1,12 @@
 import { check, type Check } from '../../../model/check.ts';
 import type { Answer } from '../../../model/messages.ts';
-import type { OperationSheets } from '../../../model/operation-sheet.ts';
+import type { OperationDescriptions } from '../../../model/operation-description.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { byStatus } from '../../conversion/conversion-source.ts';
 import { eventually } from '../../../model/eventually.ts';
 import { remove } from '../../shared/requests.ts';
-import { Recipes } from '../../shared/stated/carried-out.ts';
-import { accountReadings, isOfThing } from '../../shared/stated/readings.ts';
+import { ValidRequests } from '../../shared/contract-index/valid-requests.ts';
+import { accountReadings, isOfThing } from '../../shared/contract-index/readings.ts';
 import {
   Bystanders,
   marked,
@@ -22,10 +22,10 @@ import { asBystander, changesOf, type Change, type Place } from './changes.ts';
  * The same rule for each change: whatever the request does not name stays as it is. The checks run one after another,
  * after all others, so that no other request can be the cause.
  */
-export const bystanderChecks = (sheets: OperationSheets): Check[] => {
-  const recipes = new Recipes(sheets);
-  const lists = accountReadings(recipes).map(asBystander);
-  return changesOf(recipes).map((change, index, changes) => {
+export const bystanderChecks = (descriptions: OperationDescriptions): Check[] => {
+  const validRequests = new ValidRequests(descriptions);
+  const lists = accountReadings(validRequests).map(asBystander);
+  return changesOf(validRequests).map((change, index, changes) => {
     const { name, operation, proves, needs = [] } = change;
     const isFirst = changes.findIndex((other) => other.proves === proves) === index;
     return check(

@@ -10,9 +10,13 @@ import { zip } from '../../shared/archives/zip.ts';
 import { freshConversion, requestOf } from '../../conversion/conversion-source.ts';
 import { createLink, deleteLink, arrangeTrashed, remove, receiver, share } from '../../shared/requests.ts';
 import { sentTo } from '../../shared/upload.ts';
-import { carriedOut, type Recipes } from '../../shared/stated/carried-out.ts';
-import { statedOperations, writersAt, type StatedOperation } from '../../shared/stated/operations.ts';
-import { idsIn, readerFor, readingFor, type Reading } from '../../shared/stated/readings.ts';
+import { sendValid, type ValidRequests } from '../../shared/contract-index/valid-requests.ts';
+import {
+  indexedOperations,
+  writersAt,
+  type IndexedOperation,
+} from '../../shared/contract-index/indexed-operations.ts';
+import { idsIn, readerFor, readingFor, type Reading } from '../../shared/contract-index/readings.ts';
 import {
   marked,
   marks,
@@ -136,22 +140,22 @@ const blamed: Readonly<Partial<Record<OperationId, SubjectId>>> = {
 };
 
 /** Every operation of which the run can build a request that is carried out. */
-const ofContract = (recipes: Recipes, known: ReadonlySet<OperationId>): Change[] =>
-  statedOperations.flatMap((operation): Change[] => {
+const ofContract = (validRequests: ValidRequests, known: ReadonlySet<OperationId>): Change[] =>
+  indexedOperations.flatMap((operation): Change[] => {
     const { id, body, cited } = operation;
-    const recipe = recipes.of(id);
+    const validRequest = validRequests.of(id);
     const proves = blamed[id] ?? cited[0];
-    if (known.has(id) || !recipe || proves === undefined) return [];
+    if (known.has(id) || !validRequest || proves === undefined) return [];
     return [
       {
         name: id,
         operation: id,
         proves,
-        needs: recipe.needs,
-        begin: (t, others) => besideOf(t, recipes, operation, others),
+        needs: validRequest.needs,
+        begin: (t, others) => besideOf(t, validRequests, operation, others),
         prepare: async (t, place) => {
-          const beside = await besideOf(t, recipes, operation, place.others);
-          const built = await recipe.build(t);
+          const beside = await besideOf(t, validRequests, operation, place.others);
+          const built = await validRequest.build(t);
           const request =
             body?.['parentId'] === undefined
               ? built
@@ -173,25 +177,26 @@ export const asBystander = ({ operation, look }: Reading): ShownThings => ({ lab
 /** The same of another thing: a label of one note is not to change with those of another. */
 async function besideOf(
   t: TestContext,
-  recipes: Recipes,
-  operation: StatedOperation,
+  validRequests: ValidRequests,
+  operation: IndexedOperation,
   others: Place['others'],
 ): Promise<Reading | undefined> {
   const reader = readerFor(operation);
-  const recipe =
+  const validRequest =
     reader &&
     writersAt(reader.path)
-      .map(({ id }) => recipes.of(id))
+      .map(({ id }) => validRequests.of(id))
       .find((found) => found !== undefined);
-  if (!recipe) return undefined;
+  if (!validRequest) return undefined;
   const found =
-    others.get(reader.path) ?? carriedOut(t, recipe).then(({ request }) => readingFor(operation, request));
+    others.get(reader.path) ??
+    sendValid(t, validRequest).then(({ request }) => readingFor(operation, request));
   others.set(reader.path, found);
   return found;
 }
 
 /** Whether what can be read at its path stays, except for the thing in the request: a PUT may replace it all. */
-const keepsWhatIsThere = (operation: StatedOperation): boolean =>
+const keepsWhatIsThere = (operation: IndexedOperation): boolean =>
   operation.isRead || operation.method === 'POST' || readerFor(operation)?.path !== operation.path;
 
 /** What the contract does not say: the mark that an operation sets, and what must be there before. */
@@ -340,9 +345,9 @@ const rows: readonly Change[] = [
   },
 ];
 
-export const changesOf = (recipes: Recipes): Change[] => [
+export const changesOf = (validRequests: ValidRequests): Change[] => [
   ...ofContract(
-    recipes,
+    validRequests,
     new Set(rows.filter(({ isFurther }) => !isFurther).map(({ operation }) => operation)),
   ),
   ...rows,

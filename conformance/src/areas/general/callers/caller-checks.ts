@@ -1,9 +1,9 @@
 import { check, type Check } from '../../../model/check.ts';
-import type { OperationSheets } from '../../../model/operation-sheet.ts';
+import type { OperationDescriptions } from '../../../model/operation-description.ts';
 import type { TestContext } from '../../../model/test-context.ts';
-import { carriedOut, Recipes, type Recipe } from '../../shared/stated/carried-out.ts';
-import { statedOperations, type StatedOperation } from '../../shared/stated/operations.ts';
-import { readingFor } from '../../shared/stated/readings.ts';
+import { sendValid, ValidRequests, type ValidRequest } from '../../shared/contract-index/valid-requests.ts';
+import { indexedOperations, type IndexedOperation } from '../../shared/contract-index/indexed-operations.ts';
+import { readingFor } from '../../shared/contract-index/readings.ts';
 import { Bystanders } from '../bystanders/bystander.ts';
 import { asBystander } from '../bystanders/changes.ts';
 import { expectTaken } from '../../shared/answers.ts';
@@ -18,12 +18,12 @@ const described = new Set(refusedRows.flatMap(({ operations }) => operations));
  * The row of each other operation with the id of a thing in its path: straight after the owner, another account is refused,
  * and changes nothing.
  */
-const rowsOfContract = (sheets: OperationSheets): Check[] => {
-  const recipes = new Recipes(sheets);
-  return statedOperations.flatMap((operation) => {
+const rowsOfContract = (descriptions: OperationDescriptions): Check[] => {
+  const validRequests = new ValidRequests(descriptions);
+  return indexedOperations.flatMap((operation) => {
     const { id, path, refusesOthers } = operation;
-    const recipe = recipes.of(id);
-    if (!refusesOthers || !path.includes('{') || !recipe?.isCertain || described.has(id)) return [];
+    const validRequest = validRequests.of(id);
+    if (!refusesOthers || !path.includes('{') || !validRequest?.isCertain || described.has(id)) return [];
     return check(
       `AUTH-11.stranger-${id}`,
       `${id} is refused for a thing of another account`,
@@ -31,21 +31,21 @@ const rowsOfContract = (sheets: OperationSheets): Check[] => {
         proves: ['AUTH-11'],
         operation: id,
         profile: 'full',
-        needs: ['second-account', ...recipe.needs],
+        needs: ['second-account', ...validRequest.needs],
       },
-      (t) => expectRefusedToStranger(t, operation, recipe),
+      (t) => expectRefusedToStranger(t, operation, validRequest),
     );
   });
 };
 
 async function expectRefusedToStranger(
   t: TestContext,
-  operation: StatedOperation,
-  recipe: Recipe,
+  operation: IndexedOperation,
+  validRequest: ValidRequest,
 ): Promise<void> {
-  const { request: own } = await carriedOut(t, recipe);
+  const { request: own } = await sendValid(t, validRequest);
   // What the owner has read or set stays; what was deleted cannot be deleted again.
-  const request = operation.method === 'DELETE' ? await recipe.build(t) : own;
+  const request = operation.method === 'DELETE' ? await validRequest.build(t) : own;
   const reading = operation.isRead ? undefined : readingFor(operation, request);
   const shown = reading ? [asBystander(reading)] : [];
   const observed = new Bystanders();
@@ -78,8 +78,8 @@ const owner = check(
 );
 
 /** Who may not do what: each operation, its callers, and the owners of the things that the requests name. */
-export const callerChecks = (sheets: OperationSheets): Check[] => [
-  ...rowsOfContract(sheets),
+export const callerChecks = (descriptions: OperationDescriptions): Check[] => [
+  ...rowsOfContract(descriptions),
   ...refusedRows,
   ...keptRows,
   owner,

@@ -1,12 +1,12 @@
 import type { Answer, LooseRequest } from '../../../model/messages.ts';
 import { fieldOf } from '../../../model/wire-values.ts';
-import type { StatedObject, StatedOperation } from './operations.ts';
+import type { IndexedObject, IndexedOperation } from './indexed-operations.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 
 /** The objects that a response shows at a place: those of the list, or the one. */
 export function objectsShown(
   { json }: Pick<Answer, 'json'>,
-  { at, isList }: StatedObject,
+  { at, isList }: IndexedObject,
 ): readonly object[] {
   const found = at === undefined ? json : fieldOf(json, at);
   const objects: readonly unknown[] = isList ? (Array.isArray(found) ? found : []) : [found];
@@ -14,7 +14,7 @@ export function objectsShown(
 }
 
 /** The item of a list that shows the texts that were sent, which are unique. */
-export function itemOf(items: readonly object[], list: StatedObject, sent: unknown): object | undefined {
+export function itemOf(items: readonly object[], list: IndexedObject, sent: unknown): object | undefined {
   const texts = Object.keys(list.fields).filter((name) => typeof fieldOf(sent, name) === 'string');
   if (texts.length === 0) return undefined;
   return items.find((item) => texts.every((name) => fieldOf(item, name) === fieldOf(sent, name)));
@@ -26,8 +26,8 @@ const mostPages = 200;
 /** The objects of all pages, until one is empty or the same as the one before; of one response if there are no pages. */
 export async function readPages(
   t: TestContext,
-  { id, parameters }: StatedOperation,
-  shown: StatedObject,
+  { id, parameters }: IndexedOperation,
+  shown: IndexedObject,
   request: LooseRequest,
 ): Promise<{ readonly items: readonly object[]; readonly answer: Answer }> {
   const isPaged = parameters.some(({ name, ...parameter }) => parameter.in === 'query' && name === 'page');

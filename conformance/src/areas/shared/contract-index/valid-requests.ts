@@ -1,25 +1,25 @@
 import type { OperationId } from '../../../../../generated/operations.ts';
 import type { Need } from '../../../model/check.ts';
 import type { Answer, LooseRequest } from '../../../model/messages.ts';
-import type { OperationSheet, OperationSheets } from '../../../model/operation-sheet.ts';
+import type { OperationDescription, OperationDescriptions } from '../../../model/operation-description.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../../model/wire-values.ts';
 import { readPages, itemOf, objectsShown } from './shown.ts';
 import {
   readerAt,
-  statedOf,
-  statedOperations,
+  indexedOperation,
+  indexedOperations,
   writersAt,
-  type StatedField,
-  type StatedObject,
-  type StatedOperation,
-  type StatedParameter,
-} from './operations.ts';
+  type IndexedField,
+  type IndexedObject,
+  type IndexedOperation,
+  type IndexedParameter,
+} from './indexed-operations.ts';
 
 type PathValues = NonNullable<LooseRequest['path']>;
 
 /** How the run gets a request that the server carries out. */
-export interface Recipe {
+export interface ValidRequest {
   readonly operation: OperationId;
   /** Whether it is about a thing that exists, if it is about one. */
   readonly isCertain: boolean;
@@ -48,51 +48,51 @@ const needsOfMaking: Readonly<Partial<Record<string, Need>>> = {
 };
 
 /** The requests of all operations that a run can have carried out. */
-export class Recipes {
-  readonly #sheets: Partial<OperationSheets>;
-  readonly #known = new Map<OperationId, Recipe | undefined>();
+export class ValidRequests {
+  readonly #descriptions: Partial<OperationDescriptions>;
+  readonly #known = new Map<OperationId, ValidRequest | undefined>();
 
-  constructor(sheets: Partial<OperationSheets>) {
-    this.#sheets = sheets;
+  constructor(descriptions: Partial<OperationDescriptions>) {
+    this.#descriptions = descriptions;
   }
 
   /**
-   * That of the operation's sheet, or one with what the contract requires, about things that the run creates. Undefined
+   * That of the operation's description, or one with what the contract requires, about things that the run creates. Undefined
    * if neither is possible. A run changes only what it created: an operation that changes something, and has no id of
-   * such a thing in its path, needs its sheet.
+   * such a thing in its path, needs its description.
    */
-  of(id: OperationId): Recipe | undefined {
+  of(id: OperationId): ValidRequest | undefined {
     if (this.#known.has(id)) return this.#known.get(id);
     // Creating a thing must not take the thing itself.
     this.#known.set(id, undefined);
-    const sheet = this.#sheetOf(id);
-    const own = sheet && ofSheet(id, sheet);
-    // The valid request of a sheet need not be carried out: it may be about nothing that exists.
-    const recipe = own?.isCertain ? own : (this.#ofContract(statedOf(id)) ?? own);
-    this.#known.set(id, recipe);
-    return recipe;
+    const description = this.#descriptionOf(id);
+    const own = description && ofDescription(id, description);
+    // The valid request of a description need not be carried out: it may be about nothing that exists.
+    const validRequest = own?.isCertain ? own : (this.#ofContract(indexedOperation(id)) ?? own);
+    this.#known.set(id, validRequest);
+    return validRequest;
   }
 
   /** Whether a new thing comes from each request of an operation. */
-  creates({ id, method }: StatedOperation): boolean {
-    const effect = this.#sheetOf(id)?.effect;
+  creates({ id, method }: IndexedOperation): boolean {
+    const effect = this.#descriptionOf(id)?.effect;
     if (!effect) return method === 'POST';
     return 'makes' in effect && ['folder', 'file', 'note', 'workspace'].includes(effect.makes);
   }
 
   /** The operations that create things of a kind, such as `NoteId`, and show them. */
-  makersOf(kind: string): StatedOperation[] {
-    return statedOperations.filter(
+  makersOf(kind: string): IndexedOperation[] {
+    return indexedOperations.filter(
       (operation) => this.creates(operation) && singleOf(operation, kind) !== undefined,
     );
   }
 
-  #sheetOf(id: OperationId): OperationSheet | undefined {
-    const sheet = this.#sheets[id];
-    return sheet?.isFromContract ? undefined : sheet;
+  #descriptionOf(id: OperationId): OperationDescription | undefined {
+    const description = this.#descriptions[id];
+    return description?.isFromContract ? undefined : description;
   }
 
-  #ofContract(operation: StatedOperation): Recipe | undefined {
+  #ofContract(operation: IndexedOperation): ValidRequest | undefined {
     const { id, parameters, body, isRead } = operation;
     const required = parameters.filter(({ isRequired }) => isRequired);
     const making = operation.method === 'DELETE' ? this.#writerAt(operation.path) : undefined;
@@ -114,7 +114,7 @@ export class Recipes {
       needs: [...new Set([...all.flatMap(([, source]) => source!.needs), ...(making?.needs ?? [])])],
       build: async (t, given = {}) => {
         // What is deleted must be there.
-        const made = making && (await carriedOut(t, making, given)).request.path;
+        const made = making && (await sendValid(t, making, given)).request.path;
         const path: Record<string, string | number> = { ...made };
         for (const [name, source] of inPath) {
           path[name] ??= given[name] ?? ((await source!.make(t, path)) as number);
@@ -126,13 +126,13 @@ export class Recipes {
   }
 
   /** That of an operation which creates at a path what a DELETE removes there. */
-  #writerAt(path: string): Recipe | undefined {
-    const recipes = writersAt(path).map(({ id }) => this.of(id));
-    return recipes.find((recipe) => recipe !== undefined);
+  #writerAt(path: string): ValidRequest | undefined {
+    const validRequests = writersAt(path).map(({ id }) => this.of(id));
+    return validRequests.find((validRequest) => validRequest !== undefined);
   }
 
   /** The id of a thing that the run creates: below the path before the parameter, or by an operation that shows its kind. */
-  #sourceOf(operation: StatedOperation, { name, kind }: StatedParameter): Source | undefined {
+  #sourceOf(operation: IndexedOperation, { name, kind }: IndexedParameter): Source | undefined {
     const place = operation.path.slice(0, operation.path.indexOf(`/{${name}}`));
     const writers = writersAt(place);
     const sources = [
@@ -148,29 +148,29 @@ export class Recipes {
     return sources.find((source) => source !== undefined);
   }
 
-  #madeBy(maker: StatedOperation, kind: string | undefined): Source | undefined {
+  #madeBy(maker: IndexedOperation, kind: string | undefined): Source | undefined {
     const made = singleOf(maker, kind);
-    const recipe = made && this.of(maker.id);
-    if (!recipe) return undefined;
+    const validRequest = made && this.of(maker.id);
+    if (!validRequest) return undefined;
     return {
-      needs: recipe.needs,
+      needs: validRequest.needs,
       make: async (t, path) => {
-        const { answer } = await carriedOut(t, recipe, path);
+        const { answer } = await sendValid(t, validRequest, path);
         return idIn(t, answer, objectsShown(answer, made)[0]);
       },
     };
   }
 
   /** The id that a list shows of what was just sent. */
-  #foundAfter(writer: StatedOperation, kind: string | undefined): Source | undefined {
-    const recipe = this.of(writer.id);
+  #foundAfter(writer: IndexedOperation, kind: string | undefined): Source | undefined {
+    const validRequest = this.of(writer.id);
     const reader = readerAt(writer.path);
     const list = reader?.shown.find((shown) => shown.isList && isOfKind(shown, kind));
-    if (!recipe || !reader || !list) return undefined;
+    if (!validRequest || !reader || !list) return undefined;
     return {
-      needs: recipe.needs,
+      needs: validRequest.needs,
       make: async (t, path) => {
-        const { request } = await carriedOut(t, recipe, path);
+        const { request } = await sendValid(t, validRequest, path);
         const { items, answer } = await readPages(t, reader, list, { path: request.path! });
         return idIn(t, answer, itemOf(items, list, request.body));
       },
@@ -178,7 +178,7 @@ export class Recipes {
   }
 
   /** A value that the contract allows; undefined if the contract does not say enough. */
-  #valueFor({ kind, isText, types, schema }: StatedField): Source | undefined {
+  #valueFor({ kind, isText, types, schema }: IndexedField): Source | undefined {
     const of = (make: (t: TestContext) => unknown): Source => ({
       needs: [],
       make: (t) => Promise.resolve(make(t)),
@@ -194,7 +194,10 @@ export class Recipes {
   }
 }
 
-function ofSheet(operation: OperationId, { broken, valid, effect }: OperationSheet): Recipe {
+function ofDescription(
+  operation: OperationId,
+  { broken, valid, effect }: OperationDescription,
+): ValidRequest {
   const sound = 'never' in broken ? undefined : broken.sound;
   const making = 'makes' in effect ? needsOfMaking[effect.makes] : undefined;
   return {
@@ -214,11 +217,11 @@ async function valuesOf(t: TestContext, sources: readonly Named[]): Promise<Reco
   return values;
 }
 
-const isOfKind = ({ fields }: StatedObject, kind: string | undefined): boolean =>
+const isOfKind = ({ fields }: IndexedObject, kind: string | undefined): boolean =>
   fields['id'] !== undefined && (kind === undefined || fields['id'].kind === kind);
 
 /** The object of a kind that a response shows; of any kind if none is given. */
-export const singleOf = ({ shown }: StatedOperation, kind: string | undefined): StatedObject | undefined =>
+export const singleOf = ({ shown }: IndexedOperation, kind: string | undefined): IndexedObject | undefined =>
   shown.find((object) => !object.isList && isOfKind(object, kind));
 
 function idIn(t: TestContext, answer: Answer, object: unknown): number {
@@ -228,9 +231,9 @@ function idIn(t: TestContext, answer: Answer, object: unknown): number {
 }
 
 /** Sends a request that must succeed, as a precondition. */
-export async function carriedOut(
+export async function sendValid(
   t: TestContext,
-  { operation, build }: Recipe,
+  { operation, build }: ValidRequest,
   path?: PathValues,
 ): Promise<{ readonly request: LooseRequest; readonly answer: Answer }> {
   const request = await build(t, path);

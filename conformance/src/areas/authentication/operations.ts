@@ -1,9 +1,9 @@
 import type { LooseRequest } from '../../model/messages.ts';
-import type { AreaSheet } from '../../model/operation-sheet.ts';
+import type { AreaOperations } from '../../model/operation-description.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { noBody } from '../shared/no-body.ts';
 
-export const authenticationSheet = {
+export const authenticationOperations = {
   login: {
     valid: loginRequest,
     effect: { makes: 'token' },
@@ -16,7 +16,7 @@ export const authenticationSheet = {
     reveals: [],
     broken: noBody,
   },
-} satisfies AreaSheet;
+} satisfies AreaOperations;
 
 function loginRequest(t: TestContext): LooseRequest {
   const { email, password } = t.account;

@@ -1,6 +1,6 @@
-import type { AreaSheet } from '../../model/operation-sheet.ts';
+import type { AreaOperations } from '../../model/operation-description.ts';
 
-export const entriesSheet = {
+export const entryOperations = {
   deleteEntries: {
     valid: async (t) => ({ body: { entryIds: [(await t.spareFolder()).id], deleteForever: false } }),
     effect: { deletes: 'as asked' },
@@ -12,4 +12,4 @@ export const entriesSheet = {
       sound: { build: async (t) => ({ body: { entryIds: [(await t.folder()).id], deleteForever: false } }) },
     },
   },
-} satisfies AreaSheet;
+} satisfies AreaOperations;

@@ -5,7 +5,7 @@ import type { Answer, LooseRequest } from './messages.ts';
 import type { TestContext } from './test-context.ts';
 
 /** What the runner knows about an operation beyond the contract. */
-export interface OperationSheet {
+export interface OperationDescription {
   /**
    * A request that the contract allows. It uses only what the run created, and does no harm even on a faulty server. A
    * server may still refuse it, e.g. the registration of an object that was never uploaded.
@@ -65,8 +65,8 @@ export interface SoundRequest {
   readonly control?: (t: TestContext) => Promise<Answer>;
 }
 
-/** The sheets of all operations. One that is missing does not compile. */
-export type OperationSheets = Readonly<Record<OperationId, OperationSheet>>;
+/** The descriptions of all operations. One that is missing does not compile. */
+export type OperationDescriptions = Readonly<Record<OperationId, OperationDescription>>;
 
-/** The sheets of one area. */
-export type AreaSheet = Partial<OperationSheets>;
+/** The descriptions of one area. */
+export type AreaOperations = Partial<OperationDescriptions>;

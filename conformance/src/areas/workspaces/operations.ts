@@ -1,7 +1,7 @@
-import type { AreaSheet } from '../../model/operation-sheet.ts';
+import type { AreaOperations } from '../../model/operation-description.ts';
 import { noBody } from '../shared/no-body.ts';
 
-export const workspacesSheet = {
+export const workspaceOperations = {
   createWorkspace: {
     valid: (t) => ({ body: { name: t.unique('Workspace') } }),
     effect: { makes: 'workspace', shownAt: 'workspace' },
@@ -20,4 +20,4 @@ export const workspacesSheet = {
     reveals: [],
     broken: noBody,
   },
-} satisfies AreaSheet;
+} satisfies AreaOperations;

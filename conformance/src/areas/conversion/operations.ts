@@ -1,7 +1,7 @@
-import type { AreaSheet } from '../../model/operation-sheet.ts';
+import type { AreaOperations } from '../../model/operation-description.ts';
 import { convertedPicture, requestOf } from './conversion-source.ts';
 
-export const conversionSheet = {
+export const conversionOperations = {
   convertFile: {
     valid: (t) => ({
       // Hosts below `invalid` never resolve.
@@ -22,4 +22,4 @@ export const conversionSheet = {
       },
     },
   },
-} satisfies AreaSheet;
+} satisfies AreaOperations;

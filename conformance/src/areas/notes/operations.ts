@@ -1,8 +1,8 @@
-import type { AreaSheet } from '../../model/operation-sheet.ts';
+import type { AreaOperations } from '../../model/operation-description.ts';
 import { noBody } from '../shared/no-body.ts';
 import { without } from '../shared/requests.ts';
 
-export const notesSheet = {
+export const noteOperations = {
   createNote: {
     valid: (t) => ({ body: { title: t.unique('Note'), body: t.unique('Text') } }),
     effect: { makes: 'note', shownAt: 'note' },
@@ -15,4 +15,4 @@ export const notesSheet = {
     reveals: [],
     broken: noBody,
   },
-} satisfies AreaSheet;
+} satisfies AreaOperations;

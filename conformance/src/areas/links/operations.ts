@@ -1,7 +1,7 @@
-import type { AreaSheet } from '../../model/operation-sheet.ts';
+import type { AreaOperations } from '../../model/operation-description.ts';
 import { noBody } from '../shared/no-body.ts';
 
-export const linksSheet = {
+export const linkOperations = {
   createShareableLink: {
     valid: async (t) => ({ path: { entryId: (await t.runFolder()).id }, body: { allow_download: false } }),
     effect: { makes: 'nothing' },
@@ -19,4 +19,4 @@ export const linksSheet = {
     reveals: [],
     broken: noBody,
   },
-} satisfies AreaSheet;
+} satisfies AreaOperations;

@@ -6,10 +6,10 @@ import type { SubjectId } from '../../../model/subject.ts';
 
 // What the contract says of each operation, for the rules that every operation is under.
 
-export const stated = new Description(openapi);
+export const contractDescription = new Description(openapi);
 
 /** A field of a request or of a response. */
-export interface StatedField {
+export interface IndexedField {
   readonly types: readonly string[];
   /** The component that describes it if that is an id, e.g. `NoteId`: fields of one kind contain ids of the same things. */
   readonly kind: string | undefined;
@@ -22,30 +22,30 @@ export interface StatedField {
   readonly schema: JsonObject;
 }
 
-export type StatedFields = Readonly<Record<string, StatedField>>;
+export type IndexedFields = Readonly<Record<string, IndexedField>>;
 
 /** An object in a successful response, or each object of a list in it. */
-export interface StatedObject {
+export interface IndexedObject {
   /** The field that contains it; undefined if it is the response itself. */
   readonly at: string | undefined;
   readonly isList: boolean;
-  readonly fields: StatedFields;
+  readonly fields: IndexedFields;
 }
 
-export interface StatedParameter extends StatedField {
+export interface IndexedParameter extends IndexedField {
   readonly name: string;
   readonly in: string;
 }
 
-export interface StatedOperation {
+export interface IndexedOperation {
   readonly id: OperationId;
   readonly method: string;
   readonly path: string;
   readonly isRead: boolean;
-  readonly parameters: readonly StatedParameter[];
+  readonly parameters: readonly IndexedParameter[];
   /** The fields of its body; undefined if it takes none. */
-  readonly body: StatedFields | undefined;
-  readonly shown: readonly StatedObject[];
+  readonly body: IndexedFields | undefined;
+  readonly shown: readonly IndexedObject[];
   /** The requirements that it cites itself. */
   readonly requirements: readonly SubjectId[];
   /** Those of its parameters, its response, itself and its body: the first is blamed for what it does. */
@@ -55,26 +55,26 @@ export interface StatedOperation {
 }
 
 const operationsById = new Map(
-  [...stated.operations.values()].map((operation) => [operation.id, statedOperation(operation)]),
+  [...contractDescription.operations.values()].map((operation) => [operation.id, indexOf(operation)]),
 );
 
-export const statedOperations: readonly StatedOperation[] = [...operationsById.values()];
+export const indexedOperations: readonly IndexedOperation[] = [...operationsById.values()];
 
-export const statedOf = (id: OperationId): StatedOperation => operationsById.get(id)!;
+export const indexedOperation = (id: OperationId): IndexedOperation => operationsById.get(id)!;
 
 /** The operations at a path that create or set something there. */
-export const writersAt = (path: string): StatedOperation[] =>
-  statedOperations.filter(
+export const writersAt = (path: string): IndexedOperation[] =>
+  indexedOperations.filter(
     (operation) => operation.path === path && ['POST', 'PUT', 'PATCH'].includes(operation.method),
   );
 
 /** Reads what is at a path. */
-export const readerAt = (path: string): StatedOperation | undefined =>
-  statedOperations.find((operation) => operation.path === path && operation.isRead);
+export const readerAt = (path: string): IndexedOperation | undefined =>
+  indexedOperations.find((operation) => operation.path === path && operation.isRead);
 
-function statedOperation(operation: DescribedOperation): StatedOperation {
+function indexOf(operation: DescribedOperation): IndexedOperation {
   const { id, method, path, node } = operation;
-  const parameters = stated.parametersOf(operation).map((parameter) => ({
+  const parameters = contractDescription.parametersOf(operation).map((parameter) => ({
     ...fieldOf(objectOf(parameter.schema), parameter.required === true, marksOf(parameter)),
     name: String(parameter.name),
     in: String(parameter.in),
@@ -104,7 +104,7 @@ function statedOperation(operation: DescribedOperation): StatedOperation {
 }
 
 function resolved(node: unknown): JsonObject {
-  return objectOf(stated.resolve({ node, pointer: '' }).node);
+  return objectOf(contractDescription.resolve({ node, pointer: '' }).node);
 }
 
 /** The schema of the JSON content of a request body or a response. */
@@ -125,7 +125,7 @@ function joined(objects: readonly JsonObject[]): JsonObject {
 function merged(schema: JsonObject): JsonObject {
   const { $ref, allOf, ...own } = schema;
   const parts = [
-    ...(typeof $ref === 'string' ? [merged(objectOf(stated.at($ref.slice(1)).node))] : []),
+    ...(typeof $ref === 'string' ? [merged(objectOf(contractDescription.at($ref.slice(1)).node))] : []),
     ...listOf(allOf).map((part) => merged(objectOf(part))),
     own,
   ];
@@ -136,7 +136,7 @@ function merged(schema: JsonObject): JsonObject {
   };
 }
 
-function fieldsOf(schema: JsonObject): StatedFields {
+function fieldsOf(schema: JsonObject): IndexedFields {
   const { properties, required } = merged(schema);
   return Object.fromEntries(
     Object.entries(objectOf(properties)).map(([name, field]) => [
@@ -146,7 +146,7 @@ function fieldsOf(schema: JsonObject): StatedFields {
   );
 }
 
-function fieldOf(own: JsonObject, isRequired: boolean, requirements?: readonly SubjectId[]): StatedField {
+function fieldOf(own: JsonObject, isRequired: boolean, requirements?: readonly SubjectId[]): IndexedField {
   const schema = merged(own);
   const types = typeof schema.type === 'string' ? [schema.type] : stringsOf(schema.type);
   const limits = ['const', 'enum', 'format', 'pattern', 'contentEncoding'];
@@ -170,7 +170,7 @@ function kindOf({ $ref }: JsonObject): string | undefined {
   return name;
 }
 
-function objectsIn(schema: JsonObject): StatedObject[] {
+function objectsIn(schema: JsonObject): IndexedObject[] {
   const whole = objectAt(undefined, schema);
   const inside = Object.entries(objectOf(merged(schema).properties)).flatMap(([name, field]) =>
     objectAt(name, objectOf(field)),
@@ -178,7 +178,7 @@ function objectsIn(schema: JsonObject): StatedObject[] {
   return [...whole, ...inside];
 }
 
-function objectAt(at: string | undefined, schema: JsonObject): StatedObject[] {
+function objectAt(at: string | undefined, schema: JsonObject): IndexedObject[] {
   const { type, items } = merged(schema);
   const isList = type === 'array';
   const fields = fieldsOf(isList ? objectOf(items) : schema);

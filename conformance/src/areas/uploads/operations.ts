@@ -1,11 +1,11 @@
-import type { AreaSheet } from '../../model/operation-sheet.ts';
+import type { AreaOperations } from '../../model/operation-description.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { uploadToList } from './parts.ts';
 
 /** The key format of an object, without an upload. */
 const noObject = '00000000-0000-4000-8000-000000000000';
 
-export const uploadsSheet = {
+export const uploadOperations = {
   presignUpload: {
     valid: async (t) => ({
       body: {
@@ -51,7 +51,7 @@ export const uploadsSheet = {
       },
     },
   },
-} satisfies AreaSheet;
+} satisfies AreaOperations;
 
 const registration = async (t: TestContext, object: { filename: string; size: number }) => ({
   ...object,

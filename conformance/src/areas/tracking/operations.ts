@@ -1,11 +1,11 @@
-import type { AreaSheet } from '../../model/operation-sheet.ts';
+import type { AreaOperations } from '../../model/operation-description.ts';
 import { noBody } from '../shared/no-body.ts';
 
-export const trackingSheet = {
+export const trackingOperations = {
   listTrackedFiles: {
     valid: () => ({ query: { page: 1 } }),
     effect: { makes: 'nothing' },
     reveals: [],
     broken: noBody,
   },
-} satisfies AreaSheet;
+} satisfies AreaOperations;

@@ -1,11 +1,11 @@
-import type { AreaSheet } from '../../model/operation-sheet.ts';
+import type { AreaOperations } from '../../model/operation-description.ts';
 import { without } from '../shared/requests.ts';
 
-export const foldersSheet = {
+export const folderOperations = {
   createFolder: {
     valid: async (t) => ({ body: { name: t.unique('Folder'), parentId: (await t.runFolder()).id } }),
     effect: { makes: 'folder', shownAt: 'folder' },
     reveals: [],
     broken: { statesForm: true, refusals: [{ proves: 'FOLDER-4', request: without('name') }] },
   },
-} satisfies AreaSheet;
+} satisfies AreaOperations;

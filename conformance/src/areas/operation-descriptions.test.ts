@@ -4,18 +4,18 @@ import { expect, test } from 'vitest';
 import { operations } from '../../../generated/operations.ts';
 import { Redactor } from '../http/redactor.ts';
 import { learnSecrets } from '../run/learn-secrets.ts';
-import { sheets } from './sheets.ts';
+import { descriptions } from './operation-descriptions.ts';
 
-test('every operation has its sheet in one area, and every sheet is joined', async () => {
+test('every operation has its description in one area, and every description is joined', async () => {
   const files = await readdir(import.meta.dirname, { recursive: true });
   const areas = await Promise.all(
     files
-      .filter((file) => path.basename(file) === 'sheet.ts')
+      .filter((file) => path.basename(file) === 'operations.ts')
       .map((file) => import(path.join(import.meta.dirname, file)) as Promise<Record<string, object>>),
   );
-  const ids = areas.flatMap((area) => Object.values(area).flatMap((sheet) => Object.keys(sheet)));
+  const ids = areas.flatMap((area) => Object.values(area).flatMap((description) => Object.keys(description)));
   expect(ids.sort()).toEqual(Object.keys(operations).sort());
-  expect(Object.keys(sheets).sort()).toEqual(ids);
+  expect(Object.keys(descriptions).sort()).toEqual(ids);
 });
 
 test.each([
@@ -36,6 +36,6 @@ test.each([
   ['getLoggedUser', { user: { access_token: 'Reports' } }, 'of Reports', 'of Reports'],
 ] as const)('what %s reveals stays secret', (operation, json, text, redacted) => {
   const redactor = new Redactor();
-  learnSecrets(redactor, sheets[operation].reveals, { sent: undefined, json });
+  learnSecrets(redactor, descriptions[operation].reveals, { sent: undefined, json });
   expect(redactor.text(text)).toBe(redacted);
 });

@@ -1,5 +1,5 @@
 import type { LooseRequest } from '../../model/messages.ts';
-import type { AreaSheet } from '../../model/operation-sheet.ts';
+import type { AreaOperations } from '../../model/operation-description.ts';
 import type { TestContext } from '../../model/test-context.ts';
 
 function withInvalidAddress(_t: TestContext, sound: LooseRequest): LooseRequest {
@@ -7,7 +7,7 @@ function withInvalidAddress(_t: TestContext, sound: LooseRequest): LooseRequest 
   return { ...sound, body: { ...body, emails: [...body.emails, 'not an address'] } };
 }
 
-export const sharingSheet = {
+export const sharingOperations = {
   shareEntry: {
     valid: async (t) => ({
       path: { entryId: (await t.runFolder()).id },
@@ -31,4 +31,4 @@ export const sharingSheet = {
       },
     },
   },
-} satisfies AreaSheet;
+} satisfies AreaOperations;

@@ -1,6 +1,6 @@
-import type { AreaSheet } from '../../model/operation-sheet.ts';
+import type { AreaOperations } from '../../model/operation-description.ts';
 
-export const starsSheet = {
+export const starOperations = {
   unstarEntries: {
     valid: async (t) => ({ body: { entryIds: [(await t.once('folder to unstar', () => t.folder())).id] } }),
     effect: { makes: 'nothing' },
@@ -16,4 +16,4 @@ export const starsSheet = {
       },
     },
   },
-} satisfies AreaSheet;
+} satisfies AreaOperations;

@@ -2,14 +2,14 @@ import type { OperationId } from '../../../../../generated/operations.ts';
 import type { LooseRequest } from '../../../model/messages.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../../model/wire-values.ts';
-import type { Recipes } from './carried-out.ts';
+import type { ValidRequests } from './valid-requests.ts';
 import {
   readerAt,
-  statedOperations,
+  indexedOperations,
   writersAt,
-  type StatedObject,
-  type StatedOperation,
-} from './operations.ts';
+  type IndexedObject,
+  type IndexedOperation,
+} from './indexed-operations.ts';
 import { readPages } from './shown.ts';
 
 /** A value of a thing, by words such as `title of the id 12`. */
@@ -26,26 +26,26 @@ export interface Reading {
 }
 
 /** The operation that reads what is at the path of another, or around the thing at its end. */
-export const readerFor = ({ path }: StatedOperation): StatedOperation | undefined =>
+export const readerFor = ({ path }: IndexedOperation): IndexedOperation | undefined =>
   path.includes('{') ? (readerAt(path) ?? readerAt(path.replace(/\/\{\w+\}$/, ''))) : undefined;
 
 /** What is to be read at the path of a request; undefined if nothing that is written there can be read. */
-export function readingFor(operation: StatedOperation, { path }: LooseRequest): Reading | undefined {
+export function readingFor(operation: IndexedOperation, { path }: LooseRequest): Reading | undefined {
   const reader = readerFor(operation);
   const writers = reader ? writersAt(reader.path) : [];
   const shown = reader?.shown.find((object) => writtenFields(object, writers).length > 0);
   return reader && shown && readingOf(reader, shown, writers, () => ({ path: path! }), false);
 }
 
-const writtenFields = ({ fields }: StatedObject, writers: readonly StatedOperation[]): string[] =>
+const writtenFields = ({ fields }: IndexedObject, writers: readonly IndexedOperation[]): string[] =>
   Object.entries(fields)
     .filter(([name, { isRequired }]) => isRequired && writers.some(({ body }) => body?.[name] !== undefined))
     .map(([name]) => name);
 
 function readingOf(
-  operation: StatedOperation,
-  shown: StatedObject,
-  writers: readonly StatedOperation[],
+  operation: IndexedOperation,
+  shown: IndexedObject,
+  writers: readonly IndexedOperation[],
   request: () => LooseRequest,
   isOfAccount: boolean,
 ): Reading {
@@ -86,14 +86,14 @@ export const idsIn = ({ path = {}, body }: LooseRequest): ReadonlySet<number> =>
   );
 
 /** The lists of what the account has, with the things in them that the interface can create. */
-export const accountReadings = (recipes: Recipes): Reading[] =>
+export const accountReadings = (validRequests: ValidRequests): Reading[] =>
   accountLists.flatMap(({ operation, list }) => {
-    const makers = recipes.makersOf(list.fields['id']!.kind!);
+    const makers = validRequests.makersOf(list.fields['id']!.kind!);
     return makers.length === 0 ? [] : [readingOf(operation, list, makers, () => ({}), true)];
   });
 
 /** The lists whose request names nothing. */
-export const accountLists = statedOperations
+export const accountLists = indexedOperations
   .filter((operation) => operation.isRead && operation.parameters.every(({ isRequired }) => !isRequired))
   .flatMap((operation) =>
     operation.shown

@@ -1,10 +1,10 @@
-import type { AreaSheet } from '../../model/operation-sheet.ts';
+import type { AreaOperations } from '../../model/operation-description.ts';
 import type { LooseRequest } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { rightPassword, wrongPassword, archiveOf, plainArchive } from '../shared/archives/extraction.ts';
 import { zip } from '../shared/archives/zip.ts';
 
-export const archivesSheet = {
+export const archiveOperations = {
   extractArchive: {
     valid: async (t) => {
       const { id } = await t.runFolder();
@@ -32,7 +32,7 @@ export const archivesSheet = {
       },
     },
   },
-} satisfies AreaSheet;
+} satisfies AreaOperations;
 
 /** Sends a wrong password, which has no effect on an archive without encryption. */
 async function ofArchive(

@@ -1,7 +1,7 @@
-import type { AreaSheet } from '../../model/operation-sheet.ts';
+import type { AreaOperations } from '../../model/operation-description.ts';
 import { noBody } from '../shared/no-body.ts';
 
-export const vaultSheet = {
+export const vaultOperations = {
   getVault: {
     valid: () => ({}),
     effect: { makes: 'nothing' },
@@ -40,4 +40,4 @@ export const vaultSheet = {
       },
     },
   },
-} satisfies AreaSheet;
+} satisfies AreaOperations;
