@@ -54,7 +54,7 @@ export function judge(
 /** All checks except for the walks, which any fault may affect. */
 export const withoutWalks = (suite: Suite): Suite => ({
   ...suite,
-  checks: suite.checks.filter(({ isWalk }) => !isWalk),
+  checks: suite.checks.filter(({ isHistory }) => !isHistory),
 });
 
 /**

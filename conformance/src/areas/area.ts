@@ -15,7 +15,7 @@ export interface Area {
   /** The cases of the coverage table, for each operation that changes something. */
   readonly cases?: readonly Check[];
   /** Long series of operations. */
-  readonly walks?: readonly Check[];
+  readonly histories?: readonly Check[];
   readonly observations?: readonly Check[];
   /** Checks and observations that log in again: they run after all others, because a login may end the run's token. */
   readonly logins?: Checks;

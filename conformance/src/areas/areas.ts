@@ -12,7 +12,7 @@ import { notes } from './notes/index.ts';
 import { vault } from './vault/index.ts';
 import { tracking } from './tracking/index.ts';
 import { uploads } from './uploads/index.ts';
-import { walks } from './walks/index.ts';
+import { histories } from './histories/index.ts';
 
 /** The areas, in the order of the report. */
 export const areas = [
@@ -30,5 +30,5 @@ export const areas = [
   vault,
   tracking,
   uploads,
-  walks,
+  histories,
 ] as const;

@@ -23,7 +23,7 @@ export const checks: readonly Check[] = [
   ...inAll((area) => area.checks),
   ...inAll((area) => area.acrossAreas),
   ...cases,
-  ...inAll((area) => area.walks),
+  ...inAll((area) => area.histories),
   ...inAll((area) => area.observations),
   ...inAll((area) => area.logins),
   ...inAll((area) => area.failingLogins),

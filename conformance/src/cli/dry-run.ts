@@ -51,7 +51,7 @@ function plan(options: RunOptions, states: Capabilities['states']): string {
   );
 }
 
-/** Operations that create things which the interface cannot delete. */
+/** Operations that create resources which the interface cannot delete. */
 const lasting: readonly string[] = ['createNote', 'createWorkspace'];
 
 interface Planned {

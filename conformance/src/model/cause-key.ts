@@ -16,7 +16,7 @@ import { areaOf, type SubjectId } from './subject.ts';
 export const errorsAsSuccess = 'errors as success';
 export const errorsAsFailure = 'errors as failure';
 export const tokenRefused = 'token refused';
-export const otherThing = 'another thing';
+export const otherResource = 'another thing';
 export const tokenUnchecked = 'token unchecked';
 export const redirected = 'redirected';
 export const otherSpelling = 'in another spelling';

@@ -2,7 +2,7 @@ import { isOfResource, operationsOf, subjectsOf, type Group } from './cause-grou
 import {
   errorsAsFailure,
   failsForMoments,
-  otherThing,
+  otherResource,
   operationOfFinding,
   tokenRefused,
 } from './cause-key.ts';
@@ -19,7 +19,7 @@ export const joined = (groups: readonly Group[], tallies: Tallies): Group[] =>
     withMomentsAsOne(
       withRefusedTokensAsOne(
         withRefusedStatesAsOne(
-          withOtherThingsAsOne(withSymptomsAsOne(withAcceptedAsOne(withoutConsequences(groups)))),
+          withOtherResourcesAsOne(withSymptomsAsOne(withAcceptedAsOne(withoutConsequences(groups)))),
         ),
       ),
     ),
@@ -96,37 +96,37 @@ function areToBeRefused({ shown }: Group): boolean {
   return due.size > 0 && shown.every(isToBeRefused);
 }
 
-/** A response with so many wrong fields is about another thing. */
-const fewestOfAnotherThing = 3;
+/** A response with so many wrong fields is about another resource. */
+const fewestOfAnotherResource = 3;
 
 /**
- * If an operation returns other values than were sent in several fields of a thing, it returns another thing: all these
+ * If an operation returns other values than were sent in several fields of a resource, it returns another resource: all these
  * fields have one cause.
  */
-function withOtherThingsAsOne(groups: readonly Group[]): Group[] {
+function withOtherResourcesAsOne(groups: readonly Group[]): Group[] {
   const fields = new Map<string, Set<string>>();
   for (const shown of groups.flatMap((group) => (group.kind === 'wrong form' ? group.shown : []))) {
-    const { thing, field } = otherValueOf(shown) ?? {};
-    if (thing !== undefined) fields.set(thing, (fields.get(thing) ?? new Set()).add(field!));
+    const { resource, field } = otherValueOf(shown) ?? {};
+    if (resource !== undefined) fields.set(resource, (fields.get(resource) ?? new Set()).add(field!));
   }
-  return [...fields].reduce((left, [thing, { size }]) => {
+  return [...fields].reduce((left, [resource, { size }]) => {
     const isOf = ({ kind, shown }: Group) =>
-      kind === 'wrong form' && shown.some((one) => otherValueOf(one)?.thing === thing);
+      kind === 'wrong form' && shown.some((one) => otherValueOf(one)?.resource === resource);
     const some = left.filter(isOf);
-    if (size < fewestOfAnotherThing || some.length < 2) return left;
-    return withOneFor(some, { kind: 'wrong form', key: otherThing }, left);
+    if (size < fewestOfAnotherResource || some.length < 2) return left;
+    return withOneFor(some, { kind: 'wrong form', key: otherResource }, left);
   }, groups as Group[]);
 }
 
-/** The thing of a response in which a field has another value of the right type, e.g. `createFolder folder`. */
-function otherValueOf(shown: Shown): { thing: string; field: string } | undefined {
+/** The resource of a response in which a field has another value of the right type, e.g. `createFolder folder`. */
+function otherValueOf(shown: Shown): { resource: string; field: string } | undefined {
   const { place, isMissing } = shown.data;
   const operation = operationOfFinding(shown);
   if (!place || operation === undefined || !/^\w+\.\w+$/.test(place.at)) return undefined;
   const isOfForm = place.aspect === 'type' || place.aspect === 'pattern';
   if (isOfForm || isMissing || place.isNumberAsText) return undefined;
-  const [thing = '', field = ''] = place.at.split('.');
-  return { thing: `${operation} ${thing}`, field };
+  const [resource = '', field = ''] = place.at.split('.');
+  return { resource: `${operation} ${resource}`, field };
 }
 
 /**
@@ -218,6 +218,6 @@ function withSymptomsAsOne(groups: readonly Group[]): Group[] {
   return kept;
 }
 
-/** The wrong state of one thing after an operation. */
+/** The wrong state of one resource after an operation. */
 const symptomOf = (shown: Shown): string[] =>
   shown.data.symptom === undefined ? [] : [`${operationOfFinding(shown)}: ${shown.data.symptom}`];

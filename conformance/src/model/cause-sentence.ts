@@ -6,7 +6,7 @@ import {
   misspelledErrors,
   notJson,
   otherSpelling,
-  otherThing,
+  otherResource,
   redirected,
   tokenRefused,
 } from './cause-key.ts';
@@ -144,14 +144,14 @@ function spellingSentence(group: Group, first: Shown): string {
 
 function formSentence(group: Group, first: Shown): string {
   const places = placesOf(group.shown);
-  if (group.key === otherThing) return otherThingSentence(group, first);
+  if (group.key === otherResource) return otherResourceSentence(group, first);
   if (group.key === notJson) return bodySentence(group, first);
   const isOfOneCheck = first.check.operation !== null && places.length < 2;
   if (places.length === 0 || isOfOneCheck) return sentenceOfOne(group, first);
   return `${listed(places)}: expected ${formOf(first)}, got ${brief(first.finding.got)}`;
 }
 
-function otherThingSentence(group: Group, first: Shown): string {
+function otherResourceSentence(group: Group, first: Shown): string {
   const example = `${brief(first.finding.expected)}, got ${brief(first.finding.got)}`;
   const values = `other values than were sent in ${listed(placesOf(group.shown))}`;
   return `${namesOf(group)} ${returns(group)} ${values}, such as ${example}: is it the response to another request?`;

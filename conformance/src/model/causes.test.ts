@@ -431,9 +431,9 @@ test('server errors while a server stops responding are no causes of their own',
 });
 
 test('a cause that only ambiguous checks show comes last, whatever it unblocks', () => {
-  const walk = {
+  const history = {
     ...failed(
-      'a walk',
+      'a history',
       [
         finding(
           ['FOLDER-1', 'TRASH-4', 'REG-1'],
@@ -452,11 +452,11 @@ test('a cause that only ambiguous checks show comes last, whatever it unblocks',
   );
   const requirementsOf = (checks: CheckReport[]) =>
     causesOf(judged(checks)).map(({ requirements }) => requirements);
-  const ofWalk = ['FOLDER-1', 'TRASH-4', 'REG-1'];
-  expect(requirementsOf([walk, ofOne])).toEqual([['STAR-1'], ofWalk]);
+  const ofHistory = ['FOLDER-1', 'TRASH-4', 'REG-1'];
+  expect(requirementsOf([history, ofOne])).toEqual([['STAR-1'], ofHistory]);
   // The same cause, found by a check of one operation as well.
-  expect(requirementsOf([walk, { ...walk, isAmbiguous: undefined, name: 'a check' }, ofOne])).toEqual([
-    ofWalk,
+  expect(requirementsOf([history, { ...history, isAmbiguous: undefined, name: 'a check' }, ofOne])).toEqual([
+    ofHistory,
     ['STAR-1'],
   ]);
 });

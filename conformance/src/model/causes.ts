@@ -77,7 +77,7 @@ export function causesOf(judged: Judged): CauseReport[] {
 const following = ({ cause }: CauseReport, number: number): string =>
   `possibly only because of cause ${number}: ${cause}`;
 
-/** For example, a walk reports its last step, but an earlier step may have the fault. */
+/** For example, a history reports its last step, but an earlier step may have the fault. */
 const isAmbiguous = (group: Group): boolean =>
   group.shown.length > 0 && group.broken.length === 0 && clearCases(group).size === 0;
 

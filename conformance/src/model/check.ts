@@ -28,8 +28,8 @@ interface Common {
   /** The cases that it tests one after another, if it tests several. */
   readonly cases?: readonly TestCase[];
   /** Whether it is a sequence of many operations: no single one of them blocks it. */
-  readonly isWalk?: boolean;
-  /** Whether any of many requests may have caused a failure, such as a step of a walk or a request of another check. */
+  readonly isHistory?: boolean;
+  /** Whether any of many requests may have caused a failure, such as a step of a history or a request of another check. */
   readonly isAmbiguous?: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface Check {
   readonly needs: readonly Need[];
   readonly alone: string | undefined;
   readonly cases: readonly TestCase[] | undefined;
-  readonly isWalk: boolean;
+  readonly isHistory: boolean;
   readonly isAmbiguous: boolean;
   readonly run: (t: TestContext) => Promise<void>;
 }
@@ -97,7 +97,7 @@ export function observation(
 
 function common(options: Common) {
   const { operation, profile = 'core', needs = [], alone, cases } = options;
-  const { isWalk = false, isAmbiguous = false } = options;
+  const { isHistory = false, isAmbiguous = false } = options;
   const operations: readonly OperationId[] = typeof operation === 'string' ? [operation] : operation;
-  return { operations, profile, needs, alone, cases, isWalk, isAmbiguous };
+  return { operations, profile, needs, alone, cases, isHistory, isAmbiguous };
 }

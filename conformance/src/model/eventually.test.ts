@@ -60,15 +60,15 @@ test('a slow server gets more time, but not more than about four seconds', async
 });
 
 test('the first look that shows the effect is the last', async () => {
-  const sights = ['there', 'there', 'gone', 'there'];
+  const states = ['there', 'there', 'gone', 'there'];
   const pause = () => Promise.resolve();
   const seen = await eventually(
-    () => Promise.resolve(sights.shift()),
-    (sight) => sight === 'gone',
+    () => Promise.resolve(states.shift()),
+    (state) => state === 'gone',
     { now: () => 0, pause },
   );
   expect(seen).toBe('gone');
-  expect(sights).toEqual(['there']);
+  expect(states).toEqual(['there']);
 });
 
 test('where an effect came late, others get three times as long, in the same run', async () => {

@@ -89,45 +89,45 @@ export async function countLateEffects(
  *
  * @param time for tests
  */
-export async function eventually<Sight>(
-  look: () => Promise<Sight>,
-  isWanted: (sight: Sight) => boolean,
+export async function eventually<State>(
+  look: () => Promise<State>,
+  isWanted: (state: State) => boolean,
   { now, pause }: Time = clock,
-): Promise<Sight> {
+): Promise<State> {
   const began = now();
   const run = latenessOfRun.getStore() ?? { settle: 0, latest: 0 };
   let slowest = 0;
   for (let waits = 0; ; waits += 1) {
     const looked = now();
-    const sight = await look();
+    const state = await look();
     slowest = Math.max(slowest, now() - looked);
-    if (isWanted(sight)) {
+    if (isWanted(state)) {
       if (waits > 0) run.latest = Math.max(run.latest, now() - began);
-      return sight;
+      return state;
     }
     const forTheSlow = Math.min(looksToWait * slowest, mostToWait);
     const forTheLate = Math.min(timesTheLatest * run.latest, mostForTheLate);
     if (waits >= shortWaits.length && now() - began >= Math.max(run.settle, forTheSlow, forTheLate)) {
       missedInCheck.getStore()?.push(async () => isWanted(await look()));
-      return sight;
+      return state;
     }
     await pause(shortWaits[Math.min(waits, shortWaits.length - 1)]!);
   }
 }
 
 /** Looks again until a condition holds, for ten seconds, or longer if the run gives more time. */
-export async function untilFound<Sight>(
-  look: () => Promise<Sight>,
-  isThere: (sight: Sight) => boolean,
+export async function untilFound<State>(
+  look: () => Promise<State>,
+  isThere: (state: State) => boolean,
   { now, pause }: Time = clock,
-): Promise<Sight> {
+): Promise<State> {
   const began = now();
   const settle = latenessOfRun.getStore()?.settle ?? 0;
-  let sight = await look();
-  for (let waits = 0; !isThere(sight); waits += 1) {
+  let state = await look();
+  for (let waits = 0; !isThere(state); waits += 1) {
     if (waits >= longWaits.length && now() - began >= settle) break;
     await pause(longWaits[Math.min(waits, longWaits.length - 1)]!);
-    sight = await look();
+    state = await look();
   }
-  return sight;
+  return state;
 }

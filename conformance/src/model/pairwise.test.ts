@@ -53,8 +53,10 @@ test('one factor alone has a row for each value, and none has no row', () => {
 });
 
 test('values that can stand in no row at all are an error, not a loop', () => {
-  const apart: MayMeet = ([name], [otherName]) => name !== 'depth' && otherName !== 'depth';
-  expect(() => pairwise(factors, 1, { mayMeet: apart })).toThrow(/^No row holds kind folder with number/);
+  const notCombined: MayMeet = ([name], [otherName]) => name !== 'depth' && otherName !== 'depth';
+  expect(() => pairwise(factors, 1, { mayMeet: notCombined })).toThrow(
+    /^No row holds kind folder with number/,
+  );
 });
 
 test('some rows hold what they are to hold, and every two values meet all the same', () => {

@@ -90,7 +90,7 @@ export interface StateProvider {
    */
   observe(subject: 'entry' | 'link', id: number | string, token?: string): Promise<Record<string, unknown>>;
   /**
-   * @param token of the account that owns the things, if it is not the one that the run tests
+   * @param token of the account that owns the resources, if it is not the one that the run tests
    * @throws NotOfferedError if the provider cannot remove them
    */
   remove(removal: Removal, token?: string): Promise<void>;

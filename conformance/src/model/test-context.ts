@@ -114,7 +114,7 @@ export interface TestContext {
    * @example
    * const picture = await t.once('picture', () => t.file({ bytes: tinyPng }));
    */
-  once<Thing>(name: string, make: () => Promise<Thing>): Promise<Thing>;
+  once<Value>(name: string, make: () => Promise<Value>): Promise<Value>;
   /** A note that checks share; created once (need `note`). */
   note(): Promise<{ id: number; title: string; body: string }>;
   /** A workspace that checks share; created once (need `workspace`). */
@@ -185,8 +185,8 @@ export interface TestContext {
   after(cleanUp: () => Promise<void>): void;
 
   /**
-   * Ends the check because the thing that it looks at no longer exists. The check fails if an operation that it is about
-   * succeeded with this thing before. Otherwise, or if that operation was to create the thing, it is not exercised.
+   * Ends the check because the resource that it looks at no longer exists. The check fails if an operation that it is about
+   * succeeded with this resource before. Otherwise, or if that operation was to create the resource, it is not exercised.
    *
    * @param state as the state provider reports it, e.g. `deleted`
    */

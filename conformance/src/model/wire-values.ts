@@ -11,7 +11,7 @@ export const textOf = (value: unknown): string | undefined => (typeof value === 
 export const integersOf = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter(isExactInteger) : [];
 
-/** Larger integers were rounded when they were read: an id among them is that of another thing. */
+/** Larger integers were rounded when they were read: an id among them is that of another resource. */
 const isExactInteger = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /** An integer that was rounded when it was read, because it is beyond 2^53. */

@@ -21,7 +21,7 @@ const broken: Report = {
 };
 const worse = comparing(passingReport, broken);
 const same = comparing(passingReport, passingReport);
-const apart = comparing(sampleReport, { ...sampleReport, profile: 'core', target: hostile.markup });
+const differing = comparing(sampleReport, { ...sampleReport, profile: 'core', target: hostile.markup });
 
 const plain = { color: false, width: 100 };
 
@@ -42,9 +42,9 @@ describe('on the terminal', () => {
   });
 
   test('differences of the runs come before the numbers', () => {
-    const text = comparisonForTerminal(apart, plain);
+    const text = comparisonForTerminal(differing, plain);
     expect(text).toMatch(/are of different runs[^]*profile +full +core[^]*target/);
-    expect(comparisonForTerminal(apart, { ...plain, color: true })).toContain('\u001b[33m');
+    expect(comparisonForTerminal(differing, { ...plain, color: true })).toContain('\u001b[33m');
   });
 });
 
@@ -59,8 +59,8 @@ describe('as Markdown', () => {
   });
 
   test('nothing of a report is markup', () => {
-    expect(comparisonAsMarkdown(apart)).not.toContain('<script');
-    expect(comparisonAsMarkdown(apart)).toContain('| profile | <code>full</code> | <code>core</code> |');
+    expect(comparisonAsMarkdown(differing)).not.toContain('<script');
+    expect(comparisonAsMarkdown(differing)).toContain('| profile | <code>full</code> | <code>core</code> |');
   });
 });
 
@@ -75,13 +75,13 @@ describe('as HTML', () => {
   });
 
   test('nothing of a report is markup, and what is not alike stands first', () => {
-    const page = comparisonAsHtml(apart);
+    const page = comparisonAsHtml(differing);
     expect(page).not.toContain('<script');
     expect(page.indexOf('are of different runs')).toBeLessThan(page.indexOf('The reports'));
   });
 
   test('each place is there once', () => {
-    const ids = [...comparisonAsHtml(apart).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    const ids = [...comparisonAsHtml(differing).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });

@@ -70,12 +70,12 @@ function enterDeletion(ledger: Ledger, sent: unknown, account: Account): void {
 function enterNamed(
   ledger: Ledger,
   kind: 'note' | 'workspace',
-  thing: unknown,
+  resource: unknown,
   account: Account | null,
 ): void {
-  const id = integerOf(fieldOf(thing, 'id'));
-  const name = textOf(fieldOf(thing, kind === 'note' ? 'title' : 'name')) ?? '';
-  if (isRounded(fieldOf(thing, 'id'))) ledger.withRoundedId.push({ kind, name });
+  const id = integerOf(fieldOf(resource, 'id'));
+  const name = textOf(fieldOf(resource, kind === 'note' ? 'title' : 'name')) ?? '';
+  if (isRounded(fieldOf(resource, 'id'))) ledger.withRoundedId.push({ kind, name });
   if (id !== undefined) ledger.addNamed({ kind, id, name, account });
 }
 

@@ -169,7 +169,7 @@ export class CheckContext implements TestContext {
     return this.#parts.fixtures.spareFolder(this.account, this.#record);
   }
 
-  once<Thing>(name: string, make: () => Promise<Thing>): Promise<Thing> {
+  once<Value>(name: string, make: () => Promise<Value>): Promise<Value> {
     return this.#parts.fixtures.once(name, make);
   }
 

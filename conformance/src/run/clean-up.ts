@@ -4,7 +4,7 @@ import { isRefusalAnyhow } from '../model/refusal-form.ts';
 import type { Leftover } from '../model/report.ts';
 import type { StateProvider } from '../model/state-provider.ts';
 import { canHaveLink, doLinksTell, isThere, signOf, type Questioning } from './existence.ts';
-import type { LedgerEntry, NamedThing } from './ledger.ts';
+import type { LedgerEntry, NamedResource } from './ledger.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
 import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
 
@@ -89,7 +89,7 @@ export async function cleanUp(given: CleanUpInput): Promise<Leftover[]> {
     ...left.map(({ entry: { kind, id, name }, reason }) => ({ kind, id, name, reason })),
     ...hidden,
     ...(await removeNotesAndWorkspaces(parts)),
-    ...ledger.withRoundedId.map((thing) => ({ ...thing, id: null, reason: 'its id is beyond 2^53' })),
+    ...ledger.withRoundedId.map((resource) => ({ ...resource, id: null, reason: 'its id is beyond 2^53' })),
     ...tokensOf(parts),
   ];
 }
@@ -285,47 +285,52 @@ async function deletePermanently(
 async function removeNotesAndWorkspaces(parts: CleanUpParts): Promise<Leftover[]> {
   const { exchanger, states, account } = parts;
   const { named } = parts.ledger;
-  const tokens = new Set(named.flatMap((thing) => thing.account?.token ?? []));
+  const tokens = new Set(named.flatMap((resource) => resource.account?.token ?? []));
   const left: Leftover[] = [];
   for (const token of tokens) {
     const owner = token === account.token ? undefined : token;
-    const removal = (things: readonly NamedThing[]) =>
-      refusalOf(() => exchanger.unlessGone(() => removeNamed(states, things, owner)));
-    const things = named.filter((thing) => thing.account?.token === token);
-    left.push(...(await leftOf(things, removal)));
+    const removal = (resources: readonly NamedResource[]) =>
+      refusalOf(() => exchanger.unlessGone(() => removeNamed(states, resources, owner)));
+    const resources = named.filter((resource) => resource.account?.token === token);
+    left.push(...(await leftOf(resources, removal)));
   }
-  const ofNobody = named.filter((thing) => thing.account === null);
+  const ofNobody = named.filter((resource) => resource.account === null);
   return [
     ...left,
-    ...ofNobody.map((thing) => leftover(thing, 'created for a request without a valid token')),
+    ...ofNobody.map((resource) => leftover(resource, 'created for a request without a valid token')),
   ];
 }
 
-/** If a provider refuses to remove all things at once, this asks for each alone: one must not keep the others. */
+/** If a provider refuses to remove all resources at once, this asks for each alone: one must not keep the others. */
 async function leftOf(
-  things: readonly NamedThing[],
-  removal: (things: readonly NamedThing[]) => Promise<Refusal | undefined>,
+  resources: readonly NamedResource[],
+  removal: (resources: readonly NamedResource[]) => Promise<Refusal | undefined>,
 ): Promise<Leftover[]> {
   const left: Leftover[] = [];
-  let refusal = await removal(things);
+  let refusal = await removal(resources);
   if (refusal === undefined) return left;
-  for (const thing of things) {
-    if (things.length > 1 && refusal?.isAnswer !== false) refusal = await removal([thing]);
-    if (refusal) left.push(leftover(thing, refusal.reason));
+  for (const resource of resources) {
+    if (resources.length > 1 && refusal?.isAnswer !== false) refusal = await removal([resource]);
+    if (refusal) left.push(leftover(resource, refusal.reason));
   }
   return left;
 }
 
-const leftover = ({ kind, id, name }: NamedThing, reason: string): Leftover => ({ kind, id, name, reason });
+const leftover = ({ kind, id, name }: NamedResource, reason: string): Leftover => ({
+  kind,
+  id,
+  name,
+  reason,
+});
 
 async function removeNamed(
   states: StateProvider | undefined,
-  things: readonly NamedThing[],
+  resources: readonly NamedResource[],
   token: string | undefined,
 ): Promise<string | undefined> {
   if (!states?.offers('remove')) return 'the interface specifies no operation to delete it';
-  const idsOf = (wanted: NamedThing['kind']) =>
-    things.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+  const idsOf = (wanted: NamedResource['kind']) =>
+    resources.filter(({ kind }) => kind === wanted).map(({ id }) => id);
   await states.remove({ notes: idsOf('note'), workspaces: idsOf('workspace') }, token);
   return undefined;
 }

@@ -92,7 +92,7 @@ export class Expectations {
     if (!condition) this.#find(expected, got ?? 'nothing', evidence);
   }
 
-  /** The thing no longer exists: all requirements that the check proves fail, because none can be tested any more. */
+  /** The resource no longer exists: all requirements that the check proves fail, because none can be tested any more. */
   gone(state: string, exchange: Exchange): never {
     this.judge(undefined);
     this.findings.push({

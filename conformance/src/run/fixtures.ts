@@ -159,7 +159,7 @@ export class Fixtures {
   }
 
   /** Distinguishes an error in the run's folder from the loss of that folder. */
-  async #unlessLost<Thing>(account: Account, record: RecordExchange, work: Promise<Thing>): Promise<Thing> {
+  async #unlessLost<Value>(account: Account, record: RecordExchange, work: Promise<Value>): Promise<Value> {
     try {
       return await work;
     } catch (error) {
@@ -197,16 +197,16 @@ export class Fixtures {
     };
   }
 
-  /** Creates a thing once for all checks that use this name. */
-  async once<Thing>(name: string, make: () => Promise<Thing>): Promise<Thing> {
+  /** Creates a value once for all checks that use this name. */
+  async once<Value>(name: string, make: () => Promise<Value>): Promise<Value> {
     return this.#once(`of checks: ${name}`, make);
   }
 
-  async #once<Thing>(key: string, make: () => Promise<Thing>): Promise<Thing> {
+  async #once<Value>(key: string, make: () => Promise<Value>): Promise<Value> {
     const made = this.#made.get(key) ?? make();
     this.#made.set(key, made);
     try {
-      return (await made) as Thing;
+      return (await made) as Value;
     } catch (error) {
       if (error instanceof PassingError) this.#made.delete(key);
       throw error;
@@ -215,7 +215,7 @@ export class Fixtures {
 }
 
 /** An obstacle for the work is also one for the operations after it. */
-async function goingOnTo<Thing>(next: readonly string[], work: Promise<Thing>): Promise<Thing> {
+async function goingOnTo<Value>(next: readonly string[], work: Promise<Value>): Promise<Value> {
   try {
     return await work;
   } catch (error) {

@@ -12,7 +12,7 @@ export interface LedgerEntry {
 }
 
 /** A note or a workspace that the run created. */
-export interface NamedThing {
+export interface NamedResource {
   readonly kind: 'note' | 'workspace';
   readonly id: number;
   readonly name: string;
@@ -27,13 +27,13 @@ export class Ledger {
   readonly #emptied = new Map<number, LedgerEntry>();
   readonly #deleted = new Map<number, LedgerEntry>();
   readonly #trashed = new Set<number>();
-  readonly #named: NamedThing[] = [];
+  readonly #named: NamedResource[] = [];
   /** Whether an archive was extracted to the root: no response lists the created entries. */
   hasExtractedToRoot = false;
   /** Number of tokens that logins returned. */
   tokens = 0;
   /** Names of what was created with an id that was rounded when it was read, so that no request can delete it. */
-  readonly withRoundedId: Pick<NamedThing | LedgerEntry, 'kind' | 'name'>[] = [];
+  readonly withRoundedId: Pick<NamedResource | LedgerEntry, 'kind' | 'name'>[] = [];
 
   /** The entries that still exist, in the order of their creation. */
   get entries(): readonly LedgerEntry[] {
@@ -41,7 +41,7 @@ export class Ledger {
   }
 
   /** Notes and workspaces, which the interface cannot delete. */
-  get named(): readonly NamedThing[] {
+  get named(): readonly NamedResource[] {
     return this.#named;
   }
 
@@ -92,8 +92,8 @@ export class Ledger {
     }
   }
 
-  addNamed(thing: NamedThing): void {
-    this.#named.push(thing);
+  addNamed(resource: NamedResource): void {
+    this.#named.push(resource);
   }
 
   /** The server says that it permanently deleted these; for entries of others, it may say so and do nothing. */

@@ -115,15 +115,15 @@ async function endOf(work: () => Promise<void>): Promise<End> {
 }
 
 /**
- * The operations that blocked a check: the last one, with whose response it could not continue. A walk is never blocked:
+ * The operations that blocked a check: the last one, with whose response it could not continue. A history is never blocked:
  * each of its operations also has its own checks, which do not depend on the others.
  */
 function blockersOf(
-  { operations, isWalk }: Check,
+  { operations, isHistory }: Check,
   { rest, obstacle }: End,
   context: CheckContext,
 ): Pick<CheckResult, 'blockedBy' | 'unmet'> {
-  if (rest !== 'not exercised' || obstacle === null || isWalk) return {};
+  if (rest !== 'not exercised' || obstacle === null || isHistory) return {};
   const met = obstacle ?? obstacleIn(context.exchanges);
   if (met === undefined) return {};
   const { operation, ...unmet } = met;

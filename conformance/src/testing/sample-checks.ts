@@ -66,28 +66,28 @@ export const sampleChecks: readonly CheckReport[] = [
     outcomes: { 'TRACK-18': 'known' },
   },
 
-  apart(
+  withReason(
     'the vault is answered',
     'getVault',
     ['VAULT-1'],
     'error',
     `GET ${root}/vault: no answer within 30 s.`,
   ),
-  apart(
+  withReason(
     'a restored entry is active',
     'deleteEntries',
     ['TRASH-5'],
     'not exercised',
     'no state provider offers trashed-entry',
   ),
-  apart(
+  withReason(
     'a vault entry is moved',
     'moveVaultEntries',
     ['VAULT-12'],
     'not exercised',
     'no state provider offers trashed-entry',
   ),
-  apart(
+  withReason(
     'another account is refused with 403',
     'getWorkspace',
     ['ERR-2'],
@@ -123,7 +123,7 @@ function failed(
   };
 }
 
-function apart(
+function withReason(
   name: string,
   operation: string,
   proves: Proves,

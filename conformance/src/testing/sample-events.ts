@@ -34,7 +34,7 @@ function checkOf({ id, name, operation, proves }: CheckReport): Check {
     profile: 'core',
     needs: [],
     alone: undefined,
-    isWalk: false,
+    isHistory: false,
     isAmbiguous: false,
     cases: undefined,
     run: () => Promise.resolve(),

@@ -74,11 +74,11 @@ test.each<[Place | undefined, string[], boolean]>([
   [undefined, ['listNotes'], true],
 ])('whether a fault of %s reaches a check that uses %j: %s', (place, used, isReached) => {
   const faulty = { ...sample, touches: place === undefined ? undefined : [place] };
-  const check = { id: 'NOTE-1.1', isWalk: false } as unknown as Check;
+  const check = { id: 'NOTE-1.1', isHistory: false } as unknown as Check;
   const uses = new Map([['NOTE-1.1', new Set(used)]]);
   expect(isReachable(faulty, check, uses)).toBe(isReached);
-  expect(isReachable(faulty, { ...check, isWalk: true }, uses)).toBe(false);
-  expect(isReachable({ ...faulty, walks: true }, { ...check, isWalk: true }, uses)).toBe(true);
+  expect(isReachable(faulty, { ...check, isHistory: true }, uses)).toBe(false);
+  expect(isReachable({ ...faulty, walks: true }, { ...check, isHistory: true }, uses)).toBe(true);
 });
 
 const seen = (id: string, breaks: SubjectId[], finders: Record<string, SubjectId[]>) => ({

@@ -18,7 +18,7 @@ export type Uses = ReadonlyMap<string, ReadonlySet<string>>;
  * A walk uses nearly every operation, and takes as long as a hundred checks: walks run for the faults that only they find.
  */
 export function isReachable({ touches, walks }: Mutant, check: Check, uses: Uses): boolean {
-  if (check.isWalk || walks) return check.isWalk && walks;
+  if (check.isHistory || walks) return check.isHistory && walks;
   if (touches === undefined || touches.includes('login')) return true;
   const used = uses.get(check.id) ?? new Set();
   return touches.some((place) => used.has(place === 'logins of checks' ? 'login' : place));
@@ -30,7 +30,7 @@ export function isReachable({ touches, walks }: Mutant, check: Check, uses: Uses
  */
 export function isKiller({ touches }: Mutant, killers: readonly string[], check: Check): boolean {
   if (!killers.every(isOracle)) return killers.includes(check.id);
-  return !check.isWalk && (touches === undefined || check.operations.some((id) => touches.includes(id)));
+  return !check.isHistory && (touches === undefined || check.operations.some((id) => touches.includes(id)));
 }
 
 /** What a method of the test context gives that one check makes for all. */
@@ -50,7 +50,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
  * check has used that made a shared value for them.
  */
 export async function usesOf(suite: Suite, contract: Contract): Promise<Uses> {
-  const checks = suite.checks.filter(({ isWalk }) => !isWalk);
+  const checks = suite.checks.filter(({ isHistory }) => !isHistory);
   const own = new Map(checks.map(({ name, operations }) => [name, new Set<string>(operations)]));
   const values = new Map(checks.map(({ name }) => [name, new Set<string>()]));
   const makers = new Map<string, string>();

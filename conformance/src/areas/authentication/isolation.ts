@@ -52,7 +52,7 @@ const untouched: readonly Check[] = [
   ),
 ];
 
-const apart: readonly Check[] = [
+const separateAccounts: readonly Check[] = [
   check(
     'GEN-11.1',
     'each account has its own personal workspace',
@@ -111,4 +111,4 @@ async function expectNotAtRoot(t: TestContext, id: number): Promise<void> {
   t.expectThat(!isThere, "an entry elsewhere than at the account's own root", 'it lies there');
 }
 
-export const isolationChecks: readonly Check[] = [...untouched, ...apart];
+export const isolationChecks: readonly Check[] = [...untouched, ...separateAccounts];

@@ -36,7 +36,7 @@ const counts = { one: 1, three: 3, sixteen: 16 } as const;
  * Sixteen files take 48 requests to create, and folders test a long list as well. Deleting an entry that is already in
  * the trash is open (U-49), and a single entry cannot be both active and trashed.
  */
-const apart: readonly (readonly [string, RegExp])[] = [
+const notCombined: readonly (readonly [string, RegExp])[] = [
   ['kind file', /^number sixteen$/],
   ['number one', /^before both$/],
   ['before trashed', /^deleteForever (left out|false)$/],
@@ -44,7 +44,9 @@ const apart: readonly (readonly [string, RegExp])[] = [
 ];
 const mayMeet: MayMeet = (...settings) => {
   const values = settings.map(([name, value]) => `${name} ${value}`);
-  return !apart.some(([first, other]) => values.includes(first) && values.some((value) => other.test(value)));
+  return !notCombined.some(
+    ([first, other]) => values.includes(first) && values.some((value) => other.test(value)),
+  );
 };
 
 /** The requirements that a case tests for active entries, and for those in the trash. */

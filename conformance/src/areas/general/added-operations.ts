@@ -7,7 +7,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { sharedVaultEntry } from '../vault/vault-entries.ts';
 import { newNote } from './added-writes/added-write.ts';
 
-/** Values for path parameters, by name: always ids of things that the run created. */
+/** Values for path parameters, by name: always ids of resources that the run created. */
 const values: Readonly<Record<string, (t: TestContext, path: string) => Promise<string | number>>> = {
   entryId: async (t, path) => {
     if (path.endsWith('/shareable-link')) return linkedFolder(t);

@@ -5,10 +5,10 @@ import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { at, send, type AnyWrite } from './added-writes/added-write.ts';
 import { memberWrites } from './added-writes/members.ts';
-import { thingWrites } from './added-writes/things.ts';
+import { resourceWrites } from './added-writes/resources.ts';
 import { uploadWrites } from './added-writes/uploads.ts';
 
-const writes = Object.entries({ ...thingWrites, ...uploadWrites, ...memberWrites });
+const writes = Object.entries({ ...resourceWrites, ...uploadWrites, ...memberWrites });
 
 /** Checks of the operations that an overlay adds and that change something, as far as the tables know their effects. */
 export function addedWriteChecks({ operations }: Pick<Contract, 'operations'>): Check[] {

@@ -2,7 +2,7 @@ import type { Area } from '../area.ts';
 import { addedOperationChecks } from './added-operations.ts';
 import { addedWriteChecks } from './added-writes.ts';
 import { brokenInputChecks } from './broken-input/broken-input-checks.ts';
-import { bystanderChecks } from './bystanders/bystander-checks.ts';
+import { unrelatedEntryChecks } from './unrelated-entries/unrelated-entry-checks.ts';
 import { callerChecks } from './callers/caller-checks.ts';
 import { generalChecks } from './checks.ts';
 import { edgeNumberChecks, edgeTimeChecks } from './edge-numbers.ts';
@@ -28,7 +28,7 @@ export const general = {
     ...secondAccountChecks,
     ...secondSenderChecks(descriptions),
     ...textChecks(descriptions),
-    ...bystanderChecks(descriptions),
+    ...unrelatedEntryChecks(descriptions),
     ...memberChecks,
   ],
   observations: [...generalObservations, ...requestObservations, ...listObservations],

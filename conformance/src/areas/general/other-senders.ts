@@ -100,20 +100,20 @@ interface Done {
   readonly look: () => Promise<readonly string[]>;
 }
 
-/** @param t the context of the account that owns the things in the request */
+/** @param t the context of the account that owns the resources in the request */
 async function sendValidBy(t: TestContext, { operation, build }: ValidRequest, as: Account): Promise<Done> {
   await arrangeMissingState(t, operation);
   const request = await build(t);
   const ids = entriesIn(request);
-  const before = await sightsOf(t, ids);
+  const before = await observedStatesOf(t, ids);
   const answer = await t.send(operation, { ...request, as });
   const made = madeBy(operation, answer);
   return {
     answer,
     look: async () => {
-      const after = await sightsOf(t, ids);
-      const changes = after.flatMap((sight, index) => differences(before[index], sight));
-      const [entry] = made === undefined ? [] : await sightsOf(t, [made]);
+      const after = await observedStatesOf(t, ids);
+      const changes = after.flatMap((state, index) => differences(before[index], state));
+      const [entry] = made === undefined ? [] : await observedStatesOf(t, [made]);
       return [...changes, ...(entry ? [`a new entry: ${entry.state}, ${entry.depth}`] : [])].sort();
     },
   };
@@ -129,14 +129,14 @@ function madeBy(operation: OperationId, answer: Answer): number | undefined {
   return object && integerOf(fieldOf(objectsShown(answer, object)[0], 'id'));
 }
 
-interface Sight {
+interface ObservedState {
   readonly state: string;
   readonly depth: string;
   readonly starred: boolean | undefined;
   readonly receivers: number | undefined;
 }
 
-const sightsOf = (t: TestContext, ids: readonly number[]): Promise<(Sight | undefined)[]> =>
+const observedStatesOf = (t: TestContext, ids: readonly number[]): Promise<(ObservedState | undefined)[]> =>
   Promise.all(
     ids.map(async (id) => {
       const seen = await t.observeEntryIfOffered(id);
@@ -148,16 +148,16 @@ const sightsOf = (t: TestContext, ids: readonly number[]): Promise<(Sight | unde
     }),
   );
 
-const differences = (before: Sight | undefined, after: Sight | undefined): string[] =>
+const differences = (before: ObservedState | undefined, after: ObservedState | undefined): string[] =>
   before && after
-    ? (Object.keys(after) as (keyof Sight)[])
+    ? (Object.keys(after) as (keyof ObservedState)[])
         .filter((name) => before[name] !== undefined && after[name] !== before[name])
         .map((name) => `${name}: ${String(after[name])}`)
     : [];
 
 /**
  * The same rule for each operation that requires a token: a request that the server carries out with the token is refused
- * without it, before and straight after. The ids and keys in it are those of things that exist, which must not stand for
+ * without it, before and straight after. The ids and keys in it are those of resources that exist, which must not stand for
  * a token.
  */
 export const withoutTokenChecks = (descriptions: OperationDescriptions): Check[] => {

@@ -74,7 +74,7 @@ async function expectSameForAll(t: TestContext, growing: Growing): Promise<void>
   }
 }
 
-/** The operation that reads one thing of a list. */
+/** The operation that reads one resource of a list. */
 function singleReaderOf({ fields }: IndexedObject) {
   const kind = fields['id']?.kind;
   for (const reader of indexedOperations) {

@@ -30,7 +30,7 @@ export interface Place {
   readonly besides?: Besides | undefined;
 }
 
-/** Another way to read the same things: if it shows a text as it was sent, the server keeps the text, and the place is wrong. */
+/** Another way to read the same resources: if it shows a text as it was sent, the server keeps the text, and the place is wrong. */
 interface Besides {
   readonly read: (t: TestContext, accepted: Accepted) => Promise<Shown>;
   /** The requirement on each field of the place. */
@@ -54,7 +54,7 @@ export const listed = (operation: OperationId, list: IndexedObject, object: Inde
   },
 });
 
-/** The operation that reads one thing of a list by its id. */
+/** The operation that reads one resource of a list by its id. */
 function besidesList(list: IndexedObject, object: IndexedObject): Besides | undefined {
   const kind = list.fields['id']?.kind;
   for (const { id: operation, isRead, parameters, shown } of indexedOperations) {

@@ -15,7 +15,7 @@ import { readerFor, readingFor } from '../shared/contract-index/readings.ts';
 import type { FieldSchema } from './broken-input/breakages.ts';
 import { requestSchemas } from './broken-input/request-schemas.ts';
 import { needsOf, soundRequest } from './broken-input/sound-request.ts';
-import { Bystanders, type Bystander } from './bystanders/bystander.ts';
+import { UnrelatedEntries, type UnrelatedEntry } from './unrelated-entries/unrelated-entry.ts';
 
 /** The field for the folder in which a request creates entries. */
 const place = 'parentId';
@@ -131,7 +131,7 @@ async function expectNoChange(
       look: (context: TestContext) => reading.look(context, true),
     };
     const watched = [...(await entriesIn(t, sound)), ...(shown ? [shown] : [])];
-    const observed = new Bystanders();
+    const observed = new UnrelatedEntries();
     await observed.observe(t, watched);
     return { sound, watched, observed };
   };
@@ -177,10 +177,10 @@ async function inOwnFolder(t: TestContext, request: LooseRequest): Promise<Loose
 }
 
 /** The entries in a request, and the folder in which it creates entries. */
-async function entriesIn(t: TestContext, { path, body }: LooseRequest): Promise<Bystander[]> {
+async function entriesIn(t: TestContext, { path, body }: LooseRequest): Promise<UnrelatedEntry[]> {
   const [entryId, destination] = [path?.['entryId'], fieldOf(body, place)];
   const listed = (fieldOf(body, subjects) ?? []) as readonly number[];
-  const found: Bystander[] = listed.map((id) => ({ label: 'an entry in the request', id }));
+  const found: UnrelatedEntry[] = listed.map((id) => ({ label: 'an entry in the request', id }));
   if (typeof entryId === 'number') {
     const { body: made } = await t.call('createShareableLink', { path: { entryId }, body: {} });
     const link = made.link?.hash;

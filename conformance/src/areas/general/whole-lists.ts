@@ -28,14 +28,14 @@ export interface Growing {
   readonly proves: SubjectId;
 }
 
-/** The same rule for each list that an operation adds to: it contains each thing once, at each size of its pages. */
+/** The same rule for each list that an operation adds to: it contains each resource once, at each size of its pages. */
 export const listChecks = (descriptions: OperationDescriptions): Check[] =>
   growingLists(new ValidRequests(descriptions)).map((growing) => {
     const { reader, validRequest, proves } = growing;
     return check(
       `${proves}.whole`,
       `${reader.id} returns each thing once, at each size of its pages`,
-      // What other checks create would hide a list that lacks its last thing.
+      // What other checks create would hide a list that lacks its last resource.
       { proves: [proves], operation: reader.id, profile: 'full', needs: validRequest.needs, alone: 'last' },
       (t) => expectWhole(t, growing),
     );

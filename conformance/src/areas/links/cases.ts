@@ -12,8 +12,8 @@ import {
 } from '../shared/cases/places.ts';
 import { eventually } from '../../model/eventually.ts';
 import { createLink, deleteLink, inDays } from '../shared/requests.ts';
-import type { Thing } from '../shared/walks/entry-model.ts';
-import { Walk } from '../shared/walks/walk.ts';
+import type { Entry } from '../shared/histories/entry-model.ts';
+import { History } from '../shared/histories/history.ts';
 import { createdLink, creationFact, linkOptions, namedBy, withoutOptions } from '../shared/created-link.ts';
 import { expectDeleted } from './link-deletion.ts';
 import { expectHashed } from '../shared/readable-passwords.ts';
@@ -98,18 +98,18 @@ async function judgeLink(t: TestContext, testCase: LinkCase): Promise<void> {
   const { kind, id: form } = testCase;
   const entry = await makeEntry(t, kind, await placeOf(t, testCase.workspace, testCase.depth));
   if (isMarked(testCase)) await starAndShare(t, entry);
-  const walking = new Walk(t, 1);
-  const { model } = walking;
-  const add = (made: CaseEntry, of: Thing['kind']) =>
+  const history = new History(t, 1);
+  const { model } = history;
+  const add = (made: CaseEntry, of: Entry['kind']) =>
     model.add({ ...made, kind: of, content: '', parent: undefined, expected: { state: 'exists' } }, 'made');
-  const thing = add(entry, kind);
-  const isRight = await walking.only('linked', () =>
-    createdLink(t, model, { thing, form, values: testCase }),
+  const added = add(entry, kind);
+  const isRight = await history.only('linked', () =>
+    createdLink(t, model, { entry: added, form, values: testCase }),
   );
   if (!isRight || testCase.repetition === 'once') return;
   const namesake = add(await makeNamesake(t, entry), 'folder');
-  await walking.only('linked', () =>
-    createdLink(t, model, { thing: namesake, form: 'id', values: withoutOptions }),
+  await history.only('linked', () =>
+    createdLink(t, model, { entry: namesake, form: 'id', values: withoutOptions }),
   );
   // Which options the entry's second link has is open (U-61).
   const password = t.unique('password');

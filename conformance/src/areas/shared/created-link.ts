@@ -3,8 +3,8 @@ import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { serverOffset } from './cases/expect-now.ts';
 import { createLink, inDays, type LinkAnswer, type LinkOptions } from './requests.ts';
-import type { EntryModel, Sight, Thing } from './walks/entry-model.ts';
-import { expectDone, UntakenError, type Facts, type Shown, type Taken } from './walks/step.ts';
+import type { EntryModel, ObservedState, Entry } from './histories/entry-model.ts';
+import { expectDone, UntakenError, type Facts, type Shown, type Taken } from './histories/step.ts';
 import { expectHashed } from './readable-passwords.ts';
 
 // What createShareableLink does, for its cases and for series of operations.
@@ -69,7 +69,7 @@ async function optionsOf(t: TestContext, values: LinkValues): Promise<LinkOption
 }
 
 /** A link as a state provider sees it. */
-const sightOf = ({ password, expires_at, allow_edit, allow_download }: LinkOptions): Sight => ({
+const linkStateOf = ({ password, expires_at, allow_edit, allow_download }: LinkOptions): ObservedState => ({
   linkPassword: password !== undefined,
   linkExpiry: typeof expires_at === 'string' ? Date.parse(expires_at) : null,
   linkEdit: allow_edit ?? false,
@@ -77,7 +77,7 @@ const sightOf = ({ password, expires_at, allow_edit, allow_download }: LinkOptio
 });
 
 /** How a request names an entry. */
-export function namedBy({ id, hash }: Pick<Thing, 'id' | 'hash'>, form: LinkForm, t: TestContext) {
+export function namedBy({ id, hash }: Pick<Entry, 'id' | 'hash'>, form: LinkForm, t: TestContext) {
   t.assume(form === 'id' || hash !== '', 'the entry has no hash');
   return form === 'id' ? id : hash;
 }
@@ -86,11 +86,11 @@ export function namedBy({ id, hash }: Pick<Thing, 'id' | 'hash'>, form: LinkForm
 export async function createdLink(
   t: TestContext,
   model: EntryModel,
-  { thing, form, values }: { readonly thing: Thing; readonly form: LinkForm; readonly values: LinkValues },
+  { entry, form, values }: { readonly entry: Entry; readonly form: LinkForm; readonly values: LinkValues },
 ): Promise<Taken> {
   const fact = creationFact[form];
   const options = await optionsOf(t, values);
-  const send = (body: LinkOptions) => createLink(t, namedBy(thing, form, t), body);
+  const send = (body: LinkOptions) => createLink(t, namedBy(entry, form, t), body);
   const answer = await send(options);
   await expectDone(t, answer, [
     // The maximum length of a password is unspecified.
@@ -103,22 +103,22 @@ export async function createdLink(
   ]);
   const { hash } = answer.body.link ?? {};
   if (hash === undefined || hash === '') throw new UntakenError('not done');
-  const isNew = !model.things.some(({ link }) => link === hash);
+  const isNew = !model.entries.some(({ link }) => link === hash);
   t.expectThat(isNew, 'a new hash', 'that of another link', { answer, proves: 'LINK-9' });
   // What is stored under the hash may be either.
   if (!isNew) throw new UntakenError('not done');
   if (options.password !== undefined) expectHashed(t, options.password, answer);
-  thing.link = hash;
-  thing.expected = { ...thing.expected, link: 'active', linkEntry: thing.id, ...sightOf(options) };
-  const shown = shownIn(t, answer, thing, fact);
-  return { answer, shown, facts: factsOf(fact), named: [thing], touched: [thing] };
+  entry.link = hash;
+  entry.expected = { ...entry.expected, link: 'active', linkEntry: entry.id, ...linkStateOf(options) };
+  const shown = shownIn(t, answer, entry, fact);
+  return { answer, shown, facts: factsOf(fact), named: [entry], touched: [entry] };
 }
 
 /** The stored values of the link, the right entry, and no password if none was set. */
 function shownIn(
   t: TestContext,
   { body: { link: got } }: LinkAnswer,
-  { id, expected }: Thing,
+  { id, expected }: Entry,
   fact: SubjectId,
 ): Shown[] {
   const { linkExpiry, linkPassword, linkEdit, linkDownload } = expected;

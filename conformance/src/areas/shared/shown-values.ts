@@ -54,7 +54,7 @@ type WithFields<State, Name extends keyof State> = State & {
 
 /**
  * The state of an entry or a link, with the named values. A provider must return only `state`: if another value is
- * missing, the check is not exercised. A deleted thing has only `state` as well: if the check has already called the
+ * missing, the check is not exercised. A deleted resource has only `state` as well: if the check has already called the
  * operation that it is about, its requirements fail then.
  *
  * @example

@@ -30,7 +30,7 @@ async function readWhileNew(t: TestContext): Promise<readonly TrackingAnswer[]> 
 }
 
 /** Expects no file on two consecutive pages, both read while nothing else changes the list. */
-async function expectApart(
+async function expectDistinct(
   t: TestContext,
   name: string,
   [before, query]: readonly [Query, Query],
@@ -45,12 +45,12 @@ async function expectApart(
   );
   t.assume(first?.ok && second?.ok, `${name} or the one before is refused`);
   const known = new Set(idsOf(t, first));
-  const isApart = !idsOf(t, second).some((id) => known.has(id));
-  t.expectThat(isApart, `${name}: files that the page before does not hold`, 'files of that page', {
+  const isDistinct = !idsOf(t, second).some((id) => known.has(id));
+  t.expectThat(isDistinct, `${name}: files that the page before does not hold`, 'files of that page', {
     answer: second,
     proves: 'TRACK-3',
   });
-  t.assume(isApart, `${name} is the page before again`);
+  t.assume(isDistinct, `${name} is the page before again`);
 }
 
 type Query = Readonly<Partial<Record<'page' | 'workspaceId', number>>>;
@@ -193,9 +193,9 @@ export const trackingPageChecks: readonly Check[] = [
         proves: 'TRACK-3',
       });
       t.assume(hasNew, 'page 2 is not another page');
-      await expectApart(t, 'page 3', [{ page: 2 }, { page: 3 }]);
+      await expectDistinct(t, 'page 3', [{ page: 2 }, { page: 3 }]);
       // The arranged files are in the personal workspace, and fill two pages.
-      await expectApart(t, 'page 2 of workspace 0', [{ workspaceId: 0 }, { workspaceId: 0, page: 2 }]);
+      await expectDistinct(t, 'page 2 of workspace 0', [{ workspaceId: 0 }, { workspaceId: 0, page: 2 }]);
 
       const listed = new Set(pages.flatMap((page) => idsOf(t, page)));
       const isWhole = arranged.every((id) => listed.has(id));
@@ -252,7 +252,7 @@ export const trackingPageChecks: readonly Check[] = [
         proves: 'TRACK-7',
       });
       await track();
-      await expectApart(t, 'page 2 of the workspace', [
+      await expectDistinct(t, 'page 2 of the workspace', [
         { workspaceId, page: 1 },
         { workspaceId, page: 2 },
       ]);

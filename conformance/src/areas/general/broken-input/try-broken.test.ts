@@ -44,7 +44,7 @@ test.each([
 ] as const)(
   'after %s took a wrong %s, nothing is asked about what that used up',
   async (operation, field) => {
-    let things = 0;
+    let resources = 0;
     const used = new Set<string>();
     const refusal = { status: 'error', message: 'The given data was invalid.', errors: { body: 'No.' } };
     // It takes any value of the field, as `bool("not-")` of Python does.
@@ -58,23 +58,23 @@ test.each([
       used.add(about);
       return answer(200, {});
     });
-    const thing = () => {
-      things += 1;
+    const resource = () => {
+      resources += 1;
       return Promise.resolve({
-        id: things,
-        entryId: things,
-        fileName: `${things}`,
+        id: resources,
+        entryId: resources,
+        fileName: `${resources}`,
         bytes: new Uint8Array(1),
       });
     };
     const expectThat = vi.fn();
-    const makers = { folder: thing, object: thing, runFolder: thing, arrange: thing };
+    const makers = { folder: resource, object: resource, runFolder: resource, arrange: resource };
     const once = () => Promise.resolve({ ok: true });
     Object.assign(t, {
       ...makers,
       once,
       expectThat,
-      unique: (prefix: string) => `${prefix}${(things += 1)}`,
+      unique: (prefix: string) => `${prefix}${(resources += 1)}`,
     });
     await tryBroken(context, operation, descriptions[operation], { only: [field], inSpecifiedForm: true });
     expect(used.size).toBeGreaterThan(1);

@@ -4,18 +4,18 @@ import type { TestContext } from '../../../model/test-context.ts';
 import { sendValid, ValidRequests, type ValidRequest } from '../../shared/contract-index/valid-requests.ts';
 import { indexedOperations, type IndexedOperation } from '../../shared/contract-index/indexed-operations.ts';
 import { readingFor } from '../../shared/contract-index/readings.ts';
-import { Bystanders } from '../bystanders/bystander.ts';
-import { asBystander } from '../bystanders/changes.ts';
+import { UnrelatedEntries } from '../unrelated-entries/unrelated-entry.ts';
+import { asUnrelated } from '../unrelated-entries/changes.ts';
 import { expectTaken } from '../../shared/answers.ts';
 import { createBelow, remove } from '../../shared/requests.ts';
 import { keptRows, refusedRows } from './rows.ts';
-import { received } from './things.ts';
+import { received } from './resources.ts';
 
 /** Rows about operations that send more than the contract says: hashes, entries that were shared, arranged workspaces. */
 const described = new Set(refusedRows.flatMap(({ operations }) => operations));
 
 /**
- * The row of each other operation with the id of a thing in its path: straight after the owner, another account is refused,
+ * The row of each other operation with the id of a resource in its path: straight after the owner, another account is refused,
  * and changes nothing.
  */
 const rowsOfContract = (descriptions: OperationDescriptions): Check[] => {
@@ -47,11 +47,11 @@ async function expectRefusedToStranger(
   // What the owner has read or set stays; what was deleted cannot be deleted again.
   const request = operation.method === 'DELETE' ? await validRequest.build(t) : own;
   const reading = operation.isRead ? undefined : readingFor(operation, request);
-  const shown = reading ? [asBystander(reading)] : [];
-  const observed = new Bystanders();
+  const shown = reading ? [asUnrelated(reading)] : [];
+  const observed = new UnrelatedEntries();
   await observed.observe(t, shown);
   const answer = await t.send(operation.id, { ...request, as: t.secondAccount() });
-  // Which of the two a thing of another account gives is for the server to say: 403, or 404 (U-17).
+  // Which of the two a resource of another account gives is for the server to say: 403, or 404 (U-17).
   t.expectRefusal(answer);
   const difference = await observed.firstDifference(t, shown, () => false);
   if (!difference) return;
@@ -77,7 +77,7 @@ const owner = check(
   },
 );
 
-/** Who may not do what: each operation, its callers, and the owners of the things that the requests name. */
+/** Who may not do what: each operation, its callers, and the owners of the resources that the requests name. */
 export const callerChecks = (descriptions: OperationDescriptions): Check[] => [
   ...rowsOfContract(descriptions),
   ...refusedRows,

@@ -10,29 +10,29 @@ import { assumeAboutPermission, expectForbidden, isRefused } from '../../shared/
 import { observedFields } from '../../shared/shown-values.ts';
 import { asSecondAccount } from './as-second-account.ts';
 
-/** A thing that a request can name, with its two owners. */
-export interface Named<Thing> {
+/** A resource that a request can name, with its two owners. */
+export interface Named<Resource> {
   /** Completes the name of a request, such as `a link for`. */
   readonly words: string;
   /** Whether something else is wrong with a request that names it as well: it is open which error the server returns (U-26). */
   readonly isMixed?: true;
   readonly needs: readonly Need[];
   /** That of somebody else. */
-  readonly theirs: (t: TestContext) => Promise<Thing>;
+  readonly theirs: (t: TestContext) => Promise<Resource>;
   /** The same of the caller: an operation may refuse everything. Not needed where only the permission can be wrong. */
-  readonly own?: ((t: TestContext) => Promise<Thing>) | undefined;
+  readonly own?: ((t: TestContext) => Promise<Resource>) | undefined;
 }
 
-export type Source<Thing> = Omit<Named<Thing>, 'words'>;
+export type Source<Resource> = Omit<Named<Resource>, 'words'>;
 
 /** What the caller must get. */
 type Due = 403 | 'any error' | 'unspecified';
 
 /** @param t the context of the caller */
-type Send<Thing> = (t: TestContext, thing: Thing) => Promise<Answer>;
+type Send<Resource> = (t: TestContext, resource: Resource) => Promise<Answer>;
 
-/** Requests for a thing of somebody else. */
-interface Row<Thing> {
+/** Requests for a resource of somebody else. */
+interface Row<Resource> {
   readonly id: CheckId;
   readonly operation: OperationId | readonly OperationId[];
   readonly name: string;
@@ -44,18 +44,20 @@ interface Row<Thing> {
   readonly alone?: 'last';
   /** Whether the second account sends the requests, and not the one that the run tests. */
   readonly isSecond?: true;
-  /** The things, one after another. */
-  readonly named: Source<Thing> | readonly Source<Thing>[];
+  /** The resources, one after another. */
+  readonly named: Source<Resource> | readonly Source<Resource>[];
   /** @default 'unspecified' */
   readonly due?: Due;
-  /** The requests for each thing. */
-  readonly send: Send<Thing> | readonly (Send<Thing> | { readonly send: Send<Thing>; readonly due: Due })[];
-  /** The request to compare an error with, where it is not the same with the caller's own thing. */
-  readonly own?: Send<Thing>;
+  /** The requests for each resource. */
+  readonly send:
+    | Send<Resource>
+    | readonly (Send<Resource> | { readonly send: Send<Resource>; readonly due: Due })[];
+  /** The request to compare an error with, where it is not the same with the caller's own resource. */
+  readonly own?: Send<Resource>;
   /** What each request must leave as it is. */
   readonly keeps?: {
     readonly fact: keyof typeof facts;
-    readonly of: (thing: Thing) => readonly number[];
+    readonly of: (resource: Resource) => readonly number[];
     /** What is true of each before, if it need not be looked at. */
     readonly are?: unknown;
   };
@@ -95,9 +97,9 @@ const facts = {
 >;
 
 /** Who may not do what: the check of one row of the table. */
-export function row<Thing>(of: Row<Thing>): Check {
+export function row<Resource>(of: Row<Resource>): Check {
   const { id, name, operation, profile = 'full', alone, isSecond, keeps, proves = 'AUTH-11', ignored } = of;
-  const named = [of.named].flat() as readonly Source<Thing>[];
+  const named = [of.named].flat() as readonly Source<Resource>[];
   const needs = [...(of.needs ?? []), ...named.flatMap((each) => each.needs)];
   const options = { operation, profile, ...(alone && { alone }) };
   const seen: readonly Need[] = keeps ? ['observe:entry'] : [];
@@ -108,14 +110,14 @@ export function row<Thing>(of: Row<Thing>): Check {
     async (t) => {
       const caller = isSecond ? asSecondAccount(t) : t;
       for (const { theirs, own } of named) {
-        const thing = await theirs(t);
-        const look = async () => keeps && facts[keeps.fact].of(t, keeps.of(thing));
-        const before = keeps?.are === undefined ? await look() : keeps.of(thing).map(() => keeps.are);
-        for (const each of [of.send].flat() as Exclude<Row<Thing>['send'], Send<Thing>>) {
+        const resource = await theirs(t);
+        const look = async () => keeps && facts[keeps.fact].of(t, keeps.of(resource));
+        const before = keeps?.are === undefined ? await look() : keeps.of(resource).map(() => keeps.are);
+        for (const each of [of.send].flat() as Exclude<Row<Resource>['send'], Send<Resource>>) {
           const { send, due } = typeof each === 'function' ? { send: each, due: of.due } : each;
-          const answer = await send(caller, thing);
+          const answer = await send(caller, resource);
           const ofOwn = of.own ?? (own && (async () => send(caller, await own(caller))));
-          await expectDue(caller, answer, due, ofOwn && (() => ofOwn(caller, thing)), ignored);
+          await expectDue(caller, answer, due, ofOwn && (() => ofOwn(caller, resource)), ignored);
           // A refusal that is due is the evidence itself.
           if (keeps && due !== 403)
             t.expectEqual(await look(), before, reported(facts[keeps.fact].what), { answer });
@@ -127,15 +129,15 @@ export function row<Thing>(of: Row<Thing>): Check {
 
 const core = new Set<CheckId>(['AUTH-11.link-by-id', 'AUTH-11.11']);
 
-/** The rows of a request that is refused for each of these things. */
-export const refused = <Thing>(
+/** The rows of a request that is refused for each of these resources. */
+export const refused = <Resource>(
   operation: OperationId,
   words: string,
-  send: Send<Thing>,
-  cells: Readonly<Record<CheckId, Named<NoInfer<Thing>>>>,
-  { isMixed, ...more }: Partial<Row<Thing>> & { readonly isMixed?: true } = {},
+  send: Send<Resource>,
+  cases: Readonly<Record<CheckId, Named<NoInfer<Resource>>>>,
+  { isMixed, ...more }: Partial<Row<Resource>> & { readonly isMixed?: true } = {},
 ): Check[] =>
-  Object.entries(cells).map(([id, named]) => {
+  Object.entries(cases).map(([id, named]) => {
     const due = (isMixed ?? named.isMixed) ? 'any error' : 403;
     const name = `${words} ${named.words} is refused${due === 403 ? ' with 403' : ''}`;
     const profile = core.has(id as CheckId) ? 'core' : 'full';

@@ -8,7 +8,7 @@ import { createLink, createBelow, remove, share } from '../../shared/requests.ts
 import { tinyPng } from '../../shared/sample-files.ts';
 import { register } from '../../shared/upload.ts';
 import { refused, row } from './row.ts';
-import * as things from './things.ts';
+import * as resources from './resources.ts';
 
 const [isMixed, isSecond] = [true, true] as const;
 
@@ -32,28 +32,28 @@ const vaultEntries = (['entryId', 'folderId'] as const).map((each) => ({
   },
 }));
 
-/** Requests that name one thing of somebody else, each with the things that it names. */
+/** Requests that name one resource of somebody else, each with the resources that it names. */
 export const refusedRows: readonly Check[] = [
   ...refused('createShareableLink', 'a link for', (t, id: number | string) => createLink(t, id), {
-    'AUTH-11.link-by-id': things.folder,
-    'AUTH-11.link-by-hash': things.folderHash,
-    'AUTH-11.link-workspace': things.entryOfWorkspace,
+    'AUTH-11.link-by-id': resources.folder,
+    'AUTH-11.link-by-hash': resources.folderHash,
+    'AUTH-11.link-workspace': resources.entryOfWorkspace,
   }),
   ...refused(
     'deleteShareableLink',
     'deleting the link of',
     (t, entryId: number | string) => t.call('deleteShareableLink', { path: { entryId } }),
-    { 'AUTH-11.2': things.linkedFolder, 'AUTH-11.25': things.linkedHash },
+    { 'AUTH-11.2': resources.linkedFolder, 'AUTH-11.25': resources.linkedHash },
   ),
   ...refused('createFolder', 'a folder in', (t, id: number) => createBelow(t, id), {
-    'AUTH-11.folder': things.folder,
-    'AUTH-11.folder-below': things.folderInWorkspace,
+    'AUTH-11.folder': resources.folder,
+    'AUTH-11.folder-below': resources.folderInWorkspace,
   }),
   ...refused(
     'createFolder',
     'a folder with workspaceId 0 in',
     (t, id: number) => createBelow(t, id, { workspaceId: 0 }),
-    { 'AUTH-11.folder-workspace-0': things.folder },
+    { 'AUTH-11.folder-workspace-0': resources.folder },
     { isMixed },
   ),
   ...refused(
@@ -64,32 +64,32 @@ export const refusedRows: readonly Check[] = [
         query: { workspaceId },
         body: { name: t.unique('Intruder'), parentId: null },
       }),
-    { 'AUTH-11.13': things.workspaceOfFirst },
+    { 'AUTH-11.13': resources.workspaceOfFirst },
     { isSecond },
   ),
   ...refused('registerEntry', 'a file in', (t, parentId: number) => registered(t, { parentId }), {
-    'AUTH-11.file': things.folder,
-    'AUTH-11.file-below': things.folderInWorkspace,
+    'AUTH-11.file': resources.folder,
+    'AUTH-11.file-below': resources.folderInWorkspace,
   }),
   ...refused(
     'registerEntry',
     'a file with workspaceId 0 in',
     (t, parentId: number) => registered(t, { parentId, workspaceId: 0 }),
-    { 'AUTH-11.file-workspace-0': things.folder },
+    { 'AUTH-11.file-workspace-0': resources.folder },
     { isMixed },
   ),
   ...refused('registerEntry', 'a file in', (t, workspaceId: number) => registered(t, { workspaceId }), {
-    'AUTH-11.27': things.workspace,
+    'AUTH-11.27': resources.workspace,
   }),
   ...refused(
     'registerEntry',
     'a file with a relativePath in',
     async (t, workspaceId: number) => registered(t, { ...(await pathOf(t)), workspaceId }),
-    { 'AUTH-11.relative-path-workspace': things.workspace },
+    { 'AUTH-11.relative-path-workspace': resources.workspace },
     { isMixed, ignored: 'REG-7' },
   ),
   ...refused('registerEntry', 'registering', (t, sent: SentObject) => register(t, sent), {
-    'AUTH-11.28': things.object,
+    'AUTH-11.28': resources.object,
   }),
   ...refused(
     'registerEntry',
@@ -98,45 +98,45 @@ export const refusedRows: readonly Check[] = [
       const { id: workspaceId } = await t.writableWorkspace();
       return register(t, sent, { parentId: null, workspaceId });
     },
-    { 'AUTH-11.object-workspace': things.object },
+    { 'AUTH-11.object-workspace': resources.object },
     { needs: ['workspace'] },
   ),
   ...refused(
     'registerEntry',
     'registering with a relativePath',
     async (t, sent: SentObject) => register(t, sent, await pathOf(t)),
-    { 'AUTH-11.object-relative-path': things.object },
+    { 'AUTH-11.object-relative-path': resources.object },
   ),
   ...refused(
     'extractArchive',
     'extracting',
     async (t, id: number) => extract(t, id, { parentId: (await t.runFolder()).id, password: rightPassword }),
-    { 'AUTH-11.4': things.archive },
+    { 'AUTH-11.4': resources.archive },
     { own: extractPlain },
   ),
   ...refused('extractArchive', 'an extraction into', (t, id: number) => extractTo(t, id), {
-    'AUTH-11.26': things.folder,
-    'AUTH-11.extraction-below': things.folderInWorkspace,
+    'AUTH-11.26': resources.folder,
+    'AUTH-11.extraction-below': resources.folderInWorkspace,
   }),
   ...refused(
     'extractArchive',
     'an extraction with workspaceId 0 into',
     (t, parentId: number) => extractTo(t, parentId, 0),
-    { 'AUTH-11.extraction-workspace-0': things.folder },
+    { 'AUTH-11.extraction-workspace-0': resources.folder },
     { isMixed },
   ),
   ...refused(
     'extractArchive',
     'an extraction to the root of',
     (t, workspaceId: number) => extractTo(t, 0, workspaceId),
-    { 'AUTH-11.extraction-root': things.workspace },
+    { 'AUTH-11.extraction-root': resources.workspace },
     { isMixed, own: extractPlain },
   ),
   ...refused(
     'shareEntry',
     'sharing with a third account',
     (t, id: number) => sharedWithAnybody(t, id),
-    { 'AUTH-11.34': things.folder, 'AUTH-11.share-workspace': things.entryOfWorkspace },
+    { 'AUTH-11.34': resources.folder, 'AUTH-11.share-workspace': resources.entryOfWorkspace },
     { needs: ['arrange:other-user'] },
   ),
   ...refused(
@@ -146,26 +146,26 @@ export const refusedRows: readonly Check[] = [
       const emails = [t.secondAccount().email ?? `nobody.${t.runName}@example.com`];
       return share(t, id, { emails, permissions: ['edit'] });
     },
-    { 'AUTH-11.3': { ...things.folder, own: undefined } },
+    { 'AUTH-11.3': { ...resources.folder, own: undefined } },
     // A server may first refuse an address that already has access.
     { isMixed },
   ),
   ...refused('getWorkspace', 'reading', (t, id: number) => t.call('getWorkspace', { path: { id } }), {
     // Reading the workspace 0 tells nothing.
-    'AUTH-11.11': { ...things.workspace, own: undefined },
+    'AUTH-11.11': { ...resources.workspace, own: undefined },
   }),
   ...refused(
     'getWorkspace',
     'reading',
     (t, id: number) => t.call('getWorkspace', { path: { id } }),
-    { 'AUTH-11.12': things.workspaceOfFirst },
+    { 'AUTH-11.12': resources.workspaceOfFirst },
     { isSecond },
   ),
   ...refused(
     'listTrackedFiles',
     'the tracking list of',
     (t, workspaceId: number) => t.call('listTrackedFiles', { query: { workspaceId } }),
-    { 'AUTH-11.30': things.workspace },
+    { 'AUTH-11.30': resources.workspace },
   ),
   ...refused(
     'convertFile',
@@ -174,14 +174,14 @@ export const refusedRows: readonly Check[] = [
       const { url, filename } = await convertible(t);
       return t.call('convertFile', { query: { workspaceId }, body: { url, filename, outputformat: 'jpg' } });
     },
-    { 'AUTH-11.conversion-workspace': things.workspace },
+    { 'AUTH-11.conversion-workspace': resources.workspace },
     { isMixed, ignored: 'CONVERT-2' },
   ),
   ...refused(
     'moveVaultEntries',
     'moving a vault entry into',
     (t, id: number) => moveTo(t, id),
-    { 'AUTH-11.vault-folder': things.folder, 'AUTH-11.vault-other': things.vaultFolder },
+    { 'AUTH-11.vault-folder': resources.folder, 'AUTH-11.vault-other': resources.vaultFolder },
     { isMixed, needs: ['arrange:vault-entry'], own: (t) => moveTo(t) },
   ),
 ];
@@ -193,7 +193,7 @@ export const keptRows: readonly Check[] = [
     operation: ['createFolder', 'registerEntry', 'shareEntry'],
     name: 'a request that is refused for the folder or file of another account changes nothing',
     needs: ['arrange:other-user'],
-    named: things.entries,
+    named: resources.entries,
     keeps: { fact: 'contents', of: ({ folderId, entryId }) => [folderId, entryId] },
     // Other checks test whether and how the server refuses each request.
     send: async (t, { folderId, entryId }) => {
@@ -208,7 +208,7 @@ export const keptRows: readonly Check[] = [
     operation: 'deleteEntries',
     name: 'entries in the trash of another account stay there',
     named: {
-      needs: things.entries.needs,
+      needs: resources.entries.needs,
       theirs: async (t) => {
         const found = await t.arrange('foreign-entry', { trashed: true });
         const areTrashed = (await observeAll(t, idsOf(found))).every(({ state }) => state === 'trashed');
@@ -226,7 +226,7 @@ export const keptRows: readonly Check[] = [
     id: 'AUTH-11.20',
     operation: 'deleteEntries',
     name: 'entries of other accounts in a deletion, alone or after an entry of the caller, are neither moved to the trash nor deleted',
-    named: things.entries,
+    named: resources.entries,
     keeps: { fact: 'states', of: idsOf, are: 'exists' },
     send: [false, true].flatMap((deleteForever) => [
       (t: TestContext, found: TheirEntries) => remove(t, idsOf(found), { deleteForever }),
@@ -240,7 +240,7 @@ export const keptRows: readonly Check[] = [
     name: 'a move or deletion in the vault that lists an entry of the caller first and then entries of other accounts does not change the latter',
     needs: ['arrange:vault-entry'],
     named: {
-      needs: things.entries.needs,
+      needs: resources.entries.needs,
       theirs: async (t) => ({
         theirs: idsOf(await t.arrange('foreign-entry')),
         own: await t.arrange('vault-entry'),
@@ -319,7 +319,7 @@ export const keptRows: readonly Check[] = [
     operation: 'deleteEntries',
     name: 'an entry in a workspace that the caller does not belong to is not moved to the trash',
     named: {
-      ...things.entryOfWorkspace,
+      ...resources.entryOfWorkspace,
       // Its own, as a faulty server moves it to the trash.
       theirs: async (t) => (await t.arrange('workspace-member', { role: 'none' })).entryId,
     },
@@ -350,7 +350,7 @@ export const keptRows: readonly Check[] = [
     operation: ['shareEntry', 'createFolder'],
     name: 'a user with view or download permission cannot change a shared entry',
     isSecond,
-    named: ['view', 'download'].map(things.receivedForReading),
+    named: ['view', 'download'].map(resources.receivedForReading),
     due: 403,
     send: (t, { id }) => createBelow(t, id),
     own: (t, { editable }) => createBelow(t, editable),
@@ -360,7 +360,7 @@ export const keptRows: readonly Check[] = [
     operation: ['shareEntry', 'deleteEntries'],
     name: 'a user with view or download permission cannot delete a shared entry',
     isSecond,
-    named: ['view', 'download'].map((permission) => things.received(permission)),
+    named: ['view', 'download'].map((permission) => resources.received(permission)),
     keeps: { fact: 'states', of: one, are: 'exists' },
     send: (t, id) => remove(t, [id], forever),
   }),

@@ -11,7 +11,7 @@ export const contractDescription = new Description(openapi);
 /** A field of a request or of a response. */
 export interface IndexedField {
   readonly types: readonly string[];
-  /** The component that describes it if that is an id, e.g. `NoteId`: fields of one kind contain ids of the same things. */
+  /** The component that describes it if that is an id, e.g. `NoteId`: fields of one kind contain ids of the same resources. */
   readonly kind: string | undefined;
   /** Whether it is any text: without a format, a pattern or fixed values. */
   readonly isText: boolean;

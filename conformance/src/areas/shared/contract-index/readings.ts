@@ -12,10 +12,10 @@ import {
 } from './indexed-operations.ts';
 import { readPages } from './shown.ts';
 
-/** A value of a thing, by words such as `title of the id 12`. */
+/** A value of a resource, by words such as `title of the id 12`. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What a read shows of things that the run created: only the fields that a request sets, as no other is certain to stay. */
+/** What a read shows of resources that the run created: only the fields that a request sets, as no other is certain to stay. */
 export interface Reading {
   readonly operation: OperationId;
   /**
@@ -25,7 +25,7 @@ export interface Reading {
   readonly look: (t: TestContext, isClosed?: boolean) => Promise<Values | undefined>;
 }
 
-/** The operation that reads what is at the path of another, or around the thing at its end. */
+/** The operation that reads what is at the path of another, or around the resource at its end. */
 export const readerFor = ({ path }: IndexedOperation): IndexedOperation | undefined =>
   path.includes('{') ? (readerAt(path) ?? readerAt(path.replace(/\/\{\w+\}$/, ''))) : undefined;
 
@@ -55,26 +55,26 @@ function readingOf(
     look: async (t, isClosed = false) => {
       const { items, answer } = await readPages(t, operation, shown, request());
       if (!answer.ok) return undefined;
-      const things = items.flatMap((object) => {
+      const resources = items.flatMap((object) => {
         const id = integerOf(fieldOf(object, 'id'));
-        // Others may change what the account has beside the things of this run.
+        // Others may change what the account has beside the resources of this run.
         const isOwn = !isOfAccount || JSON.stringify(object).includes(t.runName);
         if (!isOwn || (id === undefined && shown.isList)) return [];
-        return names.map((name) => [id === undefined ? name : name + ofThing(id), fieldOf(object, name)]);
+        return names.map((name) => [id === undefined ? name : name + ofResource(id), fieldOf(object, name)]);
       });
       return {
-        ...(Object.fromEntries(things) as Values),
+        ...(Object.fromEntries(resources) as Values),
         ...(isClosed && { 'the number of things': items.length }),
       };
     },
   };
 }
 
-const ofThing = (id: number): string => ` of the id ${id}`;
+const ofResource = (id: number): string => ` of the id ${id}`;
 
-/** Whether a value is of one of these things. */
-export const isOfThing = (value: string, ids: ReadonlySet<number>): boolean =>
-  [...ids].some((id) => value.endsWith(ofThing(id)));
+/** Whether a value is of one of these resources. */
+export const isOfResource = (value: string, ids: ReadonlySet<number>): boolean =>
+  [...ids].some((id) => value.endsWith(ofResource(id)));
 
 /** The ids in a request. */
 export const idsIn = ({ path = {}, body }: LooseRequest): ReadonlySet<number> =>
@@ -85,7 +85,7 @@ export const idsIn = ({ path = {}, body }: LooseRequest): ReadonlySet<number> =>
       .filter(Number.isInteger),
   );
 
-/** The lists of what the account has, with the things in them that the interface can create. */
+/** The lists of what the account has, with the resources in them that the interface can create. */
 export const accountReadings = (validRequests: ValidRequests): Reading[] =>
   accountLists.flatMap(({ operation, list }) => {
     const makers = validRequests.makersOf(list.fields['id']!.kind!);

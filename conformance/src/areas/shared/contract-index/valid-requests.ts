@@ -21,7 +21,7 @@ type PathValues = NonNullable<LooseRequest['path']>;
 /** How the run gets a request that the server carries out. */
 export interface ValidRequest {
   readonly operation: OperationId;
-  /** Whether it is about a thing that exists, if it is about one. */
+  /** Whether it is about a resource that exists, if it is about one. */
   readonly isCertain: boolean;
   /** What it requires that a run may lack. */
   readonly needs: readonly Need[];
@@ -57,13 +57,13 @@ export class ValidRequests {
   }
 
   /**
-   * That of the operation's description, or one with what the contract requires, about things that the run creates. Undefined
+   * That of the operation's description, or one with what the contract requires, about resources that the run creates. Undefined
    * if neither is possible. A run changes only what it created: an operation that changes something, and has no id of
-   * such a thing in its path, needs its description.
+   * such a resource in its path, needs its description.
    */
   of(id: OperationId): ValidRequest | undefined {
     if (this.#known.has(id)) return this.#known.get(id);
-    // Creating a thing must not take the thing itself.
+    // Creating a resource must not take the resource itself.
     this.#known.set(id, undefined);
     const description = this.#descriptionOf(id);
     const own = description && ofDescription(id, description);
@@ -73,14 +73,14 @@ export class ValidRequests {
     return validRequest;
   }
 
-  /** Whether a new thing comes from each request of an operation. */
+  /** Whether a new resource comes from each request of an operation. */
   creates({ id, method }: IndexedOperation): boolean {
     const effect = this.#descriptionOf(id)?.effect;
     if (!effect) return method === 'POST';
     return 'makes' in effect && ['folder', 'file', 'note', 'workspace'].includes(effect.makes);
   }
 
-  /** The operations that create things of a kind, such as `NoteId`, and show them. */
+  /** The operations that create resources of a kind, such as `NoteId`, and show them. */
   makersOf(kind: string): IndexedOperation[] {
     return indexedOperations.filter(
       (operation) => this.creates(operation) && singleOf(operation, kind) !== undefined,
@@ -131,7 +131,7 @@ export class ValidRequests {
     return validRequests.find((validRequest) => validRequest !== undefined);
   }
 
-  /** The id of a thing that the run creates: below the path before the parameter, or by an operation that shows its kind. */
+  /** The id of a resource that the run creates: below the path before the parameter, or by an operation that shows its kind. */
   #sourceOf(operation: IndexedOperation, { name, kind }: IndexedParameter): Source | undefined {
     const place = operation.path.slice(0, operation.path.indexOf(`/{${name}}`));
     const writers = writersAt(place);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LinkState } from '../../../model/state-provider.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { momentOf } from '../shown-values.ts';
-import { without, type Property, type Sight, type Thing, type EntryModel } from './entry-model.ts';
+import { without, type Property, type ObservedState, type Entry, type EntryModel } from './entry-model.ts';
 
 /** The name of each property in a sentence. */
 export const wordsOf: Readonly<Record<Property, string>> = {
@@ -29,17 +29,21 @@ export const wordsOf: Readonly<Record<Property, string>> = {
 const properties = Object.keys(wordsOf) as Property[];
 
 /** The state of an entry and of its link, from the state provider. */
-export async function sightOf(t: TestContext, model: EntryModel, thing: Thing): Promise<Sight> {
+export async function observedStateOf(
+  t: TestContext,
+  model: EntryModel,
+  entry: Entry,
+): Promise<ObservedState> {
   const [seen, link] = await Promise.all([
-    t.observeEntry(thing.id),
-    thing.link === undefined || thing.expected.state !== 'exists' ? undefined : t.observeLink(thing.link),
+    t.observeEntry(entry.id),
+    entry.link === undefined || entry.expected.state !== 'exists' ? undefined : t.observeLink(entry.link),
   ]);
   const { state, name, size, parents, workspaceId, vaultId, starred } = seen;
   return definedValues({
     state,
     name,
     // The size of a folder with content is open.
-    ...(thing.kind === 'file' && { size }),
+    ...(entry.kind === 'file' && { size }),
     sha256: lowered(seen.sha256),
     parents,
     workspaceId,
@@ -52,11 +56,11 @@ export async function sightOf(t: TestContext, model: EntryModel, thing: Thing): 
       ?.filter(({ id }) => !model.isForgotten(id))
       .map(({ id, name: called }) => labelOf(model, id, called))
       .sort(),
-    ...(link && linkSight(link)),
+    ...(link && linkStateOf(link)),
   });
 }
 
-const linkSight = ({ state, entryId, hasPassword, expiresAt, allowEdit, allowDownload }: LinkState) =>
+const linkStateOf = ({ state, entryId, hasPassword, expiresAt, allowEdit, allowDownload }: LinkState) =>
   // A deleted link has no other properties.
   state === 'removed'
     ? { link: state }
@@ -70,25 +74,25 @@ const linkSight = ({ state, entryId, hasPassword, expiresAt, allowEdit, allowDow
       };
 
 function labelOf(model: EntryModel, id: number, name: string): string {
-  const thing = model.byId(id);
-  if (!thing) return 'another entry';
-  const { name: expected = name } = thing.expected;
-  return name === expected ? thing.label : `${thing.label} under another name`;
+  const entry = model.byId(id);
+  if (!entry) return 'another entry';
+  const { name: expected = name } = entry.expected;
+  return name === expected ? entry.label : `${entry.label} under another name`;
 }
 
-type LooseSight = { readonly [Name in Property]?: Sight[Name] | undefined };
+type LooseState = { readonly [Name in Property]?: ObservedState[Name] | undefined };
 
-const definedValues = (values: LooseSight): Sight =>
+const definedValues = (values: LooseState): ObservedState =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 const lowered = (text: string | null | undefined): string | null | undefined => text?.toLowerCase() ?? text;
 
 /** The properties with both an expected and an observed value. */
-export const compared = (wanted: Sight, seen: Sight): Property[] =>
+export const compared = (wanted: ObservedState, seen: ObservedState): Property[] =>
   properties.filter((name) => wanted[name] !== undefined && seen[name] !== undefined);
 
 /** The properties that differ from the expected ones. */
-export function differences(wanted: Sight, seen: Sight): Property[] {
+export function differences(wanted: ObservedState, seen: ObservedState): Property[] {
   const known = compared(wanted, seen);
   const differs = (name: Property) => known.includes(name) && !isDeepStrictEqual(wanted[name], seen[name]);
   // If an entry or a link is unexpectedly gone or back, its other properties add nothing.
@@ -100,7 +104,7 @@ export function differences(wanted: Sight, seen: Sight): Property[] {
  * Adds properties that were observed for the first time and not requested: from now on they must not change. The place
  * follows from the folder.
  */
-export const learned = ({ expected, parent }: Thing, seen: Sight): Sight => ({
+export const learned = ({ expected, parent }: Entry, seen: ObservedState): ObservedState => ({
   ...without(seen, 'children', ...(parent === undefined ? [] : (['parents'] as const))),
   ...expected,
 });

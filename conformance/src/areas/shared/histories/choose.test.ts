@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { chance } from '../../../model/chance.ts';
-import { bystanders, Novelty } from './choose.ts';
-import { differences } from './sight.ts';
+import { unrelatedEntries, Novelty } from './choose.ts';
+import { differences } from './observed-state.ts';
 import type { Choice, Step } from './step.ts';
-import { EntryModel, type Thing } from './entry-model.ts';
+import { EntryModel, type Entry } from './entry-model.ts';
 
 function worldOf() {
   const model = new EntryModel();
   let id = 0;
-  const add = (kind: Thing['kind'], name: string, parent?: Thing, content = '') =>
+  const add = (kind: Entry['kind'], name: string, parent?: Entry, content = '') =>
     model.add({ id: ++id, hash: '', kind, name, content, parent, expected: { state: 'exists' } }, 'made');
   const top = add('folder', 'Top');
   const [first, second] = [add('folder', 'One', top), add('folder', 'Two', top)];
@@ -25,8 +25,8 @@ function worldOf() {
 }
 
 const step: Step = { name: 'deleted', operation: 'deleteEntries', choices: () => [] };
-const choiceOf = (thing: Thing, settings: Choice['settings'] = {}): Choice => ({
-  about: [thing],
+const choiceOf = (entry: Entry, settings: Choice['settings'] = {}): Choice => ({
+  about: [entry],
   settings,
   take: () => Promise.reject(new Error('It is only chosen.')),
 });
@@ -54,16 +54,16 @@ test('settings that did not meet are new', () => {
   ).toBe(starred);
 });
 
-test('bystanders are what is like the thing, each for another reason, and what was not seen for long', () => {
+test('unrelated entries are what is like the entry, each for another reason, and what was not seen for long', () => {
   const { model, file, first, namesake, ofBytes, other, top, second } = worldOf();
-  for (const thing of model.things) thing.seen = 3;
+  for (const entry of model.entries) entry.seen = 3;
   top.seen = 0;
-  const chosen = bystanders(model, [file, first], 4);
+  const chosen = unrelatedEntries(model, [file, first], 4);
   expect(chosen).toHaveLength(4);
   expect(chosen).toContain(top);
   expect(chosen).not.toContain(other);
-  expect([namesake, ofBytes, second].some((thing) => chosen.includes(thing))).toBe(true);
-  expect(bystanders(model, model.things, 4)).toEqual([]);
+  expect([namesake, ofBytes, second].some((entry) => chosen.includes(entry))).toBe(true);
+  expect(unrelatedEntries(model, model.entries, 4)).toEqual([]);
 });
 
 test('what lies in a folder, and where, follows from the world', () => {

@@ -1,21 +1,21 @@
 import type { TestContext } from '../../model/test-context.ts';
 import { inOrder, movedIds } from '../shared/moved-entries.ts';
-import { sampled, stateOf, together } from '../shared/walks/settings.ts';
-import { expectDone, type Facts, type Step, type Taken } from '../shared/walks/step.ts';
-import { above, isActive, type Thing, type EntryModel } from '../shared/walks/entry-model.ts';
+import { sampled, stateOf, together } from '../shared/histories/settings.ts';
+import { expectDone, type Facts, type Step, type Taken } from '../shared/histories/step.ts';
+import { above, isActive, type Entry, type EntryModel } from '../shared/histories/entry-model.ts';
 
 /** Has the state provider create a file in a folder of the vault, and another folder. */
 export async function arrangeInVault(t: TestContext, model: EntryModel): Promise<void> {
   const { entryId, hash, folderId, destinationId } = await t.arrange('vault-entry');
-  const add = (id: number, kind: Thing['kind'], parent?: Thing) =>
+  const add = (id: number, kind: Entry['kind'], parent?: Entry) =>
     model.add(
       {
         id,
         hash: kind === 'file' ? hash : '',
         kind,
         // The names from the state provider do not influence the choice of steps.
-        name: `${kind} ${model.things.length}`,
-        content: kind === 'file' ? `file ${model.things.length}` : '',
+        name: `${kind} ${model.entries.length}`,
+        content: kind === 'file' ? `file ${model.entries.length}` : '',
         parent,
         expected: { state: 'exists' },
       },
@@ -59,7 +59,7 @@ export const moveInVault: Step = {
   },
 };
 
-async function move(t: TestContext, targets: readonly Thing[], place: Thing): Promise<Taken> {
+async function move(t: TestContext, targets: readonly Entry[], place: Entry): Promise<Taken> {
   const answer = await t.call('moveVaultEntries', {
     body: { entryIds: targets.map(({ id }) => id), destinationId: place.id },
   });
@@ -69,14 +69,14 @@ async function move(t: TestContext, targets: readonly Thing[], place: Thing): Pr
   };
   await expectDone(t, answer, [{ proves: 'VAULT-12', send: plain }]);
   const left = targets.flatMap(({ parent }) => (parent && parent !== place ? [parent] : []));
-  for (const thing of targets) thing.parent = place;
-  const { entries, destination } = answer.body;
+  for (const entry of targets) entry.parent = place;
+  const { entries: moved, destination } = answer.body;
   return {
     answer,
     shown: [
       {
         what: 'the ids of entries',
-        got: movedIds(entries),
+        got: movedIds(moved),
         wanted: inOrder(targets.map(({ id }) => id)),
         proves: 'VAULT-15',
       },
@@ -93,7 +93,7 @@ const deletionFacts: Facts = {
   others: { all: 'VAULT-21', state: 'VAULT-21', children: 'VAULT-21' },
 };
 
-/** A walk leaves at least this many entries in the vault. */
+/** A history leaves at least this many entries in the vault. */
 const fewest = 5;
 
 export const deleteFromVault: Step = {
@@ -103,7 +103,7 @@ export const deleteFromVault: Step = {
     together(
       chance,
       model.active.filter(
-        (thing) => model.active.length - model.below(thing).filter(isActive).length > fewest,
+        (entry) => model.active.length - model.below(entry).filter(isActive).length > fewest,
       ),
       2,
     ).map((targets) => ({
@@ -120,8 +120,8 @@ export const deleteFromVault: Step = {
           },
         ]);
         // The state of the content is open (U-50).
-        model.forget(targets.flatMap((thing) => model.below(thing)));
-        for (const thing of targets) thing.expected = { state: 'deleted' };
+        model.forget(targets.flatMap((entry) => model.below(entry)));
+        for (const entry of targets) entry.expected = { state: 'deleted' };
         const left = targets.flatMap(({ parent }) => (parent && isActive(parent) ? [parent] : []));
         return { answer, facts: deletionFacts, named: targets, touched: [...new Set([...targets, ...left])] };
       },

@@ -1,7 +1,7 @@
 import type { EntryState, LinkState } from '../../../model/state-provider.ts';
 
 /** The observed properties of an entry and its link. A state provider need not return all of them. */
-export interface Sight {
+export interface ObservedState {
   readonly state?: EntryState['state'];
   readonly name?: string;
   readonly size?: number;
@@ -28,14 +28,14 @@ export interface Sight {
   readonly linkDownload?: boolean;
 }
 
-export type Property = keyof Sight;
+export type Property = keyof ObservedState;
 
-/** A sight without some of its properties. */
-export const without = (sight: Sight, ...names: readonly Property[]): Sight =>
-  Object.fromEntries(Object.entries(sight).filter(([name]) => !names.some((left) => left === name)));
+/** A state without some of its properties. */
+export const without = (state: ObservedState, ...names: readonly Property[]): ObservedState =>
+  Object.fromEntries(Object.entries(state).filter(([name]) => !names.some((left) => left === name)));
 
-/** What a walk knows about an entry that it created. */
-export interface Thing {
+/** What a history knows about an entry that it created. */
+export interface Entry {
   readonly id: number;
   /** Empty if no response showed it. */
   readonly hash: string;
@@ -45,38 +45,38 @@ export interface Thing {
   readonly name: string;
   /** The content of a file: the same word for the same bytes; empty for a folder. */
   readonly content: string;
-  parent: Thing | undefined;
+  parent: Entry | undefined;
   /** The requested values, and the observed ones for properties that were not requested. */
-  expected: Sight;
+  expected: ObservedState;
   /** Hash of its link; undefined if it may have none. */
   link: string | undefined;
   /** The steps that changed it, in one word each. */
-  readonly history: string[];
+  readonly changes: string[];
   /** The number of steps before it was last compared; -1 if it never was. */
   seen: number;
 }
 
-/** The entries that a walk created, and their history. Entries whose state is no longer certain are removed. */
+/** The entries that a history created, and their changes. Entries whose state is no longer certain are removed. */
 export class EntryModel {
-  readonly things: Thing[] = [];
+  readonly entries: Entry[] = [];
   readonly #forgotten = new Set<number>();
   #made = 0;
 
   add(
-    made: Pick<Thing, 'id' | 'hash' | 'kind' | 'name' | 'content' | 'parent' | 'expected'>,
+    made: Pick<Entry, 'id' | 'hash' | 'kind' | 'name' | 'content' | 'parent' | 'expected'>,
     how: string,
-  ): Thing {
+  ): Entry {
     const label = `${made.kind} ${++this.#made}`;
-    const thing: Thing = { ...made, label, link: undefined, history: [how], seen: -1 };
-    this.things.push(thing);
-    return thing;
+    const entry: Entry = { ...made, label, link: undefined, changes: [how], seen: -1 };
+    this.entries.push(entry);
+    return entry;
   }
 
   /** Removes entries whose state is no longer certain. */
-  forget(gone: readonly Thing[]): void {
+  forget(gone: readonly Entry[]): void {
     for (const { id } of gone) this.#forgotten.add(id);
-    const left = this.things.filter((thing) => !gone.includes(thing));
-    this.things.splice(0, Infinity, ...left);
+    const left = this.entries.filter((entry) => !gone.includes(entry));
+    this.entries.splice(0, Infinity, ...left);
   }
 
   /** Entries that were removed from the model: their state and place are no longer compared. */
@@ -84,38 +84,38 @@ export class EntryModel {
     return this.#forgotten.has(id);
   }
 
-  byId(id: number): Thing | undefined {
-    return this.things.find((thing) => thing.id === id);
+  byId(id: number): Entry | undefined {
+    return this.entries.find((entry) => entry.id === id);
   }
 
   /** Entries that are neither in the trash nor deleted. */
-  get active(): Thing[] {
-    return this.things.filter(isActive);
+  get active(): Entry[] {
+    return this.entries.filter(isActive);
   }
 
-  get trashed(): Thing[] {
-    return this.things.filter(({ expected }) => expected.state === 'trashed');
+  get trashed(): Entry[] {
+    return this.entries.filter(({ expected }) => expected.state === 'trashed');
   }
 
   /** All entries in a folder, at any depth. */
-  below(folder: Thing): Thing[] {
-    return this.things.filter((thing) => above(thing).includes(folder));
+  below(folder: Entry): Entry[] {
+    return this.entries.filter((entry) => above(entry).includes(folder));
   }
 
   /** The expected properties of an entry. */
-  wanted(thing: Thing): Sight {
-    const { state, size, sha256 } = thing.expected;
+  wanted(entry: Entry): ObservedState {
+    const { state, size, sha256 } = entry.expected;
     // The other properties of an entry in the trash are open (U-51).
     if (state !== 'exists') return { ...(state !== undefined && { state }), ...stored(size, sha256) };
-    const parents = parentsOf(thing);
+    const parents = parentsOf(entry);
     return {
-      ...thing.expected,
+      ...entry.expected,
       ...(parents && { parents }),
-      ...(thing.kind === 'folder' && { children: this.#childrenOf(thing) }),
+      ...(entry.kind === 'folder' && { children: this.#childrenOf(entry) }),
     };
   }
 
-  #childrenOf(folder: Thing): string[] {
+  #childrenOf(folder: Entry): string[] {
     return this.active
       .filter(({ parent }) => parent === folder)
       .map(({ label }) => label)
@@ -123,25 +123,25 @@ export class EntryModel {
   }
 }
 
-const stored = (size: Sight['size'], sha256: Sight['sha256']): Sight => ({
+const stored = (size: ObservedState['size'], sha256: ObservedState['sha256']): ObservedState => ({
   ...(size !== undefined && { size }),
   ...(typeof sha256 === 'string' && { sha256 }),
 });
 
-export const isActive = ({ expected }: Thing): boolean => expected.state === 'exists';
+export const isActive = ({ expected }: Entry): boolean => expected.state === 'exists';
 
 /** The parent folders of an entry, as far as the model has them, the nearest first. */
-export const above = ({ parent }: Thing): Thing[] => (parent ? [parent, ...above(parent)] : []);
+export const above = ({ parent }: Entry): Entry[] => (parent ? [parent, ...above(parent)] : []);
 
 /** Undefined if the parents of the topmost folder are unknown. */
-function parentsOf({ parent, expected }: Thing): readonly number[] | undefined {
+function parentsOf({ parent, expected }: Entry): readonly number[] | undefined {
   if (parent === undefined) return expected.parents;
   const parents = parentsOf(parent);
   return parents && [...parents, parent.id];
 }
 
 /** The properties by which a faulty server could confuse entries. */
-export type Likeness = Pick<Thing, 'name' | 'content' | 'parent'>;
+export type Likeness = Pick<Entry, 'name' | 'content' | 'parent'>;
 
 /** Whether two entries have the same name, ignoring case. */
 const isNamesake = (a: Likeness, b: Likeness): boolean => a.name.toLowerCase() === b.name.toLowerCase();
@@ -149,7 +149,7 @@ const isNamesake = (a: Likeness, b: Likeness): boolean => a.name.toLowerCase() =
 const isOfBytes = (a: Likeness, b: Likeness): boolean => a.content !== '' && a.content === b.content;
 
 /** How two entries can be related: a faulty server could confuse them because of it. */
-export const relations: Readonly<Record<string, (a: Thing, b: Likeness) => boolean>> = {
+export const relations: Readonly<Record<string, (a: Entry, b: Likeness) => boolean>> = {
   'of its name': isNamesake,
   'of its bytes': isOfBytes,
   above: (a, b) => a === b.parent,
@@ -158,11 +158,11 @@ export const relations: Readonly<Record<string, (a: Thing, b: Likeness) => boole
 };
 
 /** Whether a folder has an entry with this name, ignoring case. */
-export const isTaken = (things: readonly Thing[], parent: Thing, name: string): boolean =>
-  things.some((thing) => thing.parent === parent && isNamesake(thing, { ...thing, name }));
+export const isTaken = (entries: readonly Entry[], parent: Entry, name: string): boolean =>
+  entries.some((entry) => entry.parent === parent && isNamesake(entry, { ...entry, name }));
 
 /** What is special about an entry, e.g. a star or a link. */
-export function marksOf({ expected: { starred, sharedWith = [], link, state } }: Thing): string[] {
+export function marksOf({ expected: { starred, sharedWith = [], link, state } }: Entry): string[] {
   return [
     ...(starred === true ? ['starred'] : []),
     ...(link === 'active' ? ['linked'] : []),

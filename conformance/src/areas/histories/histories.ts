@@ -15,24 +15,24 @@ import {
 } from './entry-steps.ts';
 import { link, share, unlink } from './link-steps.ts';
 import { arrangeInVault, deleteFromVault, moveInVault } from './vault-steps.ts';
-import { walk, type Walk } from '../shared/walks/walk.ts';
-import type { Thing, EntryModel } from '../shared/walks/entry-model.ts';
+import { runHistory, type History } from '../shared/histories/history.ts';
+import type { Entry, EntryModel } from '../shared/histories/entry-model.ts';
 
 /** Folders and files that resemble each other: by name, by name except for case, by content or by place. */
 const beginEntries =
-  (size: 'small' | 'whole') => async (t: TestContext, model: EntryModel, walking: Walk) => {
+  (size: 'small' | 'whole') => async (t: TestContext, model: EntryModel, history: History) => {
     const { id: parentId } = await t.runFolder();
-    // Unique to this walk, because others run at the same time.
-    const own = t.unique('Walk');
-    const folder = async (name: string, parent?: Thing, isOpen = false) => {
+    // Unique to this history, because others run at the same time.
+    const own = t.unique('History');
+    const folder = async (name: string, parent?: Entry, isOpen = false) => {
       const made = () => makeFolder(t, model, { name: `${name}${own}`, parent, parentId, isOpen });
-      return needed(t, await walking.begin('made', made));
+      return needed(t, await history.begin('made', made));
     };
-    const file = (name: string, parent: Thing, content: string, more: Partial<NewFile> = {}) =>
-      walking.begin('uploaded', () =>
+    const file = (name: string, parent: Entry, content: string, more: Partial<NewFile> = {}) =>
+      history.begin('uploaded', () =>
         makeFile(t, model, { name: `${name}${own}.txt`, parent, content: `${own} ${content}`, ...more }),
       );
-    const top = await folder('Walk');
+    const top = await folder('History');
     const [first, second] = [await folder('Änderungen', top), await folder('Zweites', top)];
     const inner = await folder('Änderungen', second);
     needed(t, await file('Notes', first, 'first'));
@@ -44,9 +44,9 @@ const beginEntries =
     await file('Notes', second, 'fourth');
   };
 
-function needed(t: TestContext, thing: Thing | undefined): Thing {
-  t.unlessOpen(thing === undefined, 'the first request of the series is refused');
-  return thing!;
+function needed(t: TestContext, entry: Entry | undefined): Entry {
+  t.unlessOpen(entry === undefined, 'the first request of the series is refused');
+  return entry!;
 }
 
 /** The requirements that creating and deleting entries test, for the entries themselves and for others. */
@@ -92,8 +92,8 @@ const linkFacts = [
   'SHARE-10',
 ] as const;
 
-/** Each runs alone in its group, so that it starts early: a walk takes longest, because its requests are sequential. */
-export const walks: readonly Check[] = [
+/** Each runs alone in its group, so that it starts early: a history takes longest, because its requests are sequential. */
+export const histories: readonly Check[] = [
   check(
     'FOLDER-1.4',
     'in a long series of operations, entries are unstarred, deleted and created again, and nothing else changes',
@@ -102,12 +102,12 @@ export const walks: readonly Check[] = [
       operation: ['deleteEntries', 'unstarEntries', 'createFolder', 'registerEntry'],
       profile: 'full',
       needs: ['observe:entry', 'arrange:starred-entry'],
-      isWalk: true,
+      isHistory: true,
       isAmbiguous: true,
-      alone: 'walk through entries',
+      alone: 'history of entries',
     },
     (t) =>
-      walk(t, {
+      runHistory(t, {
         begin: beginEntries('whole'),
         then: [
           { steps: [star], times: 4 },
@@ -136,12 +136,12 @@ export const walks: readonly Check[] = [
       ],
       profile: 'full',
       needs: ['observe:entry', 'observe:link', 'arrange:starred-entry', 'second-account'],
-      isWalk: true,
+      isHistory: true,
       isAmbiguous: true,
-      alone: 'walk through links',
+      alone: 'history of links',
     },
     (t) =>
-      walk(t, {
+      runHistory(t, {
         begin: beginEntries('small'),
         then: [
           { steps: [star], times: 2 },
@@ -163,12 +163,12 @@ export const walks: readonly Check[] = [
       operation: ['moveVaultEntries', 'deleteVaultEntries'],
       profile: 'full',
       needs: ['observe:entry', 'arrange:vault-entry'],
-      isWalk: true,
+      isHistory: true,
       isAmbiguous: true,
-      alone: 'walk through the vault',
+      alone: 'history of the vault',
     },
     (t) =>
-      walk(t, {
+      runHistory(t, {
         begin: beginVault,
         then: [
           { steps: [moveInVault], times: 3 },
@@ -179,7 +179,7 @@ export const walks: readonly Check[] = [
   ),
 ];
 
-async function beginVault(t: TestContext, model: EntryModel, walking: Walk): Promise<void> {
+async function beginVault(t: TestContext, model: EntryModel, history: History): Promise<void> {
   for (let made = 0; made < 3; made++) await arrangeInVault(t, model);
-  await walking.lookAtAll();
+  await history.lookAtAll();
 }

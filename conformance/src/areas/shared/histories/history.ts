@@ -3,15 +3,15 @@ import { chance } from '../../../model/chance.ts';
 import type { SubjectId } from '../../../model/subject.ts';
 import type { Evidence, TestContext } from '../../../model/test-context.ts';
 import { eventually } from '../../../model/eventually.ts';
-import { bystanders, Novelty } from './choose.ts';
-import { compared, differences, learned, sightOf, wordsOf } from './sight.ts';
+import { unrelatedEntries, Novelty } from './choose.ts';
+import { compared, differences, learned, observedStateOf, wordsOf } from './observed-state.ts';
 import { UntakenError, type Blames, type Facts, type Step, type Taken } from './step.ts';
-import { isActive, EntryModel, type Property, type Sight, type Thing } from './entry-model.ts';
+import { isActive, EntryModel, type Property, type ObservedState, type Entry } from './entry-model.ts';
 import { reported } from '../../../model/finding-data.ts';
 
-interface WalkOptions {
+interface HistoryOptions {
   /** Creates the first entries; each is a step. */
-  readonly begin: (t: TestContext, model: EntryModel, walk: Walk) => Promise<void>;
+  readonly begin: (t: TestContext, model: EntryModel, history: History) => Promise<void>;
   /** The following steps, and their number. */
   readonly then: readonly { readonly steps: readonly Step[]; readonly times: number }[];
   /** Number of entries to compare after each step, beside those that it changed. */
@@ -22,14 +22,14 @@ interface WalkOptions {
 const seed = 13;
 
 /** Takes steps, and compares the entries with the model after each. Stops at the first difference. */
-export async function walk(t: TestContext, { begin, then, others = 3 }: WalkOptions): Promise<void> {
-  const walking = new Walk(t, others);
+export async function runHistory(t: TestContext, { begin, then, others = 3 }: HistoryOptions): Promise<void> {
+  const history = new History(t, others);
   try {
-    await begin(t, walking.model, walking);
+    await begin(t, history.model, history);
     for (const { steps, times } of then) {
-      for (let taken = 0; taken < times; taken++) if (!(await walking.next(steps))) break;
+      for (let taken = 0; taken < times; taken++) if (!(await history.next(steps))) break;
     }
-    await walking.lookAtAll();
+    await history.lookAtAll();
   } catch (error) {
     if (!(error instanceof OverError)) throw error;
   }
@@ -43,7 +43,7 @@ class OverError extends Error {
   override readonly name = 'OverError';
 }
 
-export class Walk {
+export class History {
   readonly model = new EntryModel();
   readonly #t: TestContext;
   readonly #most: number;
@@ -94,7 +94,7 @@ export class Walk {
   }
 
   /** Takes one of the first steps; undefined if the server refuses it. */
-  async begin(name: string, take: () => Promise<Taken>): Promise<Thing | undefined> {
+  async begin(name: string, take: () => Promise<Taken>): Promise<Entry | undefined> {
     try {
       const { named } = await this.#take(name, take, 0);
       return named[0];
@@ -108,7 +108,7 @@ export class Walk {
     const taken = await take();
     const { named, facts, open = [] } = taken;
     // New entries already have the step in their history.
-    for (const thing of named) if (thing.history.at(-1) !== name) thing.history.push(name);
+    for (const entry of named) if (entry.changes.at(-1) !== name) entry.changes.push(name);
     this.#taken.push({ facts, words: `${name} ${named.map(({ label }) => label).join(', ')}` });
     if (facts) await this.#look(taken, facts, others);
     await this.#learnOpen(open, name);
@@ -117,24 +117,24 @@ export class Walk {
 
   /** Compares every entry that was not compared since the last step. */
   async lookAtAll(): Promise<void> {
-    const unseen = this.model.things.filter(({ seen }) => seen < this.#taken.length);
+    const unseen = this.model.entries.filter(({ seen }) => seen < this.#taken.length);
     const seen = await this.#seen(unseen);
-    for (const thing of unseen) {
-      this.#compare(thing, seen.get(thing)!, this.#blamedSince(thing));
+    for (const entry of unseen) {
+      this.#compare(entry, seen.get(entry)!, this.#blamedSince(entry));
     }
   }
 
   async #look(taken: Taken, { own }: Facts, most: number): Promise<void> {
     const { answer, named, touched: all } = taken;
     const touched = most === 0 ? named : all;
-    const beside = bystanders(this.model, touched, most);
+    const beside = unrelatedEntries(this.model, touched, most);
     const seen = await this.#seen([...touched, ...beside]);
     const evidence = answer && { answer };
     const holding = [
-      ...touched.map((thing) =>
-        this.#compare(thing, seen.get(thing)!, this.#blamedFor(thing, own), evidence),
+      ...touched.map((entry) =>
+        this.#compare(entry, seen.get(entry)!, this.#blamedFor(entry, own), evidence),
       ),
-      ...beside.map((thing) => this.#compare(thing, seen.get(thing)!, this.#blamedSince(thing), evidence)),
+      ...beside.map((entry) => this.#compare(entry, seen.get(entry)!, this.#blamedSince(entry), evidence)),
     ];
     if (holding.includes(false)) throw new OverError('the result is not as expected');
     this.#compareShown(taken);
@@ -146,8 +146,8 @@ export class Walk {
     this.#t.judged(...shown.map(({ proves }) => proves));
     const known = shown.filter(({ got, wanted }) => got !== undefined && wanted !== undefined);
     for (const { what, got, wanted, proves } of known) {
-      const history = named.map((thing) => this.#historyOf(thing)).join('; ');
-      this.#t.expectEqual(got, wanted, `${what} (${history})`, { ...evidence, proves });
+      const changes = named.map((entry) => this.#historyOf(entry)).join('; ');
+      this.#t.expectEqual(got, wanted, `${what} (${changes})`, { ...evidence, proves });
     }
     const isWrong = known.some(({ got, wanted }) => !isDeepStrictEqual(got, wanted));
     if (isWrong) throw new OverError('the response differs from the stored data');
@@ -157,8 +157,8 @@ export class Walk {
    * The requirements of the last step for an entry that it changed, or those of earlier steps that must not have
    * changed it.
    */
-  #blamedFor(thing: Thing, own: Blames): Blamed {
-    const before = this.#taken.slice(Math.max(0, thing.seen), -1).flatMap(({ facts }) => facts ?? []);
+  #blamedFor(entry: Entry, own: Blames): Blamed {
+    const before = this.#taken.slice(Math.max(0, entry.seen), -1).flatMap(({ facts }) => facts ?? []);
     return (name) => {
       const near = before.flatMap(({ others }) => others[name] ?? []);
       const isAboutIt = this.#taken.at(-1)?.facts?.others[name] !== undefined;
@@ -168,7 +168,7 @@ export class Walk {
   }
 
   /** The requirements of all steps since the last comparison, none of which must have changed the entry. */
-  #blamedSince({ seen }: Thing): Blamed {
+  #blamedSince({ seen }: Entry): Blamed {
     const since = this.#taken.slice(Math.max(0, seen)).flatMap(({ facts }) => facts ?? []);
     return (name) => {
       // A step that concerns this property is more likely to have changed it than others.
@@ -177,53 +177,53 @@ export class Walk {
     };
   }
 
-  async #seen(things: readonly Thing[]): Promise<ReadonlyMap<Thing, Sight>> {
+  async #seen(entries: readonly Entry[]): Promise<ReadonlyMap<Entry, ObservedState>> {
     const look = async () => {
-      const sights = await Promise.all(things.map((thing) => sightOf(this.#t, this.model, thing)));
-      return new Map(things.map((thing, index) => [thing, sights[index]!]));
+      const states = await Promise.all(entries.map((entry) => observedStateOf(this.#t, this.model, entry)));
+      return new Map(entries.map((entry, index) => [entry, states[index]!]));
     };
-    const isAsWanted = (seen: ReadonlyMap<Thing, Sight>) =>
-      things.every((thing) => differences(this.model.wanted(thing), seen.get(thing)!).length === 0);
+    const isAsWanted = (seen: ReadonlyMap<Entry, ObservedState>) =>
+      entries.every((entry) => differences(this.model.wanted(entry), seen.get(entry)!).length === 0);
     return eventually(look, isAsWanted);
   }
 
   /** Whether an entry is as expected. If not, it reports the difference and does not update the model. */
-  #compare(thing: Thing, seen: Sight, blamed: Blamed, evidence: Evidence = {}): boolean {
-    const wanted = this.model.wanted(thing);
+  #compare(entry: Entry, seen: ObservedState, blamed: Blamed, evidence: Evidence = {}): boolean {
+    const wanted = this.model.wanted(entry);
     const wrong = differences(wanted, seen);
     const judged = compared(wanted, seen).flatMap(blamed);
     if (judged.length > 0) this.#t.judged(...new Set(judged));
     // If no step of the server could have caused the change, the state provider did.
     this.#t.unlessOpen(
       wrong.some((name) => blamed(name).length === 0),
-      `the state provider changed ${thing.label}`,
+      `the state provider changed ${entry.label}`,
     );
     for (const name of wrong) {
-      const what = `${reported(`${wordsOf[name]} of ${thing.label}`)} (${this.#historyOf(thing)})`;
+      const what = `${reported(`${wordsOf[name]} of ${entry.label}`)} (${this.#historyOf(entry)})`;
       const isTooSoon = name === 'link' && seen.link === 'expired';
       const proves = blamed(isTooSoon ? 'linkExpiry' : name);
       this.#t.expectEqual(seen[name], wanted[name], what, { ...evidence, proves });
     }
     if (wrong.length > 0) return false;
-    if (isActive(thing)) thing.expected = learned(thing, seen);
-    thing.seen = this.#taken.length;
+    if (isActive(entry)) entry.expected = learned(entry, seen);
+    entry.seen = this.#taken.length;
     return true;
   }
 
-  #historyOf({ label, history }: Thing): string {
+  #historyOf({ label, changes }: Entry): string {
     const steps = this.#taken.slice(-3).map(({ words }) => words);
-    return `${label} was ${history.slice(-5).join(', ')}; the last steps ${steps.join('; ')}`;
+    return `${label} was ${changes.slice(-5).join(', ')}; the last steps ${steps.join('; ')}`;
   }
 
   /** For states that the interface leaves open, continues with the observed one, if there is one. */
-  async #learnOpen(open: readonly Thing[], name: string): Promise<void> {
-    for (const thing of open) {
-      const { state } = await sightOf(this.#t, this.model, thing);
-      if (state !== 'trashed') this.model.forget([thing]);
+  async #learnOpen(open: readonly Entry[], name: string): Promise<void> {
+    for (const entry of open) {
+      const { state } = await observedStateOf(this.#t, this.model, entry);
+      if (state !== 'trashed') this.model.forget([entry]);
       else {
-        thing.expected = { ...thing.expected, state };
-        thing.history.push(`${name} with its folder`);
-        thing.seen = this.#taken.length;
+        entry.expected = { ...entry.expected, state };
+        entry.changes.push(`${name} with its folder`);
+        entry.seen = this.#taken.length;
       }
     }
   }

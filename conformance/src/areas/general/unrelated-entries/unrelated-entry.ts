@@ -10,14 +10,14 @@ export const marks = ['starred', 'shared', 'linked'] as const;
 export type Mark = (typeof marks)[number];
 
 /** What is observed before and after a change: an entry, by the state provider, or what a response shows. */
-export type Bystander = ObservedEntry | ShownThings;
+export type UnrelatedEntry = ObservedEntry | ShownResources;
 
-/** Things in the responses of a read. */
-export interface ShownThings {
+/** Resources in the responses of a read. */
+export interface ShownResources {
   /** E.g. `listNotes`. */
   readonly label: string;
   /** @returns undefined if nothing shows them */
-  readonly look: (t: TestContext) => Promise<Sight | undefined>;
+  readonly look: (t: TestContext) => Promise<ObservedState | undefined>;
 }
 
 /** An entry that is observed before and after a change. */
@@ -57,10 +57,10 @@ export async function marked(
   return { label, id, has: wanted, link };
 }
 
-export type Sight = Readonly<Record<string, unknown>>;
+export type ObservedState = Readonly<Record<string, unknown>>;
 
 /** Whether a mark can be seen, or could not be seen in any case. */
-const shows: Readonly<Record<Mark, (sight: Sight) => boolean>> = {
+const shows: Readonly<Record<Mark, (state: ObservedState) => boolean>> = {
   starred: ({ starred }) => starred !== false,
   shared: ({ shared }) => !isDeepStrictEqual(shared, []),
   linked: ({ link }) => (link as LinkState | undefined)?.state !== 'removed',
@@ -74,9 +74,12 @@ export const propertiesOf: Readonly<Record<Mark, readonly string[]>> = {
 };
 
 /** What is observed of an entry and its link. What a folder contains may change, unless it is closed. */
-async function sightOf(t: TestContext, bystander: Bystander): Promise<Sight | undefined> {
-  if ('look' in bystander) return bystander.look(t);
-  const { id, link, as, isClosed } = bystander;
+async function observedStateOf(
+  t: TestContext,
+  unrelated: UnrelatedEntry,
+): Promise<ObservedState | undefined> {
+  if ('look' in unrelated) return unrelated.look(t);
+  const { id, link, as, isClosed } = unrelated;
   const { state, shares, sharedWith, ...seen } = await t.observeEntry(id, as);
   if (state !== 'exists') return { state };
   const { name, sha256, parents, workspaceId, vaultId, starred, clientLastModified, fileHash } = seen;
@@ -97,7 +100,7 @@ async function sightOf(t: TestContext, bystander: Bystander): Promise<Sight | un
   };
 }
 
-/** A property of a bystander that was changed. */
+/** A property of an unrelated entry that was changed. */
 export interface Difference {
   /** E.g. `starred of a file beside it, as reported by the state provider`. */
   readonly what: string;
@@ -105,24 +108,25 @@ export interface Difference {
   readonly expected: unknown;
 }
 
-const marksOf = (bystander: Bystander): readonly Mark[] => ('look' in bystander ? [] : (bystander.has ?? []));
+const marksOf = (unrelated: UnrelatedEntry): readonly Mark[] =>
+  'look' in unrelated ? [] : (unrelated.has ?? []);
 
-/** Bystanders, each as it was last observed. */
-export class Bystanders {
-  readonly #seen = new Map<Bystander, Sight>();
+/** Unrelated entries, each as it was last observed. */
+export class UnrelatedEntries {
+  readonly #seen = new Map<UnrelatedEntry, ObservedState>();
 
-  has(bystander: Bystander): boolean {
-    return this.#seen.has(bystander);
+  has(unrelated: UnrelatedEntry): boolean {
+    return this.#seen.has(unrelated);
   }
 
   /** Observes them, once their marks are visible: from then on they must not change. */
-  async observe(t: TestContext, all: readonly Bystander[]): Promise<void> {
-    const sights = await eventually(
-      () => sightsOf(t, all, 'reads'),
+  async observe(t: TestContext, all: readonly UnrelatedEntry[]): Promise<void> {
+    const states = await eventually(
+      () => observedStatesOf(t, all, 'reads'),
       (seen) =>
-        [...seen].every(([bystander, sight]) => marksOf(bystander).every((mark) => shows[mark](sight ?? {}))),
+        [...seen].every(([unrelated, state]) => marksOf(unrelated).every((mark) => shows[mark](state ?? {}))),
     );
-    this.#remember(sights);
+    this.#remember(states);
   }
 
   /**
@@ -132,52 +136,52 @@ export class Bystanders {
    */
   async firstDifference(
     t: TestContext,
-    all: readonly Bystander[],
-    mayChange: (bystander: Bystander, property: string) => boolean,
+    all: readonly UnrelatedEntry[],
+    mayChange: (unrelated: UnrelatedEntry, property: string) => boolean,
   ): Promise<Difference | undefined> {
-    const differencesIn = (sights: Sights): Difference[] =>
-      all.flatMap((bystander) =>
-        Object.entries((sights.get(bystander) && this.#seen.get(bystander)) ?? {})
-          .filter(([property]) => !mayChange(bystander, property))
+    const differencesIn = (states: ObservedStates): Difference[] =>
+      all.flatMap((unrelated) =>
+        Object.entries((states.get(unrelated) && this.#seen.get(unrelated)) ?? {})
+          .filter(([property]) => !mayChange(unrelated, property))
           .map(([property, expected]) => ({
-            what: whatIs(property, bystander),
-            got: sights.get(bystander)?.[property],
+            what: whatIs(property, unrelated),
+            got: states.get(unrelated)?.[property],
             expected,
           }))
           .filter(({ got, expected }) => !isDeepStrictEqual(got, expected)),
       );
-    const sights = await eventually(
-      () => sightsOf(t, all, 'entries'),
+    const states = await eventually(
+      () => observedStatesOf(t, all, 'entries'),
       (seen) => differencesIn(seen).length === 0,
     );
-    const [first] = differencesIn(sights);
-    this.#remember(sights);
+    const [first] = differencesIn(states);
+    this.#remember(states);
     return first;
   }
 
-  #remember(sights: Sights): void {
-    for (const [bystander, sight] of sights) if (sight) this.#seen.set(bystander, sight);
+  #remember(states: ObservedStates): void {
+    for (const [unrelated, state] of states) if (state) this.#seen.set(unrelated, state);
   }
 }
 
-const whatIs = (property: string, bystander: Bystander): string =>
-  'look' in bystander ? asShown(property, bystander.label) : reported(`${property} of ${bystander.label}`);
+const whatIs = (property: string, unrelated: UnrelatedEntry): string =>
+  'look' in unrelated ? asShown(property, unrelated.label) : reported(`${property} of ${unrelated.label}`);
 
-type Sights = ReadonlyMap<Bystander, Sight | undefined>;
+type ObservedStates = ReadonlyMap<UnrelatedEntry, ObservedState | undefined>;
 
 /** A read that damages entries must do so before they are first seen, and after they are seen again: it is not the change. */
-async function sightsOf(
+async function observedStatesOf(
   t: TestContext,
-  all: readonly Bystander[],
+  all: readonly UnrelatedEntry[],
   first: 'reads' | 'entries',
-): Promise<Sights> {
+): Promise<ObservedStates> {
   const [reads, entries] = [true, false].map((isRead) =>
-    all.filter((bystander) => 'look' in bystander === isRead),
-  ) as [Bystander[], Bystander[]];
-  const seen: [Bystander, Sight | undefined][] = [];
+    all.filter((unrelated) => 'look' in unrelated === isRead),
+  ) as [UnrelatedEntry[], UnrelatedEntry[]];
+  const seen: [UnrelatedEntry, ObservedState | undefined][] = [];
   for (const part of first === 'reads' ? [reads, entries] : [entries, reads]) {
-    const sights = part.map(async (bystander) => [bystander, await sightOf(t, bystander)] as const);
-    seen.push(...((await Promise.all(sights)) as typeof seen));
+    const states = part.map(async (unrelated) => [unrelated, await observedStateOf(t, unrelated)] as const);
+    seen.push(...((await Promise.all(states)) as typeof seen));
   }
   return new Map(seen);
 }

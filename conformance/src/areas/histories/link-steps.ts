@@ -2,11 +2,11 @@ import type { Chance } from '../../model/chance.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, textOf } from '../../model/wire-values.ts';
-import { sampled, stateOf } from '../shared/walks/settings.ts';
+import { sampled, stateOf } from '../shared/histories/settings.ts';
 import { createdLink, linkOptions, namedBy, type LinkForm, type LinkValues } from '../shared/created-link.ts';
 import { createLink, deleteLink } from '../shared/requests.ts';
-import { expectDone, type Choice, type Facts, type Shown, type Step } from '../shared/walks/step.ts';
-import { without, type Sight, type Thing } from '../shared/walks/entry-model.ts';
+import { expectDone, type Choice, type Facts, type Shown, type Step } from '../shared/histories/step.ts';
+import { without, type ObservedState, type Entry } from '../shared/histories/entry-model.ts';
 
 /** Values of options from which a step is chosen. */
 const drawOptions = (chance: Chance): LinkValues =>
@@ -23,20 +23,20 @@ export const link: Step = {
   choices: (t, model, chance) =>
     model.active
       .filter(({ expected, parent }) => expected.link !== 'active' && parent !== undefined)
-      .flatMap((thing) => formsOf(thing).map((form) => ({ thing, form })))
+      .flatMap((entry) => formsOf(entry).map((form) => ({ entry, form })))
       .flatMap((pair) => Array.from({ length: draws }, () => ({ ...pair, values: drawOptions(chance) })))
-      .map(({ thing, form, values }) => ({
-        about: [thing],
-        settings: { by: form, ...values, ...stateOf(model, thing) },
-        take: () => createdLink(t, model, { thing, form, values }),
+      .map(({ entry, form, values }) => ({
+        about: [entry],
+        settings: { by: form, ...values, ...stateOf(model, entry) },
+        take: () => createdLink(t, model, { entry, form, values }),
       })),
 };
 
-const formsOf = ({ hash }: Thing): LinkForm[] => (hash === '' ? ['id'] : ['id', 'hash']);
+const formsOf = ({ hash }: Entry): LinkForm[] => (hash === '' ? ['id'] : ['id', 'hash']);
 
 /** The properties of an entry without its link. */
-const unlinked = (sight: Sight): Sight => ({
-  ...without(sight, 'linkEntry', 'linkPassword', 'linkExpiry', 'linkEdit', 'linkDownload'),
+const unlinked = (state: ObservedState): ObservedState => ({
+  ...without(state, 'linkEntry', 'linkPassword', 'linkExpiry', 'linkEdit', 'linkDownload'),
   link: 'removed',
 });
 
@@ -48,17 +48,17 @@ export const unlink: Step = {
     // Keeps one link, to show that no other is deleted.
     if (linked.length < 2) return [];
     return linked
-      .flatMap((thing) => formsOf(thing).map((form) => ({ thing, form })))
-      .map(({ thing, form }): Choice => ({
-        about: [thing],
-        settings: { by: form, ...stateOf(model, thing) },
+      .flatMap((entry) => formsOf(entry).map((form) => ({ entry, form })))
+      .map(({ entry, form }): Choice => ({
+        about: [entry],
+        settings: { by: form, ...stateOf(model, entry) },
         take: async () => {
           const fact = form === 'id' ? 'LINK-19' : 'LINK-20';
-          const answer = await deleteLink(t, namedBy(thing, form, t));
+          const answer = await deleteLink(t, namedBy(entry, form, t));
           await expectDone(t, answer, [{ proves: fact, send: () => freshlyUnlinked(t, form) }]);
-          thing.expected = unlinked(thing.expected);
+          entry.expected = unlinked(entry.expected);
           const facts: Facts = { own: { all: fact }, others: { all: fact, link: fact } };
-          return { answer, facts, named: [thing], touched: [thing] };
+          return { answer, facts, named: [entry], touched: [entry] };
         },
       }));
   },
@@ -105,19 +105,19 @@ export const share: Step = {
     return sampled(
       chance,
       12,
-      unshared.flatMap((thing) => permissions.map((named) => ({ thing, named }))),
-    ).map(({ thing, named }) => ({
-      about: [thing],
-      settings: { permissions: named.join(' and '), ...stateOf(model, thing) },
+      unshared.flatMap((entry) => permissions.map((named) => ({ entry, named }))),
+    ).map(({ entry, named }) => ({
+      about: [entry],
+      settings: { permissions: named.join(' and '), ...stateOf(model, entry) },
       take: async () => {
         const send = (entryId: number) =>
           t.call('shareEntry', { path: { entryId }, body: { emails: [email], permissions: [...named] } });
-        const answer = await send(thing.id);
+        const answer = await send(entry.id);
         await expectDone(t, answer, [{ proves: 'SHARE-10', send: async () => send((await t.folder()).id) }]);
-        thing.expected = { ...thing.expected, sharedWith: [email.toLowerCase()] };
+        entry.expected = { ...entry.expected, sharedWith: [email.toLowerCase()] };
         const facts: Facts = { own: { all: 'SHARE-10' }, others: { all: 'SHARE-2', sharedWith: 'SHARE-2' } };
         const shown = usersShown(t, answer, email);
-        return { answer, shown, facts, named: [thing], touched: [thing] };
+        return { answer, shown, facts, named: [entry], touched: [entry] };
       },
     }));
   },

@@ -6,25 +6,25 @@ import { byStatus } from '../../conversion/conversion-source.ts';
 import { eventually } from '../../../model/eventually.ts';
 import { remove } from '../../shared/requests.ts';
 import { ValidRequests } from '../../shared/contract-index/valid-requests.ts';
-import { accountReadings, isOfThing } from '../../shared/contract-index/readings.ts';
+import { accountReadings, isOfResource } from '../../shared/contract-index/readings.ts';
 import {
-  Bystanders,
+  UnrelatedEntries,
   marked,
   propertiesOf,
-  type Bystander,
+  type UnrelatedEntry,
   type Difference,
   type ObservedEntry,
-  type ShownThings,
-} from './bystander.ts';
-import { asBystander, changesOf, type Change, type Place } from './changes.ts';
+  type ShownResources,
+} from './unrelated-entry.ts';
+import { asUnrelated, changesOf, type Change, type Place } from './changes.ts';
 
 /**
  * The same rule for each change: whatever the request does not name stays as it is. The checks run one after another,
  * after all others, so that no other request can be the cause.
  */
-export const bystanderChecks = (descriptions: OperationDescriptions): Check[] => {
+export const unrelatedEntryChecks = (descriptions: OperationDescriptions): Check[] => {
   const validRequests = new ValidRequests(descriptions);
-  const lists = accountReadings(validRequests).map(asBystander);
+  const lists = accountReadings(validRequests).map(asUnrelated);
   return changesOf(validRequests).map((change, index, changes) => {
     const { name, operation, proves, needs = [] } = change;
     const isFirst = changes.findIndex((other) => other.proves === proves) === index;
@@ -36,7 +36,7 @@ export const bystanderChecks = (descriptions: OperationDescriptions): Check[] =>
         operation,
         profile: 'full',
         needs: ['observe:entry', 'observe:link', 'arrange:starred-entry', 'second-account', ...needs],
-        isWalk: true,
+        isHistory: true,
         alone: 'last',
       },
       (t: TestContext) => expectAlone(t, change, lists),
@@ -46,8 +46,8 @@ export const bystanderChecks = (descriptions: OperationDescriptions): Check[] =>
 
 interface World {
   readonly place: Place;
-  readonly all: readonly Bystander[];
-  readonly observed: Bystanders;
+  readonly all: readonly UnrelatedEntry[];
+  readonly observed: UnrelatedEntries;
 }
 
 /** Creates entries that no request names. */
@@ -68,13 +68,13 @@ async function makeWorld(t: TestContext, { begin }: Change): Promise<World> {
     ...trashed,
     ...(await inVault(t)),
   ];
-  const observed = new Bystanders();
+  const observed = new UnrelatedEntries();
   await observed.observe(t, all);
   const path = [(await t.runFolder()).name, above.name, name];
   return { place: { parentId, path, others }, all, observed };
 }
 
-async function ofSecondAccount(t: TestContext): Promise<Bystander> {
+async function ofSecondAccount(t: TestContext): Promise<UnrelatedEntry> {
   const as = t.secondAccount();
   const starred = await t.arrangeIfOffered('starred-entry', {}, as);
   const id = starred?.entryId ?? (await t.folder({ as })).id;
@@ -99,7 +99,7 @@ async function inTrash(t: TestContext, parentId: number): Promise<ObservedEntry[
     : [];
 }
 
-async function inVault(t: TestContext): Promise<Bystander[]> {
+async function inVault(t: TestContext): Promise<UnrelatedEntry[]> {
   const arranged = await t.arrangeIfOffered('vault-entry');
   if (!arranged) return [];
   return [
@@ -109,9 +109,9 @@ async function inVault(t: TestContext): Promise<Bystander[]> {
   ];
 }
 
-async function expectAlone(t: TestContext, change: Change, lists: readonly ShownThings[]): Promise<void> {
+async function expectAlone(t: TestContext, change: Change, lists: readonly ShownResources[]): Promise<void> {
   const { proves, isDone } = change;
-  const shared = await t.once('bystanders', async (): Promise<Shared> => {
+  const shared = await t.once('unrelated entries', async (): Promise<Shared> => {
     return { world: await makeWorld(t, change), lists };
   });
   let { answer, difference } = await changeIn(t, change, (shared.world ??= await makeWorld(t, change)), {
@@ -141,11 +141,11 @@ async function expectAlone(t: TestContext, change: Change, lists: readonly Shown
 /** What the checks have in common. */
 interface Shared {
   world: World | undefined;
-  lists: readonly ShownThings[];
+  lists: readonly ShownResources[];
 }
 
 interface Look {
-  readonly lists: readonly ShownThings[];
+  readonly lists: readonly ShownResources[];
   readonly before: 'last seen' | 'just before';
 }
 
@@ -158,18 +158,18 @@ async function changeIn(
 ): Promise<{ readonly answer: Answer; readonly difference: Difference | undefined }> {
   const { about, further = [], named = new Set(), send } = await prepare(t, place);
   // To look by the operation itself would do what it must not do.
-  const isApart = (bystander: Bystander) => !('look' in bystander && bystander.label === operation);
+  const isOtherRead = (unrelated: UnrelatedEntry) => !('look' in unrelated && unrelated.label === operation);
   const beside = [...all, ...lists]
-    .filter((bystander) => !('isInTrash' in bystander && emptiesTrash))
-    .filter(isApart);
-  const own = [...further.filter(isApart), ...(about ? [about] : [])];
-  const isNew = (bystander: Bystander) => before === 'just before' || !observed.has(bystander);
+    .filter((unrelated) => !('isInTrash' in unrelated && emptiesTrash))
+    .filter(isOtherRead);
+  const own = [...further.filter(isOtherRead), ...(about ? [about] : [])];
+  const isNew = (unrelated: UnrelatedEntry) => before === 'just before' || !observed.has(unrelated);
   await observed.observe(t, [...beside.filter(isNew), ...own]);
   const answer = await send();
   t.assume(answer.ok, `${answer.operation} returned ${answer.status}`);
   const changed = mark === undefined ? [] : propertiesOf[mark];
-  const difference = await observed.firstDifference(t, [...beside, ...own], (bystander, property) =>
-    'look' in bystander ? isOfThing(property, named) : bystander === about && changed.includes(property),
+  const difference = await observed.firstDifference(t, [...beside, ...own], (unrelated, property) =>
+    'look' in unrelated ? isOfResource(property, named) : unrelated === about && changed.includes(property),
   );
   return { answer, difference };
 }

@@ -20,18 +20,18 @@ import { idsIn, readerFor, readingFor, type Reading } from '../../shared/contrac
 import {
   marked,
   marks,
-  type Bystander,
+  type UnrelatedEntry,
   type Mark,
   type ObservedEntry,
-  type ShownThings,
-} from './bystander.ts';
+  type ShownResources,
+} from './unrelated-entry.ts';
 
-/** The folder that most bystanders are in. */
+/** The folder that most unrelated entries are in. */
 export interface Place {
   readonly parentId: number;
   /** Names of the folders from the root to it. */
   readonly path: readonly string[];
-  /** Other things of the kind that a request is about, by the path that reads them. */
+  /** Other resources of the kind that a request is about, by the path that reads them. */
   readonly others: Map<string, Promise<Reading | undefined>>;
 }
 
@@ -39,8 +39,8 @@ export interface Place {
 interface Target {
   readonly about?: ObservedEntry;
   /** What else must stay. */
-  readonly further?: readonly Bystander[];
-  /** Ids of the things in the request, which may change. */
+  readonly further?: readonly UnrelatedEntry[];
+  /** Ids of the resources in the request, which may change. */
   readonly named?: ReadonlySet<number>;
   readonly send: () => Promise<Answer>;
 }
@@ -61,7 +61,7 @@ export interface Change {
   readonly emptiesTrash?: true;
   /** Whether the response shows that the request was carried out, if a success alone does not. */
   readonly isDone?: (answer: Answer) => boolean;
-  /** Creates bystanders by the operation itself, before any other is marked. */
+  /** Creates unrelated entries by the operation itself, before any other is marked. */
   readonly begin?: (t: TestContext, others: Place['others']) => Promise<unknown>;
   readonly prepare: (t: TestContext, place: Place) => Promise<Target>;
 }
@@ -135,7 +135,7 @@ const ofDeleted = (deleteForever: boolean, from: 'folder' | 'trash' = 'folder'):
 const blamed: Readonly<Partial<Record<OperationId, SubjectId>>> = {
   // The others can be tested only on some servers.
   getLoggedUser: 'AUTH-1',
-  // It names the folder of the bystanders; the first is about the form of the response.
+  // It names the folder of the unrelated entries; the first is about the form of the response.
   presignUpload: 'UPLOAD-8',
 };
 
@@ -162,7 +162,7 @@ const ofContract = (validRequests: ValidRequests, known: ReadonlySet<OperationId
               : { ...built, body: { ...(built.body as object), parentId: place.parentId } };
           const own = keepsWhatIsThere(operation) ? readingFor(operation, request) : undefined;
           return {
-            further: [beside, own].filter((reading) => reading !== undefined).map(asBystander),
+            further: [beside, own].filter((reading) => reading !== undefined).map(asUnrelated),
             named: idsIn(request),
             send: () => t.send(id, request),
           };
@@ -171,10 +171,10 @@ const ofContract = (validRequests: ValidRequests, known: ReadonlySet<OperationId
     ];
   });
 
-/** What a response shows, as a bystander. */
-export const asBystander = ({ operation, look }: Reading): ShownThings => ({ label: operation, look });
+/** What a response shows, as an unrelated entry. */
+export const asUnrelated = ({ operation, look }: Reading): ShownResources => ({ label: operation, look });
 
-/** The same of another thing: a label of one note is not to change with those of another. */
+/** The same of another resource: a label of one note is not to change with those of another. */
 async function besideOf(
   t: TestContext,
   validRequests: ValidRequests,
@@ -195,7 +195,7 @@ async function besideOf(
   return found;
 }
 
-/** Whether what can be read at its path stays, except for the thing in the request: a PUT may replace it all. */
+/** Whether what can be read at its path stays, except for the resource in the request: a PUT may replace it all. */
 const keepsWhatIsThere = (operation: IndexedOperation): boolean =>
   operation.isRead || operation.method === 'POST' || readerFor(operation)?.path !== operation.path;
 

@@ -2,7 +2,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { createBelow, remove } from '../shared/requests.ts';
 import { idsInPath } from '../shared/shown-values.ts';
 import { uploadTo } from '../shared/upload.ts';
-import { sampled, stateOf, together } from '../shared/walks/settings.ts';
+import { sampled, stateOf, together } from '../shared/histories/settings.ts';
 import {
   expectDone,
   UntakenError,
@@ -10,8 +10,8 @@ import {
   type Shown,
   type Step,
   type Taken,
-} from '../shared/walks/step.ts';
-import { above, isActive, isTaken, type Thing, type EntryModel } from '../shared/walks/entry-model.ts';
+} from '../shared/histories/step.ts';
+import { above, isActive, isTaken, type Entry, type EntryModel } from '../shared/histories/entry-model.ts';
 import { sha256Of } from '../shared/stored-bytes.ts';
 
 /** Only a shared workspace shows whether the server uses `workspaceId`. */
@@ -41,7 +41,7 @@ const fileFacts = (workspaceId: number): Facts => ({
 /** A new entry and its place. The root of a workspace is not an entry. */
 export interface NewEntry {
   readonly name: string;
-  readonly parent: Thing | undefined;
+  readonly parent: Entry | undefined;
   readonly workspaceId?: number;
   /** Only if `parent` is undefined. */
   readonly parentId?: number | null;
@@ -93,9 +93,9 @@ export async function makeFolder(t: TestContext, model: EntryModel, made: NewEnt
 }
 
 /** Expects the ids of all parent folders in a `path` that contains ids; its form is otherwise open. */
-function pathShown(what: string, path: unknown, thing: Thing): Shown {
+function pathShown(what: string, path: unknown, entry: Entry): Shown {
   const named = idsInPath(path);
-  const wanted = idsOf(above(thing));
+  const wanted = idsOf(above(entry));
   const got = named.size === 0 ? undefined : wanted.filter((id) => named.has(id));
   return { what: `the folders above that ${what} names`, got, wanted, proves: 'ENTRY-12' };
 }
@@ -105,7 +105,7 @@ const rootParents = ({ parent, parentId }: NewEntry) =>
   parent === undefined && parentId === null ? { parents: [] } : {};
 
 export interface NewFile extends NewEntry {
-  readonly parent: Thing;
+  readonly parent: Entry;
   /** A word that identifies the bytes. */
   readonly content: string;
   readonly lastModified?: number;
@@ -176,14 +176,14 @@ interface KnownName {
  * Names that are free in a folder, but used elsewhere, or formerly used by an entry that is now in the trash or
  * deleted.
  */
-function namesFor(model: EntryModel, parent: Thing, kind: Thing['kind']): KnownName[] {
-  const known = model.things
-    .filter((thing) => thing.kind === kind && !isTaken(model.active, parent, thing.name))
-    .map((thing): KnownName => {
-      const { name, expected } = thing;
-      const isHere = thing.parent === parent;
+function namesFor(model: EntryModel, parent: Entry, kind: Entry['kind']): KnownName[] {
+  const known = model.entries
+    .filter((entry) => entry.kind === kind && !isTaken(model.active, parent, entry.name))
+    .map((entry): KnownName => {
+      const { name, expected } = entry;
+      const isHere = entry.parent === parent;
       const place = isHere ? 'here' : 'elsewhere';
-      const of = isActive(thing) ? place : `${String(expected.state)} ${place}`;
+      const of = isActive(entry) ? place : `${String(expected.state)} ${place}`;
       return { name, of, isOpen: isHere };
     })
     // A deleted entry does not count as a duplicate, but one in the trash with the same name may.
@@ -242,14 +242,14 @@ export const fileAgain: Step = {
             parent,
             content,
             hasHash,
-            ...(hasTime && { lastModified: 1_400_000_000_000 + 1000 * model.things.length }),
+            ...(hasTime && { lastModified: 1_400_000_000_000 + 1000 * model.entries.length }),
             ...spaceOf(parent),
           }),
       };
     }),
 };
 
-const spaceOf = ({ expected: { workspaceId } }: Thing) => (workspaceId === undefined ? {} : { workspaceId });
+const spaceOf = ({ expected: { workspaceId } }: Entry) => (workspaceId === undefined ? {} : { workspaceId });
 
 /** Has the state provider star an entry. Compared at once, so that no later step is held responsible. */
 export const star: Step = {
@@ -257,16 +257,16 @@ export const star: Step = {
   operation: 'states',
   choices: (t, model) =>
     model.active
-      .filter(({ expected, history }) => expected.starred === false && history.length < 6)
-      .map((thing) => ({
-        about: [thing],
-        settings: stateOf(model, thing),
+      .filter(({ expected, changes }) => expected.starred === false && changes.length < 6)
+      .map((entry) => ({
+        about: [entry],
+        settings: stateOf(model, entry),
         take: async () => {
-          const { entryId } = await t.arrange('starred-entry', { entryId: thing.id });
-          const { starred } = await t.observeEntry(thing.id);
-          if (entryId !== thing.id || starred !== true) throw new UntakenError('not done');
-          thing.expected = { ...thing.expected, starred };
-          return { named: [thing], touched: [] };
+          const { entryId } = await t.arrange('starred-entry', { entryId: entry.id });
+          const { starred } = await t.observeEntry(entry.id);
+          if (entryId !== entry.id || starred !== true) throw new UntakenError('not done');
+          entry.expected = { ...entry.expected, starred };
+          return { named: [entry], touched: [] };
         },
       })),
 };
@@ -286,7 +286,7 @@ export const unstar: Step = {
       take: async () => {
         const answer = await t.call('unstarEntries', { body: { entryIds: idsOf(targets) } });
         await expectDone(t, answer, []);
-        for (const thing of targets) thing.expected = { ...thing.expected, starred: false };
+        for (const entry of targets) entry.expected = { ...entry.expected, starred: false };
         return { answer, facts: unstarFacts, named: targets, touched: targets };
       },
     }));
@@ -297,9 +297,9 @@ const freshlyRemoved = async (t: TestContext, deleteForever: boolean) =>
   remove(t, [(await t.folder()).id], { deleteForever });
 
 /** The entries that may be deleted: not the topmost, and none with so much content that little would be left. */
-const deletable = (model: EntryModel): Thing[] =>
+const deletable = (model: EntryModel): Entry[] =>
   model.active.filter(
-    (thing) => thing.parent !== undefined && model.below(thing).filter(isActive).length <= 1,
+    (entry) => entry.parent !== undefined && model.below(entry).filter(isActive).length <= 1,
   );
 
 /** All other entries stay, and no new ones appear. */
@@ -318,10 +318,10 @@ export const trash: Step = {
       take: async () => {
         const answer = await remove(t, idsOf(targets), { deleteForever: false });
         await expectDone(t, answer, [{ proves: 'TRASH-10', send: () => freshlyRemoved(t, false) }]);
-        const open = targets.flatMap((thing) => model.below(thing).filter(isActive));
-        for (const thing of targets) thing.expected = { ...thing.expected, state: 'trashed' };
+        const open = targets.flatMap((entry) => model.below(entry).filter(isActive));
+        for (const entry of targets) entry.expected = { ...entry.expected, state: 'trashed' };
         // The state of the content is open (U-50).
-        for (const thing of open) thing.expected = {};
+        for (const entry of open) entry.expected = {};
         const touched = [...targets, ...parentsOf(targets)];
         return { answer, facts: deletionFacts('TRASH-10'), named: targets, touched, open };
       },
@@ -331,7 +331,7 @@ export const trash: Step = {
 /** Deletes entries permanently, active ones or those in the trash; every other entry must stay. */
 const deletingForever = (
   fact: 'TRASH-4' | 'TRASH-5',
-  offered: (model: EntryModel) => readonly Thing[],
+  offered: (model: EntryModel) => readonly Entry[],
 ): Step => ({
   name: 'deleted for good',
   operation: 'deleteEntries',
@@ -343,8 +343,8 @@ const deletingForever = (
         const answer = await remove(t, idsOf(targets), { deleteForever: true });
         await expectDone(t, answer, [{ proves: fact, send: () => freshlyRemoved(t, true) }]);
         // The state of the content is open (U-50).
-        model.forget(targets.flatMap((thing) => model.below(thing)));
-        for (const thing of targets) thing.expected = { state: 'deleted' };
+        model.forget(targets.flatMap((entry) => model.below(entry)));
+        for (const entry of targets) entry.expected = { state: 'deleted' };
         const touched = [...targets, ...parentsOf(targets)];
         return { answer, facts: deletionFacts(fact), named: targets, touched };
       },
@@ -354,11 +354,13 @@ const deletingForever = (
 export const deleteActive = deletingForever('TRASH-4', deletable);
 export const deleteTrashed = deletingForever('TRASH-5', ({ trashed }) => trashed);
 
-const idsOf = (things: readonly Thing[]): number[] => things.map(({ id }) => id);
+const idsOf = (entries: readonly Entry[]): number[] => entries.map(({ id }) => id);
 
-const parentsOf = (things: readonly Thing[]): Thing[] => [
+const parentsOf = (entries: readonly Entry[]): Entry[] => [
   ...new Set(
-    things.flatMap(({ parent }) => (parent && isActive(parent) && !things.includes(parent) ? [parent] : [])),
+    entries.flatMap(({ parent }) =>
+      parent && isActive(parent) && !entries.includes(parent) ? [parent] : [],
+    ),
   ),
 ];
 
@@ -370,20 +372,20 @@ export const otherCase: Step = {
     model.active
       .filter(({ kind, parent }) => kind === 'folder' && parent !== undefined)
       .filter(
-        (thing) =>
-          !model.things.some(
-            ({ parent, name }) => parent === thing.parent && name === thing.name.toUpperCase(),
+        (entry) =>
+          !model.entries.some(
+            ({ parent, name }) => parent === entry.parent && name === entry.name.toUpperCase(),
           ),
       )
-      .map((thing) => ({
-        about: [thing],
-        settings: { 'the name of one': 'beside it, in other letters', ...stateOf(model, thing) },
+      .map((entry) => ({
+        about: [entry],
+        settings: { 'the name of one': 'beside it, in other letters', ...stateOf(model, entry) },
         take: () =>
           makeFolder(t, model, {
-            name: thing.name.toUpperCase(),
-            parent: thing.parent,
+            name: entry.name.toUpperCase(),
+            parent: entry.parent,
             isOpen: true,
-            ...spaceOf(thing),
+            ...spaceOf(entry),
           }),
       })),
 };

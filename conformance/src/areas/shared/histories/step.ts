@@ -4,7 +4,7 @@ import type { Answer } from '../../../model/messages.ts';
 import type { SubjectId } from '../../../model/subject.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { whyRefused, type Trial } from '../cases/expect-taken-but.ts';
-import type { Likeness, Property, Thing, EntryModel } from './entry-model.ts';
+import type { Likeness, Property, Entry, EntryModel } from './entry-model.ts';
 
 /** The requirement at fault for each property that is wrong; `all` for the properties without one of their own. */
 export type Blames = { readonly all: SubjectId } & { readonly [Name in Property]?: SubjectId };
@@ -42,11 +42,11 @@ export interface Taken {
   readonly shown?: readonly Shown[];
   readonly facts?: Facts;
   /** The entries in the request. */
-  readonly named: readonly Thing[];
+  readonly named: readonly Entry[];
   /** The entries that the step changed or created, and the folders whose content changed. */
-  readonly touched: readonly Thing[];
+  readonly touched: readonly Entry[];
   /** The entries whose state is open in the interface; observed last, and accepted as they are. */
-  readonly open?: readonly Thing[];
+  readonly open?: readonly Entry[];
 }
 
 /**
@@ -56,7 +56,7 @@ export interface Taken {
 export type Untaken = 'open' | 'not done';
 
 /**
- * A kind of step in a walk. A walk is a random series of operations, after which everything that the run created is
+ * A kind of step in a history. A history is a random series of operations, after which everything that the run created is
  * compared with a model. A step says when it is possible, what it sends, the state afterwards, and which requirement
  * fails for each property that differs.
  */
@@ -67,7 +67,7 @@ export interface Step {
   readonly choices: (t: TestContext, model: EntryModel, chance: Chance) => readonly Choice[];
 }
 
-/** The server does not carry out this step; the walk continues with others. */
+/** The server does not carry out this step; the history continues with others. */
 export class UntakenError extends Error {
   override readonly name = 'UntakenError';
   readonly why: Untaken;

@@ -7,7 +7,7 @@ import { remove } from '../../shared/requests.ts';
 import { at, send, write, type AnyWrite, newNote, newWorkspace } from './added-write.ts';
 
 /** What is done to notes, workspaces and entries, their links and their shares. */
-export const thingWrites: Readonly<Record<string, AnyWrite>> = {
+export const resourceWrites: Readonly<Record<string, AnyWrite>> = {
   createVault: write({
     at: 'POST /vault',
     // A created vault would stay: no operation deletes it.

@@ -1,6 +1,6 @@
 import type { Chance } from '../../../model/chance.ts';
 import type { Choice, Step } from './step.ts';
-import { isActive, marksOf, relations, type Likeness, type Thing, type EntryModel } from './entry-model.ts';
+import { isActive, marksOf, relations, type Likeness, type Entry, type EntryModel } from './entry-model.ts';
 
 type Offered = readonly [Step, Choice];
 
@@ -47,24 +47,24 @@ function keysOf(model: EntryModel, [{ name }, { settings, about }]: Offered): Ma
 
 /** E.g. `with starred file beside`. */
 const likenesses = (model: EntryModel, about: readonly Likeness[]): string[] =>
-  othersThan(model, about).flatMap((bystander) =>
+  othersThan(model, about).flatMap((unrelated) =>
     Object.entries(relations)
-      .filter(([, holds]) => about.some((thing) => holds(bystander, thing)))
+      .filter(([, holds]) => about.some((entry) => holds(unrelated, entry)))
       .flatMap(([relation]) =>
-        ['another', ...marksOf(bystander)].map((mark) => `with ${mark} ${bystander.kind} ${relation}`),
+        ['another', ...marksOf(unrelated)].map((mark) => `with ${mark} ${unrelated.kind} ${relation}`),
       ),
   );
 
-const othersThan = (model: EntryModel, about: readonly Likeness[]): Thing[] =>
-  model.things.filter((thing) => !about.includes(thing));
+const othersThan = (model: EntryModel, about: readonly Likeness[]): Entry[] =>
+  model.entries.filter((entry) => !about.includes(entry));
 
 /** The ways in which an entry resembles those that a step changed, also together with its marks. */
-function reasonsOf(model: EntryModel, candidate: Thing, touched: readonly Thing[]): string[] {
+function reasonsOf(model: EntryModel, candidate: Entry, touched: readonly Entry[]): string[] {
   const related = Object.entries(relations)
-    .filter(([, holds]) => touched.some((thing) => holds(candidate, thing)))
+    .filter(([, holds]) => touched.some((entry) => holds(candidate, entry)))
     .flatMap(([relation]) => [relation, ...marksOf(candidate).map((mark) => `${mark} ${relation}`)]);
   const isNext = touched.some(
-    (thing) => Math.abs(model.things.indexOf(candidate) - model.things.indexOf(thing)) === 1,
+    (entry) => Math.abs(model.entries.indexOf(candidate) - model.entries.indexOf(entry)) === 1,
   );
   const own = isActive(candidate) ? marksOf(candidate) : [];
   // The `children` of a folder show its entries, including deleted ones.
@@ -72,7 +72,7 @@ function reasonsOf(model: EntryModel, candidate: Thing, touched: readonly Thing[
     .filter(({ parent }) => parent === candidate)
     .flatMap((child) =>
       Object.entries(relations).flatMap(([relation, holds]) =>
-        touched.some((thing) => child !== thing && holds(child, thing)) ? [`there: ${relation}`] : [],
+        touched.some((entry) => child !== entry && holds(child, entry)) ? [`there: ${relation}`] : [],
       ),
     );
   return [...related, ...listed, ...own, ...(isNext ? ['next to it'] : [])];
@@ -82,18 +82,18 @@ function reasonsOf(model: EntryModel, candidate: Thing, touched: readonly Thing[
  * Entries that a step did not change, to compare: those that resemble the changed ones in the most ways, preferably
  * each for another reason, and the one that was compared least recently.
  */
-export function bystanders(model: EntryModel, touched: readonly Thing[], most: number): Thing[] {
+export function unrelatedEntries(model: EntryModel, touched: readonly Entry[], most: number): Entry[] {
   const others = othersThan(model, touched).sort((a, b) => a.seen - b.seen);
-  const reasons = new Map(others.map((bystander) => [bystander, reasonsOf(model, bystander, touched)]));
-  const chosen: Thing[] = [];
+  const reasons = new Map(others.map((unrelated) => [unrelated, reasonsOf(model, unrelated, touched)]));
+  const chosen: Entry[] = [];
   const shown = new Set<string>();
-  const fresh = (thing: Thing) => reasons.get(thing)!.filter((reason) => !shown.has(reason)).length;
+  const fresh = (entry: Entry) => reasons.get(entry)!.filter((reason) => !shown.has(reason)).length;
   while (chosen.length < Math.min(most, others.length)) {
-    const left = others.filter((thing) => !chosen.includes(thing));
+    const left = others.filter((entry) => !chosen.includes(entry));
     const isLast = chosen.length === most - 1;
     const next = isLast
       ? left[0]!
-      : left.reduce((best, thing) => (fresh(thing) > fresh(best) ? thing : best));
+      : left.reduce((best, entry) => (fresh(entry) > fresh(best) ? entry : best));
     for (const reason of reasons.get(next)!) shown.add(reason);
     chosen.push(next);
   }
