@@ -156,12 +156,12 @@ const runnerImports = {
   model: [],
   http: ['model'],
   contract: ['model'],
-  standing: ['model', 'contract'],
+  'response-checks': ['model', 'contract'],
   states: ['model', 'http'],
   // They write observed behaviour as an overlay for the contract.
   reporters: ['model', 'contract'],
-  run: ['model', 'http', 'contract', 'standing', 'states'],
-  wire: ['model', 'http', 'contract', 'standing', 'run'],
+  run: ['model', 'http', 'contract', 'response-checks', 'states'],
+  wire: ['model', 'http', 'contract', 'response-checks', 'run'],
   areas: ['model', 'contract'],
 };
 

@@ -4,8 +4,8 @@ const core = [
   // verdicts
   'model/{baseline,merge,outcome,requirement-verdicts,shard,verdict}.ts',
   'run/{build-report,expectations,outcomes,refusal,run-check,selection}.ts',
-  // oracles
-  'standing/*.ts',
+  // response checks
+  'response-checks/*.ts',
   'contract/{applied-schemas,blame,extra-fields,judge,validator,wording}.ts',
   // redaction
   'http/{redactor,secret-index,secret-shapes}.ts',

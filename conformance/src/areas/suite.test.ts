@@ -7,13 +7,13 @@ import { areas } from './areas.ts';
 import { unchecked } from './unchecked.ts';
 import { loadContract } from '../contract/load-contract.ts';
 import { findSubject, type SubjectId } from '../model/subject.ts';
-import { standingUnknowns } from '../standing/fact-finder.ts';
+import { responseUnknowns } from '../response-checks/fact-finder.ts';
 import { CheckContext, type RunParts } from '../run/check-context.ts';
 import { caseCheck } from './shared/cases/case-check.ts';
 import { checks } from './suite.ts';
 
-const standing = loadContract().standing;
-const proven = new Set([...checks.flatMap(({ proves }) => proves), ...standing.keys()]);
+const responseSubjects = loadContract().responseSubjects;
+const proven = new Set([...checks.flatMap(({ proves }) => proves), ...responseSubjects.keys()]);
 
 describe('areas', () => {
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
@@ -42,7 +42,7 @@ describe('requirements', () => {
 });
 
 describe('unknowns', () => {
-  const watched = new Set<string>([...checks.flatMap(({ watches }) => watches), ...standingUnknowns]);
+  const watched = new Set<string>([...checks.flatMap(({ watches }) => watches), ...responseUnknowns]);
 
   test.each(unknowns.map(({ id, observe }) => [id, observe] as const))(
     '%s is watched, unless the register says that nothing can be seen: %s',

@@ -23,7 +23,11 @@ export async function dryRun(options: RunOptions): Promise<string> {
 
 function plan(options: RunOptions, states: Capabilities['states']): string {
   const suite = suiteFor(options.contract);
-  const { selected, supporting, standing, subjects } = select(suite.checks, options.contract, options);
+  const { selected, supporting, responseSubjects, subjects } = select(
+    suite.checks,
+    options.contract,
+    options,
+  );
   const { judged } = judgedOf(subjects, suite);
   const capabilities: Capabilities = {
     hasPassword: options.credentials.password !== undefined,
@@ -45,7 +49,7 @@ function plan(options: RunOptions, states: Capabilities['states']): string {
   return (
     table(rows) +
     `\nChecks: ${planned.length - left} would run against ${options.baseUrl}, ${left} would be skipped.\n` +
-    `Requirements tested in every response: ${standing.size}. Requirements in the report: ${judged.length}.\n` +
+    `Requirements tested in every response: ${responseSubjects.size}. Requirements in the report: ${judged.length}.\n` +
     staysLine(planned, capabilities.states?.offers('remove') === true) +
     'No request was sent.\n'
   );

@@ -70,7 +70,7 @@ function explainUnknown({ id, question, basis, where, assume, observe }: Unknown
 }
 
 async function proofs(id: SubjectId): Promise<string[][]> {
-  const operations = (await openContract(undefined)).standing.get(id);
+  const operations = (await openContract(undefined)).responseSubjects.get(id);
   const proving = checks.filter(({ proves }) => proves.includes(id));
   const lines = proving.map(inWords);
   return [

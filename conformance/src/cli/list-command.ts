@@ -31,7 +31,7 @@ export type ListForm = 'brief' | 'all' | 'json';
 export async function list(settings: ListSettings, form: ListForm): Promise<string> {
   const contract = await openContract(settings.overlay);
   const { only = [], skip = [], profile = defaults.list.profile } = settings;
-  const { selected, standing } = select(suiteFor(contract).checks, contract, {
+  const { selected, responseSubjects } = select(suiteFor(contract).checks, contract, {
     only,
     skip,
     profile,
@@ -39,7 +39,7 @@ export async function list(settings: ListSettings, form: ListForm): Promise<stri
   });
   const rows = [
     ...selected.map(rowOf),
-    ...[...standing].map((id) => standingRow(id, contract.standing.get(id) ?? [])),
+    ...[...responseSubjects].map((id) => responseSubjectRow(id, contract.responseSubjects.get(id) ?? [])),
   ];
   if (form === 'json') return `${JSON.stringify(rows, null, 2)}\n`;
   const areas = [...groupBy(rows, ({ proves, watches }) => areaOf((proves[0] ?? watches[0]) as SubjectId))];
@@ -57,7 +57,7 @@ const rowOf = ({ id, name, proves, watches, operations, profile, needs }: Check)
   needs,
 });
 
-const standingRow = (id: SubjectId, operations: readonly string[]): Row => ({
+const responseSubjectRow = (id: SubjectId, operations: readonly string[]): Row => ({
   id: `${id}.every-response`,
   name: `in every response: ${subjectOf(id).statement}`,
   proves: [id],

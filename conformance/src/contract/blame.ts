@@ -1,10 +1,10 @@
-import { refutableRequirements, standingRequirements } from './standing-subjects.ts';
+import { refutableRequirements, responseRequirements } from './response-subjects.ts';
 import { findSubject, type SubjectId } from '../model/subject.ts';
 import type { Description } from './description.ts';
 import { isObject, objectOf, parentOf, stringsOf } from './json.ts';
 import { marksAt, type Reading } from './reading.ts';
 
-const standing: ReadonlySet<string> = new Set(standingRequirements);
+const responseSubjects: ReadonlySet<string> = new Set(responseRequirements);
 const refutable: ReadonlySet<string> = new Set(refutableRequirements);
 /** Requirements on the form of values. A missing value violates the requirement that it exists instead. */
 const ofValuesOnly: ReadonlySet<string> = new Set(['GEN-5', 'GEN-6']);
@@ -15,7 +15,7 @@ const ofEveryAnswer: ReadonlySet<string> = new Set(['GEN-4']);
 /** The requirements that a response tests: those for the values that it contains. */
 export function seenRequirements(reading: Reading): SubjectId[] {
   const present = [...reading.applied.values()].filter(({ value }) => value !== undefined);
-  return present.flatMap(({ location }) => standingAt(reading, location));
+  return present.flatMap(({ location }) => responseSubjectsAt(reading, location));
 }
 
 /**
@@ -29,8 +29,8 @@ export function requirementsFor(
 ): readonly SubjectId[] {
   const missing = reading.applied.get(location)?.value === undefined;
   const parent = parentOf(location);
-  const own = standingAt(reading, location);
-  const above = parent === undefined ? [] : standingAt(reading, parent);
+  const own = responseSubjectsAt(reading, location);
+  const above = parent === undefined ? [] : responseSubjectsAt(reading, parent);
   const holder = parent === undefined ? undefined : reading.applied.get(parent)?.value;
   const isBare = isObject(holder) && Object.keys(holder).length === 0 && above.length > 0;
   const lost = own.filter((id) => (isBare ? ofEveryAnswer.has(id) : !ofValuesOnly.has(id)));
@@ -38,14 +38,15 @@ export function requirementsFor(
     missing ? [...lost, ...above] : own,
     marksOf(reading, location, refutable),
     above,
-    standingInside(description, reading, location),
+    responseSubjectsInside(description, reading, location),
   ];
   const found = candidates.find((subjects) => subjects.length > 0);
   if (found) return [...new Set(found)];
   return parent === undefined ? ['RULE-2'] : requirementsFor(description, reading, parent);
 }
 
-const standingAt = (reading: Reading, location: string) => marksOf(reading, location, standing);
+const responseSubjectsAt = (reading: Reading, location: string) =>
+  marksOf(reading, location, responseSubjects);
 
 const marksOf = (reading: Reading, location: string, wanted: ReadonlySet<string>): SubjectId[] =>
   marksAt(reading, location, 'x-requirements')
@@ -53,14 +54,18 @@ const marksOf = (reading: Reading, location: string, wanted: ReadonlySet<string>
     .filter(isSubject);
 
 /** The requirements for the fields that an object at the location must have. */
-function standingInside(description: Description, { applied }: Reading, location: string): SubjectId[] {
+function responseSubjectsInside(
+  description: Description,
+  { applied }: Reading,
+  location: string,
+): SubjectId[] {
   return (applied.get(location)?.places ?? []).flatMap(({ node, pointer }) => {
     const { required, properties } = objectOf(node);
     return stringsOf(required).flatMap((name) => {
       const property = objectOf(properties)[name];
       const nodes = [property, description.resolve({ node: property, pointer }).node];
       const marks = nodes.flatMap((node) => (isObject(node) ? stringsOf(node['x-requirements']) : []));
-      return marks.filter((id) => standing.has(id) && !ofValuesOnly.has(id)).filter(isSubject);
+      return marks.filter((id) => responseSubjects.has(id) && !ofValuesOnly.has(id)).filter(isSubject);
     });
   });
 }

@@ -82,7 +82,7 @@ export interface Contract {
   /** Unspecified behaviour that the overlay describes and that no response schema can express. */
   readonly choices: readonly Choice[];
   /** The requirements that every response is tested for, whichever check sent the request, with their operations. */
-  readonly standing: ReadonlyMap<SubjectId, readonly string[]>;
+  readonly responseSubjects: ReadonlyMap<SubjectId, readonly string[]>;
   /** The requirements for fields of requests, with the operations that have such a field. */
   readonly requested: ReadonlyMap<SubjectId, readonly string[]>;
   judge(answer: JudgedAnswer): Judgement;

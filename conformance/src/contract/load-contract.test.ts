@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../../generated/operations.ts';
-import { standingRequirements } from './standing-subjects.ts';
+import { responseRequirements } from './response-subjects.ts';
 import { answerOf } from '../testing/answers.ts';
 import { responseExamples } from '../testing/examples.ts';
 import { loadContract } from './load-contract.ts';
@@ -58,10 +58,10 @@ describe('with an overlay', async () => {
     expect(overlaid.requestSchema('starEntries')).toBeDefined();
   });
 
-  it('counts the answers that show in answers as standing', () => {
-    expect(overlaid.standing.get('U-83')).toEqual(['extractArchive']);
-    expect(overlaid.standing.get('U-28')).toEqual(['login']);
-    expect(overlaid.standing.has('U-100')).toBe(false);
+  it('counts the answers that show in answers as responseSubjects', () => {
+    expect(overlaid.responseSubjects.get('U-83')).toEqual(['extractArchive']);
+    expect(overlaid.responseSubjects.get('U-28')).toEqual(['login']);
+    expect(overlaid.responseSubjects.has('U-100')).toBe(false);
   });
 });
 
@@ -73,11 +73,11 @@ it.each(responseExamples)('the example $name of $operation ($status) is clean', 
   expect(extraFields).toEqual([]);
 });
 
-it('exercises every standing requirement by the examples', () => {
+it('exercises every response requirement by the examples', () => {
   const seen = new Set(
     responseExamples.flatMap(
       ({ operation, status, value }) => contract.judge(answerOf(operation, status, value)).seen,
     ),
   );
-  expect(standingRequirements.filter((id) => !seen.has(id))).toEqual([]);
+  expect(responseRequirements.filter((id) => !seen.has(id))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { applyOverlay } from './overlay.ts';
 import { requestSubjects } from './request-judge.ts';
 import { requestSchemaOf } from './request-schema.ts';
 import type { SubjectId } from '../model/subject.ts';
-import { refutableRequirements, standingRequirements, standingRules } from './standing-subjects.ts';
+import { refutableRequirements, responseRequirements, responseRules } from './response-subjects.ts';
 
 export interface LoadContractOptions {
   /** An overlay without references to files, from `readOverlay`; errors contain its `name`. */
@@ -33,7 +33,7 @@ export function loadContract({ overlay }: LoadContractOptions = {}): Contract {
     operations: operationsOf(described, plain, overlaid?.answers),
     answers: overlaid?.answers.unknowns ?? new Set(),
     choices: overlaid ? choicesIn(described.document) : [],
-    standing: standingMap(plain, overlaid),
+    responseSubjects: responseSubjectMap(plain, overlaid),
     requested: requestSubjects(plain),
     judge: (answer) => judge.judge(answer),
     judgeRequest: (operation, json) => judge.judgeRequest(operation, json),
@@ -71,29 +71,29 @@ const parameterOf = ({ name, in: place, required }: JsonObject): ContractParamet
   required: required === true,
 });
 
-/** The standing subjects, each with the operations whose responses can test it. */
-function standingMap(
+/** The response subjects, each with the operations whose responses can test it. */
+function responseSubjectMap(
   description: Description,
   overlaid: OverlaidContract | undefined,
 ): Map<SubjectId, readonly string[]> {
   const marks = new Map(
     [...description.operations.values()].map(({ id, node }) => [id, marksUnder(description, node.responses)]),
   );
-  const standing = new Map<SubjectId, readonly string[]>();
-  for (const id of [...standingRequirements, ...refutableRequirements]) {
-    standing.set(
+  const responseSubjects = new Map<SubjectId, readonly string[]>();
+  for (const id of [...responseRequirements, ...refutableRequirements]) {
+    responseSubjects.set(
       id,
       [...marks].filter(([, marked]) => marked.has(id)).map(([operation]) => operation),
     );
   }
   const every = [...(overlaid?.description ?? description).operations.keys()];
-  for (const id of standingRules) standing.set(id, id === 'GEN-3' ? [...marks.keys()] : every);
+  for (const id of responseRules) responseSubjects.set(id, id === 'GEN-3' ? [...marks.keys()] : every);
   for (const operation of overlaid?.description.operations.values() ?? []) {
     for (const unknown of overlaid?.answers.ofOperation(operation) ?? []) {
-      standing.set(unknown, [...(standing.get(unknown) ?? []), operation.id]);
+      responseSubjects.set(unknown, [...(responseSubjects.get(unknown) ?? []), operation.id]);
     }
   }
-  return standing;
+  return responseSubjects;
 }
 
 /** All `x-requirements` below a node. */

@@ -74,7 +74,7 @@ describe('an overlay of few words', () => {
   it('is believed where nothing that it cites is about the operation', () => {
     const contract = overlaidBy(noRefusals(['U-17']));
     expect(blamed(contract, answerOf('listNotes', 404, gone))).toEqual(['U-17']);
-    expect(contract.standing.get('U-17')).toEqual(['listNotes']);
+    expect(contract.responseSubjects.get('U-17')).toEqual(['listNotes']);
   });
 
   it('breaks its word about limits by a 429 alone', () => {

@@ -20,7 +20,7 @@ const check = (name: string, id: SubjectId, verdict: Verdict, reason?: string): 
   durationMs: 1,
 });
 
-const standing = (verdict: Verdict) => check('in every response: JSON', 'GEN-3', verdict);
+const inResponses = (verdict: Verdict) => check('in every response: JSON', 'GEN-3', verdict);
 
 function report(shard: string | null, checks: CheckReport[], rest: Partial<Report> = {}): Report {
   const unproven = { 'VER-1': 'Binds the contract.', 'NOTE-1': 'its checks run in another shard' };
@@ -49,15 +49,15 @@ function report(shard: string | null, checks: CheckReport[], rest: Partial<Repor
   };
 }
 
-const first = () => report('1/2', [check('folder', 'FOLDER-4', 'passed'), standing('passed')]);
+const first = () => report('1/2', [check('folder', 'FOLDER-4', 'passed'), inResponses('passed')]);
 const second = () =>
-  report('2/2', [check('note', 'NOTE-1', 'not exercised', 'needs a note'), standing('not exercised')]);
+  report('2/2', [check('note', 'NOTE-1', 'not exercised', 'needs a note'), inResponses('not exercised')]);
 
 test('the shards of a run come to the report of the whole', () => {
   const merged = mergeReports([second(), first()]);
   const whole = report(null, [
     check('note', 'NOTE-1', 'not exercised', 'needs a note'),
-    standing('passed'),
+    inResponses('passed'),
     check('folder', 'FOLDER-4', 'passed'),
   ]);
   expect(merged).toEqual({ ...whole, requests: 20 });
@@ -70,8 +70,8 @@ test.each<[Verdict, Verdict, Verdict]>([
   ['not exercised', 'passed', 'passed'],
 ])('a check that is %s in one and %s in another is %s', (left, other, verdict) => {
   const { checks, requirements } = mergeReports([
-    report('1/2', [standing(left)]),
-    report('2/2', [standing(other)]),
+    report('1/2', [inResponses(left)]),
+    report('2/2', [inResponses(other)]),
   ]);
   expect(checks.map((each) => each.verdict)).toEqual([verdict]);
   expect(requirements[0]).toMatchObject({ id: 'GEN-3', verdict });
@@ -79,9 +79,9 @@ test.each<[Verdict, Verdict, Verdict]>([
 
 test('what the baseline knows stays known, and what passes in spite of it stays unexpected', () => {
   const merged = mergeReports([
-    report('1/2', [check('folder', 'FOLDER-4', 'known'), standing('known')]),
+    report('1/2', [check('folder', 'FOLDER-4', 'known'), inResponses('known')]),
     {
-      ...report('2/2', [check('note', 'NOTE-1', 'passed'), standing('passed')]),
+      ...report('2/2', [check('note', 'NOTE-1', 'passed'), inResponses('passed')]),
       // Another shard saw GEN-3 failing, as listed in the baseline.
       unexpectedPasses: ['NOTE-1', 'GEN-3'],
     },
@@ -135,7 +135,7 @@ test.each([
 
 test('of a check that is in several reports the outcomes of each count', () => {
   const proving = (outcomes: CheckReport['outcomes']): CheckReport => ({
-    ...standing('passed'),
+    ...inResponses('passed'),
     proves: ['GEN-3', 'NOTE-1'],
     outcomes,
   });
@@ -148,8 +148,8 @@ test('of a check that is in several reports the outcomes of each count', () => {
 
 test('of reports that tell the same of a check the first stands for all', () => {
   const { checks } = mergeReports([
-    report('1/2', [{ ...standing('failed'), got: 'HTML' }]),
-    report('2/2', [{ ...standing('failed'), got: 'XML' }]),
+    report('1/2', [{ ...inResponses('failed'), got: 'HTML' }]),
+    report('2/2', [{ ...inResponses('failed'), got: 'XML' }]),
   ]);
   expect(checks[0]?.got).toBe('HTML');
 });

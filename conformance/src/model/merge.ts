@@ -102,7 +102,7 @@ function requireAllShards(shards: readonly (string | null)[]): void {
 const weights: readonly Verdict[] = ['failed', 'known', 'error', 'passed', 'observed', 'not exercised'];
 const weightier = (a: Verdict, b: Verdict): boolean => weights.indexOf(a) < weights.indexOf(b);
 
-/** Every report contains the standing checks: this keeps the weightiest result, with the outcomes of all reports. */
+/** Every report contains the response checks: this keeps the weightiest result, with the outcomes of all reports. */
 function uniteChecks(checks: readonly CheckReport[]): CheckReport[] {
   const united = new Map<string, CheckReport>();
   for (const check of checks) {

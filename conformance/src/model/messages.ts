@@ -67,7 +67,7 @@ export interface Answer<Id extends OperationId = OperationId> extends RawAnswer 
   /** The parsed JSON; undefined if the body is not JSON. */
   readonly json: unknown;
   /**
-   * The JSON of a success, as the contract types it. Values of another type are left out (the standing oracles report
+   * The JSON of a success, as the contract types it. Values of another type are left out (the response checks report
    * them), so that a check can use whatever is there. Empty for an error, and if the JSON is no object or list. Read it
    * with `?.`.
    */

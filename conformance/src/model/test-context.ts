@@ -63,7 +63,7 @@ export interface SentObject {
 /**
  * The methods that a check uses. There are three kinds:
  *
- * - **requests** (`call`, `send`, `put`, `get`) never judge the status; the standing oracles test every response
+ * - **requests** (`call`, `send`, `put`, `get`) never judge the status; the response checks test every response
  * - **preconditions** (`folder`, `file`, `arrange`, `assume`, ...) end the check as `not exercised` if they fail, so that
  *   only the check of the faulty operation fails
  * - **expectations** (`expect...`): if they do not hold, requirements fail

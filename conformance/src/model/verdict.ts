@@ -111,6 +111,6 @@ export interface Unmet {
 }
 
 /** The same, with its operation. */
-export interface Obstacle extends Unmet {
+export interface Blocker extends Unmet {
   readonly operation: string;
 }

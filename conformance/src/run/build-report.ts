@@ -40,7 +40,7 @@ export function checkReport(result: CheckResult, curl: (exchange: Exchange) => s
     findings,
     durationMs,
   } = result;
-  // A finding of a standing oracle refers to an exchange of another check.
+  // A finding of a response check refers to an exchange of another check.
   const exchanges = [
     ...new Set([...result.exchanges, ...findings.flatMap(({ exchange }) => exchange ?? [])]),
   ];

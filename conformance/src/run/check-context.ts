@@ -31,8 +31,8 @@ import { Expectations } from './expectations.ts';
 import type { Fixtures } from './fixtures.ts';
 import { learnSignature } from './learn-secrets.ts';
 import type { Ledger } from './ledger.ts';
-import { obstacleIn } from './obstacle.ts';
-import { PassingError, StoppedError, UnmetError, UnseenError } from './outcomes.ts';
+import { blockerIn } from './blocker.ts';
+import { TransientError, StoppedError, UnmetError, UnseenError } from './outcomes.ts';
 import { SeededRandom } from './random.ts';
 
 /** The parts of a run that all checks share. */
@@ -186,7 +186,7 @@ export class CheckContext implements TestContext {
       try {
         return await this.workspace();
       } catch (error) {
-        const isRefused = error instanceof UnmetError && !(error instanceof PassingError);
+        const isRefused = error instanceof UnmetError && !(error instanceof TransientError);
         const id = isRefused ? await this.#arrangedWorkspace() : undefined;
         if (id === undefined) throw error;
         return { id };
@@ -247,8 +247,8 @@ export class CheckContext implements TestContext {
 
   assume(condition: unknown, otherwise: string, next: readonly OperationId[] = []): asserts condition {
     if (condition) return;
-    const obstacle = obstacleIn(this.exchanges);
-    throw new UnmetError(otherwise, obstacle && { ...obstacle, next });
+    const blocker = blockerIn(this.exchanges);
+    throw new UnmetError(otherwise, blocker && { ...blocker, next });
   }
 
   unlessOpen(isOpen: boolean, otherwise: string): void {

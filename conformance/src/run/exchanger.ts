@@ -10,15 +10,15 @@ import { isRefusalAnyhow } from '../model/refusal-form.ts';
 import type { Suite } from '../model/suite.ts';
 import type { Account } from '../model/account.ts';
 import { roundedIdIn } from '../model/wire-values.ts';
-import type { StandingOracles } from '../standing/standing-oracles.ts';
+import type { ResponseChecks } from '../response-checks/response-checks.ts';
 import { toolVersion } from '../version.ts';
 import { enterInLedger } from './bookkeeping.ts';
 import { learnSecrets, learnSentPassword } from './learn-secrets.ts';
 import type { Ledger } from './ledger.ts';
 import { watched } from './missed-reads.ts';
-import { PassingError, UnmetError, UnseenError } from './outcomes.ts';
+import { TransientError, UnmetError, UnseenError } from './outcomes.ts';
 import { parseJson } from './parse-json.ts';
-import type { PassingFailures } from './passing-failures.ts';
+import type { TransientErrors } from './transient-errors.ts';
 import type { Progress, RequestRecord } from './request-record.ts';
 import { withoutMistyped } from './typed-body.ts';
 
@@ -29,12 +29,12 @@ export interface ExchangerParts {
   readonly http: HttpClient;
   readonly baseUrl: string;
   readonly contract: Contract;
-  readonly oracles: StandingOracles;
+  readonly responseChecks: ResponseChecks;
   readonly redactor: Redactor;
   readonly ledger: Ledger;
   readonly descriptions: Suite['descriptions'];
   readonly requests: RequestRecord;
-  readonly passingFailures: PassingFailures;
+  readonly transientErrors: TransientErrors;
   /** Aborts requests in progress. */
   readonly signal?: AbortSignal;
 }
@@ -44,7 +44,7 @@ export type RecordExchange = (exchange: Exchange) => void;
 
 /**
  * Sends the requests of checks: builds them, parses the responses, and ensures that every exchange is recorded, tested
- * by the standing oracles and entered in the ledger.
+ * by the response checks and entered in the ledger.
  */
 export class Exchanger {
   readonly #parts: ExchangerParts;
@@ -56,14 +56,14 @@ export class Exchanger {
   /**
    * Sends a request of a check, again if it meets a failure that may pass.
    *
-   * @throws PassingError if the response tells of the moment alone
+   * @throws TransientError if the response tells of the moment alone
    * @throws UnseenError if the response has an id that could not be read exactly
    * @throws TransportError if there is no response
    */
   async ask<Id extends OperationId>(...request: Parameters<typeof this.send<Id>>): Promise<Answer<Id>> {
     const [operation] = request;
     const isSafe = this.#parts.contract.operations.get(operation)?.method === 'GET';
-    const answer = await this.#parts.passingFailures.outlast(
+    const answer = await this.#parts.transientErrors.outlast(
       async () => heard(await this.send<Id>(...request)),
       { operation, isSafe },
     );
@@ -78,7 +78,7 @@ export class Exchanger {
   /** The same for a request that is not an operation of the contract. A GET of a share page may be counted. */
   askRaw(...request: Parameters<typeof this.sendRaw>): Promise<RawAnswer> {
     const [{ method, url }] = request;
-    return this.#parts.passingFailures.outlast(async () => heard(await this.sendRaw(...request)), {
+    return this.#parts.transientErrors.outlast(async () => heard(await this.sendRaw(...request)), {
       operation: `${method} to ${URL.canParse(url) ? new URL(url).origin : 'the URL'}`,
       isSafe: false,
     });
@@ -95,7 +95,7 @@ export class Exchanger {
     account: Account | null,
     record: RecordExchange,
   ): Promise<Answer<Id>> {
-    const { contract, oracles, redactor, ledger, descriptions } = this.#parts;
+    const { contract, responseChecks, redactor, ledger, descriptions } = this.#parts;
     const operation = contract.operations.get(id);
     if (!operation) throw new TypeError(`The contract has no operation ${id}.`);
     const url = urlOf(this.#parts.baseUrl, operation.path, request);
@@ -113,7 +113,7 @@ export class Exchanger {
       if (!isOfError)
         enterInLedger(ledger, { effect: description?.effect, sent: request.body, json, account });
     }
-    const { mistyped } = oracles.examine(answer.exchange, {
+    const { mistyped } = responseChecks.examine(answer.exchange, {
       operation: id,
       status: answer.status,
       contentType: answer.header('content-type'),
@@ -165,7 +165,7 @@ export class Exchanger {
 
 /** A 429 tells of the number of requests alone (U-12). */
 function heard<Received extends RawAnswer>(answer: Received): Received {
-  if (answer.status === 429) throw new PassingError(limitation);
+  if (answer.status === 429) throw new TransientError(limitation);
   return answer;
 }
 

@@ -2,17 +2,17 @@ import { expect, test, vi } from 'vitest';
 import { receivedAnswer } from '../testing/received-answer.ts';
 import type { Exchanger } from './exchanger.ts';
 import { Fixtures } from './fixtures.ts';
-import { PassingError, UnmetError } from './outcomes.ts';
+import { TransientError, UnmetError } from './outcomes.ts';
 
 const account = { email: 'a@example.com', password: undefined, token: 'token', userId: 1 };
 
 test('what a 429 held back is created when the next check needs it', async () => {
   const ask = vi
     .fn()
-    .mockRejectedValueOnce(new PassingError('429'))
+    .mockRejectedValueOnce(new TransientError('429'))
     .mockResolvedValueOnce(receivedAnswer(200, { note: { id: 7 } }));
   const fixtures = new Fixtures({ ask } as unknown as Exchanger, 'run');
-  await expect(fixtures.note(account, () => undefined)).rejects.toThrow(PassingError);
+  await expect(fixtures.note(account, () => undefined)).rejects.toThrow(TransientError);
   expect(await fixtures.note(account, () => undefined)).toMatchObject({ id: 7 });
 });
 

@@ -9,8 +9,8 @@ import type {
 import type { Account } from '../model/account.ts';
 import type { Answer, RawAnswer } from '../model/messages.ts';
 import { type Exchanger, type RecordExchange, plainHeaders } from './exchanger.ts';
-import { obstacleOf } from './obstacle.ts';
-import { LostError, PassingError, UnmetError } from './outcomes.ts';
+import { blockerOf } from './blocker.ts';
+import { LostError, TransientError, UnmetError } from './outcomes.ts';
 import { fieldOf, integerOf, isRounded, textOf } from '../model/wire-values.ts';
 
 /** Preconditions of checks. If the server does not provide one, the check is not exercised. */
@@ -61,7 +61,7 @@ export class Fixtures {
       const lacking = url === undefined || !URL.canParse(url) ? 'url' : 'key';
       throw new UnmetError(
         `needs an upload, but presignUpload returned ${answer.ok ? 'no url and key' : answer.status}`,
-        obstacleOf(answer.exchange, [lacking], ['registerEntry']),
+        blockerOf(answer.exchange, [lacking], ['registerEntry']),
       );
     }
     const sent = await this.put(url, bytes, { 'Content-Type': mime }, record);
@@ -123,7 +123,7 @@ export class Fixtures {
       const first = await this.#createWorkspace(account, record);
       // Not the first of the account, which a server may take for whichever a request identifies.
       return this.#createWorkspace(account, record).catch((error: unknown) => {
-        if (error instanceof UnmetError && !(error instanceof PassingError)) return first;
+        if (error instanceof UnmetError && !(error instanceof TransientError)) return first;
         throw error;
       });
     });
@@ -208,26 +208,26 @@ export class Fixtures {
     try {
       return (await made) as Value;
     } catch (error) {
-      if (error instanceof PassingError) this.#made.delete(key);
+      if (error instanceof TransientError) this.#made.delete(key);
       throw error;
     }
   }
 }
 
-/** An obstacle for the work is also one for the operations after it. */
+/** A blocker for the work is also one for the operations after it. */
 async function goingOnTo<Value>(next: readonly string[], work: Promise<Value>): Promise<Value> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof UnmetError) || !error.obstacle) throw error;
-    throw new UnmetError(error.message, { ...error.obstacle, next: [...error.obstacle.next, ...next] });
+    if (!(error instanceof UnmetError) || !error.blocker) throw error;
+    throw new UnmetError(error.message, { ...error.blocker, next: [...error.blocker.next, ...next] });
   }
 }
 
 /** An error of an operation that creates something in the folder; other operations have other reasons to refuse. */
-const isRefusalInFolder = ({ obstacle }: UnmetError): boolean =>
-  (obstacle?.operation === 'createFolder' || obstacle?.operation === 'registerEntry') &&
-  (obstacle.status ?? 0) >= 400;
+const isRefusalInFolder = ({ blocker }: UnmetError): boolean =>
+  (blocker?.operation === 'createFolder' || blocker?.operation === 'registerEntry') &&
+  (blocker.status ?? 0) >= 400;
 
 /**
  * The id of what a response shows as created.
@@ -242,7 +242,7 @@ function createdId(answer: Answer, field: string, what = field): number {
   const returned = answer.ok ? (isRounded(shown) ? beyond : `no ${field}.id`) : answer.status;
   throw new UnmetError(
     `needs a ${what}, but ${answer.operation} returned ${returned}`,
-    obstacleOf(answer.exchange, [`${field}.id`]),
+    blockerOf(answer.exchange, [`${field}.id`]),
   );
 }
 

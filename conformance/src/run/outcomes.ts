@@ -1,4 +1,4 @@
-import type { Obstacle } from '../model/verdict.ts';
+import type { Blocker } from '../model/verdict.ts';
 
 /** How a check can end early. None of these is a fault of the runner. */
 
@@ -6,11 +6,11 @@ import type { Obstacle } from '../model/verdict.ts';
 export class UnmetError extends Error {
   override readonly name = 'UnmetError';
   /** What it met instead; null if no response is at fault, undefined if the last one is. */
-  readonly obstacle: Obstacle | null | undefined;
+  readonly blocker: Blocker | null | undefined;
 
-  constructor(message: string, obstacle?: Obstacle | null) {
+  constructor(message: string, blocker?: Blocker | null) {
     super(message);
-    this.obstacle = obstacle;
+    this.blocker = blocker;
   }
 }
 
@@ -24,7 +24,7 @@ export class UnseenError extends UnmetError {
 }
 
 /** A response that tells of the moment alone: nothing about the request, nor what the next will get. */
-export class PassingError extends UnmetError {
+export class TransientError extends UnmetError {
   constructor(message: string) {
     super(message, null);
   }

@@ -7,7 +7,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Invalid JSON: the standing oracles report it.
+    // Invalid JSON: the response checks report it.
     return undefined;
   }
 }

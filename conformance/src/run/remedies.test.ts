@@ -34,7 +34,7 @@ function remediesAfter(
     silence,
     profile: 'full',
     capabilities: { states: undefined, contract: { answers: new Set(), overlay } },
-    standing: new Map(),
+    responseSubjects: new Map(),
   } as unknown as Ran;
   const [{ remedies, obstacle } = left] = withRemedies([left], ran);
   return obstacle ?? remedies;

@@ -15,7 +15,7 @@ export interface Ran {
   readonly silence?: Silence | undefined;
   readonly profile: string;
   readonly capabilities: Capabilities;
-  readonly standing: Contract['standing'];
+  readonly responseSubjects: Contract['responseSubjects'];
 }
 
 /** The operations that create what a check may need permission for. */
@@ -131,9 +131,9 @@ function needsFor({ needs, cases = [] }: Check, id: SubjectId): readonly Need[] 
 }
 
 /** Whether a check tests the requirement: itself, or because its responses are tested for it. */
-function tries({ proves, operations }: Check, id: SubjectId, { standing }: Ran): boolean {
+function tries({ proves, operations }: Check, id: SubjectId, { responseSubjects }: Ran): boolean {
   if (proves.includes(id)) return true;
-  const carriers = standing.get(id);
+  const carriers = responseSubjects.get(id);
   return (
     proves.length > 0 &&
     carriers !== undefined &&

@@ -3,10 +3,10 @@ import type { Check } from '../model/check.ts';
 import { notingMissed, type LateLook } from '../model/eventually.ts';
 import type { Exchange, Breakage } from '../model/exchange.ts';
 import type { SubjectId } from '../model/subject.ts';
-import type { CheckResult, Obstacle, Unanswered, Verdict } from '../model/verdict.ts';
+import type { CheckResult, Blocker, Unanswered, Verdict } from '../model/verdict.ts';
 import { StateProviderError } from '../states/state-values.ts';
 import { CheckContext, type RunParts } from './check-context.ts';
-import { obstacleIn } from './obstacle.ts';
+import { blockerIn } from './blocker.ts';
 import { InterruptedError, LostError, StoppedError, UnmetError, UnseenError } from './outcomes.ts';
 import { lostRequestOf } from './request-record.ts';
 
@@ -71,7 +71,7 @@ interface End {
   readonly rest: Verdict;
   readonly reason?: string;
   /** What it needed and did not get; null if no response is the reason, undefined if the last one is. */
-  readonly obstacle?: Obstacle | null | undefined;
+  readonly blocker?: Blocker | null | undefined;
   /** Whether no response of the server shows the fact, which the interface allows. */
   readonly isUnseen?: boolean;
   readonly breakage?: Breakage;
@@ -89,12 +89,12 @@ async function endOf(work: () => Promise<void>): Promise<End> {
   } catch (error) {
     if (error instanceof StoppedError) return { rest: 'not exercised' };
     if (error instanceof UnmetError) {
-      const { message: reason, obstacle } = error;
-      return { rest: 'not exercised', reason, obstacle, isUnseen: error instanceof UnseenError };
+      const { message: reason, blocker } = error;
+      return { rest: 'not exercised', reason, blocker, isUnseen: error instanceof UnseenError };
     }
     if (error instanceof InterruptedError) {
       const { message: reason, isServerGone } = error;
-      return { rest: 'not exercised', reason, obstacle: null, ...(isServerGone && { breakage: 'gone' }) };
+      return { rest: 'not exercised', reason, blocker: null, ...(isServerGone && { breakage: 'gone' }) };
     }
     if (error instanceof LostError) return { rest: 'error', reason: error.message };
     if (error instanceof TransportError) {
@@ -120,11 +120,11 @@ async function endOf(work: () => Promise<void>): Promise<End> {
  */
 function blockersOf(
   { operations, isHistory }: Check,
-  { rest, obstacle }: End,
+  { rest, blocker }: End,
   context: CheckContext,
 ): Pick<CheckResult, 'blockedBy' | 'unmet'> {
-  if (rest !== 'not exercised' || obstacle === null || isHistory) return {};
-  const met = obstacle ?? obstacleIn(context.exchanges);
+  if (rest !== 'not exercised' || blocker === null || isHistory) return {};
+  const met = blocker ?? blockerIn(context.exchanges);
   if (met === undefined) return {};
   const { operation, ...unmet } = met;
   const next = new Set([...unmet.next, ...operations].filter((id) => id !== operation));

@@ -175,16 +175,16 @@ interface Findings extends Outcome {
 
 function buildReport(findings: Findings): Report {
   const { suite, started, selection, session, options, leftovers, observations, lateEffects } = findings;
-  const { redactor, oracles, http, requests } = session;
+  const { redactor, responseChecks, http, requests } = session;
   const { contract, shard, baseline } = options;
   const ordered = inSuiteOrder(findings.results, selection.selected);
-  for (const seen of oracles.seen()) observations.add(seen);
+  for (const seen of responseChecks.seen()) observations.add(seen);
   const observed = observations.list();
   // A success in another shard is only known when the reports are merged.
   const judgedChecks = shard ? ordered : withCounterparts(ordered, carriedOutBefore(session), findings.aside);
   const judgedResults = [
-    ...withOtherFacts(judgedChecks, (exchange) => oracles.brokenIn(exchange)),
-    ...oracles.results(selection.standing),
+    ...withOtherFacts(judgedChecks, (exchange) => responseChecks.brokenIn(exchange)),
+    ...responseChecks.results(selection.responseSubjects),
     ...choiceResults(contract.choices, observed, new Set(selection.subjects)),
   ];
   const { judged, unjudged } = judgedOf(selection.subjects, suite);
@@ -201,7 +201,7 @@ function buildReport(findings: Findings): Report {
       silence,
       profile: options.profile,
       capabilities: capabilitiesOf(session, options),
-      standing: contract.standing,
+      responseSubjects: contract.responseSubjects,
     });
     return { summary: verdicts.summary, requirements, checks };
   };

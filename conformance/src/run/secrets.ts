@@ -1,5 +1,5 @@
 import type { Account } from '../model/account.ts';
-import type { Secret } from '../standing/secrets.ts';
+import type { Secret } from '../response-checks/secrets.ts';
 import type { Credentials } from './run-options.ts';
 
 /** Secrets that no response may repeat, known before the first request. */

@@ -52,7 +52,7 @@ const operation = (id: string, tag: string): [string, ContractOperation] => [
 const contract = {
   operations: new Map([operation('createFolder', 'Entries'), operation('createNote', 'Notes')]),
   answers: new Set(['U-17'] as const),
-  standing: new Map<SubjectId, OperationId[]>([
+  responseSubjects: new Map<SubjectId, OperationId[]>([
     ['FOLDER-6', ['createFolder']],
     ['GEN-3', ['createFolder', 'createNote']],
   ]),
@@ -64,7 +64,7 @@ const choose = (options: Partial<SelectionOptions>, from = suite, by = contract)
     ...selection,
     selected: selection.selected.map(({ name }) => name),
     supporting: selection.supporting.map(({ name }) => name),
-    standing: [...selection.standing],
+    responseSubjects: [...selection.responseSubjects],
   };
 };
 
@@ -76,7 +76,7 @@ test('without patterns everything of the profile is selected', () => {
     'a note is created',
     'an unknown folder',
   ]);
-  expect(core.standing).toEqual(['FOLDER-6', 'GEN-3']);
+  expect(core.responseSubjects).toEqual(['FOLDER-6', 'GEN-3']);
   expect(core.subjects).toContain('VAULT-1');
   expect(core.subjects).toContain('RULE-1');
   expect(core.subjects.filter((id) => id.startsWith('U-'))).toEqual(['U-17']);
@@ -107,18 +107,18 @@ test('a check selects the verdicts of all that it proves', () => {
 });
 
 test('an operation brings with it what stands for its answers', () => {
-  const { standing, subjects } = choose({ only: ['createNote'] });
-  expect(standing).toEqual(['GEN-3']);
+  const { responseSubjects, subjects } = choose({ only: ['createNote'] });
+  expect(responseSubjects).toEqual(['GEN-3']);
   expect(subjects).toContain('NOTE-2');
   expect(subjects).toContain('GEN-3');
   expect(subjects).not.toContain('FOLDER-2');
 });
 
-test('a standing subject that is named alone is exercised by checks that do not count', () => {
+test('a response subject that is named alone is exercised by checks that do not count', () => {
   const selection = choose({ only: ['FOLDER-6'] });
   expect(selection.selected).toEqual([]);
   expect(selection.supporting).toEqual(['a folder is created', 'a nameless folder, if any, is refused']);
-  expect(selection.standing).toEqual(['FOLDER-6']);
+  expect(selection.responseSubjects).toEqual(['FOLDER-6']);
   expect(selection.subjects).toEqual(['FOLDER-6']);
 });
 
@@ -131,7 +131,7 @@ test('checks of the full profile and observations support nothing', () => {
   ]);
 });
 
-test('a standing subject is supported beside whatever else is named', () => {
+test('a response subject is supported beside whatever else is named', () => {
   const { selected, supporting } = choose({ only: ['FOLDER-6', 'NOTE-2'] });
   expect(selected).toEqual(['a note is created']);
   expect(supporting).toEqual(['a folder is created', 'a nameless folder, if any, is refused']);
@@ -163,9 +163,9 @@ describe('a check of two operations', () => {
 });
 
 test('what stands for no operation in particular is left out by its own name alone', () => {
-  const by = { ...contract, standing: new Map(contract.standing).set('RULE-1', []) };
-  expect(choose({ skip: ['createFolder'] }, suite, by).standing).toEqual(['GEN-3', 'RULE-1']);
-  expect(choose({ skip: ['RULE-1'] }, suite, by).standing).toEqual(['FOLDER-6', 'GEN-3']);
+  const by = { ...contract, responseSubjects: new Map(contract.responseSubjects).set('RULE-1', []) };
+  expect(choose({ skip: ['createFolder'] }, suite, by).responseSubjects).toEqual(['GEN-3', 'RULE-1']);
+  expect(choose({ skip: ['RULE-1'] }, suite, by).responseSubjects).toEqual(['FOLDER-6', 'GEN-3']);
 });
 
 test.each([
@@ -185,10 +185,10 @@ test.each([
     ['a folder is created', 'a note is created', 'an unknown folder'],
     ['FOLDER-6'],
   ],
-])('--skip %s', (skip, selected, standing) => {
+])('--skip %s', (skip, selected, responseSubjects) => {
   const selection = choose({ skip });
   expect(selection.selected).toEqual(selected);
-  expect(selection.standing).toEqual(standing);
+  expect(selection.responseSubjects).toEqual(responseSubjects);
   expect(selection.subjects).not.toContain(skip.find((id) => id.includes('-')) ?? '');
 });
 
@@ -201,8 +201,8 @@ test('what only the skipped checks prove says so', () => {
 test('shards part the checks, and each judges what stands', () => {
   const shards = [1, 2, 3].map((index) => choose({ profile: 'full', shard: { index, count: 3 } }));
   expect(shards.flatMap(({ selected }) => selected).sort()).toEqual(suite.map(({ name }) => name).sort());
-  for (const { standing, subjects } of shards) {
-    expect(standing).toEqual(['FOLDER-6', 'GEN-3']);
+  for (const { responseSubjects, subjects } of shards) {
+    expect(responseSubjects).toEqual(['FOLDER-6', 'GEN-3']);
     expect(subjects).toEqual(shards[0]!.subjects);
   }
   expect(shards.some(({ unproven }) => unproven['NOTE-2'] === 'its checks run in another shard')).toBe(true);

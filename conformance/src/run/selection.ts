@@ -18,14 +18,14 @@ export interface Selection {
   /** Checks that run only for the tests of every response; their own results do not count. */
   readonly supporting: readonly Check[];
   /** The requirements that every exchange is tested for. */
-  readonly standing: ReadonlySet<SubjectId>;
+  readonly responseSubjects: ReadonlySet<SubjectId>;
   /** What the run reports on, in the order of the registers. */
   readonly subjects: readonly SubjectId[];
   /** Why no selected check proves a requirement, although the suite has checks of it. */
   readonly unproven: Readonly<Partial<Record<SubjectId, string>>>;
 }
 
-type SelectionContract = Pick<Contract, 'operations' | 'answers' | 'standing'>;
+type SelectionContract = Pick<Contract, 'operations' | 'answers' | 'responseSubjects'>;
 
 /**
  * Selects what a run tests. A check runs if `only` names it, its operation or something that it proves, unless `skip`
@@ -45,16 +45,16 @@ export function select(
   const wanted = suite.filter((check) => (!only || isWanted(check, only)) && !skipped(check));
   const inProfile = (check: Check) => options.profile === 'full' || check.profile === 'core';
   const chosen = wanted.filter(inProfile);
-  const standing = standingSubjects(contract, only, skip);
+  const responseSubjects = chosenResponseSubjects(contract, only, skip);
   const supporting = suite.filter(
     (check) =>
-      only && supports(check, only, contract, standing) && !skipped(check) && !chosen.includes(check),
+      only && supports(check, only, contract, responseSubjects) && !skipped(check) && !chosen.includes(check),
   );
-  if (chosen.length === 0 && standing.size === 0) throw nothingSelected(wanted, options);
+  if (chosen.length === 0 && responseSubjects.size === 0) throw nothingSelected(wanted, options);
 
   const isSubject = (id: SubjectId) =>
     !skip.subjects.has(id) &&
-    (!only || only.subjects.has(id) || standing.has(id) || provedAtLarge(id, wanted, only));
+    (!only || only.subjects.has(id) || responseSubjects.has(id) || provedAtLarge(id, wanted, only));
   const subjects = subjectsOf(contract).filter(isSubject);
   const observes = chosen.some(({ proves }) => proves.length === 0);
   if (subjects.length === 0 && !observes) throw nothingSelected([], options);
@@ -63,7 +63,7 @@ export function select(
   return {
     selected,
     supporting: supporting.filter((check) => mine?.has(check) ?? true),
-    standing,
+    responseSubjects,
     subjects,
     unproven: reasons(subjects, { suite, wanted, chosen, selected }),
   };
@@ -109,8 +109,8 @@ function isSkipped(check: Check, skip: Matches): boolean {
 }
 
 /** Selecting an operation selects all tests of its responses; skipping it skips those that apply to no other operation. */
-function standingSubjects(contract: SelectionContract, only: Matches | undefined, skip: Matches) {
-  const chosen = [...contract.standing].filter(
+function chosenResponseSubjects(contract: SelectionContract, only: Matches | undefined, skip: Matches) {
+  const chosen = [...contract.responseSubjects].filter(
     ([id, operations]) =>
       (!only || only.subjects.has(id) || operations.some((operation) => only.operations.has(operation))) &&
       !skip.subjects.has(id) &&
@@ -124,13 +124,13 @@ function supports(
   check: Check,
   only: Matches,
   contract: SelectionContract,
-  standing: ReadonlySet<SubjectId>,
+  responseSubjects: ReadonlySet<SubjectId>,
 ): boolean {
   if (check.profile !== 'core' || check.proves.length === 0) return false;
   return [...only.subjects].some(
     (id) =>
-      standing.has(id) &&
-      check.operations.some((operation) => contract.standing.get(id)!.includes(operation)),
+      responseSubjects.has(id) &&
+      check.operations.some((operation) => contract.responseSubjects.get(id)!.includes(operation)),
   );
 }
 

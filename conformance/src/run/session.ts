@@ -5,14 +5,14 @@ import { createHttpClient } from '../http/create-http-client.ts';
 import { TransportError, type HttpClient, type HttpRequest } from '../http/http-client.ts';
 import { Redactor } from '../http/redactor.ts';
 import type { Suite } from '../model/suite.ts';
-import { StandingOracles } from '../standing/standing-oracles.ts';
+import { ResponseChecks } from '../response-checks/response-checks.ts';
 import { NotOfferedError, type StateProvider } from '../model/state-provider.ts';
 import { StateProviderError } from '../states/state-values.ts';
 import type { RunParts } from './check-context.ts';
 import { Exchanger, plainHeaders, type ExchangerParts } from './exchanger.ts';
 import { Fixtures } from './fixtures.ts';
 import { Ledger } from './ledger.ts';
-import { PassingFailures } from './passing-failures.ts';
+import { TransientErrors } from './transient-errors.ts';
 import { SeededRandom } from './random.ts';
 import { RequestRecord } from './request-record.ts';
 import { Renewal } from './renewal.ts';
@@ -28,7 +28,7 @@ const grace = 5_000;
 export interface Session {
   readonly http: HttpClient;
   readonly redactor: Redactor;
-  readonly oracles: StandingOracles;
+  readonly responseChecks: ResponseChecks;
   readonly requests: RequestRecord;
   /** Sends requests even after an interruption, and even if logins of checks have invalidated the run's token. */
   readonly cleaner: Renewal;
@@ -53,11 +53,20 @@ export async function openSession(
     const redactor = new Redactor({ baseUrl });
     const ledger = new Ledger();
     const secrets = secretsOf(credentials, second);
-    const oracles = new StandingOracles(contract, () => secrets);
+    const responseChecks = new ResponseChecks(contract, () => secrets);
     const wait = (milliseconds: number) => pause(milliseconds, signal);
     const requests = new RequestRecord(signal, wait);
-    const passingFailures = new PassingFailures(wait);
-    const shared = { http, baseUrl, contract, oracles, redactor, ledger, descriptions, passingFailures };
+    const transientErrors = new TransientErrors(wait);
+    const shared = {
+      http,
+      baseUrl,
+      contract,
+      responseChecks,
+      redactor,
+      ledger,
+      descriptions,
+      transientErrors,
+    };
     const running: ExchangerParts = { ...shared, requests, signal: afterGrace(signal) };
     const exchanger = new Exchanger(running);
     const never = new AbortController().signal;
@@ -109,7 +118,7 @@ export async function openSession(
     return {
       http,
       redactor,
-      oracles,
+      responseChecks,
       requests,
       cleaner,
       parts: {

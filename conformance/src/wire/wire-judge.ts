@@ -6,8 +6,8 @@ import { type SubjectId, subjectOf } from '../model/subject.ts';
 import type { CheckResult, Finding } from '../model/verdict.ts';
 import { fieldOf, textOf } from '../model/wire-values.ts';
 import { learnSecrets, learnSentPassword, learnSignature } from '../run/learn-secrets.ts';
-import type { Secret } from '../standing/secrets.ts';
-import { StandingOracles } from '../standing/standing-oracles.ts';
+import type { Secret } from '../response-checks/secrets.ts';
+import { ResponseChecks } from '../response-checks/response-checks.ts';
 import { addresseeDuty, httpsDuty, tokenDuty, tokenOf, vaultPasswordDuty } from './duties/credentials.ts';
 import type { Duty, Say } from './duties/duty.ts';
 import { bodyDuty, parametersDuty, textsDuty } from './duties/requests.ts';
@@ -63,7 +63,7 @@ export class WireJudge {
   readonly redactor: Redactor;
   readonly #options: WireJudgeOptions;
   readonly #reader: ExchangeReader;
-  readonly #oracles: StandingOracles;
+  readonly #responseChecks: ResponseChecks;
   readonly #findings = new ClientFindings();
   readonly #uploads = new Uploads();
   readonly #secrets = new Map<string, Secret>();
@@ -93,7 +93,7 @@ export class WireJudge {
     this.redactor = new Redactor({ baseUrl: options.capture.apiRoot });
     if (options.vaultPassword) this.redactor.learn(options.vaultPassword, 'vault password');
     this.#reader = new ExchangeReader(options.contract, options.capture);
-    this.#oracles = new StandingOracles(options.contract, () => [...this.#secrets.values()]);
+    this.#responseChecks = new ResponseChecks(options.contract, () => [...this.#secrets.values()]);
   }
 
   /** Judges one exchange; call it in the order of the responses. */
@@ -116,12 +116,12 @@ export class WireJudge {
 
   /** A result for each requirement that an exchange was about, and for each that responses could have shown. */
   results(): CheckResult[] {
-    const standing = new Set(this.#options.contract.standing.keys());
-    return [...this.#oracles.results(standing), ...this.#findings.results()];
+    const responseSubjects = new Set(this.#options.contract.responseSubjects.keys());
+    return [...this.#responseChecks.results(responseSubjects), ...this.#findings.results()];
   }
 
-  observations(): ReturnType<StandingOracles['observations']> {
-    return this.#oracles.observations();
+  observations(): ReturnType<ResponseChecks['observations']> {
+    return this.#responseChecks.observations();
   }
 
   get seen(): Seen {
@@ -145,7 +145,7 @@ export class WireJudge {
     );
     if (status === 304 && asksForChange) return [];
     const answer = { operation: operation.id, status, contentType, json, bytes };
-    const { violations } = this.#oracles.examine(exchange, answer);
+    const { violations } = this.#responseChecks.examine(exchange, answer);
     return violations.flatMap(({ subjects, expected, got }) =>
       subjects.map((subject) => this.#news('server', subject, { expected, got, exchange })),
     );

@@ -61,7 +61,7 @@ export async function makeFolder(t: TestContext, model: EntryModel, made: NewEnt
     { proves: isOpen ? 'open' : 'FOLDER-1', send: () => createBelow(t, parentId ?? 0) },
   ]);
   const { id, hash = '' } = answer.body.folder ?? {};
-  // The standing oracles report this.
+  // The response checks report this.
   if (id === undefined) throw new UntakenError('not done');
   const isAnother = model.byId(id) === undefined;
   if (!isAnother && isOpen) throw new UntakenError('open');

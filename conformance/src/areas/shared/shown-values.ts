@@ -2,7 +2,7 @@ import type { Evidence, TestContext } from '../../model/test-context.ts';
 import type { EntryState, LinkState } from '../../model/state-provider.ts';
 
 /**
- * Expects equal values. If the value is missing or has another type, the check is not exercised: the standing oracles
+ * Expects equal values. If the value is missing or has another type, the check is not exercised: the response checks
  * report that, because another requirement says so.
  *
  * @param what path of the value in the response, e.g. `workspace.name`

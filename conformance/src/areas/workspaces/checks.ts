@@ -54,7 +54,7 @@ function expectMember(t: TestContext, answer: Answer, workspace: MemberWorkspace
   const expect = (isRight: boolean, expected: string, proves: SubjectId) => {
     t.expectThat(isRight, expected, 'another', { answer, proves });
   };
-  // The standing oracles report fields that are missing or of another type.
+  // The response checks report fields that are missing or of another type.
   if (typeof currentUser?.is_owner === 'boolean') {
     expect(!currentUser.is_owner, 'currentUser.is_owner: false', 'WS-19');
   }

@@ -7,7 +7,7 @@ const tolerance = 10 * 60_000;
 
 /**
  * Expects the current time, by this clock or by the server's: if the server's clock is wrong, most of its timestamps differ
- * by the same amount. The standing oracles report a timestamp of another form.
+ * by the same amount. The response checks report a timestamp of another form.
  */
 export async function expectNow(
   t: TestContext,

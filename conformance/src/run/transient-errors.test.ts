@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { receivedAnswer } from '../testing/received-answer.ts';
-import { PassingError } from './outcomes.ts';
-import { PassingFailures } from './passing-failures.ts';
+import { TransientError } from './outcomes.ts';
+import { TransientErrors } from './transient-errors.ts';
 
 const safe = { operation: 'listNotes', isSafe: true };
 const unsafe = { operation: 'createFolder', isSafe: false };
@@ -10,7 +10,7 @@ const unsafe = { operation: 'createFolder', isSafe: false };
 const responding = (...statuses: number[]) =>
   vi.fn(() => Promise.resolve(receivedAnswer(statuses.length > 1 ? statuses.shift()! : statuses[0]!, {})));
 
-const patient = () => new PassingFailures(() => Promise.resolve());
+const patient = () => new TransientErrors(() => Promise.resolve());
 
 test.each([200, 404, 429, 500, 501])('a request that gets %i is sent once', async (status) => {
   const send = responding(status);
@@ -28,7 +28,7 @@ test.each([502, 503, 504])(
 
 test('after a failure that passes, it is unknown whether any other request was carried out', async () => {
   const answer = patient().outlast(responding(504, 422), unsafe);
-  await expect(answer).rejects.toThrow(PassingError);
+  await expect(answer).rejects.toThrow(TransientError);
   await expect(answer).rejects.toThrow('createFolder returned 504, and 422 when it was sent again');
 });
 
@@ -41,12 +41,12 @@ test.each([safe, unsafe])('a failure that comes again is the response to $operat
 test('an operation is broken if most of its requests fail, whatever it returns when they are sent again', async () => {
   const failures = patient();
   const failsOnce = () => failures.outlast(responding(503, 422), unsafe);
-  for (let failed = 0; failed < 5; failed++) await expect(failsOnce()).rejects.toThrow(PassingError);
+  for (let failed = 0; failed < 5; failed++) await expect(failsOnce()).rejects.toThrow(TransientError);
   expect(await failsOnce()).toMatchObject({ status: 503 });
   const another = failures.outlast(responding(503, 422), { ...unsafe, operation: 'createNote' });
-  await expect(another).rejects.toThrow(PassingError);
+  await expect(another).rejects.toThrow(TransientError);
   for (let done = 0; done < 7; done++) await failures.outlast(responding(200), unsafe);
-  await expect(failsOnce()).rejects.toThrow(PassingError);
+  await expect(failsOnce()).rejects.toThrow(TransientError);
 });
 
 test.each([
@@ -57,12 +57,12 @@ test.each([
   const failures = patient();
   for (let sent = 0; sent < refused; sent++) await failures.outlast(responding(422), unsafe);
   for (let failed = 0; failed < 7; failed++)
-    await expect(failures.outlast(responding(...statuses), unsafe)).rejects.toThrow(PassingError);
+    await expect(failures.outlast(responding(...statuses), unsafe)).rejects.toThrow(TransientError);
 });
 
 const waitsFor = async (header: Readonly<Record<string, string>>, requests = 1) => {
   const pause = vi.fn<(milliseconds: number) => Promise<void>>(() => Promise.resolve());
-  const failures = new PassingFailures(pause);
+  const failures = new TransientErrors(pause);
   for (let sent = 0; sent < requests; sent++) {
     const answer = { ...receivedAnswer(503, {}), headers: Object.entries(header) };
     // Another operation each time, as none of them is known to be broken.

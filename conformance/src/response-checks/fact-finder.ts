@@ -12,7 +12,7 @@ const unknownOfField = (field: string): UnknownId => {
 };
 
 /** The unknowns that every exchange may show. */
-export const standingUnknowns: readonly UnknownId[] = [
+export const responseUnknowns: readonly UnknownId[] = [
   ...([
     'U-01',
     'U-02',

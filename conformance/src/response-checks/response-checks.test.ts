@@ -2,25 +2,26 @@ import { expect, it } from 'vitest';
 import { loadContract } from '../contract/load-contract.ts';
 import type { SubjectId } from '../model/subject.ts';
 import { answerOf, exchangeOf } from '../testing/answers.ts';
-import { StandingOracles } from './standing-oracles.ts';
+import { ResponseChecks } from './response-checks.ts';
 
 const contract = loadContract();
 const moment = '2026-03-02T08:15:27.104233Z';
 const note = { id: 1, title: 'Checklist', body: 'Milk', created_at: moment, updated_at: moment };
 
-function examined(...answers: Parameters<typeof answerOf>[]): StandingOracles {
-  const oracles = new StandingOracles(contract, () => [
+function examined(...answers: Parameters<typeof answerOf>[]): ResponseChecks {
+  const responseChecks = new ResponseChecks(contract, () => [
     { value: 'correct-horse-7', kind: "the account's password", isToken: false },
     { value: '12|tokentoken', kind: "the account's token", isToken: true },
   ]);
   for (const parts of answers) {
     const answer = answerOf(...parts);
-    oracles.examine(exchangeOf(answer), answer);
+    responseChecks.examine(exchangeOf(answer), answer);
   }
-  return oracles;
+  return responseChecks;
 }
 
-const resultOf = (oracles: StandingOracles, subject: SubjectId) => oracles.results(new Set([subject]))[0];
+const resultOf = (responseChecks: ResponseChecks, subject: SubjectId) =>
+  responseChecks.results(new Set([subject]))[0];
 
 it('passes what was seen and never broken', () => {
   expect(resultOf(examined(['listNotes', 200, [note]]), 'NOTE-8')).toEqual({
@@ -94,18 +95,21 @@ it('lets a login give out a token', () => {
 
 it('takes a password that is a word for itself only where it stands alone', () => {
   const secret = { value: 'password', kind: "the account's password", isToken: false };
-  const oracles = new StandingOracles(contract, () => [secret]);
+  const responseChecks = new ResponseChecks(contract, () => [secret]);
   const refusal = answerOf('login', 422, { password: 'The password field is required.' });
-  oracles.examine(exchangeOf(refusal), refusal);
-  expect(resultOf(oracles, 'RULE-3')?.verdict).toBe('passed');
+  responseChecks.examine(exchangeOf(refusal), refusal);
+  expect(resultOf(responseChecks, 'RULE-3')?.verdict).toBe('passed');
   const repeated = answerOf('login', 422, { was: 'password' });
-  oracles.examine(exchangeOf(repeated), repeated);
-  expect(resultOf(oracles, 'RULE-3')?.verdict).toBe('failed');
+  responseChecks.examine(exchangeOf(repeated), repeated);
+  expect(resultOf(responseChecks, 'RULE-3')?.verdict).toBe('failed');
 });
 
 it('keeps the fields that the interface does not show', () => {
-  const oracles = examined(['getLoggedUser', 200, { a: 1 }], ['listNotes', 200, [{ ...note, pinned: true }]]);
-  expect(oracles.extraFields()).toEqual(['[].pinned', 'a']);
+  const responseChecks = examined(
+    ['getLoggedUser', 200, { a: 1 }],
+    ['listNotes', 200, [{ ...note, pinned: true }]],
+  );
+  expect(responseChecks.extraFields()).toEqual(['[].pinned', 'a']);
 });
 
 it('tells what the answers show of the unknowns', () => {
@@ -126,10 +130,13 @@ it('shows the exchange of a finding', () => {
 it('knows what an unreadable request was refused for', () => {
   const noRefusals = { target: '$.paths.*.*.responses["4XX"]', remove: true, 'x-answers': ['U-08', 'U-17'] };
   const document = { overlay: '1.1.0', actions: [noRefusals] };
-  const oracles = new StandingOracles(loadContract({ overlay: { name: 'my.yaml', document } }), () => []);
+  const responseChecks = new ResponseChecks(
+    loadContract({ overlay: { name: 'my.yaml', document } }),
+    () => [],
+  );
   const answer = answerOf('createFolder', 400, { message: 'Not JSON.' });
   const exchange = exchangeOf(answer);
-  oracles.examine({ ...exchange, request: { ...exchange.request, body: '{' } }, answer);
-  expect(resultOf(oracles, 'U-08')).toMatchObject({ verdict: 'failed' });
-  expect(resultOf(oracles, 'U-17')).toMatchObject({ verdict: 'not exercised' });
+  responseChecks.examine({ ...exchange, request: { ...exchange.request, body: '{' } }, answer);
+  expect(resultOf(responseChecks, 'U-08')).toMatchObject({ verdict: 'failed' });
+  expect(resultOf(responseChecks, 'U-17')).toMatchObject({ verdict: 'not exercised' });
 });

@@ -1,7 +1,7 @@
 import { retryAfterMs } from '../http/retry-after.ts';
 import type { RawAnswer } from '../model/messages.ts';
 import { isMomentary } from '../model/momentary.ts';
-import { PassingError } from './outcomes.ts';
+import { TransientError } from './outcomes.ts';
 
 /** Milliseconds before each further attempt. If one request in twelve fails, five in a row fail once in 250,000. */
 const waits = [50, 100, 200, 400];
@@ -29,7 +29,7 @@ const isBroken = ({ asked, doubtful }: Tally): boolean => doubtful >= 5 && doubt
  * Tells a failure that passes, such as that of a gateway for one request in twelve, from one of the request or of its
  * operation, which come again. Every response is still tested, so RULE-1 fails for both.
  */
-export class PassingFailures {
+export class TransientErrors {
   readonly #pause: (milliseconds: number) => Promise<unknown>;
   readonly #tallies = new Map<string, Tally>();
   #patience = patienceMs;
@@ -42,7 +42,7 @@ export class PassingFailures {
    * Returns the response that tells of the request, which it sends again after a failure that may pass.
    *
    * @param isSafe whether a request that is carried out twice does no more than once
-   * @throws PassingError if the failure passed, and the request may have been carried out or not
+   * @throws TransientError if the failure passed, and the request may have been carried out or not
    */
   async outlast<Received extends RawAnswer>(
     send: () => Promise<Received>,
@@ -55,7 +55,7 @@ export class PassingFailures {
     if (last.status !== 401) tally.asked += 1;
     if (isFailure && !last.ok && last.status !== 401) tally.doubtful += 1;
     if (isSafe || last === first || isMomentary(last.status)) return last;
-    throw new PassingError(
+    throw new TransientError(
       `${operation} returned ${first.status}, and ${last.status} when it was sent again: ` +
         'whether the first request was carried out is unknown',
     );

@@ -8,7 +8,7 @@ import type { SubjectId } from '../model/subject.ts';
  * ERR-4 and ERR-7 have checks: their texts distinguish these errors from others, so a response with another text is
  * another error.
  */
-export const standingRequirements = [
+export const responseRequirements = [
   ...['GEN-3', 'GEN-4', 'GEN-5', 'GEN-6', 'AUTH-6'],
   ...numbered('USER', [1, 8]),
   ...numbered('ENTRY', [1, 1], [5, 10], [12, 12], [14, 20]),
@@ -30,7 +30,7 @@ export const standingRequirements = [
 ] as readonly RequirementId[];
 
 /** Rules and requirements for every response of every operation that are in no schema. */
-export const standingRules = ['GEN-3', 'RULE-1', 'RULE-2', 'RULE-3'] as const satisfies readonly SubjectId[];
+export const responseRules = ['GEN-3', 'RULE-1', 'RULE-2', 'RULE-3'] as const satisfies readonly SubjectId[];
 
 /**
  * Requirements that a value of the wrong form violates, although the right form does not fulfil them: the value must

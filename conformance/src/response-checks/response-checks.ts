@@ -3,7 +3,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { subjectOf, type SubjectId } from '../model/subject.ts';
 import type { CheckResult, Finding, SeenBehaviour } from '../model/verdict.ts';
 import { FactFinder, type UnknownObservation } from './fact-finder.ts';
-import { refutableRequirements } from '../contract/standing-subjects.ts';
+import { refutableRequirements } from '../contract/response-subjects.ts';
 import { repeatedSecrets, type Secret } from './secrets.ts';
 import { isUnreadable } from './unreadable.ts';
 
@@ -14,16 +14,16 @@ const mostFindings = 2;
 
 /**
  * Tests every response of a run against the contract, whichever check sends the request, and collects the result for
- * each standing subject.
+ * each response subject.
  *
  * @example
- * const oracles = new StandingOracles(contract, () => [
+ * const responseChecks = new ResponseChecks(contract, () => [
  * { value: password, kind: "the account's password", isToken: false },
  * ]);
- * oracles.examine(exchange, answer);
- * const results = oracles.results(selected);
+ * responseChecks.examine(exchange, answer);
+ * const results = responseChecks.results(selected);
  */
-export class StandingOracles {
+export class ResponseChecks {
   readonly #contract: Contract;
   readonly #secrets: () => readonly Secret[];
   readonly #seen = new Set<SubjectId>();
@@ -58,9 +58,9 @@ export class StandingOracles {
     return judgement;
   }
 
-  /** One result for each selected standing subject. */
+  /** One result for each selected response subject. */
   results(selected: ReadonlySet<SubjectId>): CheckResult[] {
-    return [...this.#contract.standing.keys()]
+    return [...this.#contract.responseSubjects.keys()]
       .filter((subject) => selected.has(subject) && (!refutable.has(subject) || this.#findings.has(subject)))
       .map((subject) => this.#resultOf(subject));
   }
@@ -110,7 +110,7 @@ export class StandingOracles {
       ...(verdict === 'not exercised'
         ? {
             reason: 'no response contained what this is about',
-            blockedBy: this.#contract.standing.get(subject) ?? [],
+            blockedBy: this.#contract.responseSubjects.get(subject) ?? [],
           }
         : { reason: undefined }),
       findings,
