@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Report } from '../conformance/src/model/report.ts';
 import { runCommandLine } from '../conformance/src/testing/run-program.ts';
-import { moods } from '../conformance/src/wire/play/moods.ts';
+import { behaviours } from '../conformance/src/wire/play/server-behaviours.ts';
 import { codeIn } from '../scripts/lib/fenced-blocks.ts';
 import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
 import { installCommands } from './testing/commands.ts';
@@ -83,7 +83,7 @@ test('our own command holds all that an upload exercises', async () => {
   expect(report.checks.filter(({ verdict }) => verdict === 'failed')).toEqual([]);
 });
 
-test('our own command gets by with moods of each kind', async () => {
+test('our own command gets by with behaviours of each kind', async () => {
   const [line = []] = linesOf('client');
   // All of them are played by the tests of the runner; this is the command beside them.
   const chosen = ['additional fields', '429 with Retry-After as a date', 'an expired presigned URL'];
@@ -113,9 +113,9 @@ test('a recording is judged', async () => {
   expect(heldIn(await reportOf(line))).toEqual(expect.arrayContaining(['GEN-3', 'NOTE-6', 'AUTH-10']));
 });
 
-test('the page describes every mood', () => {
+test('the page describes every behaviour', () => {
   const [, section = ''] = guide.split('## Unusual but correct servers');
   const table = [...section.matchAll(/^\| ([^|]+?) +\|/gm)].map(([, cell]) => cell!).slice(2);
   const documented = table.flatMap((cell) => cell.split('; '));
-  expect(documented).toEqual(moods.map(({ name }) => name));
+  expect(documented).toEqual(behaviours.map(({ name }) => name));
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requirements } from '../../../generated/registers.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
-import { dutySubjects } from '../../src/wire/wire-report.ts';
+import { clientRuleSubjects } from '../../src/wire/wire-report.ts';
 import { chapters, type Chapter } from './chapters.ts';
 import { clientLine, examineClient, openTrial, referenceContract, type Trial } from './examine-clients.ts';
 import { faultyClients } from './faults.ts';
@@ -72,5 +72,7 @@ test('whatever a request can break has a faulty client or a form fault, or one t
     ...faultyClients.map(({ breaks }) => breaks),
     ...formSubjects(loadContract()),
   ]);
-  expect([...dutySubjects(trial.contract)].filter((id) => !broken.has(id) && !alike.has(id))).toEqual([]);
+  expect([...clientRuleSubjects(trial.contract)].filter((id) => !broken.has(id) && !alike.has(id))).toEqual(
+    [],
+  );
 });

@@ -8,8 +8,8 @@ import { descriptions } from '../../src/areas/operation-descriptions.ts';
 import { unchecked } from '../../src/areas/unchecked.ts';
 import { WireView } from '../../src/cli/wire-view.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
-import { moods } from '../../src/wire/play/moods.ts';
-import { playMoods, type ClientOutcome } from '../../src/wire/play/play-moods.ts';
+import { behaviours as moods } from '../../src/wire/play/server-behaviours.ts';
+import { playBehaviours, type ClientOutcome } from '../../src/wire/play/play-behaviours.ts';
 import { WireJudge } from '../../src/wire/wire-judge.ts';
 import { wireReport } from '../../src/wire/wire-report.ts';
 import type { WireExchange } from '../../src/wire/traffic.ts';
@@ -150,11 +150,11 @@ async function startUpstream(): Promise<URL> {
 }
 
 async function playing(client: (baseUrl: string) => Promise<void>, ...names: string[]) {
-  return playMoods({
+  return playBehaviours({
     contract: loadContract(),
     descriptions,
     upstream: await startUpstream(),
-    moods: moods.filter(({ name }) => names.includes(name)),
+    behaviours: moods.filter(({ name }) => names.includes(name)),
     runClient: async (baseUrl: string): Promise<ClientOutcome> =>
       client(baseUrl).then(() => ({ end: 'done' }) as const),
     signal: new AbortController().signal,

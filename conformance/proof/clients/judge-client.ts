@@ -3,7 +3,7 @@ import { unchecked } from '../../src/areas/unchecked.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { CheckResult } from '../../src/model/verdict.ts';
-import { presigningRequests } from '../../src/wire/proxy/lead.ts';
+import { presigningRequests } from '../../src/wire/proxy/url-rewriting.ts';
 import { startProxy, type ProxyOptions } from '../../src/wire/proxy/start-proxy.ts';
 import { WireJudge } from '../../src/wire/wire-judge.ts';
 import { wireReport } from '../../src/wire/wire-report.ts';
@@ -37,7 +37,7 @@ export async function judgeTraffic(
       upstream,
       identity,
       listen: { host: '127.0.0.1', port: 0 },
-      leads: presigningRequests(contract, upstream),
+      rewritesFor: presigningRequests(contract, upstream),
     },
     {
       exchange: (exchange) => judge.learn(exchange),

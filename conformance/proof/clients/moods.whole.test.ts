@@ -5,8 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { descriptions } from '../../src/areas/operation-descriptions.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
-import { moods } from '../../src/wire/play/moods.ts';
-import { playMoods, type Played, type ClientOutcome } from '../../src/wire/play/play-moods.ts';
+import { behaviours as moods } from '../../src/wire/play/server-behaviours.ts';
+import { playBehaviours, type Played, type ClientOutcome } from '../../src/wire/play/play-behaviours.ts';
 import { scenarios } from '../../src/wire/play/scenarios.ts';
 import { startFaultyServer, type FaultyServer } from '../mutants/harness/faulty-server.ts';
 import { freshName } from './chapters.ts';
@@ -114,11 +114,11 @@ async function trackFiles(count: number): Promise<void> {
 
 function played(names: readonly string[], traits: Partial<Traits> = {}): Promise<Played> {
   const own = { ...correct, ...traits };
-  return playMoods({
+  return playBehaviours({
     contract,
     descriptions,
     upstream: server.baseUrl,
-    moods: moods.filter(({ name }) => names.includes(name)),
+    behaviours: moods.filter(({ name }) => names.includes(name)),
     runClient: async (baseUrl): Promise<ClientOutcome> => {
       try {
         await work(baseUrl, own);
@@ -257,11 +257,11 @@ describe('a client that does not get by is found', () => {
 
 test('pages of another size have every item once, in the order of the server', async () => {
   const pages: string[][] = [];
-  const result = await playMoods({
+  const result = await playBehaviours({
     contract,
     descriptions,
     upstream: server.baseUrl,
-    moods: moods.filter(({ name }) => name === 'another page size'),
+    behaviours: moods.filter(({ name }) => name === 'another page size'),
     runClient: async (baseUrl): Promise<ClientOutcome> => {
       pages.push(await work(baseUrl, correct));
       return { end: 'done' };
@@ -274,11 +274,11 @@ test('pages of another size have every item once, in the order of the server', a
 });
 
 test('a client that does nothing is no proof', async () => {
-  const { results } = await playMoods({
+  const { results } = await playBehaviours({
     contract,
     descriptions,
     upstream: server.baseUrl,
-    moods: moods.slice(0, 2),
+    behaviours: moods.slice(0, 2),
     runClient: () => Promise.resolve({ end: 'done' } as const),
     signal: new AbortController().signal,
   });

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { descriptions } from '../areas/operation-descriptions.ts';
 import { UsageError } from '../model/errors.ts';
 import { globOf } from '../run/patterns.ts';
-import { moods } from '../wire/play/moods.ts';
-import { playMoods } from '../wire/play/play-moods.ts';
+import { behaviours } from '../wire/play/server-behaviours.ts';
+import { playBehaviours } from '../wire/play/play-behaviours.ts';
 import { playedIn, scenarios } from '../wire/play/scenarios.ts';
 import { Upstream } from '../wire/proxy/upstream.ts';
 import { clientDriver } from './client-driver.ts';
@@ -24,7 +24,7 @@ import { WireView } from './wire-view.ts';
 
 type ClientSettings = Settings<(typeof clientOptions)[number]>;
 
-/** Lets a client do its work in each lawful mood of a server; returns the exit code. */
+/** Lets a client do its work with each lawful behaviour of a server; returns the exit code. */
 export async function clientCommand(settings: ClientSettings, surroundings: Surroundings): Promise<number> {
   const { upstream } = settings;
   if (upstream === undefined) {
@@ -34,7 +34,7 @@ export async function clientCommand(settings: ClientSettings, surroundings: Surr
     );
   }
   requireSafe(upstream, settings['allow-http'] ?? false);
-  const chosen = chosenMoods(settings.only ?? []);
+  const chosen = chosenBehaviours(settings.only ?? []);
   const reports = reportsOf(settings);
   await prepareReports(reports);
   const contract = await openContract(settings.overlay);
@@ -52,13 +52,13 @@ export async function clientCommand(settings: ClientSettings, surroundings: Surr
   const over = new AbortController();
   const folder = await mkdtemp(path.join(tmpdir(), 'conformance-client-'));
   try {
-    const { judge, results, operations } = await playMoods({
+    const { judge, results, operations } = await playBehaviours({
       contract,
       descriptions,
       upstream,
       ca,
       clientCert,
-      moods: chosen,
+      behaviours: chosen,
       vaultPassword: settings['vault-password'],
       runClient: await clientDriver(settings, {
         ...{ folder, view, surroundings, input: process.stdin },
@@ -98,13 +98,13 @@ export async function clientCommand(settings: ClientSettings, surroundings: Surr
   }
 }
 
-/** @throws UsageError for a pattern that no mood matches */
-function chosenMoods(only: readonly string[]): typeof moods {
-  if (only.length === 0) return moods;
+/** @throws UsageError for a pattern that no behaviour matches */
+function chosenBehaviours(only: readonly string[]): typeof behaviours {
+  if (only.length === 0) return behaviours;
   const globs = only.map(globOf);
-  const chosen = moods.filter(({ name }) => globs.some((glob) => glob.test(name)));
+  const chosen = behaviours.filter(({ name }) => globs.some((glob) => glob.test(name)));
   if (chosen.length > 0) return chosen;
-  const names = moods.map(({ name }) => `  ${name}`).join('\n');
+  const names = behaviours.map(({ name }) => `  ${name}`).join('\n');
   throw new UsageError(
     `--only: there is no server behaviour ${only.join(', ')}. The behaviours are:\n${names}`,
   );

@@ -35,7 +35,9 @@ test('a command line gets its task by placeholders and variables, and reports by
   const tell = await clientDriver({ exec: line, token: 'a-token' }, driverParts);
   expect(await tell(address, undefined)).toEqual({ end: 'done' });
   expect(await tell(address, undefined)).toEqual({ end: 'done' });
-  const names = [...driverParts.said.join('').matchAll(/^(mood-\S+) a-token$/gm)].map(([, name]) => name);
+  const names = [...driverParts.said.join('').matchAll(/^(behaviour-\S+) a-token$/gm)].map(
+    ([, name]) => name,
+  );
   expect(new Set(names).size).toBe(2);
   const failing = await clientDriver({ exec: 'exit 3' }, driverParts);
   expect(await failing(address, undefined)).toEqual({ end: 'failed', how: 'ended with exit code 3' });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { UsageError } from '../model/errors.ts';
-import type { PlayOptions, ClientOutcome } from '../wire/play/play-moods.ts';
+import type { PlayOptions, ClientOutcome } from '../wire/play/play-behaviours.ts';
 import type { clientOptions } from './command-options.ts';
 import { defaults } from './defaults.ts';
 import type { Settings } from './options.ts';
@@ -32,7 +32,7 @@ export interface DriverParts {
   readonly surroundings: Surroundings;
   /** The terminal's input. */
   readonly input: NodeJS.ReadableStream;
-  /** Aborted at the end of all moods at the latest. */
+  /** Aborted at the end of all behaviours at the latest. */
   readonly signal: AbortSignal;
 }
 
@@ -52,7 +52,7 @@ export async function clientDriver(
     throw new UsageError('Give either --exec or --module, not both.');
   let count = 0;
   const task = async (baseUrl: string): Promise<Omit<ClientTask, 'signal'>> => {
-    const name = `mood-${Date.now().toString(36)}-${++count}`;
+    const name = `behaviour-${Date.now().toString(36)}-${++count}`;
     const file = path.join(parts.folder, `${name}.txt`);
     await writeFile(file, `The file of ${name}.\n`);
     const { email, password, token } = settings;
@@ -144,9 +144,9 @@ function byHand({ view, surroundings: { stderr }, input, signal }: DriverParts):
     else signal.addEventListener('abort', end, { once: true });
   });
   let answered = 0;
-  return async (baseUrl, mood) => {
+  return async (baseUrl, behaviour) => {
     view.print(
-      `\nThe server ${mood ? `with the behaviour "${mood.name}"` : 'without special behaviour'} is at ${baseUrl}`,
+      `\nThe server ${behaviour ? `with the behaviour "${behaviour.name}"` : 'without special behaviour'} is at ${baseUrl}`,
     );
     stderr.write('Run the client now. Did it report success? Enter y, n, or nothing to skip: ');
     const next = await Promise.race([answers.next(), interrupted]);

@@ -2,7 +2,7 @@ import { descriptions } from '../areas/operation-descriptions.ts';
 import { isLoopback } from '../http/loopback.ts';
 import { UsageError } from '../model/errors.ts';
 import { oneLine } from '../model/printable.ts';
-import { presigningRequests } from '../wire/proxy/lead.ts';
+import { presigningRequests } from '../wire/proxy/url-rewriting.ts';
 import { startProxy } from '../wire/proxy/start-proxy.ts';
 import { Upstream } from '../wire/proxy/upstream.ts';
 import { WireJudge } from '../wire/wire-judge.ts';
@@ -46,7 +46,7 @@ export async function proxyCommand(
   const connection = { upstream, ca, clientCert };
   await new Upstream(connection).requireReachable();
 
-  const isLed = (settings.presigned ?? defaults.proxy.presigned) === 'through';
+  const rewritesUrls = (settings.presigned ?? defaults.proxy.presigned) === 'through';
   const judge = new WireJudge({
     contract,
     descriptions,
@@ -54,7 +54,7 @@ export async function proxyCommand(
     capture: {
       apiRoot: upstream,
       showsCredentials: true,
-      sees: (url) => isLed && url.origin === new URL(upstream).origin,
+      sees: (url) => rewritesUrls && url.origin === new URL(upstream).origin,
     },
   });
   const queue = judgedLater(judge, view);
@@ -64,7 +64,7 @@ export async function proxyCommand(
       ...connection,
       identity,
       listen: settings.listen ?? { host: defaults.proxy.host, port: defaults.proxy.port },
-      leads: isLed ? presigningRequests(contract, upstream) : undefined,
+      rewritesFor: rewritesUrls ? presigningRequests(contract, upstream) : undefined,
     },
     {
       exchange: queue.add,

@@ -86,7 +86,7 @@ export interface Contract {
   /** The requirements for fields of requests, with the operations that have such a field. */
   readonly requested: ReadonlyMap<SubjectId, readonly string[]>;
   judge(answer: JudgedAnswer): Judgement;
-  /** Judges the JSON body of a request by the duties of clients. */
+  /** Judges the JSON body of a request by the rules for clients. */
   judgeRequest(operation: string, json: unknown): RequestJudgement;
   /** The name of the query parameter that the overlay adds for an unknown. */
   parameterName(unknown: UnknownId): string | undefined;

@@ -15,7 +15,7 @@ interface LocatedViolation extends Violation {
   readonly location: string;
 }
 
-/** Tests the JSON body of a request against the duties of clients. */
+/** Tests the JSON body of a request against the rules for clients. */
 export function judgeRequestBody(
   description: Description,
   validator: Validator,

@@ -71,7 +71,7 @@ export interface CheckResult {
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];
   readonly durationMs: number;
-  /** Whose duty it is about; the server's if not given. */
+  /** Whether it is about a rule for clients; about the server if not given. */
   readonly side?: 'client' | undefined;
 }
 

@@ -11,7 +11,7 @@ const reasons: Partial<Record<SubjectId, string>> = {
   'UPLOAD-13': 'no check of this run tests it',
 };
 
-const unjudgedDuty = {
+const unjudgedRule = {
   id: 'AUTH-13',
   statement: subjectOf('AUTH-13').statement,
   reason: 'A duty of the caller.',
@@ -67,7 +67,7 @@ function reportOf(
     interrupted: false,
     summary: summaryOf(requirements, rest.observations),
     requirements,
-    unjudged: stated.length > 0 ? [unjudgedDuty] : [],
+    unjudged: stated.length > 0 ? [unjudgedRule] : [],
     checks,
     ...rest,
     causes: causesOf({ requirements, checks }),

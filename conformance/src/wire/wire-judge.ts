@@ -8,11 +8,17 @@ import { fieldOf, textOf } from '../model/wire-values.ts';
 import { learnSecrets, learnSentPassword, learnSignature } from '../run/learn-secrets.ts';
 import type { Secret } from '../response-checks/secrets.ts';
 import { ResponseChecks } from '../response-checks/response-checks.ts';
-import { addresseeDuty, httpsDuty, tokenDuty, tokenOf, vaultPasswordDuty } from './duties/credentials.ts';
-import type { Duty, Say } from './duties/duty.ts';
-import { bodyDuty, parametersDuty, textsDuty } from './duties/requests.ts';
-import { presignedIn, Uploads } from './duties/presigned-uploads.ts';
-import { orderDuty, putDuty, registrationDuty } from './duties/uploads.ts';
+import {
+  addresseeRule,
+  httpsRule,
+  tokenRule,
+  tokenOf,
+  vaultPasswordRule,
+} from './client-rules/credentials.ts';
+import type { ClientRule, Say } from './client-rules/client-rule.ts';
+import { bodyRule, parametersRule, textsRule } from './client-rules/requests.ts';
+import { presignedIn, Uploads } from './client-rules/presigned-uploads.ts';
+import { orderRule, putRule, registrationRule } from './client-rules/uploads.ts';
 import { ExchangeReader, type ReadExchange } from './read-exchange.ts';
 import type { Capture, WireExchange } from './traffic.ts';
 
@@ -69,17 +75,17 @@ export class WireJudge {
   readonly #secrets = new Map<string, Secret>();
   readonly #tokens = new Set<string>();
   readonly #reported = new Set<string>();
-  readonly #duties: readonly Duty[] = [
-    tokenDuty,
-    httpsDuty,
-    addresseeDuty,
-    vaultPasswordDuty,
-    bodyDuty,
-    textsDuty,
-    parametersDuty,
-    putDuty,
-    orderDuty(),
-    registrationDuty,
+  readonly #rules: readonly ClientRule[] = [
+    tokenRule,
+    httpsRule,
+    addresseeRule,
+    vaultPasswordRule,
+    bodyRule,
+    textsRule,
+    parametersRule,
+    putRule,
+    orderRule(),
+    registrationRule,
   ];
   readonly #unknown = new Map<string, number>();
   readonly #refused = new Map<string, number>();
@@ -168,7 +174,7 @@ export class WireJudge {
       },
     };
     const known = { contract, capture, vaultPassword, uploads: this.#uploads, tokens: this.#tokens };
-    for (const duty of this.#duties) duty(seen, telling, known);
+    for (const rule of this.#rules) rule(seen, telling, known);
     return news;
   }
 
@@ -249,7 +255,7 @@ function whatWasSaid(json: unknown): string {
 /** Maximum number of findings for a subject and an operation; more would add nothing. */
 const mostFindings = 2;
 
-/** Collects the result for each duty of a client. */
+/** Collects the result for each rule for clients. */
 class ClientFindings {
   readonly #seen = new Set<SubjectId>();
   readonly #findings = new Map<SubjectId, Finding[]>();
@@ -269,7 +275,7 @@ class ClientFindings {
     };
   }
 
-  /** The duties that at least one request exercised. */
+  /** The rules that at least one request exercised. */
   results(): CheckResult[] {
     const subjects = new Set([...this.#seen, ...this.#findings.keys()]);
     return [...subjects].map((subject) => {

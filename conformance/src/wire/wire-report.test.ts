@@ -9,13 +9,13 @@ import { wireReport } from './wire-report.ts';
 const contract = loadContract();
 
 const failedWith = (
-  mood: string,
+  behaviour: string,
   proves: readonly SubjectId[],
   expected = 'the client completes',
 ): CheckResult => ({
   ...{
-    id: `RULE-4.${mood}`,
-    name: `with the server behaviour "${mood}"`,
+    id: `RULE-4.${behaviour}`,
+    name: `with the server behaviour "${behaviour}"`,
     operation: null,
     side: 'client',
     proves,

@@ -13,8 +13,8 @@ import { redactExchanges } from '../run/redact-exchanges.ts';
 import type { Suite } from '../model/suite.ts';
 import { toolName, toolVersion } from '../version.ts';
 import type { WireJudge } from './wire-judge.ts';
-import { parameterSubjects } from './duties/requests.ts';
-import { uploadSubjects } from './duties/uploads.ts';
+import { parameterSubjects } from './client-rules/requests.ts';
+import { uploadSubjects } from './client-rules/uploads.ts';
 
 export interface WireReportOptions {
   readonly contract: Contract;
@@ -25,7 +25,7 @@ export interface WireReportOptions {
   readonly target: string;
   readonly startedAt: Date;
   readonly interrupted: boolean;
-  /** Further results, such as those of the moods. */
+  /** Further results, such as those of the behaviours. */
   readonly further?: readonly CheckResult[];
   /** Only reports on the client; by default, on both sides. */
   readonly side?: 'client';
@@ -35,7 +35,7 @@ export interface WireReportOptions {
 export function wireReport(judge: WireJudge, options: WireReportOptions): Report {
   const { contract, unchecked, target, startedAt, further = [] } = options;
   const { redactor } = judge;
-  const duties = dutySubjects(contract);
+  const clientRules = clientRuleSubjects(contract);
   const own = judge.results().filter((result) => options.side === undefined || result.side === options.side);
   const results = redactExchanges([...own, ...further], (exchange) => redactor.exchange(exchange));
   const proven = results.flatMap(({ proves }) => proves);
@@ -43,17 +43,18 @@ export function wireReport(judge: WireJudge, options: WireReportOptions): Report
     ...new Set<SubjectId>([
       ...requirements.map(({ id }) => id),
       ...rules.map(({ id }) => id),
-      ...duties,
+      ...clientRules,
       ...proven,
     ]),
   ];
   const reasonOf = (id: SubjectId) => (unchecked as Partial<Record<SubjectId, string>>)[id];
-  const isUnjudged = (id: SubjectId) => reasonOf(id) !== undefined && !duties.has(id) && !proven.includes(id);
+  const isUnjudged = (id: SubjectId) =>
+    reasonOf(id) !== undefined && !clientRules.has(id) && !proven.includes(id);
   const judged = subjects.filter((id) => !isUnjudged(id));
   const unproven = Object.fromEntries(
     judged.map((id) => [
       id,
-      duties.has(id)
+      clientRules.has(id)
         ? 'no request to which this applies'
         : 'recorded traffic cannot show this: a run tests it',
     ]),
@@ -98,10 +99,10 @@ function serverCauses(verdicts: Report['requirements'], checks: readonly CheckRe
   return causesOf({ requirements: [...verdicts], checks: own }).map((cause) => ({ ...cause, unblocks: 0 }));
 }
 
-/** @param moods the names of the checks that are about one behaviour of the server */
-function clientCauses(checks: readonly CheckReport[], moods: ReadonlySet<string>): CauseReport[] {
+/** @param behaviours the names of the checks that are about one behaviour of the server */
+function clientCauses(checks: readonly CheckReport[], behaviours: ReadonlySet<string>): CauseReport[] {
   const broken = checks.filter(({ side, verdict }) => side === 'client' && verdict === 'failed');
-  // Moods of the same kind show the same fault of the client.
+  // Behaviours of the same kind show the same fault of the client.
   const alike = (a: CheckReport, b: CheckReport) =>
     a.expected === b.expected && a.proves.join(' ') === b.proves.join(' ');
   const first = broken.filter(
@@ -114,7 +115,7 @@ function clientCauses(checks: readonly CheckReport[], moods: ReadonlySet<string>
     const shown = findings[0]?.exchange ?? null;
     return {
       kind: 'behaviour',
-      cause: `The client${moods.has(name) ? ` ${name}${more}` : ''}: expected ${expected}, got ${got}`,
+      cause: `The client${behaviours.has(name) ? ` ${name}${more}` : ''}: expected ${expected}, got ${got}`,
       requirements: proves,
       unblocks: 0,
       operations: [...new Set(exchanges.flatMap(({ operation }) => operation ?? []))],
@@ -124,7 +125,7 @@ function clientCauses(checks: readonly CheckReport[], moods: ReadonlySet<string>
 }
 
 /** All requirements that a client's requests can fulfil or violate. */
-export const dutySubjects = ({ requested }: Pick<Contract, 'requested'>): ReadonlySet<SubjectId> =>
+export const clientRuleSubjects = ({ requested }: Pick<Contract, 'requested'>): ReadonlySet<SubjectId> =>
   new Set<SubjectId>([
     ...(['GEN-9', 'GEN-10', 'AUTH-1', 'AUTH-10', 'AUTH-13', 'LINK-21'] as const),
     ...requested.keys(),

@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { ClientTask } from '../../../src/cli/client-driver.ts';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { descriptions } from '../../../src/areas/operation-descriptions.ts';
-import type { Mood } from '../../../src/wire/play/mood.ts';
-import { playMoods, type Played, type ClientOutcome } from '../../../src/wire/play/play-moods.ts';
-import { moods as allMoods } from '../../../src/wire/play/moods.ts';
+import type { ServerBehaviour } from '../../../src/wire/play/server-behaviour.ts';
+import { playBehaviours, type Played, type ClientOutcome } from '../../../src/wire/play/play-behaviours.ts';
+import { behaviours as allMoods } from '../../../src/wire/play/server-behaviours.ts';
 import { playedIn } from '../../../src/wire/play/scenarios.ts';
 import { startFaultyServer, type FaultyServer } from '../../mutants/harness/faulty-server.ts';
 import { brokenIn, judgeTraffic, type JudgedTraffic } from '../judge-client.ts';
@@ -51,12 +51,12 @@ export const playOwn = (
   which: OwnClient,
   server: FaultyServer,
   contract: Contract,
-  moods: readonly Mood[],
+  moods: readonly ServerBehaviour[],
 ): Promise<Played> =>
-  playMoods({
+  playBehaviours({
     contract,
     descriptions,
-    moods,
+    behaviours: moods,
     upstream: server.baseUrl,
     vaultPassword: vaultPassword(),
     runClient: async (baseUrl): Promise<ClientOutcome> => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Contract } from '../../../src/contract/contract.ts';
-import { dutySubjects } from '../../../src/wire/wire-report.ts';
-import { moods } from '../../../src/wire/play/moods.ts';
+import { clientRuleSubjects } from '../../../src/wire/wire-report.ts';
+import { behaviours as moods } from '../../../src/wire/play/server-behaviours.ts';
 import { playedIn, scenarios } from '../../../src/wire/play/scenarios.ts';
 import { startFaultyServer, type FaultyServer } from '../../mutants/harness/faulty-server.ts';
 import { referenceContract } from '../examine-clients.ts';
@@ -39,7 +39,9 @@ test.each(Object.keys(ownClients) as OwnClient[])(
     expect(brokenIn(results)).toEqual({ client: [], server: [] });
     expect(malformed).toEqual([]);
     const passed = report().requirements.filter(({ verdict }) => verdict === 'passed');
-    const open = [...dutySubjects(contract)].filter((subject) => !passed.some(({ id }) => id === subject));
+    const open = [...clientRuleSubjects(contract)].filter(
+      (subject) => !passed.some(({ id }) => id === subject),
+    );
     expect(open.sort()).toEqual([...unexercised[which]].sort());
   },
 );

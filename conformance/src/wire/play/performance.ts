@@ -1,9 +1,9 @@
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import type { ExchangeReader } from '../read-exchange.ts';
 import type { WireExchange } from '../traffic.ts';
-import type { Asked } from './mood.ts';
-import { retrySeconds } from './moods.ts';
-import type { Touched } from './play-mood.ts';
+import type { Asked } from './server-behaviour.ts';
+import { retrySeconds } from './server-behaviours.ts';
+import type { Touched } from './play-behaviour.ts';
 
 /** Tolerance for clocks and sockets. */
 const toleranceMs = 50;
@@ -14,13 +14,13 @@ interface Early {
   readonly waitedMs: number;
 }
 
-/** The requests of a client in one mood. */
+/** The requests of a client during one behaviour. */
 export class Performance {
   /** By operation; a PUT to a presigned URL has its own name. */
   readonly carriedOut = new Set<string>();
   readonly #reader: ExchangeReader;
   readonly #startedAt = performance.now();
-  /** Requests that the mood refused or interrupted, and that did not succeed since. */
+  /** Requests that the behaviour refused or interrupted, and that did not succeed since. */
   readonly #open = new Map<string, WireExchange>();
   readonly #busy = new Map<string, WireExchange>();
   #early: Early | undefined;

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { fieldOf } from '../../model/wire-values.ts';
 import { parseJson } from '../../run/parse-json.ts';
-import { withJson, type Asked, type Playing } from './mood.ts';
+import { withJson, type Asked, type Playing } from './server-behaviour.ts';
 
 /** A page of any list. */
 interface Page extends JsonObject {

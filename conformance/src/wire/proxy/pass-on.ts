@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import { headerOf, type Header } from '../../model/exchange.ts';
 import type { Answered, WireBody, WireExchange, WireRequest } from '../traffic.ts';
-import { leadThrough, type Leads } from './lead.ts';
+import { rewriteUrls, type RewritesFor } from './url-rewriting.ts';
 import type { Upstream } from './upstream.ts';
 
 /** Events of a proxy. */
@@ -47,7 +47,7 @@ export type Responder = (
 
 export interface PassingOptions {
   readonly upstream: Upstream;
-  readonly leads?: Leads | undefined;
+  readonly rewritesFor?: RewritesFor | undefined;
   readonly responder?: Responder | undefined;
 }
 
@@ -71,7 +71,7 @@ export function passOn(begun: Begun, options: PassingOptions, listener: ProxyLis
 /** One request with its response. */
 class Passing {
   /** Which presigned URLs the response contains. */
-  readonly which: ReturnType<Leads>;
+  readonly which: ReturnType<RewritesFor>;
   readonly #begun: Begun;
   readonly #upstream: Upstream;
   readonly #listener: ProxyListener;
@@ -80,7 +80,7 @@ class Passing {
   readonly #headers: readonly Header[];
   readonly #startedAt = performance.now();
 
-  constructor(begun: Begun, { upstream, leads }: PassingOptions, listener: ProxyListener) {
+  constructor(begun: Begun, { upstream, rewritesFor }: PassingOptions, listener: ProxyListener) {
     const { message, response, url } = begun;
     const { method = 'GET', url: target = '' } = message;
     this.#begun = begun;
@@ -90,7 +90,7 @@ class Passing {
     // A URL may name another host, which gets nothing.
     this.#target = /^[/*]/.test(target) ? target : url.pathname + url.search;
     this.#headers = pairsOf(message.rawHeaders);
-    this.which = leads?.(method, this.#target);
+    this.which = rewritesFor?.(method, this.#target);
     response.sendDate = false;
   }
 
@@ -117,19 +117,19 @@ class Passing {
     }
     const { status, headers, body } = answered;
     this.#tell(request, { status, headers, body: { bytes: body, size: body.length } });
-    const led = this.which && status < 300 ? this.#lead(answered, this.which) : answered;
-    const own = ownHeaders(led.headers);
+    const rewritten = this.which && status < 300 ? this.#rewrite(answered, this.which) : answered;
+    const own = ownHeaders(rewritten.headers);
     // Without a body, the length is that of another response.
-    const isBodiless = this.#method === 'HEAD' || [204, 304].includes(led.status);
-    const framed = isBodiless ? own : withLength(own, led.body.length);
-    response.writeHead(led.status, framed.flat());
-    response.end(led.body);
+    const isBodiless = this.#method === 'HEAD' || [204, 304].includes(rewritten.status);
+    const framed = isBodiless ? own : withLength(own, rewritten.body.length);
+    response.writeHead(rewritten.status, framed.flat());
+    response.end(rewritten.body);
   }
 
-  #lead(answered: Answered, which: 'any' | 'signed'): Answered {
+  #rewrite(answered: Answered, which: 'any' | 'signed'): Answered {
     const { origin } = this.#upstream.url;
     const scheme = this.#begun.secure === 'https' ? 'https' : 'http';
-    return leadThrough(answered, { origin, which, scheme, via: headerOf(this.#headers, 'host') });
+    return rewriteUrls(answered, { origin, which, scheme, via: headerOf(this.#headers, 'host') });
   }
 
   /** Passes on each part of the request and of the response when it arrives. */

@@ -342,7 +342,9 @@ test.each([
         if (coding) response.setHeader('content-encoding', coding);
         response.end(encode(text));
       },
-      { leads: (method, target) => (method === 'POST' && target === '/v1/sign' ? 'signed' : undefined) },
+      {
+        rewritesFor: (method, target) => (method === 'POST' && target === '/v1/sign' ? 'signed' : undefined),
+      },
     );
     origin = upstream.origin;
     const answer = await fetch(`${baseUrl}/sign`, { method: 'POST' });

@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { UsageError } from '../../model/errors.ts';
-import type { Leads } from './lead.ts';
+import type { RewritesFor } from './url-rewriting.ts';
 import { passOn, reset, type ProxyListener, type Responder } from './pass-on.ts';
 import { largestHead, Upstream, type Connecting } from './upstream.ts';
 
@@ -15,7 +15,7 @@ export interface ProxyOptions extends Connecting {
   /** Certificate and key to offer https to clients; without them, the proxy offers http. */
   readonly identity?: { readonly cert: string; readonly key: string } | undefined;
   /** Whether the response to a request contains presigned URLs to replace; undefined changes no response. */
-  readonly leads?: Leads | undefined;
+  readonly rewritesFor?: RewritesFor | undefined;
   /** Decides on every response; undefined passes on those of the server. */
   readonly responder?: Responder | undefined;
 }
@@ -114,7 +114,7 @@ export async function startProxy(options: ProxyOptions, listener: ProxyListener)
       client.off('end', leave);
       client.pause();
       client.unshift(first);
-      // A client without TLS, although the server offers https, violates a duty, but is served all the same.
+      // A client without TLS, although the server offers https, violates a rule, but is served all the same.
       (first[0] === handshake ? secured : plain).emit('connection', client);
       process.nextTick(() => client.resume());
     });

@@ -1,13 +1,13 @@
 import type { SubjectId } from '../../model/subject.ts';
 import { fieldOf, integerOf, textOf } from '../../model/wire-values.ts';
-import type { Duty, Say } from './duty.ts';
+import type { ClientRule, Say } from './client-rule.ts';
 import { lastSegment, type Upload } from './presigned-uploads.ts';
 
 /** The size in bytes from which a file needs a multipart upload, whichever meaning of 5 MB applies (U-107). */
 const multipartFrom = 5_242_880;
 
 /** The file is sent by PUT to the presigned URL, with the presigned values. */
-export const putDuty: Duty = ({ wire, url, sent, received }, say, { uploads }) => {
+export const putRule: ClientRule = ({ wire, url, sent, received }, say, { uploads }) => {
   const upload = uploads.at(url);
   if (!upload || ['OPTIONS', 'HEAD', 'GET'].includes(wire.request.method)) return;
   const { size } = wire.request.body;
@@ -51,7 +51,7 @@ function hasSameQuery(a: URL, b: URL): boolean {
 }
 
 /** An entry is registered with the last segment of its key, after its file was sent. */
-export const registrationDuty: Duty = ({ operation, sent, wire }, say, { uploads, capture }) => {
+export const registrationRule: ClientRule = ({ operation, sent, wire }, say, { uploads, capture }) => {
   const filename = textOf(fieldOf(sent.json, 'filename'));
   if (operation?.id !== 'registerEntry' || filename === undefined) return;
   const size = integerOf(fieldOf(sent.json, 'size'));
@@ -82,7 +82,7 @@ function whatCame({ puts }: Upload): string {
 }
 
 /** A PUT after the registration of its object shows that the order was wrong. */
-export const orderDuty = (): Duty => {
+export const orderRule = (): ClientRule => {
   const registered = new Map<string, number>();
   return ({ operation, sent, wire, url }, say, { uploads }) => {
     if (operation?.id === 'registerEntry') {

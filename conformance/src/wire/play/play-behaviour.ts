@@ -3,30 +3,36 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { headerOf } from '../../model/exchange.ts';
 import { fieldOf, textOf } from '../../model/wire-values.ts';
 import { parseJson } from '../../run/parse-json.ts';
-import { presignedIn } from '../duties/presigned-uploads.ts';
-import { decodedOf, type Leads } from '../proxy/lead.ts';
+import { presignedIn } from '../client-rules/presigned-uploads.ts';
+import { decodedOf, type RewritesFor } from '../proxy/url-rewriting.ts';
 import type { Responder } from '../proxy/pass-on.ts';
 import type { ExchangeReader } from '../read-exchange.ts';
 import type { WireRequest } from '../traffic.ts';
-import type { Asked, Playing } from './mood.ts';
+import type { Asked, Playing } from './server-behaviour.ts';
 
 export interface PlayingOptions {
   readonly reader: ExchangeReader;
   /** Whether the response to a request contains presigned URLs. */
-  readonly leads: Leads;
+  readonly rewritesFor: RewritesFor;
   /** The current behaviour. */
   readonly playing: () => Playing;
   /** Called for each request with a delayed response: the client may have disconnected by then. */
   readonly onDelay: () => void;
-  /** Called for each request with what the mood did to it, before the client gets the response. */
+  /** Called for each request with what the behaviour did to it, before the client gets the response. */
   readonly onPlayed: (request: WireRequest, asked: Asked, touched: Touched) => void;
 }
 
-/** What a mood did to an exchange. */
+/** What a behaviour did to an exchange. */
 export type Touched = 'refused' | 'reset' | 'changed' | 'delayed' | undefined;
 
-/** Responds as the server does, changed by the mood. */
-export function playMood({ reader, leads, playing, onDelay, onPlayed }: PlayingOptions): Responder {
+/** Responds as the server does, changed by the behaviour. */
+export function playBehaviour({
+  reader,
+  rewritesFor,
+  playing,
+  onDelay,
+  onPlayed,
+}: PlayingOptions): Responder {
   /** Paths of the presigned URLs in earlier responses. */
   const presigned = new Set<string>();
 
@@ -46,25 +52,25 @@ export function playMood({ reader, leads, playing, onDelay, onPlayed }: PlayingO
 
   return async (request, target, ask) => {
     const asked = askedOf(request);
-    const mood = playing();
-    const instead = mood.instead?.(asked);
+    const behaviour = playing();
+    const instead = behaviour.instead?.(asked);
     if (instead === 'reset') {
       onPlayed(request, asked, 'reset');
       return undefined;
     }
-    const real = instead ?? decodedOf(await ask(mood.asking?.(asked) ?? target));
-    const changed = instead ? real : (mood.change?.(real, asked) ?? real);
-    if (mood.delay !== undefined) {
+    const real = instead ?? decodedOf(await ask(behaviour.asking?.(asked) ?? target));
+    const changed = instead ? real : (behaviour.change?.(real, asked) ?? real);
+    if (behaviour.delay !== undefined) {
       onDelay();
-      await pause(mood.delay);
+      await pause(behaviour.delay);
     }
     const isAsItWas = changed.status === real.status && Buffer.compare(changed.body, real.body) === 0;
     onPlayed(
       request,
       asked,
-      instead ? 'refused' : isAsItWas ? (mood.delay === undefined ? undefined : 'delayed') : 'changed',
+      instead ? 'refused' : isAsItWas ? (behaviour.delay === undefined ? undefined : 'delayed') : 'changed',
     );
-    if (changed.status < 300 && leads(request.method, target)) {
+    if (changed.status < 300 && rewritesFor(request.method, target)) {
       for (const url of urlsIn(changed.body)) {
         if (url.origin === new URL(request.url).origin) presigned.add(url.pathname);
       }

@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { headerOf } from '../../model/exchange.ts';
 import type { ReadExchange } from '../read-exchange.ts';
-import type { Duty } from './duty.ts';
+import type { ClientRule } from './client-rule.ts';
 
 /** The token of a request; undefined if it has none in the specified form. */
 export const tokenOf = ({ wire }: ReadExchange): string | undefined =>
   /^Bearer +(\S+)$/i.exec(headerOf(wire.request.headers, 'authorization') ?? '')?.[1];
 
 /** Every operation except for the login sends the token in its header. */
-export const tokenDuty: Duty = (seen, say, { capture }) => {
+export const tokenRule: ClientRule = (seen, say, { capture }) => {
   if (!seen.operation?.needsToken) return;
   if (tokenOf(seen) !== undefined) say.kept('AUTH-1');
   else if (capture.showsCredentials) {
@@ -20,7 +20,7 @@ export const tokenDuty: Duty = (seen, say, { capture }) => {
 };
 
 /** No request to the API is unencrypted. */
-export const httpsDuty: Duty = ({ isOfApi, wire }, say) => {
+export const httpsRule: ClientRule = ({ isOfApi, wire }, say) => {
   if (!isOfApi) return;
   const { secure } = wire.request;
   if (secure === 'https') say.kept('AUTH-10');
@@ -28,7 +28,7 @@ export const httpsDuty: Duty = ({ isOfApi, wire }, say) => {
 };
 
 /** The token is only sent to the service. */
-export const addresseeDuty: Duty = (seen, say, { capture, uploads, tokens }) => {
+export const addresseeRule: ClientRule = (seen, say, { capture, uploads, tokens }) => {
   const { wire, url } = seen;
   const isPresigned = uploads.isPresigned(url);
   const isElsewhere = url.origin !== new URL(capture.apiRoot).origin;
@@ -45,7 +45,7 @@ const holds = (text: string, token: string): boolean =>
   text.includes(token) || text.includes(encodeURIComponent(token));
 
 /** The client never sends the vault's password, from which it derives the key. */
-export const vaultPasswordDuty: Duty = ({ wire, sent }, say, { vaultPassword }) => {
+export const vaultPasswordRule: ClientRule = ({ wire, sent }, say, { vaultPassword }) => {
   if (vaultPassword === undefined || vaultPassword === '') return;
   const texts = [
     wire.request.url,

@@ -3,10 +3,10 @@ import { isJsonType } from '../../contract/description.ts';
 import { plain } from '../../contract/request-judge.ts';
 import { isJson } from '../../model/is-json.ts';
 import { fieldOf, textOf } from '../../model/wire-values.ts';
-import type { Duty } from './duty.ts';
+import type { ClientRule } from './client-rule.ts';
 
 /** The body is JSON, has that content type, and matches the operation. */
-export const bodyDuty: Duty = ({ operation, sent, wire }, say, { contract }) => {
+export const bodyRule: ClientRule = ({ operation, sent, wire }, say, { contract }) => {
   if (!operation || wire.request.body.size === undefined) return;
   const isEmpty = wire.request.body.size === 0;
   if (!contract.requestSchema(operation.id)) {
@@ -39,7 +39,7 @@ export const bodyDuty: Duty = ({ operation, sent, wire }, say, { contract }) => 
 };
 
 /** Texts that the interface restricts and the schemas do not. */
-export const textsDuty: Duty = ({ operation, sent }, say) => {
+export const textsRule: ClientRule = ({ operation, sent }, say) => {
   const expiry = textOf(fieldOf(sent.json, 'expires_at'));
   if (operation?.id === 'createShareableLink' && expiry !== undefined && !isIso(expiry)) {
     say.broken('LINK-5', 'expires_at: a time in ISO 8601', JSON.stringify(expiry.slice(0, 60)));
@@ -74,7 +74,7 @@ export const parameterSubjects: readonly RequirementId[] = Object.values(integer
 );
 
 /** The values in the path and the query have the specified type and name. */
-export const parametersDuty: Duty = ({ operation, pathValues, url }, say) => {
+export const parametersRule: ClientRule = ({ operation, pathValues, url }, say) => {
   if (!operation) return;
   for (const [name, requirement] of Object.entries(integers[operation.id] ?? {})) {
     const value = pathValues[name] ?? url.searchParams.get(name);

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { isObject } from '../../contract/json.ts';
 import type { Answered } from '../traffic.ts';
-import { isSuccess, withJson, type Mood, type Playing } from './mood.ts';
+import { isSuccess, withJson, type ServerBehaviour, type Playing } from './server-behaviour.ts';
 import { singleItemPages } from './single-item-pages.ts';
 
 const everyObject = (value: unknown, change: (object: Record<string, unknown>) => unknown): unknown => {
@@ -49,8 +49,8 @@ const busy = (retryAfter: () => string) => (): Playing => {
 /** The `Retry-After` that clients get, in seconds: short, so that the run is. */
 export const retrySeconds = 1;
 
-/** The moods: behaviours of a server that the interface allows, in the order in which clients meet them. */
-export const moods: readonly Mood[] = [
+/** The behaviours of a server that the interface allows, in the order in which clients meet them. */
+export const behaviours: readonly ServerBehaviour[] = [
   {
     name: 'other success status codes',
     subjects: ['U-01'],

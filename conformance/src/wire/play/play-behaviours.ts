@@ -4,14 +4,14 @@ import type { SubjectId } from '../../model/subject.ts';
 import type { Suite } from '../../model/suite.ts';
 import type { CheckResult, Finding } from '../../model/verdict.ts';
 import { ExchangeReader } from '../read-exchange.ts';
-import { presigningRequests } from '../proxy/lead.ts';
+import { presigningRequests } from '../proxy/url-rewriting.ts';
 import { startProxy } from '../proxy/start-proxy.ts';
 import type { Connecting } from '../proxy/upstream.ts';
 import type { Capture, WireRequest } from '../traffic.ts';
 import { WireJudge, type News, type Seen } from '../wire-judge.ts';
-import type { Asked, Mood, Playing } from './mood.ts';
+import type { Asked, ServerBehaviour, Playing } from './server-behaviour.ts';
 import { Performance } from './performance.ts';
-import { playMood, type Touched } from './play-mood.ts';
+import { playBehaviour, type Touched } from './play-behaviour.ts';
 
 /** How a client ended its task. */
 export type ClientOutcome =
@@ -24,10 +24,10 @@ export type ClientOutcome =
 export interface PlayOptions extends Connecting {
   readonly contract: Contract;
   readonly descriptions: Suite['descriptions'];
-  readonly moods: readonly Mood[];
+  readonly behaviours: readonly ServerBehaviour[];
   readonly vaultPassword?: string | undefined;
-  /** Has the client do its task, once in each mood; the mood is undefined for the unchanged server. */
-  readonly runClient: (baseUrl: string, mood: Mood | undefined) => Promise<ClientOutcome>;
+  /** Has the client do its task, once for each behaviour; the behaviour is undefined for the unchanged server. */
+  readonly runClient: (baseUrl: string, behaviour: ServerBehaviour | undefined) => Promise<ClientOutcome>;
   readonly onNews?: (news: readonly News[], seen: Seen) => void;
   readonly onResult?: (result: CheckResult) => void;
   readonly signal: AbortSignal;
@@ -35,15 +35,15 @@ export interface PlayOptions extends Connecting {
 
 export interface Played {
   readonly judge: WireJudge;
-  /** A result for the unchanged server, and one for each mood. */
+  /** A result for the unchanged server, and one for each behaviour. */
   readonly results: readonly CheckResult[];
   /** The operations that the client called successfully on the unchanged server. */
   readonly operations: ReadonlySet<string>;
 }
 
-/** Has a client do the same task in each mood of the server, and reports the moods in which it fails. */
-export async function playMoods(options: PlayOptions): Promise<Played> {
-  const { contract, upstream, ca, clientCert, moods, signal } = options;
+/** Has a client do the same task with each behaviour of the server, and reports those with which it fails. */
+export async function playBehaviours(options: PlayOptions): Promise<Played> {
+  const { contract, upstream, ca, clientCert, behaviours, signal } = options;
   const capture: Capture = {
     apiRoot: upstream,
     showsCredentials: true,
@@ -53,11 +53,11 @@ export async function playMoods(options: PlayOptions): Promise<Played> {
   let playing: Playing = {};
   const reader = new ExchangeReader(contract, capture);
   let performance = new Performance(reader);
-  const leads = presigningRequests(contract, upstream);
+  const rewritesFor = presigningRequests(contract, upstream);
   const played = new WeakMap<WireRequest, { asked: Asked; touched: Touched }>();
-  const responder = playMood({
+  const responder = playBehaviour({
     reader,
-    leads,
+    rewritesFor,
     playing: () => playing,
     onDelay: () => {
       performance.delayed();
@@ -67,7 +67,7 @@ export async function playMoods(options: PlayOptions): Promise<Played> {
     },
   });
   const server = await startProxy(
-    { upstream, ca, clientCert, listen: { host: '127.0.0.1', port: 0 }, leads, responder },
+    { upstream, ca, clientCert, listen: { host: '127.0.0.1', port: 0 }, rewritesFor, responder },
     {
       exchange: (exchange) => {
         const { asked, touched } = played.get(exchange.request)!;
@@ -82,17 +82,17 @@ export async function playMoods(options: PlayOptions): Promise<Played> {
   let hopeless: string | undefined;
   const operations = new Set<string>();
   try {
-    for (const mood of [undefined, ...moods]) {
+    for (const behaviour of [undefined, ...behaviours]) {
       if (signal.aborted) break;
-      playing = mood?.play() ?? {};
+      playing = behaviour?.play() ?? {};
       performance = new Performance(reader);
-      const outcome = hopeless === undefined ? await options.runClient(server.baseUrl, mood) : undefined;
-      // Responses in progress still belong to this mood.
+      const outcome = hopeless === undefined ? await options.runClient(server.baseUrl, behaviour) : undefined;
+      // Responses in progress still belong to this behaviour.
       await pause(0);
-      const result = resultOf(mood, outcome ?? hopeless!, performance, playing.left?.());
+      const result = resultOf(behaviour, outcome ?? hopeless!, performance, playing.left?.());
       results.push(result);
       options.onResult?.(result);
-      if (mood !== undefined) continue;
+      if (behaviour !== undefined) continue;
       for (const id of performance.carriedOut) operations.add(id);
       hopeless = hopelessness(result, outcome);
     }
@@ -103,21 +103,24 @@ export async function playMoods(options: PlayOptions): Promise<Played> {
 }
 
 function resultOf(
-  mood: Mood | undefined,
+  behaviour: ServerBehaviour | undefined,
   outcome: ClientOutcome | string,
   performance: Performance,
   left: string | undefined,
 ): CheckResult {
-  const rule = mood?.expects === 'honesty' ? 'RULE-5' : 'RULE-4';
-  const finding = typeof outcome === 'string' ? undefined : findingOf(mood, outcome, performance, left);
-  const why = whyNot(mood, outcome, performance);
+  const rule = behaviour?.expects === 'honesty' ? 'RULE-5' : 'RULE-4';
+  const finding = typeof outcome === 'string' ? undefined : findingOf(behaviour, outcome, performance, left);
+  const why = whyNot(behaviour, outcome, performance);
   const verdict = why !== undefined ? 'not exercised' : finding ? 'failed' : 'passed';
-  // Success with the unchanged server is the precondition of all moods, and proves no requirement.
-  const proves: SubjectId[] = !mood && verdict === 'passed' ? [] : [rule, ...(mood?.subjects ?? [])];
+  // Success with the unchanged server is the precondition of all behaviours, and proves no requirement.
+  const proves: SubjectId[] =
+    !behaviour && verdict === 'passed' ? [] : [rule, ...(behaviour?.subjects ?? [])];
   const findings: Finding[] = verdict === 'failed' && finding ? [{ ...finding, subjects: proves }] : [];
   return {
-    id: `${rule}.${mood?.name.replaceAll(' ', '-') ?? 'as-it-is'}`,
-    name: mood ? `with the server behaviour "${mood.name}"` : 'while the server has no special behaviour',
+    id: `${rule}.${behaviour?.name.replaceAll(' ', '-') ?? 'as-it-is'}`,
+    name: behaviour
+      ? `with the server behaviour "${behaviour.name}"`
+      : 'while the server has no special behaviour',
     operation: null,
     side: 'client',
     proves,
@@ -130,7 +133,7 @@ function resultOf(
   };
 }
 
-/** Why no mood can be judged, from the result with the unchanged server; undefined if they can. */
+/** Why no behaviour can be judged, from the result with the unchanged server; undefined if they can. */
 function hopelessness({ verdict }: CheckResult, outcome: ClientOutcome | undefined): string | undefined {
   if (verdict === 'failed') return 'the client fails while the server has no special behaviour';
   return verdict === 'not exercised' && outcome?.end !== 'left out'
@@ -140,13 +143,13 @@ function hopelessness({ verdict }: CheckResult, outcome: ClientOutcome | undefin
 
 /** @param outcome of the client, or why it got no task */
 function whyNot(
-  mood: Mood | undefined,
+  behaviour: ServerBehaviour | undefined,
   outcome: ClientOutcome | string,
   performance: Performance,
 ): string | undefined {
   if (typeof outcome === 'string') return outcome;
   if (outcome.end === 'left out') return 'it was skipped';
-  if (mood)
+  if (behaviour)
     return performance.wasTouched ? undefined : 'the client sent no request to which this behaviour applies';
   const isIdle = outcome.end === 'done' && performance.carriedOut.size === 0;
   return isIdle ? 'the server carried out none of the client’s requests' : undefined;
@@ -154,9 +157,9 @@ function whyNot(
 
 type Shown = Omit<Finding, 'subjects'>;
 
-/** The fault of a client in a mood; undefined if it has none. */
+/** The fault of a client with a behaviour; undefined if it has none. */
 function findingOf(
-  mood: Mood | undefined,
+  behaviour: ServerBehaviour | undefined,
   outcome: ClientOutcome,
   performance: Performance,
   left: string | undefined,
@@ -178,6 +181,6 @@ function findingOf(
       exchange: open,
     };
   }
-  if (outcome.end !== 'failed' || mood?.expects === 'honesty') return undefined;
+  if (outcome.end !== 'failed' || behaviour?.expects === 'honesty') return undefined;
   return { expected: 'the client completes its task', got: outcome.how, exchange: open };
 }

@@ -19,7 +19,7 @@ export interface Asked {
 /** A response in place of that of the server, or a broken connection. */
 export type Refusal = Answered | 'reset';
 
-/** The behaviour of a server in one run of a mood. */
+/** What a server does in one run of a behaviour. */
 export interface Playing {
   /** Milliseconds to wait before each response. */
   readonly delay?: number;
@@ -34,7 +34,7 @@ export interface Playing {
 }
 
 /** A behaviour that the interface allows. */
-export interface Mood {
+export interface ServerBehaviour {
   /** e.g. `429 with Retry-After in seconds` */
   readonly name: string;
   /** The unknowns that the behaviour is about; the register says what a client must assume of each. */

@@ -4,7 +4,7 @@ import type { Capture } from '../traffic.ts';
 import type { Uploads } from './presigned-uploads.ts';
 import type { Contract } from '../../contract/contract.ts';
 
-/** The result of a duty for one exchange. */
+/** The result of a rule for one exchange. */
 export interface Say {
   /** The client fulfilled it. */
   kept(...subjects: readonly SubjectId[]): void;
@@ -25,5 +25,5 @@ export interface Known {
   readonly vaultPassword: string | undefined;
 }
 
-/** A duty of clients. It is called for each exchange with a complete response. */
-export type Duty = (seen: ReadExchange, say: Say, known: Known) => void;
+/** A rule for clients. It is called for each exchange with a complete response. */
+export type ClientRule = (seen: ReadExchange, say: Say, known: Known) => void;

@@ -10,10 +10,10 @@ import type { Answered } from '../traffic.ts';
  *
  * @param target path and query
  */
-export type Leads = (method: string, target: string) => 'any' | 'signed' | undefined;
+export type RewritesFor = (method: string, target: string) => 'any' | 'signed' | undefined;
 
 /** Which URLs to replace, and by what. */
-export interface Leading {
+export interface Rewriting {
   /** Of the server, e.g. `https://files.example.com`. */
   readonly origin: string;
   readonly which: 'any' | 'signed';
@@ -27,15 +27,15 @@ export interface Leading {
 const largest = 64 * 1024 * 1024;
 
 /** A response with the origin of its URLs replaced, in the text of its JSON, so that nothing else changes. */
-export function leadThrough(answered: Answered, { origin, which, scheme, via }: Leading): Answered {
+export function rewriteUrls(answered: Answered, { origin, which, scheme, via }: Rewriting): Answered {
   const decoded = decodedOf(answered);
   const text = Buffer.from(decoded.body).toString('utf8');
   if (via === undefined || parseJson(text) === undefined) return answered;
-  const led = text.replace(
+  const rewritten = text.replace(
     patternOf(origin, which),
     (_found, slashes: string) => `${scheme}:${slashes}${via}`,
   );
-  return led === text ? answered : { ...decoded, body: Buffer.from(led) };
+  return rewritten === text ? answered : { ...decoded, body: Buffer.from(rewritten) };
 }
 
 /** The response without its content coding; unchanged if it cannot be decoded. */
@@ -61,9 +61,9 @@ function patternOf(origin: string, which: 'any' | 'signed'): RegExp {
 }
 
 /** Selects requests whose responses contain presigned URLs: presigning, and the signing operations of an overlay. */
-export function presigningRequests({ operations }: Contract, apiRoot: string): Leads {
+export function presigningRequests({ operations }: Contract, apiRoot: string): RewritesFor {
   const root = new URL(apiRoot).pathname;
-  const kinds = new Map<string, ReturnType<Leads>>();
+  const kinds = new Map<string, ReturnType<RewritesFor>>();
   for (const { id, method, path, added } of operations.values()) {
     if (id === 'presignUpload') kinds.set(`${method} ${root}${path}`, 'any');
     else if (added && method === 'POST') kinds.set(`${method} ${root}${path}`, 'signed');
