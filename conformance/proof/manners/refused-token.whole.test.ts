@@ -11,7 +11,7 @@ const encodesToken = field('login', 'user.access_token', (token) => encodeURICom
 test('a server that refuses the token of its login is blamed for it, and not the state provider', async () => {
   const target = await startTestTarget(encodesToken);
   const suite = suiteFor(optionsFor(target).contract);
-  const checks = suite.checks.filter(({ proves }) => proves.includes('AUTH-7'));
+  const checks = suite.checks.filter(({ tests }) => tests.includes('AUTH-7'));
   const { causes } = await judge(target, {}, { ...suite, checks });
   expect(causes[0]?.requirements).toContain('AUTH-7');
 });

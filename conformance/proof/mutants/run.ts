@@ -144,7 +144,7 @@ async function main({ only = ['*'], all, record, workers, json }: Options): Prom
 async function checksThatMustFind(outcomes: readonly Outcome[]): Promise<string[]> {
   const { checks } = suiteFor(await referenceContract());
   const byForm = formSubjects(loadContract());
-  const proving = checks.filter(({ id, proves }) => proves.length > 0 && !neverExercised.includes(id));
+  const proving = checks.filter(({ id, tests }) => tests.length > 0 && !neverExercised.includes(id));
   const judged = outcomes
     .flatMap(({ examination }) => examination.judged)
     .filter((id) => !isOracle(id) || !byForm.has(id.split('.')[0] as SubjectId));

@@ -13,7 +13,7 @@ import { caseCheck } from './shared/cases/case-check.ts';
 import { checks } from './suite.ts';
 
 const responseSubjects = loadContract().responseSubjects;
-const proven = new Set([...checks.flatMap(({ proves }) => proves), ...responseSubjects.keys()]);
+const proven = new Set([...checks.flatMap(({ tests }) => tests), ...responseSubjects.keys()]);
 
 describe('areas', () => {
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
@@ -42,7 +42,7 @@ describe('requirements', () => {
 });
 
 describe('unknowns', () => {
-  const watched = new Set<string>([...checks.flatMap(({ watches }) => watches), ...responseUnknowns]);
+  const watched = new Set<string>([...checks.flatMap(({ observes }) => observes), ...responseUnknowns]);
 
   test.each(unknowns.map(({ id, observe }) => [id, observe] as const))(
     '%s is watched, unless the register says that nothing can be seen: %s',
@@ -61,9 +61,9 @@ describe('checks', () => {
   test('every id is unique, and begins with what the check is about', () => {
     const ids = checks.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-    for (const { id, proves, watches } of checks) {
+    for (const { id, tests, observes } of checks) {
       expect(id).toMatch(/^[A-Z]+-\d+\.[A-Za-z0-9_-]+$/);
-      expect([id, [...proves, ...watches].includes(id.split('.')[0] as SubjectId)]).toEqual([id, true]);
+      expect([id, [...tests, ...observes].includes(id.split('.')[0] as SubjectId)]).toEqual([id, true]);
     }
   });
 
@@ -75,7 +75,7 @@ describe('checks', () => {
           id: 'FOLDER-1.createFolder',
           operation: 'createFolder',
           sentence,
-          proves: () => ['FOLDER-1'],
+          tests: () => ['FOLDER-1'],
           judge: () => Promise.resolve(),
         },
       );
@@ -89,8 +89,8 @@ describe('checks', () => {
   });
 
   test('each is about something that exists', () => {
-    for (const { id, proves, watches, operations: used } of checks) {
-      const unknown = [...proves, ...watches].filter((subject) => findSubject(subject) === undefined);
+    for (const { id, tests, observes, operations: used } of checks) {
+      const unknown = [...tests, ...observes].filter((subject) => findSubject(subject) === undefined);
       expect([id, unknown]).toEqual([id, []]);
       expect([id, used.length > 0 && used.every((operation) => operation in operations)]).toEqual([id, true]);
     }

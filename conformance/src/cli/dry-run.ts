@@ -86,8 +86,8 @@ function createdLine(checks: readonly Check[], unless: Unless): string[] {
 /** On a server that accepts what it should refuse. */
 function mistakesLine(checks: readonly Check[], unless: Unless): string[] {
   const refused = checks.filter(
-    ({ operations, needs, proves }) =>
-      proves.length > 0 &&
+    ({ operations, needs, tests }) =>
+      tests.length > 0 &&
       operations.some((operation) => lasting.includes(operation)) &&
       !needs.includes('note') &&
       !needs.includes('workspace'),

@@ -26,7 +26,7 @@ export async function explain(word: string): Promise<string> {
   if (rule) return facts(rule.id, rule.statement, await proofs(rule.id));
   const check = checks.find((check) => check.id.toUpperCase() === id);
   if (check) {
-    const subjects = [...check.proves, ...check.watches];
+    const subjects = [...check.tests, ...check.observes];
     return facts(check.id, check.name, [
       ['Operations', check.operations.join(', ')],
       ['Profile', check.profile],
@@ -54,7 +54,7 @@ async function explainRequirement({ id, statement, section, binds, where }: Requ
 }
 
 function explainUnknown({ id, question, basis, where, assume, observe }: Unknown): string {
-  const watching = checks.filter(({ watches }) => watches.includes(id));
+  const watching = checks.filter(({ observes }) => observes.includes(id));
   return facts(id, question, [
     [
       'Basis',
@@ -71,7 +71,7 @@ function explainUnknown({ id, question, basis, where, assume, observe }: Unknown
 
 async function proofs(id: SubjectId): Promise<string[][]> {
   const operations = (await openContract(undefined)).responseSubjects.get(id);
-  const proving = checks.filter(({ proves }) => proves.includes(id));
+  const proving = checks.filter(({ tests }) => tests.includes(id));
   const lines = proving.map(inWords);
   return [
     ...labelled('Tested by', operations ? [...lines, inEveryAnswer(operations)] : lines),

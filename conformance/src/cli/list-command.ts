@@ -47,11 +47,11 @@ export async function list(settings: ListSettings, form: ListForm): Promise<stri
   return form === 'all' || isSelected ? asTables(areas) : asOverview(areas);
 }
 
-const rowOf = ({ id, name, proves, watches, operations, profile, needs }: Check): Row => ({
+const rowOf = ({ id, name, tests, observes, operations, profile, needs }: Check): Row => ({
   id,
   name,
-  proves,
-  watches,
+  proves: tests,
+  watches: observes,
   operations,
   profile,
   needs,

@@ -4,7 +4,7 @@ import { checks } from '../areas/suite.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 import { replaySettings } from './replay-command.ts';
 
-const own = checks.find(({ proves }) => proves.length > 0)!;
+const own = checks.find(({ tests }) => tests.length > 0)!;
 const outcome = {
   operation: 'createFolder',
   verdict: 'failed',
@@ -16,7 +16,7 @@ const outcome = {
 const report: Report = {
   ...sampleReport,
   checks: [
-    { ...outcome, id: own.id, name: own.name, proves: own.proves },
+    { ...outcome, id: own.id, name: own.name, proves: own.tests },
     { ...outcome, name: 'in every response: JSON', proves: ['GEN-3'] },
   ],
 };
@@ -35,7 +35,7 @@ test('a check runs again against the same server with the same seed', () => {
 
 test('a check is replayed by its id, and by its id of today where the report has only its sentence', () => {
   expect(replaySettings(report, own.id, {}).only).toEqual([own.id]);
-  const older = { ...outcome, name: own.name, proves: own.proves };
+  const older = { ...outcome, name: own.name, proves: own.tests };
   expect(replaySettings({ ...report, checks: [older] }, own.name, {}).only).toEqual([own.id]);
 });
 

@@ -35,14 +35,14 @@ interface Common {
 
 export interface CheckOptions extends Common {
   /** The requirements that it tests; never empty. */
-  readonly proves: readonly [SubjectId, ...SubjectId[]];
+  readonly tests: readonly [SubjectId, ...SubjectId[]];
   /** The unknowns that it observes as well. */
-  readonly watches?: readonly UnknownId[];
+  readonly observes?: readonly UnknownId[];
 }
 
 export interface ObservationOptions extends Common {
   /** The unknowns that it reports on. */
-  readonly watches: readonly [UnknownId, ...UnknownId[]];
+  readonly observes: readonly [UnknownId, ...UnknownId[]];
 }
 
 export interface Check {
@@ -50,9 +50,9 @@ export interface Check {
   /** One sentence about a correct server, unique in the suite. */
   readonly name: string;
   /** Empty for an observation. */
-  readonly proves: readonly SubjectId[];
+  readonly tests: readonly SubjectId[];
   /** The unknowns that it reports on. */
-  readonly watches: readonly UnknownId[];
+  readonly observes: readonly UnknownId[];
   readonly operations: readonly OperationId[];
   readonly profile: Profile;
   readonly needs: readonly Need[];
@@ -67,13 +67,13 @@ export interface Check {
  * Declares a check: its id, one sentence, the requirements that it tests, and the function that tests them.
  *
  * @example
- * check('FOLDER-4.1', 'a folder without a name is refused', { proves: ['FOLDER-4'], operation: 'createFolder' }, async (t) => {
+ * check('FOLDER-4.1', 'a folder without a name is refused', { tests: ['FOLDER-4'], operation: 'createFolder' }, async (t) => {
  *   const answer = await t.send('createFolder', { body: { parentId: null } });
  *   t.expectValidationError(answer, 'name');
  * });
  */
 export function check(id: CheckId, name: string, options: CheckOptions, run: Check['run']): Check {
-  return { id, name, ...common(options), proves: options.proves, watches: options.watches ?? [], run };
+  return { id, name, ...common(options), tests: options.tests, observes: options.observes ?? [], run };
 }
 
 /**
@@ -81,7 +81,7 @@ export function check(id: CheckId, name: string, options: CheckOptions, run: Che
  * never fails.
  *
  * @example
- * observation('U-17.1', 'an entry that does not exist', { watches: ['U-17'], operation: 'createShareableLink' }, async (t) => {
+ * observation('U-17.1', 'an entry that does not exist', { observes: ['U-17'], operation: 'createShareableLink' }, async (t) => {
  *   const answer = await t.send('createShareableLink', { path: { entryId: t.unknownId }, body: {} });
  *   t.observed('U-17', `answers ${answer.status}`);
  * });
@@ -92,7 +92,7 @@ export function observation(
   options: ObservationOptions,
   run: Check['run'],
 ): Check {
-  return { id, name, ...common({ profile: 'full', ...options }), proves: [], watches: options.watches, run };
+  return { id, name, ...common({ profile: 'full', ...options }), tests: [], observes: options.observes, run };
 }
 
 function common(options: Common) {

@@ -53,7 +53,7 @@ export interface BrokenInput {
 /** A request that must be refused. The invalid part comes late, when a server may already have begun. */
 export interface Refusal {
   /** The requirement that says so. */
-  readonly proves: RequirementId;
+  readonly tests: RequirementId;
   readonly request: (t: TestContext, sound: LooseRequest) => LooseRequest | Promise<LooseRequest>;
 }
 

@@ -27,7 +27,7 @@ export interface TestCase {
   /** The value of each factor. */
   readonly values: Readonly<Record<string, string>>;
   /** Those requirements of the check that this case tests. */
-  readonly proves: readonly SubjectId[];
+  readonly tests: readonly SubjectId[];
   /** What it requires beyond the needs of the check. */
   readonly needs: readonly Need[];
 }

@@ -6,13 +6,13 @@ import type { EntryState, LinkState, StateName, StateValues } from './state-prov
 import type { Answer, LooseRequest, RawAnswer, RequestOf } from './messages.ts';
 import type { SubjectId } from './subject.ts';
 
-/** The requirements that fail if an expectation does not hold; if not given, all that the check proves. */
+/** The requirements that fail if an expectation does not hold; if not given, all that the check tests. */
 export type Blame = SubjectId | readonly SubjectId[];
 
 export interface Evidence {
   /** The response to the request that is at fault, which need not be the one that shows it. */
   readonly answer?: Answer | RawAnswer | undefined;
-  readonly proves?: Blame | undefined;
+  readonly tests?: Blame | undefined;
 }
 
 export interface CreatedFolder {
@@ -164,10 +164,10 @@ export interface TestContext {
    * Ends the check as not exercised if the server did what the interface leaves unspecified, such as to refuse a long
    * title. Unlike `assume`, nothing has failed: the requirement can still pass by its other checks.
    *
-   * @param isOpen whether the server did it
+   * @param isUnspecified whether the server did it
    * @param otherwise completes "not exercised: "
    */
-  unlessOpen(isOpen: boolean, otherwise: string): void;
+  skipIfUnspecified(isUnspecified: boolean, otherwise: string): void;
   /**
    * Ends the check if nothing that the server returns shows whether the requirement holds, which the interface allows. No
    * run can test it on this server then, so the report asks for nothing.
@@ -175,9 +175,9 @@ export interface TestContext {
    * @param server completes "cannot be seen on a server that ", e.g. `answers every share address by one page`
    * @param state a state by which a provider could still show it: a run without a provider asks for one
    */
-  assumeVisible(condition: unknown, server: string, state?: StateName): asserts condition;
+  skipUnlessObservable(condition: unknown, server: string, state?: StateName): asserts condition;
   /**
-   * Tests one case of the check: its expectations blame by default what the case proves. If it ends early, the check goes
+   * Tests one case of the check: its expectations blame by default what the case tests. If it ends early, the check goes
    * on with the next. The check is not exercised only if that is true of all of its cases.
    */
   inCase(testCase: TestCase, judge: () => Promise<void>): Promise<void>;
@@ -190,30 +190,30 @@ export interface TestContext {
    *
    * @param state as the state provider reports it, e.g. `deleted`
    */
-  expectThere(state: string): never;
+  failIfGone(state: string): never;
   /** Expects a 2xx, and otherwise ends the check. */
-  expectSuccess(answer: Answer | RawAnswer, proves?: Blame): void;
+  expectSuccess(answer: Answer | RawAnswer, tests?: Blame): void;
   /** Expects any 4xx, and otherwise ends the check. */
-  expectRefusal(answer: Answer | RawAnswer, proves?: Blame): void;
+  expectRefusal(answer: Answer | RawAnswer, tests?: Blame): void;
   /** Expects exactly this status; the check continues in either case. */
-  expectStatus(answer: Answer | RawAnswer, status: number, proves?: Blame): void;
+  expectStatus(answer: Answer | RawAnswer, status: number, tests?: Blame): void;
   /**
    * Expects a 4xx in the form that the interface specifies for invalid data, with a message for the field. If a part of
-   * the form is wrong, ERR-3, ERR-4 or ERR-5 fails, provided that the check proves them; if the request is accepted or
-   * the message for the field is missing, `proves` fails.
+   * the form is wrong, ERR-3, ERR-4 or ERR-5 fails, provided that the check tests them; if the request is accepted or
+   * the message for the field is missing, `tests` fails.
    */
-  expectValidationError(answer: Answer, field: string, proves?: Blame): void;
+  expectValidationError(answer: Answer, field: string, tests?: Blame): void;
   /** Expects equal values, e.g. `t.expectEqual(folder?.parent_id, parent.id, 'folder.parent_id', { answer })`. */
   expectEqual(got: unknown, expected: unknown, what: string, evidence?: Evidence): void;
   /** Expects a condition, described in words: `t.expectThat(ids.includes(id), 'the list names the workspace', 'it does not', { answer })`. */
   expectThat(condition: boolean, expected: string, got: string, evidence?: Evidence): void;
 
   /**
-   * Says that the check has tested these requirements, by default all that it proves, although no expectation named them.
+   * Says that the check has tested these requirements, by default all that it tests, although no expectation named them.
    * A requirement that neither an expectation nor `judged` names is not exercised: a check that ends early must not pass.
    */
   judged(...subjects: readonly SubjectId[]): void;
 
-  /** Reports in one short line how the server behaves where the interface specifies nothing. `watches` lists the unknown. */
+  /** Reports in one short line how the server behaves where the interface specifies nothing. `observes` lists the unknown. */
   observed(unknown: UnknownId, behaviour: string): void;
 }

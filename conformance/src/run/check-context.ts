@@ -73,12 +73,12 @@ export class CheckContext implements TestContext {
   /** Of the check, or of the case that it tests just now. */
   #expectations: Expectations;
   /** Why cases ended early, with the requirements that they were to test. */
-  readonly #unmet: { readonly proves: readonly SubjectId[]; readonly error: UnmetError }[] = [];
+  readonly #unmet: { readonly tests: readonly SubjectId[]; readonly error: UnmetError }[] = [];
 
   constructor(check: Check, parts: RunParts) {
     this.#check = check;
     this.#parts = parts;
-    this.#expectations = new Expectations(check.proves);
+    this.#expectations = new Expectations(check.tests);
     this.#random = new SeededRandom(parts.seed, check.id);
   }
 
@@ -251,31 +251,31 @@ export class CheckContext implements TestContext {
     throw new UnmetError(otherwise, blocker && { ...blocker, next });
   }
 
-  unlessOpen(isOpen: boolean, otherwise: string): void {
-    if (isOpen) throw new UnmetError(otherwise, null);
+  skipIfUnspecified(isUnspecified: boolean, otherwise: string): void {
+    if (isUnspecified) throw new UnmetError(otherwise, null);
   }
 
-  assumeVisible(condition: unknown, server: string, state?: StateName): asserts condition {
+  skipUnlessObservable(condition: unknown, server: string, state?: StateName): asserts condition {
     if (condition) return;
     if (state === undefined || this.#parts.states !== undefined) throw new UnseenError(server);
     throw new UnmetError(`the server ${server}, and no state provider creates the state ${state}`, null);
   }
 
-  expectThere(state: string): never {
-    const { operations, proves } = this.#check;
+  failIfGone(state: string): never {
+    const { operations, tests } = this.#check;
     const done = this.exchanges.findLast(
       ({ operation, response }) =>
         operation !== undefined && operations.includes(operation as OperationId) && response.status < 300,
     );
     const isToCreate = operations.some((operation) => creations.has(operation));
-    if (done === undefined || isToCreate || proves.length === 0)
+    if (done === undefined || isToCreate || tests.length === 0)
       throw new UnmetError(`the entry that it works on is ${state}`);
     return this.#expectations.gone(state, done);
   }
 
-  async inCase({ name, proves, needs }: TestCase, judge: () => Promise<void>): Promise<void> {
+  async inCase({ name, tests, needs }: TestCase, judge: () => Promise<void>): Promise<void> {
     const ofCheck = this.#expectations;
-    const own = new Expectations(proves);
+    const own = new Expectations(tests);
     this.#expectations = own;
     let unmet: UnmetError | undefined;
     try {
@@ -290,7 +290,7 @@ export class CheckContext implements TestContext {
       this.#expectations = ofCheck;
       ofCheck.addFindings(own, name);
     }
-    if (unmet) this.#unmet.push({ proves, error: unmet });
+    if (unmet) this.#unmet.push({ tests, error: unmet });
     const verdict = own.findings.length > 0 ? 'failed' : unmet ? 'not exercised' : 'passed';
     this.cases.push({ name, verdict, ...(unmet && { reason: unmet.message }) });
   }
@@ -303,27 +303,27 @@ export class CheckContext implements TestContext {
 
   /** Why no case tested any of these requirements to its end. */
   reasonFor(subjects: readonly SubjectId[]): string | undefined {
-    return this.#unmet.find(({ proves }) => proves.some((id) => subjects.includes(id)))?.error.message;
+    return this.#unmet.find(({ tests }) => tests.some((id) => subjects.includes(id)))?.error.message;
   }
 
   after(cleanUp: () => Promise<void>): void {
     this.cleanUps.push(cleanUp);
   }
 
-  expectSuccess(answer: Answer | RawAnswer, proves?: Blame): void {
-    this.#expectations.success(answer, proves);
+  expectSuccess(answer: Answer | RawAnswer, tests?: Blame): void {
+    this.#expectations.success(answer, tests);
   }
 
-  expectRefusal(answer: Answer | RawAnswer, proves?: Blame): void {
-    this.#expectations.refusal(answer, proves);
+  expectRefusal(answer: Answer | RawAnswer, tests?: Blame): void {
+    this.#expectations.refusal(answer, tests);
   }
 
-  expectStatus(answer: Answer | RawAnswer, status: number, proves?: Blame): void {
-    this.#expectations.status(answer, status, proves);
+  expectStatus(answer: Answer | RawAnswer, status: number, tests?: Blame): void {
+    this.#expectations.status(answer, status, tests);
   }
 
-  expectValidationError(answer: Answer, field: string, proves?: Blame): void {
-    this.#expectations.validationError(answer, field, proves);
+  expectValidationError(answer: Answer, field: string, tests?: Blame): void {
+    this.#expectations.validationError(answer, field, tests);
   }
 
   expectEqual(got: unknown, expected: unknown, what: string, evidence?: Evidence): void {
@@ -339,8 +339,8 @@ export class CheckContext implements TestContext {
   }
 
   observed(unknown: UnknownId, behaviour: string): void {
-    if (!this.#check.watches.includes(unknown)) {
-      throw new TypeError(`The check does not say that it watches ${unknown}.`);
+    if (!this.#check.observes.includes(unknown)) {
+      throw new TypeError(`The check does not say that it observes ${unknown}.`);
     }
     this.behaviours.push({ unknown, behaviour, exchange: this.exchanges.at(-1) });
   }

@@ -61,9 +61,9 @@ describe('invalid data', () => {
   const findings = (
     status: number,
     json: unknown,
-    proves: readonly SubjectId[] = ['FOLDER-4', 'ERR-3', 'ERR-4', 'ERR-5'],
+    tests: readonly SubjectId[] = ['FOLDER-4', 'ERR-3', 'ERR-4', 'ERR-5'],
   ) => {
-    const expectations = new Expectations(proves);
+    const expectations = new Expectations(tests);
     try {
       expectations.validationError(receivedAnswer(status, json), 'name');
     } catch (error) {
@@ -71,8 +71,8 @@ describe('invalid data', () => {
     }
     return expectations.findings;
   };
-  const faults = (...[status, json, proves]: Parameters<typeof findings>) =>
-    findings(status, json, proves).flatMap(({ subjects }) => subjects);
+  const faults = (...[status, json, tests]: Parameters<typeof findings>) =>
+    findings(status, json, tests).flatMap(({ subjects }) => subjects);
 
   test.each([400, 409, 422])('the stated form holds with %i', (status) => {
     expect(faults(status, invalid())).toEqual([]);
@@ -124,10 +124,10 @@ describe('invalid data', () => {
 });
 
 describe('blame', () => {
-  test('goes to all that the check proves, unless an expectation says so', () => {
+  test('goes to all that the check tests, unless an expectation says so', () => {
     const expectations = new Expectations(['FOLDER-3', 'FOLDER-11']);
     expectations.equal(1, 2, 'folder.parent_id');
-    expectations.equal(1, 2, 'folder.parent_id', { proves: 'FOLDER-11' });
+    expectations.equal(1, 2, 'folder.parent_id', { tests: 'FOLDER-11' });
     expect(expectations.findings.map(({ subjects }) => subjects)).toEqual([
       ['FOLDER-3', 'FOLDER-11'],
       ['FOLDER-11'],
@@ -143,11 +143,11 @@ describe('blame', () => {
     expect(expectations.findings).toMatchObject([{ subjects: ['FOLDER-11'], exchange: answer.exchange }]);
   });
 
-  test('cannot go to what the check does not say that it proves', () => {
+  test('cannot go to what the check does not say that it tests', () => {
     const expectations = new Expectations(['FOLDER-3']);
     expect(() => {
-      expectations.equal(1, 2, 'x', { proves: ['FOLDER-3', 'FOLDER-4'] });
-    }).toThrow(new TypeError('The check does not say that it proves FOLDER-4.'));
+      expectations.equal(1, 2, 'x', { tests: ['FOLDER-3', 'FOLDER-4'] });
+    }).toThrow(new TypeError('The check does not say that it tests FOLDER-4.'));
   });
 
   test('an observation blames nobody', () => {

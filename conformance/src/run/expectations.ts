@@ -12,7 +12,7 @@ import { isUnsupported } from '../model/unsupported.ts';
 import { requestForm } from '../model/request-form.ts';
 import { fieldOf } from '../model/wire-values.ts';
 
-/** The requirements on the form of a validation error; they fail if the form is wrong and the check proves them. */
+/** The requirements on the form of a validation error; they fail if the form is wrong and the check tests them. */
 const formSubjects: readonly SubjectId[] = ['ERR-3', 'ERR-4', 'ERR-5'];
 const invalidDataMessage = 'The given data was invalid.';
 
@@ -23,10 +23,10 @@ export class Expectations {
   readonly judged = new Set<SubjectId>();
   /** By requirement: the forms of the refused requests that tested it. */
   readonly refusals = new Map<SubjectId, Set<string>>();
-  readonly #proves: readonly SubjectId[];
+  readonly #tests: readonly SubjectId[];
 
-  constructor(proves: readonly SubjectId[]) {
-    this.#proves = proves;
+  constructor(tests: readonly SubjectId[]) {
+    this.#tests = tests;
   }
 
   /** Adds what a case has tested to its end. */
@@ -41,44 +41,44 @@ export class Expectations {
     for (const finding of findings) this.findings.push({ ...finding, case: name });
   }
 
-  success(answer: Answer | RawAnswer, proves?: Blame): void {
+  success(answer: Answer | RawAnswer, tests?: Blame): void {
     requireHeard(answer);
-    this.judge(proves);
-    if (!answer.ok) this.#stop(expectedSuccess, describe(answer), { answer, proves });
+    this.judge(tests);
+    if (!answer.ok) this.#stop(expectedSuccess, describe(answer), { answer, tests });
   }
 
-  refusal(answer: Answer | RawAnswer, proves?: Blame): void {
+  refusal(answer: Answer | RawAnswer, tests?: Blame): void {
     requireHeard(answer);
-    this.judge(proves, answer);
-    if (!isRefusal(answer)) this.#stop(expectedError, describe(answer), { answer, proves });
+    this.judge(tests, answer);
+    if (!isRefusal(answer)) this.#stop(expectedError, describe(answer), { answer, tests });
   }
 
-  status(answer: Answer | RawAnswer, status: number, proves?: Blame): void {
+  status(answer: Answer | RawAnswer, status: number, tests?: Blame): void {
     requireHeard(answer);
-    this.judge(proves, status >= 400 && status !== 401 ? answer : undefined);
-    if (answer.status !== status) this.#find(String(status), describe(answer), { answer, proves });
+    this.judge(tests, status >= 400 && status !== 401 ? answer : undefined);
+    if (answer.status !== status) this.#find(String(status), describe(answer), { answer, tests });
   }
 
-  validationError(answer: Answer, field: string, proves?: Blame): void {
+  validationError(answer: Answer, field: string, tests?: Blame): void {
     requireHeard(answer);
-    const blamed = this.#blamed(proves);
+    const blamed = this.#blamed(tests);
     const others = blamed.filter((subject) => !formSubjects.includes(subject));
     const about = others.length > 0 ? others : blamed;
-    this.judge(proves);
+    this.judge(tests);
     const expected = expectedMessageOn(field);
-    if (!isRefusal(answer)) this.#stop(expected, describe(answer), { answer, proves: about });
+    if (!isRefusal(answer)) this.#stop(expected, describe(answer), { answer, tests: about });
     this.#form('ERR-3', answer, fieldOf(answer.json, 'status') === 'error', 'status "error"');
     const message = fieldOf(answer.json, 'message');
     this.#form('ERR-4', answer, message === invalidDataMessage, `the message "${invalidDataMessage}"`);
     const errors = fieldOf(answer.json, 'errors');
     this.#form('ERR-5', answer, isTextByField(errors), 'errors: a field name to one message, a string');
-    if (isEmpty(fieldOf(errors, field))) this.#find(expected, describe(answer), { answer, proves: about });
+    if (isEmpty(fieldOf(errors, field))) this.#find(expected, describe(answer), { answer, tests: about });
   }
 
   equal(got: unknown, expected: unknown, what: string, evidence: Evidence = {}): void {
     const isEqual = isDeepStrictEqual(got, expected);
     if (!isEqual && evidence.answer) requireHeard(evidence.answer);
-    this.judge(evidence.proves);
+    this.judge(evidence.tests);
     if (isEqual) return;
     const difference = hiddenDifference(json(expected), json(got));
     const shown = difference === undefined ? print(got) : `${difference} of ${print(got)}`;
@@ -88,15 +88,15 @@ export class Expectations {
   /** @param got of a value that the answer lacks, `JSON.stringify` gives undefined, whatever its type says */
   that(condition: boolean, expected: string, got: string | undefined, evidence: Evidence = {}): void {
     if (!condition && evidence.answer) requireHeard(evidence.answer);
-    this.judge(evidence.proves);
+    this.judge(evidence.tests);
     if (!condition) this.#find(expected, got ?? 'nothing', evidence);
   }
 
-  /** The resource no longer exists: all requirements that the check proves fail, because none can be tested any more. */
+  /** The resource no longer exists: all requirements that the check tests fail, because none can be tested any more. */
   gone(state: string, exchange: Exchange): never {
     this.judge(undefined);
     this.findings.push({
-      subjects: this.#proves,
+      subjects: this.#tests,
       expected: 'the entry exists after the operation',
       got: state,
       exchange,
@@ -105,19 +105,19 @@ export class Expectations {
   }
 
   /** An operation that refuses everything proves nothing: a refusal counts only if another request of it succeeds. */
-  judge(proves: Blame | undefined, refusal?: Answer | RawAnswer): void {
+  judge(tests: Blame | undefined, refusal?: Answer | RawAnswer): void {
     const request = refusal && formOf(refusal);
-    for (const subject of this.#blamed(proves)) {
+    for (const subject of this.#blamed(tests)) {
       this.judged.add(subject);
       if (request === undefined) continue;
       this.refusals.set(subject, (this.refusals.get(subject) ?? new Set()).add(request));
     }
   }
 
-  /** Tests a part of the form of a validation error, if the check proves its requirement. */
+  /** Tests a part of the form of a validation error, if the check tests its requirement. */
   #form(subject: SubjectId, answer: Answer, holds: boolean, expected: string): void {
-    if (!holds && this.#proves.includes(subject)) {
-      this.#find(expected, describe(answer), { answer, proves: subject });
+    if (!holds && this.#tests.includes(subject)) {
+      this.#find(expected, describe(answer), { answer, tests: subject });
     }
   }
 
@@ -126,19 +126,19 @@ export class Expectations {
     throw new StoppedError(expected);
   }
 
-  #find(expected: string, got: string, { answer, proves }: Evidence): void {
-    this.findings.push({ subjects: this.#blamed(proves), expected, got, exchange: answer?.exchange });
+  #find(expected: string, got: string, { answer, tests }: Evidence): void {
+    this.findings.push({ subjects: this.#blamed(tests), expected, got, exchange: answer?.exchange });
   }
 
   /** @throws TypeError if the check names a requirement that it does not prove */
-  #blamed(proves: Blame | undefined): readonly SubjectId[] {
-    if (proves === undefined) {
-      if (this.#proves.length === 0) throw new TypeError('An observation expects nothing: use t.observed.');
-      return this.#proves;
+  #blamed(tests: Blame | undefined): readonly SubjectId[] {
+    if (tests === undefined) {
+      if (this.#tests.length === 0) throw new TypeError('An observation expects nothing: use t.observed.');
+      return this.#tests;
     }
-    const blamed = typeof proves === 'string' ? [proves] : proves;
-    const stranger = blamed.find((subject) => !this.#proves.includes(subject));
-    if (stranger !== undefined) throw new TypeError(`The check does not say that it proves ${stranger}.`);
+    const blamed = typeof tests === 'string' ? [tests] : tests;
+    const stranger = blamed.find((subject) => !this.#tests.includes(subject));
+    if (stranger !== undefined) throw new TypeError(`The check does not say that it tests ${stranger}.`);
     return blamed;
   }
 }

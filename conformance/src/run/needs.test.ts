@@ -24,7 +24,7 @@ const everything: Capabilities = {
 };
 
 const needing = (need: Need) =>
-  check('GEN-3.1', 'name', { proves: ['GEN-3'], operation: 'listNotes', needs: [need] }, () =>
+  check('GEN-3.1', 'name', { tests: ['GEN-3'], operation: 'listNotes', needs: [need] }, () =>
     Promise.resolve(),
   );
 

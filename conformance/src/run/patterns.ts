@@ -55,7 +55,7 @@ export function matchPatterns(
 
 function subjectIds(suite: readonly Check[], contract: Vocabulary): SubjectId[] {
   const stated = [...requirements, ...rules].map(({ id }) => id);
-  return [...new Set([...stated, ...contract.answers, ...suite.flatMap(({ watches }) => watches)])];
+  return [...new Set([...stated, ...contract.answers, ...suite.flatMap(({ observes }) => observes)])];
 }
 
 /** `*` matches anything; letter case does not matter. */

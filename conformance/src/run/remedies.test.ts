@@ -6,7 +6,7 @@ import { withRemedies, type Ran } from './remedies.ts';
 const tested = check(
   'FOLDER-5.1',
   'a folder lies where it was to lie',
-  { proves: ['FOLDER-5'], operation: 'createFolder', needs: ['arrange:trashed-entry'] },
+  { tests: ['FOLDER-5'], operation: 'createFolder', needs: ['arrange:trashed-entry'] },
   () => Promise.resolve(),
 );
 

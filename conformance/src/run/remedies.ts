@@ -125,19 +125,17 @@ function remediesOf(check: Check, id: SubjectId, { profile, capabilities }: Ran)
 
 /** What a check needs to test a requirement: of its cases, one with the fewest needs counts. */
 function needsFor({ needs, cases = [] }: Check, id: SubjectId): readonly Need[] {
-  const testing = cases.filter(({ proves }) => proves.includes(id));
+  const testing = cases.filter(({ tests }) => tests.includes(id));
   const [simplest] = testing.sort((a, b) => a.needs.length - b.needs.length);
   return [...needs, ...(simplest?.needs ?? [])];
 }
 
 /** Whether a check tests the requirement: itself, or because its responses are tested for it. */
-function tries({ proves, operations }: Check, id: SubjectId, { responseSubjects }: Ran): boolean {
-  if (proves.includes(id)) return true;
+function tries({ tests, operations }: Check, id: SubjectId, { responseSubjects }: Ran): boolean {
+  if (tests.includes(id)) return true;
   const carriers = responseSubjects.get(id);
   return (
-    proves.length > 0 &&
-    carriers !== undefined &&
-    operations.some((operation) => carriers.includes(operation))
+    tests.length > 0 && carriers !== undefined && operations.some((operation) => carriers.includes(operation))
   );
 }
 

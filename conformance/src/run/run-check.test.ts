@@ -15,11 +15,11 @@ const checking = (run: Check['run']) =>
   check(
     'FOLDER-1.1',
     'is judged',
-    { proves: ['FOLDER-1', 'FOLDER-2'], operation: ['createFolder', 'listNotes'] },
+    { tests: ['FOLDER-1', 'FOLDER-2'], operation: ['createFolder', 'listNotes'] },
     run,
   );
 const observing = (run: Check['run']) =>
-  observation('U-17.1', 'is observed', { watches: ['U-17'], operation: 'createFolder' }, run);
+  observation('U-17.1', 'is observed', { observes: ['U-17'], operation: 'createFolder' }, run);
 
 const throwing = (error: Error) => () => Promise.reject(error);
 
@@ -62,8 +62,8 @@ test('a check that comes to its end without a finding proves all that it judged'
 test('a finding is blamed on what it is about, and the rest holds', async () => {
   const { result } = await runCheck(
     checking((t) => {
-      t.expectThat(true, 'a folder', 'none', { proves: 'FOLDER-1' });
-      t.expectEqual('b', 'a', 'folder.name', { proves: 'FOLDER-2' });
+      t.expectThat(true, 'a folder', 'none', { tests: 'FOLDER-1' });
+      t.expectEqual('b', 'a', 'folder.name', { tests: 'FOLDER-2' });
       return Promise.resolve();
     }),
     parts,
@@ -79,7 +79,7 @@ test('a finding is blamed on what it is about, and the rest holds', async () => 
 test('what a check ends without judging is not exercised, whatever else it judged', async () => {
   const { result } = await runCheck(
     checking((t) => {
-      t.expectThat(true, 'a folder', 'none', { proves: 'FOLDER-1' });
+      t.expectThat(true, 'a folder', 'none', { tests: 'FOLDER-1' });
       return Promise.resolve();
     }),
     parts,
@@ -141,7 +141,7 @@ describe('a check that ends before its end says nothing of what it proves, and t
   test('but for what it found until then', async () => {
     const { result } = await runCheck(
       checking((t) => {
-        t.expectThat(false, 'a name', 'none', { proves: 'FOLDER-1' });
+        t.expectThat(false, 'a name', 'none', { tests: 'FOLDER-1' });
         return Promise.reject(new TransportError('reset', 'the connection was reset'));
       }),
       parts,
@@ -247,10 +247,10 @@ test('a check of no operation is about answers of any', async () => {
 });
 
 describe('a check with cases', () => {
-  const caseOf = (name: string, proves: TestCase['proves'], needs: TestCase['needs'] = []): TestCase => ({
+  const caseOf = (name: string, tests: TestCase['tests'], needs: TestCase['needs'] = []): TestCase => ({
     name,
     values: {},
-    proves,
+    tests,
     needs,
   });
   const lackOf = (needs: TestCase['needs']) => (needs.length > 0 ? 'needs a workspace' : undefined);

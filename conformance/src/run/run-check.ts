@@ -34,7 +34,7 @@ export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun>
     name: check.name,
     operation: check.operations[0] ?? null,
     ...(check.isAmbiguous && { isAmbiguous: true as const }),
-    proves: check.proves,
+    proves: check.tests,
     ...judge(check, context, end),
     ...blockersOf(check, end, context),
     ...(refusals && Object.keys(refusals).length > 0 && { refusals }),
@@ -58,7 +58,7 @@ export function leftOut(check: Check, reason: string): CheckResult {
     id: check.id,
     name: check.name,
     operation: check.operations[0] ?? null,
-    proves: check.proves,
+    proves: check.tests,
     ...judge(check, nothingDone, { rest: 'not exercised', reason }),
     findings: [],
     exchanges: [],
@@ -153,12 +153,12 @@ function judge(
   const outcomes: Partial<Record<SubjectId, Verdict>> = {};
   const restOf = (subject: SubjectId): Verdict =>
     rest === 'passed' && !judged.has(subject) ? 'not exercised' : rest;
-  for (const subject of check.proves) outcomes[subject] = blamed.has(subject) ? 'failed' : restOf(subject);
-  const left = rest === 'passed' ? check.proves.filter((subject) => !judged.has(subject)) : [];
+  for (const subject of check.tests) outcomes[subject] = blamed.has(subject) ? 'failed' : restOf(subject);
+  const left = rest === 'passed' ? check.tests.filter((subject) => !judged.has(subject)) : [];
   const explanation = reason ?? (left.length > 0 ? (done.reasonFor(left) ?? neverJudged) : undefined);
   if (blamed.size > 0) return { verdict: 'failed', outcomes, reason };
-  if (check.proves.length > 0) {
-    const isJudged = check.proves.some((subject) => outcomes[subject] === 'passed');
+  if (check.tests.length > 0) {
+    const isJudged = check.tests.some((subject) => outcomes[subject] === 'passed');
     return {
       verdict: rest === 'passed' && !isJudged ? 'not exercised' : rest,
       outcomes,

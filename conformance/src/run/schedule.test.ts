@@ -6,7 +6,7 @@ const named = (name: string, alone?: string): Check =>
   check(
     'GEN-3.1',
     name,
-    { proves: ['GEN-3'], operation: 'listNotes', ...(alone !== undefined && { alone }) },
+    { tests: ['GEN-3'], operation: 'listNotes', ...(alone !== undefined && { alone }) },
     () => Promise.resolve(),
   );
 

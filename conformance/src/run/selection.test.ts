@@ -8,29 +8,29 @@ import type { SubjectId } from '../model/subject.ts';
 
 const run = () => Promise.resolve();
 const suite = [
-  check('FOLDER-2.1', 'a folder is created', { proves: ['FOLDER-2'], operation: 'createFolder' }, run),
+  check('FOLDER-2.1', 'a folder is created', { tests: ['FOLDER-2'], operation: 'createFolder' }, run),
   check(
     'FOLDER-4.1',
     'a nameless folder, if any, is refused',
-    { proves: ['FOLDER-4', 'ERR-3'], operation: 'createFolder' },
+    { tests: ['FOLDER-4', 'ERR-3'], operation: 'createFolder' },
     run,
   ),
   check(
     'NOTE-2.1',
     'a note is created',
-    { proves: ['NOTE-2'], operation: 'createNote', needs: ['note'] },
+    { tests: ['NOTE-2'], operation: 'createNote', needs: ['note'] },
     run,
   ),
   check(
     'NOTE-4.1',
     'a broken note is refused',
-    { proves: ['NOTE-4'], operation: 'createNote', profile: 'full' },
+    { tests: ['NOTE-4'], operation: 'createNote', profile: 'full' },
     run,
   ),
   observation(
     'U-17.1',
     'an unknown folder',
-    { watches: ['U-17'], operation: 'createFolder', profile: 'core' },
+    { observes: ['U-17'], operation: 'createFolder', profile: 'core' },
     run,
   ),
 ];
@@ -99,7 +99,7 @@ test('an id selects the verdict of that requirement alone', () => {
   expect(choose({ only: ['FOLDER-4'] }).subjects).toEqual(['FOLDER-4']);
 });
 
-test('a check selects the verdicts of all that it proves', () => {
+test('a check selects the verdicts of all that it tests', () => {
   for (const only of ['a nameless folder, if any, is refused', 'FOLDER-4.1', 'folder-4.*']) {
     expect(choose({ only: [only] }).subjects).toEqual(['FOLDER-4', 'ERR-3']);
   }
@@ -142,12 +142,12 @@ describe('a check of two operations', () => {
   const both = check(
     'FOLDER-5.1',
     moving,
-    { proves: ['FOLDER-5'], operation: ['createFolder', 'createNote'] },
+    { tests: ['FOLDER-5'], operation: ['createFolder', 'createNote'] },
     run,
   );
   const from = [...suite, both];
 
-  test('is selected by either, with what it proves', () => {
+  test('is selected by either, with what it tests', () => {
     const { selected, subjects } = choose({ only: ['createNote'] }, from);
     expect(selected).toEqual(['a note is created', moving]);
     expect(subjects).toContain('FOLDER-5');
@@ -230,7 +230,7 @@ test.each([
     { only: ['NOTE-2'], skip: ['createNote'] },
     'No check is left to run: --skip removes everything that --only selects.',
   ],
-  // Its check proves another requirement too, which nobody selected.
+  // Its check tests another requirement too, which nobody selected.
   [
     { only: ['FOLDER-4'], skip: ['FOLDER-4'] },
     'No check is left to run: --skip removes everything that --only selects.',

@@ -21,15 +21,15 @@ export interface Selection {
   readonly responseSubjects: ReadonlySet<SubjectId>;
   /** What the run reports on, in the order of the registers. */
   readonly subjects: readonly SubjectId[];
-  /** Why no selected check proves a requirement, although the suite has checks of it. */
+  /** Why no selected check tests a requirement, although the suite has checks of it. */
   readonly unproven: Readonly<Partial<Record<SubjectId, string>>>;
 }
 
 type SelectionContract = Pick<Contract, 'operations' | 'answers' | 'responseSubjects'>;
 
 /**
- * Selects what a run tests. A check runs if `only` names it, its operation or something that it proves, unless `skip`
- * names it, one of its operations or all that it proves.
+ * Selects what a run tests. A check runs if `only` names it, its operation or something that it tests, unless `skip`
+ * names it, one of its operations or all that it tests.
  *
  * @throws UsageError if a pattern matches nothing, or the patterns leave nothing to run
  */
@@ -56,7 +56,7 @@ export function select(
     !skip.subjects.has(id) &&
     (!only || only.subjects.has(id) || responseSubjects.has(id) || provedAtLarge(id, wanted, only));
   const subjects = subjectsOf(contract).filter(isSubject);
-  const observes = chosen.some(({ proves }) => proves.length === 0);
+  const observes = chosen.some(({ tests }) => tests.length === 0);
   if (subjects.length === 0 && !observes) throw nothingSelected([], options);
   const mine = options.shard ? new Set(shardOf([...chosen, ...supporting], options.shard)) : undefined;
   const selected = chosen.filter((check) => mine?.has(check) ?? true);
@@ -96,7 +96,7 @@ function isWanted(check: Check, only: Matches): boolean {
   return (
     only.checks.has(check.name) ||
     check.operations.some((operation) => only.operations.has(operation)) ||
-    [...check.proves, ...check.watches].some((id) => only.subjects.has(id))
+    [...check.tests, ...check.observes].some((id) => only.subjects.has(id))
   );
 }
 
@@ -104,7 +104,7 @@ function isSkipped(check: Check, skip: Matches): boolean {
   return (
     skip.checks.has(check.name) ||
     check.operations.some((operation) => skip.operations.has(operation)) ||
-    [...check.proves, ...check.watches].every((id) => skip.subjects.has(id))
+    [...check.tests, ...check.observes].every((id) => skip.subjects.has(id))
   );
 }
 
@@ -126,7 +126,7 @@ function supports(
   contract: SelectionContract,
   responseSubjects: ReadonlySet<SubjectId>,
 ): boolean {
-  if (check.profile !== 'core' || check.proves.length === 0) return false;
+  if (check.profile !== 'core' || check.tests.length === 0) return false;
   return [...only.subjects].some(
     (id) =>
       responseSubjects.has(id) &&
@@ -134,11 +134,11 @@ function supports(
   );
 }
 
-/** Whether a check that was selected by its id, sentence or operation proves the requirement. */
+/** Whether a check that was selected by its id, sentence or operation tests the requirement. */
 function provedAtLarge(id: SubjectId, wanted: readonly Check[], only: Matches): boolean {
   return wanted.some(
-    ({ name, operations, proves }) =>
-      proves.includes(id) &&
+    ({ name, operations, tests }) =>
+      tests.includes(id) &&
       (only.checks.has(name) || operations.some((operation) => only.operations.has(operation))),
   );
 }
@@ -159,7 +159,7 @@ function reasons(
   subjects: readonly SubjectId[],
   { suite, wanted, chosen, selected }: Stages,
 ): Selection['unproven'] {
-  const provenBy = (checks: readonly Check[]) => new Set(checks.flatMap(({ proves }) => proves));
+  const provenBy = (checks: readonly Check[]) => new Set(checks.flatMap(({ tests }) => tests));
   const [bySuite, byWanted, byChosen, bySelected] = [suite, wanted, chosen, selected].map(provenBy);
   const found: Partial<Record<SubjectId, string>> = {};
   for (const id of subjects) {

@@ -28,8 +28,8 @@ function checkOf({ id, name, operation, proves }: CheckReport): Check {
   return {
     id: id as CheckId,
     name,
-    proves,
-    watches: [],
+    tests: proves,
+    observes: [],
     operations: operation === null ? [] : [operation as OperationId],
     profile: 'core',
     needs: [],

@@ -46,7 +46,7 @@ export const extractionCases = caseCheck(factors, {
     folders: (folders) => (folders === 'none' ? 'without folders' : 'in nested folders'),
     name: (name) => (name === 'as presigned' ? '' : 'registered under another name'),
   },
-  proves: (testCase) => [
+  tests: (testCase) => [
     'ARCHIVE-1',
     ...(testCase.workspace === 'left out' ? [] : (['ARCHIVE-3'] as const)),
     ...(testCase.password === 'null' ? [] : (['ARCHIVE-6'] as const)),
@@ -78,22 +78,22 @@ async function judgeExtraction(t: TestContext, testCase: ExtractionCase): Promis
   await expectTakenBut(
     t,
     answer,
-    testCase.workspace === '0' ? { proves: 'ARCHIVE-3', send: () => send(place, false) } : undefined,
-    password === null ? undefined : { proves: 'ARCHIVE-6', send: () => sendOther(files) },
+    testCase.workspace === '0' ? { tests: 'ARCHIVE-3', send: () => send(place, false) } : undefined,
+    password === null ? undefined : { tests: 'ARCHIVE-6', send: () => sendOther(files) },
     testCase.extension === plainly.extension && testCase.name === plainly.name
       ? undefined
-      : { proves: 'ARCHIVE-1', send: () => sendOther(files, plainly) },
+      : { tests: 'ARCHIVE-1', send: () => sendOther(files, plainly) },
     mayBeRefused(testCase)
-      ? { proves: 'open', send: async () => sendOther(await filesOf(t, testCase, 'ASCII')) }
+      ? { tests: 'open', send: async () => sendOther(await filesOf(t, testCase, 'ASCII')) }
       : undefined,
-    { proves: testCase.workspace === 'shared' ? 'ARCHIVE-3' : 'ARCHIVE-1', send: () => extractPlain(t) },
+    { tests: testCase.workspace === 'shared' ? 'ARCHIVE-3' : 'ARCHIVE-1', send: () => extractPlain(t) },
   );
   t.judged();
   await expectFiles(t, { answer, place, files });
   const { state } = await t.observeEntry(archive);
   t.expectEqual(state, 'exists', reported('the archive after its extraction'), {
     answer,
-    proves: 'ARCHIVE-1',
+    tests: 'ARCHIVE-1',
   });
 }
 
@@ -105,7 +105,7 @@ interface Extracted {
 
 /** Expects every file below the destination, with its name, folders and bytes. */
 async function expectFiles(t: TestContext, { answer, place, files }: Extracted): Promise<void> {
-  const evidence = { answer, proves: 'ARCHIVE-1' } as const;
+  const evidence = { answer, tests: 'ARCHIVE-1' } as const;
   const found = await awaitFiles(t, place.parentId ?? 0, files.length);
   t.expectEqual(found.length, files.length, 'number of files extracted', evidence);
   const lost = files.filter(({ name, content }) => {

@@ -18,8 +18,8 @@ export const archiveChecks: readonly Check[] = [
     'ARCHIVE-1.1',
     'a ZIP archive is extracted by its id into the required destination folder',
     {
-      proves: ['ARCHIVE-1', 'ARCHIVE-2', 'ARCHIVE-3', 'ARCHIVE-4', 'ARCHIVE-6'],
-      watches: ['U-85'],
+      tests: ['ARCHIVE-1', 'ARCHIVE-2', 'ARCHIVE-3', 'ARCHIVE-4', 'ARCHIVE-6'],
+      observes: ['U-85'],
       operation,
     },
     async (t) => {
@@ -44,7 +44,7 @@ export const archiveChecks: readonly Check[] = [
       const nowhere = await t.send(operation, { path: { entryId: archive.id }, body: { password: null } });
       t.expectThat(inWorkspace.ok, 'a 2xx response with workspaceId 0', String(inWorkspace.status), {
         answer: inWorkspace,
-        proves: 'ARCHIVE-3',
+        tests: 'ARCHIVE-3',
       });
       expectFieldRefused(t, nowhere, 'parentId', 'ARCHIVE-4');
     },
@@ -53,7 +53,7 @@ export const archiveChecks: readonly Check[] = [
   check(
     'ARCHIVE-2.1',
     'extracting an entry that does not exist is refused',
-    { proves: ['ARCHIVE-2'], operation, profile: 'full' },
+    { tests: ['ARCHIVE-2'], operation, profile: 'full' },
     async (t) => {
       const { id: parentId } = await t.runFolder();
       t.expectRefusal(await extract(t, t.unknownId, { parentId, password: null }));
@@ -63,7 +63,7 @@ export const archiveChecks: readonly Check[] = [
   check(
     'ARCHIVE-9.1',
     'extracting an encrypted archive with a null password is refused',
-    { proves: ['ARCHIVE-9'], operation, profile: 'full' },
+    { tests: ['ARCHIVE-9'], operation, profile: 'full' },
     async (t) => {
       const encrypted = await archiveOf(t, zipCryptoArchive);
       t.expectRefusal(await extract(t, encrypted.id, { parentId: (await t.folder()).id, password: null }));
@@ -73,7 +73,7 @@ export const archiveChecks: readonly Check[] = [
   check(
     'ARCHIVE-8.1',
     'extracting a text file that has the name of an archive is refused',
-    { proves: ['ARCHIVE-8'], watches: ['U-88'], operation, profile: 'full' },
+    { tests: ['ARCHIVE-8'], observes: ['U-88'], operation, profile: 'full' },
     async (t) => {
       const text = await archiveOf(
         t,
@@ -88,7 +88,7 @@ export const archiveChecks: readonly Check[] = [
   check(
     'ARCHIVE-3.1',
     'an archive of a shared workspace is extracted into a folder of this workspace',
-    { proves: ['ARCHIVE-3'], operation, needs: ['workspace'], profile: 'full' },
+    { tests: ['ARCHIVE-3'], operation, needs: ['workspace'], profile: 'full' },
     async (t: TestContext) => {
       const { id: workspaceId } = await t.writableWorkspace();
       const folder = await t.call('createFolder', {

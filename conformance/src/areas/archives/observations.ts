@@ -12,7 +12,7 @@ export const archiveObservations: readonly Check[] = [
   observation(
     'U-37.2',
     'an extraction by the hash of the archive',
-    { watches: ['U-37'], operation, profile },
+    { observes: ['U-37'], operation, profile },
     async (t) => {
       const { archive } = await plainArchive(t);
       const { id: parentId } = await t.folder();
@@ -27,7 +27,7 @@ export const archiveObservations: readonly Check[] = [
   observation(
     'U-131.1',
     'an extraction from one workspace into another',
-    { watches: ['U-131'], operation, profile, needs: ['workspace'] },
+    { observes: ['U-131'], operation, profile, needs: ['workspace'] },
     async (t: TestContext) => {
       const { archive } = await plainArchive(t);
       const { id: workspaceId } = await t.writableWorkspace();
@@ -57,7 +57,7 @@ export const archiveObservations: readonly Check[] = [
   observation(
     'U-86.1',
     'an extraction without a password, and with an empty one',
-    { watches: ['U-86'], operation, profile },
+    { observes: ['U-86'], operation, profile },
     async (t) => {
       const { archive } = await plainArchive(t);
       const into = async (password: { password?: string }) => {
@@ -69,7 +69,7 @@ export const archiveObservations: readonly Check[] = [
     },
   ),
 
-  observation('U-88.1', 'an extraction of a PDF', { watches: ['U-88'], operation, profile }, async (t) => {
+  observation('U-88.1', 'an extraction of a PDF', { observes: ['U-88'], operation, profile }, async (t) => {
     const pdf = await t.file({ name: `${t.unique('Plan')}.pdf`, mime: 'application/pdf', bytes: tinyPdf });
     const answer = await extract(t, pdf.id, { parentId: (await t.folder()).id, password: null });
     t.observed('U-88', `a PDF: ${describeAnswer(answer)}`);
@@ -78,7 +78,7 @@ export const archiveObservations: readonly Check[] = [
   observation(
     'U-87.1',
     'an archive extracted twice into one folder',
-    { watches: ['U-87'], operation, profile, needs: ['observe:entry'] },
+    { observes: ['U-87'], operation, profile, needs: ['observe:entry'] },
     async (t: TestContext) => {
       const { archive, fileName } = await plainArchive(t);
       const { id: parentId } = await t.folder();

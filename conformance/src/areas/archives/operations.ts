@@ -17,8 +17,8 @@ export const archiveOperations = {
       ofOtherForm: ['password'],
       aboutEffects: ['ARCHIVE-5'],
       refusals: [
-        { proves: 'ARCHIVE-8', request: (t, sound) => ofArchive(t, sound, damagedAtItsEnd) },
-        { proves: 'ARCHIVE-9', request: (t, sound) => ofArchive(t, sound, encryptedAtItsEnd) },
+        { tests: 'ARCHIVE-8', request: (t, sound) => ofArchive(t, sound, damagedAtItsEnd) },
+        { tests: 'ARCHIVE-9', request: (t, sound) => ofArchive(t, sound, encryptedAtItsEnd) },
       ],
       sound: {
         build: async (t) => {

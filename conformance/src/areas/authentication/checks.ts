@@ -8,14 +8,14 @@ const loggedUser: readonly Check[] = [
   check(
     'AUTH-14.1',
     'GET /cli/loggedUser returns only the user of the token',
-    { proves: ['AUTH-14'], operation: 'getLoggedUser' },
+    { tests: ['AUTH-14'], operation: 'getLoggedUser' },
     (t) => expectOwn(t, t.account),
   ),
   check(
     'AUTH-14.2',
     'GET /cli/loggedUser returns only the second user to the second account',
     {
-      proves: ['AUTH-14'],
+      tests: ['AUTH-14'],
       operation: 'getLoggedUser',
       profile: 'full',
       needs: ['second-account'],
@@ -36,7 +36,7 @@ async function expectOwn(t: TestContext, as: Account): Promise<void> {
   const user = userOf(answer.json);
   const showsEmail = email !== undefined && typeof user.email === 'string';
   const showsId = userId !== undefined && typeof user.id === 'number';
-  t.assumeVisible(
+  t.skipUnlessObservable(
     showsEmail || showsId,
     'returns from GET /cli/loggedUser neither an `email` nor an `id`, directly or in `user`, to compare with the account',
   );
@@ -51,7 +51,7 @@ const places: readonly Check[] = [
   check(
     'AUTH-1.1',
     'a token in the query, in a cookie or in another header is not accepted',
-    { proves: ['AUTH-1'], operation: 'getLoggedUser' },
+    { tests: ['AUTH-1'], operation: 'getLoggedUser' },
     async (t) => {
       const { token } = t.account;
       const query = { access_token: token, api_token: token, token };
@@ -68,7 +68,7 @@ const places: readonly Check[] = [
   check(
     'AUTH-4.1',
     'a token with one more character is refused',
-    { proves: ['AUTH-4'], operation: 'getLoggedUser', profile: 'full' },
+    { tests: ['AUTH-4'], operation: 'getLoggedUser', profile: 'full' },
     async (t) => {
       const headers = { Authorization: `Bearer ${t.account.token}x` };
       const answer = await sendToRead(t, { as: null, headers });
@@ -79,7 +79,7 @@ const places: readonly Check[] = [
   check(
     'AUTH-3.1',
     'a request without a token is refused with 401, whatever its Accept header',
-    { proves: ['AUTH-3'], operation: 'getLoggedUser', profile: 'full' },
+    { tests: ['AUTH-3'], operation: 'getLoggedUser', profile: 'full' },
     async (t) => {
       t.expectStatus(await sendToRead(t, { as: null, headers: { Accept: '*/*' } }), 401);
     },
@@ -87,7 +87,7 @@ const places: readonly Check[] = [
   check(
     'AUTH-4.2',
     'words that faulty programs send in place of a token, such as null, are refused',
-    { proves: ['AUTH-4'], operation: 'getLoggedUser', profile: 'full' },
+    { tests: ['AUTH-4'], operation: 'getLoggedUser', profile: 'full' },
     async (t) => {
       for (const word of ['null', 'undefined', 'true', '0']) {
         const answer = await sendToRead(t, {
@@ -102,7 +102,7 @@ const places: readonly Check[] = [
   check(
     'AUTH-1.2',
     'a token sent as the password of basic authentication is refused',
-    { proves: ['AUTH-1'], operation: 'getLoggedUser', profile: 'full' },
+    { tests: ['AUTH-1'], operation: 'getLoggedUser', profile: 'full' },
     async (t) => {
       const basic = Buffer.from(`token:${t.account.token}`).toString('base64');
       const answer = await sendToRead(t, {
@@ -116,7 +116,7 @@ const places: readonly Check[] = [
   check(
     'AUTH-1.3',
     'a token in the query is not accepted by an operation that creates something',
-    { proves: ['AUTH-1'], operation: 'createFolder', profile: 'full' },
+    { tests: ['AUTH-1'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const { token } = t.account;
       const body = { name: t.unique('Folder'), parentId: (await t.runFolder()).id };
@@ -129,7 +129,7 @@ const places: readonly Check[] = [
   check(
     'AUTH-1.4',
     'a token in the body is not accepted',
-    { proves: ['AUTH-1'], operation: 'createFolder', profile: 'full' },
+    { tests: ['AUTH-1'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const { token } = t.account;
       const folder = { name: t.unique('Folder'), parentId: (await t.runFolder()).id };

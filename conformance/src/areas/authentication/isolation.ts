@@ -12,7 +12,7 @@ const untouched: readonly Check[] = [
     'AUTH-11.1',
     'an upload presigned for the folder of another account is not stored there',
     {
-      proves: ['AUTH-11'],
+      tests: ['AUTH-11'],
       operation: ['presignUpload', 'registerEntry'],
       profile: 'full',
       needs: ['second-account'],
@@ -42,7 +42,7 @@ const untouched: readonly Check[] = [
   check(
     'AUTH-11.5',
     "another account's entry is not deleted",
-    { proves: ['AUTH-11'], operation: 'deleteEntries', needs: ['second-account'] },
+    { tests: ['AUTH-11'], operation: 'deleteEntries', needs: ['second-account'] },
     async (t) => {
       const as = t.secondAccount();
       const { id } = await t.folder({ as });
@@ -56,7 +56,7 @@ const separateAccounts: readonly Check[] = [
   check(
     'GEN-11.1',
     'each account has its own personal workspace',
-    { proves: ['GEN-11'], operation: 'createFolder', needs: ['second-account'] },
+    { tests: ['GEN-11'], operation: 'createFolder', needs: ['second-account'] },
     async (t: TestContext) => {
       const as = t.secondAccount();
       const body = { name: t.unique('Folder'), parentId: null };
@@ -80,7 +80,7 @@ const separateAccounts: readonly Check[] = [
     'GEN-11.2',
     'a folder that another account creates at its root is not at the root of the first account',
     {
-      proves: ['GEN-11'],
+      tests: ['GEN-11'],
       operation: 'createFolder',
       profile: 'full',
       needs: ['second-account', 'observe:entry'],
@@ -93,7 +93,7 @@ const separateAccounts: readonly Check[] = [
   check(
     'GEN-11.3',
     'a folder created in a shared workspace is not at the root of the personal workspace',
-    { proves: ['GEN-11'], operation: 'createFolder', profile: 'full', needs: ['workspace', 'observe:entry'] },
+    { tests: ['GEN-11'], operation: 'createFolder', profile: 'full', needs: ['workspace', 'observe:entry'] },
     async (t: TestContext) => {
       const { id: workspaceId } = await t.writableWorkspace();
       const body = { name: t.unique('Folder'), parentId: null };

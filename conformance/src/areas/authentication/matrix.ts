@@ -13,7 +13,7 @@ interface Credential {
   readonly key: string;
   /** Completes "<operation> ...". */
   readonly name: string;
-  readonly proves: SubjectId;
+  readonly tests: SubjectId;
   readonly needs?: readonly Need[];
   readonly of: (
     t: TestContext,
@@ -23,59 +23,59 @@ interface Credential {
 const noToken: Credential = {
   key: 'none',
   name: 'without a token',
-  proves: 'AUTH-3',
+  tests: 'AUTH-3',
   of: () => ({ as: null }),
 };
 
 const otherCredentials: readonly Credential[] = [
-  { key: 'empty', name: 'with an empty token', proves: 'AUTH-3', of: () => header('Bearer ') },
+  { key: 'empty', name: 'with an empty token', tests: 'AUTH-3', of: () => header('Bearer ') },
   {
     key: 'other-scheme',
     name: 'with the token in another scheme',
-    proves: 'AUTH-1',
+    tests: 'AUTH-1',
     of: ({ account }) => header(`Basic ${account.token}`),
   },
   {
     key: 'other-case',
     name: 'with the token in swapped letter case',
-    proves: 'AUTH-4',
+    tests: 'AUTH-4',
     of: (t) => header(`Bearer ${otherCase(t, t.account.token)}`),
   },
   {
     key: 'garbage',
     name: 'with a token that is garbage',
-    proves: 'AUTH-4',
+    tests: 'AUTH-4',
     of: () => header('Bearer 0|conformance-garbage'),
   },
   {
     key: 'no-scheme',
     name: 'with the token alone and no scheme',
-    proves: 'AUTH-1',
+    tests: 'AUTH-1',
     of: ({ account }) => header(account.token),
   },
   {
     key: 'shortened',
     name: 'with a token that lacks its last character',
-    proves: 'AUTH-4',
+    tests: 'AUTH-4',
     of: ({ account }) => header(`Bearer ${account.token.slice(0, -1)}`),
   },
   {
     key: 'changed',
     name: 'with a token whose last character is changed',
-    proves: 'AUTH-4',
+    tests: 'AUTH-4',
     of: ({ account: { token } }) => header(`Bearer ${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`),
   },
   {
     key: 'revoked',
     name: 'with a revoked token',
-    proves: 'AUTH-4',
+    tests: 'AUTH-4',
     needs: ['arrange:revoked-token'],
     of: async (t) => header(`Bearer ${(await t.arrange('revoked-token')).token}`),
   },
   {
     key: 'expired',
     name: 'with an expired token',
-    proves: 'AUTH-4',
+    tests: 'AUTH-4',
     needs: ['arrange:expired-token'],
     of: async (t) => header(`Bearer ${(await t.arrange('expired-token')).token}`),
   },
@@ -95,7 +95,7 @@ const withoutToken = (descriptions: OperationDescriptions): Check[] =>
     check(
       `AUTH-3.none-${operation}`,
       nameOf(operation, noToken),
-      { proves: [noToken.proves], operation },
+      { tests: [noToken.tests], operation },
       async (t) => {
         const answer = await t.send(operation, {
           ...(await descriptions[operation].valid(t)),
@@ -109,17 +109,17 @@ const withoutToken = (descriptions: OperationDescriptions): Check[] =>
 const withOtherCredentials = (descriptions: OperationDescriptions): Check[] =>
   otherCredentials.flatMap((credential, row) =>
     protectedOperations.map((operation, column) => {
-      const { proves, needs = [] } = credential;
+      const { tests, needs = [] } = credential;
       // The core profile sends every operation without a token, and each other credential to one operation.
       const profile = column === row ? 'core' : 'full';
       return check(
-        `${proves}.${credential.key}-${operation}`,
+        `${tests}.${credential.key}-${operation}`,
         nameOf(operation, credential),
-        { proves: [proves], operation, profile, needs },
+        { tests: [tests], operation, profile, needs },
         async (t) => {
           const request = await descriptions[operation].valid(t);
           const answer = await t.send(operation, { ...request, ...(await credential.of(t)) });
-          if (proves !== noToken.proves && answer.status !== 401) await assumeGuarded(t, operation, request);
+          if (tests !== noToken.tests && answer.status !== 401) await assumeGuarded(t, operation, request);
           t.expectStatus(answer, 401);
         },
       );

@@ -6,7 +6,7 @@ export const authenticationObservations: readonly Check[] = [
   observation(
     'U-31.1',
     'what GET /cli/loggedUser returns',
-    { watches: ['U-31'], operation: 'getLoggedUser' },
+    { observes: ['U-31'], operation: 'getLoggedUser' },
     async (t: TestContext) => {
       const { json } = await t.call('getLoggedUser');
       t.assume(typeof json === 'object' && json !== null, 'the answer is no object');
@@ -30,7 +30,7 @@ export const signingInObservations: readonly Check[] = [
   observation(
     'U-29.1',
     'whether a login without a device name is accepted',
-    { watches: ['U-29'], operation: 'login', needs: ['password'], alone: 'last' },
+    { observes: ['U-29'], operation: 'login', needs: ['password'], alone: 'last' },
     async (t) => {
       const { email, password } = t.account;
       const answer = await t.send('login', { body: { email, password } });
@@ -40,7 +40,7 @@ export const signingInObservations: readonly Check[] = [
   observation(
     'U-32.1',
     'what becomes of a token when the same device logs in again',
-    { watches: ['U-32'], operation: ['login', 'getLoggedUser'], needs: ['password'], alone: 'last' },
+    { observes: ['U-32'], operation: ['login', 'getLoggedUser'], needs: ['password'], alone: 'last' },
     async (t: TestContext) => {
       const { email, password } = t.account;
       t.assume(email !== undefined && password !== undefined, 'needs --email and --password');
@@ -56,7 +56,7 @@ export const signingInObservations: readonly Check[] = [
   observation(
     'U-156.1',
     'the response to a login with an invalid token',
-    { watches: ['U-156'], operation: 'login', profile: 'full', needs: ['password'], alone: 'last' },
+    { observes: ['U-156'], operation: 'login', profile: 'full', needs: ['password'], alone: 'last' },
     async (t: TestContext) => {
       const { email, password } = t.account;
       const body = { email, password, device_name: t.unique('Device') };

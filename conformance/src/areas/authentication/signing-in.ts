@@ -19,7 +19,7 @@ export const signingInChecks: readonly Check[] = [
   check(
     'AUTH-5.1',
     'a login without an e-mail address or without a password is refused',
-    { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'] },
+    { tests: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'] },
     async (t) => {
       const { email, password } = credentialsOf(t);
       const device_name = t.unique('Device');
@@ -31,7 +31,7 @@ export const signingInChecks: readonly Check[] = [
     'AUTH-9.2',
     'the token of a login gives full access to the account',
     {
-      proves: ['AUTH-9'],
+      tests: ['AUTH-9'],
       operation: ['login', 'listNotes', 'createFolder'],
       needs: ['password'],
       alone,
@@ -57,7 +57,7 @@ export const signingInChecks: readonly Check[] = [
     'AUTH-9.3',
     'the token of a login shows what was created with another token',
     {
-      proves: ['AUTH-9'],
+      tests: ['AUTH-9'],
       operation: ['login', 'listNotes', 'listWorkspaces'],
       profile: 'full',
       needs: ['password', 'note', 'workspace'],
@@ -85,14 +85,14 @@ export const signingInChecks: readonly Check[] = [
     'AUTH-2.1',
     'a login needs no bearer token and returns a token',
     {
-      proves: ['AUTH-2', 'AUTH-5', 'AUTH-7'],
+      tests: ['AUTH-2', 'AUTH-5', 'AUTH-7'],
       operation: ['login', 'getLoggedUser'],
       needs: ['password'],
       alone,
     },
     async (t) => {
       const answer = await freshLogin(t);
-      t.expectThat(answer.status !== 401, 'no need for a token', 'a 401', { answer, proves: 'AUTH-2' });
+      t.expectThat(answer.status !== 401, 'no need for a token', 'a 401', { answer, tests: 'AUTH-2' });
       t.expectSuccess(answer, 'AUTH-5');
       t.expectSuccess(await sendToRead(t, { as: accountOf(t, answer) }), 'AUTH-7');
     },
@@ -101,7 +101,7 @@ export const signingInChecks: readonly Check[] = [
     'AUTH-1.5',
     'a cookie that a login sets does not replace the token',
     {
-      proves: ['AUTH-1'],
+      tests: ['AUTH-1'],
       operation: ['login', 'getLoggedUser'],
       profile: 'full',
       needs: ['password'],
@@ -117,7 +117,7 @@ export const signingInChecks: readonly Check[] = [
   check(
     'USER-2.1',
     'a login returns the e-mail address that was sent',
-    { proves: ['USER-2'], operation: 'login', profile: 'full', needs: ['password'], alone },
+    { tests: ['USER-2'], operation: 'login', profile: 'full', needs: ['password'], alone },
     async (t: TestContext) => {
       const { email } = credentialsOf(t);
       const answer = await freshLogin(t);
@@ -132,7 +132,7 @@ export const signingInChecks: readonly Check[] = [
     'AUTH-5.2',
     'logins from a new device and from a known device return the same user',
     {
-      proves: ['AUTH-5', 'USER-1', 'USER-7', 'AUTH-7'],
+      tests: ['AUTH-5', 'USER-1', 'USER-7', 'AUTH-7'],
       operation: 'login',
       profile: 'full',
       needs: ['password'],
@@ -155,8 +155,8 @@ export const signingInChecks: readonly Check[] = [
         again?.id !== undefined && again.created_at !== undefined,
         'the response to the second login has no user.id or no user.created_at',
       );
-      t.expectEqual(again.id, user.id, 'user.id', { answer, proves: 'USER-1' });
-      t.expectEqual(again.created_at, user.created_at, 'user.created_at', { answer, proves: 'USER-7' });
+      t.expectEqual(again.id, user.id, 'user.id', { answer, tests: 'USER-1' });
+      t.expectEqual(again.created_at, user.created_at, 'user.created_at', { answer, tests: 'USER-7' });
       t.expectSuccess(await sendToRead(t, { as: accountOf(t, answer) }), 'AUTH-7');
     },
   ),
@@ -164,7 +164,7 @@ export const signingInChecks: readonly Check[] = [
     'USER-1.1',
     'when two accounts log in at the same time, each gets its own user',
     {
-      proves: ['USER-1', 'AUTH-6', 'AUTH-7'],
+      tests: ['USER-1', 'AUTH-6', 'AUTH-7'],
       operation: ['login', 'getLoggedUser'],
       profile: 'full',
       needs: ['password', 'second-account'],
@@ -183,7 +183,7 @@ export const signingInChecks: readonly Check[] = [
         t.assume(answer?.ok === true, 'one of two logins at once is refused');
         expectShown(t, answer.body.user?.id, userId ?? 0, 'user.id', {
           answer,
-          proves: ['USER-1', 'AUTH-6'],
+          tests: ['USER-1', 'AUTH-6'],
         });
         const own = await sendToRead(t, { as: accountOf(t, answer) });
         t.expectSuccess(own, 'AUTH-7');
@@ -194,7 +194,7 @@ export const signingInChecks: readonly Check[] = [
     'USER-1.token-of-another',
     'a login that is sent with the token of another account returns the user who signs in',
     {
-      proves: ['USER-1', 'AUTH-6'],
+      tests: ['USER-1', 'AUTH-6'],
       operation: 'login',
       profile: 'full',
       needs: ['password', 'second-account'],
@@ -215,7 +215,7 @@ export const signingInChecks: readonly Check[] = [
     'AUTH-9.5',
     'a token keeps full access after a login of another device',
     {
-      proves: ['AUTH-9'],
+      tests: ['AUTH-9'],
       operation: ['login', 'deleteEntries', 'deleteShareableLink'],
       profile: 'full',
       needs: ['password'],
@@ -233,7 +233,7 @@ export const signingInChecks: readonly Check[] = [
           t.call('deleteEntries', { body: { entryIds: [deleted.id], deleteForever: true }, as }),
       ]) {
         const answer = await send(t.account);
-        t.unlessOpen(answer.status === 401, 'a login ends the other tokens of the account (U-32)');
+        t.skipIfUnspecified(answer.status === 401, 'a login ends the other tokens of the account (U-32)');
         await expectTaken(t, answer, () => send(later));
       }
     },
@@ -242,7 +242,7 @@ export const signingInChecks: readonly Check[] = [
     'AUTH-9.6',
     'tokens act for their own accounts after logins of two accounts with the same device name',
     {
-      proves: ['AUTH-9', 'AUTH-7'],
+      tests: ['AUTH-9', 'AUTH-7'],
       operation: ['login', 'createFolder'],
       profile: 'full',
       needs: ['password', 'second-account'],
@@ -272,7 +272,7 @@ export const signingInChecks: readonly Check[] = [
     'AUTH-4.used',
     'a token that was used is refused with 401 once it is revoked',
     {
-      proves: ['AUTH-4'],
+      tests: ['AUTH-4'],
       operation: ['login', 'getLoggedUser'],
       profile: 'full',
       needs: ['password', 'arrange:revoked-token'],
@@ -284,7 +284,7 @@ export const signingInChecks: readonly Check[] = [
       const as = accountOf(t, await t.call('login', { body }));
       t.assume((await sendToRead(t, { as })).ok, 'the token of a login is refused');
       const { token } = await t.arrange('revoked-token', { token: as.token });
-      t.unlessOpen(token !== as.token, 'the state provider did not revoke the given token');
+      t.skipIfUnspecified(token !== as.token, 'the state provider did not revoke the given token');
       const answer = await eventually(
         () => sendToRead(t, { as }),
         ({ status }) => status === 401,
@@ -295,7 +295,7 @@ export const signingInChecks: readonly Check[] = [
   check(
     'AUTH-5.3',
     'a login accepts a device name in any alphabet',
-    { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'], alone },
+    { tests: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'], alone },
     async (t: TestContext) => {
       const { answer } = await worldlyLogin(t);
       await expectTaken(t, answer, () => freshLogin(t));
@@ -309,8 +309,8 @@ export const failingLogins: readonly Check[] = [
     'AUTH-5.4',
     'a login with a wrong password is refused',
     {
-      proves: ['AUTH-5'],
-      watches: ['U-28'],
+      tests: ['AUTH-5'],
+      observes: ['U-28'],
       operation: 'login',
       profile: 'full',
       needs: ['password'],
@@ -325,7 +325,7 @@ export const failingLogins: readonly Check[] = [
   check(
     'AUTH-5.5',
     'a login with the password in another letter case is refused',
-    { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'], alone },
+    { tests: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'], alone },
     async (t) => {
       t.expectRefusal(await loginWith(t, t.account, (password) => otherCase(t, password)));
     },
@@ -334,7 +334,7 @@ export const failingLogins: readonly Check[] = [
     'AUTH-5.6',
     'a login with the password and one more character is refused',
     // Uses the second account, whose password may be unknown: the first account already has two failed logins.
-    { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['second-account'], alone },
+    { tests: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['second-account'], alone },
     async (t) => {
       t.expectRefusal(await loginWith(t, t.secondAccount(), (password) => `${password}.`));
     },
@@ -342,7 +342,7 @@ export const failingLogins: readonly Check[] = [
   check(
     'AUTH-5.7',
     'a login of one account with the password of another is refused',
-    { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password', 'second-account'], alone },
+    { tests: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password', 'second-account'], alone },
     async (t: TestContext) => {
       const { password } = credentialsOf(t);
       const second = t.secondAccount();

@@ -39,7 +39,7 @@ export const conversionCases = caseCheck(factors, {
     repetition: (repetition) => (repetition === 'once' ? '' : 'converted under another name before'),
     source: (workspace) => `source in ${workspace === 'shared' ? 'a shared' : 'the personal'} workspace`,
   },
-  proves: (testCase) => [
+  tests: (testCase) => [
     'CONVERT-1',
     'CONVERT-4',
     'CONVERT-5',
@@ -56,11 +56,11 @@ export const conversionCases = caseCheck(factors, {
 
 async function judgeConversion(t: TestContext, testCase: ConversionCase): Promise<void> {
   const first = await firstConversion(t);
-  t.unlessOpen(
+  t.skipIfUnspecified(
     isUnsupported('convertFile', first.status),
     'the server returned 501: it does not support this conversion',
   );
-  t.assumeVisible(!first.ok || first.body.fileEntry !== undefined, byStatus, 'conversion');
+  t.skipUnlessObservable(!first.ok || first.body.fileEntry !== undefined, byStatus, 'conversion');
   const personal = await convertible(t);
   const source = testCase.source === 'shared' ? await convertibleOfWorkspace(t) : personal;
   const workspaceId = testCase.workspace === 'shared' ? (await t.workspace()).id : 0;
@@ -81,54 +81,54 @@ async function judgeConversion(t: TestContext, testCase: ConversionCase): Promis
     testCase.source === 'personal'
       ? undefined
       : {
-          proves: answer.status === 403 ? 'AUTH-9' : 'open',
+          tests: answer.status === 403 ? 'AUTH-9' : 'open',
           send: () => convert({ url: personal.url }),
         },
     {
-      proves: mayBeRefused(testCase) ? 'open' : 'CONVERT-4',
+      tests: mayBeRefused(testCase) ? 'open' : 'CONVERT-4',
       send: () => convert({ filename: `${t.runName}.png` }),
     },
-    testCase.workspace === 'left out' ? undefined : { proves: 'CONVERT-2', send: () => convert({}, {}) },
+    testCase.workspace === 'left out' ? undefined : { tests: 'CONVERT-2', send: () => convert({}, {}) },
     // The supported formats are open (U-89).
     testCase.outputformat === 'jpg'
       ? undefined
-      : { proves: 'open', send: () => convert({ outputformat: 'jpg' }) },
+      : { tests: 'open', send: () => convert({ outputformat: 'jpg' }) },
   );
   t.judged('CONVERT-4', ...(testCase.source === 'personal' ? [] : (['AUTH-9'] as const)));
   const { fileEntry } = answer.body;
-  t.assumeVisible(fileEntry?.id !== undefined, byStatus, 'conversion');
+  t.skipUnlessObservable(fileEntry?.id !== undefined, byStatus, 'conversion');
   const { id } = fileEntry;
   const isSource = fileEntry.mime === source.mime || id === source.id;
   if (fileEntry.mime !== undefined) {
-    const proves = isSource ? 'CONVERT-1' : 'CONVERT-5';
-    t.expectEqual(fileEntry.mime, mimes[testCase.outputformat], 'fileEntry.mime', { answer, proves });
+    const tests = isSource ? 'CONVERT-1' : 'CONVERT-5';
+    t.expectEqual(fileEntry.mime, mimes[testCase.outputformat], 'fileEntry.mime', { answer, tests });
   }
   // A file of another format also has another type.
   if (fileEntry.type !== undefined && fileEntry.mime === mimes[testCase.outputformat]) {
     t.expectEqual(fileEntry.type, types[testCase.outputformat], 'fileEntry.type', {
       answer,
-      proves: 'CONVERT-7',
+      tests: 'CONVERT-7',
     });
   }
   const seen = await t.observeEntry(id);
-  t.expectEqual(seen.state, 'exists', 'the state of the converted entry', { answer, proves: 'CONVERT-1' });
+  t.expectEqual(seen.state, 'exists', 'the state of the converted entry', { answer, tests: 'CONVERT-1' });
   if (testCase.workspace !== 'left out' && seen.state === 'exists') {
     t.expectEqual(observedFields(t, seen, 'workspaceId').workspaceId, workspaceId, 'workspaceId', {
       answer,
-      proves: 'CONVERT-2',
+      tests: 'CONVERT-2',
     });
   }
   if (fileEntry.name !== undefined && seen.name !== undefined) {
-    t.expectEqual(fileEntry.name, seen.name, 'fileEntry.name', { answer, proves: 'CONVERT-7' });
+    t.expectEqual(fileEntry.name, seen.name, 'fileEntry.name', { answer, tests: 'CONVERT-7' });
   }
   await expectContent(t, answer, id);
   if (earlier !== undefined) await expectUnchanged(t, answer, earlier);
   const left = await t.observeEntry(source.id);
-  t.expectEqual(left.state, 'exists', 'the state of the source', { answer, proves: 'CONVERT-1' });
+  t.expectEqual(left.state, 'exists', 'the state of the source', { answer, tests: 'CONVERT-1' });
   const isCopy = seen.sha256 !== undefined && seen.sha256 === left.sha256;
   t.expectThat(!isCopy, 'content of another format', 'the content of the source', {
     answer,
-    proves: 'CONVERT-1',
+    tests: 'CONVERT-1',
   });
 }
 
@@ -147,7 +147,7 @@ async function convertBefore(
 ): Promise<EntryState & { id: number }> {
   const body = { url, filename: `${t.unique('Before')}.png`, outputformat: 'jpg' };
   const id = (await t.call('convertFile', { query, body })).body.fileEntry?.id;
-  t.assumeVisible(id !== undefined, byStatus, 'conversion');
+  t.skipUnlessObservable(id !== undefined, byStatus, 'conversion');
   return { ...(await t.observeEntry(id)), id };
 }
 
@@ -159,5 +159,5 @@ async function expectUnchanged(
   // Its content may have appeared since (U-141).
   const factsOf = ({ state, name, parents }: EntryState) => ({ state, name, parents });
   const what = reported('the result of the conversion before');
-  t.expectEqual(factsOf(await t.observeEntry(id)), factsOf(before), what, { answer, proves: 'CONVERT-1' });
+  t.expectEqual(factsOf(await t.observeEntry(id)), factsOf(before), what, { answer, tests: 'CONVERT-1' });
 }

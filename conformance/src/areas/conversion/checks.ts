@@ -28,7 +28,7 @@ export const conversionChecks: readonly Check[] = [
     check(
       `${requirement}.missing`,
       `a conversion without ${field} is refused`,
-      { proves: [requirement], operation },
+      { tests: [requirement], operation },
       async (t: TestContext) => {
         const valid = requestOf(await convertedPicture(t));
         expectFieldRefused(t, await t.send(operation, { body: { ...valid, [field]: undefined } }), field);
@@ -39,7 +39,7 @@ export const conversionChecks: readonly Check[] = [
   check(
     'CONVERT-1.1',
     'a picture is converted to the requested format',
-    { proves: ['CONVERT-1', 'CONVERT-5'], operation },
+    { tests: ['CONVERT-1', 'CONVERT-5'], operation },
     async (t: TestContext) => {
       const conversion = await convertedPicture(t);
       const answer = await t.call(operation, { body: requestOf(conversion) });
@@ -51,7 +51,7 @@ export const conversionChecks: readonly Check[] = [
   check(
     'CONVERT-2.1',
     'a conversion for the personal workspace 0 is accepted',
-    { proves: ['CONVERT-2', 'GEN-7'], operation, profile: 'full' },
+    { tests: ['CONVERT-2', 'GEN-7'], operation, profile: 'full' },
     async (t: TestContext) => {
       const body = requestOf(await convertedPicture(t));
       const answer = await t.call(operation, { query: { workspaceId: 0 }, body });
@@ -62,11 +62,11 @@ export const conversionChecks: readonly Check[] = [
   check(
     'CONVERT-1.2',
     'a picture is converted to another requested format',
-    { proves: ['CONVERT-1', 'CONVERT-5'], operation, profile: 'full' },
+    { tests: ['CONVERT-1', 'CONVERT-5'], operation, profile: 'full' },
     async (t: TestContext) => {
       const source = await convertible(t);
       const answer = await t.call(operation, { body: requestOf({ ...source, ...toPdf }) });
-      t.unlessOpen(!answer.ok, 'the server does not convert a picture that it stores to PDF');
+      t.skipIfUnspecified(!answer.ok, 'the server does not convert a picture that it stores to PDF');
       expectFormat(t, answer, source, 'application/pdf');
     },
   ),
@@ -74,7 +74,7 @@ export const conversionChecks: readonly Check[] = [
   check(
     'CONVERT-1.3',
     'a converted entry exists, and the source is unchanged',
-    { proves: ['CONVERT-1'], operation, needs: ['observe:entry'], profile: 'full' },
+    { tests: ['CONVERT-1'], operation, needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
       const source = await freshConversion(t);
       const before = observedFields(t, await t.observeEntry(source.id), 'sha256');
@@ -103,7 +103,7 @@ export const conversionChecks: readonly Check[] = [
     'CONVERT-1.4',
     'pictures with the same filename are converted by their url',
     {
-      proves: ['CONVERT-1', 'CONVERT-3'],
+      tests: ['CONVERT-1', 'CONVERT-3'],
       operation,
       profile: 'full',
       needs: ['observe:entry'],
@@ -115,7 +115,10 @@ export const conversionChecks: readonly Check[] = [
         const source = await uploadPicture(t, undefined, bytes);
         const body = requestOf({ ...source, filename, outputformat, resultMime });
         const answer = await t.call(operation, { body });
-        t.unlessOpen(!answer.ok, 'the server does not convert a picture that it stores to this format');
+        t.skipIfUnspecified(
+          !answer.ok,
+          'the server does not convert a picture that it stores to this format',
+        );
         const id = entryIdOf(t, answer);
         await expectContent(t, answer, id);
         const { sha256 } = observedFields(t, await t.observeEntry(id), 'sha256');
@@ -134,7 +137,7 @@ const toPdf = { outputformat: 'pdf', resultMime: 'application/pdf' } as const;
 
 /** The id of the result. Whether the response has a `fileEntry` is open (U-90), but if it has one, that has an id. */
 function entryIdOf(t: TestContext, { body: { fileEntry } }: Answer<'convertFile'>): number {
-  t.assumeVisible(fileEntry !== undefined, byStatus, 'conversion');
+  t.skipUnlessObservable(fileEntry !== undefined, byStatus, 'conversion');
   t.assume(fileEntry.id !== undefined, 'the fileEntry has no id');
   return fileEntry.id;
 }
@@ -142,9 +145,9 @@ function entryIdOf(t: TestContext, { body: { fileEntry } }: Answer<'convertFile'
 /** Expects a `fileEntry` in the requested format: neither in that of the source nor in a third. */
 function expectFormat(t: TestContext, answer: Answer<'convertFile'>, source: Source, mime: string): void {
   const entry = answer.body.fileEntry;
-  t.assumeVisible(entry !== undefined, byStatus, 'conversion');
+  t.skipUnlessObservable(entry !== undefined, byStatus, 'conversion');
   t.assume(entry.mime !== undefined, 'the fileEntry has no mime');
-  const proves = entry.mime === source.mime || entry.id === source.id ? 'CONVERT-1' : 'CONVERT-5';
+  const tests = entry.mime === source.mime || entry.id === source.id ? 'CONVERT-1' : 'CONVERT-5';
   t.judged('CONVERT-1', 'CONVERT-5');
-  t.expectEqual(entry.mime, mime, 'fileEntry.mime', { answer, proves });
+  t.expectEqual(entry.mime, mime, 'fileEntry.mime', { answer, tests });
 }

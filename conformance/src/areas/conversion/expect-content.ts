@@ -22,5 +22,5 @@ export async function expectContent(t: TestContext, answer: Answer, id: number):
     const first = await t.once('the first empty result', untilFilled);
     if (!isEmpty(first)) seen = await untilFilled();
   }
-  t.expectThat(!isEmpty(seen), 'a result with some bytes', 'an empty one', { answer, proves: 'CONVERT-1' });
+  t.expectThat(!isEmpty(seen), 'a result with some bytes', 'an empty one', { answer, tests: 'CONVERT-1' });
 }

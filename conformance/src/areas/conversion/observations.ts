@@ -9,7 +9,7 @@ export const conversionObservations: readonly Check[] = [
   observation(
     'U-89.1',
     'conversions of a picture',
-    { watches: ['U-89', 'U-90', 'U-92'], operation: 'convertFile', profile: 'full' },
+    { observes: ['U-89', 'U-90', 'U-92'], operation: 'convertFile', profile: 'full' },
     async (t) => {
       const { url, filename } = await convertible(t);
       const stem = filename.replace(/\.png$/, '');

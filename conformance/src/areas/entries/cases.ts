@@ -63,14 +63,14 @@ export const deletionCases = caseCheck(factors, {
   id: 'TRASH-4.deleteEntries',
   operation: 'deleteEntries',
   sentence: 'the given entries are deleted as requested, and nothing else changes',
-  proves: factsOf,
+  tests: factsOf,
   needs: () => ['observe:entry'],
   mayMeet,
   judge: judgeDeletion,
 });
 
 async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<void> {
-  const [proves] = factsOf(testCase);
+  const [tests] = factsOf(testCase);
   const place = await placeFor(t, testCase);
   const neighbour = await makeEntry(t, testCase.kind, place);
   const entries = await makeEntries(t, testCase.kind, place, counts[testCase.number]);
@@ -96,8 +96,8 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   await expectTakenBut(
     t,
     answer,
-    testCase.before === 'active' ? undefined : { proves: 'TRASH-5', send: () => removeFresh(true) },
-    { proves, send: () => removeFresh(false) },
+    testCase.before === 'active' ? undefined : { tests: 'TRASH-5', send: () => removeFresh(true) },
+    { tests, send: () => removeFresh(false) },
   );
   // In a long list, checks the entries that a server would miss if it stopped after three, ten or fifteen.
   const looked = ids.length > 3 ? [ids[0]!, ids[3]!, ids[10]!, ids.at(-1)!] : ids;
@@ -113,7 +113,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
     const unexpected = own.map((id) => states[looked.indexOf(id)]).filter((state) => state !== wanted);
     t.expectEqual(unexpected, [], reported(`states other than ${wanted}, of ${own.length} of the entries`), {
       answer,
-      proves: fact,
+      tests: fact,
     });
   }
   const kept = [...namesakes, ...place.parents];
@@ -122,7 +122,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
     left,
     [testCase.before === 'trashed' ? 'trashed' : 'exists', ...kept.map(() => 'exists')],
     reported('the neighbour, a folder of the same name elsewhere and the folders above'),
-    { answer, proves },
+    { answer, tests },
   );
 }
 

@@ -18,8 +18,8 @@ export const emptyingTrash: readonly Check[] = [
     'TRASH-6.1',
     'empty entryIds without emptyTrash do not change the trash',
     {
-      proves: ['TRASH-6'],
-      watches: ['U-46'],
+      tests: ['TRASH-6'],
+      observes: ['U-46'],
       operation: 'deleteEntries',
       profile: 'full',
       needs: ['destructive', 'observe:entry'],
@@ -38,7 +38,7 @@ export const emptyingTrash: readonly Check[] = [
     'TRASH-7.1',
     'emptying the trash deletes everything in it, and nothing else',
     {
-      proves: ['TRASH-7'],
+      tests: ['TRASH-7'],
       operation: 'deleteEntries',
       profile: 'full',
       needs: ['destructive', 'observe:entry'],
@@ -65,7 +65,7 @@ export const emptyingTrash: readonly Check[] = [
     'TRASH-7.namesakes',
     'emptying the trash does not change active entries with the name of one in it, beside it and elsewhere',
     {
-      proves: ['TRASH-7'],
+      tests: ['TRASH-7'],
       operation: 'deleteEntries',
       profile: 'full',
       needs: ['destructive', 'observe:entry'],
@@ -105,7 +105,7 @@ export const emptyingTrash: readonly Check[] = [
     'TRASH-7.2',
     'emptying the trash does not change active entries that are starred, linked, shared or received, and deletes such entries once they are in the trash',
     {
-      proves: ['TRASH-7'],
+      tests: ['TRASH-7'],
       operation: 'deleteEntries',
       profile: 'full',
       needs: [
@@ -131,7 +131,7 @@ export const emptyingTrash: readonly Check[] = [
     'TRASH-7.many',
     'emptying the trash deletes each of many entries',
     {
-      proves: ['TRASH-7'],
+      tests: ['TRASH-7'],
       operation: 'deleteEntries',
       profile: 'full',
       needs: ['destructive', 'observe:entry'],
@@ -164,7 +164,7 @@ export const emptyingTrash: readonly Check[] = [
     'TRASH-7.3',
     'emptying the trash does not change active folders',
     {
-      proves: ['TRASH-7'],
+      tests: ['TRASH-7'],
       operation: ['deleteEntries', 'createFolder'],
       profile: 'full',
       needs: ['destructive'],

@@ -14,13 +14,13 @@ export async function isGone(t: TestContext, folderId: number): Promise<boolean>
 }
 
 /** @returns whether it is gone, at the latest after a short wait */
-export async function expectGone(t: TestContext, folderId: number, proves: SubjectId): Promise<boolean> {
+export async function expectGone(t: TestContext, folderId: number, tests: SubjectId): Promise<boolean> {
   const gone = await eventually(
     () => isGone(t, folderId),
     (isSo) => isSo,
   );
   t.expectThat(gone, 'the folder no longer exists: no folder can be created in it', 'one was created in it', {
-    proves,
+    tests,
   });
   return gone;
 }

@@ -9,7 +9,7 @@ const showing: readonly Check[] = [
   observation(
     'U-36.1',
     'what the path of a nested folder contains',
-    { watches: ['U-36'], operation: 'createFolder', profile: 'full' },
+    { observes: ['U-36'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const parent = await t.folder();
       const { id, path } = await t.folder({ parentId: parent.id });
@@ -27,7 +27,7 @@ const showing: readonly Check[] = [
   observation(
     'U-37.1',
     'whether other paths accept the hash of an entry',
-    { watches: ['U-37'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
+    { observes: ['U-37'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
       const { email } = t.secondAccount();
       const { hash } = await t.folder();
@@ -43,7 +43,7 @@ const showing: readonly Check[] = [
   observation(
     'U-39.1',
     'the extension of a file that has none',
-    { watches: ['U-39'], operation: 'registerEntry', profile: 'full' },
+    { observes: ['U-39'], operation: 'registerEntry', profile: 'full' },
     async (t: TestContext) => {
       const { fileName, bytes } = await t.object();
       const parentId = (await t.runFolder()).id;
@@ -60,7 +60,7 @@ const creating: readonly Check[] = [
   observation(
     'U-54.1',
     'where a folder is created without a parentId and a workspaceId',
-    { watches: ['U-54', 'U-55'], operation: 'createFolder', profile: 'full' },
+    { observes: ['U-54', 'U-55'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const answer = await t.call('createFolder', { body: { name: t.unique('Folder') } });
       const { parent_id, workspace_id } = answer.body.folder ?? {};
@@ -71,7 +71,7 @@ const creating: readonly Check[] = [
   observation(
     'U-56.1',
     'whether a folder can contain two folders with the same name',
-    { watches: ['U-56'], operation: 'createFolder', profile: 'full' },
+    { observes: ['U-56'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const parent = await t.folder();
       const { name } = await t.folder({ parentId: parent.id });
@@ -83,7 +83,7 @@ const creating: readonly Check[] = [
   observation(
     'U-157.1',
     'whether names are different that differ only in letter case, or only in Unicode form',
-    { watches: ['U-157'], operation: 'createFolder', profile: 'full' },
+    { observes: ['U-157'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const parent = await t.folder();
       const observe = async (what: string, name: string, other: string) => {
@@ -99,7 +99,7 @@ const creating: readonly Check[] = [
   observation(
     'U-57.1',
     'whether parentId 0 means the root',
-    { watches: ['U-57'], operation: 'createFolder', profile: 'full' },
+    { observes: ['U-57'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const answer = await t.call('createFolder', { body: { name: t.unique('Folder'), parentId: 0 } });
       const parent = `parent_id ${idOrConstant(answer.body.folder?.parent_id)}`;
@@ -110,7 +110,7 @@ const creating: readonly Check[] = [
   observation(
     'U-58.1',
     'the error when the parent is a file',
-    { watches: ['U-58'], operation: 'createFolder', profile: 'full' },
+    { observes: ['U-58'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const answer = await createBelow(t, (await t.sharedFile()).id);
       t.observed('U-58', `a file: ${describeAnswer(answer)} (createFolder)`);
@@ -119,7 +119,7 @@ const creating: readonly Check[] = [
   observation(
     'U-58.2',
     'the error when the parent is in the trash',
-    { watches: ['U-58'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
+    { observes: ['U-58'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
       const { id } = await arrangeTrashed(t);
       const answer = await createBelow(t, id);
@@ -132,7 +132,7 @@ const deleting: readonly Check[] = [
   observation(
     'U-140.1',
     'creating a link for an entry in the trash',
-    { watches: ['U-140'], operation: 'createShareableLink', profile: 'full', needs: ['observe:entry'] },
+    { observes: ['U-140'], operation: 'createShareableLink', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
       const { id: entryId } = await arrangeTrashed(t);
       const answer = await t.call('createShareableLink', { path: { entryId }, body: {} });
@@ -142,7 +142,7 @@ const deleting: readonly Check[] = [
   observation(
     'U-48.1',
     'what happens to a list with an unknown id',
-    { watches: ['U-48'], operation: 'deleteEntries', profile: 'full' },
+    { observes: ['U-48'], operation: 'deleteEntries', profile: 'full' },
     async (t) => {
       const { id } = await t.folder();
       const answer = await remove(t, [id, t.unknownId], { deleteForever: true });
@@ -155,7 +155,7 @@ const deleting: readonly Check[] = [
   observation(
     'U-48.2',
     'what happens to a list that contains an id twice',
-    { watches: ['U-48'], operation: 'deleteEntries', profile: 'full' },
+    { observes: ['U-48'], operation: 'deleteEntries', profile: 'full' },
     async (t) => {
       const { id } = await t.folder();
       const answer = await remove(t, [id, id], { deleteForever: true });
@@ -165,7 +165,7 @@ const deleting: readonly Check[] = [
   observation(
     'U-49.1',
     'what moving to the trash does to an entry that is already there',
-    { watches: ['U-49'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
+    { observes: ['U-49'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
       const { id } = await arrangeTrashed(t);
       t.observed('U-49', describeAnswer(await remove(t, [id], { deleteForever: false })));
@@ -175,7 +175,7 @@ const deleting: readonly Check[] = [
     observation(
       `U-50.${deleteForever ? 'deleted' : 'trashed'}`,
       `what happens to an entry whose folder is ${deleteForever ? 'deleted forever' : 'moved to the trash'}`,
-      { watches: ['U-50'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
+      { observes: ['U-50'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
       async (t: TestContext) => {
         const parent = await t.folder();
         const child = await t.folder({ parentId: parent.id });

@@ -104,7 +104,7 @@ const namesUsedAgain = (id: Check['id'], sentence: string, deletions: readonly D
     id,
     sentence,
     {
-      proves: ['TRASH-9'],
+      tests: ['TRASH-9'],
       operation: ['deleteEntries', 'createFolder', 'registerEntry', 'extractArchive'],
       profile: 'full',
       needs: ['observe:entry', ...(deletions.includes('emptied') ? (['destructive'] as const) : [])],

@@ -31,7 +31,7 @@ export const folderCases = caseCheck(factors, {
   phrases: {
     size: (size) => `a ${size} name`,
   },
-  proves: ({ workspace, repetition }) => [
+  tests: ({ workspace, repetition }) => [
     'FOLDER-1',
     'FOLDER-2',
     'FOLDER-3',
@@ -64,13 +64,13 @@ async function judgeFolder(t: TestContext, testCase: FolderCase): Promise<void> 
   await expectTakenBut(
     t,
     answer,
-    { proves: mayBeRefused(testCase) ? 'open' : 'FOLDER-2', send: () => create(t.unique('Folder')) },
+    { tests: mayBeRefused(testCase) ? 'open' : 'FOLDER-2', send: () => create(t.unique('Folder')) },
     testCase.workspace === '0'
-      ? { proves: 'GEN-7', send: () => create(t.unique('Folder'), 'left out') }
+      ? { tests: 'GEN-7', send: () => create(t.unique('Folder'), 'left out') }
       : undefined,
     testCase.depth === 'root'
       ? undefined
-      : { proves: 'FOLDER-3', send: () => create(t.unique('Folder'), testCase.workspace, null) },
+      : { tests: 'FOLDER-3', send: () => create(t.unique('Folder'), testCase.workspace, null) },
   );
   const id = answer.body.folder?.id;
   t.assume(id !== undefined, 'the answer has no folder.id');
@@ -93,34 +93,34 @@ interface Created {
 /** Expects that the server stored what was sent, and that the response shows what is stored. */
 async function expectKept(t: TestContext, { testCase, answer, name, place, id }: Created): Promise<void> {
   const seen = observedFields(t, await t.observeEntry(id), 'name', 'parents', 'workspaceId');
-  t.expectEqual(seen.state, 'exists', reported('the state of the folder'), { answer, proves: 'FOLDER-1' });
+  t.expectEqual(seen.state, 'exists', reported('the state of the folder'), { answer, tests: 'FOLDER-1' });
   const [workspaceFact] = byWorkspace[testCase.workspace];
   if (workspaceFact) {
-    const evidence = { answer, proves: workspaceFact };
+    const evidence = { answer, tests: workspaceFact };
     t.expectEqual(seen.workspaceId, place.workspaceId, reported('the workspace of the folder'), evidence);
   }
   if (workspaceFact && seen.workspaceId !== place.workspaceId) return;
-  t.unlessOpen(
+  t.skipIfUnspecified(
     seen.workspaceId !== place.workspaceId,
     'a request without workspaceId applies to another workspace (U-55)',
   );
   t.expectEqual(seen.parents, place.parents, reported('the folders above'), {
     answer,
-    proves: 'FOLDER-3',
+    tests: 'FOLDER-3',
   });
   t.assume(isDeepStrictEqual(seen.parents, place.parents), 'the folder is elsewhere');
-  t.expectEqual(seen.name, name, reported('the name of the folder'), { answer, proves: 'FOLDER-2' });
+  t.expectEqual(seen.name, name, reported('the name of the folder'), { answer, tests: 'FOLDER-2' });
   t.assume(seen.name === name, 'the folder has another name');
   const { folder } = answer.body;
-  const expectShown = (got: unknown, expected: unknown, what: string, proves: SubjectId) => {
-    if (got !== undefined) t.expectEqual(got, expected, `folder.${what}`, { answer, proves });
+  const expectShown = (got: unknown, expected: unknown, what: string, tests: SubjectId) => {
+    if (got !== undefined) t.expectEqual(got, expected, `folder.${what}`, { answer, tests });
   };
   expectShown(folder?.name, name, 'name', 'FOLDER-2');
   expectShown(folder?.parent_id, seen.parents.at(-1) ?? null, 'parent_id', 'FOLDER-11');
   expectShown(folder?.workspace_id, seen.workspaceId, 'workspace_id', 'FOLDER-12');
   expectShown(folder?.file_size, 0, 'file_size', 'FOLDER-10');
   expectPathNames(t, seen.parents, folder?.path, 'folder.path', answer);
-  await expectNow(t, folder?.created_at, 'folder.created_at', { answer, proves: 'FOLDER-14' });
+  await expectNow(t, folder?.created_at, 'folder.created_at', { answer, tests: 'FOLDER-14' });
   await expectOnce(t, { answer, name, place, id });
 }
 
@@ -133,7 +133,7 @@ async function expectOnce(
   if (workspaceId !== 0 && parentId === null) return;
   const { children } = observedFields(t, await t.observeEntry(parentId ?? 0), 'children');
   const made = children.filter((child) => child.name.startsWith(name)).map((child) => child.id);
-  t.expectEqual(made, [id], reported('folders of that name'), { answer, proves: 'FOLDER-1' });
+  t.expectEqual(made, [id], reported('folders of that name'), { answer, tests: 'FOLDER-1' });
 }
 
 /** Expects that a second folder in the same place is a new one, and that the first does not change. */
@@ -146,16 +146,16 @@ async function expectUnmoved(
   const again = await create();
   t.assume(again.ok, `createFolder returned ${again.status} to the second folder`);
   const differs = again.body.folder?.id !== id;
-  t.expectThat(differs, 'a new id', `${id} again`, { answer: again, proves: 'GEN-6' });
+  t.expectThat(differs, 'a new id', `${id} again`, { answer: again, tests: 'GEN-6' });
   const [hash, next] = [answer, again].map(({ body }) => body.folder?.hash);
   if (differs && typeof hash === 'string' && typeof next === 'string') {
     // Two ids must not share a hash.
-    t.expectThat(next !== hash, 'a new hash', `${hash} again`, { answer: again, proves: 'ENTRY-11' });
+    t.expectThat(next !== hash, 'a new hash', `${hash} again`, { answer: again, tests: 'ENTRY-11' });
   }
   const lies = observedFields(t, await t.observeEntry(file.id), 'parents');
   t.expectEqual(lies.parents, place.parents, reported('the folders above a file beside it'), {
     answer: again,
-    proves: 'FOLDER-1',
+    tests: 'FOLDER-1',
   });
   const { state, parents } = await t.observeEntry(id);
   t.expectEqual(
@@ -164,7 +164,7 @@ async function expectUnmoved(
     reported('the first folder'),
     {
       answer,
-      proves: 'FOLDER-1',
+      tests: 'FOLDER-1',
     },
   );
 }

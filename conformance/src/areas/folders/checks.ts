@@ -28,7 +28,7 @@ const naming: readonly Check[] = [
   check(
     'FOLDER-2.1',
     'a folder keeps the name that it is created with',
-    { proves: ['FOLDER-2'], watches: ['U-153'], operation: 'createFolder' },
+    { tests: ['FOLDER-2'], observes: ['U-153'], operation: 'createFolder' },
     async (t: TestContext) => {
       const { id: parentId } = await t.runFolder();
       const { answer, name, isPlain } = await sendNamed(t.unique('Bücher & Fotos 📁'), (sent) =>
@@ -42,7 +42,7 @@ const naming: readonly Check[] = [
   check(
     'FOLDER-4.1',
     'a folder without a name is refused with an error for name',
-    { proves: ['FOLDER-4', 'ERR-8'], operation: 'createFolder' },
+    { tests: ['FOLDER-4', 'ERR-8'], operation: 'createFolder' },
     async (t) => {
       const answer = await folderWithoutName(t);
       expectRequiredField(t, answer, 'name', 'FOLDER-4');
@@ -51,7 +51,7 @@ const naming: readonly Check[] = [
   check(
     'FOLDER-4.2',
     'a folder without a name is also refused in a shared workspace and without a parentId',
-    { proves: ['FOLDER-4', 'ERR-8'], operation: 'createFolder', profile: 'full', needs: ['workspace'] },
+    { tests: ['FOLDER-4', 'ERR-8'], operation: 'createFolder', profile: 'full', needs: ['workspace'] },
     async (t: TestContext) => {
       const { id: workspaceId } = await t.writableWorkspace();
       const inShared = await t.send('createFolder', { query: { workspaceId }, body: { parentId: null } });
@@ -66,7 +66,7 @@ const nearNothing: readonly Check[] = [
   check(
     'FOLDER-2.3',
     'a folder can have the name 0',
-    { proves: ['FOLDER-2'], operation: 'createFolder', profile: 'full' },
+    { tests: ['FOLDER-2'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const { id: parentId } = await t.folder();
       const answer = await t.call('createFolder', { body: { name: '0', parentId } });
@@ -84,7 +84,7 @@ const placing: readonly Check[] = [
     'FOLDER-1.1',
     'a parent contains each of several created folders',
     {
-      proves: ['FOLDER-1'],
+      tests: ['FOLDER-1'],
       operation: 'createFolder',
       profile: 'full',
       needs: ['observe:entry'],
@@ -111,7 +111,7 @@ const placing: readonly Check[] = [
   check(
     'FOLDER-3.1',
     'a folder created with a parentId is in that folder',
-    { proves: ['FOLDER-3', 'FOLDER-11', 'ENTRY-12'], operation: 'createFolder' },
+    { tests: ['FOLDER-3', 'FOLDER-11', 'ENTRY-12'], operation: 'createFolder' },
     async (t) => {
       const { id: parentId } = await t.runFolder();
       const answer = await folderInFolder(t);
@@ -120,17 +120,17 @@ const placing: readonly Check[] = [
       const isNamed = { field: parent_id === parentId, path: idsInPath(path).has(parentId) };
       // If one of the two fields names the folder, the other must name it too.
       const lies = `the folder ${parentId} in folder.parent_id and folder.path`;
-      t.expectThat(isNamed.field || isNamed.path, lies, 'in neither of them', { answer, proves: 'FOLDER-3' });
+      t.expectThat(isNamed.field || isNamed.path, lies, 'in neither of them', { answer, tests: 'FOLDER-3' });
       if (!isNamed.field && !isNamed.path) return;
-      t.expectEqual(parent_id, parentId, 'folder.parent_id', { answer, proves: 'FOLDER-11' });
+      t.expectEqual(parent_id, parentId, 'folder.parent_id', { answer, tests: 'FOLDER-11' });
       const names = `an id ${parentId} in folder.path`;
-      t.expectThat(isNamed.path, names, JSON.stringify(path), { answer, proves: 'ENTRY-12' });
+      t.expectThat(isNamed.path, names, JSON.stringify(path), { answer, tests: 'ENTRY-12' });
     },
   ),
   check(
     'ENTRY-12.1',
     'the path of a folder contains the ids of all folders above it',
-    { proves: ['ENTRY-12'], operation: 'createFolder', profile: 'full' },
+    { tests: ['ENTRY-12'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const above = [await t.runFolder()];
       for (let depth = 0; depth < 2; depth++) above.push(await t.folder({ parentId: above.at(-1)!.id }));
@@ -150,25 +150,25 @@ const placing: readonly Check[] = [
   check(
     'ENTRY-12.deep',
     'the path of a folder far below the root contains the ids of all folders above it',
-    { proves: ['ENTRY-12', 'FOLDER-3'], operation: 'createFolder', profile: 'full' },
+    { tests: ['ENTRY-12', 'FOLDER-3'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const above = [(await t.runFolder()).id];
       for (let level = 1; level <= levels; level++) {
         const body = { name: t.unique('Level'), parentId: above.at(-1)! };
         const answer = await t.call('createFolder', { body });
-        t.unlessOpen(isRefused(answer), `the server refuses a folder at level ${level}`);
+        t.skipIfUnspecified(isRefused(answer), `the server refuses a folder at level ${level}`);
         const { id, path } = answer.body.folder ?? {};
         t.assume(answer.ok && id !== undefined, `createFolder returned ${answer.status}`);
         if (level === levels) {
           const seen = await t.observeEntryIfOffered(id);
           if (seen?.parents !== undefined)
-            t.expectEqual(seen.parents, above, reported('the folders above'), { answer, proves: 'FOLDER-3' });
+            t.expectEqual(seen.parents, above, reported('the folders above'), { answer, tests: 'FOLDER-3' });
           t.judged();
           const named = idsInPath(path);
           const lost = named.size === 0 ? [] : above.filter((one) => !named.has(one));
           t.expectEqual(lost, [], 'folders above that are not in folder.path', {
             answer,
-            proves: 'ENTRY-12',
+            tests: 'ENTRY-12',
           });
         }
         above.push(id);
@@ -178,23 +178,23 @@ const placing: readonly Check[] = [
   check(
     'FOLDER-3.2',
     'a folder created with parentId null is at the root',
-    { proves: ['FOLDER-3', 'FOLDER-11'], operation: 'createFolder' },
+    { tests: ['FOLDER-3', 'FOLDER-11'], operation: 'createFolder' },
     async (t: TestContext) => {
       const answer = await t.call('createFolder', { body: { name: t.unique('Folder'), parentId: null } });
       t.expectSuccess(answer, 'FOLDER-3');
       const { parent_id, path } = answer.body.folder ?? {};
       const liesElsewhere = typeof parent_id === 'number' && parent_id > 0 && idsInPath(path).has(parent_id);
       const elsewhere = `the folder lies in ${String(parent_id)}`;
-      t.expectThat(!liesElsewhere, 'no folder above', elsewhere, { answer, proves: 'FOLDER-3' });
+      t.expectThat(!liesElsewhere, 'no folder above', elsewhere, { answer, tests: 'FOLDER-3' });
       if (liesElsewhere) return;
       t.assume(parent_id !== undefined, 'the answer has no folder.parent_id');
-      t.expectEqual(parent_id, null, 'folder.parent_id', { answer, proves: 'FOLDER-11' });
+      t.expectEqual(parent_id, null, 'folder.parent_id', { answer, tests: 'FOLDER-11' });
     },
   ),
   check(
     'FOLDER-3.4',
     'a folder in a parent that does not exist is refused',
-    { proves: ['FOLDER-3'], watches: ['U-17'], operation: 'createFolder', profile: 'full' },
+    { tests: ['FOLDER-3'], observes: ['U-17'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const answer = await t.call('createFolder', {
         body: { name: t.unique('Folder'), parentId: t.unknownId },

@@ -6,6 +6,6 @@ export const folderOperations = {
     valid: async (t) => ({ body: { name: t.unique('Folder'), parentId: (await t.runFolder()).id } }),
     effect: { makes: 'folder', shownAt: 'folder' },
     reveals: [],
-    broken: { statesForm: true, refusals: [{ proves: 'FOLDER-4', request: without('name') }] },
+    broken: { statesForm: true, refusals: [{ tests: 'FOLDER-4', request: without('name') }] },
   },
 } satisfies AreaOperations;

@@ -47,7 +47,7 @@ function guarded({ id, method, path, parameters, needsToken }: ContractOperation
     check(
       `AUTH-3.${id}`,
       `${id}, added by the overlay, is refused with 401 without a token`,
-      { proves: ['AUTH-3'], operation, profile: 'full' },
+      { tests: ['AUTH-3'], operation, profile: 'full' },
       async (t) => {
         const request = method === 'GET' ? await requestFor(t, path, parameters) : idleRequest(t, parameters);
         t.expectStatus(await t.send(operation, { ...request, as: null }), 401);
@@ -65,7 +65,7 @@ function answered({ id, path, parameters, answers, tags }: ContractOperation): C
       `${first}.${id}`,
       `${id}, added by the overlay, returns the data that the run created`,
       {
-        proves: [first, ...others],
+        tests: [first, ...others],
         operation,
         profile: 'full',
         needs: parameters.some(({ name }) => name === 'noteId') ? ['note'] : [],

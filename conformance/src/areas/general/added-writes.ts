@@ -16,13 +16,13 @@ export function addedWriteChecks({ operations }: Pick<Contract, 'operations'>): 
     const found = operations.get(operation);
     if (!found?.added || `${found.method} ${found.path}` !== write.at) return [];
     const open = found.answers as readonly SubjectId[];
-    const [first, ...others] = [...open, ...(write.proves ?? [])];
+    const [first, ...others] = [...open, ...(write.tests ?? [])];
     if (first === undefined) return [];
     return check(
       `${first}.${operation}`,
       `${operation}, added by the overlay, ${write.sentence}`,
       {
-        proves: [first, ...others],
+        tests: [first, ...others],
         operation: operation as OperationId,
         needs: write.needs ?? [],
         profile: 'full',
@@ -43,7 +43,7 @@ async function expectEffect(
   if (isRefused) t.expectRefusal(answer, open);
   else t.expectSuccess(answer, open);
   for (const [path, value] of Object.entries(shows?.(given) ?? {})) {
-    t.expectEqual(at(answer, path), value, path.replace(/\.(\d+)/g, '[$1]'), { answer, proves: open });
+    t.expectEqual(at(answer, path), value, path.replace(/\.(\d+)/g, '[$1]'), { answer, tests: open });
   }
   await then?.(t, given, answer, open);
 }

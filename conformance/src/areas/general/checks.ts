@@ -9,7 +9,7 @@ const bodies: readonly Check[] = [
   check(
     'GEN-12.1',
     'a JSON body is accepted with any white space, escapes and order of fields',
-    { proves: ['GEN-12'], operation: 'createFolder' },
+    { tests: ['GEN-12'], operation: 'createFolder' },
     async (t: TestContext) => {
       const { id } = await t.runFolder();
       const name = t.unique('Äpfel');
@@ -23,7 +23,7 @@ const bodies: readonly Check[] = [
   check(
     'GEN-12.2',
     'a JSON body is read as UTF-8',
-    { proves: ['GEN-12'], operation: 'createFolder', profile: 'full' },
+    { tests: ['GEN-12'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const { id: parentId } = await t.runFolder();
       const name = t.unique('Größe');
@@ -36,14 +36,14 @@ const bodies: readonly Check[] = [
   check(
     'GEN-12.3',
     'a JSON body is accepted when its content type contains a charset',
-    { proves: ['GEN-12'], watches: ['U-149'], operation: 'createFolder', profile: 'full' },
+    { tests: ['GEN-12'], observes: ['U-149'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const { id: parentId } = await t.runFolder();
       const name = t.unique('Größe');
       const headers = { 'Content-Type': 'application/json; charset=utf-8' };
       const answer = await t.send('createFolder', { body: { name, parentId }, headers });
       t.observed('U-149', `${describeAnswer(answer)} to a content type with a charset`);
-      t.unlessOpen(isRefused(answer), 'the server takes no content type that names the charset');
+      t.skipIfUnspecified(isRefused(answer), 'the server takes no content type that names the charset');
       t.assume(answer.ok, `createFolder returned ${answer.status}`);
       if (answer.body.folder?.name !== name) await assumeKept(t, parentId, inAscii);
       t.expectEqual(answer.body.folder?.name, name, 'folder.name', { answer });
@@ -52,7 +52,7 @@ const bodies: readonly Check[] = [
   check(
     'GEN-12.4',
     'a character that takes two escapes in a JSON body is read as one character',
-    { proves: ['GEN-12'], operation: 'createFolder', profile: 'full' },
+    { tests: ['GEN-12'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const { id: parentId } = await t.runFolder();
       const name = t.unique('🍏');
@@ -68,13 +68,13 @@ const timestamps: readonly Check[] = [
   check(
     'GEN-5.1',
     'a timestamp with a Z is in UTC',
-    { proves: ['GEN-5'], operation: 'createFolder' },
+    { tests: ['GEN-5'], operation: 'createFolder' },
     async (t: TestContext) => {
       const answer = await folderInFolder(t);
       const shown = answer.body.folder?.created_at;
       const [created, dated] = [shown, answer.header('date')].map((time) => Date.parse(String(time)));
       t.assume(shown?.endsWith('Z') === true, 'the response has no folder.created_at with a Z');
-      t.assumeVisible(!Number.isNaN(dated), 'sends no `Date`');
+      t.skipUnlessObservable(!Number.isNaN(dated), 'sends no `Date`');
       // A `Date` may be wrong instead: then `created_at` is close to the time here.
       const isLocal = isZone(created! - dated!) && Math.abs(created! - Date.now()) > 25 * minute;
       const expected = `folder.created_at: in UTC, as the response's Date ${answer.header('date')}`;
@@ -154,16 +154,16 @@ const validation = namedCases.map(({ operation, key = '', how = '', profile, ans
   check(
     `ERR-3.${operation}${key}`,
     `invalid data for ${operation}${how} is refused with the specified error`,
-    { proves: ['ERR-3', 'ERR-4', 'ERR-5'], operation, profile },
+    { tests: ['ERR-3', 'ERR-4', 'ERR-5'], operation, profile },
     async (t: TestContext) => {
       const answer = await ask(t);
       const isTold = isRefused(answer) || isRedirect(answer);
       t.assume(isTold, `${operation} takes it: returned ${answer.status}`);
       const { status, message, errors } = (answer.json ?? {}) as Record<string, unknown>;
-      t.expectEqual(status, 'error', 'status', { answer, proves: 'ERR-3' });
+      t.expectEqual(status, 'error', 'status', { answer, tests: 'ERR-3' });
       const isMap = typeof errors === 'object' && errors !== null && !Array.isArray(errors);
-      t.expectThat(isMap, 'errors: an object', JSON.stringify(errors), { answer, proves: 'ERR-3' });
-      t.expectEqual(message, 'The given data was invalid.', 'message', { answer, proves: 'ERR-4' });
+      t.expectThat(isMap, 'errors: an object', JSON.stringify(errors), { answer, tests: 'ERR-3' });
+      t.expectEqual(message, 'The given data was invalid.', 'message', { answer, tests: 'ERR-4' });
       if (!isMap) return;
       const messages = Object.entries(errors);
       const other = messages.find(([, text]) => typeof text !== 'string' || text === '');
@@ -171,7 +171,7 @@ const validation = namedCases.map(({ operation, key = '', how = '', profile, ans
         ? `${Array.isArray(other[1]) ? 'a list' : JSON.stringify(other[1])} in errors.${other[0]}`
         : 'no field';
       const areTexts = messages.length > 0 && !other;
-      t.expectThat(areTexts, 'errors: a text for each field at fault', got, { answer, proves: 'ERR-5' });
+      t.expectThat(areTexts, 'errors: a text for each field at fault', got, { answer, tests: 'ERR-5' });
     },
   ),
 );

@@ -38,7 +38,7 @@ export const edgeNumberChecks = (descriptions: OperationDescriptions): Check[] =
     return check(
       `RULE-1.edge-numbers-${id}`,
       `${id} answers negative numbers, and those that need more than 31, 53, 63 or 64 bits, without a server error`,
-      { proves: ['RULE-1'], operation: id, profile: 'full', needs: needsOf(descriptions[id]) },
+      { tests: ['RULE-1'], operation: id, profile: 'full', needs: needsOf(descriptions[id]) },
       async (t: TestContext) => {
         for (const place of places) {
           let request = await buildOf(descriptions[id])(t);
@@ -72,7 +72,7 @@ export const edgeTimeChecks: readonly Check[] = [
   check(
     'RULE-1.edge-times',
     'createShareableLink answers an expiry in the year 1 or 9999 without a server error',
-    { proves: ['RULE-1'], operation: 'createShareableLink', profile: 'full' },
+    { tests: ['RULE-1'], operation: 'createShareableLink', profile: 'full' },
     async (t: TestContext) => {
       for (const expires_at of edgeTimes) {
         const answer = await createLink(t, (await t.folder()).id, { expires_at });

@@ -23,7 +23,7 @@ interface Addition {
 
 /** Which members may do what is open (U-138), but a successful request must have its effect. */
 function assumePermitted(t: TestContext, answer: Answer): void {
-  t.unlessOpen(answer.status === 403, 'the role or the permission does not allow it (U-138)');
+  t.skipIfUnspecified(answer.status === 403, 'the role or the permission does not allow it (U-138)');
   t.assume(answer.ok, `${answer.operation} returned ${answer.status}`);
 }
 
@@ -32,7 +32,7 @@ async function expectBelow(
   t: TestContext,
   parentId: number,
   id: number,
-  evidence: { answer: Answer; proves: SubjectId },
+  evidence: { answer: Answer; tests: SubjectId },
 ): Promise<void> {
   const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
   const isBelow = children.some((child) => child.id === id);
@@ -53,19 +53,19 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
   const folderId = made.body.folder?.id;
   t.assume(folderId !== undefined, 'the answer has no folder.id');
   // A receiver can read the shared folder, but perhaps nothing outside of it.
-  if (parentId !== null) await expectBelow(t, parentId, folderId, { answer: made, proves: 'FOLDER-3' });
+  if (parentId !== null) await expectBelow(t, parentId, folderId, { answer: made, tests: 'FOLDER-3' });
   const folder = observedFields(t, await t.observeEntry(folderId), 'name', 'parents', 'workspaceId');
   t.expectEqual(folder.parents, above, reported('the folders above the folder'), {
     answer: made,
-    proves: 'FOLDER-3',
+    tests: 'FOLDER-3',
   });
   t.expectEqual(folder.workspaceId, workspaceId, reported('the workspace of the folder'), {
     answer: made,
-    proves: facts.folder,
+    tests: facts.folder,
   });
   t.expectEqual(folder.name, name, reported('the name of the folder'), {
     answer: made,
-    proves: 'FOLDER-2',
+    tests: 'FOLDER-2',
   });
 
   const place = { ...space, parentId: folderId };
@@ -78,7 +78,7 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
   assumePermitted(t, answer);
   const { fileEntry } = answer.body;
   t.assume(fileEntry?.id !== undefined, 'the answer has no fileEntry.id');
-  await expectBelow(t, folderId, fileEntry.id, { answer, proves: 'REG-8' });
+  await expectBelow(t, folderId, fileEntry.id, { answer, tests: 'REG-8' });
   const file = observedFields(
     t,
     await t.observeEntry(fileEntry.id),
@@ -89,17 +89,17 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
   );
   t.expectEqual(file.parents, [...folder.parents, folderId], reported('the folders above the file'), {
     answer,
-    proves: 'REG-8',
+    tests: 'REG-8',
   });
   t.expectEqual(file.workspaceId, workspaceId, reported('the workspace of the file'), {
     answer,
-    proves: facts.file,
+    tests: facts.file,
   });
-  t.expectEqual(file.name, clientName, reported('the name of the file'), { answer, proves: 'REG-4' });
-  expectStoredBytes(t, file, object, { answer, proves: 'REG-1' });
+  t.expectEqual(file.name, clientName, reported('the name of the file'), { answer, tests: 'REG-4' });
+  expectStoredBytes(t, file, object, { answer, tests: 'REG-1' });
   expectShown(t, fileEntry.workspace_id, workspaceId, 'fileEntry.workspace_id', {
     answer,
-    proves: 'ENTRY-8',
+    tests: 'ENTRY-8',
   });
 }
 
@@ -108,7 +108,7 @@ const additions: readonly Check[] = [
     'FOLDER-5.4',
     'entries that a member adds to a shared workspace are in that workspace',
     {
-      proves: ['FOLDER-5', 'FOLDER-3', 'FOLDER-2', 'REG-7', 'REG-8', 'REG-4', 'REG-1', 'ENTRY-8'],
+      tests: ['FOLDER-5', 'FOLDER-3', 'FOLDER-2', 'REG-7', 'REG-8', 'REG-4', 'REG-1', 'ENTRY-8'],
       operation: ['createFolder', 'registerEntry'],
       profile,
       needs: ['arrange:workspace-member', 'observe:entry'],
@@ -123,7 +123,7 @@ const additions: readonly Check[] = [
     'FOLDER-3.8',
     'entries that a receiver adds to a folder shared with edit permission are in that folder',
     {
-      proves: ['FOLDER-3', 'FOLDER-2', 'REG-8', 'REG-4', 'REG-1', 'ENTRY-8'],
+      tests: ['FOLDER-3', 'FOLDER-2', 'REG-8', 'REG-4', 'REG-1', 'ENTRY-8'],
       operation: ['createFolder', 'registerEntry', 'shareEntry'],
       profile,
       needs: ['second-account', 'observe:entry'],
@@ -147,7 +147,7 @@ const deeds: readonly Check[] = [
     'LINK-2.8',
     'a member creates a link for an entry of another member in a shared workspace and deletes it by the hash of the entry',
     {
-      proves: ['LINK-2', 'LINK-6', 'LINK-7', 'LINK-20'],
+      tests: ['LINK-2', 'LINK-6', 'LINK-7', 'LINK-20'],
       operation: ['createShareableLink', 'deleteShareableLink'],
       profile,
       needs: ['arrange:workspace-member', 'observe:link'],
@@ -159,15 +159,15 @@ const deeds: readonly Check[] = [
       const linkHash = answer.body.link?.hash;
       t.assume(linkHash !== undefined, 'the link has no hash');
       const seen = await t.observeLink(linkHash);
-      t.expectEqual(seen.state, 'active', reported('the state of the link'), { answer, proves: 'LINK-2' });
+      t.expectEqual(seen.state, 'active', reported('the state of the link'), { answer, tests: 'LINK-2' });
       t.assume(seen.state === 'active', 'the state provider finds no active link with the returned hash');
       const { allowEdit, allowDownload } = observedFields(t, seen, 'entryId', 'allowEdit', 'allowDownload');
       t.expectEqual(seen.entryId, entryId, reported('the entry of the link'), {
         answer,
-        proves: 'LINK-2',
+        tests: 'LINK-2',
       });
-      t.expectEqual(allowEdit, false, reported('allow_edit'), { answer, proves: 'LINK-6' });
-      t.expectEqual(allowDownload, true, reported('allow_download'), { answer, proves: 'LINK-7' });
+      t.expectEqual(allowEdit, false, reported('allow_edit'), { answer, tests: 'LINK-6' });
+      t.expectEqual(allowDownload, true, reported('allow_download'), { answer, tests: 'LINK-7' });
       const deleted = await deleteLink(t, hash);
       assumePermitted(t, deleted);
       const { state } = await eventually(
@@ -176,7 +176,7 @@ const deeds: readonly Check[] = [
       );
       t.expectEqual(state, 'removed', reported('the state of the link'), {
         answer: deleted,
-        proves: 'LINK-20',
+        tests: 'LINK-20',
       });
     },
   ),
@@ -184,7 +184,7 @@ const deeds: readonly Check[] = [
     'SHARE-10.3',
     'a member shares an entry of another member in a shared workspace',
     {
-      proves: ['SHARE-10'],
+      tests: ['SHARE-10'],
       operation: 'shareEntry',
       profile,
       needs: ['arrange:workspace-member', 'second-account', 'observe:entry'],
@@ -203,14 +203,14 @@ const deeds: readonly Check[] = [
     'TRASH-10.2',
     'a member of a shared workspace moves an entry of another member to the trash and deletes it permanently',
     {
-      proves: ['TRASH-10', 'TRASH-5'],
+      tests: ['TRASH-10', 'TRASH-5'],
       operation: 'deleteEntries',
       profile,
       needs: ['arrange:workspace-member', 'observe:entry'],
     },
     async (t: TestContext) => {
       const { entryId } = await t.arrange('workspace-member', { role: 'editor' });
-      for (const [deleteForever, wanted, proves] of [
+      for (const [deleteForever, wanted, tests] of [
         [false, 'trashed', 'TRASH-10'],
         [true, 'deleted', 'TRASH-5'],
       ] as const) {
@@ -220,7 +220,7 @@ const deeds: readonly Check[] = [
           () => t.observeEntry(entryId),
           (seen) => seen.state === wanted,
         );
-        t.expectEqual(state, wanted, reported('the state of the entry'), { answer, proves });
+        t.expectEqual(state, wanted, reported('the state of the entry'), { answer, tests });
       }
     },
   ),
@@ -232,7 +232,7 @@ const refusalsOfViewers: readonly Check[] = [
     'ERR-2.3',
     'a member with the role viewer gets the specified 403 message',
     {
-      proves: ['ERR-2'],
+      tests: ['ERR-2'],
       operation: ['createFolder', 'registerEntry', 'presignUpload', 'deleteEntries', 'createShareableLink'],
       profile,
       needs: ['arrange:workspace-member'],
@@ -252,7 +252,10 @@ const refusalsOfViewers: readonly Check[] = [
         await createLink(t, entryId),
       ];
       const forbidden = answers.filter(({ status }) => status === 403);
-      t.unlessOpen(forbidden.length === 0, 'the role permits all this, or the refusals have other codes');
+      t.skipIfUnspecified(
+        forbidden.length === 0,
+        'the role permits all this, or the refusals have other codes',
+      );
       for (const answer of forbidden) {
         t.expectEqual(fieldOf(answer.json, 'message'), 'This action is unauthorized.', 'message', { answer });
       }

@@ -7,7 +7,7 @@ export const generalObservations: readonly Check[] = [
   observation(
     'U-18.1',
     'the error for a workspace that does not exist',
-    { watches: ['U-18'], operation: ['getWorkspace', 'createFolder'], profile: 'full' },
+    { observes: ['U-18'], operation: ['getWorkspace', 'createFolder'], profile: 'full' },
     async (t) => {
       const answer = await t.call('getWorkspace', { path: { id: t.unknownId } });
       t.observed('U-18', `${describeAnswer(answer)} (getWorkspace)`);
@@ -37,7 +37,7 @@ export const requestObservations: readonly Check[] = [
   observation(
     'U-05.1',
     'an unknown field and an unknown query parameter',
-    { watches: ['U-05'], operation: ['createFolder', 'listTrackedFiles'], profile: 'full' },
+    { observes: ['U-05'], operation: ['createFolder', 'listTrackedFiles'], profile: 'full' },
     async (t) => {
       const { id: parentId } = await t.runFolder();
       const body = { name: t.unique('Folder'), parentId, shade: 'blue' };
@@ -50,7 +50,7 @@ export const requestObservations: readonly Check[] = [
   observation(
     'U-155.1',
     'the moment of `updated_at`',
-    { watches: ['U-155'], operation: 'createFolder', profile: 'full' },
+    { observes: ['U-155'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const { id: parentId } = await t.runFolder();
       const { folder } = (await t.call('createFolder', { body: { name: t.unique('Folder'), parentId } }))
@@ -67,7 +67,7 @@ export const requestObservations: readonly Check[] = [
   observation(
     'U-06.1',
     'an empty name',
-    { watches: ['U-06'], operation: 'createFolder', profile: 'full' },
+    { observes: ['U-06'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const { id: parentId } = await t.runFolder();
       const answer = await t.send('createFolder', { body: { name: '', parentId } });
@@ -78,7 +78,7 @@ export const requestObservations: readonly Check[] = [
   observation(
     'U-06.2',
     'an empty title',
-    { watches: ['U-06'], operation: 'createNote', profile: 'full', needs: ['note'] },
+    { observes: ['U-06'], operation: 'createNote', profile: 'full', needs: ['note'] },
     async (t) => {
       const answer = await t.send('createNote', { body: { title: '', body: t.runName } });
       t.observed('U-06', `an empty title: ${describeAnswer(answer)}`);
@@ -88,7 +88,7 @@ export const requestObservations: readonly Check[] = [
   observation(
     'U-07.1',
     'null for an optional field',
-    { watches: ['U-07'], operation: 'createShareableLink', profile: 'full' },
+    { observes: ['U-07'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
       const { id: entryId } = await t.folder();
       const body = { password: null, expires_at: null };
@@ -100,7 +100,7 @@ export const requestObservations: readonly Check[] = [
   observation(
     'U-132.1',
     'a value of another type',
-    { watches: ['U-132'], operation: ['createFolder', 'unstarEntries'], profile: 'full' },
+    { observes: ['U-132'], operation: ['createFolder', 'unstarEntries'], profile: 'full' },
     async (t) => {
       const { id } = await t.runFolder();
       const ofName = await t.send('createFolder', { body: { name: t.random(1_000_000), parentId: id } });
@@ -113,7 +113,7 @@ export const requestObservations: readonly Check[] = [
   observation(
     'U-08.1',
     'a body that is not JSON',
-    { watches: ['U-08'], operation: 'createFolder', profile: 'full' },
+    { observes: ['U-08'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const { id: parentId } = await t.runFolder();
       const whole = JSON.stringify({ name: t.unique('Folder'), parentId });
@@ -128,7 +128,7 @@ export const requestObservations: readonly Check[] = [
   observation(
     'U-09.1',
     'an unknown path and an unknown method',
-    { watches: ['U-09'], operation: 'createFolder', profile: 'full' },
+    { observes: ['U-09'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const headers = { Authorization: `Bearer ${t.account.token}` };
       const path = await t.get(`${t.baseUrl}/no-such-operation`, headers);
@@ -141,7 +141,7 @@ export const requestObservations: readonly Check[] = [
   observation(
     'U-13.1',
     'a name of 256 characters',
-    { watches: ['U-13'], operation: 'createFolder', profile: 'full' },
+    { observes: ['U-13'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const { id: parentId } = await t.runFolder();
       const answer = await t.send('createFolder', { body: { name: 'n'.repeat(256), parentId } });
@@ -152,7 +152,7 @@ export const requestObservations: readonly Check[] = [
   observation(
     'U-153.1',
     'names with characters other than letters and digits',
-    { watches: ['U-153'], operation: 'createFolder', profile: 'full' },
+    { observes: ['U-153'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const { id: parentId } = await t.runFolder();
       for (const [what, character] of Object.entries(otherCharacters)) {
@@ -166,7 +166,7 @@ export const requestObservations: readonly Check[] = [
   observation(
     'U-14.1',
     'a list of 1,000 ids',
-    { watches: ['U-14'], operation: 'unstarEntries', profile: 'full' },
+    { observes: ['U-14'], operation: 'unstarEntries', profile: 'full' },
     async (t) => {
       const { id } = await t.runFolder();
       const entryIds = Array.from({ length: 1000 }, () => id);
@@ -180,7 +180,7 @@ export const requestObservations: readonly Check[] = [
   observation(
     'U-23.1',
     'the language of messages',
-    { watches: ['U-23'], operation: 'createFolder', profile: 'full' },
+    { observes: ['U-23'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const { id: parentId } = await t.runFolder();
       const body = { parentId };
@@ -198,7 +198,7 @@ export const requestObservations: readonly Check[] = [
   observation(
     'U-25.1',
     'the messages for several errors',
-    { watches: ['U-25'], operation: ['presignUpload', 'unstarEntries'], profile: 'full' },
+    { observes: ['U-25'], operation: ['presignUpload', 'unstarEntries'], profile: 'full' },
     async (t) => {
       const several = await t.send('presignUpload', { body: {} });
       t.observed('U-25', `several fields missing: ${describeAnswer(several)}`);
@@ -210,7 +210,7 @@ export const requestObservations: readonly Check[] = [
   observation(
     'U-26.1',
     'an invalid request for an entry of another account',
-    { watches: ['U-26'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
+    { observes: ['U-26'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t) => {
       const { id: entryId } = await t.runFolder(t.secondAccount());
       const answer = await t.send('shareEntry', { path: { entryId }, body: {} });
@@ -235,7 +235,7 @@ export const listObservations: readonly Check[] = [
     'U-80.1',
     'the order of the lists',
     {
-      watches: ['U-80'],
+      observes: ['U-80'],
       operation: ['listWorkspaces', 'listNotes', 'listTrackedFiles'],
       profile: 'full',
       // Runs after everything that adds to the lists.

@@ -56,7 +56,7 @@ const checksOf = (descriptions: OperationDescriptions, sender: Sender): Check[] 
       `AUTH-9.${sender.key}-${id}`,
       `${id} ${sender.name}`,
       {
-        proves: effect === 'AUTH-9' ? [effect] : ['AUTH-9', effect],
+        tests: effect === 'AUTH-9' ? [effect] : ['AUTH-9', effect],
         operation: id,
         profile: 'full',
         needs: [...new Set([...sender.needs, ...validRequest.needs, ...needsOfMissingState(id)])],
@@ -83,7 +83,7 @@ async function expectSame(
   const wanted = await first.look();
   const { context, as } = await of(t);
   const { answer, look } = await sendValidBy(context, validRequest, as);
-  t.unlessOpen(
+  t.skipIfUnspecified(
     answer.status === 401 && as.userId === t.account.userId,
     'a login ends the other tokens (U-32)',
   );
@@ -91,7 +91,7 @@ async function expectSame(
   // Nothing shows what it changed.
   if (wanted.length === 0) return;
   const seen = await eventually(look, (changes) => isDeepStrictEqual(changes, wanted));
-  t.expectEqual(seen, wanted, reported('what the request changed'), { answer, proves: effect });
+  t.expectEqual(seen, wanted, reported('what the request changed'), { answer, tests: effect });
 }
 
 interface Done {
@@ -169,7 +169,7 @@ export const withoutTokenChecks = (descriptions: OperationDescriptions): Check[]
       `AUTH-3.carried-out-${id}`,
       `${id} without a token is refused with 401, also for things that exist`,
       {
-        proves: ['AUTH-3'],
+        tests: ['AUTH-3'],
         operation: id,
         profile: 'full',
         needs: [...validRequest.needs, ...needsOfMissingState(id)],

@@ -15,12 +15,12 @@ import { faultIn, growingLists, idMade, type Growing } from './whole-lists.ts';
  */
 const listChecks = (descriptions: OperationDescriptions): Check[] =>
   growingLists(new ValidRequests(descriptions)).map((growing) => {
-    const { reader, validRequest, proves } = growing;
+    const { reader, validRequest, tests } = growing;
     return check(
-      `${proves}.other-token`,
+      `${tests}.other-token`,
       `${reader.id} shows each token of an account what another token of it has just added`,
       {
-        proves: [proves],
+        tests: [tests],
         operation: [reader.id, validRequest.operation],
         profile: 'full',
         needs: ['password', ...validRequest.needs],
@@ -31,7 +31,7 @@ const listChecks = (descriptions: OperationDescriptions): Check[] =>
   });
 
 async function expectSameForAll(t: TestContext, growing: Growing): Promise<void> {
-  const { reader, list, validRequest, proves } = growing;
+  const { reader, list, validRequest, tests } = growing;
   const other = accountOf(t, await freshLogin(t));
   const request = await validRequest.build(t);
   const path = reader.path.includes('{') ? { path: request.path! } : {};
@@ -39,7 +39,7 @@ async function expectSameForAll(t: TestContext, growing: Growing): Promise<void>
   const readBy = (as: Account) => readPages(t, reader, list, { ...path, as });
   for (const as of [t.account, other]) {
     const { answer } = await readBy(as);
-    t.unlessOpen(answer.status === 401, 'a login ends the other tokens of the account (U-32)');
+    t.skipIfUnspecified(answer.status === 401, 'a login ends the other tokens of the account (U-32)');
     t.assume(answer.ok, `${reader.id} returned ${answer.status}`);
   }
   for (const [writer, looker] of [
@@ -62,7 +62,7 @@ async function expectSameForAll(t: TestContext, growing: Growing): Promise<void>
     const isListed = seen.fault === undefined;
     t.expectThat(isListed, 'a list with what another token of the account added', seen.fault ?? '', {
       answer: seen.answer,
-      proves,
+      tests,
     });
     const id = idMade(growing, answer);
     if (!single || !isListed || id === undefined) continue;
@@ -70,7 +70,7 @@ async function expectSameForAll(t: TestContext, growing: Growing): Promise<void>
     const path = { [parameter]: id };
     const own = await t.send(one.id, { path, as: writer });
     t.assume(own.ok, `${one.id} returned ${own.status}`);
-    t.expectSuccess(await t.send(one.id, { path, as: looker }), one.requirements[0] ?? proves);
+    t.expectSuccess(await t.send(one.id, { path, as: looker }), one.requirements[0] ?? tests);
   }
 }
 
@@ -89,7 +89,7 @@ const deletedFolder = check(
   'TRASH-4.other-token',
   'a folder deleted with one token of an account is gone for another token that used it before',
   {
-    proves: ['TRASH-4'],
+    tests: ['TRASH-4'],
     operation: ['deleteEntries', 'createFolder'],
     profile: 'full',
     needs: ['password'],
@@ -104,7 +104,7 @@ const deletedFolder = check(
       [other, t.account],
     ] as const) {
       const made = await createIn((await t.runFolder()).id, deleter);
-      t.unlessOpen(made.status === 401, 'a login ends the other tokens of the account (U-32)');
+      t.skipIfUnspecified(made.status === 401, 'a login ends the other tokens of the account (U-32)');
       const id = made.body.folder?.id;
       t.assume(made.ok && id !== undefined, `createFolder returned ${made.status}`);
       t.assume((await createIn(id, user)).ok, 'the other token cannot use the folder');

@@ -34,7 +34,7 @@ export interface Place {
 interface Besides {
   readonly read: (t: TestContext, accepted: Accepted) => Promise<Shown>;
   /** The requirement on each field of the place. */
-  readonly proves: Readonly<Record<string, SubjectId | undefined>>;
+  readonly tests: Readonly<Record<string, SubjectId | undefined>>;
 }
 
 /** The fields of an object in the response. */
@@ -67,7 +67,7 @@ function besidesList(list: IndexedObject, object: IndexedObject): Besides | unde
         const path = { [required[0]!.name]: idIn(answer, object) ?? t.unknownId };
         return objectOf(objectsShown(await t.send(operation, { path }), single)[0]);
       },
-      proves: Object.fromEntries(
+      tests: Object.fromEntries(
         Object.entries(list.fields).map(([name, { requirements }]) => [name, requirements[0]]),
       ),
     };

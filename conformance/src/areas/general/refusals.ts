@@ -60,7 +60,7 @@ const requirementOf = (schema: FieldSchema): RequirementId | undefined =>
 
 const badItemIn = ([name, schema]: Field, at: 'first' | 'last'): OwnRefusal => ({
   isOfList: true,
-  proves: requirementOf(schema.items?.enum ? schema.items : schema)!,
+  tests: requirementOf(schema.items?.enum ? schema.items : schema)!,
   request: (_t, sound) => {
     const sent = fieldOf(sound.body, name) as readonly unknown[];
     return withField(sound, name, at === 'first' ? [invalidItem, ...sent] : [...sent, invalidItem]);
@@ -68,7 +68,7 @@ const badItemIn = ([name, schema]: Field, at: 'first' | 'last'): OwnRefusal => (
 });
 
 const ofWrongType = ([name, schema]: Field): OwnRefusal => ({
-  proves: requirementOf(schema)!,
+  tests: requirementOf(schema)!,
   request: (_t, sound) => withField(sound, name, {}),
 });
 
@@ -102,13 +102,13 @@ export const refusalChecks = (descriptions: OperationDescriptions): Check[] =>
     const description = descriptions[operation];
     if (!leavesTraces(operation, description)) return [];
     const refusals = refusalsOf(operation, description);
-    const [first, ...others] = new Set(refusals.map(({ proves }) => proves));
+    const [first, ...others] = new Set(refusals.map(({ tests }) => tests));
     if (first === undefined) return [];
     return check(
       `${first}.refused`,
       `${operation} changes nothing if it refuses the request`,
       {
-        proves: [first, ...others],
+        tests: [first, ...others],
         operation,
         profile: 'full',
         needs: [...(areShown(operation) ? [] : observing), ...needsOf(description)],
@@ -137,24 +137,24 @@ async function expectNoChange(
   };
   let isChanged = false;
   let { sound, watched, observed } = await begin();
-  for (const { proves, request, isOfList } of refusals) {
+  for (const { tests, request, isOfList } of refusals) {
     // Starts again: changes of an accepted request must not be attributed to the next one.
     if (isChanged) ({ sound, watched, observed } = await begin());
     const sent = await request(t, sound);
     const answer = await t.send(operation, sent);
     isChanged = !isRefused(answer);
-    if (isChanged && isOfList) t.expectRefusal(answer, proves);
+    if (isChanged && isOfList) t.expectRefusal(answer, tests);
     // Other checks report a request that should have been refused.
     if (isChanged) continue;
-    t.expectRefusal(answer, proves);
+    t.expectRefusal(answer, tests);
     const difference = await observed.firstDifference(t, watched, () => false);
     if (difference) {
       const { what, got, expected } = difference;
-      t.expectEqual(got, expected, `${what}, after a refused request`, { answer, proves });
+      t.expectEqual(got, expected, `${what}, after a refused request`, { answer, tests });
     }
     if (isAboutNotes(operation)) {
       const isNew = await isListedNote(t, sent);
-      t.expectThat(!isNew, 'no new note after a refused request', 'a note with its text', { answer, proves });
+      t.expectThat(!isNew, 'no new note after a refused request', 'a note with its text', { answer, tests });
     }
   }
 }

@@ -13,7 +13,7 @@ export const secondAccountChecks: readonly Check[] = [
   check(
     'GEN-7.3',
     'the second account owns what it creates in workspace 0',
-    { proves: ['GEN-7'], operation: 'createFolder', profile, needs: ['second-account'] },
+    { tests: ['GEN-7'], operation: 'createFolder', profile, needs: ['second-account'] },
     async (t: TestContext) => {
       const as = t.secondAccount();
       const make = (parentId: number | null, query: { workspaceId?: number }) =>
@@ -30,7 +30,7 @@ export const secondAccountChecks: readonly Check[] = [
   check(
     'ENTRY-9.1',
     'the second account owns its file, even if the first account has a file with the same bytes',
-    { proves: ['ENTRY-9'], operation: 'registerEntry', profile, needs: ['second-account'] },
+    { tests: ['ENTRY-9'], operation: 'registerEntry', profile, needs: ['second-account'] },
     async (t: TestContext) => {
       const as = t.secondAccount();
       t.assume(as.userId !== undefined, 'the login of the second account answers no user.id');
@@ -50,7 +50,7 @@ export const secondAccountChecks: readonly Check[] = [
     'LINK-2.7',
     'the second account links, shares and deletes its own entries',
     {
-      proves: ['LINK-2', 'LINK-20', 'SHARE-10', 'TRASH-10', 'TRASH-5'],
+      tests: ['LINK-2', 'LINK-20', 'SHARE-10', 'TRASH-10', 'TRASH-5'],
       operation: ['createShareableLink', 'deleteShareableLink', 'shareEntry', 'deleteEntries'],
       profile,
       needs: ['second-account', 'observe:entry', 'observe:link'],
@@ -62,14 +62,14 @@ export const secondAccountChecks: readonly Check[] = [
       const linkHash = link.body.link?.hash;
       t.assume(link.ok && linkHash !== undefined, `createShareableLink returned ${link.status}`);
       const linkState = async () => (await t.observeLink(linkHash, as)).state;
-      t.expectEqual(await linkState(), 'active', reported('the link'), { answer: link, proves: 'LINK-2' });
+      t.expectEqual(await linkState(), 'active', reported('the link'), { answer: link, tests: 'LINK-2' });
       const unlinked = await t.call('deleteShareableLink', {
         path: { entryId: hash === '' ? id : hash },
         as,
       });
       t.assume(unlinked.ok, `deleteShareableLink returned ${unlinked.status}`);
       const left = await eventually(linkState, (state) => state === 'removed');
-      t.expectEqual(left, 'removed', reported('the link'), { answer: unlinked, proves: 'LINK-20' });
+      t.expectEqual(left, 'removed', reported('the link'), { answer: unlinked, tests: 'LINK-20' });
       const { email } = t.account;
       if (email !== undefined) {
         const body = { emails: [email], permissions: ['view' as const] };
@@ -78,10 +78,10 @@ export const secondAccountChecks: readonly Check[] = [
         const { sharedWith } = observedFields(t, await t.observeEntry(id, as), 'sharedWith');
         t.expectEqual(sharedWith.length, 1, 'users that it is shared with', {
           answer: shared,
-          proves: 'SHARE-10',
+          tests: 'SHARE-10',
         });
       }
-      for (const [deleteForever, wanted, proves] of [
+      for (const [deleteForever, wanted, tests] of [
         [false, 'trashed', 'TRASH-10'],
         [true, 'deleted', 'TRASH-5'],
       ] as const) {
@@ -91,7 +91,7 @@ export const secondAccountChecks: readonly Check[] = [
           async () => (await t.observeEntry(id, as)).state,
           (seen) => seen === wanted,
         );
-        t.expectEqual(state, wanted, reported('the state of the folder'), { answer, proves });
+        t.expectEqual(state, wanted, reported('the state of the folder'), { answer, tests });
       }
     },
   ),
@@ -99,7 +99,7 @@ export const secondAccountChecks: readonly Check[] = [
     'STAR-1.5',
     'the second account unstars and tracks its own entries',
     {
-      proves: ['STAR-1', 'STAR-3', 'TRACK-1', 'TRACK-14', 'TRACK-20'],
+      tests: ['STAR-1', 'STAR-3', 'TRACK-1', 'TRACK-14', 'TRACK-20'],
       operation: ['unstarEntries', 'listTrackedFiles'],
       profile,
       needs: ['second-account', 'arrange:starred-entry', 'arrange:tracked-file'],
@@ -122,13 +122,13 @@ export const secondAccountChecks: readonly Check[] = [
       for (const unstarred of tags) {
         t.expectEqual(unstarred.body.tag?.id, first?.body.tag?.id, 'tag.id, as it was answered before', {
           answer: unstarred,
-          proves: 'STAR-3',
+          tests: 'STAR-3',
         });
       }
       const pages = await readTrackedFiles(t, [tracked.entryId], { as });
       const { file, answer } = findFile(t, pages, tracked.entryId, 'TRACK-1');
-      expectShown(t, file.views_number, tracked.views, 'views_number', { answer, proves: 'TRACK-20' });
-      expectShown(t, file.dl_number, tracked.downloads, 'dl_number', { answer, proves: 'TRACK-14' });
+      expectShown(t, file.views_number, tracked.views, 'views_number', { answer, tests: 'TRACK-20' });
+      expectShown(t, file.dl_number, tracked.downloads, 'dl_number', { answer, tests: 'TRACK-14' });
     },
   ),
 ];

@@ -28,7 +28,7 @@ import { encodings, pathTexts, plain, texts, type Encode, type Kind } from './un
 
 /** A field that an operation stores. */
 interface Field {
-  readonly proves: SubjectId;
+  readonly tests: SubjectId;
   /** The texts to send, unless all of them can be sent. */
   readonly texts?: Readonly<Partial<Record<Kind, ((own: string) => string) | undefined>>>;
   /** Whether the server may return the text as markup. */
@@ -52,10 +52,10 @@ const rows: readonly Storing[] = [
   {
     operation: 'registerEntry',
     fields: {
-      name: { proves: 'REG-4', texts: pathTexts },
+      name: { tests: 'REG-4', texts: pathTexts },
       // A folder of the same name as the file may name the file (U-113).
       folder: {
-        proves: 'REG-9',
+        tests: 'REG-9',
         texts: {
           ...pathTexts,
           'the longest name': undefined,
@@ -68,7 +68,7 @@ const rows: readonly Storing[] = [
         },
       },
       extension: {
-        proves: 'REG-6',
+        tests: 'REG-6',
         texts: {
           'blanks around it': () => 'JpG',
           'a query': () => 'c++',
@@ -107,11 +107,11 @@ const ofContract = (validRequests: ValidRequests): Storing[] =>
     const shown = shownBy(operation, validRequests);
     const fields = Object.entries(body).flatMap(([name, { isText, requirements }]) => {
       const places = shown.filter(({ object }) => object.fields[name]?.isText);
-      const [proves = cited[0]] = requirements;
-      if (!isText || places.length === 0 || proves === undefined) return [];
+      const [tests = cited[0]] = requirements;
+      if (!isText || places.length === 0 || tests === undefined) return [];
       // Where the form of the field is open, it may be markup (U-82).
       const isOpen = places.some(({ object }) => object.fields[name]!.isOpen);
-      return [[name, { proves, ...(isOpen && openForm) }] as const];
+      return [[name, { tests, ...(isOpen && openForm) }] as const];
     });
     if (fields.length === 0) return [];
     return [
@@ -175,15 +175,15 @@ export const textChecks = (descriptions: OperationDescriptions): Check[] =>
   [...ofContract(new ValidRequests(descriptions)), ...rows].map((storing) => {
     const { operation, needs = [], fields, places } = storing;
     const [first, ...others] = new Set([
-      ...Object.values(fields).map((field) => field.proves),
+      ...Object.values(fields).map((field) => field.tests),
       ...Object.keys(fields).flatMap((name) =>
-        Object.values(places).flatMap(({ besides }) => besides?.proves[name] ?? []),
+        Object.values(places).flatMap(({ besides }) => besides?.tests[name] ?? []),
       ),
     ]);
     return check(
       `${first!}.unusual-texts`,
       `${operation} stores long and unusual texts as they were sent, if it accepts them`,
-      { proves: [first!, ...others], operation, profile: 'full', needs },
+      { tests: [first!, ...others], operation, profile: 'full', needs },
       async (t: TestContext) => {
         const accepted: Accepted[] = [];
         for (const kind of Object.keys(texts) as Kind[]) {
@@ -234,15 +234,15 @@ async function expectKept(
       for (const [field, sent] of Object.entries(one.values)) {
         // What is not shown, or as another type, is for the checks of that field.
         const got = shown[field];
-        const { proves, mayBeMarkup = false } = fields[field]!;
+        const { tests, mayBeMarkup = false } = fields[field]!;
         if (
           (typeof got !== 'string' && got !== null) ||
           (mayBeMarkup && typeof got === 'string' && isAsMarkup(got, sent))
         )
           continue;
         const isOfPlace = got !== sent && place.besides && (await place.besides.read(t, one))[field] === sent;
-        const broken = (isOfPlace && place.besides.proves[field]) || proves;
-        t.expectEqual(got, sent, `${name}.${field}`, { answer: one.answer, proves: broken });
+        const broken = (isOfPlace && place.besides.tests[field]) || tests;
+        t.expectEqual(got, sent, `${name}.${field}`, { answer: one.answer, tests: broken });
       }
     }
   }

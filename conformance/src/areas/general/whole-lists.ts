@@ -25,18 +25,18 @@ export interface Growing {
   readonly reader: IndexedOperation;
   readonly list: IndexedObject;
   readonly validRequest: ValidRequest;
-  readonly proves: SubjectId;
+  readonly tests: SubjectId;
 }
 
 /** The same rule for each list that an operation adds to: it contains each resource once, at each size of its pages. */
 export const listChecks = (descriptions: OperationDescriptions): Check[] =>
   growingLists(new ValidRequests(descriptions)).map((growing) => {
-    const { reader, validRequest, proves } = growing;
+    const { reader, validRequest, tests } = growing;
     return check(
-      `${proves}.whole`,
+      `${tests}.whole`,
       `${reader.id} returns each thing once, at each size of its pages`,
       // What other checks create would hide a list that lacks its last resource.
-      { proves: [proves], operation: reader.id, profile: 'full', needs: validRequest.needs, alone: 'last' },
+      { tests: [tests], operation: reader.id, profile: 'full', needs: validRequest.needs, alone: 'last' },
       (t) => expectWhole(t, growing),
     );
   });
@@ -46,8 +46,8 @@ export const growingLists = (validRequests: ValidRequests): Growing[] =>
     .filter(({ isRead }) => isRead)
     .flatMap((reader) => {
       const list = reader.shown.find(({ isList }) => isList);
-      const [proves] = [...reader.requirements, ...reader.cited];
-      if (!list || proves === undefined) return [];
+      const [tests] = [...reader.requirements, ...reader.cited];
+      if (!list || tests === undefined) return [];
       const kind = list.fields['id']?.kind;
       const isAtPath = reader.path.includes('{');
       const makers = isAtPath
@@ -56,7 +56,7 @@ export const growingLists = (validRequests: ValidRequests): Growing[] =>
           ? []
           : validRequests.makersOf(kind);
       const validRequest = makers.map(({ id }) => validRequests.of(id)).find((found) => found !== undefined);
-      return validRequest ? [{ reader, list, validRequest, proves }] : [];
+      return validRequest ? [{ reader, list, validRequest, tests }] : [];
     });
 
 /** More than a page of the smallest size holds, so that a list that ends early or begins late shows it. */
@@ -70,7 +70,7 @@ interface Made {
 }
 
 async function expectWhole(t: TestContext, growing: Growing): Promise<void> {
-  const { reader, validRequest, proves } = growing;
+  const { reader, validRequest, tests } = growing;
   const first = await sendValid(t, validRequest);
   const all = [first];
   while (all.length < count) all.push(await sendValid(t, validRequest, first.request.path));
@@ -84,9 +84,9 @@ async function expectWhole(t: TestContext, growing: Growing): Promise<void> {
       (seen) => faultIn(growing, made, seen.items) === undefined,
     );
     if (!answer.ok && query !== plain) continue;
-    t.expectSuccess(answer, proves);
+    t.expectSuccess(answer, tests);
     const fault = faultIn(growing, made, items);
-    t.expectThat(fault === undefined, 'a list with each thing once', fault ?? '', { answer, proves });
+    t.expectThat(fault === undefined, 'a list with each thing once', fault ?? '', { answer, tests });
   }
 }
 

@@ -58,7 +58,7 @@ export async function makeFolder(t: TestContext, model: EntryModel, made: NewEnt
     body: { name, parentId },
   });
   await expectDone(t, answer, [
-    { proves: isOpen ? 'open' : 'FOLDER-1', send: () => createBelow(t, parentId ?? 0) },
+    { tests: isOpen ? 'open' : 'FOLDER-1', send: () => createBelow(t, parentId ?? 0) },
   ]);
   const { id, hash = '' } = answer.body.folder ?? {};
   // The response checks report this.
@@ -67,7 +67,7 @@ export async function makeFolder(t: TestContext, model: EntryModel, made: NewEnt
   if (!isAnother && isOpen) throw new UntakenError('open');
   t.expectThat(isAnother, 'a folder of its own', `${model.byId(id)?.label ?? ''} again`, {
     answer,
-    proves: 'FOLDER-1',
+    tests: 'FOLDER-1',
   });
   if (!isAnother) return { answer, facts: folderFacts(workspaceId), named: [], touched: [] };
   const { folder: shown } = answer.body;
@@ -81,9 +81,9 @@ export async function makeFolder(t: TestContext, model: EntryModel, made: NewEnt
   return {
     answer,
     shown: [
-      { what: 'folder.name', got: shown?.name, wanted: expected.name, proves: 'FOLDER-2' },
-      { what: 'folder.parent_id', got: shown?.parent_id, wanted: parentId, proves: 'FOLDER-11' },
-      { what: 'folder.workspace_id', got: shown?.workspace_id, wanted: workspaceId, proves: 'FOLDER-12' },
+      { what: 'folder.name', got: shown?.name, wanted: expected.name, tests: 'FOLDER-2' },
+      { what: 'folder.parent_id', got: shown?.parent_id, wanted: parentId, tests: 'FOLDER-11' },
+      { what: 'folder.workspace_id', got: shown?.workspace_id, wanted: workspaceId, tests: 'FOLDER-12' },
       pathShown('folder.path', shown?.path, folder),
     ],
     facts: folderFacts(workspaceId),
@@ -97,7 +97,7 @@ function pathShown(what: string, path: unknown, entry: Entry): Shown {
   const named = idsInPath(path);
   const wanted = idsOf(above(entry));
   const got = named.size === 0 ? undefined : wanted.filter((id) => named.has(id));
-  return { what: `the folders above that ${what} names`, got, wanted, proves: 'ENTRY-12' };
+  return { what: `the folders above that ${what} names`, got, wanted, tests: 'ENTRY-12' };
 }
 
 /** An entry at the root has no parents. */
@@ -129,7 +129,7 @@ export async function makeFile(t: TestContext, model: EntryModel, made: NewFile)
     fields,
   });
   await expectDone(t, answer, [
-    { proves: isOpen ? 'open' : 'REG-1', send: async () => (await uploadTo(t, place)).answer },
+    { tests: isOpen ? 'open' : 'REG-1', send: async () => (await uploadTo(t, place)).answer },
   ]);
   const { id, hash = '' } = answer.body.fileEntry ?? {};
   if (id === undefined) throw new UntakenError('not done');
@@ -153,9 +153,9 @@ export async function makeFile(t: TestContext, model: EntryModel, made: NewFile)
   return {
     answer,
     shown: [
-      { what: 'fileEntry.name', got: shown?.name, wanted: expected.name, proves: 'ENTRY-17' },
-      { what: 'fileEntry.file_size', got: shown?.file_size, wanted: bytes.length, proves: 'ENTRY-5' },
-      { what: 'fileEntry.workspace_id', got: shown?.workspace_id, wanted: workspaceId, proves: 'ENTRY-8' },
+      { what: 'fileEntry.name', got: shown?.name, wanted: expected.name, tests: 'ENTRY-17' },
+      { what: 'fileEntry.file_size', got: shown?.file_size, wanted: bytes.length, tests: 'ENTRY-5' },
+      { what: 'fileEntry.workspace_id', got: shown?.workspace_id, wanted: workspaceId, tests: 'ENTRY-8' },
       pathShown('fileEntry.path', shown?.path, file),
     ],
     facts: fileFacts(workspaceId),
@@ -317,7 +317,7 @@ export const trash: Step = {
       settings: stateOf(model, targets[0]!),
       take: async () => {
         const answer = await remove(t, idsOf(targets), { deleteForever: false });
-        await expectDone(t, answer, [{ proves: 'TRASH-10', send: () => freshlyRemoved(t, false) }]);
+        await expectDone(t, answer, [{ tests: 'TRASH-10', send: () => freshlyRemoved(t, false) }]);
         const open = targets.flatMap((entry) => model.below(entry).filter(isActive));
         for (const entry of targets) entry.expected = { ...entry.expected, state: 'trashed' };
         // The state of the content is open (U-50).
@@ -341,7 +341,7 @@ const deletingForever = (
       settings: { number: String(targets.length), ...stateOf(model, targets[0]!) },
       take: async () => {
         const answer = await remove(t, idsOf(targets), { deleteForever: true });
-        await expectDone(t, answer, [{ proves: fact, send: () => freshlyRemoved(t, true) }]);
+        await expectDone(t, answer, [{ tests: fact, send: () => freshlyRemoved(t, true) }]);
         // The state of the content is open (U-50).
         model.forget(targets.flatMap((entry) => model.below(entry)));
         for (const entry of targets) entry.expected = { state: 'deleted' };

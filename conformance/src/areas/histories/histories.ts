@@ -45,7 +45,7 @@ const beginEntries =
   };
 
 function needed(t: TestContext, entry: Entry | undefined): Entry {
-  t.unlessOpen(entry === undefined, 'the first request of the series is refused');
+  t.skipIfUnspecified(entry === undefined, 'the first request of the series is refused');
   return entry!;
 }
 
@@ -98,7 +98,7 @@ export const histories: readonly Check[] = [
     'FOLDER-1.4',
     'in a long series of operations, entries are unstarred, deleted and created again, and nothing else changes',
     {
-      proves: [...entryFacts, 'TRASH-5'],
+      tests: [...entryFacts, 'TRASH-5'],
       operation: ['deleteEntries', 'unstarEntries', 'createFolder', 'registerEntry'],
       profile: 'full',
       needs: ['observe:entry', 'arrange:starred-entry'],
@@ -124,7 +124,7 @@ export const histories: readonly Check[] = [
     'LINK-2.9',
     'in a long series of operations, entries are linked, unlinked, shared and deleted, and nothing else changes',
     {
-      proves: [...linkFacts, ...entryFacts],
+      tests: [...linkFacts, ...entryFacts],
       operation: [
         'createShareableLink',
         'deleteShareableLink',
@@ -159,7 +159,7 @@ export const histories: readonly Check[] = [
     'VAULT-12.3',
     'in a long series of operations, vault entries are moved and deleted, and nothing else changes',
     {
-      proves: ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-16', 'VAULT-21', 'VAULT-23'],
+      tests: ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-16', 'VAULT-21', 'VAULT-23'],
       operation: ['moveVaultEntries', 'deleteVaultEntries'],
       profile: 'full',
       needs: ['observe:entry', 'arrange:vault-entry'],

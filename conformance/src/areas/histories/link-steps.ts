@@ -55,7 +55,7 @@ export const unlink: Step = {
         take: async () => {
           const fact = form === 'id' ? 'LINK-19' : 'LINK-20';
           const answer = await deleteLink(t, namedBy(entry, form, t));
-          await expectDone(t, answer, [{ proves: fact, send: () => freshlyUnlinked(t, form) }]);
+          await expectDone(t, answer, [{ tests: fact, send: () => freshlyUnlinked(t, form) }]);
           entry.expected = unlinked(entry.expected);
           const facts: Facts = { own: { all: fact }, others: { all: fact, link: fact } };
           return { answer, facts, named: [entry], touched: [entry] };
@@ -81,13 +81,13 @@ function usersShown(t: TestContext, { body }: Answer<'shareEntry'>, email: strin
       what: 'whether users names the receiver',
       got: users && user !== undefined,
       wanted: true,
-      proves: 'SHARE-1',
+      tests: 'SHARE-1',
     },
     {
       what: 'the id of the receiver',
       got: fieldOf(user, 'id'),
       wanted: t.secondAccount().userId,
-      proves: 'SHARE-6',
+      tests: 'SHARE-6',
     },
   ];
 }
@@ -113,7 +113,7 @@ export const share: Step = {
         const send = (entryId: number) =>
           t.call('shareEntry', { path: { entryId }, body: { emails: [email], permissions: [...named] } });
         const answer = await send(entry.id);
-        await expectDone(t, answer, [{ proves: 'SHARE-10', send: async () => send((await t.folder()).id) }]);
+        await expectDone(t, answer, [{ tests: 'SHARE-10', send: async () => send((await t.folder()).id) }]);
         entry.expected = { ...entry.expected, sharedWith: [email.toLowerCase()] };
         const facts: Facts = { own: { all: 'SHARE-10' }, others: { all: 'SHARE-2', sharedWith: 'SHARE-2' } };
         const shown = usersShown(t, answer, email);

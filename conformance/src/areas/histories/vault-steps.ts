@@ -67,7 +67,7 @@ async function move(t: TestContext, targets: readonly Entry[], place: Entry): Pr
     const { entryId, destinationId } = await t.arrange('vault-entry');
     return t.call('moveVaultEntries', { body: { entryIds: [entryId], destinationId } });
   };
-  await expectDone(t, answer, [{ proves: 'VAULT-12', send: plain }]);
+  await expectDone(t, answer, [{ tests: 'VAULT-12', send: plain }]);
   const left = targets.flatMap(({ parent }) => (parent && parent !== place ? [parent] : []));
   for (const entry of targets) entry.parent = place;
   const { entries: moved, destination } = answer.body;
@@ -78,9 +78,9 @@ async function move(t: TestContext, targets: readonly Entry[], place: Entry): Pr
         what: 'the ids of entries',
         got: movedIds(moved),
         wanted: inOrder(targets.map(({ id }) => id)),
-        proves: 'VAULT-15',
+        tests: 'VAULT-15',
       },
-      { what: 'destination.id', got: destination?.id, wanted: place.id, proves: 'VAULT-16' },
+      { what: 'destination.id', got: destination?.id, wanted: place.id, tests: 'VAULT-16' },
     ],
     facts: moveFacts,
     named: targets,
@@ -115,7 +115,7 @@ export const deleteFromVault: Step = {
         const answer = await remove(targets.map(({ id }) => id));
         await expectDone(t, answer, [
           {
-            proves: 'VAULT-23',
+            tests: 'VAULT-23',
             send: async () => remove([(await t.arrange('vault-entry')).entryId]),
           },
         ]);

@@ -60,7 +60,7 @@ export const linkCases = caseCheck(linkFactors, {
         ? 'without a password'
         : `password in ${password === 'scripts' ? 'several scripts' : password}`,
   },
-  proves: (testCase) => [
+  tests: (testCase) => [
     creationFact[testCase.id],
     'LINK-4',
     'LINK-5',
@@ -89,7 +89,7 @@ export const linkDeletionCases = caseCheck(deletionFactors, {
     'the link': (link) => linksInWords[link as DeletionCase['the link']],
     'made by': (form) => `created by its ${form}`,
   },
-  proves: ({ id }) => [id === 'id' ? 'LINK-19' : 'LINK-20', 'LINK-23'],
+  tests: ({ id }) => [id === 'id' ? 'LINK-19' : 'LINK-20', 'LINK-23'],
   needs: () => ['observe:entry', 'observe:link'],
   judge: judgeDeletion,
 });
@@ -133,7 +133,7 @@ const deleted = {
 } as const;
 
 async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<void> {
-  const proves = testCase.id === 'id' ? 'LINK-19' : 'LINK-20';
+  const tests = testCase.id === 'id' ? 'LINK-19' : 'LINK-20';
   const place =
     testCase.depth === 'root'
       ? await placeOf(t, testCase.workspace, 'root')
@@ -156,7 +156,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   );
   const answer = await deleteLink(t, namedBy(entry, testCase.id, t));
   await expectTakenBut(t, answer, {
-    proves,
+    tests,
     send: async () => {
       const { id } = await t.folder();
       await createLink(t, id);
@@ -164,7 +164,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
     },
   });
   const after = await eventually(statesOf, ([state]) => state === 'removed');
-  expectDeleted(t, after, { answer, proves });
+  expectDeleted(t, after, { answer, tests });
   const { state } = await t.observeEntry(entry.id);
-  t.expectEqual(state, 'exists', reported('the entry whose link was removed'), { answer, proves });
+  t.expectEqual(state, 'exists', reported('the entry whose link was removed'), { answer, tests });
 }

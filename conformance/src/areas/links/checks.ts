@@ -21,7 +21,7 @@ const naming: readonly Check[] = [
   check(
     'LINK-2.1',
     "a link is created for an entry's id",
-    { proves: ['LINK-2'], operation: 'createShareableLink' },
+    { tests: ['LINK-2'], operation: 'createShareableLink' },
     async (t) => {
       t.expectSuccess((await sharedLink(t)).answer);
     },
@@ -29,7 +29,7 @@ const naming: readonly Check[] = [
   check(
     'LINK-2.2',
     'a link is created for the id of a file',
-    { proves: ['LINK-2'], operation: 'createShareableLink', profile: 'full' },
+    { tests: ['LINK-2'], operation: 'createShareableLink', profile: 'full' },
     async (t: TestContext) => {
       const { id } = await t.file();
       const answer = await createLink(t, id);
@@ -40,7 +40,7 @@ const naming: readonly Check[] = [
   check(
     'LINK-2.3',
     'a link for an entry that does not exist is refused',
-    { proves: ['LINK-2'], watches: ['U-17'], operation: 'createShareableLink', profile: 'full' },
+    { tests: ['LINK-2'], observes: ['U-17'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
       const answer = await createLink(t, t.unknownId);
       t.observed('U-17', `${describeAnswer(answer)} (createShareableLink)`);
@@ -50,7 +50,7 @@ const naming: readonly Check[] = [
   check(
     'LINK-3.1',
     "a link is created by an entry's hash, for the same entry as by its id",
-    { proves: ['LINK-3', 'ENTRY-11'], operation: 'createShareableLink' },
+    { tests: ['LINK-3', 'ENTRY-11'], operation: 'createShareableLink' },
     async (t: TestContext) => {
       const { folder, answer } = await linkByHash(t);
       const { id } = folder;
@@ -61,7 +61,7 @@ const naming: readonly Check[] = [
       // If the server's links always have a wrong `entry_id`, the link created by id has one too.
       const expected = named === id ? id : (await createLink(t, id)).body.link?.entry_id;
       t.assume(expected !== undefined, 'a link that is created by id has no entry_id');
-      t.expectEqual(named, expected, 'link.entry_id', { answer, proves: 'ENTRY-11' });
+      t.expectEqual(named, expected, 'link.entry_id', { answer, tests: 'ENTRY-11' });
     },
   ),
 ];
@@ -70,23 +70,23 @@ const facts: readonly Check[] = [
   check(
     'LINK-2.4',
     'each link has the id of its entry and a unique hash',
-    { proves: ['LINK-2', 'LINK-9'], operation: 'createShareableLink' },
+    { tests: ['LINK-2', 'LINK-9'], operation: 'createShareableLink' },
     async (t) => {
       const [first, other] = [await arrangeSharedLink(t), await arrangeLinkWith(t, 'open')];
       for (const { answer, folder, link } of [first, other]) {
-        t.expectEqual(link.entry_id, folder.id, 'link.entry_id', { answer, proves: 'LINK-2' });
+        t.expectEqual(link.entry_id, folder.id, 'link.entry_id', { answer, tests: 'LINK-2' });
       }
       const differs = first.link.hash !== other.link.hash;
       t.expectThat(differs, 'another hash than that of the first link', 'the same hash', {
         answer: other.answer,
-        proves: 'LINK-9',
+        tests: 'LINK-9',
       });
     },
   ),
   check(
     'LINK-10.1',
     'a link has the user id of its creator',
-    { proves: ['LINK-10'], operation: 'createShareableLink', needs: ['password'] },
+    { tests: ['LINK-10'], operation: 'createShareableLink', needs: ['password'] },
     async (t: TestContext) => {
       t.assume(t.account.userId !== undefined, 'the login answers no user.id');
       const { answer, link } = await arrangeSharedLink(t);
@@ -97,7 +97,7 @@ const facts: readonly Check[] = [
     'LINK-2.5',
     'a link stays valid when many others are created after it',
     {
-      proves: ['LINK-2'],
+      tests: ['LINK-2'],
       operation: 'createShareableLink',
       profile: 'full',
       needs: ['observe:link', 'observe:entry'],
@@ -119,7 +119,7 @@ const facts: readonly Check[] = [
     'LINK-10.2',
     'a link for an entry of another member in a shared workspace has the user id of its creator',
     {
-      proves: ['LINK-10'],
+      tests: ['LINK-10'],
       operation: 'createShareableLink',
       profile: 'full',
       needs: ['password', 'arrange:workspace-member'],
@@ -128,7 +128,7 @@ const facts: readonly Check[] = [
       t.assume(t.account.userId !== undefined, 'the login answers no user.id');
       const { entryId } = await t.arrange('workspace-member', { role: 'editor' });
       const answer = await createLink(t, entryId);
-      t.unlessOpen(answer.status === 403, 'the role does not permit a link (U-138)');
+      t.skipIfUnspecified(answer.status === 403, 'the role does not permit a link (U-138)');
       t.assume(answer.ok, `createShareableLink returned ${answer.status}`);
       expectShown(t, answer.body.link?.user_id, t.account.userId, 'link.user_id', { answer });
     },
@@ -136,7 +136,7 @@ const facts: readonly Check[] = [
   check(
     'LINK-10.3',
     'a link that the second account creates has its user id',
-    { proves: ['LINK-10'], operation: 'createShareableLink', profile: 'full', needs: ['second-account'] },
+    { tests: ['LINK-10'], operation: 'createShareableLink', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
       const as = t.secondAccount();
       t.assume(as.userId !== undefined, 'the login of the second account answers no user.id');

@@ -73,7 +73,7 @@ export const linkAccess: readonly Check[] = [
     'LINK-17.1',
     'anyone who has the link can open it at its share URL',
     {
-      proves: ['LINK-17', 'LINK-18'],
+      tests: ['LINK-17', 'LINK-18'],
       operation: 'createShareableLink',
       needs: ['app-url'],
     },
@@ -85,16 +85,16 @@ export const linkAccess: readonly Check[] = [
         return;
       }
       const asksForSignIn = answer.status === 401 || answer.status === 403;
-      const proves = asksForSignIn ? 'LINK-18' : 'LINK-17';
+      const tests = asksForSignIn ? 'LINK-18' : 'LINK-17';
       t.judged();
-      t.expectThat(opens(answer), expectedPage, String(answer.status), { answer, proves });
+      t.expectThat(opens(answer), expectedPage, String(answer.status), { answer, tests });
     },
   ),
   ...linkedPlaces.map(({ id, where, needs, makeThere }) =>
     check(
       id,
       `the link of ${where} opens at its share URL`,
-      { proves: ['LINK-17'], operation, profile: 'full', needs: ['app-url', ...needs] },
+      { tests: ['LINK-17'], operation, profile: 'full', needs: ['app-url', ...needs] },
       async (t: TestContext) => {
         const entry = await makeThere(t);
         const link = await createLink(t, entry.id);
@@ -109,7 +109,7 @@ export const linkAccess: readonly Check[] = [
   check(
     'LINK-18.permissions',
     'a link opens without a token whatever permissions are set on it',
-    { proves: ['LINK-18'], operation, profile: 'full', needs: ['app-url'] },
+    { tests: ['LINK-18'], operation, profile: 'full', needs: ['app-url'] },
     async (t: TestContext) => {
       const isOpen = await isOpenOn(t);
       const plain = await arrangeLink(t);
@@ -127,13 +127,13 @@ export const linkAccess: readonly Check[] = [
   check(
     'LINK-18.1',
     'a link also opens for a caller who is signed in to another account',
-    { proves: ['LINK-18'], operation, profile: 'full', needs: ['app-url', 'second-account'] },
+    { tests: ['LINK-18'], operation, profile: 'full', needs: ['app-url', 'second-account'] },
     async (t: TestContext) => {
       const live = await arrangeLink(t);
       const hash = hashOf(t, live);
       const { name } = live.folder;
       const isOpen = await isOpenOn(t);
-      t.unlessOpen(!isOpen(await follow(t, hash), name), 'the link does not open without a token');
+      t.skipIfUnspecified(!isOpen(await follow(t, hash), name), 'the link does not open without a token');
       const answer = await followAsSecond(t, hash);
       t.expectThat(isOpen(answer, name), 'access as without a token', `none, ${answer.status}`, { answer });
     },
@@ -141,13 +141,13 @@ export const linkAccess: readonly Check[] = [
   check(
     'LINK-4.4',
     'a link with a password stays closed for a caller who is signed in to another account',
-    { proves: ['LINK-4'], operation, profile: 'full', needs: ['app-url', 'second-account'] },
+    { tests: ['LINK-4'], operation, profile: 'full', needs: ['app-url', 'second-account'] },
     async (t: TestContext) => {
       const live = await arrangeLink(t, { password: t.unique('password') });
       const hash = hashOf(t, live);
       const { name } = live.folder;
       const isOpen = await isOpenOn(t);
-      t.unlessOpen(
+      t.skipIfUnspecified(
         isOpen(await follow(t, hash), name),
         'the page of a closed link looks like an open one (U-66)',
       );
@@ -160,7 +160,7 @@ export const linkAccess: readonly Check[] = [
   check(
     'LINK-23.1',
     'a deleted link gives no access any more',
-    { proves: ['LINK-23'], operation: 'deleteShareableLink', needs: ['app-url'] },
+    { tests: ['LINK-23'], operation: 'deleteShareableLink', needs: ['app-url'] },
     async (t: TestContext) => {
       const { live, hash, answer: before } = await followedLink(t);
       t.assume(opens(before), 'the link gives no access before its deletion');
@@ -177,7 +177,7 @@ export const linkAccess: readonly Check[] = [
     'LINK-23.3',
     'a deleted link gives no access when its entry gets a new link',
     {
-      proves: ['LINK-23'],
+      tests: ['LINK-23'],
       operation: ['deleteShareableLink', 'createShareableLink'],
       profile: 'full',
       needs: ['app-url'],
@@ -191,7 +191,7 @@ export const linkAccess: readonly Check[] = [
       t.assume((await deleteLink(t, id)).ok, 'the link cannot be deleted');
       const { ok, body } = await createLink(t, id);
       t.assume(ok && body.link?.hash !== undefined, 'no second link is made');
-      t.unlessOpen(
+      t.skipIfUnspecified(
         body.link.hash === hash && body.link.id !== first.link.id,
         'a new link has the hash of the deleted one',
       );
@@ -203,8 +203,8 @@ export const linkAccess: readonly Check[] = [
     'LINK-5.5',
     'an expired link gives no access',
     {
-      proves: ['LINK-5'],
-      watches: ['U-19'],
+      tests: ['LINK-5'],
+      observes: ['U-19'],
       operation: 'createShareableLink',
       profile: 'full',
       needs: ['app-url', 'arrange:expired-link'],

@@ -19,19 +19,19 @@ const defaults: readonly Check[] = [
   check(
     'LINK-5.1',
     'a link without options allows nothing, has no password and does not expire',
-    { proves: ['LINK-5', 'LINK-6', 'LINK-7', 'LINK-13'], operation: 'createShareableLink' },
+    { tests: ['LINK-5', 'LINK-6', 'LINK-7', 'LINK-13'], operation: 'createShareableLink' },
     async (t) => {
       const { answer, link } = await arrangeSharedLink(t);
       const { password, expires_at, allow_edit, allow_download } = link;
       const none = 'null, or not there';
       const isOpen = password === null || password === undefined;
-      t.expectThat(isOpen, `link.password: ${none}`, 'a password', { answer, proves: 'LINK-13' });
+      t.expectThat(isOpen, `link.password: ${none}`, 'a password', { answer, tests: 'LINK-13' });
       const isEndless = expires_at === null || expires_at === undefined;
-      t.expectThat(isEndless, `link.expires_at: ${none}`, String(expires_at), { answer, proves: 'LINK-5' });
-      t.expectThat(allow_edit !== true, 'link.allow_edit: false', 'true', { answer, proves: 'LINK-6' });
+      t.expectThat(isEndless, `link.expires_at: ${none}`, String(expires_at), { answer, tests: 'LINK-5' });
+      t.expectThat(allow_edit !== true, 'link.allow_edit: false', 'true', { answer, tests: 'LINK-6' });
       t.expectThat(allow_download !== true, 'link.allow_download: false', 'true', {
         answer,
-        proves: 'LINK-7',
+        tests: 'LINK-7',
       });
     },
   ),
@@ -42,11 +42,11 @@ const permissions: readonly Check[] = [
   permissionCheck('LINK-7', 'allow_download'),
 ];
 
-function permissionCheck(proves: SubjectId, field: 'allow_edit' | 'allow_download'): Check {
+function permissionCheck(tests: SubjectId, field: 'allow_edit' | 'allow_download'): Check {
   return check(
-    `${proves}.returned`,
+    `${tests}.returned`,
     `a link keeps ${field}`,
-    { proves: [proves], operation: 'createShareableLink' },
+    { tests: [tests], operation: 'createShareableLink' },
     async (t: TestContext) => {
       for (const { options, answer, link } of [
         await arrangeLinkWith(t, 'restricted'),
@@ -63,7 +63,7 @@ const expiry: readonly Check[] = [
   check(
     'LINK-5.2',
     'a link keeps its expiry time',
-    { proves: ['LINK-5'], operation: 'createShareableLink' },
+    { tests: ['LINK-5'], operation: 'createShareableLink' },
     async (t) => {
       const { options, answer, link } = await arrangeLinkWith(t, 'restricted');
       expectExpiry(t, options.expires_at, { answer, link });
@@ -72,7 +72,7 @@ const expiry: readonly Check[] = [
   check(
     'LINK-5.3',
     'a link keeps an expiry time that is sent with another UTC offset',
-    { proves: ['LINK-5'], operation: 'createShareableLink', profile: 'full' },
+    { tests: ['LINK-5'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
       const expires_at = inDays(30).replace('Z', '+05:30');
       expectExpiry(t, expires_at, await arrangeLink(t, { expires_at }));
@@ -96,11 +96,11 @@ const passwords: readonly Check[] = [
   check(
     'LINK-4.1',
     'a link shows that it has a password, but not the password',
-    { proves: ['LINK-4', 'LINK-24'], operation: 'createShareableLink' },
+    { tests: ['LINK-4', 'LINK-24'], operation: 'createShareableLink' },
     async (t) => {
       const { options, answer, link } = await arrangeLinkWith(t, 'restricted');
       const isThere = typeof link.password === 'string' && link.password !== '';
-      t.expectThat(isThere, 'link.password: the hashed password', 'none', { answer, proves: 'LINK-4' });
+      t.expectThat(isThere, 'link.password: the hashed password', 'none', { answer, tests: 'LINK-4' });
       expectHashed(t, options.password, answer);
     },
   ),
@@ -108,7 +108,7 @@ const passwords: readonly Check[] = [
     'LINK-4.2',
     'a link password that looks like another value works, and is not shown',
     {
-      proves: ['LINK-4', 'LINK-24'],
+      tests: ['LINK-4', 'LINK-24'],
       operation: 'createShareableLink',
       profile: 'full',
       needs: ['observe:link'],
@@ -136,7 +136,7 @@ async function expectProtected(t: TestContext, answer: LinkAnswer): Promise<void
   const { hasPassword } = observedFields(t, await t.observeLink(link.hash), 'hasPassword');
   t.expectEqual(hasPassword, true, reported('whether the link has a password'), {
     answer,
-    proves: 'LINK-4',
+    tests: 'LINK-4',
   });
 }
 
@@ -156,7 +156,7 @@ const edgeCases: readonly Check[] = [
   check(
     'LINK-5.6',
     'links expire at the given time at any hour of any day',
-    { proves: ['LINK-5'], operation: 'createShareableLink', profile: 'full' },
+    { tests: ['LINK-5'], operation: 'createShareableLink', profile: 'full' },
     async (t: TestContext) => {
       for (const expires_at of momentsOf(new Date().getUTCFullYear() + 1)) {
         const answer = await createLink(t, (await t.folder()).id, { expires_at });

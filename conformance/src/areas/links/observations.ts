@@ -17,7 +17,7 @@ export const linkObservations: readonly Check[] = [
   observation(
     'U-51.1',
     'whether the link of an entry in the trash still works',
-    { watches: ['U-51'], operation: 'deleteEntries', profile: 'full', needs: ['app-url'] },
+    { observes: ['U-51'], operation: 'deleteEntries', profile: 'full', needs: ['app-url'] },
     async (t: TestContext) => {
       t.assume(await tellsByStatus(t), 'the web application answers every share address by one status');
       const live = await arrangeLink(t);
@@ -29,7 +29,7 @@ export const linkObservations: readonly Check[] = [
   observation(
     'U-61.1',
     'what a second link for the same entry returns',
-    { watches: ['U-61'], operation: 'createShareableLink', profile: 'full' },
+    { observes: ['U-61'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
       const { folder, link } = await arrangeLink(t);
       const answer = await createLink(t, folder.id, { allow_download: true });
@@ -43,7 +43,7 @@ export const linkObservations: readonly Check[] = [
   observation(
     'U-62.1',
     'whether a link is created without a body',
-    { watches: ['U-62'], operation: 'createShareableLink', profile: 'full' },
+    { observes: ['U-62'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
       const answer = await t.send('createShareableLink', { path: { entryId: (await t.folder()).id } });
       t.observed('U-62', describeAnswer(answer));
@@ -52,7 +52,7 @@ export const linkObservations: readonly Check[] = [
   observation(
     'U-63.1',
     'how the password of a link is hashed',
-    { watches: ['U-63'], operation: 'createShareableLink', profile: 'full' },
+    { observes: ['U-63'], operation: 'createShareableLink', profile: 'full' },
     async (t: TestContext) => {
       const { link } = await arrangeLink(t, { password: t.unique('password') });
       t.assume(typeof link.password === 'string', 'the link has no password');
@@ -62,7 +62,7 @@ export const linkObservations: readonly Check[] = [
   observation(
     'U-64.1',
     'which formats of an expiry are accepted',
-    { watches: ['U-64', 'U-150'], operation: 'createShareableLink', profile: 'full' },
+    { observes: ['U-64', 'U-150'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
       for (const [name, expires_at, unknown] of expiries) {
         const answer = await createLink(t, (await t.folder()).id, { expires_at });
@@ -73,7 +73,7 @@ export const linkObservations: readonly Check[] = [
   observation(
     'U-65.1',
     'what deleting a link that does not exist returns',
-    { watches: ['U-65'], operation: 'deleteShareableLink', profile: 'full' },
+    { observes: ['U-65'], operation: 'deleteShareableLink', profile: 'full' },
     async (t: TestContext) => {
       const path = { entryId: (await t.folder()).id };
       t.observed(
@@ -91,7 +91,7 @@ export const linkObservations: readonly Check[] = [
   observation(
     'U-67.1',
     'whether an empty password means that the link has no password',
-    { watches: ['U-67'], operation: 'createShareableLink', profile: 'full' },
+    { observes: ['U-67'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
       const answer = await createLink(t, (await t.folder()).id, { password: '' });
       const meaning =

@@ -16,7 +16,7 @@ export const noteChecks: readonly Check[] = [
   check(
     'NOTE-4.1',
     'a note without a title is refused with an error for title',
-    { proves: ['NOTE-4', 'ERR-8'], operation: 'createNote' },
+    { tests: ['NOTE-4', 'ERR-8'], operation: 'createNote' },
     async (t) => {
       const answer = await t.send('createNote', { body: { body: t.runName } });
       expectRequiredField(t, answer, 'title', 'NOTE-4');
@@ -26,7 +26,7 @@ export const noteChecks: readonly Check[] = [
   check(
     'NOTE-2.2',
     'a note with neither a title nor a body is refused',
-    { proves: ['NOTE-2', 'NOTE-3'], operation: 'createNote', profile: 'full' },
+    { tests: ['NOTE-2', 'NOTE-3'], operation: 'createNote', profile: 'full' },
     async (t) => {
       t.expectRefusal(await t.send('createNote', { body: {} }));
     },
@@ -35,7 +35,7 @@ export const noteChecks: readonly Check[] = [
   check(
     'NOTE-3.1',
     'a note without a body is refused',
-    { proves: ['NOTE-3'], operation: 'createNote' },
+    { tests: ['NOTE-3'], operation: 'createNote' },
     async (t) => {
       t.expectRefusal(await t.send('createNote', { body: { title: t.runName } }));
     },
@@ -44,7 +44,7 @@ export const noteChecks: readonly Check[] = [
   check(
     'NOTE-1.1',
     'a created note has the title and the text that were sent',
-    { proves: ['NOTE-1', 'NOTE-2', 'NOTE-3'], watches: ['U-82'], operation: 'createNote', needs: ['note'] },
+    { tests: ['NOTE-1', 'NOTE-2', 'NOTE-3'], observes: ['U-82'], operation: 'createNote', needs: ['note'] },
     async (t: TestContext) => {
       const body = `${text}\n${markup}\n${text}`;
       const { answer, name: title } = await sendNamed(t.unique('Einkauf für Zoë 🛒'), (sent) =>
@@ -52,7 +52,7 @@ export const noteChecks: readonly Check[] = [
       );
       t.expectSuccess(answer, 'NOTE-1');
       const { note } = answer.body;
-      expectShown(t, note?.title, title, 'note.title', { answer, proves: 'NOTE-2' });
+      expectShown(t, note?.title, title, 'note.title', { answer, tests: 'NOTE-2' });
       const shownBody = note?.body;
       t.assume(typeof shownBody === 'string', 'the answer has no note.body, a string');
       // The interface leaves open whether markup stays as it is; the text before and after must not change.
@@ -60,7 +60,7 @@ export const noteChecks: readonly Check[] = [
         shownBody.startsWith(`${text}\n`) && shownBody.endsWith(`\n${text}`),
         'note.body: the text sent',
         `another text, of ${shownBody.length} characters instead of ${body.length}`,
-        { answer, proves: 'NOTE-3' },
+        { answer, tests: 'NOTE-3' },
       );
       t.observed('U-82', shownBody === body ? 'markup comes back as sent' : 'markup comes back changed');
     },
@@ -69,16 +69,16 @@ export const noteChecks: readonly Check[] = [
   check(
     'NOTE-2.3',
     'the title or the text of a note may be 0',
-    { proves: ['NOTE-2', 'NOTE-3'], operation: 'createNote', profile: 'full', needs: ['note'] },
+    { tests: ['NOTE-2', 'NOTE-3'], operation: 'createNote', profile: 'full', needs: ['note'] },
     async (t: TestContext) => {
       const plain = { title: t.unique('Note'), body: t.runName };
-      for (const [field, proves] of [
+      for (const [field, tests] of [
         ['title', 'NOTE-2'],
         ['body', 'NOTE-3'],
       ] as const) {
         const answer = await t.call('createNote', { body: { ...plain, [field]: '0' } });
-        await expectTaken(t, answer, () => t.call('createNote', { body: plain }), proves);
-        expectShown(t, answer.body.note?.[field], '0', `note.${field}`, { answer, proves });
+        await expectTaken(t, answer, () => t.call('createNote', { body: plain }), tests);
+        expectShown(t, answer.body.note?.[field], '0', `note.${field}`, { answer, tests });
       }
       t.judged('NOTE-2', 'NOTE-3');
     },
@@ -87,7 +87,7 @@ export const noteChecks: readonly Check[] = [
   check(
     'GEN-6.1',
     'two notes have different ids',
-    { proves: ['GEN-6'], operation: 'createNote', profile: 'full', needs: ['note'] },
+    { tests: ['GEN-6'], operation: 'createNote', profile: 'full', needs: ['note'] },
     async (t: TestContext) => {
       const { id } = await t.note();
       const answer = await t.call('createNote', { body: { title: t.unique('Note'), body: t.runName } });
@@ -100,7 +100,7 @@ export const noteChecks: readonly Check[] = [
   check(
     'NOTE-5.1',
     'the notes of an account are listed, even if there are none',
-    { proves: ['NOTE-5'], operation: 'listNotes' },
+    { tests: ['NOTE-5'], operation: 'listNotes' },
     async (t) => {
       t.expectSuccess(await t.call('listNotes'));
     },
@@ -109,7 +109,7 @@ export const noteChecks: readonly Check[] = [
   check(
     'NOTE-5.2',
     'the list of notes contains a created note once, with its title and text',
-    { proves: ['NOTE-5'], operation: 'listNotes', needs: ['note'] },
+    { tests: ['NOTE-5'], operation: 'listNotes', needs: ['note'] },
     async (t: TestContext) => {
       const { id, title, body } = await t.note();
       const answer = await t.call('listNotes');
@@ -126,7 +126,7 @@ export const noteChecks: readonly Check[] = [
   check(
     'NOTE-5.3',
     'the list of notes does not contain a note of another account',
-    { proves: ['NOTE-5'], operation: 'listNotes', profile: 'full', needs: ['second-account', 'note'] },
+    { tests: ['NOTE-5'], operation: 'listNotes', profile: 'full', needs: ['second-account', 'note'] },
     async (t: TestContext) => {
       await t.note();
       const answer = await t.call('listNotes', { as: t.secondAccount() });
@@ -142,7 +142,7 @@ export const noteChecks: readonly Check[] = [
     'NOTE-5.first',
     'the first note of an account is in its list, which was empty before',
     {
-      proves: ['NOTE-5'],
+      tests: ['NOTE-5'],
       operation: ['listNotes', 'createNote'],
       profile: 'full',
       needs: ['second-account', 'note'],
@@ -152,7 +152,7 @@ export const noteChecks: readonly Check[] = [
       const before = await t.call('listNotes', { as });
       t.assume(before.ok, `listNotes returned ${before.status}`);
       const isEmpty = shownList(t, before.body, 'list of notes').length === 0;
-      t.unlessOpen(!isEmpty, 'the second account already has notes');
+      t.skipIfUnspecified(!isEmpty, 'the second account already has notes');
       // Without the name of the run, by which other checks know the notes of the first account.
       const note = { title: 'First note', body: 'The list was empty before.' };
       const created = await t.call('createNote', { body: note, as });

@@ -7,7 +7,7 @@ export const noteOperations = {
     valid: (t) => ({ body: { title: t.unique('Note'), body: t.unique('Text') } }),
     effect: { makes: 'note', shownAt: 'note' },
     reveals: [],
-    broken: { statesForm: true, refusals: [{ proves: 'NOTE-4', request: without('title') }] },
+    broken: { statesForm: true, refusals: [{ tests: 'NOTE-4', request: without('title') }] },
   },
   listNotes: {
     valid: () => ({}),

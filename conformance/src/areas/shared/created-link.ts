@@ -95,16 +95,16 @@ export async function createdLink(
   await expectDone(t, answer, [
     // The maximum length of a password is unspecified.
     values.password === 'scripts'
-      ? { proves: 'open', send: () => send({ ...options, password: ofScripts }) }
+      ? { tests: 'open', send: () => send({ ...options, password: ofScripts }) }
       : undefined,
-    { proves: 'LINK-4', send: () => send(without(options, 'password')) },
-    { proves: 'LINK-5', send: () => send(without(options, 'expires_at')) },
-    { proves: fact, send: async () => createLink(t, (await t.folder()).id) },
+    { tests: 'LINK-4', send: () => send(without(options, 'password')) },
+    { tests: 'LINK-5', send: () => send(without(options, 'expires_at')) },
+    { tests: fact, send: async () => createLink(t, (await t.folder()).id) },
   ]);
   const { hash } = answer.body.link ?? {};
   if (hash === undefined || hash === '') throw new UntakenError('not done');
   const isNew = !model.entries.some(({ link }) => link === hash);
-  t.expectThat(isNew, 'a new hash', 'that of another link', { answer, proves: 'LINK-9' });
+  t.expectThat(isNew, 'a new hash', 'that of another link', { answer, tests: 'LINK-9' });
   // What is stored under the hash may be either.
   if (!isNew) throw new UntakenError('not done');
   if (options.password !== undefined) expectHashed(t, options.password, answer);
@@ -124,13 +124,13 @@ function shownIn(
   const { linkExpiry, linkPassword, linkEdit, linkDownload } = expected;
   const expiry = typeof got?.expires_at === 'string' ? Date.parse(got.expires_at) : got?.expires_at;
   return [
-    { what: 'link.entry_id', got: got?.entry_id, wanted: id, proves: fact },
-    { what: 'link.user_id', got: got?.user_id, wanted: t.account.userId, proves: 'LINK-10' },
-    { what: 'link.expires_at', got: expiry, wanted: linkExpiry, proves: 'LINK-5' },
-    { what: 'link.allow_edit', got: got?.allow_edit, wanted: linkEdit, proves: 'LINK-6' },
-    { what: 'link.allow_download', got: got?.allow_download, wanted: linkDownload, proves: 'LINK-7' },
+    { what: 'link.entry_id', got: got?.entry_id, wanted: id, tests: fact },
+    { what: 'link.user_id', got: got?.user_id, wanted: t.account.userId, tests: 'LINK-10' },
+    { what: 'link.expires_at', got: expiry, wanted: linkExpiry, tests: 'LINK-5' },
+    { what: 'link.allow_edit', got: got?.allow_edit, wanted: linkEdit, tests: 'LINK-6' },
+    { what: 'link.allow_download', got: got?.allow_download, wanted: linkDownload, tests: 'LINK-7' },
     ...(linkPassword === false
-      ? [{ what: 'link.password', got: got?.password, wanted: null, proves: 'LINK-13' } as const]
+      ? [{ what: 'link.password', got: got?.password, wanted: null, tests: 'LINK-13' } as const]
       : []),
   ];
 }

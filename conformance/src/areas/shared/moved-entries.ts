@@ -18,7 +18,7 @@ export function expectEntries(
   answer: Answer<'moveVaultEntries'>,
   named: readonly number[],
 ): void {
-  const evidence = { answer, proves: 'VAULT-15' } as const;
+  const evidence = { answer, tests: 'VAULT-15' } as const;
   const entries = shownList(t, answer.body.entries, 'entries');
   t.expectEqual(entries.length, named.length, 'number of entries', evidence);
   const ids = movedIds(entries);

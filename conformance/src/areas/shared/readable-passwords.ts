@@ -6,7 +6,7 @@ export function expectHashed(t: TestContext, password: string, answer: LinkAnswe
   const got = readableOf(password, answer.text, answer.body.link?.password);
   t.expectThat(got === undefined, 'the password in hashed form only', got ?? '', {
     answer,
-    proves: 'LINK-24',
+    tests: 'LINK-24',
   });
 }
 

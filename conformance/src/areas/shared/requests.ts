@@ -20,13 +20,13 @@ export async function expectStays(
   t: TestContext,
   { id: parentId, as = t.account }: Pick<CreatedFolder, 'id'> & { readonly as?: Account },
   after: Answer,
-  proves?: Blame,
+  tests?: Blame,
 ): Promise<Answer<'createFolder'>> {
   const below = await t.call('createFolder', { body: { name: t.unique('Folder'), parentId }, as });
   const expected = 'the folder stays: a new folder can be created in it';
   t.expectThat(below.ok, expected, `it is gone: creating one returns ${below.status}`, {
     answer: after,
-    proves,
+    tests,
   });
   return below;
 }

@@ -16,7 +16,7 @@ export function follow(
 /** Opens a link with the token of the second account, which is only sent to the API's host. */
 export function followAsSecond(t: TestContext, hash: string): Promise<RawAnswer> {
   const isSameHost = new URL(t.appUrl).origin === new URL(t.baseUrl).origin;
-  t.unlessOpen(!isSameHost, 'the web application has another address than the API, and gets no token');
+  t.skipIfUnspecified(!isSameHost, 'the web application has another address than the API, and gets no token');
   return follow(t, hash, { Authorization: `Bearer ${t.secondAccount().token}` });
 }
 
@@ -34,7 +34,7 @@ const unknownPage = (t: TestContext): Promise<RawAnswer> =>
  */
 export async function assumeShown(t: TestContext, page: RawAnswer, name: string): Promise<void> {
   const unknown = await unknownPage(t);
-  t.assumeVisible(
+  t.skipUnlessObservable(
     shows(page, name) && !shows(unknown, name),
     'returns share pages that do not show the shared entry',
   );

@@ -66,7 +66,7 @@ export function observedFields<State extends EntryState | LinkState, Name extend
   ...names: readonly Name[]
 ): WithFields<State, Name> {
   const missing = names.filter((name) => observed[name] === undefined);
-  if (missing.length > 0 && isGone(observed)) t.expectThere(observed.state);
+  if (missing.length > 0 && isGone(observed)) t.failIfGone(observed.state);
   t.assume(hasFields(observed, names), `the state provider does not report ${missing.join(' and ')}`);
   return observed;
 }

@@ -15,9 +15,9 @@ function findingOf(observed: EntryState, bytes: Uint8Array) {
   const expectThat = vi.fn<TestContext['expectThat']>();
   const t = { expectThat, assume: () => undefined } as unknown as TestContext;
   const object = { fileName: 'b', bytes, sent };
-  expectStoredBytes(t, observed, object, { proves: 'UPLOAD-9' });
+  expectStoredBytes(t, observed, object, { tests: 'UPLOAD-9' });
   const [holds, expected, got, evidence] = expectThat.mock.calls[0]!;
-  expect(evidence).toEqual({ answer: sent, proves: 'UPLOAD-9' });
+  expect(evidence).toEqual({ answer: sent, tests: 'UPLOAD-9' });
   expect(expected).toBe(`the ${bytes.length} bytes of the PUT, as reported by the state provider`);
   return holds ? undefined : got;
 }

@@ -40,7 +40,7 @@ export const sharingCases: readonly Check[] = [
       permissions: (permissions) =>
         permissions === 'all three' ? 'all three permissions' : `permission ${permissions}`,
     },
-    proves: () => ['SHARE-1', 'SHARE-2', 'SHARE-3', 'SHARE-4', 'SHARE-5', 'SHARE-6', 'SHARE-7', 'SHARE-10'],
+    tests: () => ['SHARE-1', 'SHARE-2', 'SHARE-3', 'SHARE-4', 'SHARE-5', 'SHARE-6', 'SHARE-7', 'SHARE-10'],
     needs: (testCase) => [
       'second-account',
       'observe:entry',
@@ -53,7 +53,7 @@ export const sharingCases: readonly Check[] = [
     'SHARE-3.2',
     'an entry is shared with eleven users in one request',
     {
-      proves: ['SHARE-3', 'SHARE-10'],
+      tests: ['SHARE-3', 'SHARE-10'],
       operation: 'shareEntry',
       profile: 'full',
       needs: ['arrange:other-user', 'observe:entry'],
@@ -82,12 +82,12 @@ async function judgeSharing(t: TestContext, testCase: SharingCase): Promise<void
   await expectTakenBut(
     t,
     answer,
-    { proves: 'SHARE-5', send: () => send(['view']) },
+    { tests: 'SHARE-5', send: () => send(['view']) },
     testCase.number === 'one'
       ? undefined
-      : { proves: 'SHARE-3', send: () => share(t, entry.id, { emails: [email], permissions }) },
+      : { tests: 'SHARE-3', send: () => share(t, entry.id, { emails: [email], permissions }) },
     {
-      proves: 'SHARE-2',
+      tests: 'SHARE-2',
       send: async () => share(t, (await t.folder()).id, { emails: [email], permissions: ['view'] }),
     },
   );
@@ -103,7 +103,7 @@ async function judgeSharing(t: TestContext, testCase: SharingCase): Promise<void
     );
     t.expectThat(!isShared, 'the entry named alone', 'another one as well, beside, above or of its name', {
       answer,
-      proves: 'SHARE-2',
+      tests: 'SHARE-2',
     });
   }
 }
@@ -125,8 +125,8 @@ async function judgeMany(t: TestContext): Promise<void> {
     t,
     answer,
     // The maximum number of addresses per request is unspecified.
-    { proves: 'open', send: () => shareWith(emails.slice(0, 3)) },
-    { proves: 'SHARE-3', send: () => shareWith(emails.slice(0, 1)) },
+    { tests: 'open', send: () => shareWith(emails.slice(0, 3)) },
+    { tests: 'SHARE-3', send: () => shareWith(emails.slice(0, 1)) },
   );
   t.judged('SHARE-3');
   expectReceivers(t, emails, observedFields(t, await t.observeEntry(id), 'sharedWith'), answer);
@@ -141,7 +141,7 @@ function expectReceivers(t: TestContext, emails: readonly string[], seen: Seen, 
     had === emails.length,
     'an entry shared with everybody who is named',
     `one shared with ${had} of ${emails.length}`,
-    { answer, proves: 'SHARE-10' },
+    { answer, tests: 'SHARE-10' },
   );
 }
 
@@ -156,7 +156,7 @@ function expectPermissions(t: TestContext, named: readonly string[], seen: Seen,
   const isWhole = named.every((permission) => granted.includes(permission));
   t.expectThat(isWhole, reported(`shared to ${named.join(', ')}`), `to ${granted.join(', ')}`, {
     answer,
-    proves: 'SHARE-4',
+    tests: 'SHARE-4',
   });
 }
 
@@ -174,18 +174,18 @@ function expectUser(
   const user = users.find((user) => isReceiver(user?.email)) ?? only;
   t.expectThat(user !== undefined, 'the user shared with among users', 'not among them', {
     answer,
-    proves: 'SHARE-1',
+    tests: 'SHARE-1',
   });
   if (user === undefined) return;
   if (user.email !== undefined) {
     t.expectEqual(user.email.toLowerCase(), email.toLowerCase(), 'users[0].email', {
       answer,
-      proves: 'SHARE-7',
+      tests: 'SHARE-7',
     });
   }
   const { userId } = t.secondAccount();
   if (user.id !== undefined && userId !== undefined) {
-    t.expectEqual(user.id, userId, 'users[0].id', { answer, proves: 'SHARE-6' });
+    t.expectEqual(user.id, userId, 'users[0].id', { answer, tests: 'SHARE-6' });
   }
 }
 

@@ -9,7 +9,7 @@ const receiving: readonly Check[] = [
   check(
     'SHARE-2.1',
     'an entry is shared with another user by its id',
-    { proves: ['SHARE-2', 'SHARE-1'], operation: 'shareEntry', needs: ['second-account'] },
+    { tests: ['SHARE-2', 'SHARE-1'], operation: 'shareEntry', needs: ['second-account'] },
     async (t: TestContext) => {
       const email = receiver(t);
       const answer = await share(t, (await t.folder()).id, { emails: [email], permissions: ['view'] });
@@ -18,14 +18,14 @@ const receiving: readonly Check[] = [
       const isNamed = users.some((user) => user?.email?.toLowerCase() === email.toLowerCase());
       t.expectThat(isNamed, 'the user shared with among users', 'not among them', {
         answer,
-        proves: 'SHARE-1',
+        tests: 'SHARE-1',
       });
     },
   ),
   check(
     'SHARE-10.1',
     'an entry is shared with the user whose address the request contains',
-    { proves: ['SHARE-10'], operation: 'shareEntry', needs: ['second-account', 'observe:entry'] },
+    { tests: ['SHARE-10'], operation: 'shareEntry', needs: ['second-account', 'observe:entry'] },
     async (t: TestContext) => {
       const email = receiver(t);
       const { id } = await t.folder();
@@ -40,7 +40,7 @@ const receiving: readonly Check[] = [
     'SHARE-1.1',
     'the response to sharing an entry contains no user who received only another entry',
     {
-      proves: ['SHARE-1'],
+      tests: ['SHARE-1'],
       operation: 'shareEntry',
       profile: 'full',
       needs: ['second-account', 'arrange:other-user'],
@@ -61,7 +61,7 @@ const receiving: readonly Check[] = [
     'SHARE-10.4',
     'sharing an entry with another user keeps the share of the first',
     {
-      proves: ['SHARE-10'],
+      tests: ['SHARE-10'],
       operation: 'shareEntry',
       profile: 'full',
       needs: ['second-account', 'arrange:other-user', 'observe:entry'],
@@ -87,8 +87,8 @@ const receiving: readonly Check[] = [
     'SHARE-2.2',
     'sharing an entry that does not exist is refused',
     {
-      proves: ['SHARE-2'],
-      watches: ['U-17'],
+      tests: ['SHARE-2'],
+      observes: ['U-17'],
       operation: 'shareEntry',
       profile: 'full',
       needs: ['second-account'],
@@ -102,7 +102,7 @@ const receiving: readonly Check[] = [
   check(
     'SHARE-5.1',
     'an unknown permission is refused, also in a list with known permissions',
-    { proves: ['SHARE-5'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
+    { tests: ['SHARE-5'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
       const { id } = await t.folder();
       const emails = [receiver(t)];
@@ -122,7 +122,7 @@ const receiving: readonly Check[] = [
   check(
     'SHARE-5.2',
     'an entry is shared with download permission, but not with an unknown permission',
-    { proves: ['SHARE-5'], operation: 'shareEntry', needs: ['second-account'] },
+    { tests: ['SHARE-5'], operation: 'shareEntry', needs: ['second-account'] },
     async (t: TestContext) => {
       const { id } = await t.folder();
       const emails = [receiver(t)];
@@ -138,7 +138,7 @@ const refusals: readonly Check[] = [
   check(
     'SHARE-3.1',
     'sharing without emails is refused with an error for emails',
-    { proves: ['SHARE-3'], operation: 'shareEntry' },
+    { tests: ['SHARE-3'], operation: 'shareEntry' },
     async (t) => {
       expectFieldRefused(t, await share(t, (await t.runFolder()).id, { permissions: ['view'] }), 'emails');
     },
@@ -146,7 +146,7 @@ const refusals: readonly Check[] = [
   check(
     'SHARE-4.1',
     'sharing without permissions is refused with an error for permissions',
-    { proves: ['SHARE-4'], operation: 'shareEntry', needs: ['second-account'] },
+    { tests: ['SHARE-4'], operation: 'shareEntry', needs: ['second-account'] },
     async (t: TestContext) => {
       // The address is valid, because a server may name only one of several fields (U-25).
       const answer = await share(t, (await t.runFolder()).id, { emails: [receiver(t)] });
@@ -156,7 +156,7 @@ const refusals: readonly Check[] = [
   check(
     'SHARE-9.1',
     'sharing with an invalid address is refused with an error for emails',
-    { proves: ['SHARE-9'], operation: 'shareEntry' },
+    { tests: ['SHARE-9'], operation: 'shareEntry' },
     async (t) => {
       const body = { emails: ['not an address'], permissions: ['view'] };
       t.expectValidationError(await share(t, (await t.runFolder()).id, body), 'emails');
@@ -165,7 +165,7 @@ const refusals: readonly Check[] = [
   check(
     'SHARE-9.2',
     'each kind of invalid address is refused, also in a list with valid addresses',
-    { proves: ['SHARE-9'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
+    { tests: ['SHARE-9'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
       const { id } = await t.folder();
       const [email, permissions] = [receiver(t), ['view']];
@@ -196,7 +196,7 @@ function permissionCheck(permissions: readonly string[]): Check {
   return check(
     `SHARE-5.${permissions.join('-')}`,
     `an entry is shared with the ${permissions.length === 1 ? 'permission' : 'permissions'} ${permissions.join(', ')}`,
-    { proves: ['SHARE-5'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
+    { tests: ['SHARE-5'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t) => {
       const { id } = await t.folder();
       const emails = [receiver(t)];

@@ -7,7 +7,7 @@ export const sharingObservations: readonly Check[] = [
   observation(
     'U-68.1',
     'what sharing with an address without an account returns',
-    { watches: ['U-68'], operation: 'shareEntry', profile: 'full' },
+    { observes: ['U-68'], operation: 'shareEntry', profile: 'full' },
     async (t) => {
       const answer = await share(t, { emails: [`nobody.${t.runName}@example.com`], permissions: ['view'] });
       t.observed('U-68', `no account: ${describeAnswer(answer)}`);
@@ -16,7 +16,7 @@ export const sharingObservations: readonly Check[] = [
   observation(
     'U-68.2',
     "what sharing with the caller's own address returns",
-    { watches: ['U-68'], operation: 'shareEntry', profile: 'full', needs: ['password'] },
+    { observes: ['U-68'], operation: 'shareEntry', profile: 'full', needs: ['password'] },
     async (t) => {
       const answer = await share(t, { emails: [t.account.email], permissions: ['view'] });
       t.observed('U-68', `the caller's own: ${describeAnswer(answer)}`);
@@ -25,7 +25,7 @@ export const sharingObservations: readonly Check[] = [
   observation(
     'U-69.1',
     'whether emails and permissions can be empty or contain duplicates',
-    { watches: ['U-69'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
+    { observes: ['U-69'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
       const emails = [receiver(t)];
       const permissions = ['view'];
@@ -42,7 +42,7 @@ export const sharingObservations: readonly Check[] = [
   observation(
     'U-70.1',
     'what sharing again with the same user returns',
-    { watches: ['U-70'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
+    { observes: ['U-70'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
       const { id } = await t.folder();
       const emails = [receiver(t)];

@@ -17,7 +17,7 @@ export const sharingOperations = {
     reveals: [],
     broken: {
       statesForm: false,
-      refusals: [{ proves: 'SHARE-9', request: withInvalidAddress }],
+      refusals: [{ tests: 'SHARE-9', request: withInvalidAddress }],
       sound: {
         needs: ['second-account'],
         build: async (t: TestContext) => {

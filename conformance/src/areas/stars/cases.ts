@@ -27,7 +27,7 @@ export const unstarCases: readonly Check[] = [
     id: 'STAR-1.unstarEntries',
     operation: 'unstarEntries',
     sentence: 'the given entries are unstarred, and nothing else changes',
-    proves: () => ['STAR-1', 'STAR-3'],
+    tests: () => ['STAR-1', 'STAR-3'],
     needs: () => ['arrange:starred-entry', 'observe:entry'],
     // A file takes three requests to create.
     mayMeet: (...settings) => {
@@ -40,7 +40,7 @@ export const unstarCases: readonly Check[] = [
     'STAR-1.6',
     'sixteen entries are unstarred in one request',
     {
-      proves: ['STAR-1'],
+      tests: ['STAR-1'],
       operation: 'unstarEntries',
       profile: 'full',
       needs: ['arrange:starred-entry', 'observe:entry'],
@@ -84,18 +84,18 @@ async function judgeUnstar(t: TestContext, testCase: UnstarCase): Promise<void> 
     reported(
       'whether they are starred: the entry beside them, the given entries, and an entry in one of them',
     ),
-    { answer, proves: 'STAR-1' },
+    { answer, tests: 'STAR-1' },
   );
   t.expectEqual(after.map(besideTheStar), before.map(besideTheStar), reported('everything else'), {
     answer,
-    proves: 'STAR-1',
+    tests: 'STAR-1',
   });
   const above = await observeAll(t, place.parents.slice(-1));
   t.expectEqual(
     above.filter((seen) => seen.starred).length,
     0,
     reported('number of starred folders above, which never were starred'),
-    { answer, proves: 'STAR-1' },
+    { answer, tests: 'STAR-1' },
   );
   await expectOneTag(t, testCase, answer);
 }
@@ -117,5 +117,5 @@ async function expectOneTag(
   const id = answer.body.tag?.id;
   t.assume(id !== undefined, 'the answer has no tag.id');
   const first = await t.once(`starred tag, ${workspace}`, () => Promise.resolve(id));
-  t.expectEqual(id, first, 'tag.id, as it was answered before', { answer, proves: 'STAR-3' });
+  t.expectEqual(id, first, 'tag.id, as it was answered before', { answer, tests: 'STAR-3' });
 }

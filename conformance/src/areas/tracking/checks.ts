@@ -19,7 +19,7 @@ function expectEachCounted(t: TestContext, { file, answer }: Found): void {
   const listed = shownList(t, file.views, 'views').filter((record) => record?.action === 'view').length;
   t.expectThat(listed <= counted, `views_number: at least the ${listed} views listed`, String(counted), {
     answer,
-    proves: 'TRACK-20',
+    tests: 'TRACK-20',
   });
 }
 
@@ -27,19 +27,19 @@ export const trackingChecks: readonly Check[] = [
   check(
     'TRACK-1.1',
     'the tracking list starts with page 1',
-    { proves: ['TRACK-1', 'TRACK-3'], operation: 'listTrackedFiles', alone },
+    { tests: ['TRACK-1', 'TRACK-3'], operation: 'listTrackedFiles', alone },
     async (t) => {
       const answer = await t.call('listTrackedFiles');
       t.expectSuccess(answer, 'TRACK-1');
       const page = answer.body.pagination?.current_page;
-      expectShown(t, page, 1, 'pagination.current_page', { answer, proves: 'TRACK-3' });
+      expectShown(t, page, 1, 'pagination.current_page', { answer, tests: 'TRACK-3' });
     },
   ),
 
   check(
     'TRACK-3.1',
     'a word in place of a page of the tracking list is refused',
-    { proves: ['TRACK-3'], operation: 'listTrackedFiles', profile: 'full' },
+    { tests: ['TRACK-3'], operation: 'listTrackedFiles', profile: 'full' },
     async (t) => {
       t.expectRefusal(await t.send('listTrackedFiles', { query: { page: 'first' } }));
     },
@@ -48,7 +48,7 @@ export const trackingChecks: readonly Check[] = [
   check(
     'TRACK-2.1',
     'a word in place of the workspace id of the tracking list is refused',
-    { proves: ['TRACK-2'], operation: 'listTrackedFiles', profile: 'full' },
+    { tests: ['TRACK-2'], operation: 'listTrackedFiles', profile: 'full' },
     async (t) => {
       t.expectRefusal(await t.send('listTrackedFiles', { query: { workspaceId: 'personal' } }));
     },
@@ -58,7 +58,7 @@ export const trackingChecks: readonly Check[] = [
     'TRACK-1.2',
     'the tracking list contains a tracked file with its views and downloads',
     {
-      proves: ['TRACK-1', 'TRACK-10', 'TRACK-12', 'TRACK-14', 'TRACK-17', 'TRACK-20'],
+      tests: ['TRACK-1', 'TRACK-10', 'TRACK-12', 'TRACK-14', 'TRACK-17', 'TRACK-20'],
       operation: 'listTrackedFiles',
       needs: ['arrange:tracked-file'],
       alone,
@@ -67,19 +67,19 @@ export const trackingChecks: readonly Check[] = [
       const { viewed, loaded, pages } = await readBoth(t);
       for (const { entryId, name, size, views, downloads } of [loaded, viewed]) {
         const { file, answer } = findFile(t, pages, entryId, 'TRACK-1');
-        expectShown(t, file.name, name, 'name', { answer, proves: 'TRACK-10' });
-        expectShown(t, file.file_size, size, 'file_size', { answer, proves: 'TRACK-12' });
-        expectShown(t, file.views_number, views, 'views_number', { answer, proves: 'TRACK-20' });
-        expectShown(t, file.dl_number, downloads, 'dl_number', { answer, proves: 'TRACK-14' });
+        expectShown(t, file.name, name, 'name', { answer, tests: 'TRACK-10' });
+        expectShown(t, file.file_size, size, 'file_size', { answer, tests: 'TRACK-12' });
+        expectShown(t, file.views_number, views, 'views_number', { answer, tests: 'TRACK-20' });
+        expectShown(t, file.dl_number, downloads, 'dl_number', { answer, tests: 'TRACK-14' });
       }
       const { file, answer } = findFile(t, pages, viewed.entryId);
       // How many of the views are listed is open (U-105), but views are listed.
       const records = shownList(t, file.views, 'views');
-      t.expectThat(records.length > 0, 'views: at least one record', 'none', { answer, proves: 'TRACK-20' });
+      t.expectThat(records.length > 0, 'views: at least one record', 'none', { answer, tests: 'TRACK-20' });
       const isAddress = records.every((record) => record?.ip === undefined || readsAsAddress(record.ip));
       t.expectThat(isAddress, 'views: the address of each client in ip', 'something else', {
         answer,
-        proves: 'TRACK-17',
+        tests: 'TRACK-17',
       });
     },
   ),
@@ -87,7 +87,7 @@ export const trackingChecks: readonly Check[] = [
   check(
     'TRACK-19.1',
     'the views of a viewed file contain a record with the action "view"',
-    { proves: ['TRACK-19'], operation: 'listTrackedFiles', needs: ['arrange:tracked-file'], alone },
+    { tests: ['TRACK-19'], operation: 'listTrackedFiles', needs: ['arrange:tracked-file'], alone },
     async (t: TestContext) => {
       // The list may be incomplete (U-105). Without downloads, each record is a view.
       const { entryId, downloads } = await t.arrange('tracked-file', { views: 2, downloads: 0 });
@@ -103,7 +103,7 @@ export const trackingChecks: readonly Check[] = [
     'TRACK-20.1',
     'a file viewed or downloaded more often than another has the higher count',
     {
-      proves: ['TRACK-20'],
+      tests: ['TRACK-20'],
       operation: 'listTrackedFiles',
       needs: ['arrange:tracked-file'],
       alone,
@@ -131,7 +131,7 @@ export const trackingChecks: readonly Check[] = [
     'TRACK-20.2',
     'views at the same time are all counted',
     {
-      proves: ['TRACK-20'],
+      tests: ['TRACK-20'],
       operation: 'listTrackedFiles',
       profile: 'full',
       needs: ['arrange:tracked-file', 'app-url'],
@@ -152,7 +152,7 @@ export const trackingChecks: readonly Check[] = [
       for (const expected of [1, 2]) {
         await follow(t, hash);
         const isCounted = viewsIn(await viewed(expected)) === expected;
-        t.assumeVisible(isCounted, 'counts no view, or not each, when somebody opens a link');
+        t.skipUnlessObservable(isCounted, 'counts no view, or not each, when somebody opens a link');
       }
       await Promise.all(Array.from({ length: 4 }, () => follow(t, hash)));
       const found = await viewed(6);
@@ -164,7 +164,7 @@ export const trackingChecks: readonly Check[] = [
     'TRACK-1.3',
     'a tracked file without views is listed with 0 views and 0 downloads',
     {
-      proves: ['TRACK-1', 'TRACK-14', 'TRACK-15', 'TRACK-20'],
+      tests: ['TRACK-1', 'TRACK-14', 'TRACK-15', 'TRACK-20'],
       operation: 'listTrackedFiles',
       profile: 'full',
       needs: ['arrange:tracked-file'],
@@ -173,17 +173,17 @@ export const trackingChecks: readonly Check[] = [
     async (t) => {
       const { entryId } = await t.arrange('tracked-file', { views: 0, downloads: 0 });
       const { file, answer } = findFile(t, await readTrackedFiles(t, [entryId]), entryId, 'TRACK-1');
-      t.expectEqual(file.views_number ?? null, 0, 'views_number', { answer, proves: 'TRACK-20' });
-      t.expectEqual(file.dl_number ?? null, 0, 'dl_number', { answer, proves: 'TRACK-14' });
+      t.expectEqual(file.views_number ?? null, 0, 'views_number', { answer, tests: 'TRACK-20' });
+      t.expectEqual(file.dl_number ?? null, 0, 'dl_number', { answer, tests: 'TRACK-14' });
       const isViewed = shownList(t, file.views, 'views').some((record) => record?.action === 'view');
-      t.expectThat(!isViewed, 'views: no record of a view', 'one', { answer, proves: 'TRACK-15' });
+      t.expectThat(!isViewed, 'views: no record of a view', 'one', { answer, tests: 'TRACK-15' });
     },
   ),
 
   check(
     'TRACK-1.4',
     'the tracking list contains no folders',
-    { proves: ['TRACK-1'], operation: 'listTrackedFiles', profile: 'full', alone },
+    { tests: ['TRACK-1'], operation: 'listTrackedFiles', profile: 'full', alone },
     async (t) => {
       const { id: folder } = await t.runFolder();
       for (const answer of await readTrackedFiles(t, [])) {
@@ -196,7 +196,7 @@ export const trackingChecks: readonly Check[] = [
     'TRACK-2.2',
     'the tracking list of workspace 0 contains a file of the personal workspace',
     {
-      proves: ['TRACK-2', 'GEN-7'],
+      tests: ['TRACK-2', 'GEN-7'],
       operation: 'listTrackedFiles',
       needs: ['arrange:tracked-file'],
       alone,
@@ -205,7 +205,7 @@ export const trackingChecks: readonly Check[] = [
       const { viewed, pages } = await readBoth(t);
       const { entryId } = viewed;
       findFile(t, pages, entryId);
-      const filter = { query: { workspaceId: 0 }, proves: 'GEN-7' } as const;
+      const filter = { query: { workspaceId: 0 }, tests: 'GEN-7' } as const;
       findFile(t, await readTrackedFiles(t, [entryId], filter), entryId, ['TRACK-2', 'GEN-7']);
     },
   ),
@@ -214,7 +214,7 @@ export const trackingChecks: readonly Check[] = [
     'TRACK-2.3',
     'the tracking list of a workspace does not contain a file of the personal workspace',
     {
-      proves: ['TRACK-2'],
+      tests: ['TRACK-2'],
       operation: 'listTrackedFiles',
       needs: ['workspace', 'arrange:tracked-file'],
       alone,
@@ -222,7 +222,7 @@ export const trackingChecks: readonly Check[] = [
     async (t) => {
       const { id: workspaceId } = await t.writableWorkspace();
       const { entryId } = await trackedFile(t, 'viewed');
-      const filter = { query: { workspaceId }, proves: 'TRACK-2' } as const;
+      const filter = { query: { workspaceId }, tests: 'TRACK-2' } as const;
       for (const answer of await readTrackedFiles(t, [], filter)) {
         const isListed = idsOf(t, answer).includes(entryId);
         t.expectThat(!isListed, 'files of the workspace alone', 'a file of the personal workspace', {

@@ -18,7 +18,7 @@ export const trackingObservations: readonly Check[] = [
   observation(
     'U-101.1',
     'pages of the tracking list that do not exist',
-    { watches: ['U-101'], operation: 'listTrackedFiles', alone: 'tracking' },
+    { observes: ['U-101'], operation: 'listTrackedFiles', alone: 'tracking' },
     async (t) => {
       const zero = await t.send('listTrackedFiles', { query: { page: 0 } });
       t.observed('U-101', `page 0: ${describePage(zero)}`);
@@ -31,7 +31,7 @@ export const trackingObservations: readonly Check[] = [
     'U-104.1',
     'the views of a tracked file',
     {
-      watches: ['U-104', 'U-105'],
+      observes: ['U-104', 'U-105'],
       operation: 'listTrackedFiles',
       profile: 'full',
       needs: ['arrange:tracked-file'],

@@ -41,14 +41,14 @@ async function expectDistinct(
       await t.call('listTrackedFiles', { query: before }),
       await t.call('listTrackedFiles', { query }),
     ],
-    { proves: 'TRACK-3' },
+    { tests: 'TRACK-3' },
   );
   t.assume(first?.ok && second?.ok, `${name} or the one before is refused`);
   const known = new Set(idsOf(t, first));
   const isDistinct = !idsOf(t, second).some((id) => known.has(id));
   t.expectThat(isDistinct, `${name}: files that the page before does not hold`, 'files of that page', {
     answer: second,
-    proves: 'TRACK-3',
+    tests: 'TRACK-3',
   });
   t.assume(isDistinct, `${name} is the page before again`);
 }
@@ -81,15 +81,15 @@ function expectNumbered(t: TestContext, pages: readonly TrackingAnswer[]): void 
     const { pagination } = answer.body;
     expectShown(t, pagination?.current_page, number, `pagination.current_page of page ${number}`, {
       answer,
-      proves: 'TRACK-3',
+      tests: 'TRACK-3',
     });
     expectShown(t, pagination?.last_page, last, `pagination.last_page of page ${number}, as on page 1`, {
       answer,
-      proves: 'TRACK-7',
+      tests: 'TRACK-7',
     });
     expectShown(t, pagination?.total, total, `pagination.total of page ${number}, as on page 1`, {
       answer,
-      proves: 'TRACK-8',
+      tests: 'TRACK-8',
     });
   }
 }
@@ -103,18 +103,18 @@ function expectPages(t: TestContext, pages: readonly TrackingAnswer[], size: num
   const another = lengths.findIndex((length) => length !== size);
   t.expectThat(another === -1, `${size} files on each page but the last`, `${lengths[another]}`, {
     answer: pages[another],
-    proves: 'TRACK-4',
+    tests: 'TRACK-4',
   });
   t.assume(another === -1, 'the pages have another size');
   expectShown(t, pages[0]!.body.pagination?.last_page, Math.ceil(total / size), 'pagination.last_page', {
     answer: pages[0],
-    proves: 'TRACK-7',
+    tests: 'TRACK-7',
   });
   const all = ids.flat();
   const isOnce = new Set(all).size === all.length && all.length === total;
   t.expectThat(isOnce, `${total} files, each on one page`, `${new Set(all).size}, on ${all.length} places`, {
     answer: pages.at(-1),
-    proves: 'TRACK-3',
+    tests: 'TRACK-3',
   });
 }
 
@@ -124,7 +124,7 @@ export const trackingPageChecks: readonly Check[] = [
     'TRACK-2.pages',
     'the first page of a workspace contains its files, although the personal workspace has files for more pages',
     {
-      proves: ['TRACK-2'],
+      tests: ['TRACK-2'],
       operation: 'listTrackedFiles',
       profile: 'full',
       needs: ['workspace', 'arrange:tracked-file'],
@@ -154,7 +154,7 @@ export const trackingPageChecks: readonly Check[] = [
     'TRACK-3.2',
     'the tracking list has pages of 15 files, and together the pages contain every file',
     {
-      proves: ['TRACK-3', 'TRACK-4', 'TRACK-7', 'TRACK-8'],
+      tests: ['TRACK-3', 'TRACK-4', 'TRACK-7', 'TRACK-8'],
       operation: 'listTrackedFiles',
       profile: 'full',
       needs: ['arrange:tracked-file'],
@@ -169,28 +169,28 @@ export const trackingPageChecks: readonly Check[] = [
       const [plain, ...pages] = await readSettled(
         t,
         async () => [await t.call('listTrackedFiles'), ...(await readWhileNew(t))],
-        { proves: 'TRACK-3' },
+        { tests: 'TRACK-3' },
       );
       const [first, second] = pages;
       t.assume(plain && first && second, 'the tracking list has no second page');
       t.assume(plain.ok && first.ok, `listTrackedFiles returned ${plain.status} and ${first.status}`);
       const size = idsOf(t, first).length;
       t.assume(size > 0, 'page 1 is empty');
-      t.expectEqual(size, defaultPageSize, 'files on page 1', { answer: first, proves: 'TRACK-4' });
+      t.expectEqual(size, defaultPageSize, 'files on page 1', { answer: first, tests: 'TRACK-4' });
       t.assume(size === defaultPageSize, 'the pages have another size');
 
       const onFirst = new Set(idsOf(t, first));
       const isDefault = idsOf(t, plain).every((id) => onFirst.has(id));
       t.expectThat(isDefault, 'the files of page 1 where no page is asked for', 'others', {
         answer: plain,
-        proves: 'TRACK-3',
+        tests: 'TRACK-3',
       });
       t.assume(isDefault, 'page 1 is not the first');
       t.expectSuccess(second, 'TRACK-3');
       const hasNew = idsOf(t, second).length > 0 && !idsOf(t, second).some((id) => onFirst.has(id));
       t.expectThat(hasNew, 'page 2: files that page 1 does not hold', 'none, or files of page 1', {
         answer: second,
-        proves: 'TRACK-3',
+        tests: 'TRACK-3',
       });
       t.assume(hasNew, 'page 2 is not another page');
       await expectDistinct(t, 'page 3', [{ page: 2 }, { page: 3 }]);
@@ -201,7 +201,7 @@ export const trackingPageChecks: readonly Check[] = [
       const isWhole = arranged.every((id) => listed.has(id));
       t.expectThat(isWhole, 'all that is tracked on one of the pages', 'some of it is on none', {
         answer: second,
-        proves: 'TRACK-3',
+        tests: 'TRACK-3',
       });
       t.assume(isWhole, 'the pages do not hold all that was arranged');
       const total = listed.size;
@@ -212,12 +212,12 @@ export const trackingPageChecks: readonly Check[] = [
         'pagination.last_page',
         {
           answer: first,
-          proves: 'TRACK-7',
+          tests: 'TRACK-7',
         },
       );
       expectShown(t, first.body.pagination?.total, total, 'pagination.total', {
         answer: first,
-        proves: 'TRACK-8',
+        tests: 'TRACK-8',
       });
       expectNumbered(t, pages);
     },
@@ -227,7 +227,7 @@ export const trackingPageChecks: readonly Check[] = [
     'TRACK-3.3',
     'the tracking list of a workspace has one page for 15 files, and two for 16',
     {
-      proves: ['TRACK-3', 'TRACK-7', 'TRACK-8'],
+      tests: ['TRACK-3', 'TRACK-7', 'TRACK-8'],
       operation: 'listTrackedFiles',
       profile: 'full',
       needs: ['workspace', 'arrange:tracked-file'],
@@ -249,7 +249,7 @@ export const trackingPageChecks: readonly Check[] = [
       t.assume(isFull && !hasMore, 'the workspace does not have 15 tracked files');
       expectShown(t, full.body.pagination.last_page, 1, 'pagination.last_page of 15 files', {
         answer: full,
-        proves: 'TRACK-7',
+        tests: 'TRACK-7',
       });
       await track();
       await expectDistinct(t, 'page 2 of the workspace', [
@@ -259,10 +259,10 @@ export const trackingPageChecks: readonly Check[] = [
       for (const page of [1, 2]) {
         const answer = await list(page);
         const { last_page: last, total } = answer.body.pagination ?? {};
-        expectShown(t, last, 2, 'pagination.last_page of 16 files', { answer, proves: 'TRACK-7' });
+        expectShown(t, last, 2, 'pagination.last_page of 16 files', { answer, tests: 'TRACK-7' });
         expectShown(t, total, defaultPageSize + 1, 'pagination.total of 16 files', {
           answer,
-          proves: 'TRACK-8',
+          tests: 'TRACK-8',
         });
       }
     },
@@ -272,7 +272,7 @@ export const trackingPageChecks: readonly Check[] = [
     'TRACK-4.1',
     'the tracking list accepts a page size',
     {
-      proves: ['TRACK-4', 'U-100'],
+      tests: ['TRACK-4', 'U-100'],
       operation: 'listTrackedFiles',
       needs: ['overlay:U-100', 'arrange:tracked-file'],
       alone: 'tracking',
@@ -292,7 +292,7 @@ export const trackingPageChecks: readonly Check[] = [
     'TRACK-4.3',
     'the tracking list with a page size has pages of that size that contain each file once',
     {
-      proves: ['TRACK-4', 'TRACK-3', 'TRACK-7', 'TRACK-8'],
+      tests: ['TRACK-4', 'TRACK-3', 'TRACK-7', 'TRACK-8'],
       operation: 'listTrackedFiles',
       profile: 'full',
       needs: ['overlay:U-100', 'arrange:tracked-file'],
@@ -304,7 +304,7 @@ export const trackingPageChecks: readonly Check[] = [
       for (let count = total; count <= 2 * Math.max(...pageSizes); count++) await t.arrange('tracked-file');
       for (const size of pageSizes) {
         const query = { [t.parameterName('U-100')]: size };
-        const pages = await readSettled(t, () => allPages(t, query), { proves: 'TRACK-3' });
+        const pages = await readSettled(t, () => allPages(t, query), { tests: 'TRACK-3' });
         expectPages(t, pages, size);
         expectNumbered(t, pages);
       }
@@ -314,7 +314,7 @@ export const trackingPageChecks: readonly Check[] = [
   check(
     'TRACK-4.2',
     'a word in place of the page size of the tracking list is refused',
-    { proves: ['TRACK-4'], operation: 'listTrackedFiles', profile: 'full', needs: ['overlay:U-100'] },
+    { tests: ['TRACK-4'], operation: 'listTrackedFiles', profile: 'full', needs: ['overlay:U-100'] },
     async (t) => {
       t.expectRefusal(await t.send('listTrackedFiles', { query: { [t.parameterName('U-100')]: 'all' } }));
     },

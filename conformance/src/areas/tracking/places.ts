@@ -19,7 +19,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     'TRACK-2.4',
     'the tracking list of a workspace contains its tracked file, and the list of workspace 0 does not',
     {
-      proves: ['TRACK-2', 'TRACK-8', 'GEN-7'],
+      tests: ['TRACK-2', 'TRACK-8', 'GEN-7'],
       operation: 'listTrackedFiles',
       profile,
       needs: ['workspace', 'arrange:tracked-file'],
@@ -39,14 +39,14 @@ export const trackedPlaceChecks: readonly Check[] = [
       const total = new Set(shared.flatMap((page) => idsOf(t, page))).size;
       expectShown(t, answer.body.pagination?.total, total, 'pagination.total of the workspace', {
         answer,
-        proves: 'TRACK-8',
+        tests: 'TRACK-8',
       });
       t.judged('GEN-7');
       for (const answer of await readTrackedFiles(t, [], { query: { workspaceId: 0 } })) {
         const isListed = idsOf(t, answer).includes(entryId);
         t.expectThat(!isListed, 'files of the personal workspace alone', 'a file of a shared one', {
           answer,
-          proves: ['TRACK-2', 'GEN-7'],
+          tests: ['TRACK-2', 'GEN-7'],
         });
       }
     },
@@ -55,7 +55,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     'TRACK-2.5',
     'the tracking list of one shared workspace does not contain a file of another',
     {
-      proves: ['TRACK-2'],
+      tests: ['TRACK-2'],
       operation: 'listTrackedFiles',
       profile,
       needs: ['workspace', 'arrange:tracked-file', 'arrange:workspace-member'],
@@ -76,7 +76,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     'TRACK-2.6',
     'the tracking list of workspace 0 does not contain a file of another account',
     {
-      proves: ['TRACK-2', 'GEN-7'],
+      tests: ['TRACK-2', 'GEN-7'],
       operation: 'listTrackedFiles',
       profile,
       needs: ['second-account', 'arrange:tracked-file'],
@@ -91,7 +91,7 @@ export const trackedPlaceChecks: readonly Check[] = [
         const isListed = idsOf(t, answer).includes(entryId);
         t.expectThat(!isListed, 'files of the caller alone', 'a file of another account', {
           answer,
-          proves: ['TRACK-2', 'GEN-7'],
+          tests: ['TRACK-2', 'GEN-7'],
         });
       }
     },
@@ -100,7 +100,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     'TRACK-1.5',
     'links, shares and reading the list do not change the counts of a large tracked file',
     {
-      proves: ['TRACK-1', 'TRACK-14', 'TRACK-20', 'LINK-2', 'SHARE-2'],
+      tests: ['TRACK-1', 'TRACK-14', 'TRACK-20', 'LINK-2', 'SHARE-2'],
       operation: ['listTrackedFiles', 'createShareableLink', 'shareEntry'],
       profile,
       needs: ['arrange:tracked-file', 'arrange:other-user'],
@@ -121,12 +121,12 @@ export const trackedPlaceChecks: readonly Check[] = [
       t.assume((await shareWith(untracked)).ok, 'a file that is not tracked is not shared');
       const pages = await readTrackedFiles(t, [entryId]);
       const { file, answer } = findFile(t, pages, entryId, 'TRACK-1');
-      expectShown(t, file.views_number, views, 'views_number', { answer, proves: 'TRACK-20' });
-      expectShown(t, file.dl_number, downloads, 'dl_number', { answer, proves: 'TRACK-14' });
+      expectShown(t, file.views_number, views, 'views_number', { answer, tests: 'TRACK-20' });
+      expectShown(t, file.dl_number, downloads, 'dl_number', { answer, tests: 'TRACK-14' });
       const isListed = pages.some((page) => idsOf(t, page).includes(untracked));
       t.expectThat(!isListed, 'files with tracking enabled alone', 'one that was linked and shared', {
         answer,
-        proves: 'TRACK-1',
+        tests: 'TRACK-1',
       });
     },
   ),
@@ -134,7 +134,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     'TRACK-1.6',
     'a permanently deleted file is no longer in the tracking list',
     {
-      proves: ['TRACK-1'],
+      tests: ['TRACK-1'],
       operation: ['listTrackedFiles', 'deleteEntries'],
       profile,
       needs: ['arrange:tracked-file', 'observe:entry'],
@@ -159,7 +159,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     'TRACK-12.1',
     'the tracking list shows the size of a file of almost 5 MB',
     {
-      proves: ['TRACK-12'],
+      tests: ['TRACK-12'],
       operation: 'listTrackedFiles',
       profile,
       needs: ['arrange:tracked-file'],
@@ -176,7 +176,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     'TRACK-1.7',
     'the tracking list of one account does not contain a file of another',
     {
-      proves: ['TRACK-1'],
+      tests: ['TRACK-1'],
       operation: 'listTrackedFiles',
       profile,
       needs: ['second-account', 'arrange:tracked-file'],

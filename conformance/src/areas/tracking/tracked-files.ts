@@ -14,7 +14,7 @@ interface ReadOptions {
   /** @default the account that the run tests */
   readonly as?: Account;
   /** The requirement at fault if the server refuses the list; without it, the check is not exercised. */
-  readonly proves?: SubjectId;
+  readonly tests?: SubjectId;
 }
 
 /** The default number of files on a page, from the interface. */
@@ -51,17 +51,17 @@ export const idsOf = (t: TestContext, answer: TrackingAnswer): number[] =>
 /**
  * A file in the pages of the tracking list, with the response that contains it.
  *
- * @param proves the requirement at fault if the file is missing; without it, the check is not exercised
+ * @param tests the requirement at fault if the file is missing; without it, the check is not exercised
  */
-export function findFile(t: TestContext, pages: readonly TrackingAnswer[], id: number, proves?: Blame) {
+export function findFile(t: TestContext, pages: readonly TrackingAnswer[], id: number, tests?: Blame) {
   for (const answer of pages) {
     const file = filesOf(t, answer).find((item) => item?.id === id);
     if (!file) continue;
-    if (proves !== undefined) t.judged(...[proves].flat());
+    if (tests !== undefined) t.judged(...[tests].flat());
     return { file, answer };
   }
-  if (proves !== undefined) {
-    t.expectThat(false, 'the tracked file in the list', 'it is not there', { answer: pages[0], proves });
+  if (tests !== undefined) {
+    t.expectThat(false, 'the tracked file in the list', 'it is not there', { answer: pages[0], tests });
   }
   t.assume(false, 'the tracked file is not in the list');
 }
@@ -73,13 +73,13 @@ export function findFile(t: TestContext, pages: readonly TrackingAnswer[], id: n
 export async function readTrackedFiles(
   t: TestContext,
   wanted: readonly number[],
-  { query = {}, as = t.account, proves }: ReadOptions = {},
+  { query = {}, as = t.account, tests }: ReadOptions = {},
 ): Promise<readonly TrackingAnswer[]> {
   const isEnough = (read: readonly TrackingAnswer[]) => {
     const ids = read.flatMap((page) => idsOf(t, page));
     return read.length === 1 || (wanted.length > 0 && wanted.every((id) => ids.includes(id)));
   };
-  const pages = await readSettled(t, () => readPages(t, { query, as, proves }), { isEnough });
+  const pages = await readSettled(t, () => readPages(t, { query, as, tests }), { isEnough });
   const found = new Set(pages.flatMap((page) => idsOf(t, page))).size;
   const total = pages[0]?.body.pagination?.total ?? 0;
   // Otherwise the paging is wrong, which other checks report.
@@ -98,7 +98,7 @@ export const readBoth = (t: TestContext) =>
 interface SettledOptions {
   readonly isEnough?: (pages: readonly TrackingAnswer[]) => boolean;
   /** The requirement at fault if files move between pages although the list does not change. */
-  readonly proves?: SubjectId;
+  readonly tests?: SubjectId;
 }
 
 /**
@@ -108,7 +108,7 @@ interface SettledOptions {
 export async function readSettled(
   t: TestContext,
   read: () => Promise<readonly TrackingAnswer[]>,
-  { isEnough = () => false, proves }: SettledOptions = {},
+  { isEnough = () => false, tests }: SettledOptions = {},
 ): Promise<readonly TrackingAnswer[]> {
   const filesOn = (page: TrackingAnswer) => (page.ok ? idsOf(t, page).sort() : page.status);
   const readings: { pages: readonly TrackingAnswer[]; files: string; totals: string }[] = [];
@@ -127,10 +127,10 @@ export async function readSettled(
     t,
     readings.flatMap(({ pages }) => pages),
   );
-  if (isSame && proves !== undefined) {
+  if (isSame && tests !== undefined) {
     t.expectThat(false, 'pages that contain each file once', 'other files on each page at each reading', {
       answer: first?.pages[0],
-      proves,
+      tests,
     });
   }
   t.assume(false, isSame ? 'the order of the list changes' : 'the tracking list changes while it is read');
@@ -146,13 +146,13 @@ function isSameList(t: TestContext, pages: readonly TrackingAnswer[]): boolean {
 
 async function readPages(
   t: TestContext,
-  { query, as, proves }: Required<Pick<ReadOptions, 'query' | 'as'>> & { proves: SubjectId | undefined },
+  { query, as, tests }: Required<Pick<ReadOptions, 'query' | 'as'>> & { tests: SubjectId | undefined },
 ): Promise<readonly TrackingAnswer[]> {
   const pages: TrackingAnswer[] = [];
   let last = 1;
   for (let page = 1; page <= last; page++) {
     const answer = await t.send('listTrackedFiles', { as, query: page === 1 ? query : { ...query, page } });
-    if (proves !== undefined) await expectTaken(t, answer, () => t.call('listTrackedFiles', { as }), proves);
+    if (tests !== undefined) await expectTaken(t, answer, () => t.call('listTrackedFiles', { as }), tests);
     t.assume(answer.ok, `listTrackedFiles returned ${answer.status}`);
     pages.push(answer);
     last = pages[0]?.body.pagination?.last_page ?? 1;

@@ -13,8 +13,8 @@ export const deduplicationChecks: readonly Check[] = [
     'REG-16.1',
     'a second file with the same fileHash is registered, and keeps its content when the first is deleted',
     {
-      proves: ['REG-16', 'REG-15'],
-      watches: ['U-125'],
+      tests: ['REG-16', 'REG-15'],
+      observes: ['U-125'],
       operation: 'registerEntry',
       needs: ['observe:entry'],
       profile: 'full',
@@ -37,13 +37,13 @@ export const deduplicationChecks: readonly Check[] = [
 
       t.assume((await remove(t, [firstId], { deleteForever: true })).ok, 'the deletion is refused');
       const observed = await t.observeEntry(secondId);
-      const evidence = { answer: second, proves: 'REG-16' } as const;
+      const evidence = { answer: second, tests: 'REG-16' } as const;
       t.expectEqual(observed.state, 'exists', 'the state of the second file', evidence);
       expectStoredBytes(t, observed, object, evidence);
       const storedHash = observedFields(t, observed, 'fileHash').fileHash;
       t.expectEqual(storedHash?.toLowerCase(), fileHash, reported('the file_hash of the second file'), {
         answer: second,
-        proves: 'REG-15',
+        tests: 'REG-15',
       });
     },
   ),
@@ -52,7 +52,7 @@ export const deduplicationChecks: readonly Check[] = [
     'AUTH-11.19',
     "a file with the same fileHash as another account's file is a separate entry",
     {
-      proves: ['AUTH-11'],
+      tests: ['AUTH-11'],
       operation: 'registerEntry',
       needs: ['second-account', 'observe:entry'],
       profile: 'full',

@@ -38,23 +38,23 @@ export async function expectStored(
 ): Promise<void> {
   const { answer, id, place, filename, object, sha256, options } = stored;
   const observed = await t.observeEntry(id);
-  t.expectEqual(observed.state, 'exists', reported('the state of the entry'), { answer, proves: 'REG-1' });
+  t.expectEqual(observed.state, 'exists', reported('the state of the entry'), { answer, tests: 'REG-1' });
   const seen = observedFields(t, observed, 'name', 'parents', 'workspaceId', 'sha256');
-  const expectSeen = (got: unknown, expected: unknown, what: string, proves: SubjectId) => {
-    t.expectEqual(got, expected, reported(what), { answer, proves });
+  const expectSeen = (got: unknown, expected: unknown, what: string, tests: SubjectId) => {
+    t.expectEqual(got, expected, reported(what), { answer, tests });
   };
   if (testCase.workspace !== 'left out') {
     const fact = testCase.workspace === '0' ? 'GEN-7' : 'REG-7';
     expectSeen(seen.workspaceId, place.workspaceId, 'the workspace of the entry', fact);
     t.assume(seen.workspaceId === place.workspaceId, 'the entry is in another workspace');
   }
-  t.unlessOpen(
+  t.skipIfUnspecified(
     seen.workspaceId !== place.workspaceId,
     'a request without workspaceId applies to another workspace (U-55)',
   );
   expectSeen(seen.name, filename, 'the name of the entry', 'REG-4');
   t.assume(seen.name === filename, 'the entry has another name');
-  expectStoredBytes(t, seen, object, { proves: 'UPLOAD-9' });
+  expectStoredBytes(t, seen, object, { tests: 'UPLOAD-9' });
   if (testCase.relativePath === 'given') await expectPath(t, stored, seen.parents);
   else expectSeen(seen.parents, place.parents, 'the folders above', 'REG-8');
   t.assume(
@@ -83,9 +83,9 @@ async function expectPath(
   const names = above.map(({ name }) => name);
   t.expectThat(names.at(-1) !== undefined, 'a file below folders of relativePath', 'one at the root', {
     answer,
-    proves: 'REG-9',
+    tests: 'REG-9',
   });
-  t.expectEqual(names, folders, reported('the names of the folders above'), { answer, proves: 'REG-19' });
+  t.expectEqual(names, folders, reported('the names of the folders above'), { answer, tests: 'REG-19' });
 }
 
 /** Expects that the response shows what is stored. */
@@ -96,8 +96,8 @@ async function expectAnswered(
   seen: { readonly workspaceId: number; readonly parents: readonly number[] },
 ): Promise<void> {
   const entry = answer.body.fileEntry;
-  const expectShown = (got: unknown, expected: unknown, what: string, proves: SubjectId) => {
-    if (got !== undefined) t.expectEqual(got, expected, what, { answer, proves });
+  const expectShown = (got: unknown, expected: unknown, what: string, tests: SubjectId) => {
+    if (got !== undefined) t.expectEqual(got, expected, what, { answer, tests });
   };
   expectShown(entry?.name, filename, 'name', 'ENTRY-17');
   expectShown(entry?.file_size, bytes.length, 'file_size', 'ENTRY-5');
@@ -134,7 +134,7 @@ async function expectAnswered(
     expectShown(typeof shown === 'string' ? shown.toLowerCase() : shown, sha256, 'file_hash', 'REG-15');
   }
   expectPathNames(t, seen.parents, entry?.path, 'fileEntry.path', answer);
-  await expectNow(t, entry?.created_at, 'created_at', { answer, proves: 'ENTRY-15' });
+  await expectNow(t, entry?.created_at, 'created_at', { answer, tests: 'ENTRY-15' });
 }
 
 /** Expects one entry for one request: no other entry in its folder has this name. */
@@ -146,5 +146,5 @@ async function expectOnce(
   if (folder === undefined && place.workspaceId !== 0) return;
   const { children } = observedFields(t, await t.observeEntry(folder ?? 0), 'children');
   const made = children.filter((child) => child.name === filename).map((child) => child.id);
-  t.expectEqual(made, [id], reported('entries of that name'), { answer, proves: 'REG-1' });
+  t.expectEqual(made, [id], reported('entries of that name'), { answer, tests: 'REG-1' });
 }

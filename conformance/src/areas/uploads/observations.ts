@@ -13,7 +13,7 @@ export const uploadObservations: readonly Check[] = [
   observation(
     'U-133.1',
     'the owner of a registered entry',
-    { watches: ['U-133'], operation: 'registerEntry', needs: ['password'], profile },
+    { observes: ['U-133'], operation: 'registerEntry', needs: ['password'], profile },
     async (t: TestContext) => {
       t.assume(t.account.userId !== undefined, 'the login does not return the id of the user');
       const answer = await register(t, await t.object());
@@ -27,7 +27,7 @@ export const uploadObservations: readonly Check[] = [
   observation(
     'U-107.1',
     'presigning a file of about 5 MB',
-    { watches: ['U-107'], operation: 'presignUpload', profile },
+    { observes: ['U-107'], operation: 'presignUpload', profile },
     async (t) => {
       const presign = (size: number) => t.send('presignUpload', { body: { ...validPresign(t), size } });
       const [decimal, binary] = [await presign(5_000_000), await presign(5_242_879)];
@@ -41,7 +41,7 @@ export const uploadObservations: readonly Check[] = [
   observation(
     'U-112.1',
     'presigning an empty file',
-    { watches: ['U-112'], operation: 'presignUpload', profile },
+    { observes: ['U-112'], operation: 'presignUpload', profile },
     async (t) => {
       const answer = await t.call('presignUpload', { body: { ...validPresign(t), size: 0 } });
       t.observed('U-112', `presigning 0 bytes returns ${describeAnswer(answer)}`);
@@ -51,7 +51,7 @@ export const uploadObservations: readonly Check[] = [
   observation(
     'U-109.1',
     'a PUT with another type or another size',
-    { watches: ['U-109', 'U-110'], operation: 'presignUpload', profile },
+    { observes: ['U-109', 'U-110'], operation: 'presignUpload', profile },
     async (t) => {
       const otherType = await t.put(await presignedUrl(t), content, { 'Content-Type': 'image/png' });
       const otherSize = await t.put(await presignedUrl(t), content.subarray(1), text);
@@ -64,7 +64,7 @@ export const uploadObservations: readonly Check[] = [
   observation(
     'U-110.1',
     'a presigned URL used twice',
-    { watches: ['U-110', 'U-111'], operation: 'presignUpload', profile },
+    { observes: ['U-110', 'U-111'], operation: 'presignUpload', profile },
     async (t) => {
       const url = await presignedUrl(t);
       const first = await t.put(url, content, text);
@@ -76,7 +76,7 @@ export const uploadObservations: readonly Check[] = [
   observation(
     'U-114.1',
     'presigning and registering with different folders',
-    { watches: ['U-114'], operation: ['registerEntry', 'presignUpload'], profile },
+    { observes: ['U-114'], operation: ['registerEntry', 'presignUpload'], profile },
     async (t: TestContext) => {
       const [presigned, registered] = [await t.folder(), await t.folder()];
       const presign = await t.call('presignUpload', { body: { ...validPresign(t), parentId: presigned.id } });
@@ -95,7 +95,7 @@ export const uploadObservations: readonly Check[] = [
   observation(
     'U-134.1',
     'presigning with a dot in the extension',
-    { watches: ['U-134'], operation: 'presignUpload', profile },
+    { observes: ['U-134'], operation: 'presignUpload', profile },
     async (t) => {
       const filename = `${t.unique('Backup')}.tar.gz`;
       const body = { ...validPresign(t), filename, extension: 'tar.gz' };
@@ -106,7 +106,7 @@ export const uploadObservations: readonly Check[] = [
   observation(
     'U-137.1',
     'a file registered with neither parentId nor relativePath',
-    { watches: ['U-137'], operation: 'registerEntry', profile },
+    { observes: ['U-137'], operation: 'registerEntry', profile },
     async (t: TestContext) => {
       const { answer } = await uploadTo(t, {});
       const entry = answer.body.fileEntry;
@@ -119,7 +119,7 @@ export const uploadObservations: readonly Check[] = [
   observation(
     'U-113.1',
     'a relativePath that ends with the name of the file',
-    { watches: ['U-113'], operation: 'registerEntry', profile },
+    { observes: ['U-113'], operation: 'registerEntry', profile },
     async (t: TestContext) => {
       const run = await t.runFolder();
       const clientName = `${t.unique('File')}.txt`;
@@ -142,7 +142,7 @@ export const uploadObservations: readonly Check[] = [
   observation(
     'U-146.1',
     'two files with one relativePath',
-    { watches: ['U-146'], operation: 'registerEntry', profile },
+    { observes: ['U-146'], operation: 'registerEntry', profile },
     async (t: TestContext) => {
       const run = await t.runFolder();
       const folders = [run.name, t.unique('Survey')];
@@ -164,7 +164,7 @@ export const uploadObservations: readonly Check[] = [
   observation(
     'U-39.2',
     'a file named without a dot',
-    { watches: ['U-39'], operation: 'registerEntry', profile },
+    { observes: ['U-39'], operation: 'registerEntry', profile },
     async (t) => {
       const answer = await register(t, await t.object(), { clientName: t.unique('README') });
       if (!answer.ok) return;
@@ -176,7 +176,7 @@ export const uploadObservations: readonly Check[] = [
   observation(
     'U-124.1',
     'a registration that does not match the object',
-    { watches: ['U-124'], operation: 'registerEntry', profile },
+    { observes: ['U-124'], operation: 'registerEntry', profile },
     async (t) => {
       const object = await t.object();
       const missing = await register(t, { ...object, fileName: randomUUID() });
@@ -194,7 +194,7 @@ export const uploadObservations: readonly Check[] = [
   observation(
     'U-124.2',
     'registering the object of another account',
-    { watches: ['U-124'], operation: 'registerEntry', profile, needs: ['second-account'] },
+    { observes: ['U-124'], operation: 'registerEntry', profile, needs: ['second-account'] },
     async (t) => {
       const object = await t.object({ as: t.secondAccount() });
       t.observed('U-124', `another's object: ${describeAnswer(await register(t, object))}`);
@@ -204,7 +204,7 @@ export const uploadObservations: readonly Check[] = [
   observation(
     'U-130.1',
     'a fileHash that does not match the content',
-    { watches: ['U-130'], operation: 'registerEntry', profile },
+    { observes: ['U-130'], operation: 'registerEntry', profile },
     async (t) => {
       const fileHash = randomBytes(32).toString('hex');
       const answer = await register(t, await t.object(), { fileHash });
@@ -216,7 +216,7 @@ export const uploadObservations: readonly Check[] = [
   observation(
     'U-120.1',
     'the parts of an unknown upload',
-    { watches: ['U-120'], operation: 'listUploadedParts', profile },
+    { observes: ['U-120'], operation: 'listUploadedParts', profile },
     async (t) => {
       const key = `uploads/${randomUUID()}/${randomUUID()}`;
       const answer = await t.call('listUploadedParts', { body: { key, uploadId: randomUUID() } });
@@ -228,7 +228,7 @@ export const uploadObservations: readonly Check[] = [
     'U-120.2',
     'the parts of an upload of another account',
     {
-      watches: ['U-120'],
+      observes: ['U-120'],
       operation: 'listUploadedParts',
       profile,
       needs: ['arrange:multipart-upload', 'second-account'],

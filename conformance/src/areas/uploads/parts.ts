@@ -17,7 +17,7 @@ export const partsChecks: readonly Check[] = [
   check(
     'PART-2.1',
     'a list of parts without key is refused',
-    { proves: ['PART-2'], operation },
+    { tests: ['PART-2'], operation },
     async (t: TestContext) => {
       expectFieldRefused(t, await t.send(operation, { body: { uploadId: t.unique('upload') } }), 'key');
     },
@@ -26,7 +26,7 @@ export const partsChecks: readonly Check[] = [
   check(
     'PART-3.1',
     'a list of parts without uploadId is refused',
-    { proves: ['PART-3'], operation },
+    { tests: ['PART-3'], operation },
     async (t: TestContext) => {
       const key = `uploads/${randomUUID()}/${randomUUID()}`;
       expectFieldRefused(t, await t.send(operation, { body: { key } }), 'uploadId');
@@ -36,7 +36,7 @@ export const partsChecks: readonly Check[] = [
   check(
     'PART-4.1',
     'an upload without uploaded parts has an empty list of parts',
-    { proves: ['PART-4'], operation, needs },
+    { tests: ['PART-4'], operation, needs },
     async (t: TestContext) => {
       const { key, uploadId } = await t.arrange('multipart-upload', { parts: 0 });
       const answer = await t.call(operation, { body: { key, uploadId } });
@@ -49,7 +49,7 @@ export const partsChecks: readonly Check[] = [
   check(
     'PART-9.1',
     'the uploaded parts are listed with number, size and ETag',
-    { proves: ['PART-9', 'PART-5', 'PART-6', 'PART-7'], watches: ['U-121'], operation, needs },
+    { tests: ['PART-9', 'PART-5', 'PART-6', 'PART-7'], observes: ['U-121'], operation, needs },
     async (t: TestContext) => {
       const { key, uploadId, parts: arrived } = await t.arrange('multipart-upload', { parts: 3 });
       const answer = await t.call(operation, { body: { key, uploadId } });
@@ -57,16 +57,16 @@ export const partsChecks: readonly Check[] = [
       assumeParts(t, answer);
       const listed = byNumber(answer.body.parts ?? []);
       const expected = byNumber(arrived);
-      t.expectEqual(listed.length, expected.length, 'number of parts', { answer, proves: 'PART-9' });
+      t.expectEqual(listed.length, expected.length, 'number of parts', { answer, tests: 'PART-9' });
       if (listed.length !== expected.length) return;
       const each = <Value>(parts: readonly Loose<Part>[], value: (part: Loose<Part>) => Value) =>
         parts.map(value);
       const compare = (
         what: keyof Part,
-        proves: 'PART-5' | 'PART-6' | 'PART-7',
+        tests: 'PART-5' | 'PART-6' | 'PART-7',
         value: (part: Loose<Part>) => unknown,
       ) => {
-        t.expectEqual(each(listed, value), each(expected, value), `${what} of each part`, { answer, proves });
+        t.expectEqual(each(listed, value), each(expected, value), `${what} of each part`, { answer, tests });
       };
       compare('PartNumber', 'PART-5', (part) => part?.PartNumber);
       compare('Size', 'PART-7', (part) => part?.Size);
@@ -81,7 +81,7 @@ export const partsChecks: readonly Check[] = [
   check(
     'PART-9.2',
     'the list of one upload never contains parts of another upload',
-    { proves: ['PART-9'], operation, needs, profile: 'full' },
+    { tests: ['PART-9'], operation, needs, profile: 'full' },
     async (t: TestContext) => {
       const upload = await t.arrange('multipart-upload', { parts: 1 });
       await t.arrange('multipart-upload', { parts: 2 });
@@ -100,7 +100,7 @@ export const partsChecks: readonly Check[] = [
   check(
     'AUTH-11.18',
     'the parts of one account are not listed to another',
-    { proves: ['AUTH-11'], operation, needs: [...needs, 'second-account'], profile: 'full' },
+    { tests: ['AUTH-11'], operation, needs: [...needs, 'second-account'], profile: 'full' },
     async (t: TestContext) => {
       const { key, uploadId } = await uploadToList(t);
       const body = { key, uploadId };

@@ -14,7 +14,7 @@ export const placementChecks: readonly Check[] = [
   check(
     'REG-8.1',
     'a file is in the folder of parentId or relativePath',
-    { proves: ['REG-8', 'REG-9', 'ENTRY-12'], operation },
+    { tests: ['REG-8', 'REG-9', 'ENTRY-12'], operation },
     async (t: TestContext) => {
       const run = await t.runFolder();
       const folder = await placementFolder(t);
@@ -32,7 +32,7 @@ export const placementChecks: readonly Check[] = [
       t.assume(!isPathAtFault, 'no path names the folders above');
       // Two new folders: the server created those of the path again beside the existing ones.
       const areNew = !inPath && createdIds(byPath.answer, run).length >= 2;
-      t.unlessOpen(areNew, 'the server creates the folders of a relativePath again (U-146)');
+      t.skipIfUnspecified(areNew, 'the server creates the folders of a relativePath again (U-146)');
       expectInPath(t, byPath.answer, folder.id, 'REG-9');
       expectInPath(t, inId ? byId.answer : byPath.answer, run.id, 'ENTRY-12');
     },
@@ -41,7 +41,7 @@ export const placementChecks: readonly Check[] = [
   check(
     'REG-19.1',
     'folders of relativePath are created',
-    { proves: ['REG-19'], operation },
+    { tests: ['REG-19'], operation },
     async (t: TestContext) => {
       const run = await t.runFolder();
       const { answer } = await uploadTo(t, { folders: [run.name, t.unique('Survey'), 'September'] });
@@ -56,7 +56,7 @@ export const placementChecks: readonly Check[] = [
   check(
     'REG-19.2',
     'the created folders have the names in relativePath',
-    { proves: ['REG-19'], watches: ['U-136'], operation, needs: ['observe:entry'], profile: 'full' },
+    { tests: ['REG-19'], observes: ['U-136'], operation, needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
       const run = await t.runFolder();
       const names = [t.unique('Übersicht'), 'März'];
@@ -76,7 +76,7 @@ export const placementChecks: readonly Check[] = [
   check(
     'REG-9.letter-case',
     'relativePath leads to the folder of exactly that name, if the server distinguishes names by their letter case',
-    { proves: ['REG-9'], operation: [operation, 'createFolder'], needs: ['observe:entry'], profile: 'full' },
+    { tests: ['REG-9'], operation: [operation, 'createFolder'], needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
       const run = await t.runFolder();
       const { id: parentId, name: above } = await t.folder();
@@ -86,8 +86,8 @@ export const placementChecks: readonly Check[] = [
       const again = await create('photos');
       // It is open whether names differ by their letter case (U-157); this server accepts another case, but not one name twice.
       const areDistinct = capital?.name === 'Photos' && small?.name === 'photos' && small.id !== capital.id;
-      t.unlessOpen(!areDistinct, 'the server does not distinguish names by their letter case');
-      t.unlessOpen(again?.name === 'photos', 'the server has several folders of one name (U-56)');
+      t.skipIfUnspecified(!areDistinct, 'the server does not distinguish names by their letter case');
+      t.skipIfUnspecified(again?.name === 'photos', 'the server has several folders of one name (U-56)');
       const { answer } = await uploadTo(t, { folders: [run.name, above, 'photos'] });
       const last = (await parentsOf(t, answer)).at(-1);
       t.expectThat(last !== capital?.id, reported('the folder above: photos'), 'Photos', { answer });
@@ -97,7 +97,7 @@ export const placementChecks: readonly Check[] = [
   check(
     'REG-11.1',
     'relativePath overrides parentId',
-    { proves: ['REG-11'], operation },
+    { tests: ['REG-11'], operation },
     async (t: TestContext) => {
       const run = await t.runFolder();
       const other = await placementFolder(t);
@@ -118,7 +118,7 @@ export const placementChecks: readonly Check[] = [
   check(
     'REG-11.2',
     'relativePath overrides a parentId of null',
-    { proves: ['REG-11'], operation, profile: 'full' },
+    { tests: ['REG-11'], operation, profile: 'full' },
     async (t: TestContext) => {
       const run = await t.runFolder();
       const folders = [run.name, t.unique('Overriding')];
@@ -137,7 +137,7 @@ export const placementChecks: readonly Check[] = [
   check(
     'GEN-7.2',
     'a file registered for workspace 0 belongs to the personal workspace',
-    { proves: ['GEN-7'], operation, profile: 'full' },
+    { tests: ['GEN-7'], operation, profile: 'full' },
     async (t: TestContext) => {
       const { id: parentId } = await t.runFolder();
       const { object, answer } = await uploadTo(t, { parentId, workspaceId: 0 });
@@ -149,7 +149,7 @@ export const placementChecks: readonly Check[] = [
   check(
     'REG-7.1',
     'a file registered for a shared workspace belongs to it',
-    { proves: ['REG-7'], operation, needs: ['workspace'] },
+    { tests: ['REG-7'], operation, needs: ['workspace'] },
     async (t: TestContext) => {
       const { id: workspaceId } = await t.writableWorkspace();
       const { object, answer } = await uploadTo(t, { workspaceId });
@@ -162,7 +162,7 @@ export const placementChecks: readonly Check[] = [
     'REG-11.workspace',
     'in a shared workspace, the folders of relativePath are in that workspace and override parentId',
     {
-      proves: ['REG-11', 'REG-19', 'REG-7'],
+      tests: ['REG-11', 'REG-19', 'REG-7'],
       operation,
       needs: ['workspace', 'observe:entry'],
       profile: 'full',
@@ -181,7 +181,7 @@ export const placementChecks: readonly Check[] = [
       const isBelow = above.includes(parentId);
       t.expectThat(!isBelow, reported('folders of relativePath above the file'), 'the folder of parentId', {
         answer,
-        proves: 'REG-11',
+        tests: 'REG-11',
       });
       t.assume(!isBelow, 'relativePath is not used');
       const folders = [];
@@ -189,13 +189,13 @@ export const placementChecks: readonly Check[] = [
         folders.push(observedFields(t, await t.observeEntry(id), 'name', 'workspaceId'));
       }
       const found = folders.map(({ name }) => name);
-      t.expectEqual(found, names, reported('the folders above the file'), { answer, proves: 'REG-19' });
+      t.expectEqual(found, names, reported('the folders above the file'), { answer, tests: 'REG-19' });
       t.assume(found.join('/') === names.join('/'), 'the folders above the file are others');
       t.expectEqual(
         folders.map((folder) => folder.workspaceId),
         names.map(() => workspaceId),
         reported('the workspaces of these folders'),
-        { answer, proves: 'REG-7' },
+        { answer, tests: 'REG-7' },
       );
     },
   ),
@@ -203,7 +203,7 @@ export const placementChecks: readonly Check[] = [
   check(
     'REG-18.1',
     'an object that was never uploaded cannot be registered',
-    { proves: ['REG-18'], operation },
+    { tests: ['REG-18'], operation },
     async (t: TestContext) => {
       const { id: parentId } = await t.runFolder();
       const clientName = `${t.unique('File')}.txt`;
@@ -219,7 +219,7 @@ export const placementChecks: readonly Check[] = [
   check(
     'REG-18.2',
     'an incomplete multipart upload cannot be registered',
-    { proves: ['REG-18'], operation, needs: ['arrange:multipart-upload'], profile: 'full' },
+    { tests: ['REG-18'], operation, needs: ['arrange:multipart-upload'], profile: 'full' },
     async (t: TestContext) => {
       const { id: parentId } = await t.runFolder();
       const { key, size } = await t.arrange('multipart-upload', { parts: 1 });
@@ -254,11 +254,11 @@ function expectInPath(
   t: TestContext,
   answer: Registered,
   folderId: number,
-  proves: 'REG-8' | 'REG-9' | 'ENTRY-12',
+  tests: 'REG-8' | 'REG-9' | 'ENTRY-12',
 ) {
   t.expectThat(lies(answer, folderId), `the folder ${folderId} in fileEntry.path`, shownPath(answer), {
     answer,
-    proves,
+    tests,
   });
 }
 

@@ -27,7 +27,7 @@ export const presignCases = caseCheck(presignFactors, {
     size: (size) => (size === 'few bytes' ? 'a few bytes' : size),
     filename: (name) => (name === 'bare' ? 'filename without an extension' : `filename ${name}`),
   },
-  proves: (testCase) => [
+  tests: (testCase) => [
     'UPLOAD-2',
     'UPLOAD-3',
     'UPLOAD-5',
@@ -77,20 +77,20 @@ async function judgePresign(t: TestContext, testCase: PresignCase): Promise<void
   await expectTakenBut(
     t,
     answer,
-    { proves: mayBeRefused(testCase) ? 'open' : 'UPLOAD-2', send: () => send({ filename: plain }) },
+    { tests: mayBeRefused(testCase) ? 'open' : 'UPLOAD-2', send: () => send({ filename: plain }) },
     // The storage of the account may be full (U-16); a check of its own tests the largest size.
-    { proves: testCase.size === 'one byte' ? 'UPLOAD-13' : 'open', send: () => send({ size: 16 }) },
-    { proves: 'UPLOAD-5', send: () => send({ extension: 'txt' }) },
-    testCase.mime === 'plain' ? undefined : { proves: 'UPLOAD-3', send: () => send({ mime: mimes.plain }) },
+    { tests: testCase.size === 'one byte' ? 'UPLOAD-13' : 'open', send: () => send({ size: 16 }) },
+    { tests: 'UPLOAD-5', send: () => send({ extension: 'txt' }) },
+    testCase.mime === 'plain' ? undefined : { tests: 'UPLOAD-3', send: () => send({ mime: mimes.plain }) },
     testCase.relativePath === 'given'
-      ? { proves: 'UPLOAD-7', send: () => send({}, ['relativePath']) }
+      ? { tests: 'UPLOAD-7', send: () => send({}, ['relativePath']) }
       : undefined,
     isBelow && testCase.relativePath === 'left out'
-      ? { proves: 'UPLOAD-8', send: () => send({}, ['parentId']) }
+      ? { tests: 'UPLOAD-8', send: () => send({}, ['parentId']) }
       : undefined,
     testCase.workspace === 'left out'
       ? undefined
-      : { proves: 'UPLOAD-6', send: () => send({}, ['workspaceId', 'parentId', 'relativePath']) },
+      : { tests: 'UPLOAD-6', send: () => send({}, ['workspaceId', 'parentId', 'relativePath']) },
   );
   t.judged();
   // The first URL must still work when there is a second.
@@ -100,6 +100,6 @@ async function judgePresign(t: TestContext, testCase: PresignCase): Promise<void
   t.assume(again.ok && again.body.key !== undefined, 'the second presign gives no key');
   t.expectThat(again.body.key !== answer.body.key, 'a key of its own', 'the key of the first', {
     answer: again,
-    proves: 'UPLOAD-11',
+    tests: 'UPLOAD-11',
   });
 }

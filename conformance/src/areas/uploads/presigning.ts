@@ -28,7 +28,7 @@ export const presigningChecks: readonly Check[] = [
     check(
       `${requirement}.missing`,
       `presigning without ${field} is refused`,
-      { proves: [requirement], operation },
+      { tests: [requirement], operation },
       async (t: TestContext) => {
         const body = { ...validPresign(t), [field]: undefined };
         expectFieldRefused(t, await t.send(operation, { body }), field);
@@ -39,7 +39,7 @@ export const presigningChecks: readonly Check[] = [
   check(
     'UPLOAD-6.1',
     'presigning for the personal workspace 0, with a relativePath and a parentId, is accepted',
-    { proves: ['UPLOAD-6', 'UPLOAD-7', 'UPLOAD-8'], operation },
+    { tests: ['UPLOAD-6', 'UPLOAD-7', 'UPLOAD-8'], operation },
     async (t: TestContext) => {
       const body = validPresign(t);
       const { id: parentId, name } = await t.runFolder();
@@ -56,7 +56,7 @@ export const presigningChecks: readonly Check[] = [
   check(
     'UPLOAD-6.2',
     'presigning for a shared workspace succeeds',
-    { proves: ['UPLOAD-6'], operation, needs: ['workspace'], profile: 'full' },
+    { tests: ['UPLOAD-6'], operation, needs: ['workspace'], profile: 'full' },
     async (t: TestContext) => {
       const body = validPresign(t);
       const workspace = await t.writableWorkspace();
@@ -68,7 +68,7 @@ export const presigningChecks: readonly Check[] = [
   check(
     'UPLOAD-11.1',
     'presigning twice returns two different keys',
-    { proves: ['UPLOAD-11'], operation, profile: 'full' },
+    { tests: ['UPLOAD-11'], operation, profile: 'full' },
     async (t: TestContext) => {
       // The size differs although the name is the same, so these are certainly two files.
       const request = validPresign(t);
@@ -87,14 +87,14 @@ export const presigningChecks: readonly Check[] = [
   check(
     'UPLOAD-13.largest',
     `presigning ${largestSize} bytes is accepted`,
-    { proves: ['UPLOAD-13'], operation, profile: 'full' },
+    { tests: ['UPLOAD-13'], operation, profile: 'full' },
     async (t: TestContext) => {
       const body = validPresign(t);
       const presign = (size: number) => t.call(operation, { body: { ...body, size } });
       const answer = await presign(largestSize);
       if (!answer.ok) {
         const half = await presign(Math.floor(largestSize / 2));
-        t.unlessOpen(isRefused(half), 'the storage of the account may be full (U-16)');
+        t.skipIfUnspecified(isRefused(half), 'the storage of the account may be full (U-16)');
       }
       t.expectSuccess(answer);
     },
@@ -103,7 +103,7 @@ export const presigningChecks: readonly Check[] = [
   check(
     'UPLOAD-13.refused',
     `presigning ${refusedSize} bytes is refused`,
-    { proves: ['UPLOAD-13'], watches: ['U-108'], operation },
+    { tests: ['UPLOAD-13'], observes: ['U-108'], operation },
     async (t: TestContext) => {
       const body = validPresign(t);
       const answer = await t.call(operation, { body: { ...body, size: refusedSize } });

@@ -45,7 +45,7 @@ export const registrationCases = caseCheck(registrationFactors, {
     lastModified: (time) => `lastModified ${time === 'to come' ? 'in the future' : time}`,
     content: (content) => `${content} content`,
   },
-  proves: (testCase) => [
+  tests: (testCase) => [
     'REG-1',
     'REG-4',
     ...takenOf(testCase),
@@ -119,13 +119,13 @@ async function expectRegistered(
     for (const name of names) Reflect.deleteProperty(sent, name);
     return t.call('registerEntry', { body: sent });
   };
-  const trial = (proves: SubjectId, name: keyof Registration) =>
-    body[name] === undefined ? undefined : { proves, send: () => without(name) };
+  const trial = (tests: SubjectId, name: keyof Registration) =>
+    body[name] === undefined ? undefined : { tests, send: () => without(name) };
   await expectTakenBut(
     t,
     answer,
     {
-      proves: mayBeRefused({ ...testCase, size: testCase.clientName }) ? 'open' : 'REG-4',
+      tests: mayBeRefused({ ...testCase, size: testCase.clientName }) ? 'open' : 'REG-4',
       send: () => t.call('registerEntry', { body: { ...body, clientName: `${t.unique('File')}.txt` } }),
     },
     trial('REG-5', 'clientMime'),
@@ -136,8 +136,8 @@ async function expectRegistered(
     trial('REG-9', 'relativePath'),
     testCase.relativePath === 'left out' ? trial('REG-8', 'parentId') : undefined,
     testCase.workspace === '0' ? trial('GEN-7', 'workspaceId') : undefined,
-    testCase.workspace === 'shared' ? { proves: 'REG-7', send: () => register(t, object) } : undefined,
-    { proves: 'REG-1', send: async () => register(t, await t.object()) },
+    testCase.workspace === 'shared' ? { tests: 'REG-7', send: () => register(t, object) } : undefined,
+    { tests: 'REG-1', send: async () => register(t, await t.object()) },
   );
   t.judged('REG-4', ...takenOf(testCase));
 }
@@ -154,18 +154,18 @@ async function expectAnother(
   const again = await register(t, object, { parentId, ...(workspaceId === 0 ? {} : { workspaceId }) });
   await expectTaken(t, again, async () => register(t, await t.object()), 'REG-1');
   const [first, second] = [answer.body.fileEntry, again.body.fileEntry];
-  const evidence = { answer: again, proves: 'REG-1' } as const;
+  const evidence = { answer: again, tests: 'REG-1' } as const;
   t.expectThat(second?.id !== id, 'a new id', `${id} again`, evidence);
-  for (const [name, proves] of ownFields) {
+  for (const [name, tests] of ownFields) {
     const shown: unknown = second?.[name];
     const isOwn = typeof shown !== 'string' || shown !== first?.[name];
-    t.expectThat(isOwn, `a ${name} of its own`, `${name} of the first`, { answer: again, proves });
+    t.expectThat(isOwn, `a ${name} of its own`, `${name} of the first`, { answer: again, tests });
   }
   const after = await t.observeEntry(id);
   const factsOf = ({ state, name, parents, sha256 }: EntryState) => ({ state, name, parents, sha256 });
   t.expectEqual(factsOf(after), factsOf(before), reported('the first file'), evidence);
   if (second?.id === undefined) return;
-  expectStoredBytes(t, await t.observeEntry(second.id), object, { proves: 'UPLOAD-9' });
+  expectStoredBytes(t, await t.observeEntry(second.id), object, { tests: 'UPLOAD-9' });
 }
 
 /** Fields that differ between two entries. */

@@ -33,7 +33,7 @@ export const vaultMoveCases = caseCheck(moveFactors, {
     destination: (content) => (content === 'empty' ? 'to an empty folder' : 'to a folder with entries'),
     repetition: (repetition) => (repetition === 'once' ? '' : 'moved to another folder before'),
   },
-  proves: () => ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-16', 'VAULT-17', 'VAULT-25'],
+  tests: () => ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-16', 'VAULT-17', 'VAULT-25'],
   needs,
   judge: judgeMove,
 });
@@ -45,7 +45,7 @@ export const vaultDeletionCases = caseCheck(deletionFactors, {
   phrases: {
     'before it': (before) => (before === 'moved' ? 'entries moved before' : 'entries not moved before'),
   },
-  proves: () => ['VAULT-21', 'VAULT-23', 'VAULT-25'],
+  tests: () => ['VAULT-21', 'VAULT-23', 'VAULT-25'],
   needs,
   // Arranged entries are in a folder; moving puts them deeper.
   mayMeet: (...settings) =>
@@ -85,7 +85,7 @@ async function destinationOf(
   // In cases of moving this is under test, in cases of deleting only a precondition.
   if ('destination' in testCase) {
     t.expectThat(isNested, reported(`folders within ${top}`), parents.join(', '), {
-      proves: 'VAULT-12',
+      tests: 'VAULT-12',
     });
   }
   t.assume(isNested, 'the folders do not lie in one another');
@@ -116,13 +116,13 @@ async function judgeMove(t: TestContext, testCase: MoveCase): Promise<void> {
   const places = after.map((seen) => observedFields(t, seen, 'parents').parents.at(-1));
   const moved = places.filter((place) => place === destinationId).length;
   // If only some entries move, the server handles only part of the list.
-  const proves = moved === 0 || ids.length === 1 ? 'VAULT-12' : (['VAULT-12', 'VAULT-13'] as const);
+  const tests = moved === 0 || ids.length === 1 ? 'VAULT-12' : (['VAULT-12', 'VAULT-13'] as const);
   t.judged('VAULT-12', 'VAULT-13');
-  t.expectEqual(moved, ids.length, reported('entries in the destination'), { answer, proves });
+  t.expectEqual(moved, ids.length, reported('entries in the destination'), { answer, tests });
   const { parents } = observedFields(t, await t.observeEntry(stays), 'parents');
   t.expectEqual(parents, before.parents, reported('the folders of a neighbour'), {
     answer,
-    proves: 'VAULT-13',
+    tests: 'VAULT-13',
   });
   t.assume(moved === ids.length, 'not all entries moved');
   if (testCase.kind === 'file') await expectLeft(t, all, answer);
@@ -130,11 +130,11 @@ async function judgeMove(t: TestContext, testCase: MoveCase): Promise<void> {
   expectEntries(t, answer, ids);
   const { destination } = answer.body;
   if (destination?.id !== undefined) {
-    t.expectEqual(destination.id, destinationId, 'destination.id', { answer, proves: 'VAULT-16' });
+    t.expectEqual(destination.id, destinationId, 'destination.id', { answer, tests: 'VAULT-16' });
   }
   const { name } = observedFields(t, await t.observeEntry(destinationId), 'name');
   if (destination?.name !== undefined) {
-    t.expectEqual(destination.name, name, 'destination.name', { answer, proves: 'VAULT-17' });
+    t.expectEqual(destination.name, name, 'destination.name', { answer, tests: 'VAULT-17' });
   }
 }
 
@@ -144,7 +144,7 @@ async function expectLeft(t: TestContext, [first]: readonly Arranged[], answer: 
   const { children } = observedFields(t, await t.observeEntry(first.folderId), 'children');
   t.expectEqual(children, [], reported('what is left in the folder of an entry that moved'), {
     answer,
-    proves: 'VAULT-12',
+    tests: 'VAULT-12',
   });
 }
 
@@ -158,7 +158,7 @@ async function expectContent(t: TestContext, moved: readonly Arranged[], answer:
     content.map((seen) => observedFields(t, seen, 'parents').parents.at(-1)),
     moved.map(({ folderId }) => folderId),
     reported('folders of what lies in the folders that moved'),
-    { answer, proves: 'VAULT-12' },
+    { answer, tests: 'VAULT-12' },
   );
 }
 
@@ -184,14 +184,14 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   t.judged('VAULT-21', 'VAULT-23');
   // If some entries are gone, the server handles only part of the list.
   const isNone = left.length === ids.length || states.includes('trashed');
-  const proves = isNone ? 'VAULT-23' : (['VAULT-21', 'VAULT-23'] as const);
-  t.expectEqual(left, [], reported('what is left of the entries'), { answer, proves });
+  const tests = isNone ? 'VAULT-23' : (['VAULT-21', 'VAULT-23'] as const);
+  t.expectEqual(left, [], reported('what is left of the entries'), { answer, tests });
   const others = all.map(({ destinationId }) => destinationId);
   const above = testCase.kind === 'file' ? all.map(({ folderId }) => folderId) : [];
   const kept = [neighbour.entryId, neighbour.folderId, ...others, ...above];
   const gone = (await observeAll(t, kept)).filter(({ state }) => state !== 'exists');
   t.expectEqual(gone.length, 0, 'other entries of the vault that went as well', {
     answer,
-    proves: 'VAULT-21',
+    tests: 'VAULT-21',
   });
 }

@@ -10,7 +10,7 @@ export const vaultChecks: readonly Check[] = [
     'VAULT-1.1',
     'the vault belongs to the caller and keeps its derivation metadata',
     {
-      proves: ['VAULT-1', 'VAULT-2', 'VAULT-3', 'VAULT-7', 'VAULT-25'],
+      tests: ['VAULT-1', 'VAULT-2', 'VAULT-3', 'VAULT-7', 'VAULT-25'],
       operation: 'getVault',
       needs: ['arrange:vault-entry'],
     },
@@ -20,16 +20,16 @@ export const vaultChecks: readonly Check[] = [
       const answer = await t.call('getVault');
       t.expectSuccess(answer, 'VAULT-1');
       const { vault } = answer.body;
-      expectShown(t, vault?.id, vaultId, 'vault.id', { answer, proves: 'VAULT-2' });
+      expectShown(t, vault?.id, vaultId, 'vault.id', { answer, tests: 'VAULT-2' });
       if (userId !== undefined) {
-        expectShown(t, vault?.user_id, userId, 'vault.user_id', { answer, proves: 'VAULT-3' });
+        expectShown(t, vault?.user_id, userId, 'vault.user_id', { answer, tests: 'VAULT-3' });
       }
       const again = await t.call('getVault');
       const [created, createdAgain] = [vault?.created_at, again.body.vault?.created_at];
       t.assume(created !== undefined && createdAgain !== undefined, 'the answer has no vault.created_at');
       t.expectEqual(createdAgain, created, 'vault.created_at, asked again', {
         answer: again,
-        proves: 'VAULT-7',
+        tests: 'VAULT-7',
       });
       for (const name of ['salt', 'check', 'iv'] as const) {
         const before = vault?.[name];
@@ -37,7 +37,7 @@ export const vaultChecks: readonly Check[] = [
         t.assume(typeof before === 'string' && typeof value === 'string', `the answer has no vault.${name}`);
         // Without the values: reports must not contain secrets.
         const expected = `vault.${name}: the same as before`;
-        t.expectThat(value === before, expected, 'another one', { answer: again, proves: 'VAULT-25' });
+        t.expectThat(value === before, expected, 'another one', { answer: again, tests: 'VAULT-25' });
       }
     },
   ),
@@ -46,7 +46,7 @@ export const vaultChecks: readonly Check[] = [
     'AUTH-11.15',
     'the vault of one account is not returned to another',
     {
-      proves: ['AUTH-11'],
+      tests: ['AUTH-11'],
       operation: 'getVault',
       profile: 'full',
       needs: ['second-account', 'arrange:vault-entry'],
@@ -67,7 +67,7 @@ export const vaultAfterLogin = check(
   'VAULT-25.2',
   'the vault keeps its derivation metadata after another login, until the end of the run',
   {
-    proves: ['VAULT-25'],
+    tests: ['VAULT-25'],
     operation: ['getVault', 'login'],
     profile: 'full',
     needs: ['password', 'arrange:vault-entry'],

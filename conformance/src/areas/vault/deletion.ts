@@ -12,7 +12,7 @@ export const vaultDeletionChecks: readonly Check[] = [
     'VAULT-23.1',
     'an entry deleted from the vault no longer exists',
     {
-      proves: ['VAULT-23'],
+      tests: ['VAULT-23'],
       operation: 'deleteVaultEntries',
       needs: ['arrange:vault-entry', 'observe:entry'],
     },
@@ -31,7 +31,7 @@ export const vaultDeletionChecks: readonly Check[] = [
     'VAULT-23.2',
     'a deleted vault entry cannot be moved',
     {
-      proves: ['VAULT-23'],
+      tests: ['VAULT-23'],
       operation: ['deleteVaultEntries', 'moveVaultEntries'],
       profile: 'full',
       needs: ['arrange:vault-entry'],
@@ -54,8 +54,8 @@ export const vaultDeletionChecks: readonly Check[] = [
     'VAULT-22.1',
     'deleting from the vault without deleteForever true is refused',
     {
-      proves: ['VAULT-22'],
-      watches: ['U-98'],
+      tests: ['VAULT-22'],
+      observes: ['U-98'],
       operation: 'deleteVaultEntries',
       needs: ['arrange:vault-entry'],
     },
@@ -77,7 +77,7 @@ export const vaultDeletionChecks: readonly Check[] = [
     'VAULT-22.2',
     'deleting several vault entries without deleteForever true is refused, and the entries stay',
     {
-      proves: ['VAULT-22'],
+      tests: ['VAULT-22'],
       operation: 'deleteVaultEntries',
       profile: 'full',
       needs: ['arrange:vault-entry', 'observe:entry'],
@@ -95,7 +95,7 @@ export const vaultDeletionChecks: readonly Check[] = [
   check(
     'VAULT-21.1',
     'deleting from the vault with a word in place of an id is refused',
-    { proves: ['VAULT-21'], operation: 'deleteVaultEntries', profile: 'full' },
+    { tests: ['VAULT-21'], operation: 'deleteVaultEntries', profile: 'full' },
     async (t) => {
       const body = { entryIds: ['vault'], deleteForever: true };
       t.expectRefusal(await t.send('deleteVaultEntries', { body }));
@@ -106,7 +106,7 @@ export const vaultDeletionChecks: readonly Check[] = [
     'VAULT-21.2',
     'deleting from the vault without entryIds is refused',
     {
-      proves: ['VAULT-21'],
+      tests: ['VAULT-21'],
       operation: 'deleteVaultEntries',
       // A faulty server might delete the whole vault.
       needs: ['destructive'],
@@ -121,7 +121,7 @@ export const vaultDeletionChecks: readonly Check[] = [
     'VAULT-21.moved',
     'an entry that was moved to another folder of the vault stays when its former folder is deleted',
     {
-      proves: ['VAULT-21'],
+      tests: ['VAULT-21'],
       operation: ['moveVaultEntries', 'deleteVaultEntries'],
       profile: 'full',
       needs: ['arrange:vault-entry', 'observe:entry'],
@@ -129,7 +129,7 @@ export const vaultDeletionChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { entryId, folderId, destinationId } = await t.arrange('vault-entry');
       const { entryId: otherId, destinationId: former } = await t.arrange('vault-entry');
-      t.unlessOpen(
+      t.skipIfUnspecified(
         new Set([folderId, destinationId, former]).size < 3,
         'the state provider puts vault entries into the same folders',
       );

@@ -12,7 +12,7 @@ export const manyVaultEntries: readonly Check[] = [
     'VAULT-12.2',
     'eleven files and folders from several folders are moved in one request, and deleted in one request',
     {
-      proves: ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-21'],
+      tests: ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-21'],
       operation: ['moveVaultEntries', 'deleteVaultEntries'],
       profile: 'full',
       needs: ['arrange:vault-entry', 'observe:entry'],
@@ -40,7 +40,7 @@ export const manyVaultEntries: readonly Check[] = [
       t.assume(arrived.length > 1, 'nothing moves to the destination');
       t.expectEqual(arrived, all, reported('content of the destination'), {
         answer: moved,
-        proves: 'VAULT-13',
+        tests: 'VAULT-13',
       });
       t.assume(arrived.length === all.length, 'not all entries moved');
       expectEntries(t, moved, entryIds);
@@ -53,7 +53,7 @@ export const manyVaultEntries: readonly Check[] = [
         'content of the destination after two entries in it were moved there again',
         {
           answer: again,
-          proves: 'VAULT-12',
+          tests: 'VAULT-12',
         },
       );
       const remove = (ids: readonly number[]) =>
@@ -66,7 +66,7 @@ export const manyVaultEntries: readonly Check[] = [
         'content of the destination after the former folder of an entry was deleted',
         {
           answer: emptied,
-          proves: 'VAULT-21',
+          tests: 'VAULT-21',
         },
       );
       const deleted = await remove(entryIds);
@@ -75,7 +75,7 @@ export const manyVaultEntries: readonly Check[] = [
       t.assume(left.length < all.length, 'deleting has no effect');
       t.expectEqual(left, [stays], 'content of the destination after the eleven were deleted', {
         answer: deleted,
-        proves: 'VAULT-21',
+        tests: 'VAULT-21',
       });
     },
   ),

@@ -8,7 +8,7 @@ export const vaultObservations: readonly Check[] = [
     'U-93.1',
     'the vault of an account',
     // Runs after the state provider has created its entries, so that every run observes the same.
-    { watches: ['U-93', 'U-94'], operation: 'getVault', alone: 'last' },
+    { observes: ['U-93', 'U-94'], operation: 'getVault', alone: 'last' },
     async (t) => {
       const answer = await t.call('getVault');
       const { vault } = answer.body;
@@ -27,7 +27,7 @@ export const vaultObservations: readonly Check[] = [
   observation(
     'U-93.2',
     'the vault of a second account',
-    { watches: ['U-93'], operation: 'getVault', needs: ['second-account'] },
+    { observes: ['U-93'], operation: 'getVault', needs: ['second-account'] },
     async (t: TestContext) => {
       const answer = await t.call('getVault', { as: t.secondAccount() });
       t.assume(!answer.ok || !answer.body.vault, 'the second account has a vault');
@@ -38,7 +38,7 @@ export const vaultObservations: readonly Check[] = [
   observation(
     'U-96.1',
     'the fields of a moved vault entry',
-    { watches: ['U-96'], operation: 'moveVaultEntries', profile: 'full', needs: ['arrange:vault-entry'] },
+    { observes: ['U-96'], operation: 'moveVaultEntries', profile: 'full', needs: ['arrange:vault-entry'] },
     async (t: TestContext) => {
       const { entryId, destinationId } = await t.arrange('vault-entry');
       const answer = await t.call('moveVaultEntries', { body: { entryIds: [entryId], destinationId } });
@@ -51,7 +51,7 @@ export const vaultObservations: readonly Check[] = [
   observation(
     'U-97.1',
     'a vault folder moved into itself',
-    { watches: ['U-97'], operation: 'moveVaultEntries', profile: 'full', needs: ['arrange:vault-entry'] },
+    { observes: ['U-97'], operation: 'moveVaultEntries', profile: 'full', needs: ['arrange:vault-entry'] },
     async (t) => {
       const { folderId } = await t.arrange('vault-entry');
       const body = { entryIds: [folderId], destinationId: folderId };

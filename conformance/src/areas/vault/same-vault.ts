@@ -18,7 +18,7 @@ export async function expectSameVault(t: TestContext, as = t.account): Promise<v
     // Without the values: reports must not contain secrets.
     t.expectThat(!isTold || value === kept, `vault.${name}: the same as before`, 'another one', {
       answer,
-      proves: 'VAULT-25',
+      tests: 'VAULT-25',
     });
   }
 }

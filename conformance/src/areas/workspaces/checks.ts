@@ -22,12 +22,12 @@ function expectOwner(
   { userId }: Account = t.account,
 ): void {
   const member = workspace?.currentUser;
-  expectShown(t, member?.is_owner, true, 'currentUser.is_owner', { answer, proves: 'WS-3' });
+  expectShown(t, member?.is_owner, true, 'currentUser.is_owner', { answer, tests: 'WS-3' });
   if (userId !== undefined) {
-    expectShown(t, workspace?.owner_id, userId, 'owner_id', { answer, proves: 'WS-3' });
+    expectShown(t, workspace?.owner_id, userId, 'owner_id', { answer, tests: 'WS-3' });
   }
-  expectShown(t, member?.role_name, 'Workspace Owner', 'currentUser.role_name', { answer, proves: 'WS-24' });
-  expectShown(t, member?.role_id, 3, 'currentUser.role_id', { answer, proves: 'WS-25' });
+  expectShown(t, member?.role_name, 'Workspace Owner', 'currentUser.role_name', { answer, tests: 'WS-24' });
+  expectShown(t, member?.role_id, 3, 'currentUser.role_id', { answer, tests: 'WS-25' });
 }
 
 /** Expects the e-mail address of the creator's login, for the caller and for the owner. */
@@ -37,12 +37,12 @@ function expectAddress(
   { email }: Account,
   { currentUser, owner }: MemberWorkspace = {},
 ): void {
-  for (const [what, shown, proves] of [
+  for (const [what, shown, tests] of [
     ['currentUser.email', currentUser?.email, 'WS-17'],
     ['owner.email', owner?.email, 'WS-28'],
   ] as const) {
     if (typeof shown !== 'string' || email === undefined) continue;
-    t.expectEqual(shown.toLowerCase(), email.toLowerCase(), what, { answer, proves });
+    t.expectEqual(shown.toLowerCase(), email.toLowerCase(), what, { answer, tests });
   }
 }
 
@@ -51,8 +51,8 @@ function expectMember(t: TestContext, answer: Answer, workspace: MemberWorkspace
   const { email, userId } = t.account;
   const own = email?.toLowerCase();
   const { currentUser, owner, owner_id } = workspace ?? {};
-  const expect = (isRight: boolean, expected: string, proves: SubjectId) => {
-    t.expectThat(isRight, expected, 'another', { answer, proves });
+  const expect = (isRight: boolean, expected: string, tests: SubjectId) => {
+    t.expectThat(isRight, expected, 'another', { answer, tests });
   };
   // The response checks report fields that are missing or of another type.
   if (typeof currentUser?.is_owner === 'boolean') {
@@ -104,7 +104,7 @@ export const workspaceChecks: readonly Check[] = [
   check(
     'WS-4.1',
     'a workspace without a name is refused with an error for name',
-    { proves: ['WS-4', 'ERR-8'], operation: 'createWorkspace' },
+    { tests: ['WS-4', 'ERR-8'], operation: 'createWorkspace' },
     async (t) => {
       const answer = await t.send('createWorkspace', { body: {} });
       expectRequiredField(t, answer, 'name', 'WS-4');
@@ -114,7 +114,7 @@ export const workspaceChecks: readonly Check[] = [
   check(
     'WS-4.2',
     'a workspace that is refused because it has no name is not created',
-    { proves: ['WS-4'], operation: ['createWorkspace', 'listWorkspaces'], profile: 'full' },
+    { tests: ['WS-4'], operation: ['createWorkspace', 'listWorkspaces'], profile: 'full' },
     async (t: TestContext) => {
       const before = new Set((await listNow(t)).workspaces.map((workspace) => workspace?.id));
       for (let asked = 0; asked < nameless; asked++) {
@@ -141,7 +141,7 @@ export const workspaceChecks: readonly Check[] = [
   check(
     'WS-2.1',
     'a workspace whose name is an object is refused',
-    { proves: ['WS-2'], operation: 'createWorkspace', profile: 'full' },
+    { tests: ['WS-2'], operation: 'createWorkspace', profile: 'full' },
     async (t) => {
       t.expectRefusal(await t.send('createWorkspace', { body: { name: { first: t.runName } } }));
     },
@@ -151,7 +151,7 @@ export const workspaceChecks: readonly Check[] = [
     'WS-1.1',
     'a created workspace has the name that was sent, and its creator owns it',
     {
-      proves: ['WS-1', 'WS-2', 'WS-3', 'WS-24', 'WS-25'],
+      tests: ['WS-1', 'WS-2', 'WS-3', 'WS-24', 'WS-25'],
       operation: 'createWorkspace',
       needs: ['workspace'],
     },
@@ -159,10 +159,10 @@ export const workspaceChecks: readonly Check[] = [
       const { answer, name } = await sendNamed(t.unique('Büro & Garten 🌱'), (sent) =>
         t.call('createWorkspace', { body: { name: sent } }),
       );
-      t.unlessOpen(answer.status === 403, 'the account may not create workspaces (U-138)');
+      t.skipIfUnspecified(answer.status === 403, 'the account may not create workspaces (U-138)');
       t.expectSuccess(answer, 'WS-1');
       const { workspace } = answer.body;
-      expectShown(t, workspace?.name, name, 'workspace.name', { answer, proves: 'WS-2' });
+      expectShown(t, workspace?.name, name, 'workspace.name', { answer, tests: 'WS-2' });
       expectOwner(t, workspace, answer);
     },
   ),
@@ -171,7 +171,7 @@ export const workspaceChecks: readonly Check[] = [
     'WS-3.1',
     'a workspace of the second account has this account as owner in every response',
     {
-      proves: ['WS-3', 'WS-5', 'WS-17', 'WS-24', 'WS-25', 'WS-28'],
+      tests: ['WS-3', 'WS-5', 'WS-17', 'WS-24', 'WS-25', 'WS-28'],
       operation: ['createWorkspace', 'getWorkspace', 'listWorkspaces'],
       profile: 'full',
       needs: ['second-account', 'workspace'],
@@ -192,7 +192,7 @@ export const workspaceChecks: readonly Check[] = [
       );
       t.expectThat(listed !== undefined, 'workspaces: that of the account', 'it is not there', {
         answer: list,
-        proves: 'WS-5',
+        tests: 'WS-5',
       });
       for (const [answer, shown] of [
         [created, created.body.workspace],
@@ -208,16 +208,16 @@ export const workspaceChecks: readonly Check[] = [
   check(
     'WS-9.1',
     'a workspace is returned by its id',
-    { proves: ['WS-9', 'WS-3', 'WS-24', 'WS-25'], operation: 'getWorkspace', needs: ['workspace'] },
+    { tests: ['WS-9', 'WS-3', 'WS-24', 'WS-25'], operation: 'getWorkspace', needs: ['workspace'] },
     async (t) => {
       const { id, name } = await t.writableWorkspace();
       const answer = await t.call('getWorkspace', { path: { id } });
       t.expectSuccess(answer, 'WS-9');
       const { workspace } = answer.body;
-      expectShown(t, workspace?.id, id, 'workspace.id', { answer, proves: 'WS-9' });
+      expectShown(t, workspace?.id, id, 'workspace.id', { answer, tests: 'WS-9' });
       // A workspace of another user has another owner.
       if (name === undefined) return;
-      expectShown(t, workspace?.name, name, 'workspace.name', { answer, proves: 'WS-9' });
+      expectShown(t, workspace?.name, name, 'workspace.name', { answer, tests: 'WS-9' });
       expectOwner(t, workspace, answer);
     },
   ),
@@ -225,7 +225,7 @@ export const workspaceChecks: readonly Check[] = [
   check(
     'WS-9.2',
     'a word in place of a workspace id is refused',
-    { proves: ['WS-9'], operation: 'getWorkspace', profile: 'full' },
+    { tests: ['WS-9'], operation: 'getWorkspace', profile: 'full' },
     async (t) => {
       t.expectRefusal(await t.send('getWorkspace', { path: { id: 'personal' } }));
     },
@@ -235,7 +235,7 @@ export const workspaceChecks: readonly Check[] = [
     'WS-5.1',
     'the workspace list contains a workspace of the caller once, with the caller as creator',
     {
-      proves: ['WS-5', 'WS-3', 'WS-20', 'WS-24', 'WS-25'],
+      tests: ['WS-5', 'WS-3', 'WS-20', 'WS-24', 'WS-25'],
       operation: 'listWorkspaces',
       needs: ['workspace'],
     },
@@ -245,12 +245,12 @@ export const workspaceChecks: readonly Check[] = [
       t.expectSuccess(answer, 'WS-5');
       const own = listedWorkspaces(t, answer).filter((item) => item?.id === id);
       const times = `${own.length} times`;
-      t.expectThat(own.length === 1, 'workspaces: the workspace once', times, { answer, proves: 'WS-5' });
+      t.expectThat(own.length === 1, 'workspaces: the workspace once', times, { answer, tests: 'WS-5' });
       const [workspace] = own;
       t.assume(workspace, 'the workspace is not in the list');
-      expectShown(t, workspace.name, name, 'name', { answer, proves: 'WS-5' });
+      expectShown(t, workspace.name, name, 'name', { answer, tests: 'WS-5' });
       const namedId = workspace.currentUser?.workspace_id;
-      expectShown(t, namedId, id, 'currentUser.workspace_id', { answer, proves: 'WS-20' });
+      expectShown(t, namedId, id, 'currentUser.workspace_id', { answer, tests: 'WS-20' });
       expectOwner(t, workspace, answer);
     },
   ),
@@ -259,7 +259,7 @@ export const workspaceChecks: readonly Check[] = [
     'WS-5.namesakes',
     'the workspace list contains each of several workspaces with the same name, with its own id',
     {
-      proves: ['WS-5'],
+      tests: ['WS-5'],
       operation: ['createWorkspace', 'listWorkspaces'],
       profile: 'full',
       needs: ['workspace'],
@@ -270,7 +270,7 @@ export const workspaceChecks: readonly Check[] = [
       for (let time = 0; time < 2; time++) {
         const made = await t.call('createWorkspace', { body: { name } });
         // It is open whether one name can be given twice.
-        t.unlessOpen(isRefused(made), 'a workspace of that name is refused');
+        t.skipIfUnspecified(isRefused(made), 'a workspace of that name is refused');
         const id = made.body.workspace?.id;
         t.assume(made.ok && id !== undefined, `createWorkspace returned ${made.status}`);
         ids.push(id);
@@ -288,7 +288,7 @@ export const workspaceChecks: readonly Check[] = [
     'WS-14.1',
     'a workspace of another user is returned with its owner, and the caller as a member, in each role',
     {
-      proves: ['WS-14', 'WS-17', 'WS-19', 'WS-28', 'WS-29'],
+      tests: ['WS-14', 'WS-17', 'WS-19', 'WS-28', 'WS-29'],
       operation: ['getWorkspace', 'listWorkspaces'],
       profile: 'full',
       needs: ['arrange:workspace-member'],
@@ -314,7 +314,7 @@ export const workspaceChecks: readonly Check[] = [
     'WS-15.2',
     'a workspace with a further member has a higher members_count than one of its owner alone',
     {
-      proves: ['WS-15'],
+      tests: ['WS-15'],
       operation: ['getWorkspace', 'listWorkspaces'],
       profile: 'full',
       needs: ['workspace', 'arrange:workspace-member'],
@@ -341,7 +341,7 @@ export const workspaceChecks: readonly Check[] = [
   check(
     'WS-5.2',
     'the workspace list contains a workspace of another user once, if the caller belongs to it',
-    { proves: ['WS-5', 'WS-19'], operation: 'listWorkspaces', needs: ['arrange:workspace-member'] },
+    { tests: ['WS-5', 'WS-19'], operation: 'listWorkspaces', needs: ['arrange:workspace-member'] },
     async (t: TestContext) => {
       const { workspaceId } = await t.arrange('workspace-member', { role: 'viewer' });
       const answer = await t.call('listWorkspaces');
@@ -349,12 +349,12 @@ export const workspaceChecks: readonly Check[] = [
       const named = listedWorkspaces(t, answer).filter((item) => item?.id === workspaceId);
       t.expectThat(named.length === 1, 'workspaces: the workspace once', `${named.length} times`, {
         answer,
-        proves: 'WS-5',
+        tests: 'WS-5',
       });
       const [workspace] = named;
       t.assume(workspace, 'the workspace is not in the list');
       const isOwner = workspace.currentUser?.is_owner;
-      expectShown(t, isOwner, false, 'currentUser.is_owner', { answer, proves: 'WS-19' });
+      expectShown(t, isOwner, false, 'currentUser.is_owner', { answer, tests: 'WS-19' });
     },
   ),
 ];

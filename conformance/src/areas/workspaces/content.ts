@@ -7,7 +7,7 @@ export const workspaceContentChecks: readonly Check[] = [
   check(
     'FOLDER-5.1',
     'a folder created with the id of a workspace is in that workspace',
-    { proves: ['FOLDER-5'], operation: 'createFolder', needs: ['workspace'] },
+    { tests: ['FOLDER-5'], operation: 'createFolder', needs: ['workspace'] },
     async (t) => {
       const { id } = await t.writableWorkspace();
       const body = { name: t.unique('Folder'), parentId: null };
@@ -20,7 +20,7 @@ export const workspaceContentChecks: readonly Check[] = [
   check(
     'GEN-7.1',
     'workspace id 0 creates a folder in the personal workspace',
-    { proves: ['GEN-7'], operation: 'createFolder' },
+    { tests: ['GEN-7'], operation: 'createFolder' },
     async (t) => {
       const { id: parentId } = await t.runFolder();
       const body = { name: t.unique('Folder'), parentId };
@@ -33,7 +33,7 @@ export const workspaceContentChecks: readonly Check[] = [
   check(
     'FOLDER-5.3',
     'a word in place of the workspace id of a folder is refused',
-    { proves: ['FOLDER-5'], operation: 'createFolder', profile: 'full' },
+    { tests: ['FOLDER-5'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const { id: parentId } = await t.runFolder();
       const body = { name: t.unique('Nowhere'), parentId };
@@ -45,7 +45,7 @@ export const workspaceContentChecks: readonly Check[] = [
     'WS-5.3',
     'the workspace list does not contain a workspace that the caller does not belong to',
     {
-      proves: ['WS-5'],
+      tests: ['WS-5'],
       operation: 'listWorkspaces',
       profile: 'full',
       needs: ['second-account', 'workspace'],

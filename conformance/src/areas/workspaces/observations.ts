@@ -6,7 +6,7 @@ export const workspaceObservations: readonly Check[] = [
   observation(
     'U-144.1',
     'whether the personal workspace is listed',
-    { watches: ['U-144'], operation: 'listWorkspaces', profile: 'full' },
+    { observes: ['U-144'], operation: 'listWorkspaces', profile: 'full' },
     async (t: TestContext) => {
       const answer = await t.call('listWorkspaces');
       t.assume(answer.ok, `listWorkspaces returned ${answer.status}`);
@@ -17,7 +17,7 @@ export const workspaceObservations: readonly Check[] = [
   observation(
     'U-78.1',
     'what the path of a single workspace returns for workspace 0',
-    { watches: ['U-78'], operation: 'getWorkspace', profile: 'full' },
+    { observes: ['U-78'], operation: 'getWorkspace', profile: 'full' },
     async (t) => {
       const answer = await t.call('getWorkspace', { path: { id: 0 } });
       t.observed('U-78', `workspace 0: ${describeAnswer(answer)}`);

@@ -35,7 +35,7 @@ export const workspacePermissionChecks: readonly Check[] = [
   check(
     'WS-6.1',
     'the workspace list accepts the id of a workspace as its query parameter',
-    { proves: ['WS-6'], operation: 'listWorkspaces', needs: ['overlay:U-73', 'workspace'] },
+    { tests: ['WS-6'], operation: 'listWorkspaces', needs: ['overlay:U-73', 'workspace'] },
     async (t: TestContext) => {
       const { id } = await t.workspace();
       const answer = await detailedList(t, id);
@@ -50,7 +50,7 @@ export const workspacePermissionChecks: readonly Check[] = [
   check(
     'WS-6.2',
     'a word in place of the query parameter of the workspace list is refused',
-    { proves: ['WS-6'], operation: 'listWorkspaces', profile: 'full', needs: ['overlay:U-73'] },
+    { tests: ['WS-6'], operation: 'listWorkspaces', profile: 'full', needs: ['overlay:U-73'] },
     async (t: TestContext) => {
       t.expectRefusal(await t.send('listWorkspaces', { query: { [t.parameterName('U-73')]: 'personal' } }));
     },
@@ -59,7 +59,7 @@ export const workspacePermissionChecks: readonly Check[] = [
   check(
     'WS-7.1',
     'the workspace list with its query parameter adds the permissions of the caller',
-    { proves: ['WS-7', 'U-73'], operation: 'listWorkspaces', needs: ['overlay:U-73', 'workspace'] },
+    { tests: ['WS-7', 'U-73'], operation: 'listWorkspaces', needs: ['overlay:U-73', 'workspace'] },
     async (t: TestContext) => {
       const { id } = await t.workspace();
       await expectPermissions(t, id, await plainWorkspaceList(t));
@@ -70,7 +70,7 @@ export const workspacePermissionChecks: readonly Check[] = [
     'WS-7.2',
     'the workspace list adds the permissions of the caller in the first and the last workspace, and in that of another user',
     {
-      proves: ['WS-7'],
+      tests: ['WS-7'],
       operation: 'listWorkspaces',
       profile: 'full',
       needs: ['overlay:U-73', 'workspace', 'arrange:workspace-member'],
@@ -92,7 +92,7 @@ export const workspacePermissionChecks: readonly Check[] = [
     'WS-5.with-parameter',
     'the workspace list contains the same workspaces with and without its query parameter',
     {
-      proves: ['WS-5'],
+      tests: ['WS-5'],
       operation: 'listWorkspaces',
       profile: 'full',
       needs: ['overlay:U-73', 'workspace', 'arrange:workspace-member'],

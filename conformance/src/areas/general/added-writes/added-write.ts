@@ -12,7 +12,7 @@ export interface AddedWrite<Given> {
   readonly sentence: string;
   readonly needs?: readonly Need[];
   /** Requirements that it tests as well; each expectation names its own. */
-  readonly proves?: readonly SubjectId[];
+  readonly tests?: readonly SubjectId[];
   /** Creates what the request is about. */
   readonly given: (t: TestContext) => Promise<Given>;
   readonly request: (given: Given, t: TestContext) => LooseRequest | Promise<LooseRequest>;

@@ -40,7 +40,7 @@ export const uploadWrites: Readonly<Record<string, AnyWrite>> = {
     at: 'POST /s3/multipart/complete',
     sentence: 'creates from all parts an object that can be registered',
     needs: ['observe:entry', 'workspace'],
-    proves: ['REG-7', 'REG-8', 'REG-14', 'REG-18'],
+    tests: ['REG-7', 'REG-8', 'REG-14', 'REG-18'],
     given: twoParts,
     request: ({ upload, parts }) => ({ body: { ...upload, parts } }),
     then: async (t: TestContext, { upload, bytes, presign }, _answer, open) => {
@@ -51,7 +51,7 @@ export const uploadWrites: Readonly<Record<string, AnyWrite>> = {
       const body = { filename, size: bytes.length, clientName: presign.filename, ...place };
       const hashed = await t.call('registerEntry', { body: { ...body, fileHash } });
       const registered = hashed.ok ? hashed : await t.call('registerEntry', { body });
-      const evidence = (proves: SubjectId | readonly SubjectId[]) => ({ answer: registered, proves });
+      const evidence = (tests: SubjectId | readonly SubjectId[]) => ({ answer: registered, tests });
       // Completing the upload or registering it may be at fault: a check cannot tell which.
       const joined = [...open, 'REG-18'] as const;
       const refusal = `a refusal with ${registered.status}`;

@@ -28,7 +28,7 @@ const ofFields = (target: Target): Check[] => {
   return Object.entries(requestSchemas(operation).properties ?? {}).flatMap(([field, schema]) => {
     const [first, ...others] = requirementsOf(schema).filter((id) => !aboutEffects.includes(id));
     if (first === undefined || spared.includes(field)) return [];
-    const options = { ...common(target), proves: [first, ...others] } as const;
+    const options = { ...common(target), tests: [first, ...others] } as const;
     const name = `every invalid value of ${field} of ${operation} is refused`;
     return check(`${first}.invalid-${field}`, name, options, (t) =>
       tryBroken(t, operation, description, { only: [field], inSpecifiedForm: false }),
@@ -44,7 +44,7 @@ const inSpecifiedForm = (target: Target): Check => {
   return check(
     `ERR-3.invalid-${operation}`,
     `every invalid body of ${operation} is refused with the specified error`,
-    { ...common(target), proves: ['ERR-3', 'ERR-4', 'ERR-5'] },
+    { ...common(target), tests: ['ERR-3', 'ERR-4', 'ERR-5'] },
     (t) =>
       tryBroken(t, operation, description, { spared: [...spared, ...ofOtherForm], inSpecifiedForm: true }),
   );

@@ -75,5 +75,5 @@ export async function tryBroken(
   if (!found) return;
   const { fault, answer, broken } = found;
   const expected = `${fault.expected} where ${Object.keys(broken).join(', ')} cannot be valid`;
-  t.expectThat(false, expected, fault.got, { answer, proves: fault.subject });
+  t.expectThat(false, expected, fault.got, { answer, tests: fault.subject });
 }

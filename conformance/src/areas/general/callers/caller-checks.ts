@@ -28,7 +28,7 @@ const rowsOfContract = (descriptions: OperationDescriptions): Check[] => {
       `AUTH-11.stranger-${id}`,
       `${id} is refused for a thing of another account`,
       {
-        proves: ['AUTH-11'],
+        tests: ['AUTH-11'],
         operation: id,
         profile: 'full',
         needs: ['second-account', ...validRequest.needs],
@@ -64,7 +64,7 @@ const owner = check(
   'AUTH-9.1',
   'an owner can still change and delete a folder after sharing it with edit permission',
   {
-    proves: ['AUTH-9'],
+    tests: ['AUTH-9'],
     operation: ['shareEntry', 'createFolder', 'deleteEntries'],
     profile: 'full',
     needs: ['second-account'],

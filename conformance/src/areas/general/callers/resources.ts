@@ -125,7 +125,7 @@ export const vaultFolder: Named<number> = {
   needs: ['arrange:foreign-entry'],
   theirs: async (t) => {
     const found = await t.arrange('foreign-entry', { vault: true });
-    t.unlessOpen(found.vaultId === undefined, 'the state provider has no vault of somebody else');
+    t.skipIfUnspecified(found.vaultId === undefined, 'the state provider has no vault of somebody else');
     return found.folderId;
   },
 };
@@ -150,7 +150,7 @@ export const receivedForReading = (permission: string): Source<{ id: number; edi
       return { editable: id, ok: (await createBelow(asSecondAccount(t), id)).ok };
     });
     // Which operations a permission allows is open (U-138).
-    t.unlessOpen(!ok, 'a user with edit permission cannot add to the folder either');
+    t.skipIfUnspecified(!ok, 'a user with edit permission cannot add to the folder either');
     return { id: await received(permission).theirs(t), editable };
   },
 });

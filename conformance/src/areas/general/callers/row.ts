@@ -40,7 +40,7 @@ interface Row<Resource> {
   readonly profile?: Profile;
   readonly needs?: readonly Need[];
   /** @default 'AUTH-11' */
-  readonly proves?: RequirementId;
+  readonly tests?: RequirementId;
   readonly alone?: 'last';
   /** Whether the second account sends the requests, and not the one that the run tests. */
   readonly isSecond?: true;
@@ -98,7 +98,7 @@ const facts = {
 
 /** Who may not do what: the check of one row of the table. */
 export function row<Resource>(of: Row<Resource>): Check {
-  const { id, name, operation, profile = 'full', alone, isSecond, keeps, proves = 'AUTH-11', ignored } = of;
+  const { id, name, operation, profile = 'full', alone, isSecond, keeps, tests = 'AUTH-11', ignored } = of;
   const named = [of.named].flat() as readonly Source<Resource>[];
   const needs = [...(of.needs ?? []), ...named.flatMap((each) => each.needs)];
   const options = { operation, profile, ...(alone && { alone }) };
@@ -106,7 +106,7 @@ export function row<Resource>(of: Row<Resource>): Check {
   return check(
     id,
     name,
-    { proves: [proves, ...(ignored ? [ignored] : [])], ...options, needs: [...new Set([...needs, ...seen])] },
+    { tests: [tests, ...(ignored ? [ignored] : [])], ...options, needs: [...new Set([...needs, ...seen])] },
     async (t) => {
       const caller = isSecond ? asSecondAccount(t) : t;
       for (const { theirs, own } of named) {
@@ -158,7 +158,7 @@ async function expectDue(
   t.judged('AUTH-11');
   t.expectThat(isRefused(answer), 'a 4xx response', String(answer.status), {
     answer,
-    proves: isOwn ? ignored : 'AUTH-11',
+    tests: isOwn ? ignored : 'AUTH-11',
   });
 }
 

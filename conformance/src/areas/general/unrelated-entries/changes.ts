@@ -53,7 +53,7 @@ export interface Change {
   /** Whether the request of the operation that the contract gives is sent as well. */
   readonly isFurther?: true;
   /** Blamed if anything else changes. */
-  readonly proves: SubjectId;
+  readonly tests: SubjectId;
   readonly needs?: readonly Need[];
   /** The mark that it changes. */
   readonly changes?: Mark;
@@ -144,13 +144,13 @@ const ofContract = (validRequests: ValidRequests, known: ReadonlySet<OperationId
   indexedOperations.flatMap((operation): Change[] => {
     const { id, body, cited } = operation;
     const validRequest = validRequests.of(id);
-    const proves = blamed[id] ?? cited[0];
-    if (known.has(id) || !validRequest || proves === undefined) return [];
+    const tests = blamed[id] ?? cited[0];
+    if (known.has(id) || !validRequest || tests === undefined) return [];
     return [
       {
         name: id,
         operation: id,
-        proves,
+        tests,
         needs: validRequest.needs,
         begin: (t, others) => besideOf(t, validRequests, operation, others),
         prepare: async (t, place) => {
@@ -204,7 +204,7 @@ const rows: readonly Change[] = [
   {
     name: 'getVault',
     operation: 'getVault',
-    proves: 'VAULT-1',
+    tests: 'VAULT-1',
     // The account may have no vault before.
     needs: ['arrange:vault-entry'],
     prepare: (t) => Promise.resolve({ send: () => t.call('getVault') }),
@@ -213,7 +213,7 @@ const rows: readonly Change[] = [
     name: 'registering a file with relativePath',
     operation: 'registerEntry',
     isFurther: true,
-    proves: 'REG-9',
+    tests: 'REG-9',
     prepare: async (t, { path }) => {
       const { body } = await sentTo(t, { folders: [...path, t.unique('Folder')] });
       return { send: () => t.call('registerEntry', { body }) };
@@ -222,7 +222,7 @@ const rows: readonly Change[] = [
   {
     name: 'extracting an archive',
     operation: 'extractArchive',
-    proves: 'ARCHIVE-1',
+    tests: 'ARCHIVE-1',
     prepare: async (t, { parentId }) => {
       const file = { name: `${t.unique('Extracted')}.txt`, content: Buffer.from('Text'), deflate: true };
       const { id } = await archiveOf(t, zip([file]));
@@ -233,7 +233,7 @@ const rows: readonly Change[] = [
   {
     name: 'converting a file',
     operation: 'convertFile',
-    proves: 'CONVERT-1',
+    tests: 'CONVERT-1',
     isDone: ({ json }) => fieldOf(json, 'fileEntry') !== undefined,
     prepare: async (t) => {
       const conversion = await freshConversion(t);
@@ -244,35 +244,35 @@ const rows: readonly Change[] = [
   {
     name: 'creating a link',
     operation: 'createShareableLink',
-    proves: 'LINK-2',
+    tests: 'LINK-2',
     changes: 'linked',
     prepare: ofEntry('folder', (t, { id }) => createLink(t, id), 'linked'),
   },
   {
     name: 'creating a link by the hash of an entry',
     operation: 'createShareableLink',
-    proves: 'LINK-3',
+    tests: 'LINK-3',
     changes: 'linked',
     prepare: ofEntry('file', (t, { hash }) => createLink(t, hash), 'linked'),
   },
   {
     name: 'deleting a link',
     operation: 'deleteShareableLink',
-    proves: 'LINK-19',
+    tests: 'LINK-19',
     changes: 'linked',
     prepare: ofEntry('folder', (t, { id }) => deleteLink(t, id)),
   },
   {
     name: 'deleting a link by the hash of an entry',
     operation: 'deleteShareableLink',
-    proves: 'LINK-20',
+    tests: 'LINK-20',
     changes: 'linked',
     prepare: ofEntry('file', (t, { hash }) => deleteLink(t, hash)),
   },
   {
     name: 'sharing an entry',
     operation: 'shareEntry',
-    proves: 'SHARE-2',
+    tests: 'SHARE-2',
     changes: 'shared',
     prepare: ofEntry(
       'folder',
@@ -283,32 +283,32 @@ const rows: readonly Change[] = [
   {
     name: 'unstarring an entry',
     operation: 'unstarEntries',
-    proves: 'STAR-1',
+    tests: 'STAR-1',
     changes: 'starred',
     prepare: ofEntry('file', (t, { id }) => t.call('unstarEntries', { body: { entryIds: [id] } })),
   },
   {
     name: 'moving an entry to the trash',
     operation: 'deleteEntries',
-    proves: 'TRASH-10',
+    tests: 'TRASH-10',
     prepare: ofDeleted(false),
   },
   {
     name: 'deleting an entry permanently',
     operation: 'deleteEntries',
-    proves: 'TRASH-4',
+    tests: 'TRASH-4',
     prepare: ofDeleted(true),
   },
   {
     name: 'deleting an entry in the trash permanently',
     operation: 'deleteEntries',
-    proves: 'TRASH-5',
+    tests: 'TRASH-5',
     prepare: ofDeleted(true, 'trash'),
   },
   {
     name: 'moving an entry of the vault',
     operation: 'moveVaultEntries',
-    proves: 'VAULT-13',
+    tests: 'VAULT-13',
     needs: ['arrange:vault-entry'],
     prepare: async (t) => {
       const { entryId, folderId, destinationId, name } = await t.arrange('vault-entry');
@@ -325,7 +325,7 @@ const rows: readonly Change[] = [
   {
     name: 'deleting an entry of the vault',
     operation: 'deleteVaultEntries',
-    proves: 'VAULT-21',
+    tests: 'VAULT-21',
     needs: ['arrange:vault-entry'],
     prepare: async (t) => {
       const { entryId, folderId, name } = await t.arrange('vault-entry');
@@ -338,7 +338,7 @@ const rows: readonly Change[] = [
   {
     name: 'emptying the trash',
     operation: 'deleteEntries',
-    proves: 'TRASH-7',
+    tests: 'TRASH-7',
     needs: ['destructive'],
     emptiesTrash: true,
     prepare: (t) => Promise.resolve({ send: () => remove(t, [], { emptyTrash: true }) }),

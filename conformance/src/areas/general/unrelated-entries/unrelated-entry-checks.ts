@@ -26,13 +26,13 @@ export const unrelatedEntryChecks = (descriptions: OperationDescriptions): Check
   const validRequests = new ValidRequests(descriptions);
   const lists = accountReadings(validRequests).map(asUnrelated);
   return changesOf(validRequests).map((change, index, changes) => {
-    const { name, operation, proves, needs = [] } = change;
-    const isFirst = changes.findIndex((other) => other.proves === proves) === index;
+    const { name, operation, tests, needs = [] } = change;
+    const isFirst = changes.findIndex((other) => other.tests === tests) === index;
     return check(
-      isFirst ? `${proves}.bystanders` : `${proves}.bystanders-${operation}`,
+      isFirst ? `${tests}.bystanders` : `${tests}.bystanders-${operation}`,
       `${name} changes no star, link, share or content of other entries`,
       {
-        proves: [proves],
+        tests: [tests],
         operation,
         profile: 'full',
         needs: ['observe:entry', 'observe:link', 'arrange:starred-entry', 'second-account', ...needs],
@@ -110,7 +110,7 @@ async function inVault(t: TestContext): Promise<UnrelatedEntry[]> {
 }
 
 async function expectAlone(t: TestContext, change: Change, lists: readonly ShownResources[]): Promise<void> {
-  const { proves, isDone } = change;
+  const { tests, isDone } = change;
   const shared = await t.once('unrelated entries', async (): Promise<Shared> => {
     return { world: await makeWorld(t, change), lists };
   });
@@ -132,9 +132,9 @@ async function expectAlone(t: TestContext, change: Change, lists: readonly Shown
   }
   if (difference) {
     const { what, got, expected } = difference;
-    t.expectEqual(got, expected, what, { answer, proves });
+    t.expectEqual(got, expected, what, { answer, tests });
   }
-  t.assumeVisible(isDone?.(answer) ?? true, byStatus);
+  t.skipUnlessObservable(isDone?.(answer) ?? true, byStatus);
   t.judged();
 }
 

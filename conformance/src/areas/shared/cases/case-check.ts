@@ -12,7 +12,7 @@ interface CaseOptions<Case> {
   readonly sentence: string;
   /** Its own words for values, by factor. */
   readonly phrases?: Phrases;
-  readonly proves: (testCase: Case) => readonly SubjectId[];
+  readonly tests: (testCase: Case) => readonly SubjectId[];
   /** What each case requires, other than a workspace if it is in one. */
   readonly needs?: (testCase: Case) => readonly Need[];
   /** Which values cannot occur in one case. */
@@ -29,7 +29,7 @@ const seed = 13;
  */
 export function caseCheck<const Of extends Factors>(
   factors: Of,
-  { id, operation, sentence, phrases = {}, proves, needs, mayMeet, judge }: CaseOptions<CaseOf<Of>>,
+  { id, operation, sentence, phrases = {}, tests, needs, mayMeet, judge }: CaseOptions<CaseOf<Of>>,
 ): Check {
   const rows = pairwise(factors, seed, { mayMeet, among: allOptionsAtOnce(factors) });
   const demands = rows.map((row) => [
@@ -41,14 +41,14 @@ export function caseCheck<const Of extends Factors>(
     name: wordsOf(row, { ...commonPhrases, ...phrases }),
     values: row,
     // The generator only uses values of the factors.
-    proves: proves(row as CaseOf<Of>),
+    tests: tests(row as CaseOf<Of>),
     needs: demands[index]!.filter((need) => !ofAll.includes(need)),
   }));
-  const [first, ...others] = new Set(cases.flatMap((one) => one.proves));
+  const [first, ...others] = new Set(cases.flatMap((one) => one.tests));
   return check(
     id,
     sentence,
-    { proves: [first!, ...others], operation, profile: 'full', needs: ofAll, cases },
+    { tests: [first!, ...others], operation, profile: 'full', needs: ofAll, cases },
     async (t) => {
       for (const one of cases) await t.inCase(one, () => judge(t, one.values as CaseOf<Of>));
     },

@@ -13,12 +13,12 @@ export async function expectNow(
   t: TestContext,
   shown: unknown,
   what: string,
-  { answer, proves }: { readonly answer: Answer; readonly proves: SubjectId },
+  { answer, tests }: { readonly answer: Answer; readonly tests: SubjectId },
 ): Promise<void> {
   const offset = offsetOf(shown);
   if (offset === undefined) return;
   const isNow = isNear(offset, 0) || isNear(offset, await serverOffset(t));
-  t.expectThat(isNow, `${what}: the moment of the request`, String(shown), { answer, proves });
+  t.expectThat(isNow, `${what}: the moment of the request`, String(shown), { answer, tests });
 }
 
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= tolerance;

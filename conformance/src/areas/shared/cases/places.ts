@@ -131,7 +131,7 @@ export const observeAll = (t: TestContext, ids: readonly number[]): Promise<Entr
 /** Has the state provider star an entry of the caller (need `arrange:starred-entry`). */
 export async function star(t: TestContext, entryId: number): Promise<void> {
   const arranged = await t.arrange('starred-entry', { entryId });
-  t.unlessOpen(arranged.entryId !== entryId, 'the state provider did not star the given entry');
+  t.skipIfUnspecified(arranged.entryId !== entryId, 'the state provider did not star the given entry');
 }
 
 /** Expects the ids of all parent folders in a `path` that contains ids; its form is otherwise unspecified. */
@@ -146,6 +146,6 @@ export function expectPathNames(
   const isWhole = above.size === 0 || parents.every((parent) => above.has(parent));
   t.expectThat(isWhole, `the ids ${parents.join(', ')} in ${at}`, String(path), {
     answer,
-    proves: 'ENTRY-12',
+    tests: 'ENTRY-12',
   });
 }

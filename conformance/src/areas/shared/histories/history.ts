@@ -87,7 +87,10 @@ export class History {
     } catch (error) {
       if (error instanceof OverError) return false;
       if (!(error instanceof UntakenError)) throw error;
-      this.#t.unlessOpen(error.why === 'open', 'the request is refused because of an unspecified value');
+      this.#t.skipIfUnspecified(
+        error.why === 'open',
+        'the request is refused because of an unspecified value',
+      );
       this.#t.assume(false, 'the request is refused');
       return false;
     }
@@ -143,11 +146,11 @@ export class History {
   /** Expects that the response shows what is stored. */
   #compareShown({ answer, shown = [], named }: Taken): void {
     const evidence = answer && { answer };
-    this.#t.judged(...shown.map(({ proves }) => proves));
+    this.#t.judged(...shown.map(({ tests }) => tests));
     const known = shown.filter(({ got, wanted }) => got !== undefined && wanted !== undefined);
-    for (const { what, got, wanted, proves } of known) {
+    for (const { what, got, wanted, tests } of known) {
       const changes = named.map((entry) => this.#historyOf(entry)).join('; ');
-      this.#t.expectEqual(got, wanted, `${what} (${changes})`, { ...evidence, proves });
+      this.#t.expectEqual(got, wanted, `${what} (${changes})`, { ...evidence, tests });
     }
     const isWrong = known.some(({ got, wanted }) => !isDeepStrictEqual(got, wanted));
     if (isWrong) throw new OverError('the response differs from the stored data');
@@ -194,15 +197,15 @@ export class History {
     const judged = compared(wanted, seen).flatMap(blamed);
     if (judged.length > 0) this.#t.judged(...new Set(judged));
     // If no step of the server could have caused the change, the state provider did.
-    this.#t.unlessOpen(
+    this.#t.skipIfUnspecified(
       wrong.some((name) => blamed(name).length === 0),
       `the state provider changed ${entry.label}`,
     );
     for (const name of wrong) {
       const what = `${reported(`${wordsOf[name]} of ${entry.label}`)} (${this.#historyOf(entry)})`;
       const isTooSoon = name === 'link' && seen.link === 'expired';
-      const proves = blamed(isTooSoon ? 'linkExpiry' : name);
-      this.#t.expectEqual(seen[name], wanted[name], what, { ...evidence, proves });
+      const tests = blamed(isTooSoon ? 'linkExpiry' : name);
+      this.#t.expectEqual(seen[name], wanted[name], what, { ...evidence, tests });
     }
     if (wrong.length > 0) return false;
     if (isActive(entry)) entry.expected = learned(entry, seen);

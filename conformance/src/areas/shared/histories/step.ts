@@ -32,7 +32,7 @@ export interface Shown {
   readonly what: string;
   readonly got: unknown;
   readonly wanted: unknown;
-  readonly proves: SubjectId;
+  readonly tests: SubjectId;
 }
 
 export interface Taken {
