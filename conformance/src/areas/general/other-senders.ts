@@ -4,6 +4,7 @@ import type { Account } from '../../model/account.ts';
 import { check, type Check, type Need } from '../../model/check.ts';
 import type { Answer, LooseRequest } from '../../model/messages.ts';
 import type { OperationDescriptions } from '../../model/operation-description.ts';
+import type { StateName } from '../../model/state-provider.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../model/wire-values.ts';
@@ -14,7 +15,23 @@ import { indexedOperation, indexedOperations } from '../shared/contract-index/in
 import { objectsShown } from '../shared/contract-index/shown.ts';
 import { reported } from '../../model/finding-data.ts';
 import { asSecondAccount } from './callers/as-second-account.ts';
-import { arrangeMissingState, needsOfMissingState, staysForever } from './missing-state.ts';
+
+/** What an account may lack, and no operation creates, by the operation that is about it: the state that comes with it. */
+const missingStates: Readonly<Partial<Record<OperationId, StateName>>> = { getVault: 'vault-entry' };
+
+/** Whether a need gives an account what it may lack, and what no request removes. */
+const staysForever = (need: Need): boolean =>
+  Object.values(missingStates).some((state) => need === `arrange:${state}`);
+
+function needsOfMissingState(operation: OperationId): readonly Need[] {
+  const state = missingStates[operation];
+  return state === undefined ? [] : [`arrange:${state}`];
+}
+
+async function arrangeMissingState(t: TestContext, operation: OperationId): Promise<void> {
+  const state = missingStates[operation];
+  if (state !== undefined) await t.once(`what an account may lack: ${state}`, () => t.arrange(state));
+}
 
 /** Whoever sends a request must get what the account of the run gets with its first token. */
 interface Sender {
