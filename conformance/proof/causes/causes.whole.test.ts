@@ -40,7 +40,7 @@ test.each([
   expect(terminalReport(report, plain)).not.toMatch(/Repair first|not implemented|refuses every/);
 });
 
-test('a red run accuses only what refused a valid request', async () => {
+test('a failed run accuses only what refused a valid request', async () => {
   const { causes } = await judgeCore([known('timestamps-in-milliseconds').fault], bare);
   expect(causes.map(({ kind }) => kind)).toEqual(['wrong form']);
 });

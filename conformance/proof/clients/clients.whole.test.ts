@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requirements } from '../../../generated/registers.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { dutySubjects } from '../../src/wire/wire-report.ts';
-import { chapters, type Chapter } from './chapters.ts';
+import { tasks, type Task } from './tasks.ts';
 import { clientLine, examineClient, openTrial, referenceContract, type Trial } from './examine-clients.ts';
 import { faultyClients } from './faults.ts';
 import { formSubjects } from '../mutants/form-faults.ts';
@@ -16,13 +16,13 @@ beforeAll(async () => {
 
 afterAll(() => trial.close());
 
-const allChapters = Object.keys(chapters) as Chapter[];
+const allTasks = Object.keys(tasks) as Task[];
 
 test.each([
   ['http', false],
   ['https', true],
 ] as const)('a client without a fault holds all that it does, over %s', async (_name, secured) => {
-  const { results, report, malformed } = await trial.judge(allChapters, () => undefined, secured);
+  const { results, report, malformed } = await trial.judge(allTasks, () => undefined, secured);
   expect(brokenIn(results)).toEqual({ client: [], server: [] });
   expect(malformed).toEqual([]);
   const { requirements: verdicts } = report();

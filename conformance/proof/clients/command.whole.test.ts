@@ -8,7 +8,7 @@ import type { Report } from '../../src/model/report.ts';
 import { runCommandLine } from '../../src/testing/run-program.ts';
 import { startRunner } from '../testing/start-runner.ts';
 import { startTestTarget } from '../testing/test-target.ts';
-import { play } from './chapters.ts';
+import { play } from './tasks.ts';
 import { Client } from './client.ts';
 
 async function temporaryFolder(): Promise<string> {

@@ -1,5 +1,5 @@
 import { operations, type OperationId } from '../../../generated/operations.ts';
-import { Chances } from '../lawful-oddities/chances.ts';
+import { Chances } from '../odd-front/chances.ts';
 import { answered, type Payload } from '../mutants/faults/answers.ts';
 import type { Fault } from '../mutants/faults/fault.ts';
 import { isAdded, operationOf } from '../mutants/faults/requests.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Chances } from '../lawful-oddities/chances.ts';
+import { Chances } from '../odd-front/chances.ts';
 import type { Fault } from '../mutants/faults/fault.ts';
 
 /** How a gateway responds by itself, or undefined to pass on what the server returns. */

@@ -43,7 +43,7 @@ interface Takes {
   readonly requirements: readonly RequirementId[];
 }
 
-/** Measured with the reference server by `npm run prove -- remedies`. What is not here takes a token alone. */
+/** Measured with the reference server by `npm run prove -- needed-options`. What is not here takes a token alone. */
 export const whatItTakes = measured as readonly Takes[];
 
 const takes: NonNullable<Suite['takes']> = Object.fromEntries(

@@ -6,7 +6,7 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import { sheets } from '../../../src/areas/sheets.ts';
 import type { Mood } from '../../../src/wire/play/mood.ts';
 import { playMoods, type Played, type ClientOutcome } from '../../../src/wire/play/play-moods.ts';
-import { moods as allMoods } from '../../../src/wire/play/moods.ts';
+import { moods } from '../../../src/wire/play/moods.ts';
 import { playedIn } from '../../../src/wire/play/scenarios.ts';
 import { startFaultyServer, type FaultyServer } from '../../mutants/harness/faulty-server.ts';
 import { brokenIn, judgeTraffic, type JudgedTraffic } from '../judge-client.ts';
@@ -46,17 +46,17 @@ export const judgeOwn = (
     vaultPassword: vaultPassword(),
   });
 
-/** Lets it work in each mood. */
+/** Lets it work with each server behaviour. */
 export const playOwn = (
   which: OwnClient,
   server: FaultyServer,
   contract: Contract,
-  moods: readonly Mood[],
+  behaviours: readonly Mood[],
 ): Promise<Played> =>
   playMoods({
     contract,
     sheets,
-    moods,
+    moods: behaviours,
     upstream: server.baseUrl,
     vaultPassword: vaultPassword(),
     runClient: async (baseUrl): Promise<ClientOutcome> => {
@@ -73,27 +73,33 @@ export const playOwn = (
 /** The result of testing a client of this repository. */
 export interface OwnOutcome {
   readonly client: OwnClient;
-  /** The moods and requirements that failed; should be empty. */
+  /** The server behaviours and requirements that failed; should be empty. */
   readonly red: readonly string[];
-  /** Number of moods that it handles. */
-  readonly moods: number;
+  /** Number of server behaviours that it handles. */
+  readonly behaviours: number;
   /** The workflows of the contract that it carries out. */
   readonly workflows: readonly string[];
 }
 
-/** Tests it through the proxy, and in every mood. */
+/** Tests it through the proxy, and with every server behaviour. */
 export async function examineOwn(which: OwnClient, contract: Contract): Promise<OwnOutcome> {
   const server = await startFaultyServer(() => undefined);
   try {
     const passing = brokenIn((await judgeOwn(which, server, contract)).results);
-    const { judge, results, operations } = await playOwn(which, server, contract, allMoods);
+    const { judge, results, operations } = await playOwn(which, server, contract, moods);
     const played = results.slice(1);
-    const inMoods = brokenIn(judge.results());
+    const withBehaviours = brokenIn(judge.results());
     const notHeld = results.filter(({ verdict }) => verdict !== 'passed').map(({ name }) => name);
     return {
       client: which,
-      red: [...notHeld, ...passing.client, ...passing.server, ...inMoods.client, ...inMoods.server],
-      moods: played.filter(({ verdict }) => verdict === 'passed').length,
+      red: [
+        ...notHeld,
+        ...passing.client,
+        ...passing.server,
+        ...withBehaviours.client,
+        ...withBehaviours.server,
+      ],
+      behaviours: played.filter(({ verdict }) => verdict === 'passed').length,
       workflows: playedIn(operations).map(({ id }) => id),
     };
   } finally {
@@ -101,10 +107,10 @@ export async function examineOwn(which: OwnClient, contract: Contract): Promise<
   }
 }
 
-/** `held      our own library      12 moods, 8 workflows` */
-export const ownLine = ({ client, red, moods, workflows }: OwnOutcome): string =>
+/** `held      our own library      12 server behaviours, 8 workflows` */
+export const ownLine = ({ client, red, behaviours, workflows }: OwnOutcome): string =>
   [
     (red.length === 0 ? 'held' : 'astray').padEnd(8),
     `our own ${client}`.padEnd(40),
-    red.length === 0 ? `${moods} moods, ${workflows.length} workflows` : red.join(', '),
+    red.length === 0 ? `${behaviours} server behaviours, ${workflows.length} workflows` : red.join(', '),
   ].join('  ');

@@ -8,7 +8,7 @@ import { referenceContract } from '../examine-clients.ts';
 import { brokenIn } from '../judge-client.ts';
 import { judgeOwn, ownClients, playOwn, type OwnClient } from './examine-own.ts';
 
-// `npm run prove -- mutants` lets them do their work in every mood.
+// `npm run prove -- mutants` lets them do their work with every server behaviour.
 
 let server: FaultyServer;
 let contract: Contract;
