@@ -102,7 +102,7 @@ count() {
   total_failed=$((total_failed + failed))
 }
 
-count_mutants() {
+count_faults() {
   count "$1" "
     const { tally, outcomes, clients, own } = results;
     const right = outcomes.filter(({ killed, astray, missing, blind }) =>

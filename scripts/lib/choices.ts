@@ -12,8 +12,8 @@ export const proofs = {
     file: 'scripts/live.ts',
     does: 'runs every operation with Dredd and every workflow with Respect against the reference server',
   },
-  mutants: {
-    file: 'conformance/proof/mutants/run.ts',
+  faults: {
+    file: 'conformance/proof/faults/run.ts',
     does: 'seeds faults into the reference server, and lists which of them the runner finds',
   },
   'test-mutants': {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/testing/run-program.ts';
 import { listen } from '../testing/hostile-server.ts';
 import { halfBuiltServer, type HalfBuiltOptions } from './half-built.ts';
-import { field } from '../mutants/faults/answers.ts';
-import type { Fault } from '../mutants/faults/fault.ts';
+import { field } from '../faults/effects/answers.ts';
+import type { Fault } from '../faults/effects/fault.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 import { invalidAs400 } from './faults.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mutantOf } from '../mutants/catalogue.ts';
+import { faultOf } from '../faults/catalogue.ts';
 import type { Task } from './tasks.ts';
 import type { ClientFault } from './client.ts';
 import { openTrial, referenceContract } from './examine-clients.ts';
@@ -53,7 +53,7 @@ test('there are 20 faults of a server and 10 of a client', () => {
 });
 
 test.each(Object.entries(serverFaults))('%s is the server’s, whatever the client does', async (id, task) => {
-  const { newFault, breaks } = mutantOf(id);
+  const { newFault, breaks } = faultOf(id);
   const trial = await openTrial(contract, newFault());
   const traffic = async (fault: ClientFault, tasks: readonly Task[]) =>
     brokenIn((await trial.judge(tasks, fault)).results);

@@ -5,7 +5,7 @@ import { dutySubjects } from '../../src/wire/wire-report.ts';
 import { tasks, type Task } from './tasks.ts';
 import { clientLine, examineClient, openTrial, referenceContract, type Trial } from './examine-clients.ts';
 import { faultyClients } from './faults.ts';
-import { formSubjects } from '../mutants/form-faults.ts';
+import { formSubjects } from '../faults/form-faults.ts';
 import { brokenIn } from './judge-client.ts';
 
 let trial: Trial;
@@ -37,7 +37,7 @@ test.each([
   });
 });
 
-// `npm run prove -- mutants` runs all of them.
+// `npm run prove -- faults` runs all of them.
 describe('a sample of the faulty clients, each found by what it breaks and by nothing else', () => {
   const sample = faultyClients.filter((_, index) => index % 8 === 0);
   test.each(sample.map((client) => [client.id, client] as const))('%s', async (_id, client) => {

@@ -8,7 +8,7 @@ import { loadContract } from '../../src/contract/load-contract.ts';
 import { moods } from '../../src/wire/play/moods.ts';
 import { playMoods, type Played, type ClientOutcome } from '../../src/wire/play/play-moods.ts';
 import { scenarios } from '../../src/wire/play/scenarios.ts';
-import { startFaultyServer, type FaultyServer } from '../mutants/harness/faulty-server.ts';
+import { startFaultyServer, type FaultyServer } from '../faults/harness/faulty-server.ts';
 import { freshName } from './tasks.ts';
 import { brokenIn } from './judge-client.ts';
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
-import type { FaultyServer } from '../mutants/harness/faulty-server.ts';
+import type { FaultyServer } from '../faults/harness/faulty-server.ts';
 
 const sources = path.join(import.meta.dirname, 'go');
 

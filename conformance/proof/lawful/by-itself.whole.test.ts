@@ -13,7 +13,7 @@ const checks = addedOperationChecks(contract).filter(({ name }) =>
   name.includes('returns the data that the run created'),
 );
 
-// Each check must give the same result when it runs alone, as for `--only` and for mutants that run few checks.
+// Each check must give the same result when it runs alone, as for `--only` and for faults that run few checks.
 test.each(checks.map((check) => [check.name, check] as const))(
   '%s, and does so where no other check has run',
   async (_, check) => {

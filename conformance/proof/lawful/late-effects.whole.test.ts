@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import pc from 'picocolors';
 import type { RunOptions } from '../../src/run/run-options.ts';
 import { terminalReport } from '../../src/reporters/terminal-report.ts';
-import { mutantOf } from '../mutants/catalogue.ts';
-import type { Fault } from '../mutants/faults/fault.ts';
-import { operationOf } from '../mutants/faults/requests.ts';
+import { faultOf } from '../faults/catalogue.ts';
+import type { Fault } from '../faults/effects/fault.ts';
+import { operationOf } from '../faults/effects/requests.ts';
 import { judge, failuresIn } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
@@ -47,7 +47,7 @@ it('with that time, nothing is wrong', async () => {
 });
 
 it('a server that never moves anything to the trash is given no excuse', async () => {
-  const { newFault } = mutantOf(
+  const { newFault } = faultOf(
     'TRASH-10: Deleting without `deleteForever` returns success and moves nothing.',
   );
   const report = await judge(await startTestTarget(newFault()), { ...trashing, settleMs: 1000 });

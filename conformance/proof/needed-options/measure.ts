@@ -3,7 +3,7 @@ import { unchecked } from '../../src/areas/unchecked.ts';
 import { openContract } from '../../src/cli/open-contract.ts';
 import type { Remedy } from '../../src/model/remedy.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
-import { startFaultyServer, type FaultyServer } from '../mutants/harness/faulty-server.ts';
+import { startFaultyServer, type FaultyServer } from '../faults/harness/faulty-server.ts';
 import { judge, withVerdict } from '../testing/judge-target.ts';
 
 /** The options that are measured. The other options only add to one of these. */

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { postgresForTests } from '../../../packages/server/src/testing/postgres.ts';
 import { openContract } from '../../src/cli/open-contract.ts';
 import { compareReports } from '../../src/model/comparison.ts';
-import { startFaultyServer } from '../mutants/harness/faulty-server.ts';
+import { startFaultyServer } from '../faults/harness/faulty-server.ts';
 import { readPublished } from '../published-results/published.ts';
 import { judge, failuresIn } from '../testing/judge-target.ts';
 

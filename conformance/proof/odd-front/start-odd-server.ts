@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { apiRoot } from '../../../packages/server/src/build-server.ts';
-import type { Target } from '../mutants/faults/fault.ts';
-import { startFaultyServer, type FaultyServer } from '../mutants/harness/faulty-server.ts';
+import type { Target } from '../faults/effects/fault.ts';
+import { startFaultyServer, type FaultyServer } from '../faults/harness/faulty-server.ts';
 import { startOddFront } from './odd-front.ts';
 import { clockOf, type Oddities } from './oddities.ts';
 import { passOn } from './pass-on.ts';

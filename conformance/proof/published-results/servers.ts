@@ -4,7 +4,7 @@ import { runGoServer } from '../go-server/go-server.ts';
 import { crowdAccount } from '../odd-front/crowd-account.ts';
 import { allOddities } from '../odd-front/oddities.ts';
 import { startOddServer } from '../odd-front/start-odd-server.ts';
-import { startFaultyServer, type FaultyServer } from '../mutants/harness/faulty-server.ts';
+import { startFaultyServer, type FaultyServer } from '../faults/harness/faulty-server.ts';
 
 /** A server whose results are published. */
 export interface PublishedServer {

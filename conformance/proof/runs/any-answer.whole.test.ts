@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Chances } from '../odd-front/chances.ts';
-import type { Fault } from '../mutants/faults/fault.ts';
+import type { Fault } from '../faults/effects/fault.ts';
 import {
   answersOnly,
   lacks,

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { field } from '../mutants/faults/answers.ts';
+import { field } from '../faults/effects/answers.ts';
 import { runCommandLine } from '../../src/testing/run-program.ts';
 import { settingsFor } from '../testing/start-runner.ts';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Fault } from '../mutants/faults/fault.ts';
+import type { Fault } from '../faults/effects/fault.ts';
 import { expectWholeReports, reportOptions } from '../testing/all-reports.ts';
 import { oneOf } from '../testing/nightly.ts';
 import { pointsOfRun } from '../testing/points.ts';

@@ -4,7 +4,7 @@ import type { CauseReport, Report } from '../../src/model/report.ts';
 import { renderHtml } from '../../src/reporters/html.ts';
 import { renderMarkdown } from '../../src/reporters/markdown.ts';
 import { terminalReport } from '../../src/reporters/terminal-report.ts';
-import type { Fault } from '../mutants/faults/fault.ts';
+import type { Fault } from '../faults/effects/fault.ts';
 import { judgeWithoutCases } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { Report } from '../../src/model/report.ts';
-import { answered } from '../mutants/faults/answers.ts';
-import type { Fault } from '../mutants/faults/fault.ts';
-import { refuses } from '../mutants/faults/requests.ts';
+import { answered } from '../faults/effects/answers.ts';
+import type { Fault } from '../faults/effects/fault.ts';
+import { refuses } from '../faults/effects/requests.ts';
 import { gateway } from '../testing/gateway.ts';
 import { judge, judgeWithoutCases, failuresIn, withVerdict } from '../testing/judge-target.ts';
 import { oneOf } from '../testing/nightly.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { suiteFor } from '../../src/areas/suite.ts';
 import { StateProviderError } from '../../src/states/state-values.ts';
 import { openStates } from '../../src/states/open-states.ts';
-import { field } from '../mutants/faults/answers.ts';
+import { field } from '../faults/effects/answers.ts';
 import { judge, optionsFor } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 

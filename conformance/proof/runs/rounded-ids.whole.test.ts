@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { startFaultyServer } from '../mutants/harness/faulty-server.ts';
+import { startFaultyServer } from '../faults/harness/faulty-server.ts';
 import { judge, failuresIn, withVerdict } from '../testing/judge-target.ts';
 
 it('a server with ids beyond 2^53 is accused of nothing, and what it keeps is listed', async () => {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { together, type Fault } from '../mutants/faults/fault.ts';
+import { together, type Fault } from '../faults/effects/fault.ts';
 import { judgeWithoutCases, failuresIn } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 

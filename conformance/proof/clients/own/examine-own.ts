@@ -8,7 +8,7 @@ import type { Mood } from '../../../src/wire/play/mood.ts';
 import { playMoods, type Played, type ClientOutcome } from '../../../src/wire/play/play-moods.ts';
 import { moods } from '../../../src/wire/play/moods.ts';
 import { playedIn } from '../../../src/wire/play/scenarios.ts';
-import { startFaultyServer, type FaultyServer } from '../../mutants/harness/faulty-server.ts';
+import { startFaultyServer, type FaultyServer } from '../../faults/harness/faulty-server.ts';
 import { brokenIn, judgeTraffic, type JudgedTraffic } from '../judge-client.ts';
 import { vaultPassword } from './task-material.ts';
 import command from './command.ts';
