@@ -44,19 +44,19 @@ test('lists faults that were not found or failed other requirements, and checks 
   const file = await written({
     tally: { deadChecks: ['a folder has a name'] },
     outcomes: [
-      { fault: { id: 'lives' }, killed: false, astray: [], missing: [], blind: [] },
-      { fault: { id: 'astray' }, killed: true, astray: ['NOTE-5'], missing: [], blind: [] },
-      { fault: { id: 'right' }, killed: true, astray: [], missing: [], blind: [] },
+      { fault: { id: 'lives' }, killed: false, misattributed: [], missing: [], blind: [] },
+      { fault: { id: 'misattributed' }, killed: true, misattributed: ['NOTE-5'], missing: [], blind: [] },
+      { fault: { id: 'right' }, killed: true, misattributed: [], missing: [], blind: [] },
     ],
     clients: [{ id: 'body-as-text', found: false }],
     own: [
-      { client: 'command', red: ['GEN-9'] },
-      { client: 'library', red: [] },
+      { client: 'command', failed: ['GEN-9'] },
+      { client: 'library', failed: [] },
     ],
   });
   expect(failuresIn(file)).toEqual([
     'fault lives: not found by the requirement that it violates',
-    'fault astray: not as recorded: {"astray":["NOTE-5"],"missing":[],"blind":[]}',
+    'fault misattributed: not as recorded: {"misattributed":["NOTE-5"],"missing":[],"blind":[]}',
     'fault body-as-text: not found',
     'our client command: GEN-9',
     'check that no fault makes fail: a folder has a name',

@@ -24,12 +24,12 @@ interface FaultResults {
   readonly outcomes: readonly {
     readonly fault: { readonly id: string };
     readonly killed: boolean;
-    readonly astray: readonly unknown[];
+    readonly misattributed: readonly unknown[];
     readonly missing: readonly unknown[];
     readonly blind: readonly unknown[];
   }[];
   readonly clients: readonly { readonly id: string; readonly found: boolean }[];
-  readonly own: readonly { readonly client: string; readonly red: readonly string[] }[];
+  readonly own: readonly { readonly client: string; readonly failed: readonly string[] }[];
 }
 
 const longestReason = 300;
@@ -49,14 +49,14 @@ function* ofTests({ testResults }: TestResults): Generator<string> {
 }
 
 function* ofFaults({ tally, outcomes, clients, own }: FaultResults): Generator<string> {
-  for (const { fault, killed, astray, missing, blind } of outcomes) {
+  for (const { fault, killed, misattributed, missing, blind } of outcomes) {
     if (!killed) yield `fault ${fault.id}: not found by the requirement that it violates`;
-    else if (astray.length + missing.length + blind.length > 0)
-      yield `fault ${fault.id}: not as recorded: ${short(JSON.stringify({ astray, missing, blind }))}`;
+    else if (misattributed.length + missing.length + blind.length > 0)
+      yield `fault ${fault.id}: not as recorded: ${short(JSON.stringify({ misattributed, missing, blind }))}`;
   }
   for (const { id, found } of clients) if (!found) yield `fault ${id}: not found`;
-  for (const { client, red } of own)
-    if (red.length > 0) yield `our client ${client}: ${short(red.join(', '))}`;
+  for (const { client, failed } of own)
+    if (failed.length > 0) yield `our client ${client}: ${short(failed.join(', '))}`;
   for (const name of tally.deadChecks) yield `check that no fault makes fail: ${name}`;
 }
 

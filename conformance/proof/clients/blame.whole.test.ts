@@ -53,16 +53,16 @@ test('there are 20 faults of a server and 10 of a client', () => {
 });
 
 test.each(Object.entries(serverFaults))('%s is the server’s, whatever the client does', async (id, task) => {
-  const { newFault, breaks } = faultOf(id);
+  const { newFault, fails } = faultOf(id);
   const trial = await openTrial(contract, newFault());
   const traffic = async (fault: ClientFault, tasks: readonly Task[]) =>
     brokenIn((await trial.judge(tasks, fault)).results);
   try {
     const alone = await traffic(none, [task]);
-    expect(alone).toEqual({ client: [], server: expect.arrayContaining([...breaks]) as string[] });
+    expect(alone).toEqual({ client: [], server: expect.arrayContaining([...fails]) as string[] });
     for (const faultyClient of faultyClients.filter((client) => clientFaults.includes(client.id))) {
       const both = await traffic(faultyClient.newFault(), [...new Set([task, faultyClient.task])]);
-      expect([faultyClient.id, both.client]).toEqual([faultyClient.id, [faultyClient.breaks]]);
+      expect([faultyClient.id, both.client]).toEqual([faultyClient.id, [faultyClient.fails]]);
       // A request that the server refused cannot show a fault in its successes.
       expect([faultyClient.id, both.server]).toEqual([
         faultyClient.id,

@@ -38,7 +38,7 @@ test.each([
 });
 
 // `npm run prove -- faults` runs all of them.
-describe('a sample of the faulty clients, each found by what it breaks and by nothing else', () => {
+describe('a sample of the faulty clients, each found by what it violates and by nothing else', () => {
   const sample = faultyClients.filter((_, index) => index % 8 === 0);
   test.each(sample.map((client) => [client.id, client] as const))('%s', async (_id, client) => {
     const outcome = await examineClient(trial, client);
@@ -48,7 +48,7 @@ describe('a sample of the faulty clients, each found by what it breaks and by no
   test('a client without that fault is not found by it', async () => {
     const [first] = faultyClients;
     const outcome = await examineClient(trial, { ...first!, newFault: () => () => undefined });
-    expect(outcome).toMatchObject({ found: false, red: { client: [], server: [] } });
+    expect(outcome).toMatchObject({ found: false, failed: { client: [], server: [] } });
     expect(clientLine(outcome)).toMatch(/^survived .* client: nothing; server: nothing$/);
   });
 });
@@ -60,7 +60,7 @@ test('there are enough, each with an id of its own', () => {
 
 test('whatever binds the client has a faulty client', () => {
   const bound = requirements.filter(({ binds }) => binds === 'client').map(({ id }) => id);
-  const broken = new Set(faultyClients.map(({ breaks }) => breaks));
+  const broken = new Set(faultyClients.map(({ fails }) => fails));
   expect(bound.filter((id) => !broken.has(id))).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ const alike = new Set(['ARCHIVE-2', 'ARCHIVE-3', 'CONVERT-2', 'TRACK-2']);
 
 test('whatever a request can break has a faulty client or a form fault, or one that is alike', () => {
   const broken = new Set<string>([
-    ...faultyClients.map(({ breaks }) => breaks),
+    ...faultyClients.map(({ fails }) => fails),
     ...formSubjects(loadContract()),
   ]);
   expect([...dutySubjects(trial.contract)].filter((id) => !broken.has(id) && !alike.has(id))).toEqual([]);

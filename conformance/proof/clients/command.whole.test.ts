@@ -47,8 +47,8 @@ test('the proxy judges until SIGINT, writes every kind of report, and keeps no s
 
   const report = JSON.parse(await readFile(path.join(folder, 'json'), 'utf8')) as Report;
   expect([report.profile, report.target, report.interrupted]).toEqual(['proxy', target.baseUrl, false]);
-  const red = report.checks.filter(({ verdict }) => verdict === 'failed');
-  expect(red.map(({ side, proves }) => [side, proves.join()]).sort()).toEqual([
+  const failed = report.checks.filter(({ verdict }) => verdict === 'failed');
+  expect(failed.map(({ side, proves }) => [side, proves.join()]).sort()).toEqual([
     ['client', 'AUTH-13'],
     ['client', 'LINK-6'],
   ]);

@@ -62,28 +62,28 @@ export async function openTrial(contract: Contract, fault: Fault = () => undefin
 /** The requirements that a faulty client, and the server without a fault, failed. */
 export interface ClientOutcome {
   readonly id: string;
-  readonly breaks: string;
-  readonly red: ReturnType<typeof brokenIn>;
+  readonly fails: string;
+  readonly failed: ReturnType<typeof brokenIn>;
   /** Whether only the expected requirement failed. */
   readonly found: boolean;
 }
 
 export async function examineClient({ judge }: Trial, client: FaultyClient): Promise<ClientOutcome> {
-  const { id, breaks, task, newFault, secured } = client;
+  const { id, fails, task, newFault, secured } = client;
   const { results } = await judge([task], newFault(), secured);
-  const red = brokenIn(results);
-  const found = red.server.length === 0 && red.client.length === 1 && red.client[0] === breaks;
-  return { id, breaks, red, found };
+  const failed = brokenIn(results);
+  const found = failed.server.length === 0 && failed.client.length === 1 && failed.client[0] === fails;
+  return { id, fails, failed, found };
 }
 
-/** A line of the matrix: `found     AUTH-1: The token is sent without a scheme.` */
-export const clientLine = ({ id, red, found }: ClientOutcome): string =>
+/** A line of the matrix: `found          AUTH-1: The token is sent without a scheme.` */
+export const clientLine = ({ id, failed, found }: ClientOutcome): string =>
   [
-    (found ? 'found' : red.client.length === 0 ? 'survived' : 'astray').padEnd(8),
+    (found ? 'found' : failed.client.length === 0 ? 'survived' : 'misattributed').padEnd(13),
     id,
     found
       ? ''
-      : `client: ${red.client.join(', ') || 'nothing'}; server: ${red.server.join(', ') || 'nothing'}`,
+      : `client: ${failed.client.join(', ') || 'nothing'}; server: ${failed.server.join(', ') || 'nothing'}`,
   ]
     .join('  ')
     .trimEnd();

@@ -4,10 +4,10 @@ import type { ClientFault, Memory, Outgoing } from './client.ts';
 
 /** One small fault in a correct client, as an author might make it. */
 export interface FaultyClient {
-  /** What it breaks, and what is wrong: `GEN-9: JSON is sent as plain text.` */
+  /** What it violates, and what is wrong: `GEN-9: JSON is sent as plain text.` */
   readonly id: string;
   /** The only requirement that must fail. */
-  readonly breaks: SubjectId;
+  readonly fails: SubjectId;
   /** The work in which the fault shows. */
   readonly task: Task;
   /** Whether the client connects by https. */
@@ -23,8 +23,8 @@ export const faulty = (
   { secured = false } = {},
 ): FaultyClient[] =>
   Object.entries<() => ClientFault>(rows).map(([id, newFault]) => {
-    const breaks = id.split(': ')[0] as SubjectId;
-    return { id, breaks, task, secured, newFault };
+    const fails = id.split(': ')[0] as SubjectId;
+    return { id, fails, task, secured, newFault };
   });
 
 type Change = (request: Outgoing, memory: Memory) => unknown;

@@ -15,17 +15,17 @@ import { examinationOf, outcomeOf } from './harness/outcome.ts';
 const contract = loadContract();
 
 describe('declarations', () => {
-  test('each has an id of its own, and breaks what exists', () => {
+  test('each has an id of its own, and violates what exists', () => {
     const ids = catalogue.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-    for (const { id, breaks } of catalogue) {
-      expect([id, breaks.length > 0, new Set(breaks).size]).toEqual([id, true, breaks.length]);
-      expect([id, breaks.filter((subject) => findSubject(subject) === undefined)]).toEqual([id, []]);
+    for (const { id, fails } of catalogue) {
+      expect([id, fails.length > 0, new Set(fails).size]).toEqual([id, true, fails.length]);
+      expect([id, fails.filter((subject) => findSubject(subject) === undefined)]).toEqual([id, []]);
     }
   });
 
   test('everything that a server can violate has a fault or a form fault', () => {
-    const broken = new Set([...catalogue.flatMap(({ breaks }) => breaks), ...formSubjects(contract)]);
+    const broken = new Set([...catalogue.flatMap(({ fails }) => fails), ...formSubjects(contract)]);
     const checkable = [...requirements, ...rules].filter(({ id }) => !(id in unchecked));
     expect(checkable.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('a sample of the faults', () => {
       recorded.killers.includes(check),
     );
     const outcome = outcomeOf(fault, examinationOf(report, 0), recorded, 'killers');
-    expect(outcome).toMatchObject({ killed: true, astray: [], blind: [] });
+    expect(outcome).toMatchObject({ killed: true, misattributed: [], blind: [] });
   });
 
   test('a server without a fault holds all of that', async () => {
@@ -76,6 +76,6 @@ describe('a sample of the faults', () => {
     );
     const ran = report.checks.filter(({ id = '' }) => killers.has(id));
     expect(ran.map(({ verdict }) => verdict)).toEqual(ran.map(() => 'passed'));
-    expect(examinationOf(report, 0)).toMatchObject({ red: [], finders: {} });
+    expect(examinationOf(report, 0)).toMatchObject({ failed: [], finders: {} });
   });
 });

@@ -3,12 +3,12 @@ import type { Fault, Place } from './effects/fault.ts';
 
 /** One small fault in a correct server, as an implementer might make it. */
 export interface PlantedFault {
-  /** The requirements that it breaks, and what is wrong: `FOLDER-4: A folder without a name is created.` */
+  /** The requirements that it violates, and what is wrong: `FOLDER-4: A folder without a name is created.` */
   readonly id: string;
   /** What is wrong, in one sentence. */
   readonly sentence: string;
   /** The requirements that must fail; never empty. */
-  readonly breaks: readonly SubjectId[];
+  readonly fails: readonly SubjectId[];
   /**
    * Whether the contract includes the overlay of the reference server, which resolves what the contract leaves open.
    */
@@ -21,7 +21,7 @@ export interface PlantedFault {
   readonly newFault: () => Fault;
 }
 
-/** Faults by what they break, several requirements joined by `, `, and what is wrong. */
+/** Faults by what they violate, several requirements joined by `, `, and what is wrong. */
 export type Rows = {
   readonly [Id in `${SubjectId}: ${string}` | `${SubjectId}, ${string}`]: () => Fault;
 };
@@ -36,7 +36,7 @@ export type Rows = {
  */
 export const faults = (rows: Rows): PlantedFault[] => declared(rows, {});
 
-/** Faults that break what only the overlay of the reference server says, or what only its operations show. */
+/** Faults that violate what only the overlay of the reference server says, or what only its operations show. */
 export const overlaidFaults = (rows: Rows): PlantedFault[] => declared(rows, { overlaid: true });
 
 /** Faults that only walks detect. */
@@ -47,11 +47,11 @@ const declared = (
   { overlaid = false, walks = false }: Partial<Pick<PlantedFault, 'overlaid' | 'walks'>>,
 ): PlantedFault[] =>
   Object.entries<() => Fault>(rows).map(([id, newFault]) => {
-    const [breaks = '', ...sentence] = id.split(': ');
+    const [fails = '', ...sentence] = id.split(': ');
     return {
       id,
       sentence: sentence.join(': '),
-      breaks: breaks.split(', ') as SubjectId[],
+      fails: fails.split(', ') as SubjectId[],
       overlaid,
       walks,
       touches: newFault().touches,

@@ -73,8 +73,8 @@ process.exitCode = await main(command.opts<Options>());
 async function main({ only = ['*'], all, record, workers, json }: Options): Promise<number> {
   const globs = only.map(globOf);
   const isChosen = (names: readonly string[]) => names.some((name) => globs.some((glob) => glob.test(name)));
-  const faults = catalogue.filter(({ id, breaks }) => isChosen([id, ...breaks]));
-  const clients = faultyClients.filter(({ id, breaks }) => isChosen([id, breaks]));
+  const faults = catalogue.filter(({ id, fails }) => isChosen([id, ...fails]));
+  const clients = faultyClients.filter(({ id, fails }) => isChosen([id, fails]));
   const own = (Object.keys(ownClients) as OwnClient[]).filter((name) => isChosen([`own-${name}`]));
   if (faults.length + clients.length + own.length === 0)
     command.error(`error: --only ${only.join(', ')}: there is no such fault`);
@@ -90,7 +90,7 @@ async function main({ only = ['*'], all, record, workers, json }: Options): Prom
   const recording = readRecording();
   const outcomes = await examineAll(faults, {
     workers,
-    extent: all || record ? 'all' : 'killers',
+    scope: all || record ? 'all' : 'killers',
     recording,
     onBaseline: () => {
       process.stderr.write(
@@ -129,7 +129,7 @@ async function main({ only = ['*'], all, record, workers, json }: Options): Prom
     await writeAtomically(json, `${JSON.stringify(matrix, null, 2)}\n`);
   }
   const isRecorded = record && tally.killed === faults.length && tally.deadChecks.length === 0;
-  const isOwnRight = ownOutcomes.every(({ red }) => red.length === 0);
+  const isOwnRight = ownOutcomes.every(({ failed }) => failed.length === 0);
   return (isRecorded || isProof(tally)) && found === clients.length && isOwnRight ? 0 : 1;
 }
 

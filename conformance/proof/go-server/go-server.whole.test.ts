@@ -144,7 +144,7 @@ const broken: Readonly<Record<string, readonly string[]>> = {
 };
 
 test.skipIf(!isGoInstalled).each(Object.entries(broken))(
-  'its fault %s shows in the facts that it breaks, and in no others',
+  'its fault %s shows in the facts that it violates, and in no others',
   async (fault, expected) => {
     const target = await startGoServer(fault);
     const report = await judgeWithoutCases(target, { allowDestructive: true, allowLeftovers: true });

@@ -8,7 +8,7 @@ import type { Page } from './page.ts';
 interface PlantedFault {
   readonly id: string;
   readonly sentence: string;
-  readonly breaks: readonly string[];
+  readonly fails: readonly string[];
 }
 
 const title = 'Faults';
@@ -20,14 +20,14 @@ export async function faultsPage({ root }: Layout): Promise<Page | undefined> {
   const folder = path.join(root, 'conformance/proof/faults');
   const text = await textIfThere(path.join(folder, 'killers.json'));
   if (text === undefined) return undefined;
-  const recording = JSON.parse(text) as Record<string, { red: readonly string[] } | undefined>;
+  const recording = JSON.parse(text) as Record<string, { failed: readonly string[] } | undefined>;
   // By its path, because it is beside the recording, and the fixtures of tests have neither.
   const { catalogue } = (await import(pathToFileURL(path.join(folder, 'catalogue.ts')).href)) as {
     catalogue: readonly PlantedFault[];
   };
-  const rows = catalogue.map(({ id, sentence, breaks }) => {
-    const further = recording[id]?.red.filter((red) => !breaks.includes(red));
-    return [sentence, breaks.join(', '), further?.join(', ') ?? '_not yet run_'];
+  const rows = catalogue.map(({ id, sentence, fails }) => {
+    const further = recording[id]?.failed.filter((failed) => !fails.includes(failed));
+    return [sentence, fails.join(', '), further?.join(', ') ?? '_not yet run_'];
   });
   const intro = `# ${title}\n\n${description}\n`;
   const markdown = `${intro}

@@ -74,7 +74,7 @@ export const playOwn = (
 export interface OwnOutcome {
   readonly client: OwnClient;
   /** The server behaviours and requirements that failed; should be empty. */
-  readonly red: readonly string[];
+  readonly failed: readonly string[];
   /** Number of server behaviours that it handles. */
   readonly behaviours: number;
   /** The workflows of the contract that it carries out. */
@@ -92,7 +92,7 @@ export async function examineOwn(which: OwnClient, contract: Contract): Promise<
     const notHeld = results.filter(({ verdict }) => verdict !== 'passed').map(({ name }) => name);
     return {
       client: which,
-      red: [
+      failed: [
         ...notHeld,
         ...passing.client,
         ...passing.server,
@@ -107,10 +107,12 @@ export async function examineOwn(which: OwnClient, contract: Contract): Promise<
   }
 }
 
-/** `held      our own library      12 server behaviours, 8 workflows` */
-export const ownLine = ({ client, red, behaviours, workflows }: OwnOutcome): string =>
+/** `held           our own library      12 server behaviours, 8 workflows` */
+export const ownLine = ({ client, failed, behaviours, workflows }: OwnOutcome): string =>
   [
-    (red.length === 0 ? 'held' : 'astray').padEnd(8),
+    (failed.length === 0 ? 'held' : 'failed').padEnd(13),
     `our own ${client}`.padEnd(40),
-    red.length === 0 ? `${behaviours} server behaviours, ${workflows.length} workflows` : red.join(', '),
+    failed.length === 0
+      ? `${behaviours} server behaviours, ${workflows.length} workflows`
+      : failed.join(', '),
   ].join('  ');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { basisFor, type Basis, type PlantedFault } from '../planted-fault.ts';
 import type { Recording } from './killers.ts';
-import { broken, isAsRecorded, outcomeOf, type Examination, type Extent, type Outcome } from './outcome.ts';
+import { broken, isAsRecorded, outcomeOf, type Examination, type Scope, type Outcome } from './outcome.ts';
 import type { Uses } from './reachable.ts';
 import type { Order, Question } from './worker.ts';
 
@@ -21,7 +21,7 @@ const patience = 600_000;
 export interface Examining {
   /** Number of parallel processes. */
   readonly workers: number;
-  readonly extent: Extent;
+  readonly scope: Scope;
   readonly recording: Recording;
   /** Called before a run against a server without a fault, which records what each check uses. */
   readonly onBaseline: () => void;
@@ -34,7 +34,7 @@ export interface Examining {
  */
 export async function examineAll(
   faults: readonly PlantedFault[],
-  { workers, extent, recording, onBaseline, onOutcome }: Examining,
+  { workers, scope, recording, onBaseline, onOutcome }: Examining,
 ): Promise<Outcome[]> {
   const waiting = [...faults];
   const outcomes = new Map<PlantedFault, Outcome>();
@@ -56,14 +56,14 @@ export async function examineAll(
       if (!worker.isAlive) started.push((worker = new Worker()));
       const { id } = fault;
       const recorded = recording[id];
-      const examined = async (extent: Extent) => {
+      const examined = async (scope: Scope) => {
         // A walk is reached whatever it uses.
         const known = fault.walks ? new Map<string, Set<string>>() : undefined;
-        const uses = extent === 'all' ? (known ?? (await usesFor(fault, worker))) : undefined;
-        return outcomeOf(fault, await worker.examine({ id, uses, recorded }), recorded, extent);
+        const uses = scope === 'all' ? (known ?? (await usesFor(fault, worker))) : undefined;
+        return outcomeOf(fault, await worker.examine({ id, uses, recorded }), recorded, scope);
       };
-      let outcome = await examined(recorded ? extent : 'all');
-      if (recorded && extent === 'killers' && !isAsRecorded(outcome)) {
+      let outcome = await examined(recorded ? scope : 'all');
+      if (recorded && scope === 'killers' && !isAsRecorded(outcome)) {
         if (!worker.isAlive) started.push((worker = new Worker()));
         outcome = await examined('all');
       }

@@ -22,8 +22,8 @@ export async function writeRecording(recording: Recording, faults: readonly Plan
 }
 
 interface Examined {
-  readonly fault: Pick<PlantedFault, 'id' | 'breaks'>;
-  readonly examination: Pick<Examination, 'red' | 'finders'>;
+  readonly fault: Pick<PlantedFault, 'id' | 'fails'>;
+  readonly examination: Pick<Examination, 'failed' | 'finders'>;
 }
 
 /** The response of every check shows it, so that no check of its own runs for it. */
@@ -35,14 +35,14 @@ const isObservation = (check: string, blamed: readonly SubjectId[]): boolean =>
 
 /**
  * The recording with faults that were examined anew. Killers that still see the fault stay; each check that kills no fault
- * gets the one that the fewest others see; then those are added that blame most of what the fault breaks.
+ * gets the one that the fewest others see; then those are added that blame most of what the fault violates.
  */
 export function renewed(recording: Recording, examined: readonly Examined[]): Recording {
-  const candidates = examined.map(({ fault, examination: { red, finders } }) => ({
+  const candidates = examined.map(({ fault, examination: { failed, finders } }) => ({
     id: fault.id,
-    red,
+    failed,
     finders,
-    needed: new Set<SubjectId>(fault.breaks),
+    needed: new Set<SubjectId>(fault.fails),
     killers: new Set(recording[fault.id]?.killers.filter((check) => check in finders)),
   }));
   const ids = new Set(candidates.map(({ id }) => id));
@@ -88,6 +88,8 @@ export function renewed(recording: Recording, examined: readonly Examined[]): Re
       settle(best);
     }
   }
-  const anew = candidates.map(({ id, red, killers }) => [id, { killers: [...killers].sort(), red }] as const);
+  const anew = candidates.map(
+    ({ id, failed, killers }) => [id, { killers: [...killers].sort(), failed }] as const,
+  );
   return Object.fromEntries([...others, ...anew]);
 }

@@ -39,12 +39,12 @@ export function outcomeLine(outcome: Outcome): string {
 
 /** What is not as it is recorded, and what to do; empty if all is. */
 export function differencesOf(outcome: Outcome, recording: Recording): string[] {
-  const { fault, examination, killed, astray, missing, blind } = outcome;
+  const { fault, examination, killed, misattributed, missing, blind } = outcome;
   if (isAsRecorded(outcome)) return [];
   const seeing = Object.keys(examination.finders);
   const facts = [
-    ['not found by', killed ? [] : fault.breaks.filter((id) => !examination.red.includes(id))],
-    ['fails, but is not recorded', astray],
+    ['not found by', killed ? [] : fault.fails.filter((id) => !examination.failed.includes(id))],
+    ['fails, but is not recorded', misattributed],
     ['is recorded, but does not fail', missing],
     ['recorded killers that do not see it', blind],
     ['checks that see it', seeing],
