@@ -1,6 +1,5 @@
 import { generalFaults } from './general/faults.ts';
 import { errorFaults } from './general/errors.ts';
-import { refusalFaults } from './general/refusals.ts';
 import { refusedChangeFaults } from './general/refused-changes.ts';
 import { ruleFaults } from './general/rules.ts';
 import { awkwardTextFaults } from './general/awkward-texts.ts';
@@ -37,7 +36,6 @@ import { linkVariantFaults } from './links/link-variants.ts';
 import { sharingFaults } from './sharing/faults.ts';
 import { sharingVariantFaults } from './sharing/variants.ts';
 import { workspaceFaults } from './workspaces/faults.ts';
-import { workspaceFieldFaults } from './workspaces/fields.ts';
 import { workspaceVariantFaults } from './workspaces/variants.ts';
 import { archiveFaults } from './archives/faults.ts';
 import { archiveVariantFaults } from './archives/variants.ts';
@@ -63,7 +61,6 @@ import type { PlantedFault } from './planted-fault.ts';
 export const catalogue: readonly PlantedFault[] = [
   ...generalFaults,
   ...errorFaults,
-  ...refusalFaults,
   ...refusedChangeFaults,
   ...ruleFaults,
   ...awkwardTextFaults,
@@ -100,7 +97,6 @@ export const catalogue: readonly PlantedFault[] = [
   ...sharingFaults,
   ...sharingVariantFaults,
   ...workspaceFaults,
-  ...workspaceFieldFaults,
   ...workspaceVariantFaults,
   ...archiveFaults,
   ...archiveVariantFaults,

@@ -5,7 +5,7 @@ import { fillAccounts } from '../testing/filled-account.ts';
 import { everyRow } from '../testing/account-contents.ts';
 import { judge, failuresIn, withVerdict } from '../testing/judge-target.ts';
 import { isNightly } from '../testing/nightly.ts';
-import { sharedNodes } from '../faults/harness/shared-nodes.ts';
+import { sharedNodes } from '../faults/harness/faulty-server.ts';
 import { crowdAccount } from '../odd-front/crowd-account.ts';
 import { allOddities, odditiesOf } from '../odd-front/oddities.ts';
 import { startOddServer, type OddServer } from '../odd-front/start-odd-server.ts';

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RateLimitAnswers } from './rate-limit-answers.ts';
 import { Chances } from './chances.ts';
-import { IdleResets } from './idle-resets.ts';
 import { clockOf, type Oddities } from './oddities.ts';
 import type { IncomingRequest } from './pass-on.ts';
 import { sendAnswer, type OutgoingAnswer } from './send-answer.ts';
@@ -15,6 +14,26 @@ type Service = (request: IncomingRequest) => Promise<OutgoingAnswer>;
 export interface OddFront {
   readonly origin: string;
   close(): Promise<void>;
+}
+
+/** Resets idle connections, as servers and proxies do. */
+class IdleResets {
+  readonly #pending = new WeakMap<Socket, NodeJS.Timeout>();
+
+  /** A connection with a request in progress is not idle. */
+  requestCame(socket: Socket): void {
+    clearTimeout(this.#pending.get(socket));
+  }
+
+  /** Resets one connection in four shortly after a response. */
+  answers(response: ServerResponse, socket: Socket, { oneIn, integer }: Chances): void {
+    if (!oneIn(4)) return;
+    response.once('finish', () => {
+      const reset = () => socket.resetAndDestroy();
+      // Leaves the response time to arrive.
+      this.#pending.set(socket, setTimeout(reset, 5 + integer(20)));
+    });
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { field, json, status, type AnswerContext } from '../effects/answers.ts';
+import { answersWith, field, json, status, text, type AnswerContext } from '../effects/answers.ts';
 import { callerOf } from '../effects/requested-entries.ts';
 import { members } from '../effects/stored.ts';
 import { faults } from '../planted-fault.ts';
@@ -7,6 +7,8 @@ const invalid = {
   code: 422,
   when: ({ json: body }: { json: unknown }) => 'errors' in (body as object),
 } as const;
+
+const unauthenticated = (body: Record<string, unknown>) => json({ code: 401 }, () => body);
 
 type Errors = Record<string, string>;
 
@@ -89,4 +91,13 @@ export const errorFaults = faults({
     status({ of: 'presignUpload', code: 422 }, 500),
   'ERR-2: A 403 to a member with the role viewer says that the role does not permit this.': () =>
     field({ code: 403, when: isViewer }, 'message', () => 'Your role does not permit this.'),
+  'AUTH-11: Requests for entries of other accounts return 404.': () =>
+    answersWith({ code: 403 }, 404, { message: 'Not found.' }),
+  'ERR-1: A 401 says `Nicht angemeldet.`.': () => unauthenticated({ message: 'Nicht angemeldet.' }),
+  'ERR-1: A 401 has its text in `error`.': () => unauthenticated({ error: 'Unauthenticated.' }),
+  'GEN-3: A 401 is the page of a proxy.': () =>
+    text({ code: 401 }, '<html><body>401 Authorization Required</body></html>', 'text/html'),
+  'ERR-2: A 403 says `Forbidden`.': () => json({ code: 403 }, () => ({ message: 'Forbidden' })),
+  'ERR-2: A 403 has its text in a list of errors.': () =>
+    json({ code: 403 }, () => ({ errors: ['This action is unauthorized.'] })),
 });

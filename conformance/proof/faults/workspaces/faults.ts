@@ -1,4 +1,5 @@
-import { accepts, field, json, status } from '../effects/answers.ts';
+import type { OperationId } from '../../../../generated/operations.ts';
+import { accepts, asNull, field, json, status, without } from '../effects/answers.ts';
 import { together } from '../effects/fault.ts';
 import { fills, received, alters, ignoresQuery } from '../effects/requests.ts';
 import { storesInstead } from '../effects/state.ts';
@@ -17,6 +18,13 @@ const shown = ({ ownerId, createdAt, updatedAt, ...row }: Workspace) => ({
   created_at: createdAt,
   updated_at: updatedAt,
 });
+
+/** Changes the field in all three responses. */
+const changes = (name: string, change: (value: unknown) => unknown) =>
+  together(
+    field({ of: [create, get] as OperationId[] }, `workspace.${name}`, change),
+    field(list, `workspaces.*.${name}`, change),
+  );
 
 export const workspaceFaults = [
   ...faults({
@@ -69,6 +77,10 @@ export const workspaceFaults = [
       alters(create, 'name', (name) =>
         typeof name === 'object' && name !== null ? JSON.stringify(name) : name,
       ),
+    'WS-13: The single response has no `avatar`.': () => without(get, 'workspace.avatar'),
+    'WS-17: The `email` of a member is null.': () => changes('currentUser.email', asNull),
+    'WS-19: The `is_owner` of a member is 0 or 1.': () => changes('currentUser.is_owner', Number),
+    'WS-26: A created workspace shows no `owner`.': () => without(create, 'workspace.owner'),
   }),
   ...overlaidFaults({
     'WS-6: The workspace list refuses its parameter.': () =>
