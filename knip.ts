@@ -44,7 +44,7 @@ export default {
     conformance: {
       entry: [
         'src/main.ts',
-        'proof/mutants/harness/worker.ts',
+        'proof/faults/harness/worker.ts',
         'proof/test-mutants/{stryker.config.js,vitest.config.ts}',
         ...startedIn('conformance'),
       ],

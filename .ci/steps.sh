@@ -102,13 +102,13 @@ count() {
   total_failed=$((total_failed + failed))
 }
 
-count_mutants() {
+count_faults() {
   count "$1" "
     const { tally, outcomes, clients, own } = results;
-    const right = outcomes.filter(({ killed, astray, missing, blind }) =>
-      killed && astray.length + missing.length + blind.length === 0).length;
+    const right = outcomes.filter(({ killed, misattributed, missing, blind }) =>
+      killed && misattributed.length + missing.length + blind.length === 0).length;
     const found = clients.filter(({ found }) => found).length;
-    const held = own.filter(({ red }) => red.length === 0).length;
+    const held = own.filter(({ failed }) => failed.length === 0).length;
     const wrong = outcomes.length - right + clients.length - found + own.length - held + tally.deadChecks.length;
     right + found + held + ' ' + wrong"
 }

@@ -144,7 +144,7 @@ describe('the site', () => {
       const [, row] = new RegExp(`<tr id="${id.toLowerCase()}"[^>]*>(.*?)</tr>`, 's').exec(results) ?? [];
       for (const server of ['reference-server', 'second-implementation', 'lawful-oddities']) {
         const link = `<a href="results/${server}.html#${id.toLowerCase()}">`;
-        // `npm run prove -- submissions` has not yet tested a new requirement.
+        // `npm run prove -- published-results` has not yet tested a new requirement.
         const isNew = !textOf(`results/${server}.html`).includes(`id="${id.toLowerCase()}"`);
         expect(row, id).toContain(isNew ? 'not yet run' : link);
       }

@@ -13,7 +13,7 @@ test.each([
   [
     'conformance/proof/README.md',
     "'NOTE-2: The title of a note is cut",
-    'conformance/proof/mutants/notes/mutants.ts',
+    'conformance/proof/faults/notes/faults.ts',
   ],
 ])('%s: the example %s is the code of %s', async (readme, start, file) => {
   const [page, code] = await Promise.all([read(readme), read(file)]);

@@ -46,9 +46,7 @@ if (isMain(import.meta)) {
   );
   command
     .command('operation')
-    .description(
-      'create all files of an operation, from its path to its mutants (faulty servers that its checks must detect)',
-    )
+    .description('create all files of an operation, from its path to the faults that its checks must detect')
     .argument('<place>', 'method and path, as in "POST /notes/archive"')
     .showHelpAfterError('As in: npm run new -- operation "POST /notes/archive" --id archiveNotes --tag Notes')
     .requiredOption('--id <operationId>', 'operationId of the new operation, such as archiveNotes')
@@ -95,7 +93,7 @@ if (isMain(import.meta)) {
     );
   command
     .command('check')
-    .description('add a check, and a mutant: a faulty server that the check must detect')
+    .description('add a check, and a fault of a server that the check must detect')
     .argument('<sentence>', 'a sentence about a correct server, in the present tense and without a full stop')
     .showHelpAfterError(
       "As in: npm run new -- check 'a note keeps its line breaks' --proves NOTE-3 --operation createNote",
@@ -106,7 +104,7 @@ if (isMain(import.meta)) {
     .action(async (sentence: string, options: { proves: string[]; operation: string; area?: string }) => {
       await drafts(
         () => newCheck({ root, sentence, ...options }),
-        `${typesSay}. See it pass with \`npm run conform\`, and fail with \`npm run prove -- mutants --only <id> --record\`.`,
+        `${typesSay}. See it pass with \`npm run conform\`, and fail with \`npm run prove -- faults --only <id> --record\`.`,
       );
     });
   await command.parseAsync();

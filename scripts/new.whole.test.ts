@@ -46,7 +46,7 @@ const concerned = [
   'packages/server/src/resources/index.ts',
   'scripts/live/scenarios.ts',
   'conformance/src/areas/suite.ts',
-  'conformance/proof/mutants/catalogue.ts',
+  'conformance/proof/faults/catalogue.ts',
 ];
 
 async function narrowTypes(): Promise<void> {
@@ -82,8 +82,8 @@ test('a new operation, once filled in, is served, checked and documented', async
   );
   const facts = ['--only', 'NOTE-12', '--only', 'NOTE-13'];
   expect(await command('scripts/conform.ts', ...facts)).toContain('2 passed; 2 of 2 tested');
-  const mutants = 'conformance/proof/mutants/run.ts';
-  expect(await command(mutants, '--record', '--workers', '1', '--only', '*: Archiving *none.')).toContain(
-    '2 mutants, 2 killed',
+  const faults = 'conformance/proof/faults/run.ts';
+  expect(await command(faults, '--record', '--workers', '1', '--only', '*: Archiving *none.')).toContain(
+    '2 faults, 2 killed',
   );
 });

@@ -78,10 +78,10 @@ export async function test({
  * can make the runner accuse a lawful server, or leave something behind.
  */
 const always = [
-  'conformance/proof/foreign/lawful-alternatives.whole.test.ts',
-  'conformance/proof/lawful/lawful-oddities.whole.test.ts',
-  'conformance/proof/manners/dying-server.whole.test.ts',
-  'conformance/proof/manners/interruption.whole.test.ts',
+  'conformance/proof/go-server/lawful-alternatives.whole.test.ts',
+  'conformance/proof/lawful/odd-front.whole.test.ts',
+  'conformance/proof/runs/dying-server.whole.test.ts',
+  'conformance/proof/runs/interruption.whole.test.ts',
 ];
 
 /** What the packages contain is named by no file: they are packed and used whatever changes in them. */

@@ -10,7 +10,7 @@ export interface Searchable {
 
 /** Registers, results and proofs are in a second index, which loads on demand. */
 const isRegister = ({ page }: Searchable) =>
-  /^(?:requirements|open-points|results|changelog|dependencies|benchmarks|scale|programs|acceptance|command-line|typescript-client|conformance-(?:proof|mutants))$/.test(
+  /^(?:requirements|open-points|results|changelog|dependencies|benchmarks|scale|programs|acceptance|command-line|typescript-client|conformance-(?:proof|faults))$/.test(
     page.path,
   );
 
@@ -49,11 +49,11 @@ const requestOf = ({ description }: Page) => description.slice(0, description.in
 const isOperation = ({ path }: Page) => path.startsWith('reference/operations/');
 
 /**
- * Leaves out verdicts and mutants, which their pages cover, and fields of responses, which the resource's page covers.
+ * Leaves out verdicts and faults, which their pages cover, and fields of responses, which the resource's page covers.
  */
 function isFound(page: Page, { anchor, level }: Section): boolean {
   if (level === 1) return true;
-  if (['results', 'conformance-mutants'].includes(page.path)) return level === 2;
+  if (['results', 'conformance-faults'].includes(page.path)) return level === 2;
   return !isOperation(page) || (level === 0 && !anchor.startsWith('response'));
 }
 

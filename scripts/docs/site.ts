@@ -15,7 +15,7 @@ import type { Context } from './pages/context.ts';
 import { changelogPage } from './pages/changelog.ts';
 import { filledIn, mentionsIn, readGuides } from './pages/guides.ts';
 import { fromRoot, missingPage } from './pages/missing.ts';
-import { mutantsPage } from './pages/mutants.ts';
+import { faultsPage } from './pages/faults.ts';
 import { operationPage } from './pages/operation.ts';
 import { pathOf, type Page } from './pages/page.ts';
 import { errorsPage, openPointsPage, requirementsPage } from './pages/registers.ts';
@@ -48,12 +48,12 @@ export async function buildSite(layout: Layout, { evidence = true } = {}): Promi
     mentions: mentionsIn(guides),
   };
   const changelog = await changelogPage(layout);
-  const mutants = await mutantsPage(layout);
+  const faults = await faultsPage(layout);
   const results = await readSubmissions(layout);
   const found = [
     ...guides,
     ...(changelog ? [changelog] : []),
-    ...(mutants ? [mutants] : []),
+    ...(faults ? [faults] : []),
     ...generatedPages(context),
     ...resultPages(context, results, evidence),
   ];

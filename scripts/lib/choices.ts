@@ -12,20 +12,20 @@ export const proofs = {
     file: 'scripts/live.ts',
     does: 'runs every operation with Dredd and every workflow with Respect against the reference server',
   },
-  mutants: {
-    file: 'conformance/proof/mutants/run.ts',
+  faults: {
+    file: 'conformance/proof/faults/run.ts',
     does: 'seeds faults into the reference server, and lists which of them the runner finds',
   },
   'test-mutants': {
     file: 'conformance/proof/test-mutants/run.ts',
     does: 'seeds faults into the code of the runner with Stryker, and lists which of them its tests find',
   },
-  remedies: {
-    file: 'conformance/proof/remedies/run.ts',
+  'needed-options': {
+    file: 'conformance/proof/needed-options/run.ts',
     does: 'measures which options each requirement needs, for the advice in reports',
   },
-  submissions: {
-    file: 'conformance/proof/submissions/run.ts',
+  'published-results': {
+    file: 'conformance/proof/published-results/run.ts',
     does: "tests this repository's servers, and writes the results that the site publishes",
   },
   stress: {

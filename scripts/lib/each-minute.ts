@@ -2,7 +2,7 @@
  * Writes a line each minute while work goes on, if the output is no terminal: in the log of a CI, silence looks as if the
  * command hung.
  *
- * @param name what runs, such as `prove mutants`
+ * @param name what runs, such as `prove faults`
  */
 export async function sayingEachMinute<Result>(
   name: string,

@@ -40,23 +40,23 @@ test('lists failed tests with their reason in one line, and files that failed be
   ]);
 });
 
-test('lists mutants that were not found or failed other requirements, and checks that find no mutant', async () => {
+test('lists faults that were not found or failed other requirements, and checks that find no fault', async () => {
   const file = await written({
     tally: { deadChecks: ['a folder has a name'] },
     outcomes: [
-      { mutant: { id: 'lives' }, killed: false, astray: [], missing: [], blind: [] },
-      { mutant: { id: 'astray' }, killed: true, astray: ['NOTE-5'], missing: [], blind: [] },
-      { mutant: { id: 'right' }, killed: true, astray: [], missing: [], blind: [] },
+      { fault: { id: 'lives' }, killed: false, misattributed: [], missing: [], blind: [] },
+      { fault: { id: 'misattributed' }, killed: true, misattributed: ['NOTE-5'], missing: [], blind: [] },
+      { fault: { id: 'right' }, killed: true, misattributed: [], missing: [], blind: [] },
     ],
     clients: [{ id: 'body-as-text', found: false }],
     own: [
-      { client: 'command', red: ['GEN-9'] },
-      { client: 'library', red: [] },
+      { client: 'command', failed: ['GEN-9'] },
+      { client: 'library', failed: [] },
     ],
   });
   expect(failuresIn(file)).toEqual([
-    'mutant lives: not found by the requirement that it violates',
-    'mutant astray: not as recorded: {"astray":["NOTE-5"],"missing":[],"blind":[]}',
+    'fault lives: not found by the requirement that it violates',
+    'fault misattributed: not as recorded: {"misattributed":["NOTE-5"],"missing":[],"blind":[]}',
     'fault body-as-text: not found',
     'our client command: GEN-9',
     'check that no fault makes fail: a folder has a name',
@@ -64,5 +64,5 @@ test('lists mutants that were not found or failed other requirements, and checks
 });
 
 test('a missing result file is a failure', () => {
-  expect(failuresIn('/nowhere/mutants.json')).toEqual(['mutants.json was not written']);
+  expect(failuresIn('/nowhere/faults.json')).toEqual(['faults.json was not written']);
 });

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { isMain } from './verb.ts';
 
 // Prints a line for each failure in result files, for the end of a log:
-// `tsx scripts/lib/failures.ts FILE...`, each written by vitest's JSON reporter or by `npm run prove -- mutants --json`.
+// `tsx scripts/lib/failures.ts FILE...`, each written by vitest's JSON reporter or by `npm run prove -- faults --json`.
 
 interface TestResults {
   readonly testResults: readonly {
@@ -19,17 +19,17 @@ interface TestResults {
   }[];
 }
 
-interface MutantResults {
+interface FaultResults {
   readonly tally: { readonly deadChecks: readonly string[] };
   readonly outcomes: readonly {
-    readonly mutant: { readonly id: string };
+    readonly fault: { readonly id: string };
     readonly killed: boolean;
-    readonly astray: readonly unknown[];
+    readonly misattributed: readonly unknown[];
     readonly missing: readonly unknown[];
     readonly blind: readonly unknown[];
   }[];
   readonly clients: readonly { readonly id: string; readonly found: boolean }[];
-  readonly own: readonly { readonly client: string; readonly red: readonly string[] }[];
+  readonly own: readonly { readonly client: string; readonly failed: readonly string[] }[];
 }
 
 const longestReason = 300;
@@ -48,23 +48,23 @@ function* ofTests({ testResults }: TestResults): Generator<string> {
   }
 }
 
-function* ofMutants({ tally, outcomes, clients, own }: MutantResults): Generator<string> {
-  for (const { mutant, killed, astray, missing, blind } of outcomes) {
-    if (!killed) yield `mutant ${mutant.id}: not found by the requirement that it violates`;
-    else if (astray.length + missing.length + blind.length > 0)
-      yield `mutant ${mutant.id}: not as recorded: ${short(JSON.stringify({ astray, missing, blind }))}`;
+function* ofFaults({ tally, outcomes, clients, own }: FaultResults): Generator<string> {
+  for (const { fault, killed, misattributed, missing, blind } of outcomes) {
+    if (!killed) yield `fault ${fault.id}: not found by the requirement that it violates`;
+    else if (misattributed.length + missing.length + blind.length > 0)
+      yield `fault ${fault.id}: not as recorded: ${short(JSON.stringify({ misattributed, missing, blind }))}`;
   }
   for (const { id, found } of clients) if (!found) yield `fault ${id}: not found`;
-  for (const { client, red } of own)
-    if (red.length > 0) yield `our client ${client}: ${short(red.join(', '))}`;
+  for (const { client, failed } of own)
+    if (failed.length > 0) yield `our client ${client}: ${short(failed.join(', '))}`;
   for (const name of tally.deadChecks) yield `check that no fault makes fail: ${name}`;
 }
 
 /** The failures in one result file; a missing file is a failure, too. */
 export function failuresIn(file: string): string[] {
   if (!existsSync(file)) return [`${path.basename(file)} was not written`];
-  const results = JSON.parse(readFileSync(file, 'utf8')) as TestResults | MutantResults;
-  return [...('testResults' in results ? ofTests(results) : ofMutants(results))];
+  const results = JSON.parse(readFileSync(file, 'utf8')) as TestResults | FaultResults;
+  return [...('testResults' in results ? ofTests(results) : ofFaults(results))];
 }
 
 if (isMain(import.meta)) {

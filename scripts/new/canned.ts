@@ -43,7 +43,7 @@ export const canned: Readonly<Record<string, readonly string[]>> = {
       const isThere = shownList(t, answer.body, 'list of notes').some((note) => note?.id === id);
       t.expectThat(!isThere, 'no archived note', 'the note that was archived', { answer })`,
   ],
-  'conformance/proof/mutants/notes/mutants.ts': [
+  'conformance/proof/faults/notes/faults.ts': [
     'Archiving notes archives none.',
     `received('archiveNotes', ({ body: { noteIds }, request }) => {
       if (Array.isArray(noteIds) && noteIds.every(Number.isInteger)) request.body = { noteIds: [] };

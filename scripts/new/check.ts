@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { meant } from '../lib/nearest.ts';
 import { UsageError } from '../lib/verb.ts';
-import { checkImport, checkText, mutantText, type NewCheck } from './code-texts.ts';
+import { checkImport, checkText, faultText, type NewCheck } from './code-texts.ts';
 import { Draft, type DraftedFile } from './draft.ts';
 import { areaOfOperation, folderOf, houseAt } from './house.ts';
 import { addImport, addToTable } from './tables.ts';
@@ -21,7 +21,7 @@ export interface CheckWanted {
 const areasFolder = path.dirname(folderOf('any'));
 
 /**
- * Writes a check, and a mutant that it has to find, with places to be filled in.
+ * Writes a check, and a fault that it has to find, with places to be filled in.
  *
  * @throws UsageError with one sentence, before anything is written
  */
@@ -56,7 +56,7 @@ export async function newCheck({
   }
   const draft = new Draft(root);
   await draftCheck(draft, root, there, { sentence, proves, operation });
-  await draftMutant(draft, there, proves[0]!);
+  await draftFault(draft, there, proves[0]!);
   return draft.write();
 }
 
@@ -97,7 +97,7 @@ export async function draftCheck(draft: Draft, root: string, area: string, check
   );
 }
 
-export async function draftMutant(draft: Draft, area: string, breaks: string): Promise<void> {
-  const file = `conformance/proof/mutants/${area}/mutants.ts`;
-  await draft.edit(file, (text) => addToTable(text, 'mutants', mutantText(breaks), file));
+export async function draftFault(draft: Draft, area: string, breaks: string): Promise<void> {
+  const file = `conformance/proof/faults/${area}/faults.ts`;
+  await draft.edit(file, (text) => addToTable(text, 'faults', faultText(breaks), file));
 }

@@ -45,9 +45,9 @@ check(
   },
 )`;
 
-export const mutantText = (breaks: string): string =>
+export const faultText = (breaks: string): string =>
   `'${breaks}: ${mark}: what the server does wrong, in one sentence with a full stop': () =>
-  ${fillIn('the code of the fault; use the functions of faults/, as the other mutants do')}`;
+  ${fillIn('the code of the fault; use the functions of effects/, as the other faults do')}`;
 
 export const uncheckedText = (id: string): string =>
   `${quoted(id)}: ${fillIn('why no run can test this requirement, in a sentence with a full stop')}`;

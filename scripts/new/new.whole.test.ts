@@ -11,7 +11,7 @@ const parts = [
   ...['openapi/openapi.yaml', 'openapi/requirements.yaml', 'openapi/overlays/reference.overlay.yaml'],
   ...['openapi/paths', 'openapi/components/parameters', 'openapi/components/schemas'],
   ...['generated/openapi.reference.json', '.oxfmtrc.json', 'packages/server/src/resources'],
-  ...['scripts/live/scenarios.ts', 'conformance/src/areas', 'conformance/proof/mutants'],
+  ...['scripts/live/scenarios.ts', 'conformance/src/areas', 'conformance/proof/faults'],
 ];
 
 let root: string;
@@ -223,18 +223,18 @@ describe('new requirement', () => {
 describe('new check', () => {
   const empty = { sentence: 'a note keeps its line breaks', proves: ['NOTE-3'], operation: 'createNote' };
 
-  test('is at the end of its area, with a mutant', async () => {
+  test('is at the end of its area, with a fault', async () => {
     const root = await copy();
     const textOf = textIn(root);
     const files = await newCheck({ root, ...empty });
     expect(files.map(({ file }) => file)).toEqual([
       'conformance/src/areas/notes/checks.ts',
-      'conformance/proof/mutants/notes/mutants.ts',
+      'conformance/proof/faults/notes/faults.ts',
     ]);
     expect(await textOf('conformance/src/areas/notes/checks.ts')).toMatch(
       /\n {2}check\(\n {4}'NOTE-3\.\d+',\n {4}'a note keeps its line breaks',\n {4}\{ tests: \['NOTE-3'\], operation: 'createNote' \},\n[^]{1,200}FILL_IN\([^]+\n\];\n$/,
     );
-    expect(await textOf('conformance/proof/mutants/notes/mutants.ts')).toContain(
+    expect(await textOf('conformance/proof/faults/notes/faults.ts')).toContain(
       "'NOTE-3: FILL_IN: what the server does wrong, in one sentence with a full stop': () =>\n    FILL_IN(",
     );
   });

@@ -5,7 +5,7 @@ import { isOperationId } from '../../openapi/lint/lib/operation-id.js';
 import { meant } from '../lib/nearest.ts';
 import { objectOf, textOf, type Json } from '../lib/openapi.ts';
 import { UsageError } from '../lib/verb.ts';
-import { draftCheck, draftMutant } from './check.ts';
+import { draftCheck, draftFault } from './check.ts';
 import { handlerText, noBodyImport, scenarioText, sheetText } from './code-texts.ts';
 import * as texts from './contract-texts.ts';
 import { Draft, type DraftedFile } from './draft.ts';
@@ -75,7 +75,7 @@ export async function newOperation(wanted: OperationWanted): Promise<DraftedFile
   // The runner generates the tests of the body from the citations of its fields, so this check proves only the first
   // requirement.
   await draftCheck(draft, root, area, { proves: [does], operation: id });
-  for (const fact of operation.requirements) await draftMutant(draft, area, fact);
+  for (const fact of operation.requirements) await draftFault(draft, area, fact);
   return draft.write();
 }
 

@@ -4,7 +4,7 @@ import { UsageError } from '../lib/verb.ts';
 const tables = {
   checks: { opens: /^export const \w+Checks\b.*$/m },
   handlers: { closes: /^ *\} satisfies Partial<Handlers>;$/m },
-  mutants: { opens: /^.*\bmutants\(\{$/m },
+  faults: { opens: /^.*\bfaults\(\{$/m },
   scenarios: { opens: /^export const scenarios\b.*$/m },
   sheet: { closes: /^\} satisfies AreaOperations;$/m },
   unchecked: { opens: /^export const unchecked\b.*$/m },

@@ -12,8 +12,8 @@ import { renderSarif } from '../../src/reporters/sarif.ts';
 import { otherFactsOf } from '../../src/reporters/sections.ts';
 import { terminalReport } from '../../src/reporters/terminal-report.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
-import { mutantOf } from '../mutants/catalogue.ts';
-import type { Fault } from '../mutants/faults/fault.ts';
+import { faultOf } from '../faults/catalogue.ts';
+import type { Fault } from '../faults/effects/fault.ts';
 import { judge, withVerdict } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 import { invalidAs400, known, missing } from './faults.ts';
@@ -40,7 +40,7 @@ test.each([
   expect(terminalReport(report, plain)).not.toMatch(/Repair first|not implemented|refuses every/);
 });
 
-test('a red run accuses only what refused a valid request', async () => {
+test('a failed run accuses only what refused a valid request', async () => {
   const { causes } = await judgeCore([known('timestamps-in-milliseconds').fault], bare);
   expect(causes.map(({ kind }) => kind)).toEqual(['wrong form']);
 });
@@ -63,7 +63,7 @@ test.each([
   ['AUTH-11: Deleting does not check who owns the entry.', 'AUTH-11.5'],
   ['TRASH-7: Emptying the trash deletes active folders with nothing in them as well.', 'TRASH-7.3'],
 ])('the evidence is the request that did it, not the look that shows it: %s', async (id, only) => {
-  const report = await judgeCore([mutantOf(id).newFault()], {
+  const report = await judgeCore([faultOf(id).newFault()], {
     only: [only],
     profile: 'full',
     allowDestructive: true,

@@ -2,9 +2,9 @@ import type { OperationId } from '../../../generated/operations.ts';
 import { callerOfToken } from '../../../packages/server/src/authentication/access-token.ts';
 import { objectsRoot } from '../../../packages/server/src/build-server.ts';
 import type { CauseReport } from '../../src/model/report.ts';
-import { answered, atPath, field, json, status, without } from '../mutants/faults/answers.ts';
-import type { Fault } from '../mutants/faults/fault.ts';
-import { operationOf, refuses } from '../mutants/faults/requests.ts';
+import { answered, atPath, field, json, status, without } from '../faults/effects/answers.ts';
+import type { Fault } from '../faults/effects/fault.ts';
+import { operationOf, refuses } from '../faults/effects/requests.ts';
 
 /** A fault as implementers make it, and how to recognize the cause that describes it. */
 export interface KnownFault {

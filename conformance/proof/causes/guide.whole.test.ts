@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/testing/run-program.ts';
 import { listen } from '../testing/hostile-server.ts';
-import { halfBuiltServer, type Manners } from './half-built.ts';
-import { field } from '../mutants/faults/answers.ts';
-import type { Fault } from '../mutants/faults/fault.ts';
+import { halfBuiltServer, type HalfBuiltOptions } from './half-built.ts';
+import { field } from '../faults/effects/answers.ts';
+import type { Fault } from '../faults/effects/fault.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 import { invalidAs400 } from './faults.ts';
 
@@ -38,8 +38,8 @@ async function sectionsOf(baseUrl: string, ...args: string[]): Promise<string[]>
   return stdout.trimEnd().split(/\n\n+/);
 }
 
-const ofHalfBuilt = async (manners: Manners, ...args: string[]): Promise<string[]> =>
-  sectionsOf(`http://127.0.0.1:${await listen(halfBuiltServer(manners))}/v1`, ...args);
+const ofHalfBuilt = async (options: HalfBuiltOptions, ...args: string[]): Promise<string[]> =>
+  sectionsOf(`http://127.0.0.1:${await listen(halfBuiltServer(options))}/v1`, ...args);
 
 const ofReference = async (faults: readonly Fault[], ...args: string[]): Promise<string[]> =>
   sectionsOf((await startTestTarget(...faults)).baseUrl, ...args);

@@ -6,7 +6,7 @@ type Answer = readonly [status: number, body: object];
 type Handler = (body: Record<string, unknown>) => Answer;
 
 /** How a server responds. */
-export interface Manners {
+export interface HalfBuiltOptions {
   /**
    * The status for unknown routes.
    * @default 404
@@ -59,7 +59,7 @@ export const halfBuiltServer = ({
   otherwise = 404,
   onlyLogin = false,
   rightFolders = false,
-}: Manners = {}): Server =>
+}: HalfBuiltOptions = {}): Server =>
   createServer((request, response) => {
     void answerTo(request, { otherwise, onlyLogin, rightFolders }).then(([status, body]) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -68,7 +68,7 @@ export const halfBuiltServer = ({
 
 async function answerTo(
   request: IncomingMessage,
-  { otherwise, onlyLogin, rightFolders }: Required<Manners>,
+  { otherwise, onlyLogin, rightFolders }: Required<HalfBuiltOptions>,
 ): Promise<Answer> {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   const body = await readJson(request).catch(() => ({}));

@@ -6,12 +6,12 @@ import { terminalReport } from '../../src/reporters/terminal-report.ts';
 import { runCommandLine } from '../../src/testing/run-program.ts';
 import { judge } from '../testing/judge-target.ts';
 import { listen } from '../testing/hostile-server.ts';
-import { halfBuiltServer, type Manners } from './half-built.ts';
+import { halfBuiltServer, type HalfBuiltOptions } from './half-built.ts';
 
 const plain = { verbose: false, colors: pc.createColors(false), width: 80 };
 
-async function judgeHalfBuilt(manners?: Manners, profile: Profile = 'core'): Promise<Report> {
-  const baseUrl = `http://127.0.0.1:${await listen(halfBuiltServer(manners))}/v1`;
+async function judgeHalfBuilt(options?: HalfBuiltOptions, profile: Profile = 'core'): Promise<Report> {
+  const baseUrl = `http://127.0.0.1:${await listen(halfBuiltServer(options))}/v1`;
   const account = { email: 'mira@example.com', password: 'correct horse battery staple' };
   const without = { appUrl: undefined, second: undefined, states: undefined, profile } as const;
   return judge({ baseUrl, appUrl: '', account, second: account }, without);

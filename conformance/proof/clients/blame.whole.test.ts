@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { mutantOf } from '../mutants/catalogue.ts';
-import type { Chapter } from './chapters.ts';
+import { faultOf } from '../faults/catalogue.ts';
+import type { Task } from './tasks.ts';
 import type { ClientFault } from './client.ts';
 import { openTrial, referenceContract } from './examine-clients.ts';
 import { faultyClients } from './faults.ts';
 import { brokenIn } from './judge-client.ts';
 
 /** Faults of the server, each with the part of a client's work in which it shows. */
-const serverFaults: Readonly<Record<string, Chapter>> = {
+const serverFaults: Readonly<Record<string, Task>> = {
   'USER-1: The `id` of a login is text.': 'account',
   'AUTH-6: The login returns the user without `status`.': 'account',
   'RULE-3: The logged-user operation repeats the token.': 'account',
@@ -52,39 +52,36 @@ test('there are 20 faults of a server and 10 of a client', () => {
   expect(clientFaults).toHaveLength(10);
 });
 
-test.each(Object.entries(serverFaults))(
-  '%s is the server’s, whatever the client does',
-  async (id, chapter) => {
-    const { newFault, breaks } = mutantOf(id);
-    const trial = await openTrial(contract, newFault());
-    const traffic = async (fault: ClientFault, chapters: readonly Chapter[]) =>
-      brokenIn((await trial.judge(chapters, fault)).results);
-    try {
-      const alone = await traffic(none, [chapter]);
-      expect(alone).toEqual({ client: [], server: expect.arrayContaining([...breaks]) as string[] });
-      for (const faultyClient of faultyClients.filter((client) => clientFaults.includes(client.id))) {
-        const both = await traffic(faultyClient.newFault(), [...new Set([chapter, faultyClient.chapter])]);
-        expect([faultyClient.id, both.client]).toEqual([faultyClient.id, [faultyClient.breaks]]);
-        // A request that the server refused cannot show a fault in its successes.
-        expect([faultyClient.id, both.server]).toEqual([
-          faultyClient.id,
-          hides(id, faultyClient.id) ? [] : alone.server,
-        ]);
-      }
-    } finally {
-      await trial.close();
+test.each(Object.entries(serverFaults))('%s is the server’s, whatever the client does', async (id, task) => {
+  const { newFault, fails } = faultOf(id);
+  const trial = await openTrial(contract, newFault());
+  const traffic = async (fault: ClientFault, tasks: readonly Task[]) =>
+    brokenIn((await trial.judge(tasks, fault)).results);
+  try {
+    const alone = await traffic(none, [task]);
+    expect(alone).toEqual({ client: [], server: expect.arrayContaining([...fails]) as string[] });
+    for (const faultyClient of faultyClients.filter((client) => clientFaults.includes(client.id))) {
+      const both = await traffic(faultyClient.newFault(), [...new Set([task, faultyClient.task])]);
+      expect([faultyClient.id, both.client]).toEqual([faultyClient.id, [faultyClient.fails]]);
+      // A request that the server refused cannot show a fault in its successes.
+      expect([faultyClient.id, both.server]).toEqual([
+        faultyClient.id,
+        hides(id, faultyClient.id) ? [] : alone.server,
+      ]);
     }
-  },
-);
+  } finally {
+    await trial.close();
+  }
+});
 
 /** Whether a client's fault makes the only request fail that would show the server's fault. */
 const hides = (server: string, client: string): boolean => {
-  const chapter = serverFaults[server];
+  const task = serverFaults[server];
   const ofUpload = [
     'UPLOAD-15: The file is registered and never sent.',
     'UPLOAD-5: The extension to presign begins with a dot.',
     'REG-3: The size is registered in kilobytes.',
   ];
-  if (chapter === 'upload') return ofUpload.includes(client);
-  return chapter === 'tracking' && client === 'TRACK-3: The page is asked for as `last`.';
+  if (task === 'upload') return ofUpload.includes(client);
+  return task === 'tracking' && client === 'TRACK-3: The page is asked for as `last`.';
 };

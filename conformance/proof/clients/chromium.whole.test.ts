@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { launchBrowser, whyNoBrowser } from '../../../scripts/lib/browser.ts';
 import type { Report } from '../../src/model/report.ts';
 import { runCommandLine } from '../../src/testing/run-program.ts';
-import { startFaultyServer } from '../mutants/harness/faulty-server.ts';
+import { startFaultyServer } from '../faults/harness/faulty-server.ts';
 
 /** The work of a page that wrongly sends the token with a file; this source text runs in the browser. */
 const upload = `async ({ baseUrl, email, password }) => {

@@ -7,7 +7,7 @@ import { fieldOf, textOf } from '../../src/model/wire-values.ts';
 
 /** A request that a client is about to send. */
 export interface Outgoing {
-  /** The step of a chapter, e.g. `createFolder` or `put`. */
+  /** The step of a task, e.g. `createFolder` or `put`. */
   readonly step: string;
   method: string;
   url: string;

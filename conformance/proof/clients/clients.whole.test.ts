@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requirements } from '../../../generated/registers.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { clientRuleSubjects } from '../../src/wire/wire-report.ts';
-import { chapters, type Chapter } from './chapters.ts';
+import { tasks, type Task } from './tasks.ts';
 import { clientLine, examineClient, openTrial, referenceContract, type Trial } from './examine-clients.ts';
 import { faultyClients } from './faults.ts';
-import { formSubjects } from '../mutants/form-faults.ts';
+import { formSubjects } from '../faults/form-faults.ts';
 import { brokenIn } from './judge-client.ts';
 
 let trial: Trial;
@@ -16,13 +16,13 @@ beforeAll(async () => {
 
 afterAll(() => trial.close());
 
-const allChapters = Object.keys(chapters) as Chapter[];
+const allTasks = Object.keys(tasks) as Task[];
 
 test.each([
   ['http', false],
   ['https', true],
 ] as const)('a client without a fault holds all that it does, over %s', async (_name, secured) => {
-  const { results, report, malformed } = await trial.judge(allChapters, () => undefined, secured);
+  const { results, report, malformed } = await trial.judge(allTasks, () => undefined, secured);
   expect(brokenIn(results)).toEqual({ client: [], server: [] });
   expect(malformed).toEqual([]);
   const { requirements: verdicts } = report();
@@ -37,8 +37,8 @@ test.each([
   });
 });
 
-// `npm run prove -- mutants` runs all of them.
-describe('a sample of the faulty clients, each found by what it breaks and by nothing else', () => {
+// `npm run prove -- faults` runs all of them.
+describe('a sample of the faulty clients, each found by what it violates and by nothing else', () => {
   const sample = faultyClients.filter((_, index) => index % 8 === 0);
   test.each(sample.map((client) => [client.id, client] as const))('%s', async (_id, client) => {
     const outcome = await examineClient(trial, client);
@@ -48,7 +48,7 @@ describe('a sample of the faulty clients, each found by what it breaks and by no
   test('a client without that fault is not found by it', async () => {
     const [first] = faultyClients;
     const outcome = await examineClient(trial, { ...first!, newFault: () => () => undefined });
-    expect(outcome).toMatchObject({ found: false, red: { client: [], server: [] } });
+    expect(outcome).toMatchObject({ found: false, failed: { client: [], server: [] } });
     expect(clientLine(outcome)).toMatch(/^survived .* client: nothing; server: nothing$/);
   });
 });
@@ -60,7 +60,7 @@ test('there are enough, each with an id of its own', () => {
 
 test('whatever binds the client has a faulty client', () => {
   const bound = requirements.filter(({ binds }) => binds === 'client').map(({ id }) => id);
-  const broken = new Set(faultyClients.map(({ breaks }) => breaks));
+  const broken = new Set(faultyClients.map(({ fails }) => fails));
   expect(bound.filter((id) => !broken.has(id))).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ const alike = new Set(['ARCHIVE-2', 'ARCHIVE-3', 'CONVERT-2', 'TRACK-2']);
 
 test('whatever a request can break has a faulty client or a form fault, or one that is alike', () => {
   const broken = new Set<string>([
-    ...faultyClients.map(({ breaks }) => breaks),
+    ...faultyClients.map(({ fails }) => fails),
     ...formSubjects(loadContract()),
   ]);
   expect([...clientRuleSubjects(trial.contract)].filter((id) => !broken.has(id) && !alike.has(id))).toEqual(

@@ -8,7 +8,7 @@ import type { Report } from '../../src/model/report.ts';
 import { runCommandLine } from '../../src/testing/run-program.ts';
 import { startRunner } from '../testing/start-runner.ts';
 import { startTestTarget } from '../testing/test-target.ts';
-import { play } from './chapters.ts';
+import { play } from './tasks.ts';
 import { Client } from './client.ts';
 
 async function temporaryFolder(): Promise<string> {
@@ -47,8 +47,8 @@ test('the proxy judges until SIGINT, writes every kind of report, and keeps no s
 
   const report = JSON.parse(await readFile(path.join(folder, 'json'), 'utf8')) as Report;
   expect([report.profile, report.target, report.interrupted]).toEqual(['proxy', target.baseUrl, false]);
-  const red = report.checks.filter(({ verdict }) => verdict === 'failed');
-  expect(red.map(({ side, proves }) => [side, proves.join()]).sort()).toEqual([
+  const failed = report.checks.filter(({ verdict }) => verdict === 'failed');
+  expect(failed.map(({ side, proves }) => [side, proves.join()]).sort()).toEqual([
     ['client', 'AUTH-13'],
     ['client', 'LINK-6'],
   ]);

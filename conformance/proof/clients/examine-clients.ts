@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { Contract } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { readOverlay } from '../../src/contract/read-overlay.ts';
-import type { Fault } from '../mutants/faults/fault.ts';
-import { startFaultyServer } from '../mutants/harness/faulty-server.ts';
-import { play, type Chapter } from './chapters.ts';
+import type { Fault } from '../faults/effects/fault.ts';
+import { startFaultyServer } from '../faults/harness/faulty-server.ts';
+import { play, type Task } from './tasks.ts';
 import { Client, type ClientFault } from './client.ts';
 import type { FaultyClient } from './faulty-client.ts';
 import { brokenIn, judgeTraffic, type JudgedTraffic } from './judge-client.ts';
@@ -15,11 +15,7 @@ const root = path.join(import.meta.dirname, '../../..');
 /** A server and a proxy that tests clients. */
 export interface Trial {
   readonly contract: Contract;
-  readonly judge: (
-    chapters: readonly Chapter[],
-    fault: ClientFault,
-    secured?: boolean,
-  ) => Promise<JudgedTraffic>;
+  readonly judge: (tasks: readonly Task[], fault: ClientFault, secured?: boolean) => Promise<JudgedTraffic>;
   readonly close: () => Promise<void>;
 }
 
@@ -46,14 +42,14 @@ export async function openTrial(contract: Contract, fault: Fault = () => undefin
   const server = await startFaultyServer(fault);
   return {
     contract,
-    judge: async (chapters, clientFault, secured = false) => {
+    judge: async (tasks, clientFault, secured = false) => {
       const identity = secured ? { cert: await pem('cert'), key: await pem('key') } : undefined;
       return judgeTraffic(
         contract,
         server.baseUrl,
         async (baseUrl) => {
           const client = new Client(baseUrl, server.account.password, clientFault);
-          await play(client, server.account.email, chapters);
+          await play(client, server.account.email, tasks);
           client.close();
         },
         { vaultPassword: 'vault horse staple', identity },
@@ -66,28 +62,28 @@ export async function openTrial(contract: Contract, fault: Fault = () => undefin
 /** The requirements that a faulty client, and the server without a fault, failed. */
 export interface ClientOutcome {
   readonly id: string;
-  readonly breaks: string;
-  readonly red: ReturnType<typeof brokenIn>;
+  readonly fails: string;
+  readonly failed: ReturnType<typeof brokenIn>;
   /** Whether only the expected requirement failed. */
   readonly found: boolean;
 }
 
 export async function examineClient({ judge }: Trial, client: FaultyClient): Promise<ClientOutcome> {
-  const { id, breaks, chapter, newFault, secured } = client;
-  const { results } = await judge([chapter], newFault(), secured);
-  const red = brokenIn(results);
-  const found = red.server.length === 0 && red.client.length === 1 && red.client[0] === breaks;
-  return { id, breaks, red, found };
+  const { id, fails, task, newFault, secured } = client;
+  const { results } = await judge([task], newFault(), secured);
+  const failed = brokenIn(results);
+  const found = failed.server.length === 0 && failed.client.length === 1 && failed.client[0] === fails;
+  return { id, fails, failed, found };
 }
 
-/** A line of the matrix: `found     AUTH-1: The token is sent without a scheme.` */
-export const clientLine = ({ id, red, found }: ClientOutcome): string =>
+/** A line of the matrix: `found          AUTH-1: The token is sent without a scheme.` */
+export const clientLine = ({ id, failed, found }: ClientOutcome): string =>
   [
-    (found ? 'found' : red.client.length === 0 ? 'survived' : 'astray').padEnd(8),
+    (found ? 'found' : failed.client.length === 0 ? 'survived' : 'misattributed').padEnd(13),
     id,
     found
       ? ''
-      : `client: ${red.client.join(', ') || 'nothing'}; server: ${red.server.join(', ') || 'nothing'}`,
+      : `client: ${failed.client.join(', ') || 'nothing'}; server: ${failed.server.join(', ') || 'nothing'}`,
   ]
     .join('  ')
     .trimEnd();

@@ -1,15 +1,15 @@
 import type { SubjectId } from '../../src/model/subject.ts';
-import type { Chapter } from './chapters.ts';
+import type { Task } from './tasks.ts';
 import type { ClientFault, Memory, Outgoing } from './client.ts';
 
 /** One small fault in a correct client, as an author might make it. */
 export interface FaultyClient {
-  /** What it breaks, and what is wrong: `GEN-9: JSON is sent as plain text.` */
+  /** What it violates, and what is wrong: `GEN-9: JSON is sent as plain text.` */
   readonly id: string;
   /** The only requirement that must fail. */
-  readonly breaks: SubjectId;
+  readonly fails: SubjectId;
   /** The work in which the fault shows. */
-  readonly chapter: Chapter;
+  readonly task: Task;
   /** Whether the client connects by https. */
   readonly secured: boolean;
   /** The fault, with nothing remembered of other clients. */
@@ -18,13 +18,13 @@ export interface FaultyClient {
 
 /** Declares faulty clients, one per row, by the work in which they show. */
 export const faulty = (
-  chapter: Chapter,
+  task: Task,
   rows: { readonly [Id in `${SubjectId}: ${string}`]: () => ClientFault },
   { secured = false } = {},
 ): FaultyClient[] =>
   Object.entries<() => ClientFault>(rows).map(([id, newFault]) => {
-    const breaks = id.split(': ')[0] as SubjectId;
-    return { id, breaks, chapter, secured, newFault };
+    const fails = id.split(': ')[0] as SubjectId;
+    return { id, fails, task, secured, newFault };
   });
 
 type Change = (request: Outgoing, memory: Memory) => unknown;

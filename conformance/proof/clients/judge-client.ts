@@ -65,8 +65,8 @@ export async function judgeTraffic(
 
 /** The failed requirements of each side, sorted. */
 export function brokenIn(results: readonly CheckResult[]): { client: string[]; server: string[] } {
-  const red = results.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'not exercised');
+  const failed = results.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'not exercised');
   const of = (wanted: 'client' | undefined) =>
-    red.filter(({ side }) => side === wanted).flatMap(({ proves }) => proves);
+    failed.filter(({ side }) => side === wanted).flatMap(({ proves }) => proves);
   return { client: of('client').sort(), server: of(undefined).sort() };
 }

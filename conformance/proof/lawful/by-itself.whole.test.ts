@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addedOperationChecks } from '../../src/areas/general/added-operations.ts';
 import { suiteFor } from '../../src/areas/suite.ts';
 import { openContract } from '../../src/cli/open-contract.ts';
-import { judge, redIn } from '../testing/judge-target.ts';
+import { judge, failuresIn } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
 const overlay = path.join(import.meta.dirname, '../../../generated/reference.overlay.yaml');
@@ -13,11 +13,13 @@ const checks = addedOperationChecks(contract).filter(({ name }) =>
   name.includes('returns the data that the run created'),
 );
 
-// Each check must give the same result when it runs alone, as for `--only` and for mutants that run few checks.
+// Each check must give the same result when it runs alone, as for `--only` and for faults that run few checks.
 test.each(checks.map((check) => [check.name, check] as const))(
   '%s, and does so where no other check has run',
   async (_, check) => {
     const target = await startTestTarget();
-    expect(redIn(await judge(target, { contract }, { ...suiteFor(contract), checks: [check] }))).toEqual([]);
+    expect(failuresIn(await judge(target, { contract }, { ...suiteFor(contract), checks: [check] }))).toEqual(
+      [],
+    );
   },
 );

@@ -7,10 +7,10 @@ import { areaOf, type SubjectId } from '../../src/model/subject.ts';
 import { fieldOf } from '../../src/model/wire-values.ts';
 import { renderHtml } from '../../src/reporters/html.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
-import { answered, json } from '../mutants/faults/answers.ts';
-import type { Fault } from '../mutants/faults/fault.ts';
-import { withPublishedChoices } from '../submissions/published.ts';
-import { judge, redIn, withVerdict } from '../testing/judge-target.ts';
+import { answered, json } from '../faults/effects/answers.ts';
+import type { Fault } from '../faults/effects/fault.ts';
+import { withPublishedChoices } from '../published-results/published.ts';
+import { judge, failuresIn, withVerdict } from '../testing/judge-target.ts';
 import { isNightly } from '../testing/nightly.ts';
 import { requestsOfCore, requestsOfRun } from '../testing/points.ts';
 import { startTestTarget } from '../testing/test-target.ts';
@@ -24,7 +24,7 @@ it.each(Array.from({ length: seeds }, (_, index) => index + 1))(
     const runOnce = (options: Partial<RunOptions> = {}) =>
       judge(target, { seed, budget: 60, allowDestructive: true, ...options });
     const first = await runOnce();
-    expect(redIn(first)).toEqual([]);
+    expect(failuresIn(first)).toEqual([]);
     // Tests that interrupt a run choose points from this number of requests. A check adds little, except that the rule
     // "a refused request changes nothing" takes about 100 requests, because it needs entries that no other request
     // names.
@@ -32,7 +32,7 @@ it.each(Array.from({ length: seeds }, (_, index) => index + 1))(
     expect(first.requests).toBeLessThan(1.3 * requestsOfRun);
     // The observations of the published result must still be true.
     const second = await runOnce({ contract: await withPublishedChoices('reference-server') });
-    expect(redIn(second)).toEqual([]);
+    expect(failuresIn(second)).toEqual([]);
     expect(findingsOf(second)).toEqual(findingsOf(first));
     const tokens = { kind: expect.stringMatching(/^\d+ access tokens$/) as string };
     for (const { leftovers } of [first, second]) expect(leftovers).toMatchObject([tokens]);
@@ -45,7 +45,7 @@ it('the core profile sends no more requests to the reference server than it prom
   const options = { profile: 'core', allowDestructive: true, allowLeftovers: true } as const;
   for (const contract of [loadContract(), await withPublishedChoices('reference-server')]) {
     const report = await judge(await startTestTarget(), { ...options, contract });
-    expect(redIn(report)).toEqual([]);
+    expect(failuresIn(report)).toEqual([]);
     expect(report.requests).toBeLessThanOrEqual(requestsOfCore);
   }
 });
@@ -92,7 +92,7 @@ const silent: readonly (readonly [server: string, fault: Fault, beyondReach: rea
 it('what the responses of a server do not show is not held against it', async () => {
   const server = await startTestTarget(...silent.map(([, fault]) => fault));
   const report = await judge(server, { allowDestructive: true });
-  expect(redIn(report)).toEqual([]);
+  expect(failuresIn(report)).toEqual([]);
   const beyondReach = silent.flatMap(([, , ids]) => ids);
   const unseen = report.requirements.filter(({ cannotBeSeen }) => cannotBeSeen);
   expect(unseen.map(({ id }) => id).sort()).toEqual([...beyondReach].sort());
@@ -113,7 +113,7 @@ const convertsToWebp = answered(
 
 it('a server with one conversion has all of them tested that its state provider names', async () => {
   const report = await judge(await startTestTarget(convertsToWebp), { only: ['CONVERT-*'] });
-  expect(redIn(report)).toEqual([]);
+  expect(failuresIn(report)).toEqual([]);
   expect(withVerdict(report, 'not exercised')).toEqual([]);
 });
 

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import pc from 'picocolors';
 import type { RunOptions } from '../../src/run/run-options.ts';
 import { terminalReport } from '../../src/reporters/terminal-report.ts';
-import { mutantOf } from '../mutants/catalogue.ts';
-import type { Fault } from '../mutants/faults/fault.ts';
-import { operationOf } from '../mutants/faults/requests.ts';
-import { judge, redIn } from '../testing/judge-target.ts';
+import { faultOf } from '../faults/catalogue.ts';
+import type { Fault } from '../faults/effects/fault.ts';
+import { operationOf } from '../faults/effects/requests.ts';
+import { judge, failuresIn } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
 const trashing: Partial<RunOptions> = { profile: 'core', budget: 0, only: ['TRASH-10'] };
@@ -35,23 +35,23 @@ const deletesLate: Fault = ({ app }) => {
 
 it('a server whose deletions come later than the runner looks is told how to give them time', async () => {
   const report = await judge(await startTestTarget(deletesLate), { ...trashing, settleMs: 1000 });
-  expect(redIn(report)).not.toEqual([]);
+  expect(failuresIn(report)).not.toEqual([]);
   expect(report.lateEffects).toBeGreaterThan(0);
   expect(output(report)).toMatch(/^ *2 effects .* came later\. .*`--settle-time`\.$/m);
 });
 
 it('with that time, nothing is wrong', async () => {
   const report = await judge(await startTestTarget(deletesLate), { ...trashing, settleMs: 30_000 });
-  expect(redIn(report)).toEqual([]);
+  expect(failuresIn(report)).toEqual([]);
   expect(output(report)).not.toContain('--settle-time');
 });
 
 it('a server that never moves anything to the trash is given no excuse', async () => {
-  const { newFault } = mutantOf(
+  const { newFault } = faultOf(
     'TRASH-10: Deleting without `deleteForever` returns success and moves nothing.',
   );
   const report = await judge(await startTestTarget(newFault()), { ...trashing, settleMs: 1000 });
-  expect(redIn(report)).not.toEqual([]);
+  expect(failuresIn(report)).not.toEqual([]);
   expect(report).not.toHaveProperty('lateEffects');
   expect(output(report)).not.toContain('--settle-time');
 });

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { suiteFor } from '../../src/areas/suite.ts';
 import { judge, optionsFor } from '../testing/judge-target.ts';
-import { mutantOf } from '../mutants/catalogue.ts';
-import type { Fault } from '../mutants/faults/fault.ts';
+import { faultOf } from '../faults/catalogue.ts';
+import type { Fault } from '../faults/effects/fault.ts';
 import { startTestTarget, type TestTarget } from '../testing/test-target.ts';
 
 const now = performance.now.bind(performance);
@@ -29,7 +29,7 @@ test.each([
     'failed',
   ],
 ])('%s alone does not pass without what %s', async (check, _what, fault, verdict) => {
-  const faults = fault === undefined ? [] : [mutantOf(fault).newFault()];
+  const faults = fault === undefined ? [] : [faultOf(fault).newFault()];
   expect(await verdictOf(check, await startTestTarget(...faults))).toBe(verdict);
 });
 

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { postgresForTests } from '../../../packages/server/src/testing/postgres.ts';
 import { openContract } from '../../src/cli/open-contract.ts';
 import { compareReports } from '../../src/model/comparison.ts';
-import { startFaultyServer } from '../mutants/harness/faulty-server.ts';
-import { readPublished } from '../submissions/published.ts';
-import { judge, redIn } from '../testing/judge-target.ts';
+import { startFaultyServer } from '../faults/harness/faulty-server.ts';
+import { readPublished } from '../published-results/published.ts';
+import { judge, failuresIn } from '../testing/judge-target.ts';
 
 const postgres = await postgresForTests();
 const overlay = path.join(import.meta.dirname, '../../../generated/reference.overlay.yaml');
@@ -20,7 +20,7 @@ test.skipIf(postgres === undefined)(
 
     const report = await judge(server, { contract: await openContract(overlay), allowDestructive: true });
 
-    expect(redIn(report)).toEqual([]);
+    expect(failuresIn(report)).toEqual([]);
     const { report: ofOne } = await readPublished('reference-server');
     const { requirements } = compareReports([
       { file: 'one node', report: ofOne },

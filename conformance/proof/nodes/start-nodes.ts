@@ -4,7 +4,7 @@ import { Front } from '../../../packages/server/stress/front.ts';
 import { freePort } from '../../../packages/server/src/testing/free-port.ts';
 import { Random } from '../../../packages/server/stress/random.ts';
 import { ServerProcess } from '../../../packages/server/stress/server-process.ts';
-import type { FaultyServer } from '../mutants/harness/faulty-server.ts';
+import type { FaultyServer } from '../faults/harness/faulty-server.ts';
 
 /** A server to test, of one process or of several. */
 export type StartedServer = Omit<FaultyServer, 'close'> & {

@@ -4,8 +4,8 @@ import type * as operations from '../../../generated/operations.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { suiteFor } from '../../src/areas/suite.ts';
 import type { Report } from '../../src/model/report.ts';
-import { startFaultyServer } from '../mutants/harness/faulty-server.ts';
-import { links, stars } from '../mutants/faults/stored.ts';
+import { startFaultyServer } from '../faults/harness/faulty-server.ts';
+import { links, stars } from '../faults/effects/stored.ts';
 import { judge } from '../testing/judge-target.ts';
 import { addedOperations, addedRequirements } from './added-contract.ts';
 import { done, servingAdded, type Deviation } from './added-service.ts';
@@ -53,14 +53,14 @@ const forbidden = { status: 403, json: { message: 'This action is unauthorized.'
 
 interface Planted {
   readonly sentence: string;
-  readonly breaks: readonly string[];
+  readonly fails: readonly string[];
   readonly deviation: Deviation;
 }
 
 const planted: readonly Planted[] = [
   {
     sentence: 'bystanders: labelling a note unstars all entries of the caller',
-    breaks: ['NOTE-90'],
+    fails: ['NOTE-90'],
     deviation: {
       labelNote: (right) => async (call) => {
         await call.database.write((db) => stars.remove(db, { userId: call.userId }));
@@ -70,7 +70,7 @@ const planted: readonly Planted[] = [
   },
   {
     sentence: 'bystanders: reading the comments of a note ends all links of the caller',
-    breaks: ['NOTE-97'],
+    fails: ['NOTE-97'],
     deviation: {
       listComments: (right) => async (call) => {
         await call.database.write((db) => links.remove(db, {}));
@@ -80,7 +80,7 @@ const planted: readonly Planted[] = [
   },
   {
     sentence: 'bystanders: labelling a note removes the labels of all other notes',
-    breaks: ['NOTE-90'],
+    fails: ['NOTE-90'],
     deviation: {
       labelNote: (right) => (call) => {
         const own = call.labels.filter(({ noteId }) => noteId === call.noteId);
@@ -91,7 +91,7 @@ const planted: readonly Planted[] = [
   },
   {
     sentence: 'bystanders: removing a label empties all other notes',
-    breaks: ['NOTE-94'],
+    fails: ['NOTE-94'],
     deviation: {
       unlabelNote: (right) => async (call) => {
         await call.database.write((db) =>
@@ -103,7 +103,7 @@ const planted: readonly Planted[] = [
   },
   {
     sentence: 'echo: the text of a label is trimmed',
-    breaks: ['NOTE-91'],
+    fails: ['NOTE-91'],
     deviation: {
       labelNote: (right) => (call) =>
         right({ ...call, body: { ...call.body, label: trimmed(call.body['label']) } }),
@@ -111,7 +111,7 @@ const planted: readonly Planted[] = [
   },
   {
     sentence: 'echo: the colour of a label loses its backslashes',
-    breaks: ['NOTE-92'],
+    fails: ['NOTE-92'],
     deviation: {
       labelNote: (right) => (call) => {
         const { colour } = call.body;
@@ -122,7 +122,7 @@ const planted: readonly Planted[] = [
   },
   {
     sentence: 'echo: the list of comments shows them unescaped',
-    breaks: ['NOTE-96'],
+    fails: ['NOTE-96'],
     deviation: {
       listComments: (right) => async (call) => {
         const { status, json } = await right(call);
@@ -137,23 +137,23 @@ const planted: readonly Planted[] = [
   },
   {
     sentence: 'reader: the labels of a note are listed for another account',
-    breaks: ['AUTH-11'],
+    fails: ['AUTH-11'],
     deviation: { listLabels: (_right, unguarded) => unguarded },
   },
   {
     sentence: 'reader: another account labels a note',
     // It also succeeds for an id that no note has, and then returns no note.
-    breaks: ['AUTH-11', 'NOTE-7', 'NOTE-8', 'NOTE-9', 'NOTE-10', 'NOTE-11'],
+    fails: ['AUTH-11', 'NOTE-7', 'NOTE-8', 'NOTE-9', 'NOTE-10', 'NOTE-11'],
     deviation: { labelNote: (_right, unguarded) => unguarded },
   },
   {
     sentence: 'reader: another account removes a label',
-    breaks: ['AUTH-11'],
+    fails: ['AUTH-11'],
     deviation: { unlabelNote: (_right, unguarded) => unguarded },
   },
   {
     sentence: 'list: the list of comments leaves out the first',
-    breaks: ['NOTE-97'],
+    fails: ['NOTE-97'],
     deviation: {
       listComments: (right) => (call) => {
         const first = call.comments.find(({ noteId }) => noteId === call.noteId);
@@ -163,7 +163,7 @@ const planted: readonly Planted[] = [
   },
   {
     sentence: 'list: the list of labels leaves out the newest',
-    breaks: ['NOTE-93'],
+    fails: ['NOTE-93'],
     deviation: {
       listLabels: (right) => (call) => {
         const newest = call.labels.findLast(({ noteId }) => noteId === call.noteId);
@@ -173,7 +173,7 @@ const planted: readonly Planted[] = [
   },
   {
     sentence: 'list: a second page begins with the last comment of the first',
-    breaks: ['NOTE-97'],
+    fails: ['NOTE-97'],
     deviation: {
       listComments: (right) => async (call) => {
         const [page, size] = [Number(call.query['page'] ?? 1), Number(call.query['perPage'] ?? 50)];
@@ -187,7 +187,7 @@ const planted: readonly Planted[] = [
   },
   {
     sentence: 'refusal: a label is stored although its colour is refused',
-    breaks: ['NOTE-92'],
+    fails: ['NOTE-92'],
     deviation: {
       labelNote: (right) => async (call) => {
         const answer = await right(call);
@@ -200,26 +200,26 @@ const planted: readonly Planted[] = [
   },
   {
     sentence: 'refusal: a comment that is no text is accepted',
-    breaks: ['NOTE-96'],
+    fails: ['NOTE-96'],
     deviation: {
       addComment: (right) => (call) => right({ ...call, body: { text: String(call.body['text']) } }),
     },
   },
   {
     sentence: 'senders: the labels of a note are listed without a token',
-    breaks: ['AUTH-3'],
+    fails: ['AUTH-3'],
     deviation: { open: 'listLabels' },
   },
   {
     sentence: 'senders: another account than the first cannot label its notes',
-    breaks: ['AUTH-9'],
+    fails: ['AUTH-9'],
     deviation: {
       labelNote: (right) => (call) => (call.userId === 1 ? right(call) : forbidden),
     },
   },
   {
     sentence: 'senders: only the token that was sent first removes labels',
-    breaks: ['AUTH-9'],
+    fails: ['AUTH-9'],
     deviation: {
       unlabelNote: (right) => {
         const tokens = new Map<number, string>();
@@ -234,6 +234,6 @@ const planted: readonly Planted[] = [
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
-test.each(planted)('$sentence', async ({ breaks, deviation }) => {
-  expect(failedIn(await reportOn(deviation))).toEqual(breaks);
+test.each(planted)('$sentence', async ({ fails, deviation }) => {
+  expect(failedIn(await reportOn(deviation))).toEqual(fails);
 });

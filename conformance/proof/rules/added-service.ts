@@ -1,7 +1,7 @@
 import { callerOfToken } from '../../../packages/server/src/authentication/access-token.ts';
 import { apiRoot } from '../../../packages/server/src/build-server.ts';
 import type { Connection } from '../../../packages/server/src/database/database.ts';
-import type { Fault, Target } from '../mutants/faults/fault.ts';
+import type { Fault, Target } from '../faults/effects/fault.ts';
 import { addedOperations, type AddedOperation } from './added-contract.ts';
 
 interface Item {

@@ -1,8 +1,8 @@
 import { operations, type OperationId } from '../../../generated/operations.ts';
-import { Chances } from '../lawful-oddities/chances.ts';
-import { answered, type Payload } from '../mutants/faults/answers.ts';
-import type { Fault } from '../mutants/faults/fault.ts';
-import { isAdded, operationOf } from '../mutants/faults/requests.ts';
+import { Chances } from '../odd-front/chances.ts';
+import { answered, type Payload } from '../faults/effects/answers.ts';
+import type { Fault } from '../faults/effects/fault.ts';
+import { isAdded, operationOf } from '../faults/effects/requests.ts';
 
 /** A value of each JSON type, and values that parsers often handle wrongly. */
 export const shapes: readonly unknown[] = [

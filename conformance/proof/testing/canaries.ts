@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Fault } from '../mutants/faults/fault.ts';
+import type { Fault } from '../faults/effects/fault.ts';
 
 /** Fields with secret values, in requests and responses. */
 const secretFields = new Set(['password', 'access_token', 'token', 'salt', 'check', 'iv', 'email']);

@@ -1,5 +1,5 @@
 import { ensureAccount } from '../../../packages/server/src/ready-account.ts';
-import type { Fault } from '../mutants/faults/fault.ts';
+import type { Fault } from '../faults/effects/fault.ts';
 import { Canaries } from './canaries.ts';
 import { settingsFor } from './start-runner.ts';
 import { startTestTarget, type TestTarget } from './test-target.ts';

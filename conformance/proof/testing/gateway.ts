@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Chances } from '../lawful-oddities/chances.ts';
-import type { Fault } from '../mutants/faults/fault.ts';
+import { Chances } from '../odd-front/chances.ts';
+import type { Fault } from '../faults/effects/fault.ts';
 
 /** How a gateway responds by itself, or undefined to pass on what the server returns. */
 export type Intervention = (chances: Chances) => { readonly status: number; readonly isCarriedOut: boolean };

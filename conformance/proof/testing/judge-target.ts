@@ -71,7 +71,7 @@ export const judgeWithoutCases = (target: JudgedTarget, options: Partial<RunOpti
   judge(target, options, withoutCases(suiteFor(optionsFor(target, options).contract)));
 
 /** Failed requirements with their evidence, one per line; empty if all passed. */
-export const redIn = ({ requirements, checks }: Report): string[] =>
+export const failuresIn = ({ requirements, checks }: Report): string[] =>
   requirements.flatMap(({ id, verdict }) => {
     if (verdict !== 'failed' && verdict !== 'error') return [];
     const guilty = checks.filter(({ outcomes }) => outcomes[id] === verdict);

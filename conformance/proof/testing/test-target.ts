@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { together, type Fault, type Target } from '../mutants/faults/fault.ts';
-import { startFaultyServer, type FaultyServer } from '../mutants/harness/faulty-server.ts';
+import { together, type Fault, type Target } from '../faults/effects/fault.ts';
+import { startFaultyServer, type FaultyServer } from '../faults/harness/faulty-server.ts';
 
 /** The reference server in this process, with access to its internals. */
 export interface TestTarget extends FaultyServer, Pick<Target, 'app' | 'database' | 'services'> {}

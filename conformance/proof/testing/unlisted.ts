@@ -1,5 +1,5 @@
 import type { Leftover } from '../../src/model/report.ts';
-import { holdings } from './holdings.ts';
+import { accountContents } from './account-contents.ts';
 import type { TestTarget } from './test-target.ts';
 
 /** Content of the accounts that the leftovers do not mention, neither directly nor by a folder above. */
@@ -7,7 +7,7 @@ export async function unlisted(target: TestTarget, leftovers: readonly Leftover[
   const idsOf = (...kinds: string[]) =>
     new Set(leftovers.filter(({ kind }) => kinds.includes(kind)).map(({ id }): unknown => id));
   const [listed, notes, workspaces] = [idsOf('file', 'folder', 'entry'), idsOf('note'), idsOf('workspace')];
-  const content = await holdings(target);
+  const content = await accountContents(target);
   const parents = new Map(content.entries.map(({ id, parent_id }) => [id, parent_id]));
   // A leftover without an id stands for entries at the root: all that have the name of the run.
   const hidden = leftovers.filter(({ kind, id }) => kind === 'entry' && id === null);

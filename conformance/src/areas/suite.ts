@@ -43,7 +43,7 @@ interface RequiredOptions {
   readonly requirements: readonly RequirementId[];
 }
 
-/** Measured with the reference server by `npm run prove -- remedies`. What is not here takes a token alone. */
+/** Measured with the reference server by `npm run prove -- needed-options`. What is not here takes a token alone. */
 export const requiredOptions = measured as readonly RequiredOptions[];
 
 const optionsById: NonNullable<Suite['requiredOptions']> = Object.fromEntries(

@@ -6,9 +6,9 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import { descriptions } from '../../../src/areas/operation-descriptions.ts';
 import type { ServerBehaviour } from '../../../src/wire/play/server-behaviour.ts';
 import { playBehaviours, type Played, type ClientOutcome } from '../../../src/wire/play/play-behaviours.ts';
-import { behaviours as allMoods } from '../../../src/wire/play/server-behaviours.ts';
+import { behaviours } from '../../../src/wire/play/server-behaviours.ts';
 import { playedIn } from '../../../src/wire/play/scenarios.ts';
-import { startFaultyServer, type FaultyServer } from '../../mutants/harness/faulty-server.ts';
+import { startFaultyServer, type FaultyServer } from '../../faults/harness/faulty-server.ts';
 import { brokenIn, judgeTraffic, type JudgedTraffic } from '../judge-client.ts';
 import { vaultPassword } from './task-material.ts';
 import command from './command.ts';
@@ -46,17 +46,17 @@ export const judgeOwn = (
     vaultPassword: vaultPassword(),
   });
 
-/** Lets it work in each mood. */
+/** Lets it work with each server behaviour. */
 export const playOwn = (
   which: OwnClient,
   server: FaultyServer,
   contract: Contract,
-  moods: readonly ServerBehaviour[],
+  behaviours: readonly ServerBehaviour[],
 ): Promise<Played> =>
   playBehaviours({
     contract,
     descriptions,
-    behaviours: moods,
+    behaviours: moods: behaviours,
     upstream: server.baseUrl,
     vaultPassword: vaultPassword(),
     runClient: async (baseUrl): Promise<ClientOutcome> => {
@@ -73,27 +73,33 @@ export const playOwn = (
 /** The result of testing a client of this repository. */
 export interface OwnOutcome {
   readonly client: OwnClient;
-  /** The moods and requirements that failed; should be empty. */
-  readonly red: readonly string[];
-  /** Number of moods that it handles. */
-  readonly moods: number;
+  /** The server behaviours and requirements that failed; should be empty. */
+  readonly failed: readonly string[];
+  /** Number of server behaviours that it handles. */
+  readonly behaviours: number;
   /** The workflows of the contract that it carries out. */
   readonly workflows: readonly string[];
 }
 
-/** Tests it through the proxy, and in every mood. */
+/** Tests it through the proxy, and with every server behaviour. */
 export async function examineOwn(which: OwnClient, contract: Contract): Promise<OwnOutcome> {
   const server = await startFaultyServer(() => undefined);
   try {
     const passing = brokenIn((await judgeOwn(which, server, contract)).results);
-    const { judge, results, operations } = await playOwn(which, server, contract, allMoods);
+    const { judge, results, operations } = await playOwn(which, server, contract, moods);
     const played = results.slice(1);
-    const inMoods = brokenIn(judge.results());
+    const withBehaviours = brokenIn(judge.results());
     const notHeld = results.filter(({ verdict }) => verdict !== 'passed').map(({ name }) => name);
     return {
       client: which,
-      red: [...notHeld, ...passing.client, ...passing.server, ...inMoods.client, ...inMoods.server],
-      moods: played.filter(({ verdict }) => verdict === 'passed').length,
+      failed: [
+        ...notHeld,
+        ...passing.client,
+        ...passing.server,
+        ...withBehaviours.client,
+        ...withBehaviours.server,
+      ],
+      behaviours: played.filter(({ verdict }) => verdict === 'passed').length,
       workflows: playedIn(operations).map(({ id }) => id),
     };
   } finally {
@@ -101,10 +107,12 @@ export async function examineOwn(which: OwnClient, contract: Contract): Promise<
   }
 }
 
-/** `held      our own library      12 moods, 8 workflows` */
-export const ownLine = ({ client, red, moods, workflows }: OwnOutcome): string =>
+/** `held           our own library      12 server behaviours, 8 workflows` */
+export const ownLine = ({ client, failed, behaviours, workflows }: OwnOutcome): string =>
   [
-    (red.length === 0 ? 'held' : 'astray').padEnd(8),
+    (failed.length === 0 ? 'held' : 'failed').padEnd(13),
     `our own ${client}`.padEnd(40),
-    red.length === 0 ? `${moods} moods, ${workflows.length} workflows` : red.join(', '),
+    failed.length === 0
+      ? `${behaviours} server behaviours, ${workflows.length} workflows`
+      : failed.join(', '),
   ].join('  ');

@@ -3,12 +3,12 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import { clientRuleSubjects } from '../../../src/wire/wire-report.ts';
 import { behaviours as moods } from '../../../src/wire/play/server-behaviours.ts';
 import { playedIn, scenarios } from '../../../src/wire/play/scenarios.ts';
-import { startFaultyServer, type FaultyServer } from '../../mutants/harness/faulty-server.ts';
+import { startFaultyServer, type FaultyServer } from '../../faults/harness/faulty-server.ts';
 import { referenceContract } from '../examine-clients.ts';
 import { brokenIn } from '../judge-client.ts';
 import { judgeOwn, ownClients, playOwn, type OwnClient } from './examine-own.ts';
 
-// `npm run prove -- mutants` lets them do their work in every mood.
+// `npm run prove -- faults` lets them do their work with every server behaviour.
 
 let server: FaultyServer;
 let contract: Contract;

@@ -1,0 +1,206 @@
+import type { Connection } from '../../../../packages/server/src/database/database.ts';
+import { recordsOf } from './records.ts';
+import { inTurn } from '../../../../packages/server/src/in-turn.ts';
+
+// The data of the reference server, for faults that read or damage it. No other file of the faults uses its tables.
+
+/** A time before every run, for records that a fault adds. */
+export const earlier = '2026-01-01T00:00:00.000000Z';
+
+/** Files and folders. `trashId` is the entry's own id if it was deleted itself, not as the content of a folder. */
+export const entries = recordsOf('entries', {
+  id: 'id',
+  driveId: 'drive_id',
+  parentId: 'parent_id',
+  ownerId: 'owner_id',
+  /** 1 for a file, 0 for a folder. */
+  isFile: 'rank',
+  type: 'type',
+  name: 'name',
+  mime: 'mime',
+  extension: 'extension',
+  fileName: 'file_name',
+  fileSize: 'file_size',
+  blobId: 'blob_id',
+  fileHash: 'file_hash',
+  exifData: 'exif_data',
+  clientLastModified: 'client_last_modified',
+  deletedAt: 'deleted_at',
+  trashId: 'trash_id',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+});
+export type Entry = NonNullable<Awaited<ReturnType<typeof entries.find>>>;
+
+/** The personal workspace of a user, a shared workspace or a vault. */
+export const drives = recordsOf('drives', {
+  id: 'id',
+  userId: 'user_id',
+  workspaceId: 'workspace_id',
+  vaultId: 'vault_id',
+});
+export const deletedEntries = recordsOf('tombstones', { entryId: 'entry_id', driveId: 'drive_id' });
+export const blobs = recordsOf('blobs', { id: 'id', objectKey: 'object_key' });
+export const uploads = recordsOf('uploads', {
+  objectKey: 'object_key',
+  fileName: 'file_name',
+  userId: 'user_id',
+  ownerId: 'owner_id',
+  multipartId: 'multipart_id',
+});
+
+export const stars = recordsOf('stars', { entryId: 'entry_id', userId: 'user_id' });
+export const shares = recordsOf('shares', {
+  entryId: 'entry_id',
+  userId: 'user_id',
+  canView: 'can_view',
+  canDownload: 'can_download',
+  canEdit: 'can_edit',
+  createdAt: 'created_at',
+});
+export const links = recordsOf('links', {
+  id: 'id',
+  entryId: 'entry_id',
+  userId: 'user_id',
+  hash: 'hash',
+  password: 'password',
+  expiresAt: 'expires_at',
+  allowEdit: 'allow_edit',
+  allowDownload: 'allow_download',
+  isActive: 'active',
+  createdAt: 'created_at',
+});
+export type Link = NonNullable<Awaited<ReturnType<typeof links.find>>>;
+export const trackedFiles = recordsOf('tracked_files', {
+  entryId: 'entry_id',
+  driveId: 'drive_id',
+  enabled: 'enabled',
+  views: 'views_number',
+  downloads: 'dl_number',
+});
+
+export const users = recordsOf('users', {
+  id: 'id',
+  email: 'email',
+  display_name: 'display_name',
+  first_name: 'first_name',
+  last_name: 'last_name',
+  created_at: 'created_at',
+  updated_at: 'updated_at',
+});
+export const tokens = recordsOf('tokens', {
+  id: 'id',
+  userId: 'user_id',
+  name: 'name',
+  expiresAt: 'expires_at',
+});
+export const notes = recordsOf('notes', {
+  id: 'id',
+  userId: 'user_id',
+  title: 'title',
+  body: 'body',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+});
+export const workspaces = recordsOf('workspaces', {
+  id: 'id',
+  name: 'name',
+  ownerId: 'owner_id',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+});
+export type Workspace = NonNullable<Awaited<ReturnType<typeof workspaces.find>>>;
+export const members = recordsOf('workspace_members', {
+  workspaceId: 'workspace_id',
+  userId: 'user_id',
+  roleId: 'role_id',
+});
+export const invites = recordsOf('workspace_invites', {
+  id: 'id',
+  workspaceId: 'workspace_id',
+  userId: 'user_id',
+  roleId: 'role_id',
+});
+export const vaults = recordsOf('vaults', {
+  id: 'id',
+  userId: 'user_id',
+  salt: 'salt',
+  check: 'check_value',
+  iv: 'iv',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+});
+
+/** Everything below a folder. */
+export const contentOf = async (db: Connection, id: number): Promise<Entry[]> =>
+  (
+    await inTurn(await entries.all(db, { parentId: id }), async (entry) => [
+      entry,
+      ...(await contentOf(db, entry.id)),
+    ])
+  ).flat();
+
+/** The entries of a folder or a root, without the entry itself. */
+export async function besides(db: Connection, { id, parentId, driveId }: Entry): Promise<Entry[]> {
+  return (await entries.all(db, { parentId, driveId })).filter((entry) => entry.id !== id);
+}
+
+/** Entries of the same name and owner, without the entry itself. */
+export const namesakesOf = async (db: Connection, { id, name, ownerId }: Entry): Promise<Entry[]> =>
+  (await entries.all(db, { name, ownerId })).filter((entry) => entry.id !== id);
+
+/** The drive of an entry; undefined if the entry does not exist. */
+export async function driveOf(
+  db: Connection,
+  entryId: number,
+): Promise<Awaited<ReturnType<typeof drives.find>>> {
+  const entry = await entries.find(db, { id: entryId });
+  return entry && (await drives.find(db, { id: entry.driveId }));
+}
+
+/** The owner of the personal or shared workspace of an entry. */
+export async function ownerOf(db: Connection, entryId: number): Promise<number | undefined> {
+  const drive = await driveOf(db, entryId);
+  if (!drive?.workspaceId) return drive?.userId ?? undefined;
+  return (await workspaces.find(db, { id: drive.workspaceId }))?.ownerId;
+}
+
+export async function moveToTrash(db: Connection, ids: readonly number[]): Promise<void> {
+  for (const id of ids) await entries.change(db, { id }, { deletedAt: earlier, trashId: id });
+}
+
+export const takeOutOfTrash = async (db: Connection, ids: readonly number[]): Promise<void> => {
+  await entries.change(db, { trashId: ids }, { deletedAt: null, trashId: null });
+};
+
+export const moveEntries = async (
+  db: Connection,
+  ids: number | readonly number[],
+  parentId: number | null,
+): Promise<void> => {
+  await entries.change(db, { id: ids }, { parentId });
+};
+
+/** Adds a folder with this place, owner and name. */
+export async function addFolder(
+  db: Connection,
+  folder: Pick<Entry, 'driveId' | 'parentId' | 'ownerId' | 'name'>,
+): Promise<number> {
+  return entries.add(db, { ...folder, isFile: 0, type: 'folder', createdAt: earlier, updatedAt: earlier });
+}
+
+/** Adds a copy of an entry with some other values. A file needs another `fileName`. */
+export async function copyEntry(db: Connection, entry: Entry, changed: Partial<Entry>): Promise<void> {
+  await entries.add(db, { ...entry, id: undefined, ...changed });
+}
+
+/** Shares an entry with every permission, unless the user already has it. */
+export async function addShare(db: Connection, entryId: number, userId: number): Promise<void> {
+  await shares.add(db, { entryId, userId, canView: 1, canDownload: 1, canEdit: 1, createdAt: earlier });
+}
+
+/** Adds a workspace with its owner as a member. */
+export async function addWorkspace(db: Connection, name: string, ownerId: number): Promise<void> {
+  const workspaceId = await workspaces.add(db, { name, ownerId, createdAt: earlier, updatedAt: earlier });
+  await members.add(db, { workspaceId, userId: ownerId, roleId: 3 });
+}

@@ -1,0 +1,34 @@
+import { asNumber, field, json } from '../effects/answers.ts';
+import type { OperationId } from '../../../../generated/operations.ts';
+import { together } from '../effects/fault.ts';
+import { faults } from '../planted-fault.ts';
+
+const register = 'registerEntry';
+
+const shown = (name: string, change: Parameters<typeof field>[2]) =>
+  field(register, `fileEntry.${name}`, change);
+
+/** Returns the hash of an id that is not in use. */
+const hashOfAnother = (operation: OperationId, name: string) =>
+  json(operation, (body) => {
+    const entry = (body as Record<string, { id: number; hash: string }>)[name]!;
+    entry.hash = Buffer.from(`${entry.id + 50_000}|`)
+      .toString('base64')
+      .replace(/=+$/, '');
+  });
+
+export const entryFaults = faults({
+  'ENTRY-19: The `mime` of every entry is `application/octet-stream`.': () =>
+    shown('mime', () => 'application/octet-stream'),
+  'ENTRY-6: The `type` of every file is `file`.': () => shown('type', () => 'file'),
+  'ENTRY-8: The `workspace_id` of an entry in the personal workspace is null.': () =>
+    shown('workspace_id', (id) => (id === 0 ? null : id)),
+  'ENTRY-10: The `hash` of an entry is a number.': () =>
+    shown('hash', (_hash, { json: body }) => asNumber((body as { fileEntry: { id: number } }).fileEntry.id)),
+  'LINK-3, LINK-20: The `hash` of an entry is that of the next one.': () =>
+    together(hashOfAnother(register, 'fileEntry'), hashOfAnother('createFolder', 'folder')),
+  'ENTRY-12: The `path` of an entry is its own id alone.': () =>
+    shown('path', (path) => String(path).split('/').at(-1)),
+  'ENTRY-19: The `mime` of an entry is its second half.': () =>
+    shown('mime', (mime) => String(mime).split('/')[1]),
+});

@@ -1,0 +1,118 @@
+import { idOf, isHash } from '../effects/requests.ts';
+import type { Connection } from '../../../../packages/server/src/database/database.ts';
+import { deletePermanently } from '../../../../packages/server/src/database/trash.ts';
+import type { OperationId } from '../../../../generated/operations.ts';
+import type { Fault } from '../effects/fault.ts';
+import { afterwards } from '../effects/state.ts';
+import { walkFaults } from '../planted-fault.ts';
+import { idsIn } from '../effects/requested-entries.ts';
+import { entries, links, shares, stars, type Entry } from '../effects/stored.ts';
+
+/** The entries that lose a mark, by the entry of the request or response and the caller. */
+const reached = {
+  itself: (_db, id) => [id],
+  beside: async (db, id) => {
+    const parentId = (await entries.find(db, { id }))?.parentId;
+    if (parentId === undefined || parentId === null) return [];
+    return idsOf(await entries.all(db, { parentId })).filter((other) => other !== id);
+  },
+  above: async (db, id) => [(await entries.find(db, { id }))?.parentId ?? 0],
+  all: async (db, _id, ownerId) => idsOf(await entries.all(db, { ownerId })),
+} satisfies Record<string, (db: Connection, id: number, caller: number) => number[] | Promise<number[]>>;
+
+const idsOf = (rows: readonly Entry[]): number[] => rows.map(({ id }) => id);
+
+const marks = { stars, links, shares };
+
+const flag = (body: unknown, name: string): boolean =>
+  (body as Readonly<Record<string, unknown>> | null)?.[name] === true;
+
+/** The id of the entry in a request, or else in its response. */
+function idNamed(request: { readonly params: unknown; readonly body: unknown }, json: unknown): number {
+  const { entryId } = request.params as { entryId?: string };
+  if (entryId !== undefined) return idOf(entryId);
+  return idsIn(request.body)[0] ?? made(json, 'folder') ?? made(json, 'fileEntry') ?? 0;
+}
+
+/** The id of an object in a response. */
+const made = (json: unknown, object: string): number | undefined =>
+  (json as Readonly<Record<string, { id?: number } | undefined>> | undefined)?.[object]?.id;
+
+/** Removes a mark from entries after an operation. */
+const takes = (
+  operation: OperationId,
+  from: keyof typeof marks,
+  of: keyof typeof reached,
+  when: (request: { readonly body: unknown; readonly named: string }) => boolean = () => true,
+): Fault =>
+  afterwards(operation, async (db, { request, json }) => {
+    const { entryId: named = '' } = request.params as { entryId?: string };
+    if (!when({ body: request.body, named })) return;
+    const caller = request.caller?.userId ?? made(json, 'user') ?? 0;
+    await marks[from].remove(db, { entryId: await reached[of](db, idNamed(request, json), caller) });
+  });
+
+/** Carries out a request, and permanently deletes an entry that it names. */
+const destroys = (operation: OperationId): Fault =>
+  afterwards(operation, async (db, { request, json }) => {
+    await deletePermanently(db, [idNamed(request, json)]);
+  });
+
+/** Faults that treat the entry of the request correctly, and remove a mark from another, or destroy what they name. */
+export const bystanderFaults = walkFaults({
+  'LINK-2: Creating a link deletes the entry.': () => destroys('createShareableLink'),
+  'SHARE-10: Sharing an entry deletes it.': () => destroys('shareEntry'),
+  'ARCHIVE-1: Extracting an archive deletes it.': () => destroys('extractArchive'),
+  'VAULT-12: Moving an entry within the vault deletes it.': () => destroys('moveVaultEntries'),
+  'AUTH-1: Reading the signed-in user unstars all entries of the user.': () =>
+    takes('getLoggedUser', 'stars', 'all'),
+  'WS-8: Listing the workspaces deletes all links of the caller.': () =>
+    takes('listWorkspaces', 'links', 'all'),
+  'WS-9: Reading a workspace ends the shares of all entries of the caller.': () =>
+    takes('getWorkspace', 'shares', 'all'),
+  'NOTE-6: Listing the notes unstars all entries of the caller.': () => takes('listNotes', 'stars', 'all'),
+  'VAULT-1: Reading the vault ends the shares of all entries of the caller.': () =>
+    takes('getVault', 'shares', 'all'),
+  'TRACK-5: Listing the tracked files ends the shares of all entries of the caller.': () =>
+    takes('listTrackedFiles', 'shares', 'all'),
+  'PART-1: Listing the parts of an upload unstars all entries of the caller.': () =>
+    takes('listUploadedParts', 'stars', 'all'),
+  'AUTH-6: Signing in ends the shares of all entries of the user.': () => takes('login', 'shares', 'all'),
+  'WS-1: Creating a workspace deletes all links of the caller.': () =>
+    takes('createWorkspace', 'links', 'all'),
+  'NOTE-1: Creating a note unstars all entries of the caller.': () => takes('createNote', 'stars', 'all'),
+  'FOLDER-1: Creating a folder ends the shares of the entries beside it.': () =>
+    takes('createFolder', 'shares', 'beside'),
+  'UPLOAD-8: Presigning an upload unstars all entries of the caller.': () =>
+    takes('presignUpload', 'stars', 'all'),
+  'REG-9: A folder loses its shares when a folder is created in it by `relativePath`.': () =>
+    takes(
+      'registerEntry',
+      'shares',
+      'all',
+      ({ body }) => typeof (body as { relativePath?: unknown }).relativePath === 'string',
+    ),
+  'ARCHIVE-1: Extracting an archive unstars it.': () => takes('extractArchive', 'stars', 'itself'),
+  'CONVERT-1: A conversion deletes all links of the caller.': () => takes('convertFile', 'links', 'all'),
+  'LINK-2: Creating a link by id deletes the links of the entries beside it.': () =>
+    takes('createShareableLink', 'links', 'beside', ({ named }) => !isHash(named)),
+  'LINK-19: Deleting a link by id ends the shares of the entry.': () =>
+    takes('deleteShareableLink', 'shares', 'itself', ({ named }) => !isHash(named)),
+  'REG-1: Registering a file ends the shares of the entries beside it.': () =>
+    takes('registerEntry', 'shares', 'beside'),
+  'SHARE-2: Sharing an entry ends the shares of the entries beside it.': () =>
+    takes('shareEntry', 'shares', 'beside'),
+  'SHARE-10: Sharing an entry unstars it.': () => takes('shareEntry', 'stars', 'itself'),
+  'SHARE-2: Sharing an entry unstars the folder that it is in.': () => takes('shareEntry', 'stars', 'above'),
+  'STAR-1: Unstarring an entry deletes its link.': () => takes('unstarEntries', 'links', 'itself'),
+  'TRASH-10: Moving an entry to the trash unstars the entries beside it.': () =>
+    takes('deleteEntries', 'stars', 'beside', ({ body }) => !flag(body, 'deleteForever')),
+  'TRASH-4: Deleting permanently ends all shares of the caller.': () =>
+    takes('deleteEntries', 'shares', 'all', ({ body }) => flag(body, 'deleteForever')),
+  'TRASH-7: Emptying the trash unstars all entries of the caller.': () =>
+    takes('deleteEntries', 'stars', 'all', ({ body }) => flag(body, 'emptyTrash')),
+  'VAULT-13: Moving an entry of the vault unstars all entries of the caller.': () =>
+    takes('moveVaultEntries', 'stars', 'all'),
+  'VAULT-21: Deleting an entry of the vault deletes all links of the caller.': () =>
+    takes('deleteVaultEntries', 'links', 'all'),
+});

@@ -1,0 +1,107 @@
+import { accepts, status, without } from '../effects/answers.ts';
+import { arriving, refuses, received } from '../effects/requests.ts';
+import { afterwards, overSoon, storesInstead } from '../effects/state.ts';
+import { links, type Link } from '../effects/stored.ts';
+import { together, touching, type Fault, type Target } from '../effects/fault.ts';
+import { faults } from '../planted-fault.ts';
+import { turnsAway, linkHashIn, isAnonymous } from '../effects/addresses.ts';
+
+const create = 'createShareableLink';
+
+const remove = 'deleteShareableLink';
+
+/** Keeps links although the server deletes them. */
+function keepsDeletedLinks(
+  then: (target: Pick<Target, 'database'>, link: Link) => void = () => undefined,
+): Fault {
+  const deletedLinks = new WeakMap<object, Link>();
+  return together(
+    received(remove, async ({ entryId, request }, { database }) => {
+      const link = await database.read((db) => links.find(db, { entryId }));
+      if (link !== undefined) deletedLinks.set(request, link);
+    }),
+    afterwards(remove, async (db, { request, database }) => {
+      const link = deletedLinks.get(request);
+      if (link === undefined) return;
+      await links.add(db, link);
+      then({ database }, link);
+    }),
+  );
+}
+
+export const linkAccessFaults = faults({
+  'LINK-17: Links open only at /s/.': () =>
+    turnsAway(create, 404, (request) => linkHashIn(request) !== undefined),
+  'LINK-18: Opening a link requires a token.': () =>
+    turnsAway(create, 401, (request) => linkHashIn(request) !== undefined && isAnonymous(request)),
+  'LINK-5: A link still works after its `expires_at`.': () =>
+    storesInstead(links, { expiresAt: '2999-01-01T00:00:00.000000Z' }, { expiresAt: overSoon }),
+  'LINK-19, LINK-20: Deleting a link returns success and removes nothing.': () => keepsDeletedLinks(),
+  'LINK-19, LINK-20: A deleted link works for another 700 ms.': () =>
+    keepsDeletedLinks(({ database }, { id }) => {
+      setTimeout(() => {
+        // The server may have been closed.
+        database.write((db) => links.remove(db, { id })).catch(() => undefined);
+      }, 700);
+    }),
+  'LINK-19: Deleting a link accepts only hashes.': () =>
+    received(remove, ({ params }) => {
+      if (/^\d+$/.test(params.entryId ?? '')) params.entryId = '1999999999';
+    }),
+  'LINK-20: Deleting a link accepts only ids.': () =>
+    received(remove, ({ params }) => {
+      if (!/^\d+$/.test(params.entryId ?? '')) params.entryId = '1999999999';
+    }),
+  'LINK-21: Deleting a link without a body is refused.': () => {
+    const bare = new WeakSet<object>();
+    return touching(
+      'createShareableLink',
+      together(
+        arriving((request) => {
+          if (request.headers['content-type'] === undefined) bare.add(request);
+        }),
+        refuses(remove, ({ request }) => bare.has(request)),
+      ),
+    );
+  },
+  'LINK-22: Deleting a link returns an empty object.': () => without(remove, 'status'),
+  'LINK-23: A deleted link still works.': () =>
+    touching('createShareableLink', (target) => {
+      const { app } = target;
+      const deleted = new Map<string, string>();
+      afterwards(create, (_db, { json: body }) => {
+        const { link } = body as { link: { hash: string } };
+        deleted.set(link.hash, JSON.stringify({ status: 'success', link }));
+      })(target);
+      app.addHook('onSend', (request, reply, payload, done) => {
+        const [, hash] = /^\/drive\/shares\/([\w-]+)$/.exec(request.url) ?? [];
+        const kept = hash === undefined || reply.statusCode !== 404 ? undefined : deleted.get(hash);
+        if (kept !== undefined) reply.code(200);
+        done(null, kept ?? payload);
+      });
+    }),
+  'LINK-19: Deleting a link deletes every link of the account.': () =>
+    afterwards(remove, async (db) => {
+      await links.remove(db);
+    }),
+  'RULE-1: Deleting a link that no longer exists returns 500.': () => {
+    const gone = new Set<string>();
+    return status(
+      {
+        of: remove,
+        when: ({ request }) => {
+          const { entryId } = request.params as { entryId: string };
+          return gone.size === gone.add(entryId).size;
+        },
+      },
+      500,
+    );
+  },
+  'AUTH-11: Creating a link does not check who owns the entry.': () => accepts({ of: create, code: 403 }),
+  'LINK-18: Opening a link that allows downloads requires a token.': () =>
+    turnsAway(create, 401, async (request, { database }) => {
+      const hash = isAnonymous(request) ? linkHashIn(request) : undefined;
+      const link = hash === undefined ? undefined : await database.read((db) => links.find(db, { hash }));
+      return link?.allowDownload === 1;
+    }),
+});

@@ -1,0 +1,65 @@
+import type { SubjectId } from '../../src/model/subject.ts';
+import type { Fault, Place } from './effects/fault.ts';
+
+/** One small fault in a correct server, as an implementer might make it. */
+export interface PlantedFault {
+  /** The requirements that it violates, and what is wrong: `FOLDER-4: A folder without a name is created.` */
+  readonly id: string;
+  /** What is wrong, in one sentence. */
+  readonly sentence: string;
+  /** The requirements that must fail; never empty. */
+  readonly fails: readonly SubjectId[];
+  /**
+   * Whether the contract includes the overlay of the reference server, which resolves what the contract leaves open.
+   */
+  readonly overlaid: boolean;
+  /** Whether only the walks run: no other check is expected to detect it. */
+  readonly walks: boolean;
+  /** The operations whose requests and responses it changes; undefined if it may change any. */
+  readonly touches: readonly Place[] | undefined;
+  /** The fault, with nothing remembered of other servers. */
+  readonly newFault: () => Fault;
+}
+
+/** Faults by what they violate, several requirements joined by `, `, and what is wrong. */
+export type Rows = {
+  readonly [Id in `${SubjectId}: ${string}` | `${SubjectId}, ${string}`]: () => Fault;
+};
+
+/**
+ * Declares faults, one per row.
+ *
+ * @example
+ * faults({
+ *   'FOLDER-4: A folder without a name is created.': () => fills('createFolder', 'name', 'Untitled'),
+ * });
+ */
+export const faults = (rows: Rows): PlantedFault[] => declared(rows, {});
+
+/** Faults that violate what only the overlay of the reference server says, or what only its operations show. */
+export const overlaidFaults = (rows: Rows): PlantedFault[] => declared(rows, { overlaid: true });
+
+/** Faults that only walks detect. */
+export const walkFaults = (rows: Rows): PlantedFault[] => declared(rows, { walks: true });
+
+const declared = (
+  rows: Rows,
+  { overlaid = false, walks = false }: Partial<Pick<PlantedFault, 'overlaid' | 'walks'>>,
+): PlantedFault[] =>
+  Object.entries<() => Fault>(rows).map(([id, newFault]) => {
+    const [fails = '', ...sentence] = id.split(': ');
+    return {
+      id,
+      sentence: sentence.join(': '),
+      fails: fails.split(', ') as SubjectId[],
+      overlaid,
+      walks,
+      touches: newFault().touches,
+      newFault,
+    };
+  });
+
+/** The contract against which a server is tested: as it is, or with the overlay of the reference server. */
+export type Basis = 'stated' | 'overlaid';
+
+export const basisFor = ({ overlaid }: PlantedFault): Basis => (overlaid ? 'overlaid' : 'stated');

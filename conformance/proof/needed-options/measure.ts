@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { unchecked } from '../../src/areas/unchecked.ts';
+import { openContract } from '../../src/cli/open-contract.ts';
+import type { Remedy } from '../../src/model/remedy.ts';
+import type { RunOptions } from '../../src/run/run-options.ts';
+import { startFaultyServer, type FaultyServer } from '../faults/harness/faulty-server.ts';
+import { judge, withVerdict } from '../testing/judge-target.ts';
+
+/** The options that are measured. The other options only add to one of these. */
+export const measured = [
+  'e-mail address and password',
+  '--profile full',
+  'a second account',
+  '--app-url URL',
+  '--allow-leftovers',
+  '--allow-destructive',
+  '--overlay FILE',
+  '--states URL',
+] as const satisfies readonly Remedy[];
+
+const overlay = path.join(import.meta.dirname, '../../../generated/reference.overlay.yaml');
+
+/** The ids of the requirements that a run tests on the reference server with only these options. */
+export async function triedWith(given: readonly Remedy[]): Promise<string[]> {
+  const server = await startFaultyServer(() => undefined);
+  try {
+    const report = await judge(server, await optionsOf(given, server));
+    return ['passed', 'failed', 'error'].flatMap((verdict) => withVerdict(report, verdict));
+  } finally {
+    await server.close();
+  }
+}
+
+async function optionsOf(given: readonly Remedy[], server: FaultyServer): Promise<Partial<RunOptions>> {
+  const has = (option: Remedy) => given.includes(option);
+  return {
+    ...(!has('e-mail address and password') && { credentials: { token: await tokenOf(server) } }),
+    profile: has('--profile full') ? 'full' : 'core',
+    budget: has('--profile full') ? 60 : 0,
+    ...(!has('a second account') && { second: undefined }),
+    ...(!has('--app-url URL') && { appUrl: undefined }),
+    ...(!has('--states URL') && { states: undefined }),
+    ...(has('--overlay FILE') && { contract: await openContract(overlay) }),
+    allowLeftovers: has('--allow-leftovers'),
+    allowDestructive: has('--allow-destructive'),
+  };
+}
+
+async function tokenOf({ baseUrl, account }: FaultyServer): Promise<string> {
+  const answer = await fetch(`${baseUrl}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...account, device_name: 'settings' }),
+  });
+  return ((await answer.json()) as { user: { access_token: string } }).user.access_token;
+}
+
+/** Whether a run can test it at all. */
+export const canBeTried = (id: string): boolean => !Object.hasOwn(unchecked, id) && !id.startsWith('U-');

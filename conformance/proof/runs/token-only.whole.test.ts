@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { ApiClient } from '../../../packages/server/src/testing/api-client.ts';
+import { judgeWithoutCases, failuresIn, withVerdict } from '../testing/judge-target.ts';
+import { startTestTarget, type TestTarget } from '../testing/test-target.ts';
+
+async function tokenOf({ baseUrl }: TestTarget, { email, password }: TestTarget['account']): Promise<string> {
+  const body = { email, password, device_name: 'settings' };
+  return (await new ApiClient(baseUrl).call('login', { body })).user.access_token;
+}
+
+test('a run with a token alone judges what it can, and says what the rest needs', async () => {
+  const target = await startTestTarget();
+  const token = await tokenOf(target, target.account);
+
+  const report = await judgeWithoutCases(target, {
+    credentials: { token },
+    second: undefined,
+    states: undefined,
+    appUrl: undefined,
+  });
+
+  expect(failuresIn(report)).toEqual([]);
+  expect(withVerdict(report, 'passed').length).toBeGreaterThan(80);
+  expect(report.leftovers).toEqual([]);
+  const silent = report.requirements.filter(({ verdict, reason }) => verdict === 'not exercised' && !reason);
+  expect(silent).toEqual([]);
+  const signIn = report.requirements.find(({ id }) => id === 'AUTH-5');
+  expect(signIn).toMatchObject({
+    verdict: 'not exercised',
+    reason: 'needs --email and --password; needs --second-email and --second-password',
+  });
+});
