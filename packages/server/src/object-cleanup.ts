@@ -44,7 +44,7 @@ export class ObjectCleanup {
   async #run(): Promise<void> {
     try {
       while (this.#takeWake()) {
-        while (!this.#stopped && (await this.#database.inTurn('objects', () => this.#deleteBatch())));
+        while (!this.#stopped && (await this.#database.withLock('objects', () => this.#deleteBatch())));
       }
     } catch (error) {
       this.#wokenAgain = false;

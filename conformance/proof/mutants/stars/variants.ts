@@ -16,7 +16,7 @@ import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries, namesakesOf, stars } from '../faults/stored.ts';
 import { mutants, overlaidMutants, walkMutants } from '../mutant.ts';
-import { filterInTurn } from '../../../../packages/server/src/in-turn.ts';
+import { filterSequentially } from '../../../../packages/server/src/sequential.ts';
 
 /** Faults that show only in some requests. */
 export const starVariantMutants = [
@@ -83,7 +83,7 @@ export const starVariantMutants = [
     'STAR-1: Unstarring takes the star from files only.': () =>
       received('unstarEntries', async ({ body }, target) => {
         if (!Array.isArray(body.entryIds)) return;
-        body.entryIds = await filterInTurn(
+        body.entryIds = await filterSequentially(
           body.entryIds,
           async (id) => typeof id !== 'number' || !(await isFolder(target, id)),
         );

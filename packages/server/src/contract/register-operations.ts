@@ -77,7 +77,7 @@ export function registerOperations(
         const { text } = answer;
         reply.type('application/json; charset=utf-8');
         return reply.send(
-          typeof text === 'string' ? text : Readable.from(inTurns(text), { objectMode: false }),
+          typeof text === 'string' ? text : Readable.from(yieldingInBetween(text), { objectMode: false }),
         );
       },
     });
@@ -100,7 +100,7 @@ function refuseStray(id: OperationId, names: readonly string[]): void {
 }
 
 /** Lets other requests run between two pieces, even if the socket accepts all pieces at once. */
-async function* inTurns(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+async function* yieldingInBetween(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const piece of pieces) {
     yield piece;
     await setImmediate();

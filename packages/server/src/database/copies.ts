@@ -2,9 +2,9 @@ import type { Connection } from './database.ts';
 import { sizeWithTexts } from './entries.ts';
 import { foldedName } from './folded-names.ts';
 import { hiddenBy, type Lease } from './leases.ts';
-import { after, columnsOf, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
+import { after, columnsOf, integer, listRows, onlyRow, combineColumns, type RowOf } from './rows.ts';
 
-const originalColumns = together(
+const originalColumns = combineColumns(
   integer('root', 'tree.root'),
   integer('level', 'tree.level'),
   columnsOf('entries', 'id, parent_id'),

@@ -83,8 +83,8 @@ export class Database {
   }
 
   /** Runs tasks with the same key one after the other, whichever server of this database they come to. */
-  inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
-    return this.#engine.inTurn(key, task);
+  withLock<T>(key: string, task: () => Promise<T>): Promise<T> {
+    return this.#engine.withLock(key, task);
   }
 
   /** Runs a task, unless another server of this database runs one with this key. */

@@ -19,7 +19,7 @@ export interface Engine {
   readonly writesWaiting: number;
   readonly pool?: PoolUsage;
   findTokenHolder(hash: string): Promise<TokenHolder | undefined>;
-  inTurn<T>(key: string, task: () => Promise<T>): Promise<T>;
+  withLock<T>(key: string, task: () => Promise<T>): Promise<T>;
   unlessElsewhere(key: string, task: () => Promise<void>): Promise<void>;
   integrityErrors(): Promise<string[]>;
   close(): Promise<void>;

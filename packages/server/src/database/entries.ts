@@ -3,10 +3,10 @@ import { countedOnce } from './counted-once.ts';
 import type { Connection } from './database.ts';
 import { FoldersAbove, isUnseen } from './entry-tree.ts';
 import { foldedName } from './folded-names.ts';
-import { columnsOf, findRow, insertedId, integer, listRows, together, type RowOf } from './rows.ts';
+import { columnsOf, findRow, insertedId, integer, listRows, combineColumns, type RowOf } from './rows.ts';
 
 /** All but the description, which may be long. */
-export const entryFacts = together(
+export const entryFacts = combineColumns(
   columnsOf('entries', 'id, drive_id, parent_id, owner_id, type, name, mime, extension, file_name'),
   columnsOf(
     'entries',
@@ -17,7 +17,7 @@ export const entryFacts = together(
   columnsOf('drives', 'vault_id'),
 );
 
-export const entryColumns = together(entryFacts, columnsOf('entries', 'description'));
+export const entryColumns = combineColumns(entryFacts, columnsOf('entries', 'description'));
 
 /**
  * A file or folder with fields of its drive: `workspace_id` is 0 outside of workspaces. `iv` contains the

@@ -1,7 +1,7 @@
 import type Libsql from 'libsql';
 import { DatabaseFullError, translateError } from './database-errors.ts';
 import type { Connection, Work } from './connection.ts';
-import type { Exclusion } from './exclusion.ts';
+import type { ReadWriteLock } from './read-write-lock.ts';
 
 interface Waiting {
   /** Whether this write may use the reserved space. */
@@ -28,14 +28,14 @@ export interface CommitHooks {
 export class GroupCommit {
   readonly #driver: Libsql.Database;
   readonly #connection: Connection;
-  readonly #exclusion: Exclusion;
+  readonly #lock: ReadWriteLock;
   readonly #hooks: CommitHooks;
   #waiting: Waiting[] = [];
 
-  constructor(driver: Libsql.Database, connection: Connection, exclusion: Exclusion, hooks: CommitHooks) {
+  constructor(driver: Libsql.Database, connection: Connection, lock: ReadWriteLock, hooks: CommitHooks) {
     this.#driver = driver;
     this.#connection = connection;
-    this.#exclusion = exclusion;
+    this.#lock = lock;
     this.#hooks = hooks;
   }
 
@@ -75,7 +75,7 @@ export class GroupCommit {
   async #settle(group: readonly Waiting[]): Promise<unknown> {
     if (group.length === 0) return undefined;
     try {
-      const settled = await this.#exclusion.alone(() => this.#commit(group));
+      const settled = await this.#lock.exclusive(() => this.#commit(group));
       for (const resolve of settled) resolve();
       return undefined;
     } catch (error) {

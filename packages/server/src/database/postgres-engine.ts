@@ -97,8 +97,8 @@ export class PostgresEngine implements Engine {
     return this.#cache.find(hash);
   }
 
-  inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
-    return this.#locks.inTurn(key, task);
+  withLock<T>(key: string, task: () => Promise<T>): Promise<T> {
+    return this.#locks.withLock(key, task);
   }
 
   unlessElsewhere(key: string, task: () => Promise<void>): Promise<void> {

@@ -4,7 +4,7 @@ import type { Work } from './connection.ts';
 import { DatabaseUnavailableError, translateError } from './database-errors.ts';
 import type { Outcome } from './early-write.ts';
 import { PostgresConnection, transaction } from './postgres-connection.ts';
-import { WritesTogether } from './postgres-together.ts';
+import { BatchedWrites } from './batched-writes.ts';
 
 /** After so many attempts in which other writes came between, a group runs alone, which cannot fail for that. */
 const attemptsBesideOthers = 4;
@@ -35,13 +35,13 @@ interface Waiting {
 
 /**
  * Commits together the writes that come while the commit before them runs, so that many small writes need one flush of
- * the disk. Each takes effect in its turn, in its own savepoint: if one fails, only its own changes are rolled back. Those
+ * the disk. Each takes effect in order, in its own savepoint: if one fails, only its own changes are rolled back. Those
  * that would wait long for one before them, such as a move of a thousand files, are committed beside it.
  */
 export class PostgresGroupCommit {
   readonly #pool: Pool;
   readonly #longestWait: number;
-  readonly #together = new WritesTogether();
+  readonly #batches = new BatchedWrites();
   #waiting: Waiting[] = [];
   readonly #running = new Set<Promise<void>>();
   #impatience: NodeJS.Timeout | undefined;
@@ -141,8 +141,8 @@ export class PostgresGroupCommit {
   }
 
   async #runAll(begin: string, group: readonly Waiting[]): Promise<Outcome[]> {
-    const writes = await this.#together.start(group.map(({ run }) => run));
-    return transaction(this.#pool, begin, (client) => this.#together.run(client, writes));
+    const writes = await this.#batches.start(group.map(({ run }) => run));
+    return transaction(this.#pool, begin, (client) => this.#batches.run(client, writes));
   }
 
   #tell(waiting: Waiting, outcome: Outcome): void {

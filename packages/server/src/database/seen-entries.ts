@@ -11,7 +11,7 @@ import {
   listRows,
   text,
   textOrNull,
-  together,
+  combineColumns,
   type Columns,
   type RowOf,
 } from './rows.ts';
@@ -64,7 +64,7 @@ export type SeenEntry = EntryRow & View;
 /** The same without what changes when something is added to the folder. */
 export type SeenFolder = RowOf<typeof folderFacts> & View;
 
-const folderFacts = together(
+const folderFacts = combineColumns(
   columnsOf('entries', 'id, drive_id, parent_id, owner_id, type, name, trash_id'),
   integer('workspace_id', 'coalesce(drives.workspace_id, 0)'),
   columnsOf('drives', 'vault_id'),
@@ -77,7 +77,7 @@ export interface SeenEntries {
 }
 
 /** Each `?` is the id of the user. */
-const viewColumns = together(
+const viewColumns = combineColumns(
   text('owner_email', 'owners.email'),
   text('owner_name', 'owners.display_name'),
   integer('is_in_own_drive', 'CASE WHEN coalesce(drives.user_id, vaults.user_id) = ? THEN 1 ELSE 0 END'),
@@ -143,7 +143,7 @@ export async function findSeenEntries(
     mostText === undefined
       ? '1 = 1'
       : `(SELECT coalesce(sum(octet_length(description)), 0) ${entriesOfPage}) <= ${mostText}`;
-  const columns = together(
+  const columns = combineColumns(
     entryFacts,
     textOrNull('description', `CASE WHEN ${isShort} THEN entries.description END`),
     integer('has_description', `CASE WHEN ${isShort} THEN 1 ELSE 0 END`),
@@ -156,7 +156,7 @@ export async function findSeenEntries(
 }
 
 const listSeen = <Facts>(db: Connection, userId: number, selection: Selection, facts: Columns<Facts>) => {
-  const columns = after(withAbove(selection), together(facts, viewColumns));
+  const columns = after(withAbove(selection), combineColumns(facts, viewColumns));
   const user = Array.from({ length: usesOfUser }, () => userId);
   return listRows(db, columns, `${tables} ORDER BY page.place`, ...selection.values, ...user);
 };

@@ -7,9 +7,9 @@ import { ReadCache, type Cacheable } from './read-cache.ts';
 import type { ReservedSpace } from '../reserved-space.ts';
 import { otherVersion, schemaVersion, sqliteSchema } from './schema.ts';
 import { findTokenHolder, type TokenHolder } from './tokens.ts';
-import { createTurns } from '../turns.ts';
+import { createKeyedLock } from '../keyed-lock.ts';
 import { LibsqlConnection, type Work } from './connection.ts';
-import { Exclusion } from './exclusion.ts';
+import { ReadWriteLock } from './read-write-lock.ts';
 import { markOfMove, UnfinishedMoveError } from './unfinished-move.ts';
 
 /** How long opening waits for another process that is just releasing the file. */
@@ -21,10 +21,10 @@ const ownerOnly = 0o600;
 export class SqliteEngine implements Engine {
   readonly #driver: Libsql.Database;
   readonly #connection: LibsqlConnection;
-  readonly #exclusion = new Exclusion();
+  readonly #lock = new ReadWriteLock();
   readonly #commits: GroupCommit;
   readonly #cache = new ReadCache();
-  readonly #turns = createTurns();
+  readonly #withLock = createKeyedLock();
   readonly #reservedSpace: ReservedSpace | undefined;
 
   private constructor(driver: Libsql.Database, file: string, reservedSpace: ReservedSpace | undefined) {
@@ -32,7 +32,7 @@ export class SqliteEngine implements Engine {
     this.#driver = driver;
     this.#reservedSpace = reservedSpace;
     this.#connection = new LibsqlConnection(driver);
-    this.#commits = new GroupCommit(driver, this.#connection, this.#exclusion, {
+    this.#commits = new GroupCommit(driver, this.#connection, this.#lock, {
       begin: () => {
         // SQLite would go on writing to a file that was deleted from its folder, and the data would be lost.
         if (statSync(file, { throwIfNoEntry: false })?.ino === opened) return;
@@ -68,7 +68,7 @@ export class SqliteEngine implements Engine {
   }
 
   read<T>(work: Work<T>): Promise<T> {
-    return this.#exclusion.together(() => work(this.#connection));
+    return this.#lock.shared(() => work(this.#connection));
   }
 
   readCached<T extends Cacheable>(key: string, work: Work<T>): Promise<T> {
@@ -94,8 +94,8 @@ export class SqliteEngine implements Engine {
     return this.#commits.add(work, { vital: true });
   }
 
-  inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
-    return this.#turns(key, task);
+  withLock<T>(key: string, task: () => Promise<T>): Promise<T> {
+    return this.#withLock(key, task);
   }
 
   /** There is no other server. */
@@ -137,7 +137,7 @@ export class SqliteEngine implements Engine {
   /** Commits pending writes and closes the file. */
   async close(): Promise<void> {
     await this.#commits.flush();
-    await this.#exclusion.alone(() => {
+    await this.#lock.exclusive(() => {
       letGo(this.#driver);
     });
   }

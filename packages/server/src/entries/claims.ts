@@ -8,7 +8,7 @@ import { Refusal } from '../errors.ts';
 import { entryIdOfHash } from './entry-hash.ts';
 import { PermissionLookup } from './permissions.ts';
 import { requireWorkspace } from './place.ts';
-import { everyInTurn, filterInTurn, inTurn } from '../in-turn.ts';
+import { everySequentially, filterSequentially, mapSequentially } from '../sequential.ts';
 
 /** Conditions for stray fields: whether the value that a client sends is true for an entry of the request. */
 const claims: Readonly<
@@ -36,17 +36,19 @@ export async function unmetClaims(
     const permissions = new PermissionLookup(db, userId);
     const ids = namedIds(path, body);
     // The operation itself refuses entries that the caller may not see.
-    const entries = await filterInTurn(
+    const entries = await filterSequentially(
       await findEntries(db, ids),
       async (entry) => (await permissions.on(entry)).size > 0,
     );
     return (
-      await inTurn(Object.entries(stray), async ([name, value]) => {
+      await mapSequentially(Object.entries(stray), async ([name, value]) => {
         if (name === 'workspaceId' && concernsTheCaller(id, body)) {
           return (await isWorkspaceOf(db, userId, integerOf(String(value)))) ? [] : [name];
         }
         const holds = claims[name];
-        return holds && ids.length > 0 && (await everyInTurn(entries, (entry) => holds(entry, value, db)))
+        return holds &&
+          ids.length > 0 &&
+          (await everySequentially(entries, (entry) => holds(entry, value, db)))
           ? []
           : [name];
       })

@@ -5,7 +5,7 @@ import { ForbiddenError } from '../errors.ts';
 import { isPresent } from '../is-present.ts';
 import { PermissionLookup } from './permissions.ts';
 import { driveOwner, invalidSelection, requireDestination, requireWorkspace, type Place } from './place.ts';
-import { inTurn } from '../in-turn.ts';
+import { mapSequentially } from '../sequential.ts';
 
 /** Entries to copy, and their destination. */
 export interface CopyRequest {
@@ -40,7 +40,7 @@ export async function findCopyPlaces(
     return place;
   };
   const places = new Map<string, Place>();
-  return inTurn(originals, async (original) => {
+  return mapSequentially(originals, async (original) => {
     // Null means the root. Only if the field is absent is a copy created beside its original.
     const folderId = destinationId === undefined ? (original.parent_id ?? 0) : (destinationId ?? 0);
     const key = `${original.drive_id} ${folderId}`;

@@ -2,7 +2,7 @@ import { findUser } from '../database/accounts.ts';
 import { putBlob } from '../database/blobs.ts';
 import type { Connection } from '../database/database.ts';
 import { insertFile, type NewFile } from '../database/entries.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { extensionOf, kindOfFile } from './entry-kind.ts';
 import type { Creator } from './folders.ts';
 import { ownerIn, type EditablePlace, type Place } from './place.ts';
@@ -50,7 +50,7 @@ export async function addFile(
     now: creator.now,
   };
   // Sent together: if the first refuses, the write is rolled back.
-  const [, , id] = await together(
+  const [, , id] = await inOneRoundTrip(
     refuseOverQuota(db, place.drive, { size: size + texts, entries: 1 }, creator.quota),
     putBlob(db, { object_key: objectKey, sha256, size }),
     insertFile(db, file),
@@ -66,7 +66,7 @@ export async function addShownFile(
   facts: FileFacts,
   creator: Creator & { quota: number },
 ) {
-  const [file, owner] = await together(
+  const [file, owner] = await inOneRoundTrip(
     addFile(db, place, content, facts, creator),
     findUser(db, ownerIn(place, creator.userId)),
   );

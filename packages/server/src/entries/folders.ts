@@ -10,7 +10,7 @@ import {
 } from '../database/entries.ts';
 import { FoldersAbove } from '../database/entry-tree.ts';
 import { ValidationError } from '../errors.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { maximumDepth, ownerIn, type EditablePlace, type Place } from './place.ts';
 import { refuseTooMany } from './quota.ts';
 
@@ -31,7 +31,7 @@ export async function createFolder(
   creator: Creator,
 ): Promise<number> {
   // Sent together: if the first refuses, the write is rolled back.
-  const [, id] = await together(
+  const [, id] = await inOneRoundTrip(
     refuseFolder(db, place),
     insertUntakenFolder(db, newFolder(place, name, creator)),
   );

@@ -3,7 +3,7 @@ import { findEntries, type EntryRow } from '../database/entries.ts';
 import { findSeenEntries, findSeenEntry, listed, type SeenEntry } from '../database/seen-entries.ts';
 import { findTombstone } from '../database/trash.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
-import { inTurn } from '../in-turn.ts';
+import { mapSequentially } from '../sequential.ts';
 import type { Permission } from './roles.ts';
 import { PermissionLookup, permissionsOn } from './permissions.ts';
 
@@ -49,7 +49,7 @@ export async function requireEach(
 ): Promise<SeenEntry[]> {
   const { entries } = await findSeenEntries(db, userId, listed(ids));
   const found = new Map(entries.map((entry) => [entry.id, entry]));
-  return inTurn(ids, (id) => checked(db, userId, { id, entry: found.get(id) }, permission, filter));
+  return mapSequentially(ids, (id) => checked(db, userId, { id, entry: found.get(id) }, permission, filter));
 }
 
 async function checked(

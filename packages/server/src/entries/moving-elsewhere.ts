@@ -7,7 +7,7 @@ import { depthUnder, refuseDepth, refuseLongResize, refuseTakenNames } from './f
 import { PermissionLookup } from './permissions.ts';
 import { ownerIn, type Place } from './place.ts';
 import { refuseOverQuota } from './quota.ts';
-import { inTurn, someInTurn } from '../in-turn.ts';
+import { mapSequentially, someSequentially } from '../sequential.ts';
 
 /**
  * Maximum number of entries that one request moves to another drive, including the contents of folders: they move in
@@ -31,7 +31,7 @@ export async function moveElsewhere(
 ): Promise<void> {
   // The old drive loses the entries, so moving them needs the same permission as deleting them.
   const permissions = new PermissionLookup(db, userId);
-  if (await someInTurn(entries, async (entry) => !(await permissions.on(entry)).has('manage')))
+  if (await someSequentially(entries, async (entry) => !(await permissions.on(entry)).has('manage')))
     throw new ForbiddenError();
   refuseDepth(depthUnder(place, entries), 'destinationId');
   await refuseLongResize(db, entries, place);
@@ -61,7 +61,7 @@ async function refuseTooMuch(
     });
   }
   const payers = new Map(
-    await inTurn([...new Set(moved.map((row) => row.drive_id))], async (id) => [
+    await mapSequentially([...new Set(moved.map((row) => row.drive_id))], async (id) => [
       id,
       (await findDriveById(db, id))!.payer_id,
     ]),

@@ -5,7 +5,7 @@ import { ForbiddenError, ValidationError } from '../errors.ts';
 import { depthUnder, refuseDepth, refuseLongResize, refuseTakenNames } from './folders.ts';
 import { invalidSelection, type Place } from './place.ts';
 import type { PermissionLookup } from './permissions.ts';
-import { someInTurn } from '../in-turn.ts';
+import { someSequentially } from '../sequential.ts';
 
 /** Moves entries to another place in their drive: all of them or none. */
 export async function moveWithinDrive(
@@ -45,7 +45,9 @@ export async function refuseUneditableParents(
     if (parent && !(await permissions.on(parent)).has('edit')) throw new ForbiddenError();
   }
   const roots = entries.filter((entry) => entry.parent_id === null);
-  if (await someInTurn(roots, async (root) => !(await permissions.inDriveOf(root.drive_id)).has('edit')))
+  if (
+    await someSequentially(roots, async (root) => !(await permissions.inDriveOf(root.drive_id)).has('edit'))
+  )
     throw new ForbiddenError();
 }
 

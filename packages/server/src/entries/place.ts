@@ -12,7 +12,7 @@ import { findTombstone } from '../database/trash.ts';
 import { findVault, type VaultRow } from '../database/vaults.ts';
 import { findRoleId, workspaceExists } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { isPresent } from '../is-present.ts';
 import { PermissionLookup, permissionsOn, type Permissions } from './permissions.ts';
 
@@ -71,7 +71,7 @@ export async function requirePlace(
     if (!granted.has('edit')) throw new ForbiddenError();
     return { drive, parentId: null, depth: 0, above: [], granted };
   }
-  const [folder, drive] = await together(
+  const [folder, drive] = await inOneRoundTrip(
     requireFolder(db, permissions, folderId, field),
     findDriveOf(db, folderId),
   );
@@ -156,7 +156,7 @@ export async function findDriveFor(
   workspaceId: number | undefined,
 ): Promise<DriveRow | undefined> {
   const drive = findDrive(db, driveOwner(userId, workspaceId));
-  return (await together(requireWorkspace(db, userId, workspaceId), drive))[1];
+  return (await inOneRoundTrip(requireWorkspace(db, userId, workspaceId), drive))[1];
 }
 
 /**

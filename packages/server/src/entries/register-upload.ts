@@ -2,7 +2,7 @@ import { timestamp } from '../clock.ts';
 import { freeObject } from '../database/blobs.ts';
 import type { Connection } from '../database/database.ts';
 import type { UploadRow } from '../database/uploads.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import type { Services } from '../services.ts';
 import { endUpload } from './end-upload.ts';
 import { addShownFile, type FileFacts, type StoredContent } from './files.ts';
@@ -34,7 +34,7 @@ export async function registerUpload(
     creator,
   );
   // Sent together: if one refuses, the write is rolled back.
-  const [, , file] = await together(
+  const [, , file] = await inOneRoundTrip(
     endExisting(db, services, upload),
     content.objectKey === upload.object_key ? undefined : freeObject(db, upload.object_key),
     addShownFile(db, place, content, facts, creator),

@@ -10,7 +10,7 @@ import type { Progress } from './progress.ts';
 import type { Row } from './side.ts';
 
 /** Objects that are copied at the same time. Each takes two buffers of a part of the target. */
-const together = 4;
+const copiesAtOnce = 4;
 const batch = 500;
 
 /** A storage of objects that no server uses while this is open. */
@@ -117,7 +117,7 @@ export async function moveObjects(
       done += 1;
     }
   };
-  await Promise.all(Array.from({ length: together }, work));
+  await Promise.all(Array.from({ length: copiesAtOnce }, work));
   if (faults.length > 0) throw new MoveError(faultsOf(faults, moved));
   return moved;
 }

@@ -5,7 +5,7 @@ import { updateEntry } from '../database/entries.ts';
 import { findSeenEntry } from '../database/seen-entries.ts';
 import { addStars, removeStars } from '../database/stars.ts';
 import { isTracked } from '../database/tracking.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { isPresent } from '../is-present.ts';
 import { answerEntries } from '../entries/entry-list.ts';
 import { refuseTakenName } from '../entries/folders.ts';
@@ -26,7 +26,7 @@ export function entryHandlers({ database, clock, quota }: Services) {
       const { userId } = caller;
       const { entryId } = parameters.path;
       const [entry, tracked] = await database.read((db) =>
-        together(requireEntry(db, userId, entryId, 'view', liveEntries), isTracked(db, entryId)),
+        inOneRoundTrip(requireEntry(db, userId, entryId, 'view', liveEntries), isTracked(db, entryId)),
       );
       if (tracked) await recordView(database, { entryId, ip: addressOf(request), moment: clock() });
       return { status: 'success', fileEntry: presentEntry(userId, entry) };

@@ -7,7 +7,7 @@ import { liveEntries, requireEntry, requirePermission } from '../entries/lookup.
 import { permissionsOn } from '../entries/permissions.ts';
 import { driveOwner, requireWorkspace } from '../entries/place.ts';
 import { presentEntry } from '../entries/present.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import type { Services } from '../services.ts';
 import { folderIdOf } from './listing.ts';
 import { requireVault } from './vault.ts';
@@ -22,7 +22,7 @@ export function folderTreeHandlers({ database }: Services) {
       const { workspaceId, vault: ofVault } = parameters.query ?? {};
       const owner = ofVault ? { vaultOf: userId } : driveOwner(userId, workspaceId);
       return database.read(async (db) => {
-        const [, folders, { size }] = await together(
+        const [, folders, { size }] = await inOneRoundTrip(
           ofVault ? requireVault(db, userId) : requireWorkspace(db, userId, workspaceId),
           listFolders(db, owner, maximumFolders + 1),
           driveUsageOf(db, owner),
@@ -52,7 +52,7 @@ export function folderTreeHandlers({ database }: Services) {
     async countFolderEntries({ caller: { userId }, parameters }) {
       const { entryId } = parameters.path;
       const [folder, count] = await database.read((db) =>
-        together(requireEntry(db, userId, entryId, 'view', liveEntries), countChildren(db, entryId)),
+        inOneRoundTrip(requireEntry(db, userId, entryId, 'view', liveEntries), countChildren(db, entryId)),
       );
       if (folder.type !== 'folder') throw new NotFoundError('This entry is not a folder.');
       return { status: 'success', count };
@@ -61,7 +61,7 @@ export function folderTreeHandlers({ database }: Services) {
     async getWorkspaceUsage({ caller: { userId }, parameters }) {
       const { workspaceId } = parameters.query ?? {};
       const [, usage] = await database.read((db) =>
-        together(
+        inOneRoundTrip(
           requireWorkspace(db, userId, workspaceId),
           driveUsageOf(db, driveOwner(userId, workspaceId)),
         ),

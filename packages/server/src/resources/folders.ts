@@ -4,7 +4,7 @@ import { findUser } from '../database/accounts.ts';
 import { createFolder } from '../entries/folders.ts';
 import { ownerIn, requirePlace } from '../entries/place.ts';
 import { presentNewFolder } from '../entries/present.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import type { Services } from '../services.ts';
 
 export function folderHandlers({ database, clock }: Services) {
@@ -16,7 +16,7 @@ export function folderHandlers({ database, clock }: Services) {
       const folder = await database.write(async (db) => {
         const place = await requirePlace(db, userId, { workspaceId, folderId, vaultId });
         const now = timestamp(clock());
-        const [id, owner] = await together(
+        const [id, owner] = await inOneRoundTrip(
           createFolder(db, place, name, { userId, now }),
           findUser(db, ownerIn(place, userId)),
         );

@@ -18,7 +18,7 @@ import type { Services } from '../services.ts';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { operations } from '../../../../generated/operations.reference.ts';
-import { inTurn } from '../in-turn.ts';
+import { mapSequentially } from '../sequential.ts';
 
 export function formUploadHandlers({ database, objects, clock, objectCleanup, quota }: Services) {
   return {
@@ -65,7 +65,7 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
  * possibly after the file.
  */
 async function mostRoom(db: Connection, userId: number, quota: number): Promise<number> {
-  const room = await inTurn(
+  const room = await mapSequentially(
     await listPayers(db, userId),
     async (payerId) => quota - (await takenSpace(db, payerId)),
   );

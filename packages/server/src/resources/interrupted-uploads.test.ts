@@ -95,9 +95,9 @@ describe('a completion', () => {
     ] as const) {
       const { server, complete, completeOtherwise, register } = await arrived();
       const listParts = server.objects.listParts.bind(server.objects);
-      const inTurn = vi.spyOn(server.database, 'inTurn');
+      const mapSequentially = vi.spyOn(server.database, 'withLock');
       vi.spyOn(server.objects, 'listParts').mockImplementationOnce(async (key, uploadId) => {
-        inTurn.mockImplementationOnce((_key, task) => task());
+        mapSequentially.mockImplementationOnce((_key, task) => task());
         expect(await complete()).toBe(200);
         return listParts(key, uploadId);
       });

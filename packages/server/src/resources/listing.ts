@@ -14,7 +14,7 @@ import { permissionsInDriveOf } from '../entries/permissions.ts';
 import { driveOwner, findDriveFor, invalidSelection } from '../entries/place.ts';
 import { presentEntry } from '../entries/present.ts';
 import type { Services } from '../services.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 
 type Query = NonNullable<ParametersOf<'listEntries'>['query']>;
 
@@ -25,7 +25,7 @@ export function listingHandlers({ database }: Services) {
       const query = parameters.query ?? {};
       const sought = { nameContains: nameIn(query), conditions: conditionsOf(query.filters, userId) };
       const [target, namedIds] = await database.read((db) =>
-        together(targetOf(db, userId, query), namedIn(db, userId, query)),
+        inOneRoundTrip(targetOf(db, userId, query), namedIn(db, userId, query)),
       );
       const listing = listingOf(userId, query, target, { ...sought, namedIds });
       const shown = target.folders.length === 1 ? target.folders[0]! : null;
@@ -56,7 +56,7 @@ interface Target {
 
 /** Finds the folders of the query and their drive. Without folders, it is the drive of the workspace. */
 async function targetOf(db: Connection, userId: number, query: Query): Promise<Target> {
-  const [workspaceDrive, folders] = await together(
+  const [workspaceDrive, folders] = await inOneRoundTrip(
     findDriveFor(db, userId, query.workspaceId),
     foldersOf(db, userId, query),
   );

@@ -12,7 +12,7 @@ import { moveWithinDrive } from '../entries/moving.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
 import { invalidSelection, placeIn, requireFolder } from '../entries/place.ts';
 import { presentEntry } from '../entries/present.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { folderIdOf } from './listing.ts';
 import type { Services } from '../services.ts';
 
@@ -38,7 +38,7 @@ export function vaultHandlers({ database, clock, removals }: Services) {
       const query = parameters.query ?? {};
       const { folder, listing } = await database.read(async (db) => {
         const id = folderIdOf(query.folderId);
-        const [, drive, folder] = await together(
+        const [, drive, folder] = await inOneRoundTrip(
           requireVault(db, userId),
           findDrive(db, { vaultOf: userId }),
           id === 0 ? null : requireEntry(db, userId, id, 'view', vaultEntries),

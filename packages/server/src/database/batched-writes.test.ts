@@ -182,7 +182,7 @@ describe.skipIf(testPostgres === undefined)('writes that come together', () => {
 
     await Promise.all(mixed);
 
-    // Reads, changes, the two statements of the one in its turn, changes of the others, COMMIT.
+    // Reads, changes, the two statements of the one that runs by itself, changes of the others, COMMIT.
     expect(traffic().roundTrips).toBe(6);
     expect(await keys(database)).toEqual([0, 10, 11, 12, 13, 14, 15, 20, 21, 22, 23, 24]);
   });
