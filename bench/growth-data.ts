@@ -5,7 +5,7 @@ import { Database, type Connection } from '../packages/server/src/database/datab
 import { ensureDrive } from '../packages/server/src/database/drives.ts';
 import { insertFile, insertFolder } from '../packages/server/src/database/entries.ts';
 import { insertWorkspace } from '../packages/server/src/database/workspaces.ts';
-import { maximumDepth } from '../packages/server/src/entries/place.ts';
+import { maximumDepth } from '../packages/server/src/entries/destination.ts';
 import { roles } from '../packages/server/src/entries/roles.ts';
 import { mapSequentially } from '../packages/server/src/sequential.ts';
 import { insertAccount, now } from './data.ts';

@@ -3,7 +3,7 @@ import { serveAbout } from './about/index.ts';
 import { acceptJsonBodies } from './contract/json-bodies.ts';
 import { registerOperations } from './contract/register-operations.ts';
 import { createServices, type ServiceOptions } from './create-services.ts';
-import { unmetClaims } from './entries/claims.ts';
+import { untrueFields } from './entries/untrue-fields.ts';
 import { uploadGate } from './entries/database-upload-gate.ts';
 import type { ServerMetrics } from './metrics/server-metrics.ts';
 import { bearerAuthentication } from './plugins/authentication.ts';
@@ -131,7 +131,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       acceptForms(api);
       registerOperations(api, operationHandlers(services), {
         authenticate,
-        unmetClaims: (request, stray) => unmetClaims(database, request, stray),
+        untrueFields: (request, unsupported) => untrueFields(database, request, unsupported),
       });
       done();
     },

@@ -68,7 +68,7 @@ export class ObjectCleanup {
     }
     const keys = freed.map((row) => row.object_key);
     await this.#objects.delete(keys);
-    await this.#database.writeVital(async (db) => {
+    await this.#database.writeThatMustSucceed(async (db) => {
       await forgetFreedObjects(db, keys);
     });
     return keys.length === batchSize;

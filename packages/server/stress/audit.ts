@@ -119,7 +119,7 @@ async function sweepAtOnce(database: Database, objects: DiskObjectStore): Promis
       clock: () => new Date(),
       steadyClock: await SteadyClock.open({ database }),
     },
-    { graceMs: 0, strayLifetimeMs: 0 },
+    { graceMs: 0, orphanLifetimeMs: 0 },
   );
 }
 

@@ -34,7 +34,7 @@ export class Database {
    * Opens the database, and creates its tables.
    *
    * @param location a file, with or without `sqlite:` in front, or `postgres://USER:PASSWORD@HOST/DATABASE`
-   * @param reservedSpace room that `writeVital` may use on a full disk; only for a file
+   * @param reservedSpace room that `writeThatMustSucceed` may use on a full disk; only for a file
    * @throws DatabaseUnavailableError if the database cannot be used; the message says why
    */
   static async open(location: string, reservedSpace?: ReservedSpace): Promise<Database> {
@@ -78,8 +78,8 @@ export class Database {
   }
 
   /** Writes like `write`, but on a full disk uses the reserved space. For deletions, which make room, and for logins. */
-  writeVital<T>(work: Work<T>): Promise<T> {
-    return this.#engine.writeVital(work);
+  writeThatMustSucceed<T>(work: Work<T>): Promise<T> {
+    return this.#engine.writeThatMustSucceed(work);
   }
 
   /** Runs tasks with the same key one after the other, whichever server of this database they come to. */

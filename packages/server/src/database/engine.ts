@@ -15,7 +15,7 @@ export interface Engine {
   read<T>(work: Work<T>): Promise<T>;
   readCached<T extends Cacheable>(key: string, work: Work<T>, since?: number): Promise<T>;
   write<T>(work: Work<T>): Promise<T>;
-  writeVital<T>(work: Work<T>): Promise<T>;
+  writeThatMustSucceed<T>(work: Work<T>): Promise<T>;
   readonly writesWaiting: number;
   readonly pool?: PoolUsage;
   findTokenHolder(hash: string): Promise<TokenHolder | undefined>;

@@ -1,7 +1,7 @@
 import { blobWith } from './blobs.ts';
 import { countedOnce } from './counted-once.ts';
 import type { Connection } from './database.ts';
-import { FoldersAbove, isUnseen } from './entry-tree.ts';
+import { FoldersAbove, isHidden } from './entry-tree.ts';
 import { foldedName } from './folded-names.ts';
 import { columnsOf, findRow, insertedId, integer, listRows, combineColumns, type RowOf } from './rows.ts';
 
@@ -58,9 +58,9 @@ async function withHiders(db: Connection, rows: readonly EntryRow[]): Promise<En
     rows.map((row) => row.parent_id),
   );
   return rows.flatMap((row) => {
-    const hider = folders.hiderOf(row.parent_id);
-    if (isUnseen(row.trash_id) || isUnseen(hider)) return [];
-    return hider === null ? [row] : [{ ...row, trash_id: row.trash_id ?? hider }];
+    const hiddenBy = folders.hiddenByAbove(row.parent_id);
+    if (isHidden(row.trash_id) || isHidden(hiddenBy)) return [];
+    return hiddenBy === null ? [row] : [{ ...row, trash_id: row.trash_id ?? hiddenBy }];
   });
 }
 

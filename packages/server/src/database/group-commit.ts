@@ -5,7 +5,7 @@ import type { ReadWriteLock } from './read-write-lock.ts';
 
 interface Waiting {
   /** Whether this write may use the reserved space. */
-  vital: boolean;
+  mustSucceed: boolean;
   isRejected: boolean;
   /** Runs the work, and returns the function to call after the commit. */
   run: (db: Connection) => Promise<() => void>;
@@ -17,7 +17,7 @@ export interface CommitHooks {
   begin: () => void;
   /** Called after each group, before any of its promises settles. */
   end: () => void;
-  /** Called if the disk is full: frees the reserved space for vital writes, and returns whether it did. */
+  /** Called if the disk is full: frees the reserved space for writes that must succeed, and returns whether it did. */
   makeRoom: () => boolean;
 }
 
@@ -43,7 +43,7 @@ export class GroupCommit {
     return this.#waiting.length;
   }
 
-  add<T>(work: Work<T>, { vital }: { vital: boolean }): Promise<T> {
+  add<T>(work: Work<T>, { mustSucceed }: { mustSucceed: boolean }): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const run = async (db: Connection) => {
         const result = await work(db);
@@ -51,7 +51,7 @@ export class GroupCommit {
           resolve(result);
         };
       };
-      this.#waiting.push({ run, reject, vital, isRejected: false });
+      this.#waiting.push({ run, reject, mustSucceed, isRejected: false });
       if (this.#waiting.length === 1) {
         setImmediate(() => {
           void this.flush();
@@ -85,8 +85,8 @@ export class GroupCommit {
 
   /** Returns the writes to try again on a full disk. Those that failed by themselves have already been rejected. */
   #vitalOf(group: readonly Waiting[]): Waiting[] {
-    const vital = group.filter((waiting) => waiting.vital && !waiting.isRejected);
-    return vital.length > 0 && this.#hooks.makeRoom() ? vital : [];
+    const last = group.filter((waiting) => waiting.mustSucceed && !waiting.isRejected);
+    return last.length > 0 && this.#hooks.makeRoom() ? last : [];
   }
 
   async #commit(group: readonly Waiting[]): Promise<(() => void)[]> {

@@ -118,7 +118,7 @@ export class PostgresEngine implements Engine {
     return this.#commits.add(work);
   }
 
-  writeVital<T>(work: Work<T>): Promise<T> {
+  writeThatMustSucceed<T>(work: Work<T>): Promise<T> {
     return this.write(work);
   }
 

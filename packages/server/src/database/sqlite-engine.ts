@@ -82,16 +82,16 @@ export class SqliteEngine implements Engine {
   /** Writes that come together share one commit. */
   write<T>(work: Work<T>): Promise<T> {
     if (this.#reservedSpace?.isKept === false) return this.#writeOnceRestored(this.#reservedSpace, work);
-    return this.#commits.add(work, { vital: false });
+    return this.#commits.add(work, { mustSucceed: false });
   }
 
   async #writeOnceRestored<T>(reservedSpace: ReservedSpace, work: Work<T>): Promise<T> {
     if (!(await reservedSpace.restore())) throw new DatabaseFullError();
-    return this.#commits.add(work, { vital: false });
+    return this.#commits.add(work, { mustSucceed: false });
   }
 
-  writeVital<T>(work: Work<T>): Promise<T> {
-    return this.#commits.add(work, { vital: true });
+  writeThatMustSucceed<T>(work: Work<T>): Promise<T> {
+    return this.#commits.add(work, { mustSucceed: true });
   }
 
   withLock<T>(key: string, task: () => Promise<T>): Promise<T> {

@@ -49,7 +49,7 @@ export function uploadGate({ database, objectCleanup, quota }: GateServices): Up
     },
 
     async discard(key) {
-      await database.writeVital(async (db) => {
+      await database.writeThatMustSucceed(async (db) => {
         if (!(await isKnownObject(db, key))) await freeObject(db, key);
       });
       objectCleanup.wake();

@@ -41,7 +41,7 @@ export async function giveUp(
   },
   upload: UploadRow,
 ): Promise<boolean> {
-  const existed = await services.database.writeVital(async (db) => {
+  const existed = await services.database.writeThatMustSucceed(async (db) => {
     if (!(await endUpload(db, services, upload))) return false;
     await freeObject(db, upload.object_key);
     return true;

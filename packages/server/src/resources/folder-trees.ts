@@ -1,11 +1,11 @@
 import type { Handlers } from '../contract/handlers.ts';
 import { countChildren, driveUsageOf, listFolders, type FolderRow } from '../database/folder-listing.ts';
-import { chainTo, findSeenEntries } from '../database/seen-entries.ts';
+import { chainTo, findEntriesForUser } from '../database/entries-for-user.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { entryHash } from '../entries/entry-hash.ts';
 import { liveEntries, requireEntry, requirePermission } from '../entries/lookup.ts';
 import { permissionsOn } from '../entries/permissions.ts';
-import { driveOwner, requireWorkspace } from '../entries/place.ts';
+import { driveOwner, requireWorkspace } from '../entries/destination.ts';
 import { presentEntry } from '../entries/present.ts';
 import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import type { Services } from '../services.ts';
@@ -73,7 +73,7 @@ export function folderTreeHandlers({ database }: Services) {
       const id = folderIdOf(parameters.path.hash);
       const chain = await database.read(async (db) => {
         const { entries } =
-          id === undefined ? { entries: [] } : await findSeenEntries(db, userId, chainTo(id));
+          id === undefined ? { entries: [] } : await findEntriesForUser(db, userId, chainTo(id));
         const folder = entries.at(-1);
         // Says why there is none.
         if (folder === undefined || folder.id !== id) await requireEntry(db, userId, id, 'view', liveEntries);

@@ -49,7 +49,7 @@ describe('an abort', () => {
   it('that the database interrupts changes nothing', async () => {
     const { server, complete, abort, listParts } = await arrived();
     const failure = new Error('The database stops.');
-    vi.spyOn(server.database, 'writeVital').mockRejectedValueOnce(failure);
+    vi.spyOn(server.database, 'writeThatMustSucceed').mockRejectedValueOnce(failure);
     expect(await abort()).toBe(500);
     expect([await listParts(), await complete(), await abort()]).toEqual([200, 200, 200]);
   });

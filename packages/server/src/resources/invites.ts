@@ -13,7 +13,7 @@ import {
 } from '../database/invites.ts';
 import { countWorkspaces, findRoleId, setMember } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
-import { invalidSelection } from '../entries/place.ts';
+import { invalidSelection } from '../entries/destination.ts';
 import type { Services } from '../services.ts';
 import { endUploadsOfMember, givableRole } from './member-roles.ts';
 import { maximumWorkspaces, ownWorkspace, presentInvite, presentWorkspace } from './workspaces.ts';

@@ -7,7 +7,7 @@ import { countReceivers, deleteShare, isReceiver, putShare } from '../database/s
 import { ValidationError } from '../errors.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
-import { invalidSelection } from '../entries/place.ts';
+import { invalidSelection } from '../entries/destination.ts';
 import { endRevokedUploads } from '../entries/revoked-uploads.ts';
 import type { Services } from '../services.ts';
 import { mapSequentially } from '../sequential.ts';

@@ -85,7 +85,7 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
 
     async deleteShareableLink({ caller, parameters }) {
       const entryId = entryIdOf(parameters.path.entryId);
-      await database.writeVital(async (db) => {
+      await database.writeThatMustSucceed(async (db) => {
         await deleteLinkOf(db, (await requireEntry(db, caller.userId, entryId, 'manage', driveEntries)).id);
       });
       return { status: 'success' };

@@ -10,7 +10,7 @@ import {
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
 import { permissionsInDriveOf } from '../entries/permissions.ts';
-import { driveOwner, requireWorkspace } from '../entries/place.ts';
+import { driveOwner, requireWorkspace } from '../entries/destination.ts';
 import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { lastPageOf, offsetOf } from '../pagination.ts';
 import type { Services } from '../services.ts';

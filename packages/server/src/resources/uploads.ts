@@ -7,7 +7,7 @@ import { isPresent } from '../is-present.ts';
 import { fileNameOfKey, type FileFacts } from '../entries/files.ts';
 import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { newObjectKey } from '../objects/object-key.ts';
-import { invalidSelection, requirePlace } from '../entries/place.ts';
+import { invalidSelection, requireDestination } from '../entries/destination.ts';
 import { refuseOverQuota } from '../entries/quota.ts';
 import { registerUpload } from '../entries/register-upload.ts';
 import { requireExifJson } from '../entries/upload-facts.ts';
@@ -76,13 +76,13 @@ export async function announceUpload(
   upload: AnnouncedUpload,
   { key, multipartId }: { key: string; multipartId: string | null },
 ): Promise<void> {
-  const { place: named } = requireTarget(upload, upload.filename);
+  const { destination: named } = requireTarget(upload, upload.filename);
   await database.write(async (db) => {
-    const place = await requirePlace(db, userId, named);
-    const ownerId = place.drive.payer_id;
+    const destination = await requireDestination(db, userId, named);
+    const ownerId = destination.drive.payer_id;
     // Sent together: if the first refuses, the write is rolled back.
     const [pending] = await inOneRoundTrip(
-      refuseOverQuota(db, place.drive, { size: upload.size, entries: 1 }, quota),
+      refuseOverQuota(db, destination.drive, { size: upload.size, entries: 1 }, quota),
       insertUpload(db, {
         object_key: key,
         file_name: fileNameOfKey(key),
@@ -93,7 +93,7 @@ export async function announceUpload(
         vault_id: upload.vaultId ?? null,
         created_at: timestamp(steadyClock.read()),
         owner_id: ownerId,
-        drive_id: place.drive.id,
+        drive_id: destination.drive.id,
       }),
       steadyClock.note(db),
     );

@@ -10,7 +10,7 @@ import { requireEntries, requireEntry, vaultEntries } from '../entries/lookup.ts
 import { refuseLongResize } from '../entries/folders.ts';
 import { moveWithinDrive } from '../entries/moving.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
-import { invalidSelection, placeIn, requireFolder } from '../entries/place.ts';
+import { invalidSelection, destinationIn, requireFolder } from '../entries/destination.ts';
 import { presentEntry } from '../entries/present.ts';
 import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { folderIdOf } from './listing.ts';
@@ -66,7 +66,7 @@ export function vaultHandlers({ database, clock, removals }: Services) {
         const permissions = new PermissionLookup(db, userId);
         const folder = await requireFolder(db, permissions, body.destinationId, 'destinationId');
         if (folder.vault_id === null) throw invalidSelection('destinationId');
-        await moveWithinDrive(db, entries, await placeIn(db, folder), timestamp(clock()));
+        await moveWithinDrive(db, entries, await destinationIn(db, folder), timestamp(clock()));
         return { folder: { ...folder, vault_id: folder.vault_id }, ids: entries.map(({ id }) => id) };
       });
       return answerEntries(database, userId, ids, (moved) => ({

@@ -11,7 +11,7 @@ import {
   workspaceExists,
   type WorkspaceRow,
 } from '../database/workspaces.ts';
-import { noSuchWorkspace } from '../entries/place.ts';
+import { noSuchWorkspace } from '../entries/destination.ts';
 import { ForbiddenError, ValidationError } from '../errors.ts';
 import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import type { Services } from '../services.ts';

@@ -3,7 +3,7 @@ import { integerOf } from '../contract/integers.ts';
 import { refuseEncoded } from '../contract/json-bodies.ts';
 import type { LinkRow } from '../database/links.ts';
 import { isTracked } from '../database/tracking.ts';
-import { databaseIdentity } from '../database/strays.ts';
+import { databaseIdentity } from '../database/orphans.ts';
 import { sendContent } from '../downloads/send-content.ts';
 import { ForbiddenError, NotFoundError, Refusal } from '../errors.ts';
 import { recordView } from '../entries/record-use.ts';
