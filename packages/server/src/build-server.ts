@@ -15,7 +15,7 @@ import {
   type ConnectionLimits,
 } from './plugins/connection-limits.ts';
 import { allowOrigin } from './plugins/cors.ts';
-import { defaultLinger, lingerAfterEarlyAnswers } from './plugins/early-answers.ts';
+import { defaultEndDelay, delayEndAfterEarlyAnswers } from './plugins/early-answers.ts';
 import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugins/error-answers.ts';
 import { endConnectionsOnClose, endConnectionsWhileDraining } from './plugins/graceful-close.ts';
 import { limitRequests } from './rate-limiter.ts';
@@ -52,7 +52,7 @@ export interface Deadlines {
   rest: number;
 }
 
-const defaultDeadlines: Deadlines = { head: 15_000, body: bodyDeadlineMs, rest: defaultLinger.timeMs };
+const defaultDeadlines: Deadlines = { head: 15_000, body: bodyDeadlineMs, rest: defaultEndDelay.timeMs };
 
 export interface ServerOptions extends ServiceOptions {
   /** Origin whose pages may call the server (CORS). If absent, no other origin may. */
@@ -112,7 +112,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   endConnectionsOnClose(app);
   endConnectionsWhileDraining(app, services.drain);
   endStalledAnswers(app);
-  lingerAfterEarlyAnswers(app.server, { ...defaultLinger, timeMs: deadlines.rest });
+  delayEndAfterEarlyAnswers(app.server, { ...defaultEndDelay, timeMs: deadlines.rest });
   limitConnections(app.server, options.connections ?? defaultConnectionLimits, isProxy);
   limitBodyTime(app, deadlines.body);
   answerErrors(app);

@@ -8,10 +8,10 @@ import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 const day = 24 * 3600;
 
-const strayKey = () => `uploads/${randomUUID()}/${randomUUID()}`;
+const orphanKey = () => `uploads/${randomUUID()}/${randomUUID()}`;
 
 const writeOrphan = async ({ objects }: TestServer) => {
-  const key = strayKey();
+  const key = orphanKey();
   await objects.write(key, Readable.from([Buffer.from('orphan')]), { contentType: 'text/plain' });
   return key;
 };
@@ -40,7 +40,7 @@ it('keeps objects without a row for 30 days, and then deletes them', async () =>
   const { client } = await server.addUser('mira@example.com');
   await addFile(client, 'kept.txt');
   const orphan = await writeOrphan(server);
-  const key = strayKey();
+  const key = orphanKey();
   const uploadId = await server.objects.createMultipart({ key, contentType: 'text/plain' });
   const services = { ...server.app.services, clock: () => new Date() };
   await sweep(services);

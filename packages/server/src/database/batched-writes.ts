@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PoolClient, QueryResult } from 'pg';
 import { mapSequentially } from '../sequential.ts';
-import type { Work } from './connection.ts';
+import type { Transaction } from './connection.ts';
 import { endsTransaction } from './database-errors.ts';
 import { EarlyWrite, type Outcome } from './early-write.ts';
 import { PostgresConnection, send } from './postgres-connection.ts';
@@ -24,8 +24,8 @@ export class BatchedWrites {
   readonly #sequentialRuns = new Map<string, number>();
 
   /** Lets writes come to their first statements, so that these are sent with the BEGIN of their transaction. */
-  async start(works: readonly Work<unknown>[]): Promise<EarlyWrite[]> {
-    const writes = works.map((work) => new EarlyWrite(work));
+  async start(transactions: readonly Transaction<unknown>[]): Promise<EarlyWrite[]> {
+    const writes = transactions.map((transaction) => new EarlyWrite(transaction));
     await setImmediate();
     return writes;
   }
@@ -41,13 +41,13 @@ export class BatchedWrites {
       if (!stuck) break;
       void send(client, `ROLLBACK TO write${done}`);
       this.#sequentialRuns.set(stuck.kind, mostSequentialRuns);
-      outcomes.set(stuck, await runInSavepoint(client, stuck.work));
+      outcomes.set(stuck, await runInSavepoint(client, stuck.transaction));
       const left = ready.slice(done + 1);
       ready = left.filter((write) => !write.isAccepted && !this.#mustRunSequentially(write.kind));
     }
     return mapSequentially(
       writes,
-      async (write) => outcomes.get(write) ?? runInSavepoint(client, write.work),
+      async (write) => outcomes.get(write) ?? runInSavepoint(client, write.transaction),
     );
   }
 
@@ -118,10 +118,10 @@ async function inOrder(sent: readonly Promise<QueryResult>[]): Promise<QueryResu
 }
 
 /** Runs a write in a savepoint. */
-async function runInSavepoint(client: PoolClient, work: Work<unknown>): Promise<Outcome> {
+async function runInSavepoint(client: PoolClient, transaction: Transaction<unknown>): Promise<Outcome> {
   void send(client, 'SAVEPOINT work');
   try {
-    const value = await work(new PostgresConnection(client));
+    const value = await transaction(new PostgresConnection(client));
     void send(client, 'RELEASE work');
     return { value };
   } catch (error) {

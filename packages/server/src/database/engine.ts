@@ -1,4 +1,4 @@
-import type { Work } from './connection.ts';
+import type { Transaction } from './connection.ts';
 import type { Cacheable } from './read-cache.ts';
 import type { TokenHolder } from './tokens.ts';
 
@@ -12,10 +12,10 @@ export interface PoolUsage {
 
 /** What keeps the rows: SQLite or PostgreSQL. `Database` describes the functions. */
 export interface Engine {
-  read<T>(work: Work<T>): Promise<T>;
-  readCached<T extends Cacheable>(key: string, work: Work<T>, since?: number): Promise<T>;
-  write<T>(work: Work<T>): Promise<T>;
-  writeThatMustSucceed<T>(work: Work<T>): Promise<T>;
+  read<T>(transaction: Transaction<T>): Promise<T>;
+  readCached<T extends Cacheable>(key: string, transaction: Transaction<T>, since?: number): Promise<T>;
+  write<T>(transaction: Transaction<T>): Promise<T>;
+  writeThatMustSucceed<T>(transaction: Transaction<T>): Promise<T>;
   readonly writesWaiting: number;
   readonly pool?: PoolUsage;
   findTokenHolder(hash: string): Promise<TokenHolder | undefined>;

@@ -66,7 +66,7 @@ const named = ({ parentId }: FolderKey) => `
     AND trash_id IS NULL AND name`;
 
 /**
- * Whether a name is taken: one look into the index. PostgreSQL would make a join of `EXISTS`, and compare each name with
+ * Whether a name is taken: one search of the index. PostgreSQL would make a join of `EXISTS`, and compare each name with
  * each entry of the folder.
  */
 const isTaken = (folder: FolderKey, name: string) =>

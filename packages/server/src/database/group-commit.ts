@@ -1,13 +1,13 @@
 import type Libsql from 'libsql';
 import { DatabaseFullError, translateError } from './database-errors.ts';
-import type { Connection, Work } from './connection.ts';
+import type { Connection, Transaction } from './connection.ts';
 import type { ReadWriteLock } from './read-write-lock.ts';
 
 interface Waiting {
   /** Whether this write may use the reserved space. */
   mustSucceed: boolean;
   isRejected: boolean;
-  /** Runs the work, and returns the function to call after the commit. */
+  /** Runs the transaction, and returns the function to call after the commit. */
   run: (db: Connection) => Promise<() => void>;
   reject: (reason: unknown) => void;
 }
@@ -43,10 +43,10 @@ export class GroupCommit {
     return this.#waiting.length;
   }
 
-  add<T>(work: Work<T>, { mustSucceed }: { mustSucceed: boolean }): Promise<T> {
+  add<T>(transaction: Transaction<T>, { mustSucceed }: { mustSucceed: boolean }): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const run = async (db: Connection) => {
-        const result = await work(db);
+        const result = await transaction(db);
         return () => {
           resolve(result);
         };
@@ -66,7 +66,7 @@ export class GroupCommit {
     this.#waiting = [];
     if (group.length === 0) return;
     const error = await this.#settle(group);
-    if (error instanceof DatabaseFullError) await this.#settle(this.#vitalOf(group));
+    if (error instanceof DatabaseFullError) await this.#settle(this.#toTryAgain(group));
     // Has no effect on promises that have already settled.
     for (const { reject } of group) reject(error);
   }
@@ -84,7 +84,7 @@ export class GroupCommit {
   }
 
   /** Returns the writes to try again on a full disk. Those that failed by themselves have already been rejected. */
-  #vitalOf(group: readonly Waiting[]): Waiting[] {
+  #toTryAgain(group: readonly Waiting[]): Waiting[] {
     const last = group.filter((waiting) => waiting.mustSucceed && !waiting.isRejected);
     return last.length > 0 && this.#hooks.makeRoom() ? last : [];
   }

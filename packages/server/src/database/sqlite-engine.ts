@@ -8,9 +8,9 @@ import type { ReservedSpace } from '../reserved-space.ts';
 import { otherVersion, schemaVersion, sqliteSchema } from './schema.ts';
 import { findTokenHolder, type TokenHolder } from './tokens.ts';
 import { createKeyedLock } from '../keyed-lock.ts';
-import { LibsqlConnection, type Work } from './connection.ts';
+import { LibsqlConnection, type Transaction } from './connection.ts';
 import { ReadWriteLock } from './read-write-lock.ts';
-import { markOfMove, UnfinishedMoveError } from './unfinished-move.ts';
+import { unfinishedMoveTable, UnfinishedMoveError } from './unfinished-move.ts';
 
 /** How long opening waits for another process that is just releasing the file. */
 const busyTimeoutMs = 1000;
@@ -67,12 +67,12 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  read<T>(work: Work<T>): Promise<T> {
-    return this.#lock.shared(() => work(this.#connection));
+  read<T>(transaction: Transaction<T>): Promise<T> {
+    return this.#lock.shared(() => transaction(this.#connection));
   }
 
-  readCached<T extends Cacheable>(key: string, work: Work<T>): Promise<T> {
-    return this.#cache.read(key, () => this.read(work));
+  readCached<T extends Cacheable>(key: string, transaction: Transaction<T>): Promise<T> {
+    return this.#cache.read(key, () => this.read(transaction));
   }
 
   findTokenHolder(hash: string): Promise<TokenHolder | undefined> {
@@ -80,18 +80,19 @@ export class SqliteEngine implements Engine {
   }
 
   /** Writes that come together share one commit. */
-  write<T>(work: Work<T>): Promise<T> {
-    if (this.#reservedSpace?.isKept === false) return this.#writeOnceRestored(this.#reservedSpace, work);
-    return this.#commits.add(work, { mustSucceed: false });
+  write<T>(transaction: Transaction<T>): Promise<T> {
+    if (this.#reservedSpace?.isKept === false)
+      return this.#writeOnceRestored(this.#reservedSpace, transaction);
+    return this.#commits.add(transaction, { mustSucceed: false });
   }
 
-  async #writeOnceRestored<T>(reservedSpace: ReservedSpace, work: Work<T>): Promise<T> {
+  async #writeOnceRestored<T>(reservedSpace: ReservedSpace, transaction: Transaction<T>): Promise<T> {
     if (!(await reservedSpace.restore())) throw new DatabaseFullError();
-    return this.#commits.add(work, { mustSucceed: false });
+    return this.#commits.add(transaction, { mustSucceed: false });
   }
 
-  writeThatMustSucceed<T>(work: Work<T>): Promise<T> {
-    return this.#commits.add(work, { mustSucceed: true });
+  writeThatMustSucceed<T>(transaction: Transaction<T>): Promise<T> {
+    return this.#commits.add(transaction, { mustSucceed: true });
   }
 
   withLock<T>(key: string, task: () => Promise<T>): Promise<T> {
@@ -157,8 +158,8 @@ export function letGo(driver: Libsql.Database): void {
 }
 
 function refuseUnfinishedMove(driver: Libsql.Database): void {
-  const mark = driver.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').all([markOfMove]);
-  if (mark.length > 0) throw new UnfinishedMoveError();
+  const found = driver.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').all([unfinishedMoveTable]);
+  if (found.length > 0) throw new UnfinishedMoveError();
 }
 
 /** @throws Error if another version of the server created the database */

@@ -65,8 +65,8 @@ function routesOf(app: FastifyInstance, services: Services): void {
       const tracked = await isTracked(db, entry.id);
       return { view: await viewOf(db, link, entry, numberOf(page) ?? 1), tracked };
     });
-    const look = { entryId: view.entry.id, ip: addressOf(request), moment: clock() };
-    if (tracked) await recordView(database, look);
+    const visit = { entryId: view.entry.id, ip: addressOf(request), moment: clock() };
+    if (tracked) await recordView(database, visit);
     return wantsHtml(request) ? sendPage(reply, linkPage(view, `${root}/${link.hash}`)) : view;
   });
 
