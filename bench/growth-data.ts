@@ -5,9 +5,9 @@ import { Database, type Connection } from '../packages/server/src/database/datab
 import { ensureDrive } from '../packages/server/src/database/drives.ts';
 import { insertFile, insertFolder } from '../packages/server/src/database/entries.ts';
 import { insertWorkspace } from '../packages/server/src/database/workspaces.ts';
-import { maximumDepth } from '../packages/server/src/entries/place.ts';
+import { maximumDepth } from '../packages/server/src/entries/destination.ts';
 import { roles } from '../packages/server/src/entries/roles.ts';
-import { inTurn } from '../packages/server/src/in-turn.ts';
+import { mapSequentially } from '../packages/server/src/sequential.ts';
 import { insertAccount, now } from './data.ts';
 
 const filesOfFolder = 1000;
@@ -96,7 +96,7 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
     });
     const list = (parentId: number) =>
       database.write((db) =>
-        inTurn(Array.from({ length: longestList }).keys(), (index) =>
+        mapSequentially(Array.from({ length: longestList }).keys(), (index) =>
           insertOne(db, { ...place, blobId, parentId }, 'tide.pdf', `bench-${parentId}-${index}`),
         ),
       );
@@ -108,7 +108,7 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
       folders: {
         id: folders,
         ids: await database.write((db) =>
-          inTurn(Array.from({ length: longestList }).keys(), async (index) => {
+          mapSequentially(Array.from({ length: longestList }).keys(), async (index) => {
             const id = await insertFolder(db, { ...place, parentId: folders, name: `Bay ${index}`, now });
             await insertOne(db, { ...place, blobId, parentId: id }, 'tide.pdf');
             return id;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { apiRoot } from '../../../packages/server/src/build-server.ts';
-import { Front } from '../../../packages/server/stress/front.ts';
+import { LoadBalancer } from '../../../packages/server/stress/load-balancer.ts';
 import { freePort } from '../../../packages/server/src/testing/free-port.ts';
 import { Random } from '../../../packages/server/stress/random.ts';
 import { ServerProcess } from '../../../packages/server/stress/server-process.ts';
@@ -41,21 +41,21 @@ export interface NodesOptions {
   readonly objects: string;
 }
 
-/** Starts several servers of the same data, each a process of its own, behind a front that gives them requests in turn. */
+/** Starts several servers of the same data, each a process of its own, behind a load balancer. */
 export async function startNodes({ folder, nodes, database, objects }: NodesOptions): Promise<StartedServer> {
   const servers: ServerProcess[] = [];
   const origins: string[] = [];
-  const front = await Front.start({ nodes: () => origins, random: new Random(1), patienceMs });
+  const balancer = await LoadBalancer.start({ nodes: () => origins, random: new Random(1), patienceMs });
   const close = async () => {
-    await front.close();
+    await balancer.close();
     await Promise.all(servers.map((server) => server.stop()));
     return servers.flatMap(({ log }, index) => log.map((line) => `node ${index + 1}: ${line}`));
   };
-  const options = [...common, '--database', database, '--objects', objects, '--public-url', front.url];
+  const options = [...common, '--database', database, '--objects', objects, '--public-url', balancer.url];
   try {
     // One after the other: the first creates the tables.
     for (let node = 1; node <= nodes; node++) {
-      // Not its own choice, because it prints the address of the front.
+      // Not its own choice, because it prints the address of the balancer.
       const port = await freePort();
       const data = path.join(folder, `node-${node}`);
       servers.push(await ServerProcess.start(data, [...options, '--port', String(port)]));
@@ -65,7 +65,7 @@ export async function startNodes({ folder, nodes, database, objects }: NodesOpti
     await close();
     throw error;
   }
-  return startedAt(front.url, close);
+  return startedAt(balancer.url, close);
 }
 
 const startedAt = (origin: string, close: StartedServer['close']): StartedServer => ({

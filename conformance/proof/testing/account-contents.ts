@@ -1,5 +1,5 @@
 import type { TestTarget } from './test-target.ts';
-import { inTurn } from '../../../packages/server/src/in-turn.ts';
+import { mapSequentially } from '../../../packages/server/src/sequential.ts';
 
 type Row = Record<string, unknown>;
 
@@ -31,7 +31,7 @@ export async function everyRow({ database }: TestTarget): Promise<Map<string, Se
     }[];
     const tables = found.filter(({ name }) => !ofServers.includes(name) && !name.startsWith(indexOfNames));
     return new Map(
-      await inTurn(tables, async ({ name }) => [
+      await mapSequentially(tables, async ({ name }) => [
         name,
         new Set((await db.prepare(`SELECT * FROM "${name}"`).all()).map((row) => JSON.stringify(row))),
       ]),
@@ -46,7 +46,7 @@ export async function accountContents({ database, account, second }: TestTarget)
       await db.prepare('SELECT id FROM users WHERE email IN (?, ?)').all(account.email, second.email)
     ).map((row) => (row as { id: number }).id);
     const of = async (source: string): Promise<Row[]> =>
-      (await inTurn(users, async (id) => (await db.prepare(source).all(id)) as Row[])).flat();
+      (await mapSequentially(users, async (id) => (await db.prepare(source).all(id)) as Row[])).flat();
     return {
       entries: await of(
         `SELECT e.id, e.name, e.parent_id, e.trash_id FROM entries e JOIN drives d ON d.id = e.drive_id

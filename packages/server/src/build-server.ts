@@ -3,7 +3,7 @@ import { serveAbout } from './about/index.ts';
 import { acceptJsonBodies } from './contract/json-bodies.ts';
 import { registerOperations } from './contract/register-operations.ts';
 import { createServices, type ServiceOptions } from './create-services.ts';
-import { unmetClaims } from './entries/claims.ts';
+import { untrueFields } from './entries/untrue-fields.ts';
 import { uploadGate } from './entries/database-upload-gate.ts';
 import type { ServerMetrics } from './metrics/server-metrics.ts';
 import { bearerAuthentication } from './plugins/authentication.ts';
@@ -15,7 +15,7 @@ import {
   type ConnectionLimits,
 } from './plugins/connection-limits.ts';
 import { allowOrigin } from './plugins/cors.ts';
-import { defaultLinger, lingerAfterEarlyAnswers } from './plugins/early-answers.ts';
+import { defaultEndDelay, delayEndAfterEarlyAnswers } from './plugins/early-answers.ts';
 import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugins/error-answers.ts';
 import { endConnectionsOnClose, endConnectionsWhileDraining } from './plugins/graceful-close.ts';
 import { limitRequests } from './rate-limiter.ts';
@@ -52,7 +52,7 @@ export interface Deadlines {
   rest: number;
 }
 
-const defaultDeadlines: Deadlines = { head: 15_000, body: bodyDeadlineMs, rest: defaultLinger.timeMs };
+const defaultDeadlines: Deadlines = { head: 15_000, body: bodyDeadlineMs, rest: defaultEndDelay.timeMs };
 
 export interface ServerOptions extends ServiceOptions {
   /** Origin whose pages may call the server (CORS). If absent, no other origin may. */
@@ -112,7 +112,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   endConnectionsOnClose(app);
   endConnectionsWhileDraining(app, services.drain);
   endStalledAnswers(app);
-  lingerAfterEarlyAnswers(app.server, { ...defaultLinger, timeMs: deadlines.rest });
+  delayEndAfterEarlyAnswers(app.server, { ...defaultEndDelay, timeMs: deadlines.rest });
   limitConnections(app.server, options.connections ?? defaultConnectionLimits, isProxy);
   limitBodyTime(app, deadlines.body);
   answerErrors(app);
@@ -131,7 +131,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       acceptForms(api);
       registerOperations(api, operationHandlers(services), {
         authenticate,
-        unmetClaims: (request, stray) => unmetClaims(database, request, stray),
+        untrueFields: (request, unsupported) => untrueFields(database, request, unsupported),
       });
       done();
     },

@@ -43,21 +43,26 @@ async function onFullDisk() {
   const { page_count: pages } = (await pragma('page_count')) as { page_count: number };
   await pragma(`max_page_count = ${pages}`);
   const fill = (text: string) => database.write((db) => insert(db, text));
-  const fillVitally = (text: string) => database.writeVital((db) => insert(db, text));
+  const fillWithoutFail = (text: string) => database.writeThatMustSucceed((db) => insert(db, text));
   const insert = (db: Parameters<Parameters<Database['read']>[0]>[0], text: string) =>
     db.prepare('INSERT INTO filling (text) VALUES (?)').run(text.repeat(20_000));
   const filled = () =>
     database.read((db) => db.prepare('SELECT substr(text, 1, 1) AS text FROM filling ORDER BY rowid').all());
-  return { database, room, fill, fillVitally, filled };
+  return { database, room, fill, fillWithoutFail, filled };
 }
 
-test('on a full disk only vital writes succeed, in the reserved room', async () => {
-  const { database, room, fill, fillVitally, filled } = await onFullDisk();
+test('on a full disk only writes that must succeed do so, in the reserved room', async () => {
+  const { database, room, fill, fillWithoutFail, filled } = await onFullDisk();
   const refused = () => {
     throw new TypeError('no');
   };
 
-  const group = [fill('a'), fillVitally('b'), fillVitally('c'), database.writeVital(refused)];
+  const group = [
+    fill('a'),
+    fillWithoutFail('b'),
+    fillWithoutFail('c'),
+    database.writeThatMustSucceed(refused),
+  ];
 
   expect(
     (await Promise.allSettled(group)).map((result) =>
@@ -66,7 +71,7 @@ test('on a full disk only vital writes succeed, in the reserved room', async () 
   ).toEqual([expect.any(DatabaseFullError), 'written', 'written', expect.any(TypeError)]);
   expect(room.isKept).toBe(false);
   await expect(fill('d')).rejects.toThrow(DatabaseFullError);
-  await fillVitally('e');
+  await fillWithoutFail('e');
   expect(await filled()).toEqual([{ text: 'b' }, { text: 'c' }, { text: 'e' }]);
 
   room.isKept = true;

@@ -44,7 +44,7 @@ export class ObjectCleanup {
   async #run(): Promise<void> {
     try {
       while (this.#takeWake()) {
-        while (!this.#stopped && (await this.#database.inTurn('objects', () => this.#deleteBatch())));
+        while (!this.#stopped && (await this.#database.withLock('objects', () => this.#deleteBatch())));
       }
     } catch (error) {
       this.#wokenAgain = false;
@@ -68,7 +68,7 @@ export class ObjectCleanup {
     }
     const keys = freed.map((row) => row.object_key);
     await this.#objects.delete(keys);
-    await this.#database.writeVital(async (db) => {
+    await this.#database.writeThatMustSucceed(async (db) => {
       await forgetFreedObjects(db, keys);
     });
     return keys.length === batchSize;

@@ -46,7 +46,7 @@ async function isValid({ database, clock }: Services, token: string): Promise<bo
 async function issue(services: Services, email: string, password: string): Promise<string> {
   const userId = await ensureAccount(services, email, password);
   const now = timestamp(services.clock());
-  return services.database.writeVital((db) => issueToken(db, { userId, name: 'serve', now }));
+  return services.database.writeThatMustSucceed((db) => issueToken(db, { userId, name: 'serve', now }));
 }
 
 /** Creates an account, or changes the password of the account with this address. */
@@ -56,7 +56,7 @@ export async function ensureAccount(
   password: string,
 ): Promise<number> {
   const passwordHash = await passwords.hash('start', password);
-  return database.writeVital(async (db) => {
+  return database.writeThatMustSucceed(async (db) => {
     const userId = (await findUserByEmail(db, email))?.id;
     if (userId !== undefined) {
       await setPasswordHash(db, userId, passwordHash);

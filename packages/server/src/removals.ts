@@ -43,7 +43,7 @@ export class Removals {
    */
   async remove(choose: (db: Connection) => readonly number[] | Promise<readonly number[]>): Promise<number> {
     const holder = this.#newHolder();
-    const { count, lease } = await this.#database.writeVital(async (db) => {
+    const { count, lease } = await this.#database.writeThatMustSucceed(async (db) => {
       const ids = await choose(db);
       const now = timestamp(this.#clock());
       return { count: ids.length, lease: await beginRemoval(db, ids, { holder, now }) };
@@ -63,11 +63,11 @@ export class Removals {
     try {
       const slices = new SliceSize(100);
       const finishNext = () =>
-        this.#database.writeVital((db) => slices.run((size) => finishSlice(db, lease, size)));
+        this.#database.writeThatMustSucceed((db) => slices.run((size) => finishSlice(db, lease, size)));
       while (!this.#isStopped && (await finishNext()));
     } catch (error) {
       // If this fails too, the lease expires.
-      await this.#database.writeVital((db) => releaseLease(db, lease)).catch(() => undefined);
+      await this.#database.writeThatMustSucceed((db) => releaseLease(db, lease)).catch(() => undefined);
       throw error;
     }
     this.#objectCleanup.wake();
@@ -92,7 +92,7 @@ export class Removals {
     while (!this.#isStopped) {
       if ((await this.#database.read((db) => findAbandonedLease(db, survivors))) === undefined) return;
       const holder = this.#newHolder();
-      const lease = await this.#database.writeVital((db) => takeOverLease(db, holder, survivors));
+      const lease = await this.#database.writeThatMustSucceed((db) => takeOverLease(db, holder, survivors));
       if (!lease) return;
       await this.finish(lease);
     }

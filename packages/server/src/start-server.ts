@@ -13,7 +13,7 @@ import {
   DatabaseInUseError,
   DatabaseUnavailableError,
 } from './database/database-errors.ts';
-import { databaseIdentity, knowsObjects } from './database/strays.ts';
+import { databaseIdentity, knowsObjects } from './database/orphans.ts';
 import { StorageFullError, StorageUnavailableError } from './objects/object-errors.ts';
 import { DiskReserve } from './disk-reserve.ts';
 import { claimFolder, FolderClaimError } from './objects/folder-claim.ts';

@@ -46,7 +46,7 @@ export class SteadyClock {
 
   /** Notes the time regularly. After a crash and a clock that was set back, the time since the last note is lost. */
   async noteNow(): Promise<void> {
-    const latest = await this.#database.writeVital(async (db) => {
+    const latest = await this.#database.writeThatMustSucceed(async (db) => {
       await this.note(db);
       return findLatestTime(db);
     });

@@ -8,11 +8,11 @@ import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 const day = 24 * 3600;
 
-const strayKey = () => `uploads/${randomUUID()}/${randomUUID()}`;
+const orphanKey = () => `uploads/${randomUUID()}/${randomUUID()}`;
 
-const writeStray = async ({ objects }: TestServer) => {
-  const key = strayKey();
-  await objects.write(key, Readable.from([Buffer.from('stray')]), { contentType: 'text/plain' });
+const writeOrphan = async ({ objects }: TestServer) => {
+  const key = orphanKey();
+  await objects.write(key, Readable.from([Buffer.from('orphan')]), { contentType: 'text/plain' });
   return key;
 };
 
@@ -39,17 +39,17 @@ it('keeps objects without a row for 30 days, and then deletes them', async () =>
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
   await addFile(client, 'kept.txt');
-  const stray = await writeStray(server);
-  const key = strayKey();
+  const orphan = await writeOrphan(server);
+  const key = orphanKey();
   const uploadId = await server.objects.createMultipart({ key, contentType: 'text/plain' });
   const services = { ...server.app.services, clock: () => new Date() };
   await sweep(services);
-  expect(await storedKeys(server.objects)).toContain(stray);
+  expect(await storedKeys(server.objects)).toContain(orphan);
   const sweepAfter = (days: number) =>
     sweep({ ...services, clock: () => new Date(Date.now() + days * day * 1000) });
   await sweepAfter(2);
   await sweepAfter(30);
-  expect(await storedKeys(server.objects)).toContain(stray);
+  expect(await storedKeys(server.objects)).toContain(orphan);
   expect(await server.objects.listParts(key, uploadId)).toEqual([]);
   await sweepAfter(33);
   expect(await storedKeys(server.objects)).toHaveLength(1);
@@ -79,7 +79,7 @@ it('repeats a failed deletion', async () => {
 it('keeps objects that a newer database knows, if an older one was used in between', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
-  const stray = await writeStray(server);
+  const orphan = await writeOrphan(server);
   const late = (days: number) => ({
     ...server.app.services,
     clock: () => new Date(Date.now() + days * day * 1000),
@@ -87,8 +87,8 @@ it('keeps objects that a newer database knows, if an older one was used in betwe
   await sweep(late(2));
   await addFile(client, 'kept.txt');
   await server.database.write(async (db) => {
-    await db.prepare('UPDATE blobs SET object_key = ?').run(stray);
+    await db.prepare('UPDATE blobs SET object_key = ?').run(orphan);
   });
   await sweep(late(40));
-  expect(await storedKeys(server.objects)).toContain(stray);
+  expect(await storedKeys(server.objects)).toContain(orphan);
 });

@@ -2,7 +2,7 @@ import { timestamp, type Clock } from './clock.ts';
 import { freeObject, isKnownObject } from './database/blobs.ts';
 import type { Connection, Database } from './database/database.ts';
 import { forgetGuesses } from './database/guesses.ts';
-import { freeStrays, isStray, noteStray } from './database/strays.ts';
+import { freeOrphans, isOrphan, noteOrphan } from './database/orphans.ts';
 import { forgetSpentUpload, listSpentUploads } from './database/spent-uploads.ts';
 import {
   findUploadByKey,
@@ -32,8 +32,8 @@ export interface SweepOptions {
   uploadLifetimeMs?: number;
   /** Objects without a row are left alone for this time, because the row may not be written yet. */
   graceMs?: number;
-  /** Strays are kept for this time, because their rows may be in a newer database than the restored one. */
-  strayLifetimeMs?: number;
+  /** Orphans are kept for this time, because their rows may be in a newer database than the restored one. */
+  orphanLifetimeMs?: number;
 }
 
 /** Uploads to process at a time. */
@@ -46,11 +46,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Removes what interrupted operations left: unregistered uploads, pending multipart uploads, and objects without a row,
- * which are first kept as strays for 30 days.
+ * which are first kept as orphans for 30 days.
  */
 export async function sweep(
   services: SweepServices,
-  { uploadLifetimeMs = dayMs, graceMs = dayMs, strayLifetimeMs = 30 * dayMs }: SweepOptions = {},
+  { uploadLifetimeMs = dayMs, graceMs = dayMs, orphanLifetimeMs = 30 * dayMs }: SweepOptions = {},
 ): Promise<void> {
   const steadyNow = services.steadyClock.read().getTime();
   await giveUpUploads(services, new Date(steadyNow - uploadLifetimeMs));
@@ -58,13 +58,13 @@ export async function sweep(
   await clearSpentUploads(services, new Date(steadyNow - spentLifetimeMs));
   if (services.database.isShared) {
     const ended = timestamp(new Date(steadyNow - dayMs));
-    await services.database.writeVital((db) => forgetGuesses(db, ended));
+    await services.database.writeThatMustSucceed((db) => forgetGuesses(db, ended));
   }
   // The storage dates its objects with the system clock.
   const now = services.clock().getTime();
-  await abortStrayMultiparts(services, new Date(now - graceMs - strayLifetimeMs));
+  await abortOrphanedMultiparts(services, new Date(now - graceMs - orphanLifetimeMs));
   await noteStrayObjects(services, { now: new Date(now), modifiedBefore: new Date(now - graceMs) });
-  await freeOldStrays(services, new Date(now - strayLifetimeMs));
+  await freeOldOrphans(services, new Date(now - orphanLifetimeMs));
   services.objectCleanup.wake();
   await services.objectCleanup.settle();
 }
@@ -117,7 +117,7 @@ async function clearSpentUploads({ database, objects }: SweepServices, before: D
     const uploads = await database.read((db) => listSpentUploads(db, timestamp(before), batchSize));
     for (const { object_key: key, multipart_id: multipartId } of uploads) {
       if (multipartId !== null) await objects.abortMultipart(key, multipartId);
-      await database.writeVital(async (db) => {
+      await database.writeThatMustSucceed(async (db) => {
         await forgetSpentUpload(db, key);
         if (!(await isKnownObject(db, key))) await freeObject(db, key);
       });
@@ -126,7 +126,7 @@ async function clearSpentUploads({ database, objects }: SweepServices, before: D
   }
 }
 
-async function abortStrayMultiparts({ database, objects }: SweepServices, before: Date): Promise<void> {
+async function abortOrphanedMultiparts({ database, objects }: SweepServices, before: Date): Promise<void> {
   for await (const { key, uploadId, startedAt } of objects.listMultipart()) {
     if (startedAt > before) continue;
     if (await database.read(async (db) => (await findUploadByKey(db, key))?.multipart_id === uploadId))
@@ -142,18 +142,20 @@ async function noteStrayObjects(
   for await (const { key, modifiedAt } of objects.list()) {
     if (
       modifiedAt > modifiedBefore ||
-      (await database.read(async (db) => (await isKnownObject(db, key)) || (await isStray(db, key))))
+      (await database.read(async (db) => (await isKnownObject(db, key)) || (await isOrphan(db, key))))
     )
       continue;
     await database.write(async (db) => {
-      await noteStray(db, key, timestamp(now));
+      await noteOrphan(db, key, timestamp(now));
     });
   }
 }
 
-async function freeOldStrays({ database }: SweepServices, foundBefore: Date): Promise<void> {
+async function freeOldOrphans({ database }: SweepServices, foundBefore: Date): Promise<void> {
   for (;;) {
-    const freed = await database.writeVital((db) => freeStrays(db, timestamp(foundBefore), batchSize));
+    const freed = await database.writeThatMustSucceed((db) =>
+      freeOrphans(db, timestamp(foundBefore), batchSize),
+    );
     if (freed < batchSize) return;
   }
 }

@@ -5,7 +5,7 @@ import { ObjectCleanup } from '../src/object-cleanup.ts';
 import { DiskObjectStore } from '../src/objects/disk.ts';
 import { SteadyClock } from '../src/steady-clock.ts';
 import { sweep } from '../src/sweep.ts';
-import { inTurn } from '../src/in-turn.ts';
+import { mapSequentially } from '../src/sequential.ts';
 
 /**
  * Looks through the data folder of a server that does not run: the database is sound, every entry has its object
@@ -90,7 +90,7 @@ const rules: Record<string, string> = {
 
 async function brokenRows(database: Database): Promise<string[]> {
   return (
-    await inTurn(Object.entries(rules), async ([fault, sql]) => {
+    await mapSequentially(Object.entries(rules), async ([fault, sql]) => {
       const rows = (await database.read((db) => db.prepare(sql).all())) as { name: string }[];
       return rows.map(({ name }) => `${name} ${fault}`);
     })
@@ -119,7 +119,7 @@ async function sweepAtOnce(database: Database, objects: DiskObjectStore): Promis
       clock: () => new Date(),
       steadyClock: await SteadyClock.open({ database }),
     },
-    { graceMs: 0, strayLifetimeMs: 0 },
+    { graceMs: 0, orphanLifetimeMs: 0 },
   );
 }
 

@@ -118,11 +118,11 @@ describe('a fault of the objects is reported', () => {
   test('what a sweep does not remove', async () => {
     const data = await dataFolder();
     const [object] = await storedObjects(data);
-    const stray = path.join(path.dirname(object!), `${randomUUID()}.${randomUUID()}`);
-    await cp(object!, stray, { recursive: true });
+    const orphan = path.join(path.dirname(object!), `${randomUUID()}.${randomUUID()}`);
+    await cp(object!, orphan, { recursive: true });
     // Younger than the sweep takes it to be possible.
     const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000);
-    await utimes(stray, tomorrow, tomorrow);
+    await utimes(orphan, tomorrow, tomorrow);
     const multipart = path.join(data, 'objects', 'multipart', randomUUID());
     await mkdir(multipart);
     await writeFile(path.join(multipart, 'upload.json'), JSON.stringify({ key: 'x', startedAt: tomorrow }));
@@ -137,9 +137,9 @@ describe('a fault of the objects is reported', () => {
 test('what a sweep removes is no fault', async () => {
   const data = await dataFolder();
   const [object] = await storedObjects(data);
-  const stray = path.join(path.dirname(object!), `${randomUUID()}.${randomUUID()}`);
-  await cp(object!, stray, { recursive: true });
+  const orphan = path.join(path.dirname(object!), `${randomUUID()}.${randomUUID()}`);
+  await cp(object!, orphan, { recursive: true });
 
   expect(await audit(data)).toEqual([]);
-  expect(await storedObjects(data)).not.toContain(stray);
+  expect(await storedObjects(data)).not.toContain(orphan);
 });

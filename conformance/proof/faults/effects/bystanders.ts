@@ -5,7 +5,7 @@ import { idsIn } from './requested-entries.ts';
 import { received, idOf } from './requests.ts';
 import { afterwards } from './state.ts';
 import { entries, links, type Entry } from './stored.ts';
-import { inTurn } from '../../../../packages/server/src/in-turn.ts';
+import { mapSequentially } from '../../../../packages/server/src/sequential.ts';
 
 // Faults that carry out the request correctly, and damage something else.
 
@@ -20,7 +20,7 @@ export const alsoNames = (
     const ids = idsIn(body);
     const more = await database.read(async (db) =>
       (
-        await inTurn(await entries.all(db, { id: ids }), async (entry) =>
+        await mapSequentially(await entries.all(db, { id: ids }), async (entry) =>
           (await further(db, entry)).map(({ id }) => id),
         )
       ).flat(),

@@ -6,7 +6,7 @@ import { exampleOf } from './examples.ts';
 import type { Fault, Target } from './fault.ts';
 import { instead, received, type Sent } from './requests.ts';
 import { driveOf, entries, members, vaults, type Entry, links, shares, stars } from './stored.ts';
-import { filterInTurn } from '../../../../packages/server/src/in-turn.ts';
+import { filterSequentially } from '../../../../packages/server/src/sequential.ts';
 
 // The entries in requests, and what the server stores about them.
 
@@ -87,7 +87,7 @@ export const passesOver = (
 ): Fault =>
   instead(operation, async ({ body }, target) => {
     const ids = idsIn(body);
-    const left = await filterInTurn(ids, async (id) => !(await isPassedOver(target, id, body)));
+    const left = await filterSequentially(ids, async (id) => !(await isPassedOver(target, id, body)));
     if (left.length === ids.length) return undefined;
     body.entryIds = left;
     return left.length === 0 ? answer : undefined;
@@ -107,7 +107,7 @@ export async function isOthers({ database }: Stored, userId: number, id: number)
 
 /** The ids in a list that belong to other users. */
 export async function othersIn(target: Pick<Target, 'database'>, { body, request }: Sent): Promise<number[]> {
-  return await filterInTurn(idsIn(body), (id) => isOthers(target, callerOf(request), id));
+  return await filterSequentially(idsIn(body), (id) => isOthers(target, callerOf(request), id));
 }
 
 /** For a list that begins with an entry of the caller: removes the entries of other users, and returns them. */
@@ -127,7 +127,7 @@ export const workspaceOf = async ({ database }: Stored, id: number): Promise<num
 export async function keepFirstWorkspace(target: Stored, body: Record<string, unknown>): Promise<void> {
   const ids = idsIn(body);
   const first = await workspaceOf(target, ids[0] ?? 0);
-  const left = await filterInTurn(ids, async (id) => (await workspaceOf(target, id)) === first);
+  const left = await filterSequentially(ids, async (id) => (await workspaceOf(target, id)) === first);
   if (left.length < ids.length) body.entryIds = left;
 }
 

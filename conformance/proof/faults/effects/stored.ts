@@ -1,6 +1,6 @@
 import type { Connection } from '../../../../packages/server/src/database/database.ts';
 import { recordsOf } from './records.ts';
-import { inTurn } from '../../../../packages/server/src/in-turn.ts';
+import { mapSequentially } from '../../../../packages/server/src/sequential.ts';
 
 // The data of the reference server, for faults that read or damage it. No other file of the faults uses its tables.
 
@@ -134,7 +134,7 @@ export const vaults = recordsOf('vaults', {
 /** Everything below a folder. */
 export const contentOf = async (db: Connection, id: number): Promise<Entry[]> =>
   (
-    await inTurn(await entries.all(db, { parentId: id }), async (entry) => [
+    await mapSequentially(await entries.all(db, { parentId: id }), async (entry) => [
       entry,
       ...(await contentOf(db, entry.id)),
     ])

@@ -32,7 +32,11 @@ import {
   stars,
 } from '../effects/stored.ts';
 import { faults, walkFaults } from '../planted-fault.ts';
-import { everyInTurn, filterInTurn, inTurn } from '../../../../packages/server/src/in-turn.ts';
+import {
+  everySequentially,
+  filterSequentially,
+  mapSequentially,
+} from '../../../../packages/server/src/sequential.ts';
 
 /** Gives a new folder the id of a permanently deleted one of the same name. */
 function returnsDeleted(operation: 'createFolder' | 'registerEntry'): Fault {
@@ -68,7 +72,7 @@ export const deletionVariantFaults = [
         const ids = idsIn(body);
         // What is not a list of ids is refused as before.
         if (body.deleteForever === true || ids.length !== [body.entryIds].flat().length) return;
-        body.entryIds = await inTurn(ids, async (id) => {
+        body.entryIds = await mapSequentially(ids, async (id) => {
           if ((await depthOf(target, id)) < 2) return id;
           return (await target.database.read((db) => entries.find(db, { id })))!.parentId;
         });
@@ -76,7 +80,10 @@ export const deletionVariantFaults = [
     'TRASH-10: Deleting in a shared workspace is permanent.': () =>
       received('deleteEntries', async ({ body }, target) => {
         const ids = idsIn(body);
-        if (ids.length > 0 && (await everyInTurn(ids, async (id) => (await workspaceOf(target, id)) > 0)))
+        if (
+          ids.length > 0 &&
+          (await everySequentially(ids, async (id) => (await workspaceOf(target, id)) > 0))
+        )
           body.deleteForever = true;
       }),
     'TRASH-4: A deletion passes over entries of another workspace than that of the first.': () =>
@@ -88,7 +95,7 @@ export const deletionVariantFaults = [
         'deleteEntries',
         async ({ body }, { database }) => {
           const ids = body.deleteForever === true ? idsIn(body) : [];
-          const parents = await inTurn(
+          const parents = await mapSequentially(
             ids,
             async (id) => (await findStored({ database }, id))?.parentId ?? 0,
           );
@@ -125,7 +132,7 @@ export const deletionVariantFaults = [
     'AUTH-11: Deleting permanently also deletes entries in the trash of other users.': () =>
       received('deleteEntries', async (sent, target) => {
         if (sent.body.deleteForever !== true) return;
-        const theirs = await filterInTurn(
+        const theirs = await filterSequentially(
           await othersIn(target, sent),
           async (id) =>
             (await target.database.read((db) => entries.find(db, { id, trashId: id }))) !== undefined,
@@ -145,7 +152,7 @@ export const deletionVariantFaults = [
         const [isOwn, isMember] = await database.read(async (db) => {
           const workspaceId = (await driveOf(db, ids[0] ?? 0))?.workspaceId;
           return [
-            await everyInTurn(ids, async (id) => (await ownerOf(db, id)) === userId),
+            await everySequentially(ids, async (id) => (await ownerOf(db, id)) === userId),
             Boolean(workspaceId && (await members.find(db, { workspaceId, userId }))),
           ];
         });
@@ -180,7 +187,7 @@ export const deletionVariantFaults = [
           return entry?.isFile === 1 && entry.trashId !== null && (await isStarred(id));
         };
         if (body.deleteForever === true)
-          body.entryIds = await filterInTurn(idsIn(body), async (id) => !(await isKept(id)));
+          body.entryIds = await filterSequentially(idsIn(body), async (id) => !(await isKept(id)));
       }),
   }),
 ];

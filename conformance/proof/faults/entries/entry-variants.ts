@@ -31,7 +31,12 @@ import {
   takeOutOfTrash,
   workspaces,
 } from '../effects/stored.ts';
-import { everyInTurn, filterInTurn, inTurn, someInTurn } from '../../../../packages/server/src/in-turn.ts';
+import {
+  everySequentially,
+  filterSequentially,
+  mapSequentially,
+  someSequentially,
+} from '../../../../packages/server/src/sequential.ts';
 import { faults, walkFaults } from '../planted-fault.ts';
 
 /** An entry that was deleted itself, not as the content of another. */
@@ -71,7 +76,7 @@ export const entryVariantFaults = [
         if (
           body.deleteForever === true &&
           ids.length > 0 &&
-          (await everyInTurn(ids, (id) => isFile(target, id)))
+          (await everySequentially(ids, (id) => isFile(target, id)))
         ) {
           body.deleteForever = false;
         }
@@ -92,7 +97,7 @@ export const entryVariantFaults = [
       () =>
         received('deleteEntries', async ({ body }, target) => {
           if (body.deleteForever !== true) return;
-          const active = await filterInTurn(
+          const active = await filterSequentially(
             idsIn(body),
             async (id) => (await trashedOf(target, id)) === undefined,
           );
@@ -110,13 +115,13 @@ export const entryVariantFaults = [
     'TRASH-10: Deleting leaves what is shared.': () => passesOver('deleteEntries', isShared),
     'TRASH-10: Deleting a list of files and folders deletes only the files.': () =>
       received('deleteEntries', async ({ body }, target) => {
-        const files = await filterInTurn(idsIn(body), async (id) => !(await isFolder(target, id)));
+        const files = await filterSequentially(idsIn(body), async (id) => !(await isFolder(target, id)));
         if (files.length > 0) body.entryIds = files;
       }),
     'TRASH-4: A file of half a megabyte or more goes to the trash where it is to be deleted permanently.':
       () =>
         received('deleteEntries', async ({ body }, target) => {
-          const isLarge = await someInTurn(idsIn(body), (id) => isFileOf(500_000)(target, id));
+          const isLarge = await someSequentially(idsIn(body), (id) => isFileOf(500_000)(target, id));
           if (body.deleteForever === true && isLarge) body.deleteForever = false;
         }),
     'TRASH-7: Emptying the trash deletes what is starred as well.': () =>
@@ -136,14 +141,17 @@ export const entryVariantFaults = [
       ),
     'TRASH-10: A file of a megabyte or more is deleted permanently at once.': () =>
       received('deleteEntries', async ({ body }, target) => {
-        if (await someInTurn(idsIn(body), (id) => isFileOf(1_000_000)(target, id))) body.deleteForever = true;
+        if (await someSequentially(idsIn(body), (id) => isFileOf(1_000_000)(target, id)))
+          body.deleteForever = true;
       }),
     'TRASH-4: Deleting permanently also deletes entries with the same name elsewhere.': () =>
       received('deleteEntries', async ({ body }, target) => {
         if (!isForGood(body)) return;
         const others = await target.database.read(async (db) =>
           (
-            await inTurn(await entries.all(db, { id: idsIn(body) }), (entry) => namesakesOf(db, entry))
+            await mapSequentially(await entries.all(db, { id: idsIn(body) }), (entry) =>
+              namesakesOf(db, entry),
+            )
           ).flat(),
         );
         const active = others.filter(({ trashId }) => trashId === null).map(({ id }) => id);
@@ -190,9 +198,9 @@ export const entryVariantFaults = [
         received('deleteEntries', async ({ body }, target) => {
           if (body.deleteForever !== true) return;
           const named = await target.database.read((db) => entries.all(db, { id: idsIn(body) }));
-          const found = await inTurn(named, async (entry) => {
+          const found = await mapSequentially(named, async (entry) => {
             const namesakes = await target.database.read((db) => namesakesOf(db, entry));
-            return filterInTurn(
+            return filterSequentially(
               namesakes,
               async ({ id }) => (await workspaceOf(target, id)) !== (await workspaceOf(target, entry.id)),
             );

@@ -16,7 +16,7 @@ import {
 } from '../effects/stored.ts';
 import { touching } from '../effects/fault.ts';
 import { faults } from '../planted-fault.ts';
-import { filterInTurn } from '../../../../packages/server/src/in-turn.ts';
+import { filterSequentially } from '../../../../packages/server/src/sequential.ts';
 
 const idsOf = (body: unknown): unknown[] => {
   const ids = (body as { entryIds?: unknown }).entryIds;
@@ -85,7 +85,7 @@ export const trashFaults = faults({
   'TRASH-7: Emptying the trash deletes active folders with nothing in them as well.': () =>
     afterwards('deleteEntries', async (db, { request }) => {
       if (!empties(request.body)) return;
-      const active = await filterInTurn(
+      const active = await filterSequentially(
         await entries.all(db, { isFile: 0, trashId: null }),
         async ({ id }) => {
           return (

@@ -1,4 +1,4 @@
-import { findSeenEntry } from '../../../../packages/server/src/database/seen-entries.ts';
+import { findEntryForUser } from '../../../../packages/server/src/database/entries-for-user.ts';
 import { presentEntry } from '../../../../packages/server/src/entries/present.ts';
 import { field, json } from '../effects/answers.ts';
 import { type Target } from '../effects/fault.ts';
@@ -13,7 +13,7 @@ import { faults } from '../planted-fault.ts';
 const asNew = ({ database }: Target, { request }: Sent, id: number) => {
   const userId = callerOf(request);
   return database.read(async (db) => {
-    const found = presentEntry(userId, (await findSeenEntry(db, userId, id))!);
+    const found = presentEntry(userId, (await findEntryForUser(db, userId, id))!);
     const { name, hash, parent_id, workspace_id, path, is_encrypted, vault_id, iv, ...others } = found;
     const { users, permissions, created_at, updated_at } = others;
     const place = { id, name, type: 'folder', hash, file_size: 0, parent_id, workspace_id, path };

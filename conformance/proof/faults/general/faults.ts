@@ -6,7 +6,7 @@ import { afterwards } from '../effects/state.ts';
 import { addShare, drives, entries } from '../effects/stored.ts';
 import { together, type Fault } from '../effects/fault.ts';
 import { faults } from '../planted-fault.ts';
-import { inTurn } from '../../../../packages/server/src/in-turn.ts';
+import { mapSequentially } from '../../../../packages/server/src/sequential.ts';
 
 /** Changes every value with a name, at any depth. */
 function everywhere(body: unknown, names: ReadonlySet<string>, change: (value: unknown) => unknown): void {
@@ -106,7 +106,7 @@ export const generalFaults = faults({
   'GEN-11: Folders that the second account creates at its root are at the root of the first account.': () =>
     afterwards('createFolder', async (db, { made: id }) => {
       const folder = await entries.find(db, { id, parentId: null });
-      const [first, second] = await inTurn([1, 2], (userId) => drives.find(db, { userId }));
+      const [first, second] = await mapSequentially([1, 2], (userId) => drives.find(db, { userId }));
       if (!folder || !first || folder.driveId !== second?.id) return;
       const isTaken =
         (await entries.find(db, { driveId: first.id, parentId: null, name: folder.name })) !== undefined;

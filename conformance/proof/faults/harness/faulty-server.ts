@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Front } from '../../../../packages/server/stress/front.ts';
+import { LoadBalancer } from '../../../../packages/server/stress/load-balancer.ts';
 import { Random } from '../../../../packages/server/stress/random.ts';
 import { apiRoot, buildServer, objectsRoot } from '../../../../packages/server/src/build-server.ts';
 import type { Clock } from '../../../../packages/server/src/clock.ts';
@@ -75,9 +75,9 @@ export async function startFaultyServer(
   const stored = postgres === undefined ? await fileIn(data) : await newPostgresDatabase(postgres);
   const nodes: Target[] = [];
   const origins = () => nodes.map(({ app }) => originOf(app));
-  const front =
-    count > 1 ? await Front.start({ nodes: origins, random: new Random(1), patienceMs }) : undefined;
-  const appUrl = () => front?.url ?? origins()[0]!;
+  const balancer =
+    count > 1 ? await LoadBalancer.start({ nodes: origins, random: new Random(1), patienceMs }) : undefined;
+  const appUrl = () => balancer?.url ?? origins()[0]!;
   // One for all nodes: only one process may use its folder.
   const objects = await DiskObjectStore.open(path.join(data, 'objects'), {
     baseUrl: () => (publicUrl ?? appUrl()) + objectsRoot,
@@ -106,7 +106,7 @@ export async function startFaultyServer(
   for (const { email, password } of [account, second])
     await ensureAccount(nodes[0]!.services, email, password);
   const close = async () => {
-    await front?.close();
+    await balancer?.close();
     for (const { app, database } of nodes) {
       await app.close();
       await database.close();

@@ -26,7 +26,7 @@ import {
   stars,
 } from '../effects/stored.ts';
 import { faults, walkFaults } from '../planted-fault.ts';
-import { inTurn } from '../../../../packages/server/src/in-turn.ts';
+import { mapSequentially } from '../../../../packages/server/src/sequential.ts';
 
 interface Link {
   readonly id: number;
@@ -275,7 +275,7 @@ function keepsLinks(
   return together(
     received('deleteEntries', async ({ body, request }, { database }) => {
       const linked = await database.read(async (db) =>
-        inTurn(await deletedBy(db, body), async (entry) => {
+        mapSequentially(await deletedBy(db, body), async (entry) => {
           const link = await links.find(db, { entryId: entry.id });
           return link ? [{ link, entry }] : [];
         }),

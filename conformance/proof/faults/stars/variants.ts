@@ -16,7 +16,7 @@ import { received } from '../effects/requests.ts';
 import { afterwards } from '../effects/state.ts';
 import { entries, namesakesOf, stars } from '../effects/stored.ts';
 import { faults, overlaidFaults, walkFaults } from '../planted-fault.ts';
-import { filterInTurn } from '../../../../packages/server/src/in-turn.ts';
+import { filterSequentially } from '../../../../packages/server/src/sequential.ts';
 
 /** Faults that show only in some requests. */
 export const starVariantFaults = [
@@ -83,7 +83,7 @@ export const starVariantFaults = [
     'STAR-1: Unstarring takes the star from files only.': () =>
       received('unstarEntries', async ({ body }, target) => {
         if (!Array.isArray(body.entryIds)) return;
-        body.entryIds = await filterInTurn(
+        body.entryIds = await filterSequentially(
           body.entryIds,
           async (id) => typeof id !== 'number' || !(await isFolder(target, id)),
         );

@@ -5,7 +5,7 @@ import { instead, received, ignoresQuery } from '../effects/requests.ts';
 import { afterwards } from '../effects/state.ts';
 import { deletedEntries, entries, trackedFiles } from '../effects/stored.ts';
 import { faults } from '../planted-fault.ts';
-import { filterInTurn, inTurn } from '../../../../packages/server/src/in-turn.ts';
+import { filterSequentially, mapSequentially } from '../../../../packages/server/src/sequential.ts';
 
 interface TrackedFile {
   id: number;
@@ -56,13 +56,16 @@ export const trackingVariantFaults = faults({
       if (workspaceId !== undefined || request.caller?.userId === 1) return;
       const all = await database.read(async (db) =>
         (
-          await inTurn(await trackedFiles.all(db, { enabled: 1 }), async ({ entryId, views, downloads }) => {
-            const file = await entries.find(db, { id: entryId, trashId: null });
-            if (!file) return [];
-            const { id, name, type, fileSize } = file;
-            const counts = { views_number: views, dl_number: downloads };
-            return [{ id, name, type, file_size: fileSize, ...counts, views: [] }];
-          })
+          await mapSequentially(
+            await trackedFiles.all(db, { enabled: 1 }),
+            async ({ entryId, views, downloads }) => {
+              const file = await entries.find(db, { id: entryId, trashId: null });
+              if (!file) return [];
+              const { id, name, type, fileSize } = file;
+              const counts = { views_number: views, dl_number: downloads };
+              return [{ id, name, type, file_size: fileSize, ...counts, views: [] }];
+            },
+          )
         ).flat(),
       );
       const { pagination } = body as { pagination: { data: object[]; total: number } };
@@ -91,7 +94,7 @@ export const trackingVariantFaults = faults({
       for (const file of data) listed.set(file.id, file);
       const isDeleted = async ({ id }: TrackedFile) =>
         (await database.read((db) => deletedEntries.find(db, { entryId: id }))) !== undefined;
-      data.push(...(await filterInTurn(listed.values(), isDeleted)));
+      data.push(...(await filterSequentially(listed.values(), isDeleted)));
     });
   },
   'TRACK-17: The `ip` of a view is "unknown".': () =>

@@ -16,7 +16,7 @@ import {
   workspaces,
 } from '../effects/stored.ts';
 import { faults, walkFaults } from '../planted-fault.ts';
-import { filterInTurn, someInTurn } from '../../../../packages/server/src/in-turn.ts';
+import { filterSequentially, someSequentially } from '../../../../packages/server/src/sequential.ts';
 
 /** Faults that show only in some requests. */
 export const registrationPlaceFaults = [
@@ -38,7 +38,7 @@ export const registrationPlaceFaults = [
           if (typeof body.relativePath !== 'string') return;
           const [name = ''] = body.relativePath.split('/');
           const isPersonal = await database.read(async (db) =>
-            someInTurn(
+            someSequentially(
               await entries.all(db, { name, parentId: null, isFile: 0 }),
               async ({ driveId }) => (await drives.find(db, { id: driveId }))?.userId !== null,
             ),
@@ -164,7 +164,7 @@ export const registrationPlaceFaults = [
     'ENTRY-12: The `path` of a file leaves out a folder that is starred.': () =>
       field('registerEntry', 'fileEntry.path', async (path, { database }) => {
         return (
-          await filterInTurn(
+          await filterSequentially(
             String(path).split('/'),
             async (id) => !(await isStarred({ database }, Number(id))),
           )

@@ -15,7 +15,7 @@ import { instead, pretends, received } from '../effects/requests.ts';
 import { afterwards } from '../effects/state.ts';
 import { driveOf, entries, moveEntries } from '../effects/stored.ts';
 import { faults, walkFaults } from '../planted-fault.ts';
-import { everyInTurn } from '../../../../packages/server/src/in-turn.ts';
+import { everySequentially } from '../../../../packages/server/src/sequential.ts';
 
 /** Right for a new entry or name, wrong after an earlier operation. */
 const second: Fault = (target) => {
@@ -66,7 +66,7 @@ export const vaultVariantFaults = [
     'VAULT-23: Deleting from the vault deletes files only.': () =>
       pretends('deleteVaultEntries', async ({ body }, target) => {
         const ids = body.deleteForever === true ? idsIn(body) : [];
-        return ids.length > 0 && everyInTurn(ids, (id) => isFolder(target, id));
+        return ids.length > 0 && everySequentially(ids, (id) => isFolder(target, id));
       }),
     'VAULT-21: Deleting from the vault takes the first two of a list.': () =>
       takesFirst('deleteVaultEntries', 2),
@@ -130,7 +130,7 @@ export const vaultVariantFaults = [
       pretends('moveVaultEntries', async ({ body, request }, target) => {
         const id = Number(body.destinationId);
         const vaultId = (await target.database.read((db) => driveOf(db, id)))?.vaultId;
-        const isOwn = await everyInTurn(
+        const isOwn = await everySequentially(
           idsIn(body),
           async (id) => !(await isOthers(target, callerOf(request), id)),
         );

@@ -3,8 +3,8 @@ import { findUserByEmail, type UserRow } from '../database/accounts.ts';
 import type { Database } from '../database/database.ts';
 import { ValidationError } from '../errors.ts';
 import { RateLimiter } from '../rate-limiter.ts';
-import { inTurn } from '../in-turn.ts';
-import { createTurns } from '../turns.ts';
+import { mapSequentially } from '../sequential.ts';
+import { createKeyedLock } from '../keyed-lock.ts';
 
 /** Limits how often one user may name an email address that has no account. */
 const misses = { limit: 20, windowSeconds: 15 * 60 };
@@ -15,7 +15,7 @@ const misses = { limit: 20, windowSeconds: 15 * 60 };
  */
 export class AddressLookup {
   readonly #misses: RateLimiter;
-  readonly #turns = createTurns();
+  readonly #withLock = createKeyedLock();
 
   constructor(stopwatch: Stopwatch) {
     this.#misses = new RateLimiter(misses, stopwatch);
@@ -31,14 +31,14 @@ export class AddressLookup {
   require(database: Database, userId: number, emails: readonly string[]): Promise<UserRow[]> {
     const key = String(userId);
     // One after the other, so that lookups that come at once learn no more than the limit allows.
-    return this.#turns(key, () => this.#find(database, key, emails));
+    return this.#withLock(key, () => this.#find(database, key, emails));
   }
 
   async #find(database: Database, key: string, emails: readonly string[]): Promise<UserRow[]> {
     // Refused once the limit is reached, but only a miss counts.
     this.#misses.take(key);
     this.#misses.giveBack(key);
-    const found = await database.read((db) => inTurn(emails, (email) => findUserByEmail(db, email)));
+    const found = await database.read((db) => mapSequentially(emails, (email) => findUserByEmail(db, email)));
     const users = found.filter((user) => user !== undefined);
     if (users.length < found.length) {
       this.#misses.take(key);

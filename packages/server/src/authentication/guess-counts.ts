@@ -54,7 +54,7 @@ const sharedCounts =
     const hashOf = (key: string) => createHash('sha256').update(`${name} ${key}`).digest('hex');
     const since = () => timestamp(new Date(clock().getTime() - windowSeconds * 1000));
     const tryTake = (key: string) =>
-      database.writeVital((db) =>
+      database.writeThatMustSucceed((db) =>
         takeGuess(db, hashOf(key), { now: timestamp(clock()), since: since(), limit }),
       );
     return {
@@ -66,7 +66,7 @@ const sharedCounts =
         throw new TooManyRequestsError((end - clock().getTime()) / 1000);
       },
       async giveBack(key) {
-        await database.writeVital((db) => giveBackGuess(db, hashOf(key)));
+        await database.writeThatMustSucceed((db) => giveBackGuess(db, hashOf(key)));
       },
     };
   };

@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Supports names and places of parameters that existing clients use and the description does not have: `pageId` instead
- * of `folderId`, and `workspaceId` in the query instead of the body. If both are present and differ, `strayFields`
+ * of `folderId`, and `workspaceId` in the query instead of the body. If both are present and differ, `unsupportedFields`
  * handles the request.
  */
 export function takeQueryAliases(id: OperationId, request: FastifyRequest): void {

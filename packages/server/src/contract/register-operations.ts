@@ -14,15 +14,20 @@ import {
 import { MalformedError, ValidationError } from '../errors.ts';
 import { takeQueryAliases } from './query-aliases.ts';
 import { RequestValidator } from './request-validator.ts';
-import { fieldMeantBy, strayFields, type ClaimingRequest, type StrayFields } from './stray-fields.ts';
+import {
+  fieldMeantBy,
+  unsupportedFields,
+  type ValidRequest,
+  type UnsupportedFields,
+} from './unsupported-fields.ts';
 
 /** Returns the sender of a request, or throws an error. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 
 export interface OperationOptions {
   authenticate: Authenticate;
-  /** Returns the names of those stray fields that contradict the entries that the request names. */
-  unmetClaims: (request: ClaimingRequest, stray: StrayFields) => Promise<string[]>;
+  /** Returns the names of those unsupported fields that contradict the entries that the request names. */
+  untrueFields: (request: ValidRequest, unsupported: UnsupportedFields) => Promise<string[]>;
 }
 
 declare module 'fastify' {
@@ -42,7 +47,7 @@ type AnyHandler = (request: OperationRequest<OperationId>) => unknown;
 export function registerOperations(
   app: FastifyInstance,
   handlers: Handlers,
-  { authenticate, unmetClaims }: OperationOptions,
+  { authenticate, untrueFields }: OperationOptions,
 ): void {
   app.decorateRequest('caller', null);
   for (const [id, handler] of Object.entries(handlers) as [OperationId, Handler<OperationId>][]) {
@@ -62,14 +67,17 @@ export function registerOperations(
         takeQueryAliases(id, request);
         const { parameters, body } = validator.validate(request);
         const caller = request.caller ?? undefined;
-        const stray = strayFields(id, {
+        const unsupported = unsupportedFields(id, {
           path: parameters.path,
           query: request.query,
           body: body && request.body,
         });
-        if (Object.keys(stray).length > 0) {
-          const claiming = caller && { id, caller, path: parameters.path, body };
-          refuseStray(id, claiming ? await unmetClaims(claiming, stray) : Object.keys(stray));
+        if (Object.keys(unsupported).length > 0) {
+          const validRequest = caller && { id, caller, path: parameters.path, body };
+          refuseUnsupported(
+            id,
+            validRequest ? await untrueFields(validRequest, unsupported) : Object.keys(unsupported),
+          );
         }
         reply.code(success);
         const answer = await (handler as AnyHandler)({ caller, parameters, body, request, reply } as never);
@@ -77,7 +85,7 @@ export function registerOperations(
         const { text } = answer;
         reply.type('application/json; charset=utf-8');
         return reply.send(
-          typeof text === 'string' ? text : Readable.from(inTurns(text), { objectMode: false }),
+          typeof text === 'string' ? text : Readable.from(yieldingInBetween(text), { objectMode: false }),
         );
       },
     });
@@ -85,10 +93,10 @@ export function registerOperations(
 }
 
 /**
- * Refuses stray fields. An operation without a documented 422 has no data that could be invalid, so there the error is
- * a malformed request.
+ * Refuses unsupported fields. An operation without a documented 422 has no data that could be invalid, so there the
+ * error is a malformed request.
  */
-function refuseStray(id: OperationId, names: readonly string[]): void {
+function refuseUnsupported(id: OperationId, names: readonly string[]): void {
   const [first] = names;
   if (first === undefined) return;
   const messageOf = (name: string) => {
@@ -100,7 +108,7 @@ function refuseStray(id: OperationId, names: readonly string[]): void {
 }
 
 /** Lets other requests run between two pieces, even if the socket accepts all pieces at once. */
-async function* inTurns(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+async function* yieldingInBetween(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const piece of pieces) {
     yield piece;
     await setImmediate();

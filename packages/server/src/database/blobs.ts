@@ -1,6 +1,6 @@
-import { together as sentTogether } from '../in-turn.ts';
+import { inOneRoundTrip } from './in-one-round-trip.ts';
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
+import { columnsOf, findRow, integer, listRows, onlyRow, combineColumns, type RowOf } from './rows.ts';
 
 const columns = columnsOf('blobs', 'id, object_key, sha256, size');
 
@@ -25,7 +25,7 @@ export async function putBlob(
     INSERT INTO object_deletions (object_key)
     SELECT ? WHERE NOT EXISTS (SELECT 1 FROM blobs WHERE object_key = ?)
     ON CONFLICT DO NOTHING`;
-  const [, , { id }] = await sentTogether(
+  const [, , { id }] = await inOneRoundTrip(
     db.prepare(add).run(object_key, sha256, size),
     db.prepare(freeUnused).run(object_key, object_key),
     onlyRow(db, columnsOf('blobs', 'id'), `FROM ${blobWith('?', '?')}`, sha256, size),
@@ -43,7 +43,7 @@ export async function freeObject(db: Connection, objectKey: string): Promise<voi
     .run(objectKey);
 }
 
-const freed = together(
+const freed = combineColumns(
   columnsOf('object_deletions', 'object_key'),
   columnsOf('spent_uploads', 'multipart_id'),
 );

@@ -30,8 +30,8 @@ export interface Connection {
   prepare(source: string): Statement;
 }
 
-/** Work in the database. Inside of it, wait only for the database. */
-export type Work<T> = (db: Connection) => T | Promise<T>;
+/** What is done in one transaction. Inside of it, wait only for the database. */
+export type Transaction<T> = (db: Connection) => T | Promise<T>;
 
 /**
  * The only code that calls the driver for rows. It works around the defects of the driver. SQLite answers at once, so

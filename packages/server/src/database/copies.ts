@@ -2,9 +2,9 @@ import type { Connection } from './database.ts';
 import { sizeWithTexts } from './entries.ts';
 import { foldedName } from './folded-names.ts';
 import { hiddenBy, type Lease } from './leases.ts';
-import { after, columnsOf, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
+import { after, columnsOf, integer, listRows, onlyRow, combineColumns, type RowOf } from './rows.ts';
 
-const originalColumns = together(
+const originalColumns = combineColumns(
   integer('root', 'tree.root'),
   integer('level', 'tree.level'),
   columnsOf('entries', 'id, parent_id'),
@@ -66,10 +66,10 @@ export async function insertCopy(
     SELECT :driveId, CAST(:parentId AS BIGINT), :ownerId, rank, type, name, folded_name, description, mime, extension,
       CASE WHEN rank = 1 THEN :fileName END, CASE rank WHEN 0 THEN 0 ELSE file_size END, blob_id, file_hash, exif_data,
       client_last_modified, iv, CASE WHEN CAST(:parentId AS BIGINT) IS NULL THEN :now END,
-      CASE WHEN CAST(:parentId AS BIGINT) IS NULL THEN CAST(:hider AS BIGINT) END, :now, :now
+      CASE WHEN CAST(:parentId AS BIGINT) IS NULL THEN CAST(:hiddenBy AS BIGINT) END, :now, :now
     FROM entries WHERE id = :originalId
     RETURNING id`;
-  const row = await db.prepare(sql).get({ ...copy, hider: hiddenBy(lease), originalId });
+  const row = await db.prepare(sql).get({ ...copy, hiddenBy: hiddenBy(lease), originalId });
   return (row as { id: number } | undefined)?.id;
 }
 

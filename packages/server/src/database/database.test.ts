@@ -12,7 +12,7 @@ import {
   isUniqueViolation,
   UnstorableTextError,
 } from './database-errors.ts';
-import { WaitingWorkError } from './exclusion.ts';
+import { WaitingTransactionError } from './read-write-lock.ts';
 import { insertNote, listNotesAsJson, type NoteRow } from './notes.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
@@ -188,7 +188,7 @@ test.each<[string, (database: Database) => Promise<unknown>]>([
 ])('%s fails instead of waiting for ever', async (_name, nested) => {
   const { database, addNote, titles } = await openDatabase();
 
-  await expect(nested(database)).rejects.toThrow(WaitingWorkError);
+  await expect(nested(database)).rejects.toThrow(WaitingTransactionError);
 
   await database.write(addNote('afterwards'));
   expect(await titles()).toEqual(['afterwards']);

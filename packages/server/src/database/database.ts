@@ -1,11 +1,11 @@
 import type { ReservedSpace } from '../reserved-space.ts';
-import type { Work } from './connection.ts';
+import type { Transaction } from './connection.ts';
 import type { Engine, PoolUsage } from './engine.ts';
 import type { Cacheable } from './read-cache.ts';
 import { SqliteEngine } from './sqlite-engine.ts';
 import type { TokenHolder } from './tokens.ts';
 
-export type { Connection, Work } from './connection.ts';
+export type { Connection, Transaction } from './connection.ts';
 
 const postgresUrl = /^postgres(ql)?:\/\//;
 
@@ -34,7 +34,7 @@ export class Database {
    * Opens the database, and creates its tables.
    *
    * @param location a file, with or without `sqlite:` in front, or `postgres://USER:PASSWORD@HOST/DATABASE`
-   * @param reservedSpace room that `writeVital` may use on a full disk; only for a file
+   * @param reservedSpace room that `writeThatMustSucceed` may use on a full disk; only for a file
    * @throws DatabaseUnavailableError if the database cannot be used; the message says why
    */
   static async open(location: string, reservedSpace?: ReservedSpace): Promise<Database> {
@@ -46,9 +46,9 @@ export class Database {
     return new Database(await PostgresEngine.open(location), true);
   }
 
-  /** Reads committed data. `work` sees one state of the data, and may run again. */
-  read<T>(work: Work<T>): Promise<T> {
-    return this.#engine.read(work);
+  /** Reads committed data. The transaction sees one state of the data, and may run again. */
+  read<T>(transaction: Transaction<T>): Promise<T> {
+    return this.#engine.read(transaction);
   }
 
   /**
@@ -57,8 +57,8 @@ export class Database {
    * @param key identifies the query and its parameters
    * @param since the result may be as old as this (`performance.now()`); by default, it is not older than the call
    */
-  readCached<T extends Cacheable>(key: string, work: Work<T>, since?: number): Promise<T> {
-    return this.#engine.readCached(key, work, since);
+  readCached<T extends Cacheable>(key: string, transaction: Transaction<T>, since?: number): Promise<T> {
+    return this.#engine.readCached(key, transaction, since);
   }
 
   /** Returns the user whose token has this hash. The token may have expired. */
@@ -67,24 +67,23 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction, which is rolled back if `work` throws. Resolves to its result once the transaction is
-   * durable. `work` may run again, if another transaction came between, so it must not change anything except the
-   * database.
+   * Runs a transaction, which is rolled back if it throws. Resolves to its result once it is durable. It may run again, if
+   * another one came between, so it must not change anything except the database.
    *
    * @throws DatabaseFullError, DatabaseUnavailableError
    */
-  write<T>(work: Work<T>): Promise<T> {
-    return this.#engine.write(work);
+  write<T>(transaction: Transaction<T>): Promise<T> {
+    return this.#engine.write(transaction);
   }
 
   /** Writes like `write`, but on a full disk uses the reserved space. For deletions, which make room, and for logins. */
-  writeVital<T>(work: Work<T>): Promise<T> {
-    return this.#engine.writeVital(work);
+  writeThatMustSucceed<T>(transaction: Transaction<T>): Promise<T> {
+    return this.#engine.writeThatMustSucceed(transaction);
   }
 
   /** Runs tasks with the same key one after the other, whichever server of this database they come to. */
-  inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
-    return this.#engine.inTurn(key, task);
+  withLock<T>(key: string, task: () => Promise<T>): Promise<T> {
+    return this.#engine.withLock(key, task);
   }
 
   /** Runs a task, unless another server of this database runs one with this key. */

@@ -2,9 +2,9 @@ import { countedOnce } from './counted-once.ts';
 import type { Connection } from './database.ts';
 import { sizeWithTexts } from './entries.ts';
 import { subtree } from './entry-tree.ts';
-import { after, columnsOf, listRows, together } from './rows.ts';
+import { after, columnsOf, listRows, combineColumns } from './rows.ts';
 
-const roomColumns = together(columnsOf('entries', 'drive_id'), sizeWithTexts);
+const roomColumns = combineColumns(columnsOf('entries', 'drive_id'), sizeWithTexts);
 
 /** Lists the sizes of entries and everything below them, including trashed entries: one row each, up to the limit. */
 export const listRoom = (db: Connection, ids: readonly number[], limit: number) =>

@@ -1,7 +1,7 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, integer, integerOrNull, together, type RowOf } from './rows.ts';
+import { columnsOf, findRow, integer, integerOrNull, combineColumns, type RowOf } from './rows.ts';
 
-const columns = together(
+const columns = combineColumns(
   columnsOf('drives', 'id, vault_id'),
   integerOrNull('user_id', 'coalesce(drives.user_id, vaults.user_id)'),
   integer('workspace_id', 'coalesce(drives.workspace_id, 0)'),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { QueryResult } from 'pg';
-import type { Connection, Parameters, Statement, Work } from './connection.ts';
+import type { Connection, Parameters, Statement, Transaction } from './connection.ts';
 import { numbered, type NumberedStatement } from './postgres-statement.ts';
 
 /** What a write came to: its result, or why it refused. */
@@ -27,12 +27,12 @@ export class EarlyWrite implements Connection {
   isAccepted = false;
   outcome: Outcome | undefined;
 
-  readonly work: Work<unknown>;
+  readonly transaction: Transaction<unknown>;
 
-  constructor(work: Work<unknown>) {
-    this.work = work;
+  constructor(transaction: Transaction<unknown>) {
+    this.transaction = transaction;
     Promise.resolve()
-      .then(() => work(this))
+      .then(() => transaction(this))
       .then(
         (value) => (this.outcome = { value }),
         (error: unknown) => (this.outcome = { error }),

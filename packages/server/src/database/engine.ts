@@ -1,4 +1,4 @@
-import type { Work } from './connection.ts';
+import type { Transaction } from './connection.ts';
 import type { Cacheable } from './read-cache.ts';
 import type { TokenHolder } from './tokens.ts';
 
@@ -12,14 +12,14 @@ export interface PoolUsage {
 
 /** What keeps the rows: SQLite or PostgreSQL. `Database` describes the functions. */
 export interface Engine {
-  read<T>(work: Work<T>): Promise<T>;
-  readCached<T extends Cacheable>(key: string, work: Work<T>, since?: number): Promise<T>;
-  write<T>(work: Work<T>): Promise<T>;
-  writeVital<T>(work: Work<T>): Promise<T>;
+  read<T>(transaction: Transaction<T>): Promise<T>;
+  readCached<T extends Cacheable>(key: string, transaction: Transaction<T>, since?: number): Promise<T>;
+  write<T>(transaction: Transaction<T>): Promise<T>;
+  writeThatMustSucceed<T>(transaction: Transaction<T>): Promise<T>;
   readonly writesWaiting: number;
   readonly pool?: PoolUsage;
   findTokenHolder(hash: string): Promise<TokenHolder | undefined>;
-  inTurn<T>(key: string, task: () => Promise<T>): Promise<T>;
+  withLock<T>(key: string, task: () => Promise<T>): Promise<T>;
   unlessElsewhere(key: string, task: () => Promise<void>): Promise<void>;
   integrityErrors(): Promise<string[]>;
   close(): Promise<void>;

@@ -1,12 +1,12 @@
 import { blobWith } from './blobs.ts';
 import { countedOnce } from './counted-once.ts';
 import type { Connection } from './database.ts';
-import { FoldersAbove, isUnseen } from './entry-tree.ts';
+import { FoldersAbove, isHidden } from './entry-tree.ts';
 import { foldedName } from './folded-names.ts';
-import { columnsOf, findRow, insertedId, integer, listRows, together, type RowOf } from './rows.ts';
+import { columnsOf, findRow, insertedId, integer, listRows, combineColumns, type RowOf } from './rows.ts';
 
 /** All but the description, which may be long. */
-export const entryFacts = together(
+export const entryFacts = combineColumns(
   columnsOf('entries', 'id, drive_id, parent_id, owner_id, type, name, mime, extension, file_name'),
   columnsOf(
     'entries',
@@ -17,7 +17,7 @@ export const entryFacts = together(
   columnsOf('drives', 'vault_id'),
 );
 
-export const entryColumns = together(entryFacts, columnsOf('entries', 'description'));
+export const entryColumns = combineColumns(entryFacts, columnsOf('entries', 'description'));
 
 /**
  * A file or folder with fields of its drive: `workspace_id` is 0 outside of workspaces. `iv` contains the
@@ -58,9 +58,9 @@ async function withHiders(db: Connection, rows: readonly EntryRow[]): Promise<En
     rows.map((row) => row.parent_id),
   );
   return rows.flatMap((row) => {
-    const hider = folders.hiderOf(row.parent_id);
-    if (isUnseen(row.trash_id) || isUnseen(hider)) return [];
-    return hider === null ? [row] : [{ ...row, trash_id: row.trash_id ?? hider }];
+    const hiddenBy = folders.hiddenByAbove(row.parent_id);
+    if (isHidden(row.trash_id) || isHidden(hiddenBy)) return [];
+    return hiddenBy === null ? [row] : [{ ...row, trash_id: row.trash_id ?? hiddenBy }];
   });
 }
 

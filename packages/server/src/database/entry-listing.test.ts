@@ -101,11 +101,11 @@ it('counts recent files without reading any, and files of a type by reading them
 it('finds a folder by its place and name, however many folders its drive has', async () => {
   const database = await openDatabase();
   const wanted = { driveId: 1, parentId: 7, name: 'Tides' };
-  for (const look of [
+  for (const search of [
     (db: Connection) => findFolder(db, wanted, wanted.name),
     (db: Connection) => isAnyThere(db, [wanted]),
   ]) {
-    const steps = (await planOf(database, look)).map(({ detail }) => detail);
+    const steps = (await planOf(database, search)).map(({ detail }) => detail);
     expect(steps.at(-1)).toContain('INDEX entries_unique_folders (drive_id=? AND <expr>=? AND name=?)');
   }
 });
@@ -129,9 +129,9 @@ it('searches names in their index, without reading the whole folder', async () =
       );
     })
   ).map(({ detail }) => detail);
-  const looks = plans.filter((detail) => detail.includes('entries'));
-  expect(looks).toHaveLength(2);
-  for (const look of looks) {
-    expect(look).toContain('INDEX entries_by_name (drive_id=? AND parent_id=? AND rank=? AND name=?');
+  const searches = plans.filter((detail) => detail.includes('entries'));
+  expect(searches).toHaveLength(2);
+  for (const search of searches) {
+    expect(search).toContain('INDEX entries_by_name (drive_id=? AND parent_id=? AND rank=? AND name=?');
   }
 });

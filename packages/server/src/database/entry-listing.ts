@@ -5,7 +5,7 @@ import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
 import { driveUsage } from './folder-listing.ts';
 import { folded, soughtName } from './folded-names.ts';
 import { after, columnsOf, integer, listRows, onlyRow } from './rows.ts';
-import type { Selection } from './seen-entries.ts';
+import type { Selection } from './entries-for-user.ts';
 
 /** Folders to list (null is the root), the whole drive, or the entries that were trashed themselves. */
 export type ListingScope = { parentIds: readonly (number | null)[] } | 'drive' | 'trash';

@@ -28,7 +28,7 @@ export async function pathOf(db: Connection, id: number): Promise<number[]> {
  * Whether this is the `trash_id` of an entry that is being removed or created: the negative id of its lease. Nobody can
  * see such an entry.
  */
-export const isUnseen = (trashId: number | null): boolean => trashId !== null && trashId < 0;
+export const isHidden = (trashId: number | null): boolean => trashId !== null && trashId < 0;
 
 const folderColumns = columnsOf('entries', 'id, parent_id, trash_id');
 
@@ -69,13 +69,13 @@ export class FoldersAbove {
    * Returns the `trash_id` that hides the contents of a folder: of the folder or of one above it; null if they are
    * visible.
    */
-  hiderOf(parentId: number | null): number | null {
-    let hider: number | null = null;
+  hiddenByAbove(parentId: number | null): number | null {
+    let hiddenBy: number | null = null;
     for (let folder = this.#get(parentId); folder; folder = this.#get(folder.parent_id)) {
-      if (isUnseen(folder.trash_id)) return folder.trash_id;
-      hider = folder.trash_id ?? hider;
+      if (isHidden(folder.trash_id)) return folder.trash_id;
+      hiddenBy = folder.trash_id ?? hiddenBy;
     }
-    return hider;
+    return hiddenBy;
   }
 
   #get(id: number | null) {

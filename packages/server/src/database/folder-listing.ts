@@ -1,7 +1,17 @@
 import type { Connection } from './database.ts';
 import { ownedBy, type NamedOwner } from './drives.ts';
 import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
-import { after, columnsOf, findRow, integer, listRows, onlyRow, text, together, type RowOf } from './rows.ts';
+import {
+  after,
+  columnsOf,
+  findRow,
+  integer,
+  listRows,
+  onlyRow,
+  text,
+  combineColumns,
+  type RowOf,
+} from './rows.ts';
 
 const folderColumns = columnsOf('entries', 'id, name, parent_id, file_size');
 
@@ -19,7 +29,7 @@ export async function listFolders(db: Connection, owner: NamedOwner, limit: numb
   return listRows(db, after(hiddenFolders(inDrive), folderColumns), rest, id, id, id, limit);
 }
 
-const usageColumns = together(integer('files', 'file_count'), columnsOf('drives', 'size'));
+const usageColumns = combineColumns(integer('files', 'file_count'), columnsOf('drives', 'size'));
 
 /** Returns the number of files in a drive and their total bytes, without trashed ones. */
 export async function driveUsage(db: Connection, driveId: number): Promise<RowOf<typeof usageColumns>> {
@@ -56,7 +66,7 @@ const named = ({ parentId }: FolderKey) => `
     AND trash_id IS NULL AND name`;
 
 /**
- * Whether a name is taken: one look into the index. PostgreSQL would make a join of `EXISTS`, and compare each name with
+ * Whether a name is taken: one search of the index. PostgreSQL would make a join of `EXISTS`, and compare each name with
  * each entry of the folder.
  */
 const isTaken = (folder: FolderKey, name: string) =>
@@ -122,7 +132,7 @@ export async function findFreeNumber(
   { stem, ending, maximumLength }: NumberedName,
   latest: number,
 ): Promise<{ number: number; name: string }> {
-  const columns = together(integer('number', 'latest + 1'), text('name', withNumber('(latest + 1)')));
+  const columns = combineColumns(integer('number', 'latest + 1'), text('name', withNumber('(latest + 1)')));
   const values = { ...valuesOf(folder), stem, ending, maximumLength, latest };
   return onlyRow(db, after(numberSearch(folder), columns), 'FROM search WHERE step = 0', values);
 }
@@ -138,7 +148,7 @@ export async function freeNumbers(
     WITH RECURSIVE numbers (number) AS (
       SELECT :from UNION ALL SELECT number + 1 FROM numbers WHERE number + 1 < :from + :count
     )`;
-  const columns = together(integer('number', 'number'), text('name', withNumber('number')));
+  const columns = combineColumns(integer('number', 'number'), text('name', withNumber('number')));
   const rest = `
     FROM numbers WHERE NOT (${isTaken(folder, withNumber('number'))})`;
   const values = { ...valuesOf(folder), stem, ending, maximumLength, from, count };
@@ -157,7 +167,7 @@ export async function firstNumbers(
       SELECT key, value ->> 'stem', value ->> 'ending' FROM items!(:names) AS item
     )`;
   const name = withNumber('1', { stem: 'wanted.stem', ending: 'wanted.ending' });
-  const columns = together(integer('place', 'wanted.key'), text('name', name));
+  const columns = combineColumns(integer('place', 'wanted.key'), text('name', name));
   const rest = `FROM wanted WHERE NOT (${isTaken(folder, name)})`;
   const values = { ...valuesOf(folder), maximumLength, names: JSON.stringify(names) };
   return listRows(db, after(wanted, columns), rest, values);

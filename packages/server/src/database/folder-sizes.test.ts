@@ -11,7 +11,7 @@ import { insertFile, insertFolder, findEntries, setParent } from './entries.ts';
 import { deletePermanently, moveToTrash, restoreFromTrash, restoreToRoot } from './trash.ts';
 import { insertWorkspace } from './workspaces.ts';
 import { emptyDatabaseIn } from '../testing/empty-database.ts';
-import { filterInTurn, inTurn } from '../in-turn.ts';
+import { filterSequentially, mapSequentially } from '../sequential.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
 const names = { display_name: 'Mira', first_name: 'Mira', last_name: '' };
@@ -69,7 +69,7 @@ test('a folder has the size of its contents after adding, moving, trashing and d
     const middle = await addFolder(db, drive, top);
     const deep = await addFolder(db, drive, middle);
     const other = await addFolder(db, drive, null);
-    const sizes = () => inTurn([top, middle, deep, other], (id) => sizeOf(db, id));
+    const sizes = () => mapSequentially([top, middle, deep, other], (id) => sizeOf(db, id));
     const file = await addFile(db, drive, deep, 5);
     await addFile(db, drive, middle, 7);
     expect(await sizes()).toEqual([12, 12, 5, 0]);
@@ -89,7 +89,7 @@ test('a folder has the size of its contents after adding, moving, trashing and d
     expect(await sizes()).toEqual([0, 7, 5, 12]);
 
     await deletePermanently(db, [deep]);
-    expect(await inTurn([top, middle, other], (id) => sizeOf(db, id))).toEqual([0, 7, 7]);
+    expect(await mapSequentially([top, middle, other], (id) => sizeOf(db, id))).toEqual([0, 7, 7]);
   });
 });
 
@@ -147,7 +147,7 @@ type Picks = (db: Connection, pick: Pick) => Promise<number[]>;
 const index = fc.nat({ max: 30 });
 const picks: fc.Arbitrary<Picks> = fc.oneof(
   fc.array(index).map((places): Picks => async (_, pick) => {
-    const ids = await inTurn(places, pick);
+    const ids = await mapSequentially(places, pick);
     return [...new Set(ids)].filter((id) => id !== undefined);
   }),
   index.map((at): Picks => async (db, pick) => {
@@ -166,7 +166,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(picks, index).map(([all, to]): Step => async (db, _drive, pick) => {
     const target = await folderAt(db, await pick(to));
     const ids = await all(db, pick);
-    const moved = await filterInTurn(ids, async (id) => !(await isBelow(db, target, id)));
+    const moved = await filterSequentially(ids, async (id) => !(await isBelow(db, target, id)));
     await setParent(db, moved, { parentId: target, now });
   }),
   picks.map((all): Step => async (db, _drive, pick) => {
@@ -179,11 +179,11 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   }),
   picks.map((all): Step => async (db, _drive, pick) => {
     const ids = await all(db, pick);
-    await restoreFromTrash(db, await filterInTurn(ids, (id) => isInTrash(db, id)));
+    await restoreFromTrash(db, await filterSequentially(ids, (id) => isInTrash(db, id)));
   }),
   picks.map((all): Step => async (db, _drive, pick) => {
     const ids = await all(db, pick);
-    await restoreToRoot(db, await filterInTurn(ids, (id) => isInTrash(db, id)));
+    await restoreToRoot(db, await filterSequentially(ids, (id) => isInTrash(db, id)));
   }),
   picks.map((all): Step => async (db, _drive, pick) => {
     await deletePermanently(db, await all(db, pick));
@@ -242,7 +242,9 @@ test('a long list changes each folder above it once, not once for each entry', a
     for (let depth = 0; depth < 20; depth += 1)
       folders.push(await addFolder(db, drive, folders.at(-1) ?? null));
     const deep = folders.at(-1)!;
-    const files = await inTurn(Array.from({ length: 100 }).keys(), () => addFile(db, drive, deep, 1));
+    const files = await mapSequentially(Array.from({ length: 100 }).keys(), () =>
+      addFile(db, drive, deep, 1),
+    );
     // With those of triggers.
     const changes = async () =>
       ((await db.prepare('SELECT total_changes() AS number').get()) as { number: number }).number;

@@ -1,13 +1,13 @@
 import type Libsql from 'libsql';
 import { DatabaseFullError, translateError } from './database-errors.ts';
-import type { Connection, Work } from './connection.ts';
-import type { Exclusion } from './exclusion.ts';
+import type { Connection, Transaction } from './connection.ts';
+import type { ReadWriteLock } from './read-write-lock.ts';
 
 interface Waiting {
   /** Whether this write may use the reserved space. */
-  vital: boolean;
+  mustSucceed: boolean;
   isRejected: boolean;
-  /** Runs the work, and returns the function to call after the commit. */
+  /** Runs the transaction, and returns the function to call after the commit. */
   run: (db: Connection) => Promise<() => void>;
   reject: (reason: unknown) => void;
 }
@@ -17,7 +17,7 @@ export interface CommitHooks {
   begin: () => void;
   /** Called after each group, before any of its promises settles. */
   end: () => void;
-  /** Called if the disk is full: frees the reserved space for vital writes, and returns whether it did. */
+  /** Called if the disk is full: frees the reserved space for writes that must succeed, and returns whether it did. */
   makeRoom: () => boolean;
 }
 
@@ -28,14 +28,14 @@ export interface CommitHooks {
 export class GroupCommit {
   readonly #driver: Libsql.Database;
   readonly #connection: Connection;
-  readonly #exclusion: Exclusion;
+  readonly #lock: ReadWriteLock;
   readonly #hooks: CommitHooks;
   #waiting: Waiting[] = [];
 
-  constructor(driver: Libsql.Database, connection: Connection, exclusion: Exclusion, hooks: CommitHooks) {
+  constructor(driver: Libsql.Database, connection: Connection, lock: ReadWriteLock, hooks: CommitHooks) {
     this.#driver = driver;
     this.#connection = connection;
-    this.#exclusion = exclusion;
+    this.#lock = lock;
     this.#hooks = hooks;
   }
 
@@ -43,15 +43,15 @@ export class GroupCommit {
     return this.#waiting.length;
   }
 
-  add<T>(work: Work<T>, { vital }: { vital: boolean }): Promise<T> {
+  add<T>(transaction: Transaction<T>, { mustSucceed }: { mustSucceed: boolean }): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const run = async (db: Connection) => {
-        const result = await work(db);
+        const result = await transaction(db);
         return () => {
           resolve(result);
         };
       };
-      this.#waiting.push({ run, reject, vital, isRejected: false });
+      this.#waiting.push({ run, reject, mustSucceed, isRejected: false });
       if (this.#waiting.length === 1) {
         setImmediate(() => {
           void this.flush();
@@ -66,7 +66,7 @@ export class GroupCommit {
     this.#waiting = [];
     if (group.length === 0) return;
     const error = await this.#settle(group);
-    if (error instanceof DatabaseFullError) await this.#settle(this.#vitalOf(group));
+    if (error instanceof DatabaseFullError) await this.#settle(this.#toTryAgain(group));
     // Has no effect on promises that have already settled.
     for (const { reject } of group) reject(error);
   }
@@ -75,7 +75,7 @@ export class GroupCommit {
   async #settle(group: readonly Waiting[]): Promise<unknown> {
     if (group.length === 0) return undefined;
     try {
-      const settled = await this.#exclusion.alone(() => this.#commit(group));
+      const settled = await this.#lock.exclusive(() => this.#commit(group));
       for (const resolve of settled) resolve();
       return undefined;
     } catch (error) {
@@ -84,9 +84,9 @@ export class GroupCommit {
   }
 
   /** Returns the writes to try again on a full disk. Those that failed by themselves have already been rejected. */
-  #vitalOf(group: readonly Waiting[]): Waiting[] {
-    const vital = group.filter((waiting) => waiting.vital && !waiting.isRejected);
-    return vital.length > 0 && this.#hooks.makeRoom() ? vital : [];
+  #toTryAgain(group: readonly Waiting[]): Waiting[] {
+    const last = group.filter((waiting) => waiting.mustSucceed && !waiting.isRejected);
+    return last.length > 0 && this.#hooks.makeRoom() ? last : [];
   }
 
   async #commit(group: readonly Waiting[]): Promise<(() => void)[]> {

@@ -1,7 +1,7 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, integer, listRows, onlyRow, text, together, type RowOf } from './rows.ts';
+import { columnsOf, findRow, integer, listRows, onlyRow, text, combineColumns, type RowOf } from './rows.ts';
 
-const columns = together(
+const columns = combineColumns(
   columnsOf('workspace_invites', 'id, workspace_id, user_id, role_id, created_at'),
   text('email', 'users.email'),
   text('workspace_name', 'workspaces.name'),

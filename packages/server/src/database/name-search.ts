@@ -1,7 +1,7 @@
 import type { Connection } from './database.ts';
 import { ownedBy, type DriveOwner } from './drives.ts';
 import { folded } from './folded-names.ts';
-import { after, integer, listRows, together } from './rows.ts';
+import { after, integer, listRows, combineColumns } from './rows.ts';
 
 /** Length of the parts of names that the index contains. */
 const partLength = 3;
@@ -27,7 +27,7 @@ export async function findNamed(
     SELECT text, drives.id AS drive_id, 1000 + file_count / 100 AS most
     FROM (SELECT CAST(? AS TEXT) AS text) AS given LEFT JOIN drives ON ${condition})`;
   const ofSought = (column: string) => `(SELECT ${column} FROM sought)`;
-  const columns = after(sought, together(integer('id', 'id'), integer('most', ofSought('most'))));
+  const columns = after(sought, combineColumns(integer('id', 'id'), integer('most', ofSought('most'))));
   const named = `named_entries!(${ofSought('drive_id')}, ${ofSought('text')})`;
   const rest = `FROM (${named}) AS named LIMIT coalesce(${ofSought('most')} + 1, 0)`;
   const rows = await listRows(db, columns, rest, text, ownerId);

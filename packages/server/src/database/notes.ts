@@ -8,7 +8,7 @@ import {
   onlyRow,
   text,
   textOrNull,
-  together,
+  combineColumns,
   type RowOf,
 } from './rows.ts';
 
@@ -56,10 +56,10 @@ export async function* listNotesAsJson(read: Read, userId: number): AsyncGenerat
   yield opening === '[' ? '[]' : ']';
 }
 
-/** Reads in one work of the database, or in several, so that other requests can run in between. */
+/** Reads in one transaction, or in several, so that other requests can run in between. */
 type Read = <T>(work: (db: Connection) => Promise<T>) => Promise<T>;
 
-const noteSize = together(
+const noteSize = combineColumns(
   columnsOf('notes', 'id'),
   integer('size', 'octet_length(title) + octet_length(body)'),
 );

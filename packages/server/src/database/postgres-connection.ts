@@ -190,7 +190,7 @@ export function send(client: PoolClient, command: string): Promise<unknown> {
  *
  * @param isRead whether nothing depends on COMMIT, so that the result need not wait for it
  */
-export async function transaction<T>(
+export async function inTransaction<T>(
   pool: Pool,
   begin: string,
   work: (client: PoolClient) => Promise<T>,

@@ -74,13 +74,13 @@ describe.skipIf(testPostgres === undefined)('deadlines over PostgreSQL', () => {
     let begin!: () => void;
     const isEnded = new Promise<void>((resolve) => (end = resolve));
     const hasBegun = new Promise<void>((resolve) => (begin = resolve));
-    const task = holder.inTurn('a', () => {
+    const task = holder.withLock('a', () => {
       begin();
       return isEnded;
     });
     await hasBegun;
 
-    await expect(waiting.inTurn('a', () => Promise.resolve())).rejects.toThrow(DatabaseUnavailableError);
+    await expect(waiting.withLock('a', () => Promise.resolve())).rejects.toThrow(DatabaseUnavailableError);
     end();
     await task;
   });
@@ -103,7 +103,7 @@ describe.skipIf(testPostgres === undefined)('deadlines over PostgreSQL', () => {
       write: () => engine.write(note),
       read: () => engine.read(findLatestTime),
       'look at a token': () => engine.findTokenHolder('none'),
-      lock: () => engine.inTurn('a', () => Promise.resolve()),
+      lock: () => engine.withLock('a', () => Promise.resolve()),
     };
     for (const [name, use] of Object.entries(uses)) {
       // The first fails if an earlier silence has left it a connection.
@@ -119,7 +119,7 @@ describe.skipIf(testPostgres === undefined)('deadlines over PostgreSQL', () => {
     const relay = await startPostgresRelay(await createPostgresDatabase(testPostgres!));
     onTestFinished(() => relay.close());
     const engine = await open(relay.url, {});
-    await Promise.all([engine.write(note), engine.inTurn('a', () => engine.read(findLatestTime))]);
+    await Promise.all([engine.write(note), engine.withLock('a', () => engine.read(findLatestTime))]);
     relay.silence();
     const sockets = () =>
       process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length;

@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { refuseTooMany } from '../entries/quota.ts';
-import { inTurn, together } from '../in-turn.ts';
+import { inOneRoundTrip } from './in-one-round-trip.ts';
+import { mapSequentially } from '../sequential.ts';
 import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { insertUser } from './accounts.ts';
 import { putBlob } from './blobs.ts';
@@ -26,7 +27,7 @@ const now = '2026-03-02T08:15:27.104000Z';
 
 /** Returns the id of the drive of each user, and of the user. Each drive has a folder. */
 async function addUsers(db: Connection, count: number): Promise<[number, number][]> {
-  return inTurn(Array.from({ length: count }), async (_, index) => {
+  return mapSequentially(Array.from({ length: count }), async (_, index) => {
     const names = { display_name: '', first_name: '', last_name: '' };
     const ownerId = await insertUser(db, { email: `${index}@example.com`, password_hash: '', ...names }, now);
     const { id: driveId } = await ensureDrive(db, { userId: ownerId });
@@ -243,7 +244,7 @@ describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
       }
       const blobId = await putBlob(db, { object_key: 'uploads/a/a', sha256: '0'.repeat(64), size: 1 });
       const facts = { driveId, ownerId, blobId, type: 'text', mime: '', extension: '', size: 1, now };
-      const ids = await inTurn(Array.from({ length: 50 }), async (_, number) => {
+      const ids = await mapSequentially(Array.from({ length: 50 }), async (_, number) => {
         const name = `${number}`;
         return insertFile(db, { ...facts, parentId, name, fileName: name });
       });
@@ -277,7 +278,7 @@ describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
       runs += 1;
       for (let number = 0; number < 50; number += 1) {
         const folder = { driveId, parentId: null, ownerId, name: `Folder ${number}`, now };
-        await together(refuseTooMany(db, ownerId, 1, 'parentId'), insertUntakenFolder(db, folder));
+        await inOneRoundTrip(refuseTooMany(db, ownerId, 1, 'parentId'), insertUntakenFolder(db, folder));
       }
       arrived += 1;
       if (arrived === servers.length) meet();

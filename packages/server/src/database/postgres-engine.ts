@@ -1,12 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Work } from './connection.ts';
+import type { Transaction } from './connection.ts';
 import { DatabaseUnavailableError, translateError } from './database-errors.ts';
 import type { Engine, PoolUsage } from './engine.ts';
 import {
   noDeadlines,
   openPool,
   PostgresConnection,
-  transaction,
+  inTransaction,
   usualDeadlines,
   type Deadlines,
 } from './postgres-connection.ts';
@@ -15,9 +15,9 @@ import { PostgresLocks } from './postgres-locks.ts';
 import { NoticingConnection, severalStatements, SingleStatement } from './postgres-reads.ts';
 import type { Cacheable } from './read-cache.ts';
 import { otherVersion, postgresSchema, schemaVersion } from './schema.ts';
-import { SnapshotCache, type Look } from './snapshot-cache.ts';
+import { SnapshotCache, type SnapshotCheck } from './snapshot-cache.ts';
 import type { TokenHolder } from './tokens.ts';
-import { markOfMove, UnfinishedMoveError } from './unfinished-move.ts';
+import { unfinishedMoveTable, UnfinishedMoveError } from './unfinished-move.ts';
 
 /** The number under which a server that creates the tables locks out the others. */
 const schemaLock = 20_260_302;
@@ -32,7 +32,7 @@ const readOnly = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 export class PostgresEngine implements Engine {
   readonly #pool: Pool;
   /** A connection that no transaction occupies. */
-  readonly #lookout: Pool;
+  readonly #checkPool: Pool;
   readonly #cache: SnapshotCache<TokenHolder>;
   readonly #commits: PostgresGroupCommit;
   readonly #locks: PostgresLocks;
@@ -42,8 +42,8 @@ export class PostgresEngine implements Engine {
 
   private constructor(url: string, deadlines: Deadlines) {
     this.#pool = openPool(url, 20, deadlines);
-    this.#lookout = openPool(url, 1, deadlines);
-    this.#cache = new SnapshotCache(async (hashes) => lookWith(this.#lookout, hashes));
+    this.#checkPool = openPool(url, 1, deadlines);
+    this.#cache = new SnapshotCache(async (hashes) => checkSnapshot(this.#checkPool, hashes));
     this.#commits = new PostgresGroupCommit(this.#pool, deadlines.response);
     this.#locks = new PostgresLocks(url, deadlines);
   }
@@ -53,7 +53,7 @@ export class PostgresEngine implements Engine {
     const engine = new PostgresEngine(url, deadlines);
     try {
       await createTables(url);
-      await refuseUnfinishedMove(engine.#lookout);
+      await refuseUnfinishedMove(engine.#checkPool);
       return engine;
     } catch (error) {
       await engine.close();
@@ -65,40 +65,40 @@ export class PostgresEngine implements Engine {
     }
   }
 
-  async read<T>(work: Work<T>): Promise<T> {
+  async read<T>(transaction: Transaction<T>): Promise<T> {
     const single = new SingleStatement(this.#pool, this.#firstOfSeveral);
     try {
-      return await work(single);
+      return await transaction(single);
     } catch (error) {
       if (error !== severalStatements) throw translateError(error);
     }
     try {
-      const run = (client: PoolClient) => this.#readInTransaction(client, work, single.first);
-      return await transaction(this.#pool, readOnly, run, { isRead: true });
+      const run = (client: PoolClient) => this.#readInTransaction(client, transaction, single.first);
+      return await inTransaction(this.#pool, readOnly, run, { isRead: true });
     } catch (error) {
       throw translateError(error);
     }
   }
 
-  async #readInTransaction<T>(client: PoolClient, work: Work<T>, first: string): Promise<T> {
+  async #readInTransaction<T>(client: PoolClient, transaction: Transaction<T>, first: string): Promise<T> {
     const connection = new NoticingConnection(new PostgresConnection(client));
-    const result = await work(connection);
+    const result = await transaction(connection);
     // What an error needs to know makes a read of one statement one of several, this time.
     if (connection.hasSeveralRounds) this.#firstOfSeveral.add(first);
     else this.#firstOfSeveral.delete(first);
     return result;
   }
 
-  readCached<T extends Cacheable>(key: string, work: Work<T>, since?: number): Promise<T> {
-    return this.#cache.read(key, () => this.read(work), since);
+  readCached<T extends Cacheable>(key: string, transaction: Transaction<T>, since?: number): Promise<T> {
+    return this.#cache.read(key, () => this.read(transaction), since);
   }
 
   findTokenHolder(hash: string): Promise<TokenHolder | undefined> {
     return this.#cache.find(hash);
   }
 
-  inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
-    return this.#locks.inTurn(key, task);
+  withLock<T>(key: string, task: () => Promise<T>): Promise<T> {
+    return this.#locks.withLock(key, task);
   }
 
   unlessElsewhere(key: string, task: () => Promise<void>): Promise<void> {
@@ -114,12 +114,12 @@ export class PostgresEngine implements Engine {
     return { open: totalCount, inUse: totalCount - idleCount, waiting: waitingCount };
   }
 
-  write<T>(work: Work<T>): Promise<T> {
-    return this.#commits.add(work);
+  write<T>(transaction: Transaction<T>): Promise<T> {
+    return this.#commits.add(transaction);
   }
 
-  writeVital<T>(work: Work<T>): Promise<T> {
-    return this.write(work);
+  writeThatMustSucceed<T>(transaction: Transaction<T>): Promise<T> {
+    return this.write(transaction);
   }
 
   /** PostgreSQL checks its references itself. */
@@ -134,7 +134,7 @@ export class PostgresEngine implements Engine {
 
   async #end(): Promise<void> {
     await this.#commits.flush();
-    await Promise.all([this.#pool.end(), this.#lookout.end(), this.#locks.close()]);
+    await Promise.all([this.#pool.end(), this.#checkPool.end(), this.#locks.close()]);
   }
 }
 
@@ -142,7 +142,7 @@ export class PostgresEngine implements Engine {
 async function createTables(url: string): Promise<void> {
   const pool = openPool(url, 1, noDeadlines);
   try {
-    await transaction(pool, 'BEGIN', async (client) => {
+    await inTransaction(pool, 'BEGIN', async (client) => {
       await client.query(`SELECT pg_advisory_xact_lock(${schemaLock})`);
       const names = "SELECT to_regclass('identity') AS identity, to_regclass('schema_version') AS version";
       const found = (await client.query<Record<'identity' | 'version', string | null>>(names)).rows[0]!;
@@ -160,15 +160,17 @@ async function createTables(url: string): Promise<void> {
 }
 
 async function refuseUnfinishedMove(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ mark: string | null }>('SELECT to_regclass($1) AS mark', [markOfMove]);
-  if (rows[0]!.mark !== null) throw new UnfinishedMoveError();
+  const { rows } = await pool.query<{ name: string | null }>('SELECT to_regclass($1) AS name', [
+    unfinishedMoveTable,
+  ]);
+  if (rows[0]!.name !== null) throw new UnfinishedMoveError();
 }
 
 /** Names the transactions whose changes a read would see now, and finds the holders of tokens. */
-async function lookWith(pool: Pool, hashes: readonly string[]): Promise<Look<TokenHolder>> {
+async function checkSnapshot(pool: Pool, hashes: readonly string[]): Promise<SnapshotCheck<TokenHolder>> {
   try {
     const { rows } = await pool.query<{ name: string; holders: (TokenHolder & { hash: string })[] }>({
-      name: 'look',
+      name: 'check_snapshot',
       text: `
         SELECT CAST(pg_current_snapshot() AS text) AS name, (
           SELECT coalesce(json_agg(json_build_object(

@@ -1,10 +1,10 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Work } from './connection.ts';
+import type { Transaction } from './connection.ts';
 import { DatabaseUnavailableError, translateError } from './database-errors.ts';
 import type { Outcome } from './early-write.ts';
-import { PostgresConnection, transaction } from './postgres-connection.ts';
-import { WritesTogether } from './postgres-together.ts';
+import { PostgresConnection, inTransaction } from './postgres-connection.ts';
+import { BatchedWrites } from './batched-writes.ts';
 
 /** After so many attempts in which other writes came between, a group runs alone, which cannot fail for that. */
 const attemptsBesideOthers = 4;
@@ -24,7 +24,7 @@ const besideOthers = 'BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE turns IN RO
 const alone = 'BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE turns IN EXCLUSIVE MODE';
 
 interface Waiting {
-  run: Work<unknown>;
+  run: Transaction<unknown>;
   resolve: (result: unknown) => void;
   reject: (reason: unknown) => void;
   /** In how many groups it failed by itself. */
@@ -35,13 +35,13 @@ interface Waiting {
 
 /**
  * Commits together the writes that come while the commit before them runs, so that many small writes need one flush of
- * the disk. Each takes effect in its turn, in its own savepoint: if one fails, only its own changes are rolled back. Those
+ * the disk. Each takes effect in order, in its own savepoint: if one fails, only its own changes are rolled back. Those
  * that would wait long for one before them, such as a move of a thousand files, are committed beside it.
  */
 export class PostgresGroupCommit {
   readonly #pool: Pool;
   readonly #longestWait: number;
-  readonly #together = new WritesTogether();
+  readonly #batches = new BatchedWrites();
   #waiting: Waiting[] = [];
   readonly #running = new Set<Promise<void>>();
   #impatience: NodeJS.Timeout | undefined;
@@ -56,10 +56,10 @@ export class PostgresGroupCommit {
     return this.#waiting.length;
   }
 
-  add<T>(work: Work<T>): Promise<T> {
+  add<T>(run: Transaction<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({
-        run: work,
+        run,
         resolve: resolve as (result: unknown) => void,
         reject,
         failures: 0,
@@ -134,15 +134,15 @@ export class PostgresGroupCommit {
 
   /** A write alone is rolled back with the transaction. */
   async #runOne(begin: string, { run }: Waiting): Promise<Outcome[]> {
-    const value = await transaction(this.#pool, begin, async (client) => {
+    const value = await inTransaction(this.#pool, begin, async (client) => {
       return await run(new PostgresConnection(client));
     });
     return [{ value }];
   }
 
   async #runAll(begin: string, group: readonly Waiting[]): Promise<Outcome[]> {
-    const writes = await this.#together.start(group.map(({ run }) => run));
-    return transaction(this.#pool, begin, (client) => this.#together.run(client, writes));
+    const writes = await this.#batches.start(group.map(({ run }) => run));
+    return inTransaction(this.#pool, begin, (client) => this.#batches.run(client, writes));
   }
 
   #tell(waiting: Waiting, outcome: Outcome): void {

@@ -30,14 +30,14 @@ describe.skipIf(testPostgres === undefined)('locks between servers', () => {
     const first = longTask();
     const order: string[] = [];
     // Noted inside the task: once the lock is released, the other server may be quicker than this one's answer.
-    const running = one.inTurn('a', async () => {
+    const running = one.withLock('a', async () => {
       await first.task();
       order.push('first');
     });
     await first.hasBegun;
-    const waiting = other.inTurn('a', () => Promise.resolve(order.push('second')));
+    const waiting = other.withLock('a', () => Promise.resolve(order.push('second')));
 
-    await other.inTurn('b', () => Promise.resolve(order.push('elsewhere')));
+    await other.withLock('b', () => Promise.resolve(order.push('elsewhere')));
     first.end();
     await Promise.all([running, waiting]);
 
@@ -65,8 +65,8 @@ describe.skipIf(testPostgres === undefined)('locks between servers', () => {
 
   test('a task that fails leaves its turn to the next', async () => {
     const [one, other] = await twoServers();
-    await expect(one.inTurn('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(one.withLock('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 
-    expect(await other.inTurn('a', () => Promise.resolve('done'))).toBe('done');
+    expect(await other.withLock('a', () => Promise.resolve('done'))).toBe('done');
   });
 });

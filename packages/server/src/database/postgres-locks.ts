@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { createTurns } from '../turns.ts';
+import { createKeyedLock } from '../keyed-lock.ts';
 import { translateError } from './database-errors.ts';
 import { openPool, type Deadlines } from './postgres-connection.ts';
 
@@ -9,7 +9,7 @@ const connections = 5;
 /** Locks between servers. PostgreSQL releases those of a server that dies. */
 export class PostgresLocks {
   readonly #pool: Pool;
-  readonly #turns = createTurns();
+  readonly #withLock = createKeyedLock();
 
   constructor(url: string, deadlines: Deadlines) {
     this.#pool = openPool(url, connections, deadlines);
@@ -20,9 +20,9 @@ export class PostgresLocks {
    *
    * @throws DatabaseUnavailableError if another server keeps its lock for too long
    */
-  inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
+  withLock<T>(key: string, task: () => Promise<T>): Promise<T> {
     // Those of this server wait without a connection.
-    return this.#turns(key, () =>
+    return this.#withLock(key, () =>
       this.#connected(async (client) => {
         await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [key]);
         return releasing(client, key, task);
@@ -32,7 +32,7 @@ export class PostgresLocks {
 
   /** Runs a task, unless another server runs one with this key. */
   unlessElsewhere(key: string, task: () => Promise<void>): Promise<void> {
-    return this.#turns(key, () =>
+    return this.#withLock(key, () =>
       this.#connected(async (client) => {
         const sql = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken';
         const { rows } = await client.query<{ taken: boolean }>(sql, [key]);

@@ -59,7 +59,7 @@ type Joined<Parts> = Parts extends readonly [Columns<infer First>, ...infer Othe
   : unknown;
 
 /** Combines columns. */
-export const together = <const Parts extends readonly Columns<unknown>[]>(
+export const combineColumns = <const Parts extends readonly Columns<unknown>[]>(
   ...parts: Parts
 ): Columns<Joined<Parts>> => ({ sql: parts.map(({ sql }) => sql).join(', ') });
 

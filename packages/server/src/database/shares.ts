@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { after, columnsOf, integer, integerOrNull, listRows, onlyRow, together } from './rows.ts';
+import { after, columnsOf, integer, integerOrNull, listRows, onlyRow, combineColumns } from './rows.ts';
 
 export interface ShareRights {
   view: boolean;
@@ -30,7 +30,7 @@ export async function listShares(
   db: Connection,
   entryId: number,
 ): Promise<{ email: string; permissions: string[] }[]> {
-  const columns = together(
+  const columns = combineColumns(
     columnsOf('users', 'email'),
     columnsOf('shares', 'can_view, can_edit, can_download'),
   );
@@ -72,7 +72,7 @@ export async function findShareRights(
   entryId: number,
   userId: number,
 ): Promise<ShareRights | undefined> {
-  const rights = together(
+  const rights = combineColumns(
     integerOrNull('view', 'max(can_view)'),
     integerOrNull('download', 'max(can_download)'),
     integerOrNull('edit', 'max(can_edit)'),

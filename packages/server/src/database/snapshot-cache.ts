@@ -10,13 +10,13 @@ interface State {
 }
 
 /** The name of the state of the data, which changes with each commit, and rows that were found in this state. */
-export interface Look<Row> {
+export interface SnapshotCheck<Row> {
   name: string;
   /** By key. */
   found: ReadonlyMap<string, Row>;
 }
 
-interface Looked<Row> {
+interface CheckedSnapshot<Row> {
   /** When it began. */
   at: number;
   state: State;
@@ -28,34 +28,34 @@ const newState = (name?: string): State => ({ name, values: new ReadCache(), pen
 const nothingSeen = () => ({ at: -Infinity, state: newState(), found: new Map<string, never>() });
 
 /**
- * Caches reads of a database that other servers write to as well. Before each read, it looks at whether the data is still
+ * Caches reads of a database that other servers write to as well. Before each read, it checks whether the data is still
  * in the same state, so a read never misses a write that was acknowledged before it came. Reads that come together share
- * a look, and those of one key also share the read.
+ * a check, and those of one key also share the read.
  */
 export class SnapshotCache<Row> {
-  readonly #lookFor: (keys: readonly string[]) => Promise<Look<Row>>;
-  #last: Looked<Row> = nothingSeen();
+  readonly #checkSnapshot: (keys: readonly string[]) => Promise<SnapshotCheck<Row>>;
+  #last: CheckedSnapshot<Row> = nothingSeen();
   /** Never rejects. */
   #running: Promise<unknown> | undefined;
-  /** A look that has not begun. */
-  #next: Promise<Looked<Row>> | undefined;
-  /** What the next look is to find. */
+  /** A check that has not begun. */
+  #next: Promise<CheckedSnapshot<Row>> | undefined;
+  /** What the next check is to find. */
   #wanted = new Set<string>();
 
-  /** @param lookFor returns another name after each commit, and the rows with these keys */
-  constructor(lookFor: (keys: readonly string[]) => Promise<Look<Row>>) {
-    this.#lookFor = lookFor;
+  /** @param checkSnapshot returns another name after each commit, and the rows with these keys */
+  constructor(checkSnapshot: (keys: readonly string[]) => Promise<SnapshotCheck<Row>>) {
+    this.#checkSnapshot = checkSnapshot;
   }
 
   /** Finds a row together with the name of the state, in one statement. */
   async find(key: string): Promise<Row | undefined> {
     this.#wanted.add(key);
-    return (await (this.#next ??= this.#look())).found.get(key);
+    return (await (this.#next ??= this.#check())).found.get(key);
   }
 
   /** @param since the result must be right at this time or a later one; by default now */
   async read<T extends Cacheable>(key: string, work: () => Promise<T>, since = Infinity): Promise<T> {
-    const { state } = this.#last.at >= since ? this.#last : await (this.#next ??= this.#look());
+    const { state } = this.#last.at >= since ? this.#last : await (this.#next ??= this.#check());
     const pending = state.pending.get(key);
     if (pending) return pending as Promise<T>;
     const read = state.values.read(key, work).finally(() => state.pending.delete(key));
@@ -63,20 +63,20 @@ export class SnapshotCache<Row> {
     return read;
   }
 
-  async #look(): Promise<Looked<Row>> {
+  async #check(): Promise<CheckedSnapshot<Row>> {
     await this.#running;
     this.#next = undefined;
     const keys = [...this.#wanted];
     this.#wanted.clear();
     const at = performance.now();
-    const looked = this.#lookFor(keys);
-    this.#running = looked.catch(() => undefined);
-    // What is cached when a look fails may be of a database that is no more.
-    const { name, found } = await looked.catch((error: unknown) => {
+    const checked = this.#checkSnapshot(keys);
+    this.#running = checked.catch(() => undefined);
+    // What is cached when a check fails may be of a database that is no more.
+    const { name, found } = await checked.catch((error: unknown) => {
       this.#last = nothingSeen();
       throw error;
     });
-    // A read that began while the state had this name saw this state or a later one. It is kept for looks that find the
+    // A read that began while the state had this name saw this state or a later one. It is kept for checks that find the
     // same name afterwards, and then nothing was committed in between.
     const state = this.#last.state.name === name ? this.#last.state : newState(name);
     this.#last = { at, state, found };

@@ -7,10 +7,10 @@ import { ReadCache, type Cacheable } from './read-cache.ts';
 import type { ReservedSpace } from '../reserved-space.ts';
 import { otherVersion, schemaVersion, sqliteSchema } from './schema.ts';
 import { findTokenHolder, type TokenHolder } from './tokens.ts';
-import { createTurns } from '../turns.ts';
-import { LibsqlConnection, type Work } from './connection.ts';
-import { Exclusion } from './exclusion.ts';
-import { markOfMove, UnfinishedMoveError } from './unfinished-move.ts';
+import { createKeyedLock } from '../keyed-lock.ts';
+import { LibsqlConnection, type Transaction } from './connection.ts';
+import { ReadWriteLock } from './read-write-lock.ts';
+import { unfinishedMoveTable, UnfinishedMoveError } from './unfinished-move.ts';
 
 /** How long opening waits for another process that is just releasing the file. */
 const busyTimeoutMs = 1000;
@@ -21,10 +21,10 @@ const ownerOnly = 0o600;
 export class SqliteEngine implements Engine {
   readonly #driver: Libsql.Database;
   readonly #connection: LibsqlConnection;
-  readonly #exclusion = new Exclusion();
+  readonly #lock = new ReadWriteLock();
   readonly #commits: GroupCommit;
   readonly #cache = new ReadCache();
-  readonly #turns = createTurns();
+  readonly #withLock = createKeyedLock();
   readonly #reservedSpace: ReservedSpace | undefined;
 
   private constructor(driver: Libsql.Database, file: string, reservedSpace: ReservedSpace | undefined) {
@@ -32,7 +32,7 @@ export class SqliteEngine implements Engine {
     this.#driver = driver;
     this.#reservedSpace = reservedSpace;
     this.#connection = new LibsqlConnection(driver);
-    this.#commits = new GroupCommit(driver, this.#connection, this.#exclusion, {
+    this.#commits = new GroupCommit(driver, this.#connection, this.#lock, {
       begin: () => {
         // SQLite would go on writing to a file that was deleted from its folder, and the data would be lost.
         if (statSync(file, { throwIfNoEntry: false })?.ino === opened) return;
@@ -67,12 +67,12 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  read<T>(work: Work<T>): Promise<T> {
-    return this.#exclusion.together(() => work(this.#connection));
+  read<T>(transaction: Transaction<T>): Promise<T> {
+    return this.#lock.shared(() => transaction(this.#connection));
   }
 
-  readCached<T extends Cacheable>(key: string, work: Work<T>): Promise<T> {
-    return this.#cache.read(key, () => this.read(work));
+  readCached<T extends Cacheable>(key: string, transaction: Transaction<T>): Promise<T> {
+    return this.#cache.read(key, () => this.read(transaction));
   }
 
   findTokenHolder(hash: string): Promise<TokenHolder | undefined> {
@@ -80,22 +80,23 @@ export class SqliteEngine implements Engine {
   }
 
   /** Writes that come together share one commit. */
-  write<T>(work: Work<T>): Promise<T> {
-    if (this.#reservedSpace?.isKept === false) return this.#writeOnceRestored(this.#reservedSpace, work);
-    return this.#commits.add(work, { vital: false });
+  write<T>(transaction: Transaction<T>): Promise<T> {
+    if (this.#reservedSpace?.isKept === false)
+      return this.#writeOnceRestored(this.#reservedSpace, transaction);
+    return this.#commits.add(transaction, { mustSucceed: false });
   }
 
-  async #writeOnceRestored<T>(reservedSpace: ReservedSpace, work: Work<T>): Promise<T> {
+  async #writeOnceRestored<T>(reservedSpace: ReservedSpace, transaction: Transaction<T>): Promise<T> {
     if (!(await reservedSpace.restore())) throw new DatabaseFullError();
-    return this.#commits.add(work, { vital: false });
+    return this.#commits.add(transaction, { mustSucceed: false });
   }
 
-  writeVital<T>(work: Work<T>): Promise<T> {
-    return this.#commits.add(work, { vital: true });
+  writeThatMustSucceed<T>(transaction: Transaction<T>): Promise<T> {
+    return this.#commits.add(transaction, { mustSucceed: true });
   }
 
-  inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
-    return this.#turns(key, task);
+  withLock<T>(key: string, task: () => Promise<T>): Promise<T> {
+    return this.#withLock(key, task);
   }
 
   /** There is no other server. */
@@ -137,7 +138,7 @@ export class SqliteEngine implements Engine {
   /** Commits pending writes and closes the file. */
   async close(): Promise<void> {
     await this.#commits.flush();
-    await this.#exclusion.alone(() => {
+    await this.#lock.exclusive(() => {
       letGo(this.#driver);
     });
   }
@@ -157,8 +158,8 @@ export function letGo(driver: Libsql.Database): void {
 }
 
 function refuseUnfinishedMove(driver: Libsql.Database): void {
-  const mark = driver.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').all([markOfMove]);
-  if (mark.length > 0) throw new UnfinishedMoveError();
+  const found = driver.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').all([unfinishedMoveTable]);
+  if (found.length > 0) throw new UnfinishedMoveError();
 }
 
 /** @throws Error if another version of the server created the database */

@@ -1,4 +1,4 @@
-import { inTurn } from '../in-turn.ts';
+import { mapSequentially } from '../sequential.ts';
 import type { Connection } from './database.ts';
 import { findFolder, listChildren, setParent, type EntryRow, type NamedFolder } from './entries.ts';
 import { decideToShow, endLease, hiddenBy, type Lease } from './leases.ts';
@@ -76,7 +76,7 @@ async function namesakesOf(
 ): Promise<Map<number, number>> {
   return new Map(
     (
-      await inTurn(entries, async ({ id, type, name }) => {
+      await mapSequentially(entries, async ({ id, type, name }) => {
         const namesake = type === 'folder' ? await findFolder(db, place, name) : undefined;
         return namesake === undefined ? [] : [[id, namesake] as const];
       })

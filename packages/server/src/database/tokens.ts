@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import { columnsOf, findRow, insertedId, integer, together, type RowOf } from './rows.ts';
+import { columnsOf, findRow, insertedId, integer, combineColumns, type RowOf } from './rows.ts';
 
 export interface NewTokenRow {
   user_id: number;
@@ -23,7 +23,7 @@ export async function insertToken(
   return id;
 }
 
-const holderColumns = together(
+const holderColumns = combineColumns(
   integer('userId', 'users.id'),
   columnsOf('users', 'email'),
   columnsOf('tokens', 'expires_at'),

@@ -1,7 +1,7 @@
 import type { Connection } from './database.ts';
 import { ownedBy, type NamedOwner } from './drives.ts';
 import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
-import { after, columnsOf, integer, listRows, onlyRow, text, together, type RowOf } from './rows.ts';
+import { after, columnsOf, integer, listRows, onlyRow, text, combineColumns, type RowOf } from './rows.ts';
 
 /** Number of views that are kept for each file: the newest ones. `views_number` counts all views. */
 export const keptViews = 100;
@@ -13,7 +13,7 @@ export type ViewRow = RowOf<typeof viewColumns>;
 const newestViews = (entryId: string) => `
   FROM (SELECT * FROM views WHERE entry_id = ${entryId} ORDER BY id DESC LIMIT ${keptViews}) AS views ORDER BY id`;
 
-const fileColumns = together(
+const fileColumns = combineColumns(
   columnsOf('entries', 'id, name, type, file_size'),
   columnsOf('tracked_files', 'views_number, dl_number'),
   text(

@@ -74,7 +74,7 @@ export async function deletePermanently(db: Connection, ids: readonly number[]):
 }
 
 /** Returns the drive of a permanently deleted entry. */
-export async function findTombstone(
+export async function findDeletedEntry(
   db: Connection,
   entryId: number,
 ): Promise<{ drive_id: number } | undefined> {

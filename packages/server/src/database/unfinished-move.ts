@@ -1,5 +1,5 @@
 /** A table that a database has until a move to it has ended, see `packages/server/src/move/`. No server may use it until then. */
-export const markOfMove = 'unfinished_move';
+export const unfinishedMoveTable = 'unfinished_move';
 
 /** Completes "the database cannot be opened: ...". */
 export class UnfinishedMoveError extends Error {

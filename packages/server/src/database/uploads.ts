@@ -1,7 +1,7 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
+import { columnsOf, findRow, integer, listRows, onlyRow, combineColumns, type RowOf } from './rows.ts';
 
-const columns = together(
+const columns = combineColumns(
   columnsOf('uploads', 'object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at'),
   columnsOf('uploads', 'reserved, completion, sha256, drive_id, owner_id'),
 );
@@ -105,7 +105,7 @@ export async function partSizes(
   objectKey: string,
   partNumber: number,
 ): Promise<{ total: number; part: number }> {
-  const sizes = together(
+  const sizes = combineColumns(
     integer('total', 'coalesce(sum(size), 0)'),
     integer('part', 'coalesce(sum(size) FILTER (WHERE part_number = :partNumber), 0)'),
   );
@@ -136,7 +136,7 @@ export async function usageOf(db: Connection, userId: number): Promise<{ used: n
   return (await findRow(db, usage, 'FROM space_usage WHERE user_id = ?', userId)) ?? { used: 0, entries: 0 };
 }
 
-const taken = together(
+const taken = combineColumns(
   integer('uploads', 'count(*)'),
   integer(
     'size',

@@ -7,11 +7,11 @@ import {
   listRows,
   onlyRow,
   text,
-  together,
+  combineColumns,
   type RowOf,
 } from './rows.ts';
 
-const columns = together(
+const columns = combineColumns(
   columnsOf('workspaces', 'id, name, owner_id, created_at, updated_at'),
   text('owner_email', 'owners.email'),
   integer('role_id', 'membership.role_id'),
@@ -64,7 +64,7 @@ export async function listWorkspaces(db: Connection, userId: number): Promise<Wo
   return listRows(db, columns, `${forMember} WHERE membership.user_id = ? ORDER BY workspaces.id`, userId);
 }
 
-const memberColumns = together(
+const memberColumns = combineColumns(
   columnsOf('users', 'id, email, display_name'),
   columnsOf('workspace_members', 'role_id'),
 );

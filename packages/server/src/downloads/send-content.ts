@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { EntryRow } from '../database/entries.ts';
 import { isTracked } from '../database/tracking.ts';
 import { NotFoundError, Refusal } from '../errors.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { ObjectMissingError } from '../objects/object-errors.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import { recordDownload } from '../entries/record-use.ts';
@@ -44,7 +44,9 @@ export async function sendContent(
 ): Promise<Readable> {
   const { id, blob_id: blobId } = entry;
   if (blobId === null) throw new NotFoundError();
-  const [blob, tracked] = await database.read((db) => together(findBlob(db, blobId), isTracked(db, id)));
+  const [blob, tracked] = await database.read((db) =>
+    inOneRoundTrip(findBlob(db, blobId), isTracked(db, id)),
+  );
   if (!blob) throw new NotFoundError();
   const etag = `"${blob.sha256}"`;
   if (!isWanted(request, etag)) {

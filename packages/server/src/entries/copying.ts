@@ -7,13 +7,13 @@ import { endLease, requireLease, type Lease } from '../database/leases.ts';
 import { ValidationError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
-import { findCopyPlaces, type CopyRequest } from './copy-places.ts';
+import { findCopyDestinations, type CopyRequest } from './copy-destinations.ts';
 import { fileNameOfKey } from './files.ts';
 import { depthUnder, refuseDepth, refuseLongResize } from './folders.ts';
 import { freeNames } from './free-name.ts';
 import { driveEntries, requireEntries } from './lookup.ts';
 import { newObjectKey } from '../objects/object-key.ts';
-import { invalidSelection, ownerIn, type Place } from './place.ts';
+import { invalidSelection, ownerIn, type Destination } from './destination.ts';
 import { refuseOverQuota, type Addition } from './quota.ts';
 
 /** Maximum number of entries that one request creates. */
@@ -50,13 +50,13 @@ export class EntryCopy {
    */
   async make(): Promise<readonly number[]> {
     const { database, removals } = this.#services;
-    const { places, rows, lease } = await database.write(async (db) => ({
+    const { destinations, rows, lease } = await database.write(async (db) => ({
       ...(await this.#plan(db)),
       lease: await removals.begin(db),
     }));
     try {
       await inSlices(database, rows, async (db, slice) => {
-        const made = await this.#copy(db, lease, slice, places);
+        const made = await this.#copy(db, lease, slice, destinations);
         return () => {
           for (const { key, copyId, isRoot } of made) {
             this.#copies.set(key, copyId);
@@ -65,7 +65,7 @@ export class EntryCopy {
         };
       });
       await database.write(async (db) => {
-        await this.#show(db, lease, places);
+        await this.#show(db, lease, destinations);
       });
     } catch (error) {
       await removals.finish(lease);
@@ -75,7 +75,7 @@ export class EntryCopy {
   }
 
   /** Checks the request before anything is copied. */
-  async #plan(db: Connection): Promise<{ places: Place[]; rows: OriginalRow[] }> {
+  async #plan(db: Connection): Promise<{ destinations: Destination[]; rows: OriginalRow[] }> {
     this.#originals = await requireEntries(
       db,
       this.#userId,
@@ -83,7 +83,7 @@ export class EntryCopy {
       'download',
       driveEntries,
     );
-    const places = await findCopyPlaces(db, this.#userId, this.#originals, this.#request);
+    const destinations = await findCopyDestinations(db, this.#userId, this.#originals, this.#request);
     const ids = this.#originals.map(({ id }) => id);
     const rows = await listOriginals(db, ids, maximumCopies + 1);
     if (rows.length > maximumCopies) {
@@ -92,22 +92,22 @@ export class EntryCopy {
       });
     }
     for (const [index, original] of this.#originals.entries()) {
-      refuseDepth(depthUnder(places[index]!, [original]), 'destinationId');
+      refuseDepth(depthUnder(destinations[index]!, [original]), 'destinationId');
     }
-    const deepest = places.reduce((a, b) => (a.depth > b.depth ? a : b));
+    const deepest = destinations.reduce((a, b) => (a.depth > b.depth ? a : b));
     await refuseLongResize(db, this.#originals, deepest);
-    await this.#refuseOverQuota(db, rows, places);
-    return { places, rows };
+    await this.#refuseOverQuota(db, rows, destinations);
+    return { destinations, rows };
   }
 
   async #copy(
     db: Connection,
     lease: Lease,
     slice: readonly OriginalRow[],
-    places: readonly Place[],
+    destinations: readonly Destination[],
   ): Promise<{ key: string; copyId: number; isRoot: boolean }[]> {
     await this.#requireHidden(db, lease);
-    await this.#refuseOverQuota(db, slice, places);
+    await this.#refuseOverQuota(db, slice, destinations);
     const made: { key: string; copyId: number; isRoot: boolean }[] = [];
     const copies = new Map<string, number>();
     for (const { root, id, parent_id: above } of slice) {
@@ -116,11 +116,11 @@ export class EntryCopy {
       const parentId = isRoot ? null : (copies.get(aboveKey) ?? this.#copies.get(aboveKey));
       // The original folder was deleted meanwhile.
       if (parentId === undefined) continue;
-      const place = places[root]!;
+      const destination = destinations[root]!;
       const copyId = await insertCopy(db, id, {
-        driveId: place.drive.id,
+        driveId: destination.drive.id,
         parentId,
-        ownerId: ownerIn(place, this.#userId),
+        ownerId: ownerIn(destination, this.#userId),
         lease,
         fileName: fileNameOfKey(newObjectKey()),
         now: this.#now,
@@ -134,20 +134,20 @@ export class EntryCopy {
     return made;
   }
 
-  async #show(db: Connection, lease: Lease, planned: readonly Place[]): Promise<void> {
+  async #show(db: Connection, lease: Lease, planned: readonly Destination[]): Promise<void> {
     await this.#requireHidden(db, lease);
     // Found again, because the destination may have changed while the copies were made.
-    const places = await findCopyPlaces(db, this.#userId, this.#originals, this.#request);
+    const destinations = await findCopyDestinations(db, this.#userId, this.#originals, this.#request);
     const copies = this.#roots.map((id, index) => {
       const original = this.#originals[index]!;
-      const place = places[index]!;
-      if (place.drive.id !== planned[index]!.drive.id) throw invalidSelection('destinationId');
-      refuseDepth(depthUnder(place, [original]), 'destinationId');
-      return { id, place, name: original.name };
+      const destination = destinations[index]!;
+      if (destination.drive.id !== planned[index]!.drive.id) throw invalidSelection('destinationId');
+      refuseDepth(depthUnder(destination, [original]), 'destinationId');
+      return { id, destination, name: original.name };
     });
-    for (const place of new Set(places)) {
-      const here = copies.filter((copy) => copy.place === place);
-      const folder = { driveId: place.drive.id, parentId: place.parentId };
+    for (const destination of new Set(destinations)) {
+      const here = copies.filter((copy) => copy.destination === destination);
+      const folder = { driveId: destination.drive.id, parentId: destination.parentId };
       const names = await freeNames(
         db,
         folder,
@@ -155,7 +155,7 @@ export class EntryCopy {
       );
       await showCopies(
         db,
-        here.map(({ id }, index) => ({ id, parentId: place.parentId, name: names[index]! })),
+        here.map(({ id }, index) => ({ id, parentId: destination.parentId, name: names[index]! })),
       );
     }
     await endLease(db, lease);
@@ -170,11 +170,11 @@ export class EntryCopy {
   async #refuseOverQuota(
     db: Connection,
     rows: readonly OriginalRow[],
-    places: readonly Place[],
+    destinations: readonly Destination[],
   ): Promise<void> {
     const additions = new Map<number, Addition & { drive: DriveRow }>();
     for (const { root, size } of rows) {
-      const { drive } = places[root]!;
+      const { drive } = destinations[root]!;
       const addition = additions.get(drive.payer_id) ?? { drive, size: 0, entries: 0 };
       addition.size += size;
       addition.entries += 1;

@@ -1,5 +1,5 @@
 import { freeObject, isKnownObject } from '../database/blobs.ts';
-import type { Database, Work } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { DatabaseFullError, DatabaseUnavailableError } from '../database/database-errors.ts';
 import { findUploadByKey, notePart, partSizes, takenSpace } from '../database/uploads.ts';
 import type { ObjectCleanup } from '../object-cleanup.ts';
@@ -19,7 +19,7 @@ interface GateServices {
 
 /** Checks that parts of an upload stay within the announced size, or within the quota if the size is unknown. */
 export function uploadGate({ database, objectCleanup, quota }: GateServices): UploadGate {
-  const write = <T>(work: Work<T>) => database.write(work).catch(asStorageError);
+  const write = <T>(work: Transaction<T>) => database.write(work).catch(asStorageError);
   return {
     isAwaited: (key) => database.read(async (db) => (await findUploadByKey(db, key)) !== undefined),
 
@@ -49,7 +49,7 @@ export function uploadGate({ database, objectCleanup, quota }: GateServices): Up
     },
 
     async discard(key) {
-      await database.writeVital(async (db) => {
+      await database.writeThatMustSucceed(async (db) => {
         if (!(await isKnownObject(db, key))) await freeObject(db, key);
       });
       objectCleanup.wake();

@@ -3,7 +3,7 @@ import { freeObject } from '../database/blobs.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { noteSpentUpload } from '../database/spent-uploads.ts';
 import { deleteUpload, type UploadRow } from '../database/uploads.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import type { ObjectCleanup } from '../object-cleanup.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import type { SteadyClock } from '../steady-clock.ts';
@@ -19,7 +19,7 @@ export async function endUpload(
 ): Promise<boolean> {
   const { object_key: key, multipart_id: multipartId } = upload;
   const isSpent = objects.isReachedByClients || multipartId !== null;
-  const [, existed] = await together(
+  const [, existed] = await inOneRoundTrip(
     isSpent ? noteSpentUpload(db, key, timestamp(steadyClock.read())) : undefined,
     deleteUpload(db, key),
   );
@@ -41,7 +41,7 @@ export async function giveUp(
   },
   upload: UploadRow,
 ): Promise<boolean> {
-  const existed = await services.database.writeVital(async (db) => {
+  const existed = await services.database.writeThatMustSucceed(async (db) => {
     if (!(await endUpload(db, services, upload))) return false;
     await freeObject(db, upload.object_key);
     return true;

@@ -2,7 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { components } from '../../../../generated/types.reference.ts';
 import { JsonText } from '../contract/handlers.ts';
 import type { Database } from '../database/database.ts';
-import { findSeenEntries, listed, type SeenEntries, type SeenEntry } from '../database/seen-entries.ts';
+import {
+  findEntriesForUser,
+  listed,
+  type EntriesForUser,
+  type EntryForUser,
+} from '../database/entries-for-user.ts';
 import { presentEntry } from './present.ts';
 
 type DriveEntry = components['schemas']['DriveEntry'];
@@ -34,12 +39,12 @@ export async function answerEntries<Body>(
   ids: readonly number[],
   bodyOf: (entries: DriveEntry[]) => Body,
 ): Promise<Body | JsonText<Body>> {
-  const found: SeenEntries = { entries: [], isWithoutDescriptions: false };
+  const found: EntriesForUser = { entries: [], isWithoutDescriptions: false };
   for (let first = 0; first < ids.length; first += entriesAtOnce) {
     if (first > 0) await setImmediate();
     const slice = listed(ids.slice(first, first + entriesAtOnce));
     const { entries, isWithoutDescriptions } = await database.read((db) =>
-      findSeenEntries(db, userId, slice, shortTexts),
+      findEntriesForUser(db, userId, slice, shortTexts),
     );
     found.entries.push(...entries);
     found.isWithoutDescriptions ||= isWithoutDescriptions;
@@ -54,10 +59,10 @@ export async function answerEntries<Body>(
 export function answerFound<Body>(
   database: Database,
   userId: number,
-  found: SeenEntries,
+  found: EntriesForUser,
   bodyOf: (entries: DriveEntry[]) => Body,
 ): Body | JsonText<Body> {
-  const present = (entry: SeenEntry) => presentEntry(userId, entry);
+  const present = (entry: EntryForUser) => presentEntry(userId, entry);
   if (!found.isWithoutDescriptions) return bodyOf(found.entries.map(present));
   const [before, after] = JSON.stringify(bodyOf(['@entries' as unknown as DriveEntry])).split(mark);
   const ids = found.entries.map(({ id }) => id);
@@ -67,7 +72,7 @@ export function answerFound<Body>(
     let separator = start;
     for (let first = 0; first < ids.length; first += sliceSize) {
       const slice = listed(ids.slice(first, first + sliceSize));
-      const { entries } = await database.read((db) => findSeenEntries(db, userId, slice));
+      const { entries } = await database.read((db) => findEntriesForUser(db, userId, slice));
       if (entries.length === 0) continue;
       yield separator + entries.map((entry) => JSON.stringify(present(entry))).join(',');
       separator = ',';

@@ -6,7 +6,7 @@ import {
   type ListingPage,
   type ListingQuery,
 } from '../database/entry-listing.ts';
-import { findSeenEntries } from '../database/seen-entries.ts';
+import { findEntriesForUser } from '../database/entries-for-user.ts';
 import { shortTexts } from './entry-list.ts';
 import { offsetOf, pageFacts } from '../pagination.ts';
 
@@ -37,7 +37,7 @@ export async function readPage(
 }
 
 async function findPage(database: Database, userId: number, listing: ListingQuery, order: ListingPage) {
-  const find = (db: Connection) => findSeenEntries(db, userId, pageSelection(listing, order), shortTexts);
+  const find = (db: Connection) => findEntriesForUser(db, userId, pageSelection(listing, order), shortTexts);
   if (database.isShared) {
     // Counted in the same statement.
     const both = (db: Connection) => Promise.all([find(db), countEntries(db, listing)]);

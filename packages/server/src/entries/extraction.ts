@@ -15,7 +15,7 @@ import { addFile, type StoredContent } from './files.ts';
 import { ensureFolders, type Creator } from './folders.ts';
 import { deleteUnused } from './unused-objects.ts';
 import { newObjectKey } from '../objects/object-key.ts';
-import type { Place } from './place.ts';
+import type { Destination } from './destination.ts';
 import { addStaging, publishStaged, requireStaging } from './staging.ts';
 import { hasTimestamp } from './upload-facts.ts';
 
@@ -43,7 +43,7 @@ interface StagedFile {
 export class EntryExtraction implements ExtractionSink<void> {
   readonly #services: ExtractionServices;
   readonly #userId: number;
-  readonly #findPlace: (db: Connection) => Promise<Place>;
+  readonly #findDestination: (db: Connection) => Promise<Destination>;
   readonly #folders: (readonly string[])[] = [];
   readonly #files: StagedFile[] = [];
   #remaining: number;
@@ -51,24 +51,24 @@ export class EntryExtraction implements ExtractionSink<void> {
   private constructor(
     services: ExtractionServices,
     userId: number,
-    findPlace: (db: Connection) => Promise<Place>,
+    findDestination: (db: Connection) => Promise<Destination>,
     remaining: number,
   ) {
     this.#services = services;
     this.#userId = userId;
-    this.#findPlace = findPlace;
+    this.#findDestination = findDestination;
     this.#remaining = remaining;
   }
 
-  /** @param findPlace called again when the entries are created, because the destination may have changed */
+  /** @param findDestination called again when the entries are created, because the destination may have changed */
   static async begin(
     services: ExtractionServices,
     userId: number,
-    findPlace: (db: Connection) => Promise<Place>,
+    findDestination: (db: Connection) => Promise<Destination>,
     payerId: number,
   ): Promise<EntryExtraction> {
     const taken = await services.database.read((db) => takenSpace(db, payerId));
-    return new EntryExtraction(services, userId, findPlace, services.quota - taken);
+    return new EntryExtraction(services, userId, findDestination, services.quota - taken);
   }
 
   folder(path: readonly string[]): Promise<void> {
@@ -96,7 +96,7 @@ export class EntryExtraction implements ExtractionSink<void> {
     const creator = { userId: this.#userId, now: timestamp(clock()), quota };
     const { staging, lease } = await database.write(async (db) => {
       const begun = await removals.begin(db);
-      return { lease: begun, staging: await addStaging(db, await this.#findPlace(db), begun, creator) };
+      return { lease: begun, staging: await addStaging(db, await this.#findDestination(db), begun, creator) };
     });
     const parts = [...this.#folders.map((path) => ({ path })), ...this.#files];
     try {
@@ -107,7 +107,7 @@ export class EntryExtraction implements ExtractionSink<void> {
         return () => this.#files.splice(0, slice.filter((part) => 'objectKey' in part).length);
       });
       await database.write(async (db) => {
-        await publishStaged(db, lease, await this.#findPlace(db));
+        await publishStaged(db, lease, await this.#findDestination(db));
       });
     } finally {
       // Shows the entries in slices, because an archive can contain thousands at its top level. Or removes them.
@@ -124,7 +124,7 @@ export class EntryExtraction implements ExtractionSink<void> {
 /** Creates an entry below the hidden staging folder. */
 async function stage(
   db: Connection,
-  staging: Place,
+  staging: Destination,
   part: StagedFile | { path: readonly string[] },
   creator: Creator & { quota: number },
 ): Promise<void> {

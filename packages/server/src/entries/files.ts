@@ -2,10 +2,10 @@ import { findUser } from '../database/accounts.ts';
 import { putBlob } from '../database/blobs.ts';
 import type { Connection } from '../database/database.ts';
 import { insertFile, type NewFile } from '../database/entries.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { extensionOf, kindOfFile } from './entry-kind.ts';
 import type { Creator } from './folders.ts';
-import { ownerIn, type EditablePlace, type Place } from './place.ts';
+import { ownerIn, type EditableDestination, type Destination } from './destination.ts';
 import { presentNewFile } from './present.ts';
 import { refuseOverQuota } from './quota.ts';
 
@@ -30,7 +30,7 @@ export interface FileFacts {
 /** Creates a file for stored content, which needs one round trip. Equal content is stored only once. */
 export async function addFile(
   db: Connection,
-  place: Place,
+  destination: Destination,
   content: StoredContent,
   facts: FileFacts,
   creator: Creator & { quota: number },
@@ -39,9 +39,9 @@ export async function addFile(
   const { objectKey, sha256, size } = content;
   const file = {
     ...facts,
-    driveId: place.drive.id,
-    parentId: place.parentId,
-    ownerId: ownerIn(place, creator.userId),
+    driveId: destination.drive.id,
+    parentId: destination.parentId,
+    ownerId: ownerIn(destination, creator.userId),
     type: kindOfFile(facts.mime),
     extension: facts.extension ?? extensionOf(facts.name),
     fileName: fileNameOfKey(objectKey),
@@ -50,8 +50,8 @@ export async function addFile(
     now: creator.now,
   };
   // Sent together: if the first refuses, the write is rolled back.
-  const [, , id] = await together(
-    refuseOverQuota(db, place.drive, { size: size + texts, entries: 1 }, creator.quota),
+  const [, , id] = await inOneRoundTrip(
+    refuseOverQuota(db, destination.drive, { size: size + texts, entries: 1 }, creator.quota),
     putBlob(db, { object_key: objectKey, sha256, size }),
     insertFile(db, file),
   );
@@ -61,16 +61,16 @@ export async function addFile(
 /** Creates a file as `addFile` does, and returns what a response shows of it. */
 export async function addShownFile(
   db: Connection,
-  place: EditablePlace,
+  destination: EditableDestination,
   content: StoredContent,
   facts: FileFacts,
   creator: Creator & { quota: number },
 ) {
-  const [file, owner] = await together(
-    addFile(db, place, content, facts, creator),
-    findUser(db, ownerIn(place, creator.userId)),
+  const [file, owner] = await inOneRoundTrip(
+    addFile(db, destination, content, facts, creator),
+    findUser(db, ownerIn(destination, creator.userId)),
   );
-  return presentNewFile(place, owner!, file);
+  return presentNewFile(destination, owner!, file);
 }
 
 /** Returns the last segment of a storage key. */

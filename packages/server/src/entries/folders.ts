@@ -10,8 +10,8 @@ import {
 } from '../database/entries.ts';
 import { FoldersAbove } from '../database/entry-tree.ts';
 import { ValidationError } from '../errors.ts';
-import { together } from '../in-turn.ts';
-import { maximumDepth, ownerIn, type EditablePlace, type Place } from './place.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
+import { maximumDepth, ownerIn, type EditableDestination, type Destination } from './destination.ts';
 import { refuseTooMany } from './quota.ts';
 
 export interface Creator {
@@ -26,37 +26,42 @@ export interface Creator {
  */
 export async function createFolder(
   db: Connection,
-  place: Place,
+  destination: Destination,
   name: string,
   creator: Creator,
 ): Promise<number> {
   // Sent together: if the first refuses, the write is rolled back.
-  const [, id] = await together(
-    refuseFolder(db, place),
-    insertUntakenFolder(db, newFolder(place, name, creator)),
+  const [, id] = await inOneRoundTrip(
+    refuseFolder(db, destination),
+    insertUntakenFolder(db, newFolder(destination, name, creator)),
   );
   if (id === undefined) throw takenName('name');
   return id;
 }
 
 /** Follows a path of folders, and creates those that are missing. */
-export async function ensureFolders<At extends Place | EditablePlace>(
+export async function ensureFolders<At extends Destination | EditableDestination>(
   db: Connection,
-  place: At,
+  destination: At,
   names: readonly string[],
   creator: Creator,
 ): Promise<At> {
-  let { parentId, depth } = place;
+  let { parentId, depth } = destination;
   const added: number[] = [];
   for (const name of names) {
-    const current = { drive: place.drive, parentId, depth };
+    const current = { drive: destination.drive, parentId, depth };
     parentId =
-      (await findFolder(db, { driveId: place.drive.id, parentId }, name)) ??
+      (await findFolder(db, { driveId: destination.drive.id, parentId }, name)) ??
       (await addFolder(db, current, name, creator));
     depth += 1;
     added.push(parentId);
   }
-  return { ...place, parentId, depth, ...('above' in place && { above: [...place.above, ...added] }) };
+  return {
+    ...destination,
+    parentId,
+    depth,
+    ...('above' in destination && { above: [...destination.above, ...added] }),
+  };
 }
 
 export async function refuseTakenName(
@@ -82,24 +87,35 @@ export async function refuseTakenNames(
   throw takenName(field);
 }
 
-async function addFolder(db: Connection, place: Place, name: string, creator: Creator): Promise<number> {
-  await refuseFolder(db, place);
-  return insertFolder(db, newFolder(place, name, creator));
+async function addFolder(
+  db: Connection,
+  destination: Destination,
+  name: string,
+  creator: Creator,
+): Promise<number> {
+  await refuseFolder(db, destination);
+  return insertFolder(db, newFolder(destination, name, creator));
 }
 
-async function refuseFolder(db: Connection, place: Place): Promise<void> {
-  refuseDepth(place.depth + 1, 'parentId');
-  await refuseTooMany(db, place.drive.payer_id, 1, 'parentId');
+async function refuseFolder(db: Connection, destination: Destination): Promise<void> {
+  refuseDepth(destination.depth + 1, 'parentId');
+  await refuseTooMany(db, destination.drive.payer_id, 1, 'parentId');
 }
 
-function newFolder(place: Place, name: string, { userId, now }: Creator): NewFolder {
-  return { driveId: place.drive.id, parentId: place.parentId, ownerId: ownerIn(place, userId), name, now };
+function newFolder(destination: Destination, name: string, { userId, now }: Creator): NewFolder {
+  return {
+    driveId: destination.drive.id,
+    parentId: destination.parentId,
+    ownerId: ownerIn(destination, userId),
+    name,
+    now,
+  };
 }
 
-/** Returns the depth of the lowest folder if these entries were moved to this place. */
-export function depthUnder(place: Place, entries: readonly EntryRow[]): number {
+/** Returns the depth of the lowest folder if these entries were moved to this destination. */
+export function depthUnder(destination: Destination, entries: readonly EntryRow[]): number {
   const folders = entries.filter(({ type }) => type === 'folder');
-  return Math.max(place.depth, ...folders.map(({ height }) => place.depth + 1 + height));
+  return Math.max(destination.depth, ...folders.map(({ height }) => destination.depth + 1 + height));
 }
 
 /**
@@ -112,18 +128,20 @@ const maximumResizes = 20_000;
  * Refuses to change many deep entries in one request, because the sizes of all folders above them must be updated. Down
  * to 20 levels, a list of ids of the maximum length is allowed.
  *
- * @param place destination of the entries, if they are moved
+ * @param destination where the entries go, if they are moved
  */
 export async function refuseLongResize(
   db: Connection,
   entries: readonly EntryRow[],
-  place?: Place,
+  destination?: Destination,
 ): Promise<void> {
   const folders = await FoldersAbove.of(
     db,
     entries.map((entry) => entry.parent_id),
   );
-  const above = entries.map((entry) => Math.max(folders.pathTo(entry.parent_id).length, place?.depth ?? 0));
+  const above = entries.map((entry) =>
+    Math.max(folders.pathTo(entry.parent_id).length, destination?.depth ?? 0),
+  );
   const deepest = Math.max(1, ...above);
   if (above.reduce((sum, depth) => sum + depth, 0) <= maximumResizes) return;
   const most = Math.floor(maximumResizes / deepest);

@@ -1,9 +1,14 @@
 import type { Connection } from '../database/database.ts';
 import { findEntries, type EntryRow } from '../database/entries.ts';
-import { findSeenEntries, findSeenEntry, listed, type SeenEntry } from '../database/seen-entries.ts';
-import { findTombstone } from '../database/trash.ts';
+import {
+  findEntriesForUser,
+  findEntryForUser,
+  listed,
+  type EntryForUser,
+} from '../database/entries-for-user.ts';
+import { findDeletedEntry } from '../database/trash.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
-import { inTurn } from '../in-turn.ts';
+import { mapSequentially } from '../sequential.ts';
 import type { Permission } from './roles.ts';
 import { PermissionLookup, permissionsOn } from './permissions.ts';
 
@@ -34,8 +39,8 @@ export async function requireEntry(
   id: number | undefined,
   permission: Permission,
   filter: EntryFilter,
-): Promise<SeenEntry> {
-  const entry = id === undefined ? undefined : await findSeenEntry(db, userId, id);
+): Promise<EntryForUser> {
+  const entry = id === undefined ? undefined : await findEntryForUser(db, userId, id);
   return checked(db, userId, { id, entry }, permission, filter);
 }
 
@@ -46,21 +51,21 @@ export async function requireEach(
   ids: readonly number[],
   permission: Permission,
   filter: EntryFilter,
-): Promise<SeenEntry[]> {
-  const { entries } = await findSeenEntries(db, userId, listed(ids));
+): Promise<EntryForUser[]> {
+  const { entries } = await findEntriesForUser(db, userId, listed(ids));
   const found = new Map(entries.map((entry) => [entry.id, entry]));
-  return inTurn(ids, (id) => checked(db, userId, { id, entry: found.get(id) }, permission, filter));
+  return mapSequentially(ids, (id) => checked(db, userId, { id, entry: found.get(id) }, permission, filter));
 }
 
 async function checked(
   db: Connection,
   userId: number,
-  { id, entry }: { id: number | undefined; entry: SeenEntry | undefined },
+  { id, entry }: { id: number | undefined; entry: EntryForUser | undefined },
   permission: Permission,
   filter: EntryFilter,
-): Promise<SeenEntry> {
+): Promise<EntryForUser> {
   if (!entry) {
-    if (id !== undefined) await refuseOthersTombstone(db, new PermissionLookup(db, userId), id);
+    if (id !== undefined) await refuseDeletedEntryOfOthers(db, new PermissionLookup(db, userId), id);
     throw noSuchEntry();
   }
   requirePermission(entry, permission, filter);
@@ -68,7 +73,7 @@ async function checked(
 }
 
 /** Checks the permission of the user on an entry, as `requireEntry` does. */
-export function requirePermission(entry: SeenEntry, permission: Permission, filter: EntryFilter): void {
+export function requirePermission(entry: EntryForUser, permission: Permission, filter: EntryFilter): void {
   const granted = permissionsOn(entry);
   if (granted.size === 0) throw new ForbiddenError();
   if (!matches(entry, filter)) throw noSuchEntry();
@@ -98,7 +103,7 @@ export async function requireEntries(
   }
   const found = new Set(entries.map(({ id }) => id));
   const missing = distinct.filter((id) => !found.has(id));
-  for (const id of missing) await refuseOthersTombstone(db, permissions, id);
+  for (const id of missing) await refuseDeletedEntryOfOthers(db, permissions, id);
   const unfit = entries.filter((entry) => !matches(entry, filter)).map(({ id }) => id);
   if (missing.length > 0 || unfit.length > 0) {
     const place =
@@ -124,11 +129,11 @@ function matches(entry: EntryRow, { trash, vault }: EntryFilter): boolean {
   return isOf(trash, entry.trash_id !== null) && isOf(vault, entry.vault_id !== null);
 }
 
-async function refuseOthersTombstone(
+async function refuseDeletedEntryOfOthers(
   db: Connection,
   permissions: PermissionLookup,
   id: number,
 ): Promise<void> {
-  const tombstone = await findTombstone(db, id);
-  if (tombstone && (await permissions.inDriveOf(tombstone.drive_id)).size === 0) throw new ForbiddenError();
+  const deleted = await findDeletedEntry(db, id);
+  if (deleted && (await permissions.inDriveOf(deleted.drive_id)).size === 0) throw new ForbiddenError();
 }

@@ -5,9 +5,9 @@ import type { EntryRow } from '../database/entries.ts';
 import { ForbiddenError, ValidationError } from '../errors.ts';
 import { depthUnder, refuseDepth, refuseLongResize, refuseTakenNames } from './folders.ts';
 import { PermissionLookup } from './permissions.ts';
-import { ownerIn, type Place } from './place.ts';
+import { ownerIn, type Destination } from './destination.ts';
 import { refuseOverQuota } from './quota.ts';
-import { inTurn, someInTurn } from '../in-turn.ts';
+import { mapSequentially, someSequentially } from '../sequential.ts';
 
 /**
  * Maximum number of entries that one request moves to another drive, including the contents of folders: they move in
@@ -22,22 +22,22 @@ interface Mover {
   quota: number;
 }
 
-/** Moves entries with their contents to a place in another drive: all of them or none. */
+/** Moves entries with their contents to another drive: all of them or none. */
 export async function moveElsewhere(
   db: Connection,
   entries: readonly EntryRow[],
-  place: Place,
+  destination: Destination,
   { userId, now, quota }: Mover,
 ): Promise<void> {
   // The old drive loses the entries, so moving them needs the same permission as deleting them.
   const permissions = new PermissionLookup(db, userId);
-  if (await someInTurn(entries, async (entry) => !(await permissions.on(entry)).has('manage')))
+  if (await someSequentially(entries, async (entry) => !(await permissions.on(entry)).has('manage')))
     throw new ForbiddenError();
-  refuseDepth(depthUnder(place, entries), 'destinationId');
-  await refuseLongResize(db, entries, place);
-  await refuseTooMuch(db, entries, place, quota);
-  const ownerId = ownerIn(place, userId);
-  const parent = { driveId: place.drive.id, parentId: place.parentId };
+  refuseDepth(depthUnder(destination, entries), 'destinationId');
+  await refuseLongResize(db, entries, destination);
+  await refuseTooMuch(db, entries, destination, quota);
+  const ownerId = ownerIn(destination, userId);
+  const parent = { driveId: destination.drive.id, parentId: destination.parentId };
   const folders = entries.filter(({ type }) => type === 'folder');
   await refuseTakenNames(
     db,
@@ -50,7 +50,7 @@ export async function moveElsewhere(
 async function refuseTooMuch(
   db: Connection,
   entries: readonly EntryRow[],
-  place: Place,
+  destination: Destination,
   quota: number,
 ): Promise<void> {
   const ids = entries.map(({ id }) => id);
@@ -61,12 +61,12 @@ async function refuseTooMuch(
     });
   }
   const payers = new Map(
-    await inTurn([...new Set(moved.map((row) => row.drive_id))], async (id) => [
+    await mapSequentially([...new Set(moved.map((row) => row.drive_id))], async (id) => [
       id,
       (await findDriveById(db, id))!.payer_id,
     ]),
   );
-  const added = moved.filter((row) => payers.get(row.drive_id) !== place.drive.payer_id);
+  const added = moved.filter((row) => payers.get(row.drive_id) !== destination.drive.payer_id);
   const size = added.reduce((sum, row) => sum + row.size, 0);
-  await refuseOverQuota(db, place.drive, { size, entries: added.length }, quota);
+  await refuseOverQuota(db, destination.drive, { size, entries: added.length }, quota);
 }

@@ -3,23 +3,23 @@ import { findEntry, setParent, type EntryRow } from '../database/entries.ts';
 import { pathOf } from '../database/entry-tree.ts';
 import { ForbiddenError, ValidationError } from '../errors.ts';
 import { depthUnder, refuseDepth, refuseLongResize, refuseTakenNames } from './folders.ts';
-import { invalidSelection, type Place } from './place.ts';
+import { invalidSelection, type Destination } from './destination.ts';
 import type { PermissionLookup } from './permissions.ts';
-import { someInTurn } from '../in-turn.ts';
+import { someSequentially } from '../sequential.ts';
 
-/** Moves entries to another place in their drive: all of them or none. */
+/** Moves entries within their drive: all of them or none. */
 export async function moveWithinDrive(
   db: Connection,
   entries: readonly EntryRow[],
-  place: Place,
+  destination: Destination,
   now: string,
 ): Promise<void> {
-  refuseOtherDrive(entries, place);
-  await refuseCycle(db, entries, place);
-  refuseDepth(depthUnder(place, entries), 'destinationId');
-  await refuseLongResize(db, entries, place);
-  const parent = { driveId: place.drive.id, parentId: place.parentId };
-  const moved = entries.filter((entry) => entry.parent_id !== place.parentId);
+  refuseOtherDrive(entries, destination);
+  await refuseCycle(db, entries, destination);
+  refuseDepth(depthUnder(destination, entries), 'destinationId');
+  await refuseLongResize(db, entries, destination);
+  const parent = { driveId: destination.drive.id, parentId: destination.parentId };
+  const moved = entries.filter((entry) => entry.parent_id !== destination.parentId);
   const folders = moved.filter(({ type }) => type === 'folder');
   await refuseTakenNames(
     db,
@@ -29,7 +29,7 @@ export async function moveWithinDrive(
   await setParent(
     db,
     moved.map(({ id }) => id),
-    { parentId: place.parentId, now },
+    { parentId: destination.parentId, now },
   );
 }
 
@@ -45,17 +45,24 @@ export async function refuseUneditableParents(
     if (parent && !(await permissions.on(parent)).has('edit')) throw new ForbiddenError();
   }
   const roots = entries.filter((entry) => entry.parent_id === null);
-  if (await someInTurn(roots, async (root) => !(await permissions.inDriveOf(root.drive_id)).has('edit')))
+  if (
+    await someSequentially(roots, async (root) => !(await permissions.inDriveOf(root.drive_id)).has('edit'))
+  )
     throw new ForbiddenError();
 }
 
-function refuseOtherDrive(entries: readonly EntryRow[], place: Place): void {
-  if (entries.some((entry) => entry.drive_id !== place.drive.id)) throw invalidSelection('destinationId');
+function refuseOtherDrive(entries: readonly EntryRow[], destination: Destination): void {
+  if (entries.some((entry) => entry.drive_id !== destination.drive.id))
+    throw invalidSelection('destinationId');
 }
 
-async function refuseCycle(db: Connection, entries: readonly EntryRow[], place: Place): Promise<void> {
-  if (place.parentId === null) return;
-  const above = new Set(await pathOf(db, place.parentId));
+async function refuseCycle(
+  db: Connection,
+  entries: readonly EntryRow[],
+  destination: Destination,
+): Promise<void> {
+  if (destination.parentId === null) return;
+  const above = new Set(await pathOf(db, destination.parentId));
   if (!entries.some(({ id }) => above.has(id))) return;
   throw new ValidationError({ destinationId: 'A folder cannot be moved into itself.' });
 }

@@ -2,7 +2,7 @@ import type { Connection } from '../database/database.ts';
 import type { DriveRow } from '../database/drives.ts';
 import type { EntryRow } from '../database/entries.ts';
 import { findDriveById } from '../database/drives.ts';
-import type { SeenFolder } from '../database/seen-entries.ts';
+import type { FolderForUser } from '../database/entries-for-user.ts';
 import { findShareRights, type ShareRights } from '../database/shares.ts';
 import { findRoleId } from '../database/workspaces.ts';
 import { roleOf, type Permission } from './roles.ts';
@@ -14,13 +14,13 @@ const none: Permissions = new Set();
 const all: Permissions = new Set<Permission>(['view', 'download', 'edit', 'manage']);
 
 /** Returns the permissions in the drive; if there are none, those from shares of the entry and the folders above it. */
-export function permissionsOn(entry: SeenFolder): Permissions {
+export function permissionsOn(entry: FolderForUser): Permissions {
   const byDrive = permissionsInDriveOf(entry);
   return byDrive.size > 0 ? byDrive : byShares(entry.shareRights);
 }
 
 /** Returns the permissions in the drive of an entry. */
-export function permissionsInDriveOf({ isInOwnDrive, roleId }: SeenFolder): Permissions {
+export function permissionsInDriveOf({ isInOwnDrive, roleId }: FolderForUser): Permissions {
   if (isInOwnDrive) return all;
   return roleId === null ? none : permissionsOfRole(roleId);
 }

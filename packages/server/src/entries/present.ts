@@ -1,10 +1,10 @@
 import type { components } from '../../../../generated/types.reference.ts';
 import type { NewFile } from '../database/entries.ts';
 import type { EntryUser } from '../database/entry-users.ts';
-import type { SeenEntry } from '../database/seen-entries.ts';
+import type { EntryForUser } from '../database/entries-for-user.ts';
 import { entryHash } from './entry-hash.ts';
 import { permissionsOn, type Permissions } from './permissions.ts';
-import type { EditablePlace } from './place.ts';
+import type { EditableDestination } from './destination.ts';
 
 type Schemas = components['schemas'];
 
@@ -18,7 +18,7 @@ const urlOf = (id: number) => `v1/file-entries/${id}`;
  * conflict with every other that adds an entry.
  */
 export function presentNewFolder(
-  { drive, parentId, above, granted }: EditablePlace,
+  { drive, parentId, above, granted }: EditableDestination,
   { id, name, now, owner }: { id: number; name: string; now: string; owner: EntryUser },
 ): Schemas['Folder'] {
   return {
@@ -42,7 +42,7 @@ export function presentNewFolder(
 
 /** Returns a new file. It is not read again, as a new folder is not. */
 export function presentNewFile(
-  { drive, parentId, above, granted }: EditablePlace,
+  { drive, parentId, above, granted }: EditableDestination,
   owner: EntryUser,
   file: NewFile & { id: number },
 ): Schemas['DriveEntry'] {
@@ -79,14 +79,14 @@ export function presentRegistered(file: Schemas['DriveEntry']): Schemas['FileEnt
 }
 
 /** Returns a file or folder with all its fields, as this user sees it. */
-export function presentEntry(userId: number, entry: SeenEntry): Schemas['DriveEntry'] {
+export function presentEntry(userId: number, entry: EntryForUser): Schemas['DriveEntry'] {
   const granted = permissionsOn(entry);
   return present(entry, granted, visibleUsers(entry, userId, granted));
 }
 
 /** What a response shows of an entry whoever sees it. */
 type ShownOfEntry = Omit<
-  SeenEntry,
+  EntryForUser,
   | 'drive_id'
   | 'blob_id'
   | 'trash_id'
@@ -134,7 +134,7 @@ function present(
 
 /** A user who manages an entry sees everyone with access. Other users see only the owner and themselves. */
 function visibleUsers(
-  { owner, receivers }: SeenEntry,
+  { owner, receivers }: EntryForUser,
   userId: number,
   granted: Permissions,
 ): Schemas['EntryUser'][] {

@@ -4,7 +4,7 @@ import { countDownload, countView } from '../database/tracking.ts';
 /** Formats a time as `2026-09-14 09:03:51`, in UTC. */
 const dateText = (moment: Date) => moment.toISOString().slice(0, 19).replace('T', ' ');
 
-interface Look {
+interface LinkVisit {
   entryId: number;
   /** Address of the viewer. */
   ip: string;
@@ -12,13 +12,13 @@ interface Look {
 }
 
 /** Counts a view if the entry is still tracked. */
-export async function recordView(database: Database, look: Look): Promise<void> {
+export async function recordView(database: Database, visit: LinkVisit): Promise<void> {
   await database.write(async (db) => {
-    await addView(db, look);
+    await addView(db, visit);
   });
 }
 
-export async function addView(db: Connection, { entryId, ip, moment }: Look): Promise<void> {
+export async function addView(db: Connection, { entryId, ip, moment }: LinkVisit): Promise<void> {
   await countView(db, { entryId, ip, date: dateText(moment), action: 'view' });
 }
 

@@ -2,12 +2,12 @@ import { timestamp } from '../clock.ts';
 import { freeObject } from '../database/blobs.ts';
 import type { Connection } from '../database/database.ts';
 import type { UploadRow } from '../database/uploads.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import type { Services } from '../services.ts';
 import { endUpload } from './end-upload.ts';
 import { addShownFile, type FileFacts, type StoredContent } from './files.ts';
 import { ensureFolders } from './folders.ts';
-import { requirePlace } from './place.ts';
+import { requireDestination } from './destination.ts';
 import { presentRegistered } from './present.ts';
 import { noSuchUpload } from './uploaded-content.ts';
 import type { UploadTarget } from './upload-target.ts';
@@ -19,7 +19,10 @@ interface Registration {
   facts: FileFacts;
 }
 
-/** Ends an upload, and creates its file. If all folders exist, it takes one round trip after those that find the place. */
+/**
+ * Ends an upload, and creates its file. If all folders exist, it takes one round trip after those that find the
+ * destination.
+ */
 export async function registerUpload(
   db: Connection,
   services: Pick<Services, 'objects' | 'clock' | 'steadyClock' | 'quota'>,
@@ -27,17 +30,17 @@ export async function registerUpload(
   { upload, content, target, facts }: Registration,
 ) {
   const creator = { userId, now: timestamp(services.clock()), quota: services.quota };
-  const place = await ensureFolders(
+  const destination = await ensureFolders(
     db,
-    await requirePlace(db, userId, target.place),
+    await requireDestination(db, userId, target.destination),
     target.folders,
     creator,
   );
   // Sent together: if one refuses, the write is rolled back.
-  const [, , file] = await together(
+  const [, , file] = await inOneRoundTrip(
     endExisting(db, services, upload),
     content.objectKey === upload.object_key ? undefined : freeObject(db, upload.object_key),
-    addShownFile(db, place, content, facts, creator),
+    addShownFile(db, destination, content, facts, creator),
   );
   return presentRegistered(file);
 }

@@ -3,26 +3,26 @@ import { insertFolder } from '../database/entries.ts';
 import { requireLease, type Lease } from '../database/leases.ts';
 import { beginShowing, findStaging, hide, type StagingRow } from '../database/staging.ts';
 import { refuseDepth, type Creator } from './folders.ts';
-import { invalidSelection, ownerIn, type Place } from './place.ts';
+import { invalidSelection, ownerIn, type Destination } from './destination.ts';
 
 /**
  * Creates a hidden folder at the root of the drive, for entries that are created in slices and become visible at the
  * end. If the server stops before that, whoever takes the lease over removes the folder.
  *
- * @returns a place with the depth of the final destination
+ * @returns the staging folder as a destination, with the depth of the final one
  */
 export async function addStaging(
   db: Connection,
-  place: Place,
+  destination: Destination,
   lease: Lease,
   { userId, now }: Creator,
-): Promise<Place & { parentId: number }> {
-  const { drive, depth } = place;
+): Promise<Destination & { parentId: number }> {
+  const { drive, depth } = destination;
   // Names from users never contain a slash.
   const id = await insertFolder(db, {
     driveId: drive.id,
     parentId: null,
-    ownerId: ownerIn(place, userId),
+    ownerId: ownerIn(destination, userId),
     name: '/',
     now,
   });
@@ -47,10 +47,10 @@ export async function requireStaging(db: Connection, lease: Lease): Promise<Stag
  * Decides that the contents of a staging folder become visible at their destination, which is checked once more. Then
  * nothing can prevent this any more, and `Removals.finish` does it.
  */
-export async function publishStaged(db: Connection, lease: Lease, place: Place): Promise<void> {
+export async function publishStaged(db: Connection, lease: Lease, destination: Destination): Promise<void> {
   const { id, drive_id: driveId, height } = await requireStaging(db, lease);
   // The destination may have moved to another drive meanwhile.
-  if (driveId !== place.drive.id) throw invalidSelection('parentId');
-  refuseDepth(place.depth + height, 'parentId');
-  await beginShowing(db, lease, { stagingId: id, parentId: place.parentId });
+  if (driveId !== destination.drive.id) throw invalidSelection('parentId');
+  refuseDepth(destination.depth + height, 'parentId');
+  await beginShowing(db, lease, { stagingId: id, parentId: destination.parentId });
 }

@@ -1,6 +1,6 @@
 import { ValidationError } from '../errors.ts';
 import { isPresent } from '../is-present.ts';
-import { invalidSelection, type NamedPlace } from './place.ts';
+import { invalidSelection, type RequestedDestination } from './destination.ts';
 import { requireFolders } from './upload-facts.ts';
 
 /** The fields of an upload that name its destination. */
@@ -14,8 +14,8 @@ export interface NamedTarget {
 }
 
 export interface UploadTarget {
-  place: NamedPlace;
-  /** Folders below the place, to be created if they are missing. */
+  destination: RequestedDestination;
+  /** Folders below the destination, to be created if they are missing. */
   folders: string[];
 }
 
@@ -27,7 +27,7 @@ export function requireTarget(named: NamedTarget, name: string): UploadTarget {
   refuseHalfEncrypted(named);
   const { workspaceId, parentId, vaultId } = named;
   const folders = requireFolders(named.relativePath, name);
-  return { folders, place: { workspaceId, vaultId, folderId: folders.length > 0 ? null : parentId } };
+  return { folders, destination: { workspaceId, vaultId, folderId: folders.length > 0 ? null : parentId } };
 }
 
 /** Refuses an encrypted file outside of a vault, and a file in a vault that is not encrypted. */

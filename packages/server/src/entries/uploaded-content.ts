@@ -15,7 +15,7 @@ export const noSuchUpload = () =>
   });
 
 /** What a registration says about the uploaded object. */
-export interface Claim {
+export interface AnnouncedContent {
   size: number;
   fileHash?: string | null | undefined;
 }
@@ -27,26 +27,26 @@ export interface Claim {
 export async function withUploadedContent<T>(
   services: { database: Database; objects: ObjectStore },
   upload: UploadRow,
-  claim: Claim,
+  announced: AnnouncedContent,
   work: (content: StoredContent) => Promise<T>,
 ): Promise<T> {
   const { objects } = services;
   const { object_key: key, multipart_id: multipartId } = upload;
-  await requireSize(objects.head(key), claim);
+  await requireSize(objects.head(key), announced);
   // An object that was joined from parts has no signed URL.
-  if (multipartId !== null) return work(await measured(services, upload, key, claim));
-  const sealed = await requireSize(objects.seal(key), claim);
+  if (multipartId !== null) return work(await measured(services, upload, key, announced));
+  const frozen = await requireSize(objects.freeze(key), announced);
   try {
-    return await work(await measured(services, upload, sealed.key, claim));
+    return await work(await measured(services, upload, frozen.key, announced));
   } catch (error) {
-    if (sealed.key !== key) await deleteUnused(objects, [sealed.key], error);
+    if (frozen.key !== key) await deleteUnused(objects, [frozen.key], error);
     throw error;
   }
 }
 
 async function requireSize<Found extends { size: number }>(
   finding: Promise<Found | undefined>,
-  { size }: Claim,
+  { size }: AnnouncedContent,
 ): Promise<Found> {
   const object = await finding;
   if (!object) throw noSuchUpload();
@@ -60,7 +60,7 @@ async function measured(
   { database, objects }: { database: Database; objects: ObjectStore },
   upload: UploadRow,
   objectKey: string,
-  { size, fileHash }: Claim,
+  { size, fileHash }: AnnouncedContent,
 ): Promise<StoredContent> {
   const sha256 = upload.sha256 ?? (await objects.sha256(objectKey).catch(asNoSuchUpload));
   if (isPresent(fileHash) && fileHash.toLowerCase() !== sha256) {

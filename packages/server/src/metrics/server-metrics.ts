@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
 import type { PoolUsage } from '../database/engine.ts';
-import { lingerTime } from '../plugins/early-answers.ts';
+import { endDelayOf } from '../plugins/early-answers.ts';
 import { Counter, Gauge, Histogram, openMetrics, type Metric } from './open-metrics.ts';
 
 /** Seconds. Most responses take milliseconds; uploads and conversions may take minutes. */
@@ -95,12 +95,12 @@ export class ServerMetrics {
       response.once('close', () => {
         this.#pending -= 1;
         const operation = this.#operations.get(response) ?? noOperation;
-        const lingering = lingerTime(response);
+        const delay = endDelayOf(response);
         // The client has the whole response if only the rest of the request is missing.
-        const isComplete = response.writableFinished || lingering > 0;
+        const isComplete = response.writableFinished || delay > 0;
         const status = isComplete ? String(response.statusCode) : aborted;
         this.#requests.add([operation, status]);
-        this.#durations.observe([operation], (performance.now() - since - lingering) / 1000);
+        this.#durations.observe([operation], (performance.now() - since - delay) / 1000);
       });
     });
     app.addHook('onRequest', ({ routeOptions }, reply, done) => {

@@ -1,36 +1,36 @@
 import { MoveError } from './move-error.ts';
 import { batch, lastIdOf, type OpenSource, type OpenTarget } from './move-database.ts';
 import type { Progress } from './progress.ts';
-import { countOf, keyOf, readAfter, type Row, type Side, type Table } from './side.ts';
+import { countOf, keyOf, readAfter, type Row, type RawDatabase, type Table } from './raw-database.ts';
 import { hasId, identityOf, identityTable } from './tables-to-move.ts';
 
 /**
- * Compares all rows of both sides.
+ * Compares all rows of both databases.
  *
  * @returns the number of rows by table
  * @throws MoveError with the first difference
  */
 export async function compareDatabases(
   source: OpenSource,
-  { side, tables }: OpenTarget,
+  { database, tables }: OpenTarget,
   progress: Progress,
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  for (const table of tables) counts.set(table.name, await compareTable(table, source, side, progress));
+  for (const table of tables) counts.set(table.name, await compareTable(table, source, database, progress));
   for (const table of tables.filter(hasId)) {
-    const given = await side.lastId(table.name);
-    if (given !== undefined && BigInt(given) < BigInt(await lastIdOf(source.side, table))) {
-      throw new MoveError(`${side.place} would give ids of ${table.name} again that were given before.`);
+    const given = await database.lastId(table.name);
+    if (given !== undefined && BigInt(given) < BigInt(await lastIdOf(source.database, table))) {
+      throw new MoveError(`${database.place} would give ids of ${table.name} again that were given before.`);
     }
   }
-  if ((await identityOf(side)) !== source.identity) throw differs(side, identityTable);
+  if ((await identityOf(database)) !== source.identity) throw differs(database, identityTable);
   return counts;
 }
 
 async function compareTable(
   table: Table,
   source: OpenSource,
-  target: Side,
+  target: RawDatabase,
   progress: Progress,
 ): Promise<number> {
   const total = source.counts.get(table.name)!;
@@ -38,7 +38,7 @@ async function compareTable(
   for (let done = 0; ;) {
     progress.show(`comparing ${table.name}`, done, total);
     const [expected, actual] = await Promise.all([
-      readAfter(source.side, table, last, batch),
+      readAfter(source.database, table, last, batch),
       readAfter(target, table, last, batch),
     ]);
     if (JSON.stringify(expected) !== JSON.stringify(actual)) {
@@ -58,7 +58,7 @@ async function compareTable(
   }
 }
 
-const differs = (target: Side, what: string) =>
+const differs = (target: RawDatabase, what: string) =>
   new MoveError(
     `${target.place} does not hold what was moved: ${what} differs. Empty it, and move again; the source is complete.`,
   );

@@ -150,15 +150,15 @@ describe.skipIf(testPostgres === undefined).each(['PostgreSQL', 'SQLite'])('a mo
 async function spoil(location: string): Promise<void> {
   const sql = "UPDATE notes SET created_at = '' WHERE id = 700";
   if (location.startsWith('sqlite:')) {
-    const { SqliteSide } = await import('./sqlite-side.ts');
-    const side = await SqliteSide.openTarget(location.slice('sqlite:'.length));
-    await side.query(sql);
-    return side.close();
+    const { RawSqlite } = await import('./raw-sqlite.ts');
+    const database = await RawSqlite.openTarget(location.slice('sqlite:'.length));
+    await database.query(sql);
+    return database.close();
   }
-  const { PostgresSide } = await import('./postgres-side.ts');
-  const side = await PostgresSide.open(location);
-  await side.query(sql);
-  await side.close();
+  const { RawPostgres } = await import('./raw-postgres.ts');
+  const database = await RawPostgres.open(location);
+  await database.query(sql);
+  await database.close();
 }
 
 test('moves what a killed server left, with its write-ahead log', async () => {

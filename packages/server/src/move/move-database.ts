@@ -1,17 +1,25 @@
 import { Database, isShared } from '../database/database.ts';
-import { changeMark, createMark, assertFree, readMark, removeMark, stateOf, type Mark } from './mark.ts';
+import {
+  updateProgress,
+  storeProgress,
+  assertFree,
+  readProgress,
+  removeProgress,
+  stateOf,
+  type StoredProgress,
+} from './stored-progress.ts';
 import { at, MoveError } from './move-error.ts';
 import type { Progress } from './progress.ts';
-import { countOf, keyOf, readAfter, type Side, type Table } from './side.ts';
-import { SqliteSide } from './sqlite-side.ts';
-import { hasId, identityOf, identityTable, ofOneSide, tablesToMove } from './tables-to-move.ts';
+import { countOf, keyOf, readAfter, type RawDatabase, type Table } from './raw-database.ts';
+import { RawSqlite } from './raw-sqlite.ts';
+import { hasId, identityOf, identityTable, ofOneDatabase, tablesToMove } from './tables-to-move.ts';
 
 /** Rows that are read and written at once. A row of an entry may have 300 kB, and most have 300 bytes. */
 export const batch = 500;
 
 /** A database that moves nowhere else while this has it. */
 export interface OpenSource {
-  side: Side;
+  database: RawDatabase;
   identity: string;
   /** Numbers of rows, by table. */
   counts: Map<string, number>;
@@ -19,48 +27,49 @@ export interface OpenSource {
 
 const fileOf = (location: string) => location.replace(/^sqlite:/, '');
 
-async function openPostgres(url: string): Promise<Side> {
+async function openPostgres(url: string): Promise<RawDatabase> {
   // Imported only if needed, like the engine.
-  const { PostgresSide } = await import('./postgres-side.ts');
-  return PostgresSide.open(url);
+  const { RawPostgres } = await import('./raw-postgres.ts');
+  return RawPostgres.open(url);
 }
 
 /** @throws MoveError if a server uses it, or if it holds no data of a server */
 export async function openSource(location: string): Promise<OpenSource> {
-  const side = isShared(location)
+  const database = isShared(location)
     ? await openPostgres(location)
-    : await SqliteSide.openSource(fileOf(location));
+    : await RawSqlite.openSource(fileOf(location));
   try {
-    if (await readMark(side)) throw new MoveError(`${side.place} holds a move that has not ended.`);
-    const identity = await identityOf(side);
-    const tables = (await side.tables()).filter(({ name }) => !ofOneSide.includes(name));
-    await side.lock(tables);
+    if (await readProgress(database))
+      throw new MoveError(`${database.place} holds a move that has not ended.`);
+    const identity = await identityOf(database);
+    const tables = (await database.tables()).filter(({ name }) => !ofOneDatabase.includes(name));
+    await database.lock(tables);
     const counts = new Map<string, number>();
-    for (const table of tables) counts.set(table.name, await countOf(side, table));
-    return { side, identity, counts };
+    for (const table of tables) counts.set(table.name, await countOf(database, table));
+    return { database, identity, counts };
   } catch (error) {
-    await side.close();
+    await database.close();
     throw error;
   }
 }
 
 /** A target whose tables exist, and that may be copied to. */
 export interface OpenTarget {
-  side: Side;
+  database: RawDatabase;
   tables: Table[];
-  mark: Mark;
+  stored: StoredProgress;
 }
 
 /** Looks at the target, and creates its tables if it has none. Nothing is written if it is refused. */
 export async function openTarget(location: string, source: OpenSource): Promise<OpenTarget> {
-  const wanted = { source: source.identity, state: await stateOf(source.side, source.counts) };
-  const found = await openSide(location);
+  const wanted = { source: source.identity, state: await stateOf(source.database, source.counts) };
+  const found = await openDatabase(location);
   try {
-    const mark = await readMark(found);
-    await assertFree(found, mark, wanted);
-    if (mark) {
+    const stored = await readProgress(found);
+    await assertFree(found, stored, wanted);
+    if (stored) {
       await identityOf(found);
-      return { side: found, tables: await tablesToMove(found), mark };
+      return { database: found, tables: await tablesToMove(found), stored };
     }
   } catch (error) {
     await found.close();
@@ -68,30 +77,34 @@ export async function openTarget(location: string, source: OpenSource): Promise<
   }
   await found.close();
   await at(found.place, async () => (await Database.open(location)).close());
-  const side = await openSide(location);
+  const database = await openDatabase(location);
   try {
-    await assertFree(side, await readMark(side), wanted);
-    const tables = await tablesToMove(side);
-    return { side, tables, mark: await prepare(side, tables, wanted) };
+    await assertFree(database, await readProgress(database), wanted);
+    const tables = await tablesToMove(database);
+    return { database, tables, stored: await prepare(database, tables, wanted) };
   } catch (error) {
-    await side.close();
+    await database.close();
     throw error;
   }
 }
 
-const openSide = (location: string): Promise<Side> =>
-  isShared(location) ? openPostgres(location) : SqliteSide.openTarget(fileOf(location));
+const openDatabase = (location: string): Promise<RawDatabase> =>
+  isShared(location) ? openPostgres(location) : RawSqlite.openTarget(fileOf(location));
 
 /** Rows come in the order of their keys, so a row may come before another one that it refers to. */
-async function prepare(side: Side, tables: readonly Table[], wanted: Omit<Mark, 'restore'>): Promise<Mark> {
-  const { remove, restore } = await side.extras(tables);
-  const mark = { ...wanted, restore };
-  await side.transaction(async () => {
-    await createMark(side, mark);
-    await side.query('DELETE FROM latest_time');
-    for (const sql of remove) await side.query(sql);
+async function prepare(
+  database: RawDatabase,
+  tables: readonly Table[],
+  wanted: Omit<StoredProgress, 'restore'>,
+): Promise<StoredProgress> {
+  const { remove, restore } = await database.extras(tables);
+  const stored = { ...wanted, restore };
+  await database.transaction(async () => {
+    await storeProgress(database, stored);
+    await database.query('DELETE FROM latest_time');
+    for (const sql of remove) await database.query(sql);
   });
-  return mark;
+  return stored;
 }
 
 /** Copies what the target does not have yet, and makes it complete. */
@@ -100,27 +113,32 @@ export async function copyDatabase(
   target: OpenTarget,
   progress: Progress,
 ): Promise<void> {
-  const { side, tables, mark } = target;
-  if (mark.restore.length === 0) return;
-  for (const table of tables) await copyTable(table, source, side, progress);
-  progress.show('indexes', 0, mark.restore.length);
-  await side.transaction(async () => {
+  const { database, tables, stored } = target;
+  if (stored.restore.length === 0) return;
+  for (const table of tables) await copyTable(table, source, database, progress);
+  progress.show('indexes', 0, stored.restore.length);
+  await database.transaction(async () => {
     for (const table of tables.filter(hasId)) {
-      await side.setLastId(table.name, await lastIdOf(source.side, table));
+      await database.setLastId(table.name, await lastIdOf(source.database, table));
     }
-    for (const [done, sql] of mark.restore.entries()) {
-      progress.show('indexes', done, mark.restore.length);
-      await side.query(sql);
+    for (const [done, sql] of stored.restore.entries()) {
+      progress.show('indexes', done, stored.restore.length);
+      await database.query(sql);
     }
-    await side.finish();
-    await side.query(`DELETE FROM ${identityTable}`);
-    await side.query(`INSERT INTO ${identityTable} (id) VALUES (?)`, [source.identity]);
-    await changeMark(side, { ...mark, restore: [] });
+    await database.finish();
+    await database.query(`DELETE FROM ${identityTable}`);
+    await database.query(`INSERT INTO ${identityTable} (id) VALUES (?)`, [source.identity]);
+    await updateProgress(database, { ...stored, restore: [] });
   });
 }
 
 /** Goes on after the last row that is there: rows come in the order of their keys, in whole batches. */
-async function copyTable(table: Table, source: OpenSource, target: Side, progress: Progress): Promise<void> {
+async function copyTable(
+  table: Table,
+  source: OpenSource,
+  target: RawDatabase,
+  progress: Progress,
+): Promise<void> {
   const total = source.counts.get(table.name)!;
   const key = keyOf(table);
   let [last] = await target.query(
@@ -131,7 +149,7 @@ async function copyTable(table: Table, source: OpenSource, target: Side, progres
   for (;;) {
     progress.show(table.name, done, total);
     // The next rows are read while the previous ones are written.
-    const [rows] = await Promise.all([readAfter(source.side, table, last, batch), written]);
+    const [rows] = await Promise.all([readAfter(source.database, table, last, batch), written]);
     if (rows.length === 0) return;
     written = target.insert(table, rows);
     written.catch(() => undefined);
@@ -141,10 +159,10 @@ async function copyTable(table: Table, source: OpenSource, target: Side, progres
 }
 
 /** The highest id that a table ever gave. */
-export async function lastIdOf(side: Side, { name }: Table): Promise<string> {
-  const [[highest] = []] = await side.query(`SELECT coalesce(max(id), 0) FROM ${name}`);
-  const counted = (await side.lastId(name)) ?? '0';
+export async function lastIdOf(database: RawDatabase, { name }: Table): Promise<string> {
+  const [[highest] = []] = await database.query(`SELECT coalesce(max(id), 0) FROM ${name}`);
+  const counted = (await database.lastId(name)) ?? '0';
   return BigInt(counted) > BigInt(highest!) ? counted : highest!;
 }
 
-export const endMove = ({ side }: OpenTarget): Promise<void> => removeMark(side);
+export const endMove = ({ database }: OpenTarget): Promise<void> => removeProgress(database);

@@ -7,10 +7,10 @@ import type { ObjectStore } from '../objects/port.ts';
 import { at, MoveError, reasonOf } from './move-error.ts';
 import type { OpenSource } from './move-database.ts';
 import type { Progress } from './progress.ts';
-import type { Row } from './side.ts';
+import type { Row } from './raw-database.ts';
 
 /** Objects that are copied at the same time. Each takes two buffers of a part of the target. */
-const together = 4;
+const copiesAtOnce = 4;
 const batch = 500;
 
 /** A storage of objects that no server uses while this is open. */
@@ -66,9 +66,9 @@ function placeOf(location: string): string {
   return URL.canParse(address) ? `s3+${new URL(address).origin}${new URL(address).pathname}` : 's3+...';
 }
 
-async function refuseOthers({ store, place }: OpenStore, { side }: OpenSource): Promise<void> {
+async function refuseOthers({ store, place }: OpenStore, { database }: OpenSource): Promise<void> {
   for await (const { key } of store.list()) {
-    const known = await side.query(
+    const known = await database.query(
       'SELECT 1 FROM blobs WHERE object_key = ? UNION ALL SELECT 1 FROM uploads WHERE object_key = ?',
       [key, key],
     );
@@ -117,7 +117,7 @@ export async function moveObjects(
       done += 1;
     }
   };
-  await Promise.all(Array.from({ length: together }, work));
+  await Promise.all(Array.from({ length: copiesAtOnce }, work));
   if (faults.length > 0) throw new MoveError(faultsOf(faults, moved));
   return moved;
 }
@@ -143,9 +143,9 @@ async function* objectsOf(source: OpenSource, moved: MovedObjects): AsyncGenerat
   }
 }
 
-async function* rowsOf({ side }: OpenSource, table: string, columns: string): AsyncGenerator<Row> {
+async function* rowsOf({ database }: OpenSource, table: string, columns: string): AsyncGenerator<Row> {
   for (let last = ''; ;) {
-    const rows = await side.query(
+    const rows = await database.query(
       `SELECT ${columns} FROM ${table} WHERE object_key > ? ORDER BY object_key LIMIT ${batch}`,
       [last],
     );

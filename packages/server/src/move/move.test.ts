@@ -135,8 +135,8 @@ test.skipIf(testPostgres === undefined)('waits for no other move to the same dat
   const from = path.join(data, 'database.sqlite');
   await (await Database.open(from)).close();
   const to = await createPostgresDatabase(testPostgres!);
-  const { PostgresSide } = await import('./postgres-side.ts');
-  const other = await PostgresSide.open(to);
+  const { RawPostgres } = await import('./raw-postgres.ts');
+  const other = await RawPostgres.open(to);
   await expect(move({ from, to }, silent)).rejects.toThrow(
     /^Another move uses postgres:\/\/localhost\/test_\w+\.$/,
   );

@@ -39,10 +39,10 @@ export async function move(locations: Locations, progress: Progress): Promise<st
   };
   try {
     const source = await openSource(from);
-    keep(source, () => source.side.close());
+    keep(source, () => source.database.close());
     const stores = await openStores(fromObjects, toObjects, source, keep);
     const target = to === undefined ? undefined : await openTarget(to, source);
-    if (target) keep(target, () => target.side.close());
+    if (target) keep(target, () => target.database.close());
     if (target) await copyDatabase(source, target, progress);
     const objects = stores && (await moveObjects(source, stores, progress));
     const rows = target && (await compareDatabases(source, target, progress));
@@ -80,7 +80,7 @@ function report(
     const width = Math.max(...[...rows.keys()].map((name) => name.length));
     for (const [name, count] of rows) lines.push(`${name.padEnd(width)}  ${shown(count).padStart(12)}`);
     const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
-    lines.push(`Moved ${shown(total)} rows to ${target.side.place}. All are the same on both sides.`);
+    lines.push(`Moved ${shown(total)} rows to ${target.database.place}. All are the same on both sides.`);
   }
   if (objects) {
     lines.push(

@@ -125,7 +125,7 @@ export class DiskObjectStore implements ObjectStore {
   }
 
   /** Copies nothing: before the registration the routes refuse other bytes, and after it they refuse the URL. */
-  seal(key: string): Promise<StoredObject | undefined> {
+  freeze(key: string): Promise<StoredObject | undefined> {
     return this.head(key);
   }
 

@@ -50,7 +50,7 @@ export interface ObjectStore {
    * Returns a version of an uploaded object that no signed URL can change: a copy under another key with the same last
    * segment, or the object itself if its URL is refused from now on. Undefined if there is no object.
    */
-  seal(key: string): Promise<StoredObject | undefined>;
+  freeze(key: string): Promise<StoredObject | undefined>;
 
   /** Deletes objects. Ignores keys without an object. */
   delete(keys: readonly string[]): Promise<void>;

@@ -9,7 +9,7 @@ import { json } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pace } from '../body-deadline.ts';
-import { lingerAfterEarlyAnswers } from '../plugins/early-answers.ts';
+import { delayEndAfterEarlyAnswers } from '../plugins/early-answers.ts';
 import { newKey, openGate, put, type } from './contract/harness.ts';
 import { DiskObjectStore } from './disk.ts';
 import { StorageFullError, StorageUnavailableError } from './object-errors.ts';
@@ -33,7 +33,7 @@ async function start(pace?: Pace) {
     },
   });
   app = fastify({ logger: { stream } });
-  lingerAfterEarlyAnswers(app.server);
+  delayEndAfterEarlyAnswers(app.server);
   store = await DiskObjectStore.open(folder, { baseUrl: () => `${app.listeningOrigin}/objects` });
   await app.register(objectRoutes, { prefix: '/objects', gate: openGate, store, ...(pace && { pace }) });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -97,7 +97,7 @@ it.each(refusals)(
     const key = newKey();
     const works: Record<string, () => Promise<unknown>> = {
       head: () => store.head(key),
-      seal: () => store.seal(key),
+      freeze: () => store.freeze(key),
       read: () => store.read(key),
       write: () => store.write(key, Readable.from([Buffer.from('tide')]), { contentType: type }),
       delete: () => store.delete([key]),
@@ -126,7 +126,7 @@ it('an object is missing only if the bucket exists', async () => {
     else response.writeHead(404).end(request.method === 'HEAD' ? '' : errorXml('NoSuchKey'));
   });
   expect(await store.head(newKey())).toBeUndefined();
-  expect(await store.seal(newKey())).toBeUndefined();
+  expect(await store.freeze(newKey())).toBeUndefined();
   await expect(store.read(newKey())).rejects.toThrow(ObjectMissingError);
   await store.assertUsable();
 });
@@ -140,7 +140,7 @@ it.each(['', '<html>not found</html>', 'InvalidAccessKeyId'])(
     });
     for (const work of [
       () => store.head(newKey()),
-      () => store.seal(newKey()),
+      () => store.freeze(newKey()),
       () => store.read(newKey()),
       () => store.delete([newKey()]),
     ]) {

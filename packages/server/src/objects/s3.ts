@@ -45,7 +45,7 @@ export interface S3StoreOptions {
 /**
  * Stores objects in a bucket of an S3-compatible store, which nothing else may write to. Clients send their bytes to
  * the store directly, with URLs that this class signs. Unlike the disk store, it cannot refuse a second PUT with the
- * same URL before the URL expires, because the client would have to send the condition in a header. So `seal` copies
+ * same URL before the URL expires, because the client would have to send the condition in a header. So `freeze` copies
  * the object to a key without a URL.
  */
 export class S3ObjectStore implements ObjectStore {
@@ -88,18 +88,18 @@ export class S3ObjectStore implements ObjectStore {
     return this.#find(key);
   }
 
-  async seal(key: string): Promise<StoredObject | undefined> {
+  async freeze(key: string): Promise<StoredObject | undefined> {
     const sent = await this.head(key);
     if (!sent) return undefined;
-    const sealed = newKeyLike(key);
+    const frozen = newKeyLike(key);
     try {
-      await this.#client.copy({ from: key, etag: sent.etag, to: sealed });
+      await this.#client.copy({ from: key, etag: sent.etag, to: frozen });
     } catch (error) {
       // The client sent other bytes meanwhile, and may register again.
       if (isNotFound(error) || isPreconditionFailed(error)) return undefined;
       throw error;
     }
-    return this.#headOf(sealed);
+    return this.#headOf(frozen);
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {

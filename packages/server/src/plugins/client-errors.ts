@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { lingerOn } from './early-answers.ts';
+import { delayClose } from './early-answers.ts';
 import { safeHeaders } from './security-headers.ts';
 
 /** Status and message by the error code of Node's HTTP parser. Any other error is a malformed request. */
@@ -33,5 +33,5 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]!}\r\n${lines.join('')}\r\n${body}`);
   socket.removeAllListeners('data');
-  lingerOn(socket);
+  delayClose(socket);
 }

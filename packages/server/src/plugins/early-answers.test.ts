@@ -6,7 +6,7 @@ import { request as undiciRequest } from 'undici';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startLateRelay } from '../testing/late-relay.ts';
 import { startTestServer } from '../testing/test-server.ts';
-import { lingerAfterEarlyAnswers, type LingerBounds } from './early-answers.ts';
+import { delayEndAfterEarlyAnswers, type EndDelay } from './early-answers.ts';
 
 const json = 'application/json';
 const tooLarge = Buffer.from(JSON.stringify('x'.repeat(2_500_000)));
@@ -187,11 +187,11 @@ describe('the reference server', () => {
 
 describe('a body that never ends', () => {
   /** Starts a server that responds at once, without reading the body. */
-  async function start(bounds: LingerBounds): Promise<Socket> {
+  async function start(bounds: EndDelay): Promise<Socket> {
     const server = createServer((_request, response) => {
       response.writeHead(401, { 'content-length': 2 }).end('no');
     });
-    lingerAfterEarlyAnswers(server, bounds);
+    delayEndAfterEarlyAnswers(server, bounds);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     onTestFinished(() => void server.close());

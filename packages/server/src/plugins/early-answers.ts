@@ -2,12 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** How much of a request to read after its response: until the time or the size is reached. */
-export interface LingerBounds {
+export interface EndDelay {
   timeMs: number;
   bytes: number;
 }
 
-export const defaultLinger: LingerBounds = { timeMs: 5_000, bytes: 64 * 1024 ** 2 };
+export const defaultEndDelay: EndDelay = { timeMs: 5_000, bytes: 64 * 1024 ** 2 };
 
 type End = (chunk?: unknown, encoding?: BufferEncoding | null, done?: (() => void) | null) => ServerResponse;
 
@@ -20,7 +20,7 @@ type End = (chunk?: unknown, encoding?: BufferEncoding | null, done?: (() => voi
  * reused; otherwise it is closed. A client that waits for `100 Continue` gets it only when the body is about to be
  * read, so that it gets a refusal instead.
  */
-export function lingerAfterEarlyAnswers(server: Server, bounds = defaultLinger): void {
+export function delayEndAfterEarlyAnswers(server: Server, bounds = defaultEndDelay): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (hasBody(request)) endAfterBody(request, response, bounds);
   });
@@ -31,7 +31,7 @@ export function lingerAfterEarlyAnswers(server: Server, bounds = defaultLinger):
 }
 
 /** Returns the milliseconds for which a written response has been waiting for the rest of its request. */
-export function lingerTime(response: ServerResponse): number {
+export function endDelayOf(response: ServerResponse): number {
   const since = answeredAt.get(response);
   return since === undefined ? 0 : performance.now() - since;
 }
@@ -43,9 +43,9 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined;
 }
 
-function endAfterBody(request: IncomingMessage, response: ServerResponse, bounds: LingerBounds): void {
+function endAfterBody(request: IncomingMessage, response: ServerResponse, bounds: EndDelay): void {
   const end = response.end.bind(response) as End;
-  const endOrLinger: End = (chunk, encoding, done) => {
+  const endOrDelay: End = (chunk, encoding, done) => {
     response.end = end as typeof response.end;
     if (request.complete || request.destroyed) return end(chunk, encoding, done);
     answeredAt.set(response, performance.now());
@@ -57,14 +57,14 @@ function endAfterBody(request: IncomingMessage, response: ServerResponse, bounds
     throwAway(request, response, bounds, () => end(undefined, undefined, done));
     return response;
   };
-  response.end = endOrLinger as typeof response.end;
+  response.end = endOrDelay as typeof response.end;
 }
 
 /** Reads the request until its end, or until a limit, where the connection is closed after the response. */
 function throwAway(
   request: IncomingMessage,
   response: ServerResponse,
-  bounds: LingerBounds,
+  bounds: EndDelay,
   end: () => void,
 ): void {
   let left = bounds.bytes;
@@ -109,7 +109,7 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
 }
 
 /** Reads what still arrives on an ended connection, and closes it at its end or at a limit. */
-export function lingerOn(socket: Socket, bounds = defaultLinger): void {
+export function delayClose(socket: Socket, bounds = defaultEndDelay): void {
   let left = bounds.bytes;
   const timer = setTimeout(() => socket.destroy(), bounds.timeMs);
   socket.once('close', () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { lingerTime } from './early-answers.ts';
+import { endDelayOf } from './early-answers.ts';
 
 /**
  * Logs one line for each response. It contains the route instead of the URL, because URLs contain signatures, link
@@ -12,7 +12,7 @@ export function logRequests(app: FastifyInstance): void {
         method: request.method,
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
-        ms: Math.round((reply.elapsedTime - lingerTime(reply.raw)) * 10) / 10,
+        ms: Math.round((reply.elapsedTime - endDelayOf(reply.raw)) * 10) / 10,
       },
       'answered',
     );

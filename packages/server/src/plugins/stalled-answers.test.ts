@@ -31,8 +31,8 @@ test('if a client stops reading, the connection closes and the source is release
 
 test('a stall ends after a number of checks without progress, and restarts with every byte', () => {
   const stall = new Stall(3);
-  const look = (sent: number, waiting = 10) => stall.isOver({ sent, waiting });
-  expect([look(5), look(5), look(5), look(6), look(6), look(6), look(6)]).toEqual([
+  const check = (sent: number, waiting = 10) => stall.isOver({ sent, waiting });
+  expect([check(5), check(5), check(5), check(6), check(6), check(6), check(6)]).toEqual([
     ...[false, false, false, false, false, false],
     true,
   ]);

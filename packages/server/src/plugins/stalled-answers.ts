@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const idleTimeoutMs = 60_000;
 
 /** Number of checks in that time. */
-const looks = 12;
+const checks = 12;
 
 /**
  * Closes the connection of a client that stops reading a response, so that it does not keep a file open. Checks which
@@ -21,13 +21,13 @@ export function endStalledAnswers(app: FastifyInstance, timeoutMs = idleTimeoutM
 }
 
 function endOnStall(response: ServerResponse, timeoutMs: number): void {
-  const stall = new Stall(looks);
+  const stall = new Stall(checks);
   const timer = setInterval(() => {
     const { socket } = response;
     if (!socket) return;
     const waiting = socket.writableLength;
     if (stall.isOver({ sent: socket.bytesWritten - waiting, waiting })) socket.destroy();
-  }, timeoutMs / looks);
+  }, timeoutMs / checks);
   timer.unref();
   response.once('close', () => {
     clearInterval(timer);
@@ -38,7 +38,7 @@ function endOnStall(response: ServerResponse, timeoutMs: number): void {
 export class Stall {
   readonly #most: number;
   #sent = -1;
-  #looks = 0;
+  #checks = 0;
 
   constructor(most: number) {
     this.#most = most;
@@ -46,9 +46,9 @@ export class Stall {
 
   isOver({ sent, waiting }: { sent: number; waiting: number }): boolean {
     // If no bytes are waiting, the server is slow and not the client.
-    this.#looks = sent === this.#sent && waiting > 0 ? this.#looks + 1 : 0;
+    this.#checks = sent === this.#sent && waiting > 0 ? this.#checks + 1 : 0;
     this.#sent = sent;
-    return this.#looks >= this.#most;
+    return this.#checks >= this.#most;
   }
 }
 

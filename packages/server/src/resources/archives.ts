@@ -7,7 +7,7 @@ import type { Connection } from '../database/database.ts';
 import { ExtractionError } from '../errors.ts';
 import { EntryExtraction } from '../entries/extraction.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
-import { requirePlace } from '../entries/place.ts';
+import { requireDestination } from '../entries/destination.ts';
 import type { Services } from '../services.ts';
 
 export function archiveHandlers(services: Services) {
@@ -16,13 +16,13 @@ export function archiveHandlers(services: Services) {
     async extractArchive({ caller, parameters, body, request }) {
       const { userId } = caller;
       const workspaceId = parameters.query?.workspaceId;
-      const findPlace = (db: Connection) =>
-        requirePlace(db, userId, { workspaceId, folderId: body.parentId });
+      const findDestination = (db: Connection) =>
+        requireDestination(db, userId, { workspaceId, folderId: body.parentId });
       const { blob, payerId } = await database.write(async (db) => {
         const entry = await requireEntry(db, userId, parameters.path.entryId, 'download', driveEntries);
         return {
           blob: entry.blob_id === null ? undefined : await findBlob(db, entry.blob_id),
-          payerId: (await findPlace(db)).drive.payer_id,
+          payerId: (await findDestination(db)).drive.payer_id,
         };
       });
       if (!blob) throw new ExtractionError();
@@ -32,7 +32,7 @@ export function archiveHandlers(services: Services) {
       try {
         await extractAll(
           readArchive(source, { password: body.password }),
-          await EntryExtraction.begin(services, userId, findPlace, payerId),
+          await EntryExtraction.begin(services, userId, findDestination, payerId),
           (failure) => {
             request.log.error({ err: failure }, 'an extraction that failed could not be removed');
           },

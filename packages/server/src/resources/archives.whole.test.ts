@@ -208,7 +208,7 @@ describe('an extraction that takes several transactions to show', () => {
     const shown = async () =>
       (await server.database.read((db) => listChildren(db, destination.id, 2_000))).length;
     let isDone = false;
-    for (const method of ['write', 'writeVital'] as const) {
+    for (const method of ['write', 'writeThatMustSucceed'] as const) {
       const write = server.database[method].bind(server.database);
       server.database[method] = async (work) => {
         if (!isDone && (await shown()) > 0) {

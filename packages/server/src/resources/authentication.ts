@@ -27,7 +27,7 @@ export function authenticationHandlers({ database, passwords, clock, guesses }: 
       });
       await attempt.succeeded();
       const now = timestamp(clock());
-      const access_token = await database.writeVital((db) =>
+      const access_token = await database.writeThatMustSucceed((db) =>
         issueToken(db, { userId: user.id, name: device_name, now }),
       );
       return { status: 'success', user: { ...profile(user), access_token } };

@@ -5,7 +5,7 @@ import { takenNames, type FolderKey } from '../database/folder-listing.ts';
 import { takenSpace } from '../database/uploads.ts';
 import { faultOfName } from '../entries/entry-name.ts';
 import { freeName } from '../entries/free-name.ts';
-import { requirePlace } from '../entries/place.ts';
+import { requireDestination } from '../entries/destination.ts';
 import { foldersOfRelativePath } from '../entries/relative-path.ts';
 import { requireTarget } from '../entries/upload-target.ts';
 import type { Services } from '../services.ts';
@@ -17,14 +17,18 @@ export function beforeUploadHandlers({ database, quota }: Services) {
       const targets = body.files.map(({ name, relativePath }) => uppermostName(name, relativePath));
       // A write, because it may create the drive.
       return database.write(async (db) => {
-        const place = await requirePlace(db, userId, {
+        const destination = await requireDestination(db, userId, {
           workspaceId: body.workspaceId,
           folderId: body.parentId,
         });
         const names = targets.filter((name) => name !== undefined);
-        const taken = await takenNames(db, { driveId: place.drive.id, parentId: place.parentId }, names);
+        const taken = await takenNames(
+          db,
+          { driveId: destination.drive.id, parentId: destination.parentId },
+          names,
+        );
         const size = body.files.reduce((sum, file) => sum + file.size, 0);
-        const used = await takenSpace(db, place.drive.payer_id);
+        const used = await takenSpace(db, destination.drive.payer_id);
         return {
           status: 'success' as const,
           errors: names.length < targets.length || used + size > quota,
@@ -36,7 +40,7 @@ export function beforeUploadHandlers({ database, quota }: Services) {
     async getAvailableName({ caller: { userId }, body }) {
       const target = requireTarget(body, body.name);
       return database.write(async (db) => {
-        const { drive, parentId } = await requirePlace(db, userId, target.place);
+        const { drive, parentId } = await requireDestination(db, userId, target.destination);
         const folder = await folderAt(db, { driveId: drive.id, parentId }, target.folders);
         // In a folder that does not exist yet, every name is free.
         const name = folder ? await freeName(db, folder, body.name) : body.name;

@@ -10,7 +10,7 @@ import { addFile } from '../entries/files.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
 import { deleteUnused } from '../entries/unused-objects.ts';
 import { newObjectKey } from '../objects/object-key.ts';
-import { invalidSelection, requirePlace } from '../entries/place.ts';
+import { invalidSelection, requireDestination } from '../entries/destination.ts';
 import type { Services } from '../services.ts';
 import { integerOf } from '../contract/integers.ts';
 import { entryIdOfHash } from '../entries/entry-hash.ts';
@@ -26,7 +26,7 @@ export function conversionHandlers(services: Services) {
     async convertFile({ caller, parameters, body, request }) {
       const { userId } = caller;
       const workspaceId = parameters.query?.workspaceId;
-      await database.write((db) => requirePlace(db, userId, { workspaceId, folderId: null }));
+      await database.write((db) => requireDestination(db, userId, { workspaceId, folderId: null }));
       const converted = await asRefusals(
         convert({
           userId,
@@ -42,9 +42,9 @@ export function conversionHandlers(services: Services) {
       try {
         const content = { objectKey, sha256: stored.sha256, size: stored.size };
         const entry = await database.write(async (db) => {
-          const place = await requirePlace(db, userId, { workspaceId, folderId: null });
+          const destination = await requireDestination(db, userId, { workspaceId, folderId: null });
           const creator = { userId, now: timestamp(clock()), quota };
-          return addFile(db, place, content, { name, mime, extension }, creator);
+          return addFile(db, destination, content, { name, mime, extension }, creator);
         });
         objectCleanup.wake();
         return { status: 'success', fileEntry: { id: entry.id, name, type: entry.type, mime } };

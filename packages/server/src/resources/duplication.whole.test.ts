@@ -94,10 +94,13 @@ it('leaves nothing after a restart if the server stopped in between', async () =
   await fill(server, id, 300);
   const { database, removals } = server.app.services;
   const dead = () => Promise.reject(new DatabaseUnavailableError('dead'));
-  const [write, writeVital] = [database.write.bind(database), database.writeVital.bind(database)];
+  const [write, writeThatMustSucceed] = [
+    database.write.bind(database),
+    database.writeThatMustSucceed.bind(database),
+  ];
   let writes = 0;
   database.write = (work) => ((writes += 1) > 3 ? dead() : write(work));
-  database.writeVital = dead;
+  database.writeThatMustSucceed = dead;
 
   expect(await client.send('duplicateEntries', { body: { entryIds: [id] } })).toMatchObject({ status: 503 });
 
@@ -105,7 +108,7 @@ it('leaves nothing after a restart if the server stopped in between', async () =
   expect(stored).toBeGreaterThan(301);
   expect(stored).toBeLessThan(602);
   expect(await namesIn(client)).toEqual(['Survey']);
-  Object.assign(database, { write, writeVital });
+  Object.assign(database, { write, writeThatMustSucceed });
   await abandonLeases(database);
   await removals.resume();
   expect(await database.read(count)).toBe(301);

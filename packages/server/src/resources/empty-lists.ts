@@ -1,5 +1,5 @@
 import type { Handlers } from '../contract/handlers.ts';
-import { requireWorkspace } from '../entries/place.ts';
+import { requireWorkspace } from '../entries/destination.ts';
 import { pageFacts } from '../pagination.ts';
 import type { Services } from '../services.ts';
 import { maximumPageSize, type PageQuery } from '../entries/entry-page.ts';

@@ -2,10 +2,10 @@ import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { findDriveById } from '../database/drives.ts';
 import { updateEntry } from '../database/entries.ts';
-import { findSeenEntry } from '../database/seen-entries.ts';
+import { findEntryForUser } from '../database/entries-for-user.ts';
 import { addStars, removeStars } from '../database/stars.ts';
 import { isTracked } from '../database/tracking.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { isPresent } from '../is-present.ts';
 import { answerEntries } from '../entries/entry-list.ts';
 import { refuseTakenName } from '../entries/folders.ts';
@@ -13,7 +13,7 @@ import { driveEntries, liveEntries, requireEntries, requireEntry } from '../entr
 import { moveElsewhere } from '../entries/moving-elsewhere.ts';
 import { moveWithinDrive, refuseUneditableParents } from '../entries/moving.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
-import { invalidSelection, requireDestination, requirePlace } from '../entries/place.ts';
+import { invalidSelection, requireMoveDestination, requireDestination } from '../entries/destination.ts';
 import { presentEntry, starredTag } from '../entries/present.ts';
 import { refuseOverQuota } from '../entries/quota.ts';
 import { recordView } from '../entries/record-use.ts';
@@ -26,7 +26,7 @@ export function entryHandlers({ database, clock, quota }: Services) {
       const { userId } = caller;
       const { entryId } = parameters.path;
       const [entry, tracked] = await database.read((db) =>
-        together(requireEntry(db, userId, entryId, 'view', liveEntries), isTracked(db, entryId)),
+        inOneRoundTrip(requireEntry(db, userId, entryId, 'view', liveEntries), isTracked(db, entryId)),
       );
       if (tracked) await recordView(database, { entryId, ip: addressOf(request), moment: clock() });
       return { status: 'success', fileEntry: presentEntry(userId, entry) };
@@ -48,7 +48,7 @@ export function entryHandlers({ database, clock, quota }: Services) {
           quota,
         );
         await updateEntry(db, { id: entry.id, name, description, now: timestamp(clock()) });
-        return presentEntry(userId, (await findSeenEntry(db, userId, entry.id))!);
+        return presentEntry(userId, (await findEntryForUser(db, userId, entry.id))!);
       });
       return { status: 'success', fileEntry };
     },
@@ -60,15 +60,15 @@ export function entryHandlers({ database, clock, quota }: Services) {
         const permissions = new PermissionLookup(db, userId);
         await refuseUneditableParents(db, permissions, found);
         const { workspaceId, destinationId } = body;
-        const place = isPresent(workspaceId)
-          ? await requirePlace(db, userId, { workspaceId, folderId: destinationId }, 'destinationId')
-          : await requireDestination(db, permissions, found[0]!.drive_id, destinationId);
+        const destination = isPresent(workspaceId)
+          ? await requireDestination(db, userId, { workspaceId, folderId: destinationId }, 'destinationId')
+          : await requireMoveDestination(db, permissions, found[0]!.drive_id, destinationId);
         const now = timestamp(clock());
-        const elsewhere = found.filter((entry) => entry.drive_id !== place.drive.id);
+        const elsewhere = found.filter((entry) => entry.drive_id !== destination.drive.id);
         if (elsewhere.length > 0 && !isPresent(workspaceId)) throw invalidSelection('destinationId');
-        const within = found.filter((entry) => entry.drive_id === place.drive.id);
-        if (within.length > 0) await moveWithinDrive(db, within, place, now);
-        if (elsewhere.length > 0) await moveElsewhere(db, elsewhere, place, { userId, now, quota });
+        const within = found.filter((entry) => entry.drive_id === destination.drive.id);
+        if (within.length > 0) await moveWithinDrive(db, within, destination, now);
+        if (elsewhere.length > 0) await moveElsewhere(db, elsewhere, destination, { userId, now, quota });
         return found.map(({ id }) => id);
       });
       return answerEntries(database, userId, ids, (entries) => ({ status: 'success' as const, entries }));

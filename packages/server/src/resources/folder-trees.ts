@@ -1,13 +1,13 @@
 import type { Handlers } from '../contract/handlers.ts';
 import { countChildren, driveUsageOf, listFolders, type FolderRow } from '../database/folder-listing.ts';
-import { chainTo, findSeenEntries } from '../database/seen-entries.ts';
+import { chainTo, findEntriesForUser } from '../database/entries-for-user.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { entryHash } from '../entries/entry-hash.ts';
 import { liveEntries, requireEntry, requirePermission } from '../entries/lookup.ts';
 import { permissionsOn } from '../entries/permissions.ts';
-import { driveOwner, requireWorkspace } from '../entries/place.ts';
+import { driveOwner, requireWorkspace } from '../entries/destination.ts';
 import { presentEntry } from '../entries/present.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import type { Services } from '../services.ts';
 import { folderIdOf } from './listing.ts';
 import { requireVault } from './vault.ts';
@@ -22,7 +22,7 @@ export function folderTreeHandlers({ database }: Services) {
       const { workspaceId, vault: ofVault } = parameters.query ?? {};
       const owner = ofVault ? { vaultOf: userId } : driveOwner(userId, workspaceId);
       return database.read(async (db) => {
-        const [, folders, { size }] = await together(
+        const [, folders, { size }] = await inOneRoundTrip(
           ofVault ? requireVault(db, userId) : requireWorkspace(db, userId, workspaceId),
           listFolders(db, owner, maximumFolders + 1),
           driveUsageOf(db, owner),
@@ -52,7 +52,7 @@ export function folderTreeHandlers({ database }: Services) {
     async countFolderEntries({ caller: { userId }, parameters }) {
       const { entryId } = parameters.path;
       const [folder, count] = await database.read((db) =>
-        together(requireEntry(db, userId, entryId, 'view', liveEntries), countChildren(db, entryId)),
+        inOneRoundTrip(requireEntry(db, userId, entryId, 'view', liveEntries), countChildren(db, entryId)),
       );
       if (folder.type !== 'folder') throw new NotFoundError('This entry is not a folder.');
       return { status: 'success', count };
@@ -61,7 +61,7 @@ export function folderTreeHandlers({ database }: Services) {
     async getWorkspaceUsage({ caller: { userId }, parameters }) {
       const { workspaceId } = parameters.query ?? {};
       const [, usage] = await database.read((db) =>
-        together(
+        inOneRoundTrip(
           requireWorkspace(db, userId, workspaceId),
           driveUsageOf(db, driveOwner(userId, workspaceId)),
         ),
@@ -73,7 +73,7 @@ export function folderTreeHandlers({ database }: Services) {
       const id = folderIdOf(parameters.path.hash);
       const chain = await database.read(async (db) => {
         const { entries } =
-          id === undefined ? { entries: [] } : await findSeenEntries(db, userId, chainTo(id));
+          id === undefined ? { entries: [] } : await findEntriesForUser(db, userId, chainTo(id));
         const folder = entries.at(-1);
         // Says why there is none.
         if (folder === undefined || folder.id !== id) await requireEntry(db, userId, id, 'view', liveEntries);

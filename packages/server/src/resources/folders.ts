@@ -2,9 +2,9 @@ import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { findUser } from '../database/accounts.ts';
 import { createFolder } from '../entries/folders.ts';
-import { ownerIn, requirePlace } from '../entries/place.ts';
+import { ownerIn, requireDestination } from '../entries/destination.ts';
 import { presentNewFolder } from '../entries/present.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import type { Services } from '../services.ts';
 
 export function folderHandlers({ database, clock }: Services) {
@@ -14,13 +14,13 @@ export function folderHandlers({ database, clock }: Services) {
       const { userId } = caller;
       const workspaceId = parameters.query?.workspaceId ?? body.workspaceId;
       const folder = await database.write(async (db) => {
-        const place = await requirePlace(db, userId, { workspaceId, folderId, vaultId });
+        const destination = await requireDestination(db, userId, { workspaceId, folderId, vaultId });
         const now = timestamp(clock());
-        const [id, owner] = await together(
-          createFolder(db, place, name, { userId, now }),
-          findUser(db, ownerIn(place, userId)),
+        const [id, owner] = await inOneRoundTrip(
+          createFolder(db, destination, name, { userId, now }),
+          findUser(db, ownerIn(destination, userId)),
         );
-        return presentNewFolder(place, { id, name, now, owner: owner! });
+        return presentNewFolder(destination, { id, name, now, owner: owner! });
       });
       return { status: 'success', folder };
     },

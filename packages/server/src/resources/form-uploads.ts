@@ -6,7 +6,7 @@ import { requireName } from '../entries/entry-name.ts';
 import { addShownFile } from '../entries/files.ts';
 import { ensureFolders } from '../entries/folders.ts';
 import { newObjectKey } from '../objects/object-key.ts';
-import { requirePlace } from '../entries/place.ts';
+import { requireDestination } from '../entries/destination.ts';
 import { mimeOf } from '../entries/upload-facts.ts';
 import { deleteUnused } from '../entries/unused-objects.ts';
 import { requireTarget } from '../entries/upload-target.ts';
@@ -18,7 +18,7 @@ import type { Services } from '../services.ts';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { operations } from '../../../../generated/operations.reference.ts';
-import { inTurn } from '../in-turn.ts';
+import { mapSequentially } from '../sequential.ts';
 
 export function formUploadHandlers({ database, objects, clock, objectCleanup, quota }: Services) {
   return {
@@ -34,15 +34,20 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
             request.log.warn({ err: failure }, 'the file of a faulty form could not be stored');
           },
         );
-        const { place: named, folders } = requireTarget(form, form.fileName);
+        const { destination: named, folders } = requireTarget(form, form.fileName);
         // The contract does not validate what a form says of its file.
         requireName(form.fileName, 'file');
         const mime = mimeOf(form.mime, form.fileName);
         const content = { objectKey, sha256: form.stored.sha256, size: form.stored.size };
         const fileEntry = await database.write(async (db) => {
           const creator = { userId, now: timestamp(clock()), quota };
-          const place = await ensureFolders(db, await requirePlace(db, userId, named), folders, creator);
-          return addShownFile(db, place, content, { name: form.fileName, mime }, creator);
+          const destination = await ensureFolders(
+            db,
+            await requireDestination(db, userId, named),
+            folders,
+            creator,
+          );
+          return addShownFile(db, destination, content, { name: form.fileName, mime }, creator);
         });
         objectCleanup.wake();
         void reply.code(201);
@@ -65,7 +70,7 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
  * possibly after the file.
  */
 async function mostRoom(db: Connection, userId: number, quota: number): Promise<number> {
-  const room = await inTurn(
+  const room = await mapSequentially(
     await listPayers(db, userId),
     async (payerId) => quota - (await takenSpace(db, payerId)),
   );

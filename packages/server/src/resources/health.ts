@@ -19,7 +19,7 @@ export function serveHealth(
   let last: { states: Promise<Record<string, State>>; at: number } | undefined;
   const health = async (log: FastifyBaseLogger) => {
     if (!last || stopwatch() - last.at >= lookLifetimeMs)
-      last = { states: look(checks, log), at: stopwatch() };
+      last = { states: stateOfAll(checks, log), at: stopwatch() };
     const states = await last.states;
     const healthy = Object.values(states).every((state) => state === 'ok');
     return { status: healthy ? 'ok' : 'unavailable', ...states };
@@ -37,7 +37,7 @@ export function serveHealth(
   app.get('/health/live', () => ({ status: 'ok' }));
 }
 
-async function look(
+async function stateOfAll(
   checks: Record<string, () => Promise<void>>,
   log: FastifyBaseLogger,
 ): Promise<Record<string, State>> {

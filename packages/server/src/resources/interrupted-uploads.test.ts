@@ -49,7 +49,7 @@ describe('an abort', () => {
   it('that the database interrupts changes nothing', async () => {
     const { server, complete, abort, listParts } = await arrived();
     const failure = new Error('The database stops.');
-    vi.spyOn(server.database, 'writeVital').mockRejectedValueOnce(failure);
+    vi.spyOn(server.database, 'writeThatMustSucceed').mockRejectedValueOnce(failure);
     expect(await abort()).toBe(500);
     expect([await listParts(), await complete(), await abort()]).toEqual([200, 200, 200]);
   });
@@ -95,9 +95,9 @@ describe('a completion', () => {
     ] as const) {
       const { server, complete, completeOtherwise, register } = await arrived();
       const listParts = server.objects.listParts.bind(server.objects);
-      const inTurn = vi.spyOn(server.database, 'inTurn');
+      const mapSequentially = vi.spyOn(server.database, 'withLock');
       vi.spyOn(server.objects, 'listParts').mockImplementationOnce(async (key, uploadId) => {
-        inTurn.mockImplementationOnce((_key, task) => task());
+        mapSequentially.mockImplementationOnce((_key, task) => task());
         expect(await complete()).toBe(200);
         return listParts(key, uploadId);
       });

@@ -13,11 +13,11 @@ import {
 } from '../database/invites.ts';
 import { countWorkspaces, findRoleId, setMember } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
-import { invalidSelection } from '../entries/place.ts';
+import { invalidSelection } from '../entries/destination.ts';
 import type { Services } from '../services.ts';
 import { endUploadsOfMember, givableRole } from './member-roles.ts';
 import { maximumWorkspaces, ownWorkspace, presentInvite, presentWorkspace } from './workspaces.ts';
-import { filterInTurn, inTurn } from '../in-turn.ts';
+import { filterSequentially, mapSequentially } from '../sequential.ts';
 
 /** Maximum number of members and invitations of a workspace, because responses contain all of them. */
 export const maximumMembers = 1000;
@@ -43,12 +43,12 @@ export function inviteHandlers(services: Services) {
         await ownWorkspace(db, path.id, caller);
         if (users.some(({ id }) => id === caller.userId)) throw invalidSelection('emails');
         const isMember = async ({ id }: { id: number }) => (await findRoleId(db, path.id, id)) !== undefined;
-        const members = await filterInTurn(users, isMember);
+        const members = await filterSequentially(users, isMember);
         for (const { id } of members) {
           await setMember(db, { workspaceId: path.id, userId: id, roleId: role.id });
         }
         const now = timestamp(clock());
-        const invited = await filterInTurn(users, async (user) => !(await isMember(user)));
+        const invited = await filterSequentially(users, async (user) => !(await isMember(user)));
         for (const { id, email } of invited) {
           await putInvite(db, { workspaceId: path.id, userId: id, roleId: role.id, now });
           refuseTooMany(await countInvitesBetween(db, caller.userId, id), maximumWaiting, {
@@ -59,7 +59,7 @@ export function inviteHandlers(services: Services) {
           emails: 'members and invitations',
         });
         return {
-          invites: await inTurn(invited, async ({ id }) => (await findInviteTo(db, path.id, id))!),
+          invites: await mapSequentially(invited, async ({ id }) => (await findInviteTo(db, path.id, id))!),
           changed: members,
         };
       });

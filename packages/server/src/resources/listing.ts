@@ -2,7 +2,7 @@ import type { Handlers, ParametersOf } from '../contract/handlers.ts';
 import { integerOf } from '../contract/integers.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntryCondition } from '../database/entry-conditions.ts';
-import type { SeenEntry } from '../database/seen-entries.ts';
+import type { EntryForUser } from '../database/entries-for-user.ts';
 import type { ListingQuery, ListingScope } from '../database/entry-listing.ts';
 import { findNamed } from '../database/name-search.ts';
 import { entryIdOfHash } from '../entries/entry-hash.ts';
@@ -11,10 +11,10 @@ import { readPage } from '../entries/entry-page.ts';
 import { conditionsOf } from '../entries/listing-filters.ts';
 import { driveEntries, requireEach, requireEntry } from '../entries/lookup.ts';
 import { permissionsInDriveOf } from '../entries/permissions.ts';
-import { driveOwner, findDriveFor, invalidSelection } from '../entries/place.ts';
+import { driveOwner, findDriveFor, invalidSelection } from '../entries/destination.ts';
 import { presentEntry } from '../entries/present.ts';
 import type { Services } from '../services.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 
 type Query = NonNullable<ParametersOf<'listEntries'>['query']>;
 
@@ -25,7 +25,7 @@ export function listingHandlers({ database }: Services) {
       const query = parameters.query ?? {};
       const sought = { nameContains: nameIn(query), conditions: conditionsOf(query.filters, userId) };
       const [target, namedIds] = await database.read((db) =>
-        together(targetOf(db, userId, query), namedIn(db, userId, query)),
+        inOneRoundTrip(targetOf(db, userId, query), namedIn(db, userId, query)),
       );
       const listing = listingOf(userId, query, target, { ...sought, namedIds });
       const shown = target.folders.length === 1 ? target.folders[0]! : null;
@@ -51,12 +51,12 @@ interface Target {
   /** Whether the caller has access to the whole drive. */
   isWholeDrive: boolean;
   /** Folders to list. Null is the root. */
-  folders: (SeenEntry | null)[];
+  folders: (EntryForUser | null)[];
 }
 
 /** Finds the folders of the query and their drive. Without folders, it is the drive of the workspace. */
 async function targetOf(db: Connection, userId: number, query: Query): Promise<Target> {
-  const [workspaceDrive, folders] = await together(
+  const [workspaceDrive, folders] = await inOneRoundTrip(
     findDriveFor(db, userId, query.workspaceId),
     foldersOf(db, userId, query),
   );
@@ -68,7 +68,7 @@ async function targetOf(db: Connection, userId: number, query: Query): Promise<T
   return { driveId: first.drive_id, isWholeDrive: permissionsInDriveOf(first).size > 0, folders };
 }
 
-async function foldersOf(db: Connection, userId: number, query: Query): Promise<(SeenEntry | null)[]> {
+async function foldersOf(db: Connection, userId: number, query: Query): Promise<(EntryForUser | null)[]> {
   if (query.folderId) {
     const id = folderIdOf(query.folderId);
     return [id === 0 ? null : await requireEntry(db, userId, id, 'view', driveEntries)];

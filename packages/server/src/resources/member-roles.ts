@@ -3,7 +3,7 @@ import { findDrive } from '../database/drives.ts';
 import { findInvite, putInvite } from '../database/invites.ts';
 import { findRoleId, setMember } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
-import { invalidSelection } from '../entries/place.ts';
+import { invalidSelection } from '../entries/destination.ts';
 import { endRevokedUploads } from '../entries/revoked-uploads.ts';
 import { roles, type Role } from '../entries/roles.ts';
 import type { Services } from '../services.ts';

@@ -33,7 +33,7 @@ export function memberHandlers(services: Services) {
         return drive ? await listRootIds(db, drive.id, maximumRoots) : [];
       };
       while ((await removals.remove(some)) === maximumRoots);
-      const driveId = await database.writeVital(async (db) => {
+      const driveId = await database.writeThatMustSucceed(async (db) => {
         await ownWorkspace(db, path.id, caller);
         // Entries that were added meanwhile.
         const drive = await findDrive(db, { workspaceId: path.id });

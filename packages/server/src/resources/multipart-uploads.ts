@@ -73,7 +73,7 @@ export function multipartUploadHandlers(services: Services) {
         await objects.abortMultipart(key, uploadId);
         return true;
       };
-      await database.inTurn(`upload ${key}`, async () => {
+      await database.withLock(`upload ${key}`, async () => {
         const upload = await find();
         if (await wasCompleted()) return;
         try {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { insertNote, listNotesAsJson } from '../database/notes.ts';
-import { inTurn } from '../in-turn.ts';
+import { mapSequentially } from '../sequential.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
 test('notes are listed oldest first', async () => {
@@ -37,7 +37,7 @@ test('a long list equals a short one, whatever its pieces', async () => {
   const { id: userId, client } = await server.addUser('mira@example.com');
   const now = '2026-03-02T08:15:27.104000Z';
   const notes = await server.database.write((db) =>
-    inTurn(Array.from({ length: 1203 }).keys(), (index) =>
+    mapSequentially(Array.from({ length: 1203 }).keys(), (index) =>
       insertNote(db, {
         userId,
         title: `Note ${index}`,

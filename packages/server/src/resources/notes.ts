@@ -13,7 +13,7 @@ import {
   type NoteRow,
 } from '../database/notes.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import type { NoteLimits, Services } from '../services.ts';
 
 export const defaultNoteLimits: NoteLimits = { notes: 10_000, size: 16 * 1024 ** 2 };
@@ -40,7 +40,7 @@ export function noteHandlers({ database, clock, noteLimits }: Services) {
       const now = timestamp(clock());
       const note = await database.write(async (db) => {
         // Sent together: if the first refuses, the write is rolled back.
-        const [, added] = await together(
+        const [, added] = await inOneRoundTrip(
           refuseOverLimits(db, userId, Buffer.byteLength(title) + Buffer.byteLength(body)),
           insertNote(db, { userId, title, body, now }),
         );

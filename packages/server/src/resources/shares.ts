@@ -7,10 +7,10 @@ import { countReceivers, deleteShare, isReceiver, putShare } from '../database/s
 import { ValidationError } from '../errors.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
-import { invalidSelection } from '../entries/place.ts';
+import { invalidSelection } from '../entries/destination.ts';
 import { endRevokedUploads } from '../entries/revoked-uploads.ts';
 import type { Services } from '../services.ts';
-import { inTurn } from '../in-turn.ts';
+import { mapSequentially } from '../sequential.ts';
 
 /** Maximum number of users with whom an entry is shared, because each response with the entry lists all of them. */
 const maximumReceivers = 100;
@@ -89,7 +89,7 @@ export function shareHandlers(services: Services) {
     unshareEntry({ caller: { userId }, parameters, body }) {
       const of = { userId, entryId: parameters.path.entryId, field: 'emails' };
       return endShares(of, (db) =>
-        inTurn(body.emails, async (email) => (await findUserByEmail(db, email))?.id),
+        mapSequentially(body.emails, async (email) => (await findUserByEmail(db, email))?.id),
       );
     },
 

@@ -5,7 +5,7 @@ import { integerOf } from '../contract/integers.ts';
 import type { Connection } from '../database/database.ts';
 import { deleteLinkOf, findLinkOf, putLink, updateLink, type LinkRow } from '../database/links.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { isPresent } from '../is-present.ts';
 import { entryIdOfHash } from '../entries/entry-hash.ts';
 import { hasTimestamp } from '../entries/upload-facts.ts';
@@ -44,7 +44,10 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
     async getShareableLink({ caller, parameters }) {
       const entryId = entryIdOf(parameters.path.entryId);
       const [, link] = await database.read((db) =>
-        together(requireEntry(db, caller.userId, entryId, 'manage', driveEntries), requireLink(db, entryId)),
+        inOneRoundTrip(
+          requireEntry(db, caller.userId, entryId, 'manage', driveEntries),
+          requireLink(db, entryId),
+        ),
       );
       return { status: 'success', link: presentLink(link) };
     },
@@ -82,7 +85,7 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
 
     async deleteShareableLink({ caller, parameters }) {
       const entryId = entryIdOf(parameters.path.entryId);
-      await database.writeVital(async (db) => {
+      await database.writeThatMustSucceed(async (db) => {
         await deleteLinkOf(db, (await requireEntry(db, caller.userId, entryId, 'manage', driveEntries)).id);
       });
       return { status: 'success' };

@@ -10,8 +10,8 @@ import {
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
 import { permissionsInDriveOf } from '../entries/permissions.ts';
-import { driveOwner, requireWorkspace } from '../entries/place.ts';
-import { together } from '../in-turn.ts';
+import { driveOwner, requireWorkspace } from '../entries/destination.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { lastPageOf, offsetOf } from '../pagination.ts';
 import type { Services } from '../services.ts';
 
@@ -26,7 +26,7 @@ export function trackingHandlers({ database }: Services) {
         workspaceId === undefined ? drivesOfUser(userId) : driveOf(driveOwner(userId, workspaceId));
       const slice = { limit: perPage, offset: offsetOf(page, perPage) };
       const [, total, data] = await database.read((db) =>
-        together(
+        inOneRoundTrip(
           requireWorkspace(db, userId, workspaceId),
           countTrackedFiles(db, drives),
           listTrackedFiles(db, drives, slice),
@@ -38,7 +38,10 @@ export function trackingHandlers({ database }: Services) {
 
     async getTrackingInfo({ caller: { userId }, parameters: { path } }) {
       const [entry, views] = await database.read((db) =>
-        together(requireEntry(db, userId, path.entryId, 'view', driveEntries), listViews(db, path.entryId)),
+        inOneRoundTrip(
+          requireEntry(db, userId, path.entryId, 'view', driveEntries),
+          listViews(db, path.entryId),
+        ),
       );
       // Users with a share must not see the addresses of viewers.
       if (!permissionsInDriveOf(entry).has('view')) throw new ForbiddenError();

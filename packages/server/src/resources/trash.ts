@@ -6,7 +6,7 @@ import { ForbiddenError } from '../errors.ts';
 import { refuseLongResize } from '../entries/folders.ts';
 import { driveAndTrash, refusedEntries, requireEntries, trashedEntries } from '../entries/lookup.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
-import { findDriveFor } from '../entries/place.ts';
+import { findDriveFor } from '../entries/destination.ts';
 import { restore } from '../entries/restoring.ts';
 import { maximumRoots, type Removals } from '../removals.ts';
 import type { Services } from '../services.ts';
@@ -27,7 +27,7 @@ export function trashHandlers({ database, clock, removals }: Services) {
       } else if (deleteForever) {
         await removals.remove(async (db) => (await chosen(db)).map(({ id }) => id));
       } else {
-        await database.writeVital(async (db) => {
+        await database.writeThatMustSucceed(async (db) => {
           await moveToTrash(db, await chosen(db), timestamp(clock()));
         });
       }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { integerOf } from '../contract/integers.ts';
-import { strayFields } from '../contract/stray-fields.ts';
+import { unsupportedFields } from '../contract/unsupported-fields.ts';
 import { faultOfValue } from '../contract/storable.ts';
 import { ValidationError } from '../errors.ts';
 import { requirePace } from '../body-deadline.ts';
@@ -66,7 +66,7 @@ export async function readForm<Stored>(
     throw error;
   }
   if (!file) throw new ValidationError({ file: 'The file field is required.' });
-  refuseStrays(fields);
+  refuseUnsupported(fields);
   return {
     fileName: file.name,
     mime: file.mime === unspecificMime ? undefined : file.mime,
@@ -78,13 +78,15 @@ export async function readForm<Stored>(
 }
 
 /** Refuses fields that a form does not support. An ignored `vaultId` would store a file for a vault unencrypted. */
-function refuseStrays(form: ReadonlyMap<string, string>): void {
-  const strays = Object.keys(
-    strayFields('uploadForm', { path: {}, query: {}, body: Object.fromEntries(form) }),
+function refuseUnsupported(form: ReadonlyMap<string, string>): void {
+  const unsupported = Object.keys(
+    unsupportedFields('uploadForm', { path: {}, query: {}, body: Object.fromEntries(form) }),
   );
-  if (strays.length === 0) return;
+  if (unsupported.length === 0) return;
   throw new ValidationError(
-    Object.fromEntries(strays.map((field) => [field, `An upload form does not accept the field ${field}.`])),
+    Object.fromEntries(
+      unsupported.map((field) => [field, `An upload form does not accept the field ${field}.`]),
+    ),
   );
 }
 

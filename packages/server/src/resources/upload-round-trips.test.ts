@@ -27,7 +27,7 @@ async function startCounted() {
   /** Every second one has the same content as the one before it. */
   const register = (uploads: Awaited<ReturnType<typeof find>>) => {
     const facts = { name: 'tide.txt', mime: 'text/plain' };
-    const target = { place: { folderId: parentId }, folders: [] };
+    const target = { destination: { folderId: parentId }, folders: [] };
     return uploads.map((upload, index) => {
       const sha256 = uploads[index - (index % 2)]!.object_key;
       const content = { objectKey: upload.object_key, sha256, size: 6 };
@@ -46,7 +46,7 @@ async function startCounted() {
   return { newUploads, announce, find, register, listed, count, traffic: relay.traffic };
 }
 
-/** To find the place, to change something, and COMMIT. */
+/** To find the destination, to change something, and COMMIT. */
 const ofNewFolder = 3;
 
 describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {

@@ -5,16 +5,16 @@ import { findUploadByFileName, insertUpload, usageOf, type UploadRow } from '../
 import { ValidationError } from '../errors.ts';
 import { isPresent } from '../is-present.ts';
 import { fileNameOfKey, type FileFacts } from '../entries/files.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { newObjectKey } from '../objects/object-key.ts';
-import { invalidSelection, requirePlace } from '../entries/place.ts';
+import { invalidSelection, requireDestination } from '../entries/destination.ts';
 import { refuseOverQuota } from '../entries/quota.ts';
 import { registerUpload } from '../entries/register-upload.ts';
 import { requireExifJson } from '../entries/upload-facts.ts';
 import { requireTarget, type NamedTarget } from '../entries/upload-target.ts';
 import { noSuchUpload, withUploadedContent } from '../entries/uploaded-content.ts';
 import type { Services } from '../services.ts';
-import { createTurns } from '../turns.ts';
+import { createKeyedLock } from '../keyed-lock.ts';
 
 /** Seconds for which a presigned URL is valid. */
 export const urlLifetime = 3600;
@@ -32,7 +32,7 @@ export interface AnnouncedUpload extends NamedTarget {
 
 export function uploadHandlers(services: Services) {
   const { database, objects, objectCleanup, quota } = services;
-  const turns = createTurns();
+  const withLock = createKeyedLock();
   return {
     async presignUpload({ caller, body }) {
       const key = newObjectKey();
@@ -47,7 +47,7 @@ export function uploadHandlers(services: Services) {
       const facts = factsOf(body);
       const target = requireTarget(body, body.clientName);
       // In turns, because each registration reads the whole object.
-      const fileEntry = await turns(body.filename.toLowerCase(), async () => {
+      const fileEntry = await withLock(body.filename.toLowerCase(), async () => {
         const upload = await database.read((db) => requireUpload(db, userId, body.filename));
         refuseOtherVault(upload, body);
         return withUploadedContent(services, upload, body, (content) =>
@@ -76,13 +76,13 @@ export async function announceUpload(
   upload: AnnouncedUpload,
   { key, multipartId }: { key: string; multipartId: string | null },
 ): Promise<void> {
-  const { place: named } = requireTarget(upload, upload.filename);
+  const { destination: named } = requireTarget(upload, upload.filename);
   await database.write(async (db) => {
-    const place = await requirePlace(db, userId, named);
-    const ownerId = place.drive.payer_id;
+    const destination = await requireDestination(db, userId, named);
+    const ownerId = destination.drive.payer_id;
     // Sent together: if the first refuses, the write is rolled back.
-    const [pending] = await together(
-      refuseOverQuota(db, place.drive, { size: upload.size, entries: 1 }, quota),
+    const [pending] = await inOneRoundTrip(
+      refuseOverQuota(db, destination.drive, { size: upload.size, entries: 1 }, quota),
       insertUpload(db, {
         object_key: key,
         file_name: fileNameOfKey(key),
@@ -93,7 +93,7 @@ export async function announceUpload(
         vault_id: upload.vaultId ?? null,
         created_at: timestamp(steadyClock.read()),
         owner_id: ownerId,
-        drive_id: place.drive.id,
+        drive_id: destination.drive.id,
       }),
       steadyClock.note(db),
     );

@@ -10,9 +10,9 @@ import { requireEntries, requireEntry, vaultEntries } from '../entries/lookup.ts
 import { refuseLongResize } from '../entries/folders.ts';
 import { moveWithinDrive } from '../entries/moving.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
-import { invalidSelection, placeIn, requireFolder } from '../entries/place.ts';
+import { invalidSelection, destinationIn, requireFolder } from '../entries/destination.ts';
 import { presentEntry } from '../entries/present.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { folderIdOf } from './listing.ts';
 import type { Services } from '../services.ts';
 
@@ -38,7 +38,7 @@ export function vaultHandlers({ database, clock, removals }: Services) {
       const query = parameters.query ?? {};
       const { folder, listing } = await database.read(async (db) => {
         const id = folderIdOf(query.folderId);
-        const [, drive, folder] = await together(
+        const [, drive, folder] = await inOneRoundTrip(
           requireVault(db, userId),
           findDrive(db, { vaultOf: userId }),
           id === 0 ? null : requireEntry(db, userId, id, 'view', vaultEntries),
@@ -66,7 +66,7 @@ export function vaultHandlers({ database, clock, removals }: Services) {
         const permissions = new PermissionLookup(db, userId);
         const folder = await requireFolder(db, permissions, body.destinationId, 'destinationId');
         if (folder.vault_id === null) throw invalidSelection('destinationId');
-        await moveWithinDrive(db, entries, await placeIn(db, folder), timestamp(clock()));
+        await moveWithinDrive(db, entries, await destinationIn(db, folder), timestamp(clock()));
         return { folder: { ...folder, vault_id: folder.vault_id }, ids: entries.map(({ id }) => id) };
       });
       return answerEntries(database, userId, ids, (moved) => ({

@@ -11,9 +11,9 @@ import {
   workspaceExists,
   type WorkspaceRow,
 } from '../database/workspaces.ts';
-import { noSuchWorkspace } from '../entries/place.ts';
+import { noSuchWorkspace } from '../entries/destination.ts';
 import { ForbiddenError, ValidationError } from '../errors.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import type { Services } from '../services.ts';
 import { avatarUrl } from './avatars.ts';
 import { roleOf, roles, type Permission } from '../entries/roles.ts';
@@ -42,7 +42,7 @@ export function workspaceHandlers({ database, clock, publicUrl }: Services) {
         const detailed = query?.workspaceId;
         // The personal workspace (0) is not in the list.
         const isThere = detailed ? visibleWorkspace(db, detailed, caller) : undefined;
-        const [workspaces] = await together(listWorkspaces(db, caller.userId), isThere);
+        const [workspaces] = await inOneRoundTrip(listWorkspaces(db, caller.userId), isThere);
         const listed = workspaces.map((workspace) => ({
           ...summary(workspace, caller, workspace.id === detailed),
           avatar: avatarUrl(publicUrl(), workspace),
@@ -60,7 +60,7 @@ export function workspaceHandlers({ database, clock, publicUrl }: Services) {
 
 /** Returns a workspace as a member sees it. Only the owner sees the invitations. */
 export async function presentWorkspace(db: Connection, id: number, caller: Caller, publicUrl: string) {
-  const [workspace, members, invites] = await together(
+  const [workspace, members, invites] = await inOneRoundTrip(
     visibleWorkspace(db, id, caller),
     listMembers(db, id),
     listInvitesTo(db, id),

@@ -8,7 +8,7 @@ import { findLink, type LinkRow } from '../database/links.ts';
 import { NotFoundError, Refusal } from '../errors.ts';
 import type { GuessCounts } from '../authentication/guess-counts.ts';
 import { senderOf } from '../sender.ts';
-import { createTurns } from '../turns.ts';
+import { createKeyedLock } from '../keyed-lock.ts';
 
 /** The link is protected, and the request has no password or a wrong one. */
 export class LinkPasswordError extends Refusal {
@@ -67,7 +67,7 @@ export class LinkPasswords {
   readonly #clock: Clock;
   readonly #guesses: GuessCounts;
   readonly #identity: () => Promise<string>;
-  readonly #turns = createTurns();
+  readonly #withLock = createKeyedLock();
 
   /** @param identity what the passes of this database are signed with, besides the hash of the password */
   constructor(
@@ -95,7 +95,7 @@ export class LinkPasswords {
     const key = `${link.id} ${senderOf(ip)}`;
     const { password: expected } = link;
     // One after the other, so that right passwords that come at once do not use up the limit.
-    await this.#turns(key, async () => {
+    await this.#withLock(key, async () => {
       await this.#guesses.take(key);
       let isWrong = false;
       try {

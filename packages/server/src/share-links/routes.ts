@@ -3,7 +3,7 @@ import { integerOf } from '../contract/integers.ts';
 import { refuseEncoded } from '../contract/json-bodies.ts';
 import type { LinkRow } from '../database/links.ts';
 import { isTracked } from '../database/tracking.ts';
-import { databaseIdentity } from '../database/strays.ts';
+import { databaseIdentity } from '../database/orphans.ts';
 import { sendContent } from '../downloads/send-content.ts';
 import { ForbiddenError, NotFoundError, Refusal } from '../errors.ts';
 import { recordView } from '../entries/record-use.ts';
@@ -65,8 +65,8 @@ function routesOf(app: FastifyInstance, services: Services): void {
       const tracked = await isTracked(db, entry.id);
       return { view: await viewOf(db, link, entry, numberOf(page) ?? 1), tracked };
     });
-    const look = { entryId: view.entry.id, ip: addressOf(request), moment: clock() };
-    if (tracked) await recordView(database, look);
+    const visit = { entryId: view.entry.id, ip: addressOf(request), moment: clock() };
+    if (tracked) await recordView(database, visit);
     return wantsHtml(request) ? sendPage(reply, linkPage(view, `${root}/${link.hash}`)) : view;
   });
 

@@ -7,7 +7,7 @@ import { entryHash } from '../entries/entry-hash.ts';
 import { addFile, type StoredContent } from '../entries/files.ts';
 import { createFolder } from '../entries/folders.ts';
 import { newObjectKey } from '../objects/object-key.ts';
-import type { Place } from '../entries/place.ts';
+import type { Destination } from '../entries/destination.ts';
 import type { Services } from '../services.ts';
 import type { ArrangedEntry } from './state-values.ts';
 
@@ -26,24 +26,24 @@ export async function storeText({ objects }: Services, least = 0): Promise<Store
 export async function addText(
   services: Services,
   db: Connection,
-  place: Place,
+  destination: Destination,
   content: StoredContent,
   userId: number,
 ): Promise<EntryRow> {
   const facts = { name: `arranged-${randomUUID()}.txt`, mime: 'text/plain' };
   const creator = { userId, now: timestamp(services.clock()), quota: Infinity };
-  const { id } = await addFile(db, place, content, facts, creator);
+  const { id } = await addFile(db, destination, content, facts, creator);
   return (await findEntry(db, id))!;
 }
 
 export async function addFolder(
   services: Services,
   db: Connection,
-  place: Place,
+  destination: Destination,
   userId: number,
 ): Promise<EntryRow> {
   const creator = { userId, now: timestamp(services.clock()) };
-  return (await findEntry(db, await createFolder(db, place, `Arranged ${randomUUID()}`, creator)))!;
+  return (await findEntry(db, await createFolder(db, destination, `Arranged ${randomUUID()}`, creator)))!;
 }
 
 /** What a state returns for an arranged entry. */

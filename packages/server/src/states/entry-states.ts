@@ -9,13 +9,13 @@ import { countDownload, setTracked } from '../database/tracking.ts';
 import { moveToTrash } from '../database/trash.ts';
 import { findVaultOf, insertVault } from '../database/vaults.ts';
 import { liveEntries, requireEntry } from '../entries/lookup.ts';
-import { requirePlace, type Place } from '../entries/place.ts';
+import { requireDestination, type Destination } from '../entries/destination.ts';
 import { addView } from '../entries/record-use.ts';
 import type { Services } from '../services.ts';
 import { choiceOf, idOf, integerOf, StateRequestError, type Arrange } from './arrangement.ts';
 import { addFolder, addText, entryValues, storeText } from './contents.ts';
 
-export const rootOf = async (db: Connection, userId: number): Promise<Place> => ({
+export const rootOf = async (db: Connection, userId: number): Promise<Destination> => ({
   drive: await ensureDrive(db, { userId }),
   parentId: null,
   depth: 0,
@@ -111,8 +111,8 @@ export const trackedFile: Arrange<'tracked-file'> = async (services, userId, par
   });
   const content = await storeText(services, size);
   return services.database.write(async (db) => {
-    const place = await requirePlace(db, userId, { workspaceId });
-    const entry = await addText(services, db, place, content, userId);
+    const destination = await requireDestination(db, userId, { workspaceId });
+    const entry = await addText(services, db, destination, content, userId);
     await setTracked(db, entry.id, true);
     for (let view = 0; view < views; view++) {
       await addView(db, { entryId: entry.id, ip: '203.0.113.24', moment: services.clock() });

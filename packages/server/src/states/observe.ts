@@ -8,7 +8,7 @@ import { pathOf } from '../database/entry-tree.ts';
 import { findLink } from '../database/links.ts';
 import { listShares } from '../database/shares.ts';
 import { findStarred } from '../database/stars.ts';
-import { findTombstone } from '../database/trash.ts';
+import { findDeletedEntry } from '../database/trash.ts';
 import { ForbiddenError } from '../errors.ts';
 import { ObjectMissingError } from '../objects/object-errors.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
@@ -41,7 +41,7 @@ async function lookAtEntry(
   if (id === 0) return database.read((db) => observeRoot(db, userId));
   const seen = await database.read(async (db) => {
     const entry = await findEntry(db, id);
-    const driveId = entry?.drive_id ?? (await findTombstone(db, id))?.drive_id;
+    const driveId = entry?.drive_id ?? (await findDeletedEntry(db, id))?.drive_id;
     if (driveId === undefined) return undefined;
     await refuseOthers(db, userId, driveId, entry);
     return entry && { entry, ...(await placeOf(db, userId, entry)) };

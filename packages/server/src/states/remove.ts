@@ -16,7 +16,7 @@ export async function remove(
   userId: number,
   { notes, workspaces }: { notes: readonly number[]; workspaces: readonly number[] },
 ): Promise<void> {
-  await database.writeVital(async (db) => {
+  await database.writeThatMustSucceed(async (db) => {
     await removeNotes(db, userId, notes);
     for (const workspaceId of workspaces) {
       if (!(await workspaceExists(db, workspaceId))) continue;

@@ -15,7 +15,7 @@ export async function hiddenIds(db: Connection): Promise<number[]> {
 
 /** Lets all leases expire, as if their holders had been paused for minutes. */
 export async function abandonLeases(database: Database): Promise<void> {
-  await database.writeVital((db) => db.prepare('UPDATE leases SET expires_at = 0').run());
+  await database.writeThatMustSucceed((db) => db.prepare('UPDATE leases SET expires_at = 0').run());
 }
 
 /**

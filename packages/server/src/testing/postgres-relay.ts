@@ -88,7 +88,7 @@ function forward(
   to: Socket,
   delayMs: number,
   isCut: () => boolean,
-  look: (chunk: Buffer) => void,
+  inspect: (chunk: Buffer) => void,
 ): void {
   const later = (work: () => void) => {
     if (isCut()) return;
@@ -97,7 +97,7 @@ function forward(
   };
   from.on('data', (chunk: Buffer) => {
     if (isCut()) return;
-    look(chunk);
+    inspect(chunk);
     later(() => to.write(chunk));
   });
   from.once('end', () => {

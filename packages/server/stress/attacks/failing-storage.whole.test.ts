@@ -21,7 +21,7 @@ const sound: Storage = (request, response, object) => {
   } else response.writeHead(200, { etag, 'content-length': object.length, 'content-type': type }).end(object);
 };
 
-/** A server with a file of this content, at a storage that `turn` changes from then on. */
+/** A server with a file of this content, at a storage that `switchTo` changes from then on. */
 async function startOn(object: Buffer<ArrayBuffer>, answerDeadlineMs?: number) {
   let storage = sound;
   const bucket: Server = createServer((request, response) => {
@@ -42,10 +42,10 @@ async function startOn(object: Buffer<ArrayBuffer>, answerDeadlineMs?: number) {
   await put(url, object);
   const { body } = await register(client, key, object.length);
   const { fileEntry } = body as { fileEntry: { hash: string } };
-  const turn = (next: Storage) => {
+  const switchTo = (next: Storage) => {
     storage = next;
   };
-  return { server, client, hash: fileEntry.hash, turn, presign };
+  return { server, client, hash: fileEntry.hash, switchTo, presign };
 }
 
 const silent: Storage = (request) => request.resume();
@@ -59,9 +59,9 @@ test.each([
   ['fails', broken],
   ['breaks connections', gone],
 ])('a storage that %s makes 503 of what needs it, and of nothing else', async (_what, storage) => {
-  const { client, hash, turn, presign } = await startOn(Buffer.from('tide'), 500);
+  const { client, hash, switchTo, presign } = await startOn(Buffer.from('tide'), 500);
   const { key } = await presign();
-  turn(storage);
+  switchTo(storage);
   const statuses = [
     (await client.send('downloadFile', { path: { hash } })).status,
     (await register(client, key, 4)).status,
@@ -69,21 +69,21 @@ test.each([
   ];
   expect(statuses).toEqual([503, 503, 503]);
   expect((await client.send('listEntries')).status).toBe(200);
-  turn(sound);
+  switchTo(sound);
   expect((await client.send('downloadFile', { path: { hash } })).status).toBe(200);
   expect((await register(client, key, 4)).status).toBe(200);
 });
 
 test('a storage that answers nonsense begins no upload', async () => {
-  const { client, turn } = await startOn(Buffer.from('tide'));
-  turn(nonsense);
+  const { client, switchTo } = await startOn(Buffer.from('tide'));
+  switchTo(nonsense);
   expect((await client.send('createMultipartUpload', { body: announced(5) })).status).toBe(503);
 });
 
 test('a storage that dies while it is read breaks the download off', async () => {
   const object = Buffer.alloc(1_000_000, 'x');
-  const { client, hash, turn } = await startOn(object);
-  turn((_request, response) => {
+  const { client, hash, switchTo } = await startOn(object);
+  switchTo((_request, response) => {
     response.writeHead(206, { etag, 'content-length': object.length });
     response.write(object.subarray(0, 300_000), () => setImmediate(() => response.destroy()));
   });
@@ -91,16 +91,16 @@ test('a storage that dies while it is read breaks the download off', async () =>
 });
 
 test('a storage that has less than was registered serves none of it', async () => {
-  const { client, hash, turn } = await startOn(Buffer.alloc(1_000_000, 'x'));
-  turn((_request, response) => response.writeHead(200, { etag, 'content-length': 3 }).end('xxx'));
+  const { client, hash, switchTo } = await startOn(Buffer.alloc(1_000_000, 'x'));
+  switchTo((_request, response) => response.writeHead(200, { etag, 'content-length': 3 }).end('xxx'));
   expect((await client.send('downloadFile', { path: { hash } })).status).toBe(503);
 });
 
 test('a storage that is slow holds up nobody but who waits for it', async () => {
-  const { server, client, hash, turn } = await startOn(Buffer.from('tide'));
+  const { server, client, hash, switchTo } = await startOn(Buffer.from('tide'));
   const waiting: ServerResponse[] = [];
   const asked = new Promise<void>((resolve) => {
-    turn((request, response, object) => {
+    switchTo((request, response, object) => {
       // Beside the download the server cleans up.
       if (request.method !== 'GET') {
         sound(request, response, object);
@@ -119,8 +119,8 @@ test('a storage that is slow holds up nobody but who waits for it', async () => 
 });
 
 test('a storage that forgets the parts of an upload makes 404 of them', async () => {
-  const { client, turn } = await startOn(Buffer.from('tide'));
-  turn((request, response) => {
+  const { client, switchTo } = await startOn(Buffer.from('tide'));
+  switchTo((request, response) => {
     request.resume();
     if (request.url!.includes('?uploads')) {
       response.end('<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>');

@@ -78,7 +78,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Result> {
   const fresh = options.accounts.slice(3);
   const [account, ...others] = options.accounts;
   const names = options.only ?? (Object.keys(workloads) as WorkloadName[]);
-  const lanes = names.map(async (name, index) => {
+  const workers = names.map(async (name, index) => {
     const random = new Random(options.seed * 31 + index);
     const stage: Stage = {
       random,
@@ -87,13 +87,13 @@ export async function runCampaign(options: CampaignOptions): Promise<Result> {
       freshAccount: () => fresh.pop()!,
       insist: insistAt(options.nodes, random),
     };
-    const lane = new Lane(workloads[name], options, stage, result);
+    const worker = new WorkloadWorker(workloads[name], options, stage, result);
     const mayGoOn = () => name !== 'quota' || fresh.length > 0;
-    while (!options.isOver() && mayGoOn() && result.failures.length < mostFailures) await lane.useObject();
-    return lane;
+    while (!options.isOver() && mayGoOn() && result.failures.length < mostFailures) await worker.useObject();
+    return worker;
   });
   // All of them, so that what is left is read after whatever happened.
-  for (const lane of await Promise.all(lanes)) await lane.finish();
+  for (const worker of await Promise.all(workers)) await worker.finish();
   return result;
 }
 
@@ -104,7 +104,7 @@ interface Used {
 }
 
 /** The objects of one workload, one after the other. */
-class Lane {
+class WorkloadWorker {
   readonly #workload: AnyWorkload;
   readonly #options: CampaignOptions;
   readonly #stage: Stage;

@@ -11,7 +11,7 @@ import { readConfig } from '../../src/config.ts';
 import { ensureAccount } from '../../src/ready-account.ts';
 import { startServer } from '../../src/start-server.ts';
 import { quickPasswordCost } from '../../src/authentication/password-hasher.ts';
-import { Front } from '../front.ts';
+import { LoadBalancer } from '../load-balancer.ts';
 import type { Account, Node } from './workload.ts';
 import { serverQuota } from './workloads/quota.ts';
 
@@ -39,10 +39,10 @@ export interface ClusterOptions {
   planted?: 'lock' | 'cache' | 'quota' | 'leases' | 'deadlines' | 'disk' | 'heights' | undefined;
 }
 
-/** Several servers of the same data, each a process of its own behind a front, and one front of all of them. */
+/** Several servers of the same data, each a process of its own behind a load balancer, and one load balancer for all. */
 export class Cluster {
   readonly accounts: Account[] = [];
-  readonly fronts: Front[] = [];
+  readonly balancers: LoadBalancer[] = [];
   /** Lines that the nodes logged at the level of errors, with their names. */
   readonly log: string[] = [];
   /** Sentences about nodes that ended although nobody killed them, or kept a write waiting. */
@@ -66,7 +66,7 @@ export class Cluster {
       const origins = cluster.#servers.map((_, node) => () => cluster.#urlsOf([node]));
       if (options.nodes > 1) origins.push(() => cluster.#urlsOf(cluster.#servers.keys()));
       for (const nodes of origins) {
-        cluster.fronts.push(await Front.start({ nodes, random: options.random }));
+        cluster.balancers.push(await LoadBalancer.start({ nodes, random: options.random }));
       }
       return cluster;
     } catch (error) {
@@ -75,10 +75,10 @@ export class Cluster {
     }
   }
 
-  /** What clients send requests to: each node alone, and with several nodes a front that takes them in turn. */
+  /** What clients send requests to: each node alone, and with several nodes a load balancer that takes them in turn. */
   get nodes(): Node[] {
     const { nodes, options = [] } = this.#options;
-    return this.fronts.map(({ url }, index) => ({
+    return this.balancers.map(({ url }, index) => ({
       name: index < nodes ? `node ${index + 1}` : 'any node',
       url,
       apiUrl: url + apiRoot,
@@ -179,7 +179,7 @@ export class Cluster {
   /** Stops all nodes, and returns a sentence for each that did not stop as it should. */
   async close(): Promise<string[]> {
     this.#isClosing = true;
-    for (const front of this.fronts) await front.close();
+    for (const balancer of this.balancers) await balancer.close();
     const running = [...this.#servers.entries()].filter(([node]) => this.isRunning(node));
     const codes = await Promise.all(running.map(([, server]) => server!.stop()));
     for (const [node, server] of running) this.#keepLog(node, server);

@@ -8,7 +8,7 @@ export interface Verdict<State, Input, Output> {
   longest: { order: readonly Operation<Input, Output>[]; state: State };
 }
 
-/** Places in the search, each with its own state of the object. A common history takes about one per operation. */
+/** Positions in the search, each with its own state of the object. A common history takes about one per operation. */
 const maximumSteps = 400_000;
 
 /**
@@ -19,10 +19,10 @@ const maximumSteps = 400_000;
  * ("Testing for linearizability", 2017): it tries each operation that no other has to precede, goes back if nothing
  * fits, and never visits the same state with the same set of operations twice.
  *
- * Each request without a response would double the number of these sets. So of two places with the same state and the
+ * Each request without a response would double the number of these sets. So of two positions with the same state and the
  * same responses, it leaves out the one that has carried out all such requests of the other and more: from the other,
- * these can still be carried out, or never. It goes on from places with few of them, which rule out most others, and in
- * turn from places with many, where what needs many is found. Of equal requests without a response, it carries out the
+ * these can still be carried out, or never. It goes on from positions with few of them, which rule out most others, and in
+ * turn from positions with many, where what needs many is found. Of equal requests without a response, it carries out the
  * earliest first.
  */
 export function checkLinearizability<State, Input, Output>(
@@ -34,7 +34,7 @@ export function checkLinearizability<State, Input, Output>(
 }
 
 /** Operations that were carried out in an order that the model accepts, as bits, and the state after it. */
-interface Place<State> {
+interface Position<State> {
   answered: bigint;
   unanswered: bigint;
   state: State;
@@ -43,7 +43,7 @@ interface Place<State> {
   /** Number of `answered`, and of `unanswered`. */
   counts: readonly [number, number];
   /** The operation that led here; undefined at the start. */
-  last?: { index: number; before: Place<State> };
+  last?: { index: number; before: Position<State> };
 }
 
 class Search<State, Input, Output> {
@@ -52,12 +52,12 @@ class Search<State, Input, Output> {
   readonly #operations: readonly Operation<Input, Output>[];
   /** Of an operation without a response, the one before it with the same request. */
   readonly #equalBefore = new Map<number, number>();
-  /** Places to go on from, by the number of their responses, and by that of their requests without a response. */
-  readonly #places: (Place<State>[] | undefined)[][] = [];
+  /** Positions to go on from, by the number of their responses, and by that of their requests without a response. */
+  readonly #positions: (Position<State>[] | undefined)[][] = [];
   /** By responses and state: the sets of requests without a response that the search has found or will go on from. */
   readonly #found = new Map<string, bigint[]>();
   #stepsLeft: number;
-  #longest: Place<State>;
+  #longest: Position<State>;
 
   constructor(model: Model<State, Input, Output>, history: History<Input, Output>, steps: number) {
     this.#model = model;
@@ -98,67 +98,67 @@ class Search<State, Input, Output> {
 
   #search(): Verdict<State, Input, Output>['result'] {
     const responses = this.#operations.filter(({ output }) => output !== undefined).length;
-    for (let place = this.#take(); place; place = this.#take()) {
-      if (place.counts[0] > this.#longest.counts[0]) this.#longest = place;
-      if (place.counts[0] === responses) return 'linearizable';
+    for (let position = this.#take(); position; position = this.#take()) {
+      if (position.counts[0] > this.#longest.counts[0]) this.#longest = position;
+      if (position.counts[0] === responses) return 'linearizable';
       if (this.#stepsLeft-- <= 0) return 'undecided';
       // The last to be added is the first to be taken.
-      for (const next of this.#after(place).reverse()) this.#add(next);
+      for (const next of this.#after(position).reverse()) this.#add(next);
     }
     return 'not linearizable';
   }
 
-  /** Adds a place, unless the search goes on from one that is as good. */
-  #add(place: Place<State>): void {
-    const key = keyOf(place);
+  /** Adds a position, unless the search goes on from one that is as good. */
+  #add(position: Position<State>): void {
+    const key = keyOf(position);
     const sets = this.#found.get(key) ?? [];
-    if (sets.some((set) => isPartOf(set, place.unanswered))) return;
-    this.#found.set(key, [...sets.filter((set) => !isPartOf(place.unanswered, set)), place.unanswered]);
-    const [responses, others] = place.counts;
-    ((this.#places[responses] ??= [])[others] ??= []).push(place);
+    if (sets.some((set) => isPartOf(set, position.unanswered))) return;
+    this.#found.set(key, [...sets.filter((set) => !isPartOf(position.unanswered, set)), position.unanswered]);
+    const [responses, others] = position.counts;
+    ((this.#positions[responses] ??= [])[others] ??= []).push(position);
   }
 
-  /** Takes a place with the most responses, and of these, in turn, the most and the fewest other requests. */
-  #take(): Place<State> | undefined {
-    for (let responses = this.#places.length - 1; responses >= 0; responses--) {
-      const byOthers = this.#places[responses] ?? [];
-      for (const places of this.#stepsLeft % 2 === 0 ? byOthers.toReversed() : byOthers) {
-        for (let place = places?.pop(); place; place = places?.pop()) {
+  /** Takes a position with the most responses, and of these, in turn, the most and the fewest other requests. */
+  #take(): Position<State> | undefined {
+    for (let responses = this.#positions.length - 1; responses >= 0; responses--) {
+      const byOthers = this.#positions[responses] ?? [];
+      for (const positions of this.#stepsLeft % 2 === 0 ? byOthers.toReversed() : byOthers) {
+        for (let position = positions?.pop(); position; position = positions?.pop()) {
           // A better one may have come after it.
-          if (this.#found.get(keyOf(place))!.includes(place.unanswered)) return place;
+          if (this.#found.get(keyOf(position))!.includes(position.unanswered)) return position;
         }
       }
-      this.#places.length = responses;
+      this.#positions.length = responses;
     }
     return undefined;
   }
 
-  #after(place: Place<State>): Place<State>[] {
-    const found: Place<State>[] = [];
-    for (const index of this.#next(place)) {
+  #after(position: Position<State>): Position<State>[] {
+    const found: Position<State>[] = [];
+    for (const index of this.#next(position)) {
       const { input, output } = this.#operations[index]!;
-      const places = this.#model
-        .step(place.state, input, output)
-        .map((state) => this.#placeAfter(place, index, state));
-      const isUnchanged = ({ text }: Place<State>) => text === place.text;
+      const positions = this.#model
+        .step(position.state, input, output)
+        .map((state) => this.#positionAfter(position, index, state));
+      const isUnchanged = ({ text }: Position<State>) => text === position.text;
       if (output === undefined) {
         // Without an effect, it is as if it had never been carried out.
-        found.push(...places.filter((other) => !isUnchanged(other)));
+        found.push(...positions.filter((other) => !isUnchanged(other)));
       } else if (
         this.#model.changesNothing(input, output) &&
-        places.length === 1 &&
-        isUnchanged(places[0]!)
+        positions.length === 1 &&
+        isUnchanged(positions[0]!)
       ) {
         // It fits here, and changes nothing wherever it stands: every order with it later also fits with it here.
-        return places;
+        return positions;
       } else {
-        found.push(...places);
+        found.push(...positions);
       }
     }
     return found;
   }
 
-  #placeAfter(before: Place<State>, index: number, state: State): Place<State> {
+  #positionAfter(before: Position<State>, index: number, state: State): Position<State> {
     const bit = 1n << BigInt(index);
     const isAnswered = this.#operations[index]!.output !== undefined;
     const { answered, unanswered, counts } = before;
@@ -172,7 +172,7 @@ class Search<State, Input, Output> {
   }
 
   /** Operations that no other of those left has to precede; those with a response first, the earliest response first. */
-  #next({ answered, unanswered }: Place<State>): number[] {
+  #next({ answered, unanswered }: Position<State>): number[] {
     const done = answered | unanswered;
     const isDone = (index: number) => (done & (1n << BigInt(index))) !== 0n;
     const found: number[] = [];
@@ -189,7 +189,7 @@ class Search<State, Input, Output> {
   }
 }
 
-const keyOf = ({ answered, text }: Place<unknown>): string => `${answered.toString(36)} ${text}`;
+const keyOf = ({ answered, text }: Position<unknown>): string => `${answered.toString(36)} ${text}`;
 
 const isPartOf = (set: bigint, whole: bigint): boolean => (set & whole) === set;
 

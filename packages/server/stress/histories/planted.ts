@@ -1,8 +1,8 @@
-import type { Exchange, Forward, Reply } from '../front.ts';
+import type { Exchange, Forward, Reply } from '../load-balancer.ts';
 import { objectsRoot } from '../../src/build-server.ts';
 import { quota } from './workloads/quota.ts';
 
-/** A fault of a node: it takes part in each exchange of one front. */
+/** A fault of a node: it takes part in each exchange of one load balancer. */
 export type Fault = (exchange: Exchange, forward: Forward) => Promise<Reply>;
 
 const apiRoot = '/api/v1';

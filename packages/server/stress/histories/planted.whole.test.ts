@@ -3,7 +3,7 @@ import { Random } from '../random.ts';
 import { apiRoot } from '../../src/build-server.ts';
 import { startTestServer } from '../../src/testing/test-server.ts';
 import { runCampaign, type Result, type WorkloadName } from './campaign.ts';
-import { Front } from '../front.ts';
+import { LoadBalancer } from '../load-balancer.ts';
 import {
   forgetting,
   withHalfExtractions,
@@ -26,7 +26,7 @@ interface Plan {
   cutShare?: number;
 }
 
-/** Runs clients against two nodes, each a front of one server, until there are enough objects or a failure. */
+/** Runs clients against two nodes, each a load balancer of one server, until there are enough objects or a failure. */
 async function run({ only, fault, objects, cutShare = 0, ...options }: Plan): Promise<Result> {
   const server = await startTestServer({ quota: serverQuota, ...options });
   const accounts = [];
@@ -35,14 +35,14 @@ async function run({ only, fault, objects, cutShare = 0, ...options }: Plan): Pr
   const nodes = await Promise.all(
     ['node 1', 'node 2'].map(async (name) => {
       const through = fault?.();
-      const front = await Front.start({
+      const balancer = await LoadBalancer.start({
         nodes: () => [server.url],
         random: new Random(1),
         ...(through && { through }),
       });
-      front.cutShare = cutShare;
-      onTestFinished(() => front.close());
-      return { name, url: front.url, apiUrl: front.url + apiRoot };
+      balancer.cutShare = cutShare;
+      onTestFinished(() => balancer.close());
+      return { name, url: balancer.url, apiUrl: balancer.url + apiRoot };
     }),
   );
   let begun = 0;

@@ -9,7 +9,7 @@ import { runCampaign, workloads, type Result, type WorkloadName } from './campai
 import { Cluster, type ClusterOptions } from './cluster.ts';
 import { startPostgresRelay, type PostgresRelay } from '../../src/testing/postgres-relay.ts';
 import { freePort } from '../../src/testing/free-port.ts';
-import { runNemesis } from './nemesis.ts';
+import { injectFaults } from './faults.ts';
 
 export interface SeedOptions {
   seed: number;
@@ -25,7 +25,7 @@ export interface SeedOptions {
 }
 
 export interface SeedResult extends Result {
-  /** How often the nemesis did what. */
+  /** How often each fault was injected. */
   faults: Record<string, number>;
   /** Requests whose connection was cut. */
   cuts: number;
@@ -39,7 +39,7 @@ const leastSecondsForSilence = 60;
 /** Objects with a quota that begin in a second, at most. */
 const quotaObjectsPerSecond = 1 / 3;
 
-/** Starts a cluster, lets clients use it while the nemesis is at work, and checks all histories. */
+/** Starts a cluster, lets clients use it while faults are injected, and checks all histories. */
 export async function runSeed(options: SeedOptions): Promise<SeedResult> {
   const folder = await mkdtemp(path.join(tmpdir(), 'file-storage-histories-'));
   // PostgreSQL may run as another user.
@@ -88,7 +88,7 @@ async function runOn(
     const end = performance.now() + seconds * 1000;
     let hasFailed = false;
     const isOver = () => hasFailed || cluster.crashes.length > 0 || performance.now() > end;
-    const nemesis = runNemesis({
+    const injected = injectFaults({
       cluster,
       random: new Random(seed + 1),
       isOver,
@@ -107,7 +107,7 @@ async function runOn(
         onFailure?.([`${workload}:`, ...lines.map((line) => `  ${line}`)]);
       },
     });
-    const [faults, result] = await Promise.all([nemesis, campaign]);
+    const [faults, result] = await Promise.all([injected, campaign]);
     const stopped = [...cluster.crashes, ...(await cluster.close())];
     // Whatever the responses were, nothing is half there, and nothing is left over.
     const faultsOfData = common.length === 0 ? await audit(cluster.dataOf(0)) : [];
@@ -116,7 +116,7 @@ async function runOn(
       result.failures.push({ workload, lines });
       onFailure?.(lines);
     }
-    const cuts = cluster.fronts.reduce((sum, front) => sum + front.cuts, 0);
+    const cuts = cluster.balancers.reduce((sum, balancer) => sum + balancer.cuts, 0);
     return { ...result, faults, cuts, log: cluster.log };
   } finally {
     await cluster.close();

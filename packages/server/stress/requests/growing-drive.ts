@@ -11,7 +11,7 @@ import { addFile } from '../../src/testing/drive.ts';
 import { moveToTrash } from '../../src/database/trash.ts';
 import type { Pool } from './pool.ts';
 import type { FuzzTarget } from './target.ts';
-import { everyInTurn, inTurn } from '../../src/in-turn.ts';
+import { everySequentially, mapSequentially } from '../../src/sequential.ts';
 
 const now = '2026-09-14T07:06:12.540018Z';
 
@@ -70,7 +70,7 @@ export class GrowingDrive {
       (await findEntry(db, live.file))?.trash_id === null &&
       (await findEntry(db, live.file))?.parent_id === live.folder &&
       (await findEntry(db, trashed.folder))?.trash_id === trashed.folder &&
-      (await everyInTurn([live, trashed], async ({ folder }) => (await filesIn(folder)) >= this.#size))
+      (await everySequentially([live, trashed], async ({ folder }) => (await filesIn(folder)) >= this.#size))
     );
   }
 
@@ -80,7 +80,7 @@ export class GrowingDrive {
     const folder = await insertFolder(db, { ...place, parentId: null, name: `${name} ${folders++}` });
     const facts = { ...place, parentId: folder, blobId: blobId!, size };
     const kind = { type: 'text', mime: 'text/plain', extension: 'txt' };
-    const files = await inTurn(Array.from({ length: this.#size }).keys(), (index) => {
+    const files = await mapSequentially(Array.from({ length: this.#size }).keys(), (index) => {
       const file = index === 0 ? 'tide.txt' : `tide (${index}).txt`;
       return insertFile(db, { ...facts, ...kind, name: file, fileName: `${folder}-${index}` });
     });

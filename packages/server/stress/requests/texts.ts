@@ -48,7 +48,7 @@ export async function watchTexts(target: FuzzTarget, { seed, only }: WatchOption
         // What the same requests need apart from the text.
         const without = await send(operation, name, 1);
         const { taken, grown, counted } = await send(operation, name, length);
-        // What became free meanwhile, such as old tombstones, is no measure of these requests.
+        // What became free meanwhile, such as the ids of long deleted entries, is no measure of these requests.
         const needed = Math.max(0, without.grown);
         const uncounted = grown - needed - (counted - without.counted);
         if (uncounted <= Math.max(noise, taken * length * (1 - leastCounted))) continue;

@@ -19,20 +19,20 @@ import { listWithContents, type Row } from './contents.ts';
 import { newFolder, newName } from './new-folder.ts';
 
 /** A folder by its name: null is that of the object, which is never moved. */
-type Place = string | null;
+type ParentName = string | null;
 
 type Input =
-  | { do: 'add folder' | 'upload' | 'upload archive' | 'extract' | 'move'; name: string; to: Place }
+  | { do: 'add folder' | 'upload' | 'upload archive' | 'extract' | 'move'; name: string; to: ParentName }
   | { do: 'trash' | 'restore' | 'delete'; name: string }
   | { do: 'list' }
   | { do: 'list trash' };
 
 interface Output extends Outcome {
-  entries?: [name: string, parent: Place][];
+  entries?: [name: string, parent: ParentName][];
   trash?: string[];
 }
 
-type Entry = [name: string, parent: Place, kind: 'folder' | 'file', isTrashed: boolean];
+type Entry = [name: string, parent: ParentName, kind: 'folder' | 'file', isTrashed: boolean];
 
 /** Entries by their names, which no other has. What lies in the trash keeps what is in it. */
 type State = Entry[];
@@ -40,7 +40,7 @@ type State = Entry[];
 /** The root of the drive, to which an entry is restored whose folder is in the trash. No entry has this name. */
 const root = '/';
 
-const isBetween = (input: Input): input is Extract<Input, { to: Place }> => 'to' in input;
+const isBetween = (input: Input): input is Extract<Input, { to: ParentName }> => 'to' in input;
 
 /** Files and folders in each other, with their contents: what each change does is there as a whole, or not at all. */
 export const treeModel: Model<State, Input, Output> = {
@@ -74,12 +74,12 @@ class Tree {
     this.#entries = entries;
   }
 
-  #find(name: Place): Entry | undefined {
+  #find(name: ParentName): Entry | undefined {
     return this.#entries.find(([other]) => other === name);
   }
 
   /** The entry and the folders it lies in. */
-  #above(name: Place): Entry[] {
+  #above(name: ParentName): Entry[] {
     const entry = this.#find(name);
     return entry ? [entry, ...this.#above(entry[1])] : [];
   }
@@ -90,7 +90,7 @@ class Tree {
   }
 
   /** Returns undefined if the server refuses this. */
-  put({ do: what, name, to }: Extract<Input, { to: Place }>): State | undefined {
+  put({ do: what, name, to }: Extract<Input, { to: ParentName }>): State | undefined {
     const mayHold = to === null || (this.isLive(to) && this.#find(to)![2] === 'folder');
     if (!mayHold) return undefined;
     if (what === 'add folder') return [...this.#entries, [name, to, 'folder', false]];
@@ -189,16 +189,16 @@ export const treeWorkload: Workload<State, Input, Output> = {
     const top = await newFolder(stage);
     const prefix = `${newName()}-`;
     let count = 0;
-    const ids = new Map<Place, number>([[null, top]]);
-    const names = new Map<number, Place>([[top, null]]);
-    const folders: Place[] = [null];
+    const ids = new Map<ParentName, number>([[null, top]]);
+    const names = new Map<number, ParentName>([[top, null]]);
+    const folders: ParentName[] = [null];
     const archives: string[] = [];
     const know = (name: string, id: number) => {
       ids.set(name, id);
       names.set(id, name);
     };
     const anyName = (random: Random) => random.pick([...ids.keys()].slice(1));
-    const nameOf = ({ parent_id: id }: Row): Place =>
+    const nameOf = ({ parent_id: id }: Row): ParentName =>
       id === null ? root : names.has(id) ? names.get(id)! : `folder ${id}`;
     const list = async (node: Node, filter: { deletedOnly?: true }) => {
       const query = { ...filter, query: prefix };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import Libsql from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { SqliteSide } from './sqlite-side.ts';
+import { RawSqlite } from './raw-sqlite.ts';
 
 test('a search index is not copied: its trigger stays, and fills it', async () => {
   const file = path.join(await temporaryFolder(), 'database.sqlite');
@@ -17,19 +17,19 @@ test('a search index is not copied: its trigger stays, and fills it', async () =
       INSERT INTO page_search (rowid, text) VALUES (NEW.id, NEW.text);
     END;`);
   driver.close();
-  const side = await SqliteSide.openTarget(file);
-  onTestFinished(() => side.close());
+  const database = await RawSqlite.openTarget(file);
+  onTestFinished(() => database.close());
 
-  const tables = await side.tables();
+  const tables = await database.tables();
   expect(tables.map(({ name }) => name)).toEqual(['page_count', 'pages']);
-  const { remove, restore } = await side.extras();
+  const { remove, restore } = await database.extras();
   expect(remove).toEqual(['DROP index pages_by_views', 'DROP trigger pages_count']);
-  for (const sql of [...remove, ...restore]) await side.query(sql);
+  for (const sql of [...remove, ...restore]) await database.query(sql);
   const [, pages] = tables;
   expect(pages!.columns.map(({ name }) => name)).toEqual(['id', 'text', 'views']);
-  await side.insert(pages!, [['9223372036854775806', 'tides', null]]);
-  expect(await side.query("SELECT rowid FROM page_search WHERE page_search MATCH 'tides'")).toEqual([
+  await database.insert(pages!, [['9223372036854775806', 'tides', null]]);
+  expect(await database.query("SELECT rowid FROM page_search WHERE page_search MATCH 'tides'")).toEqual([
     ['9223372036854775806'],
   ]);
-  expect(await side.lastId('pages')).toBe('9223372036854775806');
+  expect(await database.lastId('pages')).toBe('9223372036854775806');
 });

@@ -16,7 +16,7 @@ export interface Extras {
 }
 
 /** The database that rows are read from, or written to. SQL has `?` for each value. */
-export interface Side {
+export interface RawDatabase {
   /** Where it is, without credentials. */
   readonly place: string;
   /** Runs a statement, and returns its rows. */
@@ -54,12 +54,17 @@ export const keyOf = ({ columns, keyLength }: Pick<Table, 'columns' | 'keyLength
     .join(', ');
 
 /** Reads rows in the order of their keys, which is the same in both engines. */
-export function readAfter(side: Side, table: Table, last: Row | undefined, limit: number): Promise<Row[]> {
+export function readAfter(
+  database: RawDatabase,
+  table: Table,
+  last: Row | undefined,
+  limit: number,
+): Promise<Row[]> {
   const where = last ? `WHERE ${afterKey(table)}` : '';
   const sql = `SELECT ${columnsIn(table)} FROM ${table.name} ${where} ORDER BY ${keyOf(table)} LIMIT ${limit}`;
-  return side.query(sql, last?.slice(0, table.keyLength));
+  return database.query(sql, last?.slice(0, table.keyLength));
 }
 
-export async function countOf(side: Side, table: Table): Promise<number> {
-  return Number((await side.query(`SELECT count(*) FROM ${table.name}`))[0]![0]);
+export async function countOf(database: RawDatabase, table: Table): Promise<number> {
+  return Number((await database.query(`SELECT count(*) FROM ${table.name}`))[0]![0]);
 }

@@ -7,12 +7,12 @@ import {
   type DriveOwner,
   type DriveRow,
 } from '../database/drives.ts';
-import { findSeenFolder, type SeenFolder } from '../database/seen-entries.ts';
-import { findTombstone } from '../database/trash.ts';
+import { findFolderForUser, type FolderForUser } from '../database/entries-for-user.ts';
+import { findDeletedEntry } from '../database/trash.ts';
 import { findVault, type VaultRow } from '../database/vaults.ts';
 import { findRoleId, workspaceExists } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
-import { together } from '../in-turn.ts';
+import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { isPresent } from '../is-present.ts';
 import { PermissionLookup, permissionsOn, type Permissions } from './permissions.ts';
 
@@ -20,23 +20,23 @@ import { PermissionLookup, permissionsOn, type Permissions } from './permissions
 export const maximumDepth = 128;
 
 /** A destination of entries: a folder, or the root of a drive. */
-export interface Place {
+export interface Destination {
   drive: DriveRow;
   /** Null for the root. */
   parentId: number | null;
-  /** Number of folders from the root down to the place. */
+  /** Number of folders from the root down to the destination. */
   depth: number;
 }
 
-/** A place whose contents a user may change. */
-export interface EditablePlace extends Place {
-  /** Ids of the folders from the root down to the place. */
+/** A destination whose contents a user may change. */
+export interface EditableDestination extends Destination {
+  /** Ids of the folders from the root down to the destination. */
   above: readonly number[];
   granted: Permissions;
 }
 
 /** The destination in a request that adds entries. */
-export interface NamedPlace {
+export interface RequestedDestination {
   /** 0, null or absent: the caller's personal workspace. */
   workspaceId?: number | null | undefined;
   /** 0, null or absent: the root. */
@@ -55,12 +55,12 @@ export const driveOwner = (userId: number, workspaceId: number | null | undefine
  * @throws ValidationError if the folder is in another workspace than the request names, or in a vault that it does not
  * name
  */
-export async function requirePlace(
+export async function requireDestination(
   db: Connection,
   userId: number,
-  { workspaceId, folderId, vaultId }: NamedPlace,
+  { workspaceId, folderId, vaultId }: RequestedDestination,
   field = 'parentId',
-): Promise<EditablePlace> {
+): Promise<EditableDestination> {
   await requireWorkspace(db, userId, workspaceId);
   const vault = !isPresent(vaultId) ? undefined : await requireVault(db, userId, vaultId);
   if (vault && workspaceId) throw invalidSelection('workspaceId');
@@ -71,14 +71,14 @@ export async function requirePlace(
     if (!granted.has('edit')) throw new ForbiddenError();
     return { drive, parentId: null, depth: 0, above: [], granted };
   }
-  const [folder, drive] = await together(
+  const [folder, drive] = await inOneRoundTrip(
     requireFolder(db, permissions, folderId, field),
     findDriveOf(db, folderId),
   );
   const isElsewhere = isPresent(workspaceId) && folder.workspace_id !== workspaceId;
   if (folder.vault_id !== (vault?.id ?? null) || isElsewhere) throw invalidSelection(field);
   return {
-    ...placeOf(folder, drive!),
+    ...destinationOf(folder, drive!),
     above: [...folder.above, folder.id],
     granted: permissionsOn(folder),
   };
@@ -93,18 +93,18 @@ async function requireVault(db: Connection, userId: number, vaultId: number): Pr
 }
 
 /** Finds the destination of a move in a drive: a folder, or the root of the drive for 0 and null. */
-export async function requireDestination(
+export async function requireMoveDestination(
   db: Connection,
   permissions: PermissionLookup,
   driveId: number,
   destinationId: number | null | undefined,
-): Promise<Place> {
+): Promise<Destination> {
   if (!destinationId) {
     const drive = (await findDriveById(db, driveId))!;
     if (!(await permissions.inDrive(drive)).has('edit')) throw new ForbiddenError();
     return { drive, parentId: null, depth: 0 };
   }
-  return placeIn(db, await requireFolder(db, permissions, destinationId, 'destinationId'));
+  return destinationIn(db, await requireFolder(db, permissions, destinationId, 'destinationId'));
 }
 
 /** Finds a folder whose contents the user wants to change, in a drive or a vault. */
@@ -113,11 +113,11 @@ export async function requireFolder(
   permissions: PermissionLookup,
   folderId: number,
   field: string,
-): Promise<SeenFolder> {
-  const folder = await findSeenFolder(db, permissions.userId, folderId);
+): Promise<FolderForUser> {
+  const folder = await findFolderForUser(db, permissions.userId, folderId);
   if (!folder) {
-    const tombstone = await findTombstone(db, folderId);
-    if (tombstone && (await permissions.inDriveOf(tombstone.drive_id)).size === 0) throw new ForbiddenError();
+    const deleted = await findDeletedEntry(db, folderId);
+    if (deleted && (await permissions.inDriveOf(deleted.drive_id)).size === 0) throw new ForbiddenError();
     throw invalidSelection(field);
   }
   const granted = permissionsOn(folder);
@@ -127,11 +127,11 @@ export async function requireFolder(
   return folder;
 }
 
-export async function placeIn(db: Connection, folder: SeenFolder): Promise<Place> {
-  return placeOf(folder, (await findDriveById(db, folder.drive_id))!);
+export async function destinationIn(db: Connection, folder: FolderForUser): Promise<Destination> {
+  return destinationOf(folder, (await findDriveById(db, folder.drive_id))!);
 }
 
-const placeOf = (folder: SeenFolder, drive: DriveRow): Place => ({
+const destinationOf = (folder: FolderForUser, drive: DriveRow): Destination => ({
   drive,
   parentId: folder.id,
   depth: folder.above.length + 1,
@@ -156,14 +156,15 @@ export async function findDriveFor(
   workspaceId: number | undefined,
 ): Promise<DriveRow | undefined> {
   const drive = findDrive(db, driveOwner(userId, workspaceId));
-  return (await together(requireWorkspace(db, userId, workspaceId), drive))[1];
+  return (await inOneRoundTrip(requireWorkspace(db, userId, workspaceId), drive))[1];
 }
 
 /**
  * Returns the owner of new entries. In a personal drive, this is always the owner of the drive, even if another user
  * adds them.
  */
-export const ownerIn = (place: Place, userId: number): number => place.drive.user_id ?? userId;
+export const ownerIn = (destination: Destination, userId: number): number =>
+  destination.drive.user_id ?? userId;
 
 export const invalidSelection = (field: string) =>
   new ValidationError({ [field]: `The selected ${field} is invalid.` });

@@ -1,31 +1,31 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PoolClient, QueryResult } from 'pg';
-import { inTurn } from '../in-turn.ts';
-import type { Work } from './connection.ts';
+import { mapSequentially } from '../sequential.ts';
+import type { Transaction } from './connection.ts';
 import { endsTransaction } from './database-errors.ts';
 import { EarlyWrite, type Outcome } from './early-write.ts';
 import { PostgresConnection, send } from './postgres-connection.ts';
 
-/** After so many round trips of reads, a write that still reads runs in its turn instead. */
+/** After so many round trips of reads, a write that still reads runs by itself instead. */
 const mostRounds = 3;
 
-/** How often a kind of write that had to run again then runs in its turn at once. */
-const timesInTurn = 100;
+/** How often a kind of write that had to run again then runs by itself at once. */
+const mostSequentialRuns = 100;
 
 /**
  * Runs writes of one transaction in a few round trips, however many they are. First, all of them read, until each has
- * only its last statements left, which change something. Then these are sent together, one write after the other, and
+ * only its last statements left, which change something. Then these are sent in one batch, one write after the other, and
  * before those of each write once more what it had read: where that now returns something else because of a write before
- * it, the write decided by what is no longer true. It is undone with all after it, and runs in its turn. Then those after
- * it are sent together again, except for those of its kind, and those that have already gone on with their results.
+ * it, the write decided by what is no longer true. It is undone with all after it, and runs by itself. Then those after
+ * it are sent in a batch again, except for those of its kind, and those that have already gone on with their results.
  */
-export class WritesTogether {
-  /** How often these kinds of writes are still to run in their turn. */
-  readonly #inTurn = new Map<string, number>();
+export class BatchedWrites {
+  /** How often these kinds of writes are still to run by themselves. */
+  readonly #sequentialRuns = new Map<string, number>();
 
   /** Lets writes come to their first statements, so that these are sent with the BEGIN of their transaction. */
-  async start(works: readonly Work<unknown>[]): Promise<EarlyWrite[]> {
-    const writes = works.map((work) => new EarlyWrite(work));
+  async start(transactions: readonly Transaction<unknown>[]): Promise<EarlyWrite[]> {
+    const writes = transactions.map((transaction) => new EarlyWrite(transaction));
     await setImmediate();
     return writes;
   }
@@ -35,42 +35,45 @@ export class WritesTogether {
     const outcomes = new Map<EarlyWrite, Outcome>();
     let ready = await this.#read(client, writes);
     while (ready.length > 0) {
-      const done = await changeTogether(client, ready);
+      const done = await changeInBatch(client, ready);
       for (const write of ready.slice(0, done)) outcomes.set(write, write.outcome!);
       const stuck = ready[done];
       if (!stuck) break;
       void send(client, `ROLLBACK TO write${done}`);
-      this.#inTurn.set(stuck.kind, timesInTurn);
-      outcomes.set(stuck, await runInTurn(client, stuck.work));
+      this.#sequentialRuns.set(stuck.kind, mostSequentialRuns);
+      outcomes.set(stuck, await runInSavepoint(client, stuck.transaction));
       const left = ready.slice(done + 1);
-      ready = left.filter((write) => !write.isAccepted && !this.#runsInTurn(write.kind));
+      ready = left.filter((write) => !write.isAccepted && !this.#mustRunSequentially(write.kind));
     }
-    return inTurn(writes, async (write) => outcomes.get(write) ?? runInTurn(client, write.work));
+    return mapSequentially(
+      writes,
+      async (write) => outcomes.get(write) ?? runInSavepoint(client, write.transaction),
+    );
   }
 
-  /** Returns the writes that can be sent together. */
+  /** Returns the writes that can be sent in one batch. */
   async #read(client: PoolClient, writes: readonly EarlyWrite[]): Promise<EarlyWrite[]> {
     void send(client, 'SAVEPOINT reading');
     try {
-      await readTogether(client, writes);
+      await readInBatch(client, writes);
     } catch (error) {
       if (endsTransaction(error)) throw error;
       await client.query('ROLLBACK TO reading');
       return [];
     }
-    return writes.filter((write) => write.isReady && !this.#runsInTurn(write.kind));
+    return writes.filter((write) => write.isReady && !this.#mustRunSequentially(write.kind));
   }
 
-  #runsInTurn(kind: string): boolean {
-    const times = this.#inTurn.get(kind);
+  #mustRunSequentially(kind: string): boolean {
+    const times = this.#sequentialRuns.get(kind);
     if (times === undefined) return false;
-    if (times > 1) this.#inTurn.set(kind, times - 1);
-    else this.#inTurn.delete(kind);
+    if (times > 1) this.#sequentialRuns.set(kind, times - 1);
+    else this.#sequentialRuns.delete(kind);
     return true;
   }
 }
 
-async function readTogether(client: PoolClient, writes: readonly EarlyWrite[]): Promise<void> {
+async function readInBatch(client: PoolClient, writes: readonly EarlyWrite[]): Promise<void> {
   for (let round = 0; round < mostRounds; round += 1) {
     const reads = writes.flatMap((write) => write.takeReads());
     if (reads.length === 0) return;
@@ -82,7 +85,7 @@ async function readTogether(client: PoolClient, writes: readonly EarlyWrite[]): 
 }
 
 /** Returns how many of these writes, from the first, have taken effect. */
-async function changeTogether(client: PoolClient, writes: readonly EarlyWrite[]): Promise<number> {
+async function changeInBatch(client: PoolClient, writes: readonly EarlyWrite[]): Promise<number> {
   const sent = writes.map((write, index) => {
     void send(client, `SAVEPOINT write${index}`);
     const results = Promise.allSettled(write.statements.map((query) => client.query(query)));
@@ -115,10 +118,10 @@ async function inOrder(sent: readonly Promise<QueryResult>[]): Promise<QueryResu
 }
 
 /** Runs a write in a savepoint. */
-async function runInTurn(client: PoolClient, work: Work<unknown>): Promise<Outcome> {
+async function runInSavepoint(client: PoolClient, transaction: Transaction<unknown>): Promise<Outcome> {
   void send(client, 'SAVEPOINT work');
   try {
-    const value = await work(new PostgresConnection(client));
+    const value = await transaction(new PostgresConnection(client));
     void send(client, 'RELEASE work');
     return { value };
   } catch (error) {

@@ -17,12 +17,12 @@ import { getSpaceUsage, listEntries } from '../../client/src/reference.ts';
 import { Random } from './random.ts';
 import { apiRoot } from '../src/build-server.ts';
 import { startTestServer } from '../src/testing/test-server.ts';
-import { Front } from './front.ts';
+import { LoadBalancer } from './load-balancer.ts';
 
-async function startFront(nodes: readonly string[]): Promise<Front> {
-  const front = await Front.start({ nodes: () => nodes, random: new Random(20_261_124) });
-  onTestFinished(() => front.close());
-  return front;
+async function startBalancer(nodes: readonly string[]): Promise<LoadBalancer> {
+  const balancer = await LoadBalancer.start({ nodes: () => nodes, random: new Random(20_261_124) });
+  onTestFinished(() => balancer.close());
+  return balancer;
 }
 
 async function startNode(name: string): Promise<string> {
@@ -35,14 +35,18 @@ async function startNode(name: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a front takes nodes in turn, and another one if one refuses connections', async () => {
-  const front = await startFront([await startNode('one'), await startNode('two'), 'http://127.0.0.1:1']);
+test('a load balancer takes nodes in turn, and another one if one refuses connections', async () => {
+  const balancer = await startBalancer([
+    await startNode('one'),
+    await startNode('two'),
+    'http://127.0.0.1:1',
+  ]);
   const answers = [];
-  for (let request = 0; request < 6; request++) answers.push(await (await fetch(front.url)).text());
+  for (let request = 0; request < 6; request++) answers.push(await (await fetch(balancer.url)).text());
   expect(answers).toEqual(['one', 'two', 'one', 'two', 'one', 'two']);
 });
 
-test('a front that cuts a connection has let a node do the work', async () => {
+test('a load balancer that cuts a connection has let a node do the work', async () => {
   let requests = 0;
   const server = createServer((_, response) => {
     requests += 1;
@@ -50,11 +54,11 @@ test('a front that cuts a connection has let a node do the work', async () => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  const front = await startFront([`http://127.0.0.1:${(server.address() as AddressInfo).port}`]);
-  front.cutShare = 1;
-  await expect(fetch(front.url)).rejects.toThrow(TypeError);
+  const balancer = await startBalancer([`http://127.0.0.1:${(server.address() as AddressInfo).port}`]);
+  balancer.cutShare = 1;
+  await expect(fetch(balancer.url)).rejects.toThrow(TypeError);
   await expect.poll(() => requests).toBe(1);
-  expect(front.cuts).toBe(1);
+  expect(balancer.cuts).toBe(1);
 });
 
 /** Whether a call failed because there was no response: the server may have done the work. */
@@ -82,13 +86,13 @@ async function namesIn(client: Client, parentId: number): Promise<string[]> {
 test('clients and server agree after connections were cut between requests and responses', async () => {
   const server = await startTestServer();
   const { token } = await server.addUser('mira@example.com');
-  const front = await startFront([server.url, server.url]);
+  const balancer = await startBalancer([server.url, server.url]);
   const direct = createClient({ baseUrl: server.apiUrl, token });
-  const client = createClient({ baseUrl: front.url + apiRoot, token });
+  const client = createClient({ baseUrl: balancer.url + apiRoot, token });
   const folder = (await createFolder(direct, { name: 'Tides', parentId: null })).folder.id;
   const names = Array.from({ length: 30 }, (_, number) => `entry ${10 + number}`);
   const bytes = (name: string) => new Blob([`Content of ${name}`]);
-  front.cutShare = 0.2;
+  balancer.cutShare = 0.2;
 
   /** Does each work once: again only if it was not acknowledged, and the server does not show it. */
   const doEach = async (
@@ -100,7 +104,7 @@ test('clients and server agree after connections were cut between requests and r
     while (left.length > 0) {
       const acknowledged = await Promise.all(left.map((name) => attempt(() => work(name))));
       // A cut request may still be at work.
-      await expect.poll(() => front.inProgress).toBe(0);
+      await expect.poll(() => balancer.inProgress).toBe(0);
       const seen = await shown();
       const missing = left.filter((name) => !seen.includes(name));
       // What was acknowledged is there, and what is there is there once.
@@ -124,7 +128,7 @@ test('clients and server agree after connections were cut between requests and r
   const lostNotes = await doEach(titles, (title) => createNote(client, { title, body: '' }));
 
   expect([lostFolders, lostFiles, lostNotes].map((lost) => lost > 0)).toEqual([true, true, true]);
-  expect(front.cuts).toBeGreaterThan(20);
+  expect(balancer.cuts).toBeGreaterThan(20);
   expect(await namesIn(direct, folder)).toEqual(names);
   expect(await namesIn(direct, files)).toEqual(names);
   const sizes = names.map((name) => bytes(name).size);

@@ -4,7 +4,7 @@
 type Asynchronous<Item, Result> = (item: Item, index: number) => Result | Promise<Result>;
 
 /** Like `map`. */
-export async function inTurn<Item, Result>(
+export async function mapSequentially<Item, Result>(
   items: Iterable<Item>,
   work: Asynchronous<Item, Result>,
 ): Promise<Result[]> {
@@ -14,7 +14,7 @@ export async function inTurn<Item, Result>(
 }
 
 /** Like `filter`. */
-export async function filterInTurn<Item>(
+export async function filterSequentially<Item>(
   items: Iterable<Item>,
   isWanted: Asynchronous<Item, boolean>,
 ): Promise<Item[]> {
@@ -25,7 +25,7 @@ export async function filterInTurn<Item>(
 }
 
 /** Like `some`. */
-export async function someInTurn<Item>(
+export async function someSequentially<Item>(
   items: Iterable<Item>,
   holds: Asynchronous<Item, boolean>,
 ): Promise<boolean> {
@@ -35,21 +35,9 @@ export async function someInTurn<Item>(
 }
 
 /** Like `every`. */
-export async function everyInTurn<Item>(
+export async function everySequentially<Item>(
   items: Iterable<Item>,
   holds: Asynchronous<Item, boolean>,
 ): Promise<boolean> {
-  return !(await someInTurn(items, async (item, index) => !(await holds(item, index))));
-}
-
-type Results<Sent extends readonly unknown[]> = { -readonly [Index in keyof Sent]: Awaited<Sent[Index]> };
-
-/**
- * Waits for all of these, which were sent together, so that a distant database is waited for once. Throws the error of
- * the first that failed, in their order.
- */
-export async function together<const Sent extends readonly unknown[]>(...sent: Sent): Promise<Results<Sent>> {
-  const outcomes = await Promise.allSettled(sent);
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as Results<Sent>;
+  return !(await someSequentially(items, async (item, index) => !(await holds(item, index))));
 }

@@ -30,7 +30,7 @@ export interface Reply {
 
 export type Forward = (exchange: Exchange) => Promise<Reply>;
 
-export interface FrontOptions {
+export interface LoadBalancerOptions {
   /** Origins of the nodes, which may change. */
   nodes: () => readonly string[];
   random: Random;
@@ -44,24 +44,24 @@ const defaultPatienceMs = 30_000;
 const retryMs = 25;
 
 /**
- * A front for tests, which distributes requests to nodes in turn, as a load balancer does. It repeats a request at
- * another node only if no node got it: if the connection was refused.
+ * A load balancer for tests, which gives requests to the nodes in rotation. It repeats a request at another node only if
+ * no node got it: if the connection was refused.
  */
-export class Front {
-  /** Share of the requests whose connection the front cuts after a node got them and before the client gets the response. */
+export class LoadBalancer {
+  /** Share of the requests whose connection is cut after a node got them and before the client gets the response. */
   cutShare = 0;
   /** Maximum delay of a request, in milliseconds. */
   delayMs = 0;
   cuts = 0;
   /** Requests that a node may still be working on. */
   inProgress = 0;
-  readonly #options: FrontOptions;
+  readonly #options: LoadBalancerOptions;
   readonly #patienceMs: number;
   readonly #server: Server;
   readonly #agent = new Agent({ keepAlive: true });
   #next = 0;
 
-  private constructor(options: FrontOptions) {
+  private constructor(options: LoadBalancerOptions) {
     this.#options = options;
     this.#patienceMs = options.patienceMs ?? defaultPatienceMs;
     // As long as that of a node, so that clients that keep connections find them open.
@@ -75,11 +75,11 @@ export class Front {
     });
   }
 
-  static async start(options: FrontOptions): Promise<Front> {
-    const front = new Front(options);
-    front.#server.listen(0, '127.0.0.1');
-    await once(front.#server, 'listening');
-    return front;
+  static async start(options: LoadBalancerOptions): Promise<LoadBalancer> {
+    const balancer = new LoadBalancer(options);
+    balancer.#server.listen(0, '127.0.0.1');
+    await once(balancer.#server, 'listening');
+    return balancer;
   }
 
   /** Without a slash at its end. */
@@ -157,7 +157,7 @@ export class Front {
   }
 }
 
-/** Headers about one connection, which the front does not pass on. */
+/** Headers about one connection, which the load balancer does not pass on. */
 const ofConnection = ['connection', 'keep-alive', 'transfer-encoding'];
 const ofRequest = [...ofConnection, 'expect'];
 

@@ -3,23 +3,23 @@ import { freeObject, isKnownObject } from './blobs.ts';
 import { columnsOf, integer, listRows, onlyRow } from './rows.ts';
 
 /** Notes an object that no row refers to, and when it was first found. */
-export async function noteStray(db: Connection, objectKey: string, now: string): Promise<void> {
+export async function noteOrphan(db: Connection, objectKey: string, now: string): Promise<void> {
   await db
     .prepare('INSERT INTO stray_objects (object_key, found_at) VALUES (?, ?) ON CONFLICT DO NOTHING')
     .run(objectKey, now);
 }
 
-/** Returns whether an object was noted as a stray. */
-export async function isStray(db: Connection, objectKey: string): Promise<boolean> {
+/** Returns whether an object was noted as an orphan. */
+export async function isOrphan(db: Connection, objectKey: string): Promise<boolean> {
   return (await db.prepare('SELECT 1 FROM stray_objects WHERE object_key = ?').get(objectKey)) !== undefined;
 }
 
 /**
- * Frees the oldest strays that were found up to a time, unless a row now refers to them.
+ * Frees the oldest orphans that were found up to a time, unless a row now refers to them.
  *
- * @returns the number of strays that were processed
+ * @returns the number of orphans that were processed
  */
-export async function freeStrays(db: Connection, foundBefore: string, limit: number): Promise<number> {
+export async function freeOrphans(db: Connection, foundBefore: string, limit: number): Promise<number> {
   const rest = 'FROM stray_objects WHERE found_at <= ? ORDER BY found_at LIMIT ?';
   const rows = await listRows(db, columnsOf('stray_objects', 'object_key'), rest, foundBefore, limit);
   for (const { object_key: key } of rows) {

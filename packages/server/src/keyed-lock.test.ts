@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createKeyedLock } from './keyed-lock.ts';
 
 it('runs tasks of one key in sequence, also after a failure, and others in parallel', async () => {
-  const turns = createTurns();
+  const withLock = createKeyedLock();
   const done: string[] = [];
   let release!: () => void;
   const gate = new Promise<void>((resolve) => (release = resolve));
-  const first = turns('a', async () => {
+  const first = withLock('a', async () => {
     await gate;
     done.push('first');
     throw new Error('failed');
   });
-  const second = turns('a', () => Promise.resolve(done.push('second')));
-  await turns('b', () => Promise.resolve(done.push('other')));
+  const second = withLock('a', () => Promise.resolve(done.push('second')));
+  await withLock('b', () => Promise.resolve(done.push('other')));
   release();
   await expect(first).rejects.toThrow('failed');
   await second;

@@ -6,7 +6,7 @@ import { Database, type Connection } from './database.ts';
 import { insertUser } from './accounts.ts';
 import { ensureDrive } from './drives.ts';
 import { createFolder } from '../entries/folders.ts';
-import { requirePlace } from '../entries/place.ts';
+import { requireDestination } from '../entries/destination.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
 
@@ -56,8 +56,8 @@ describe.skipIf(testPostgres === undefined)('writes that come together', () => {
     });
     const addFolder = (name: string) =>
       database.write(async (db) => {
-        const place = await requirePlace(db, userId, {});
-        return createFolder(db, place, name, { userId, now });
+        const destination = await requireDestination(db, userId, {});
+        return createFolder(db, destination, name, { userId, now });
       });
     traffic();
 
@@ -67,7 +67,7 @@ describe.skipIf(testPostgres === undefined)('writes that come together', () => {
     ]);
 
     expect(added.filter(({ status }) => status === 'rejected')).toHaveLength(1);
-    // The place, the changes, COMMIT.
+    // The destination, the changes, COMMIT.
     expect(traffic().roundTrips).toBe(3);
   });
 
@@ -182,7 +182,7 @@ describe.skipIf(testPostgres === undefined)('writes that come together', () => {
 
     await Promise.all(mixed);
 
-    // Reads, changes, the two statements of the one in its turn, changes of the others, COMMIT.
+    // Reads, changes, the two statements of the one that runs by itself, changes of the others, COMMIT.
     expect(traffic().roundTrips).toBe(6);
     expect(await keys(database)).toEqual([0, 10, 11, 12, 13, 14, 15, 20, 21, 22, 23, 24]);
   });

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Cluster } from './cluster.ts';
 
-export interface NemesisOptions {
+export interface FaultOptions {
   cluster: Cluster;
   random: Random;
   isOver: () => boolean;
@@ -33,7 +33,7 @@ const clockMs = 20 * 60 * 1000;
  *
  * @returns how often it did what
  */
-export async function runNemesis(options: NemesisOptions): Promise<Record<string, number>> {
+export async function injectFaults(options: FaultOptions): Promise<Record<string, number>> {
   const { cluster, random, isOver, restartDatabase, silenceDatabase, only } = options;
   const nodes = Array.from({ length: cluster.size }, (_, node) => node);
   const anyNode = () => random.between(0, cluster.size - 1);
@@ -55,16 +55,16 @@ export async function runNemesis(options: NemesisOptions): Promise<Record<string
       goOn();
     },
     'times that connections were cut': async () => {
-      const front = random.pick(cluster.fronts)!;
-      front.cutShare = random.between(10, 50) / 100;
+      const balancer = random.pick(cluster.balancers)!;
+      balancer.cutShare = random.between(10, 50) / 100;
       await aWhile();
-      front.cutShare = 0;
+      balancer.cutShare = 0;
     },
     'times that requests were delayed': async () => {
-      const front = random.pick(cluster.fronts)!;
-      front.delayMs = random.between(5, 100);
+      const balancer = random.pick(cluster.balancers)!;
+      balancer.delayMs = random.between(5, 100);
       await aWhile();
-      front.delayMs = 0;
+      balancer.delayMs = 0;
     },
     'clocks moved': () => {
       cluster.moveClock(anyNode(), random.between(-clockMs, clockMs));

@@ -14,10 +14,10 @@ const known = new Set<string>([
 ]);
 
 /** Fields of a request that its operation does not have, by name. */
-export type StrayFields = Readonly<Record<string, unknown>>;
+export type UnsupportedFields = Readonly<Record<string, unknown>>;
 
 /** A request that is valid for its operation. */
-export interface ClaimingRequest {
+export interface ValidRequest {
   id: OperationId;
   caller: Caller;
   path: object;
@@ -26,17 +26,17 @@ export interface ClaimingRequest {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const none: StrayFields = {};
+const none: UnsupportedFields = {};
 
 /**
  * Returns fields and parameters that have a meaning for clients, but that this operation does not support. Ignoring
  * them would report success for something that was not done. That includes another spelling of a field that it does
  * support, unless both have the same value. Names without any known meaning are ignored.
  */
-export function strayFields(
+export function unsupportedFields(
   id: OperationId,
   { path, query, body }: { path: unknown; query: unknown; body: unknown },
-): StrayFields {
+): UnsupportedFields {
   // Most read requests have neither a query nor a body.
   if (isEmpty(query) && isEmpty(body)) return none;
   const given = { path: fieldsIn(path), query: fieldsIn(query), body: fieldsIn(body) };
@@ -44,7 +44,7 @@ export function strayFields(
     const meant = fieldMeantBy(id, name);
     return meant !== undefined && String(given[place][meant]) !== String(value);
   };
-  const strays = (place: 'query' | 'body', others: readonly Fields[]) =>
+  const unsupportedIn = (place: 'query' | 'body', others: readonly Fields[]) =>
     Object.entries(given[place]).filter(
       ([name, value]) =>
         !fields[id][place].includes(name) &&
@@ -55,8 +55,8 @@ export function strayFields(
         !(name === 'pageId' && given[place].folderId === value),
     );
   return Object.fromEntries([
-    ...strays('query', [given.path, given.body]),
-    ...strays('body', [given.path, given.query]),
+    ...unsupportedIn('query', [given.path, given.body]),
+    ...unsupportedIn('body', [given.path, given.query]),
   ]);
 }
 

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import Libsql from 'libsql';
 import { letGo } from '../database/sqlite-engine.ts';
 import { at, MoveError } from './move-error.ts';
-import { columnsIn, type Extras, type Row, type Side, type Table } from './side.ts';
+import { columnsIn, type Extras, type Row, type RawDatabase, type Table } from './raw-database.ts';
 
 /** How long opening waits for a server that is just stopping. */
 const busyTimeoutMs = 1000;
 
 /** A SQLite file. */
-export class SqliteSide implements Side {
+export class RawSqlite implements RawDatabase {
   readonly place: string;
   readonly #driver: Libsql.Database;
   readonly #isSource: boolean;
@@ -21,29 +21,29 @@ export class SqliteSide implements Side {
   }
 
   /** @throws MoveError if there is no such file, or a server uses it */
-  static async openSource(file: string): Promise<SqliteSide> {
+  static async openSource(file: string): Promise<RawSqlite> {
     if (!existsSync(file)) throw new MoveError(`${file} does not exist.`);
-    return SqliteSide.#open(file, true);
+    return RawSqlite.#open(file, true);
   }
 
-  static openTarget(file: string): Promise<SqliteSide> {
-    return SqliteSide.#open(file, false);
+  static openTarget(file: string): Promise<RawSqlite> {
+    return RawSqlite.#open(file, false);
   }
 
-  static async #open(file: string, isSource: boolean): Promise<SqliteSide> {
+  static async #open(file: string, isSource: boolean): Promise<RawSqlite> {
     const driver = await at(file, () => new Libsql(file, { timeout: busyTimeoutMs }));
-    const side = new SqliteSide(file, driver, isSource);
+    const database = new RawSqlite(file, driver, isSource);
     try {
-      if (isSource) await side.#exec('BEGIN EXCLUSIVE; PRAGMA query_only = ON');
+      if (isSource) await database.#exec('BEGIN EXCLUSIVE; PRAGMA query_only = ON');
       else {
-        await side.#exec('PRAGMA locking_mode = EXCLUSIVE');
-        await side.#exec('PRAGMA journal_mode = WAL');
+        await database.#exec('PRAGMA locking_mode = EXCLUSIVE');
+        await database.#exec('PRAGMA journal_mode = WAL');
         // A crash of the machine may lose the latest rows, which then are copied again, but never some of them alone.
-        await side.#exec('PRAGMA synchronous = NORMAL');
-        await side.#exec('PRAGMA foreign_keys = OFF');
-        await side.query('SELECT count(*) FROM sqlite_schema');
+        await database.#exec('PRAGMA synchronous = NORMAL');
+        await database.#exec('PRAGMA foreign_keys = OFF');
+        await database.query('SELECT count(*) FROM sqlite_schema');
       }
-      return side;
+      return database;
     } catch (error) {
       driver.close();
       if (String(error).includes('database is locked'))

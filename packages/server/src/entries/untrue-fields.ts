@@ -1,17 +1,17 @@
 import type { OperationId } from '../contract/handlers.ts';
 import { integerOf } from '../contract/integers.ts';
-import type { ClaimingRequest, StrayFields } from '../contract/stray-fields.ts';
+import type { ValidRequest, UnsupportedFields } from '../contract/unsupported-fields.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { findEntries, type EntryRow } from '../database/entries.ts';
 import { findLinkOf } from '../database/links.ts';
 import { Refusal } from '../errors.ts';
 import { entryIdOfHash } from './entry-hash.ts';
 import { PermissionLookup } from './permissions.ts';
-import { requireWorkspace } from './place.ts';
-import { everyInTurn, filterInTurn, inTurn } from '../in-turn.ts';
+import { requireWorkspace } from './destination.ts';
+import { everySequentially, filterSequentially, mapSequentially } from '../sequential.ts';
 
-/** Conditions for stray fields: whether the value that a client sends is true for an entry of the request. */
-const claims: Readonly<
+/** Conditions for unsupported fields: whether the value that a client sends is true for an entry of the request. */
+const conditions: Readonly<
   Record<string, (entry: EntryRow, value: unknown, db: Connection) => boolean | Promise<boolean>>
 > = {
   workspaceId: (entry, value) => String(entry.workspace_id) === String(value),
@@ -24,29 +24,31 @@ const claims: Readonly<
 };
 
 /**
- * Returns the stray fields that are not true for the entries of the request. A true one has no effect, such as the
+ * Returns the unsupported fields that are not true for the entries of the request. A true one has no effect, such as the
  * current workspace of an entry that is renamed.
  */
-export async function unmetClaims(
+export async function untrueFields(
   database: Database,
-  { id, caller: { userId }, path, body }: ClaimingRequest,
-  stray: StrayFields,
+  { id, caller: { userId }, path, body }: ValidRequest,
+  unsupported: UnsupportedFields,
 ): Promise<string[]> {
   return database.read(async (db) => {
     const permissions = new PermissionLookup(db, userId);
     const ids = namedIds(path, body);
     // The operation itself refuses entries that the caller may not see.
-    const entries = await filterInTurn(
+    const entries = await filterSequentially(
       await findEntries(db, ids),
       async (entry) => (await permissions.on(entry)).size > 0,
     );
     return (
-      await inTurn(Object.entries(stray), async ([name, value]) => {
+      await mapSequentially(Object.entries(unsupported), async ([name, value]) => {
         if (name === 'workspaceId' && concernsTheCaller(id, body)) {
           return (await isWorkspaceOf(db, userId, integerOf(String(value)))) ? [] : [name];
         }
-        const holds = claims[name];
-        return holds && ids.length > 0 && (await everyInTurn(entries, (entry) => holds(entry, value, db)))
+        const holds = conditions[name];
+        return holds &&
+          ids.length > 0 &&
+          (await everySequentially(entries, (entry) => holds(entry, value, db)))
           ? []
           : [name];
       })

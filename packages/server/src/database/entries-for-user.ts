@@ -1,7 +1,7 @@
 import type { SqlValue } from './connection.ts';
 import type { Connection } from './database.ts';
 import { entryFacts, type EntryRow } from './entries.ts';
-import { ancestors, FoldersAbove, isUnseen, type FolderAboveRow } from './entry-tree.ts';
+import { ancestors, FoldersAbove, isHidden, type FolderAboveRow } from './entry-tree.ts';
 import type { EntryUser } from './entry-users.ts';
 import {
   after,
@@ -11,7 +11,7 @@ import {
   listRows,
   text,
   textOrNull,
-  together,
+  combineColumns,
   type Columns,
   type RowOf,
 } from './rows.ts';
@@ -58,26 +58,26 @@ interface View {
   shareRights: ShareRights | undefined;
 }
 
-/** An entry with everything that decides how one user sees it. */
-export type SeenEntry = EntryRow & View;
+/** An entry with everything that decides how one user sees it, and whether. */
+export type EntryForUser = EntryRow & View;
 
 /** The same without what changes when something is added to the folder. */
-export type SeenFolder = RowOf<typeof folderFacts> & View;
+export type FolderForUser = RowOf<typeof folderFacts> & View;
 
-const folderFacts = together(
+const folderFacts = combineColumns(
   columnsOf('entries', 'id, drive_id, parent_id, owner_id, type, name, trash_id'),
   integer('workspace_id', 'coalesce(drives.workspace_id, 0)'),
   columnsOf('drives', 'vault_id'),
 );
 
-export interface SeenEntries {
-  entries: SeenEntry[];
+export interface EntriesForUser {
+  entries: EntryForUser[];
   /** Whether the descriptions were left out. */
   isWithoutDescriptions: boolean;
 }
 
 /** Each `?` is the id of the user. */
-const viewColumns = together(
+const viewColumns = combineColumns(
   text('owner_email', 'owners.email'),
   text('owner_name', 'owners.display_name'),
   integer('is_in_own_drive', 'CASE WHEN coalesce(drives.user_id, vaults.user_id) = ? THEN 1 ELSE 0 END'),
@@ -133,47 +133,53 @@ const tables = `
  *
  * @param mostText if the descriptions have more bytes together, they are left out
  */
-export async function findSeenEntries(
+export async function findEntriesForUser(
   db: Connection,
   userId: number,
   selection: Selection,
   mostText?: number,
-): Promise<SeenEntries> {
+): Promise<EntriesForUser> {
   const isShort =
     mostText === undefined
       ? '1 = 1'
       : `(SELECT coalesce(sum(octet_length(description)), 0) ${entriesOfPage}) <= ${mostText}`;
-  const columns = together(
+  const columns = combineColumns(
     entryFacts,
     textOrNull('description', `CASE WHEN ${isShort} THEN entries.description END`),
     integer('has_description', `CASE WHEN ${isShort} THEN 1 ELSE 0 END`),
   );
-  const rows = await listSeen(db, userId, selection, columns);
+  const rows = await listRowsForUser(db, userId, selection, columns);
   return {
-    entries: seenIn(rows, userId),
+    entries: withViews(rows, userId),
     isWithoutDescriptions: rows.some((row) => row.has_description === 0),
   };
 }
 
-const listSeen = <Facts>(db: Connection, userId: number, selection: Selection, facts: Columns<Facts>) => {
-  const columns = after(withAbove(selection), together(facts, viewColumns));
+const listRowsForUser = <Facts>(
+  db: Connection,
+  userId: number,
+  selection: Selection,
+  facts: Columns<Facts>,
+) => {
+  const columns = after(withAbove(selection), combineColumns(facts, viewColumns));
   const user = Array.from({ length: usesOfUser }, () => userId);
   return listRows(db, columns, `${tables} ORDER BY page.place`, ...selection.values, ...user);
 };
 
-/** Finds one entry, as `findSeenEntries` does. */
-export const findSeenEntry = async (
+/** Finds one entry, as `findEntriesForUser` does. */
+export const findEntryForUser = async (
   db: Connection,
   userId: number,
   id: number,
-): Promise<SeenEntry | undefined> => (await findSeenEntries(db, userId, single(id))).entries[0];
+): Promise<EntryForUser | undefined> => (await findEntriesForUser(db, userId, single(id))).entries[0];
 
-/** Finds a folder to add something to, as `findSeenEntry` does. */
-export const findSeenFolder = async (
+/** Finds a folder to add something to, as `findEntryForUser` does. */
+export const findFolderForUser = async (
   db: Connection,
   userId: number,
   id: number,
-): Promise<SeenFolder | undefined> => seenIn(await listSeen(db, userId, single(id), folderFacts), userId)[0];
+): Promise<FolderForUser | undefined> =>
+  withViews(await listRowsForUser(db, userId, single(id), folderFacts), userId)[0];
 
 /** Of a share with the user; null without one. */
 interface Rights {
@@ -184,23 +190,23 @@ interface Rights {
 
 const isShared = ({ can_view }: Rights) => can_view !== null;
 
-type SeenRow = RowOf<typeof viewColumns> & Pick<EntryRow, 'trash_id' | 'parent_id' | 'owner_id'>;
+type ViewRow = RowOf<typeof viewColumns> & Pick<EntryRow, 'trash_id' | 'parent_id' | 'owner_id'>;
 
-function seenIn<Row extends SeenRow>(rows: readonly Row[], userId: number): (Row & View)[] {
+function withViews<Row extends ViewRow>(rows: readonly Row[], userId: number): (Row & View)[] {
   const above = (rows[0] ? JSON.parse(rows[0].folders!) : []) as (FolderAboveRow & Rights)[];
   const folders = new FoldersAbove(above);
   const shared = new Map(above.filter(isShared).map((folder) => [folder.id, folder]));
-  return rows.flatMap((row) => seen(row, userId, { folders, shared }));
+  return rows.flatMap((row) => withView(row, userId, { folders, shared }));
 }
 
 /** Adds to the row instead of copying it: copying its many fields took twice as long as finding them. */
-function seen<Row extends SeenRow>(
+function withView<Row extends ViewRow>(
   row: Row,
   userId: number,
   { folders, shared }: { folders: FoldersAbove; shared: ReadonlyMap<number, Rights> },
 ): (Row & View)[] {
-  const hider = folders.hiderOf(row.parent_id);
-  if (isUnseen(row.trash_id) || isUnseen(hider)) return [];
+  const hiddenBy = folders.hiddenByAbove(row.parent_id);
+  if (isHidden(row.trash_id) || isHidden(hiddenBy)) return [];
   const above = folders.pathTo(row.parent_id);
   const others = row.receivers === '[]' ? [] : (JSON.parse(row.receivers) as (EntryUser & Rights)[]);
   const rights = [
@@ -209,7 +215,7 @@ function seen<Row extends SeenRow>(
   ];
   return [
     Object.assign(row, {
-      trash_id: row.trash_id ?? hider,
+      trash_id: row.trash_id ?? hiddenBy,
       isStarred: row.is_starred === 1,
       owner: { id: row.owner_id, email: row.owner_email, display_name: row.owner_name },
       receivers: others,

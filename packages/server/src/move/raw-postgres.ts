@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { programName } from '../database/postgres-connection.ts';
 import { at, MoveError } from './move-error.ts';
-import { columnsIn, type Extras, type Row, type Side, type Table } from './side.ts';
+import { columnsIn, type Extras, type Row, type RawDatabase, type Table } from './raw-database.ts';
 
 /** The number under which a move locks out another to or from the same database. */
 const moveLock = 20_261_124;
@@ -11,7 +11,7 @@ const moveLock = 20_261_124;
 const attemptsToFindItFree = 20;
 
 /** A database of PostgreSQL. */
-export class PostgresSide implements Side {
+export class RawPostgres implements RawDatabase {
   readonly place: string;
   readonly #client: Client;
 
@@ -21,22 +21,22 @@ export class PostgresSide implements Side {
   }
 
   /** @throws MoveError if it cannot be reached, or another move uses it */
-  static async open(url: string): Promise<PostgresSide> {
+  static async open(url: string): Promise<RawPostgres> {
     const place = placeOf(url);
     const types = { getTypeParser: () => String };
     const client = new Client({ connectionString: url, types });
     // Whatever query runs fails, too.
     client.on('error', () => undefined);
     await at(place, () => client.connect());
-    const side = new PostgresSide(place, client);
+    const database = new RawPostgres(place, client);
     try {
-      const [[taken] = []] = await side.query(`SELECT pg_try_advisory_lock(${moveLock})`);
+      const [[taken] = []] = await database.query(`SELECT pg_try_advisory_lock(${moveLock})`);
       if (taken !== 't') throw new MoveError(`Another move uses ${place}.`);
       // A crash may lose the latest rows, which then are copied again. The transactions after them are durable.
-      await side.query('SET synchronous_commit = off');
-      return side;
+      await database.query('SET synchronous_commit = off');
+      return database;
     } catch (error) {
-      await side.close();
+      await database.close();
       throw error;
     }
   }
@@ -88,7 +88,7 @@ export class PostgresSide implements Side {
       throw new MoveError(`${this.place} is in use: stop all its servers.`);
     });
     await this.query('SET TRANSACTION READ ONLY');
-    // The other side may need minutes to build its indexes.
+    // The other database may need minutes to build its indexes.
     await this.query('SET idle_in_transaction_session_timeout = 0');
   }
 
