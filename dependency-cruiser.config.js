@@ -73,7 +73,7 @@ const imports = {
       'conformance',
       'packages/server',
       'packages/cli/src/program.ts',
-      'scripts/lib/(verb-packages|browser|postgres|stopping).ts',
+      'scripts/lib/(tool-packages|browser|postgres|stopping).ts',
     ],
     ...[
       'packages/client/src/index.ts',

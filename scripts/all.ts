@@ -1,7 +1,7 @@
 import { ScriptCommand } from '../packages/options/script-command.ts';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
 import { runStages, table, type Stage } from './lib/stages.ts';
-import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { isMain, runCommand, UsageError } from './lib/command.ts';
 import type { Linted } from './lint.ts';
 
 /**
@@ -67,7 +67,7 @@ if (isMain(import.meta)) {
     .parse()
     .opts<{ skip?: string[] }>();
   // The stages print their own results.
-  await runVerb('all', async () => {
+  await runCommand('all', async () => {
     if (!(await all(skip ? { skip } : {}))) process.exitCode = 1;
     return undefined;
   });

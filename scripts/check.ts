@@ -15,7 +15,7 @@ import {
 } from './check/tools.ts';
 import { repositoryRoot } from './lib/layout.ts';
 import { plural } from './lib/problem.ts';
-import { isMain, runVerb } from './lib/verb.ts';
+import { isMain, runCommand } from './lib/command.ts';
 
 /**
  * Checks types and import rules of all files, style and tests of the files that differ from a git ref, and after a change of
@@ -93,7 +93,7 @@ if (isMain(import.meta)) {
     const option = only ? '--only' : '--without-tests';
     command.error(`error: ${option} checks all files: omit the git ref`);
   }
-  await runVerb('check', async () => {
+  await runCommand('check', async () => {
     if (only) return (await parts[only]!()).summary;
     const work = withoutTests ? checkWithoutTests() : check({ ref: command.args[0] ?? 'HEAD' });
     return (await work).summary;

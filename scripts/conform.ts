@@ -12,7 +12,7 @@ import { variableNames } from '../packages/options/variables.ts';
 import { fromSource, writeCommands } from './lib/commands.ts';
 import { layoutOf, repositoryRoot, type Layout } from './lib/layout.ts';
 import { ContractError } from './lib/problem.ts';
-import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { isMain, runCommand, UsageError } from './lib/command.ts';
 import { unfilledPlaces } from './lint/unfilled.ts';
 import { onReferenceServer, runnerSecrets, type ReferenceServer } from './live/reference-server.ts';
 
@@ -111,7 +111,7 @@ async function runRunner(
 /** The part of the runner's command line that decides what this script starts. */
 interface Direction {
   /** Such as `explain`; without one, the runner tests a server. */
-  readonly verb: string | undefined;
+  readonly subcommand: string | undefined;
   readonly baseUrl?: string;
   readonly config?: string;
   readonly upstream?: string;
@@ -132,9 +132,9 @@ function directionOf(args: readonly string[]): Direction {
     .configureOutput({ writeErr: () => undefined });
   try {
     const { operands } = command.parseOptions([...args]);
-    return { verb: operands[0], ...command.opts<Omit<Direction, 'verb'>>() };
+    return { subcommand: operands[0], ...command.opts<Omit<Direction, 'subcommand'>>() };
   } catch {
-    return { verb: undefined, version: true };
+    return { subcommand: undefined, version: true };
   }
 }
 
@@ -143,8 +143,8 @@ function directionOf(args: readonly string[]): Direction {
  * environment nor configuration file name a server.
  */
 export function judgesReference(args: readonly string[], env: NodeJS.ProcessEnv, folder: string): boolean {
-  const { verb, baseUrl, config, help, version } = directionOf(args);
-  if (verb !== undefined || baseUrl || config || help || version) return false;
+  const { subcommand, baseUrl, config, help, version } = directionOf(args);
+  if (subcommand !== undefined || baseUrl || config || help || version) return false;
   if (env['FILE_STORAGE_BASE_URL'] || env['FILE_STORAGE_CONFIG']) return false;
   return !existsSync(path.join(folder, 'file-storage-conformance.yaml'));
 }
@@ -189,7 +189,7 @@ export const asTypedHere = (text: string): string =>
 
 /** Whether a command line tests clients. */
 const judgesClients = (args: readonly string[]): boolean =>
-  ['proxy', 'client'].includes(directionOf(args).verb ?? '');
+  ['proxy', 'client'].includes(directionOf(args).subcommand ?? '');
 
 /** Whether a command line tests clients, and names no server for them. */
 export function needsReference(args: readonly string[], env: NodeJS.ProcessEnv): boolean {
@@ -260,12 +260,12 @@ export async function requireGenerated(root = repositoryRoot): Promise<void> {
 async function start(args: readonly string[]): Promise<void> {
   if (directionOf(args).help) await showHelp(args);
   else if (needsReference(args, process.env)) {
-    await runVerb('conform', async () => {
+    await runCommand('conform', async () => {
       await serveClients(args);
       return undefined;
     });
   } else if (judgesReference(args, process.env, process.cwd())) {
-    await runVerb('conform', async () => {
+    await runCommand('conform', async () => {
       if (args.length === 0) return (await conform({ show: true })).summary;
       // The runner prints the result itself.
       await judgeReference(args);
@@ -275,7 +275,7 @@ async function start(args: readonly string[]): Promise<void> {
 }
 
 if (isMain(import.meta)) {
-  await runVerb('conform', async () => {
+  await runCommand('conform', async () => {
     await requireFilledIn();
     await requireGenerated();
     return undefined;

@@ -9,7 +9,7 @@ import { defaultRef, withSnapshot } from './diff/snapshot.ts';
 import { belowOne, judgeVersion } from './diff/version.ts';
 import { layoutOf } from './lib/layout.ts';
 import { ContractError, type Problem } from './lib/problem.ts';
-import { isMain, runVerb } from './lib/verb.ts';
+import { isMain, runCommand } from './lib/command.ts';
 
 export interface DiffResult extends Report {
   summary: string;
@@ -69,7 +69,7 @@ if (isMain(import.meta)) {
     .parse();
   const { format } = command.opts<{ format: Format }>();
   const [ref] = command.args;
-  await runVerb('diff', async () => {
+  await runCommand('diff', async () => {
     const result = await diff(ref === undefined ? {} : { ref });
     const report = render(result, format);
     if (report !== '') console.log(report);

@@ -8,7 +8,7 @@ import { render } from './diff/report.ts';
 import { withoutHook } from './lib/git.ts';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
 import { ContractError } from './lib/problem.ts';
-import { UsageError } from './lib/verb.ts';
+import { UsageError } from './lib/command.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -8,7 +8,7 @@ import { writeSite } from './docs/files.ts';
 import { layoutOf } from './lib/layout.ts';
 import { parsePort } from './lib/port.ts';
 import { untilStopped } from './lib/stopping.ts';
-import { isMain, runVerb } from './lib/verb.ts';
+import { isMain, runCommand } from './lib/command.ts';
 
 export interface DocsOptions {
   root?: string;
@@ -61,7 +61,7 @@ if (isMain(import.meta)) {
     )
     .parse()
     .opts<{ archive?: string; watch?: true; port?: number; pictures?: true }>();
-  await runVerb('docs', async () => {
+  await runCommand('docs', async () => {
     const { watch, port = 4020, pictures, ...building } = options;
     if (pictures) {
       const { takeReadmePictures } = await import('./docs/readme-pictures.ts');

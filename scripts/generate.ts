@@ -5,7 +5,7 @@ import { callsOf } from './lib/call.ts';
 import type { OpenApiDocument } from './lib/openapi.ts';
 import { replaceFiles } from './lib/outputs.ts';
 import { untilStopped } from './lib/stopping.ts';
-import { isMain, runVerb } from './lib/verb.ts';
+import { isMain, runCommand } from './lib/command.ts';
 import { lint as lintContract, type Linted } from './lint.ts';
 
 /**
@@ -40,7 +40,7 @@ if (isMain(import.meta)) {
     .option('--watch', 'keep running, and compile again on each save')
     .parse()
     .opts<{ watch?: true }>();
-  await runVerb('generate', async () => {
+  await runCommand('generate', async () => {
     if (watch) {
       const { watchContract } = await import('./generate/watch.ts');
       return (await watchContract({ signal: untilStopped() })).summary;

@@ -9,7 +9,7 @@ import { callsOf } from './lib/call.ts';
 import type { JsonObject } from './lib/openapi.ts';
 import { ContractError, countProblems, plural, type Problem } from './lib/problem.ts';
 import { fromRedocly, redoclyOf } from './lib/redocly.ts';
-import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { isMain, runCommand, UsageError } from './lib/command.ts';
 import { causesOf, isBeforeReview } from './lint/causes.ts';
 import { filesIn, lintFile, openDocument, parseProblems, sourceFiles } from './lint/documents.ts';
 import { checkOverlays, danglingReferences, overlaidProblems } from './lint/overlays.ts';
@@ -130,7 +130,7 @@ if (isMain(import.meta)) {
     accept?: true;
     report?: true;
   }>();
-  await runVerb('lint', async () => {
+  await runCommand('lint', async () => {
     if (sources === undefined) {
       const { summary } = await lint({ accepts: accept === true });
       return report ? `${summary}; ${await reportOf()}` : summary;

@@ -6,7 +6,7 @@ import plugin from '../openapi/lint/plugin.js';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
 import { ContractError } from './lib/problem.ts';
 import { redoclyOf } from './lib/redocly.ts';
-import { UsageError } from './lib/verb.ts';
+import { UsageError } from './lib/command.ts';
 import { lint, lintSources } from './lint.ts';
 
 const fixture = path.join(repositoryRoot, 'openapi/lint/fixtures/contract');

@@ -2,7 +2,7 @@ import pc from 'picocolors';
 import { ScriptCommand } from '../packages/options/script-command.ts';
 import { readBundle } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
-import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { isMain, runCommand, UsageError } from './lib/command.ts';
 import { judgeLive } from './live/judge-live.ts';
 import { startReferenceServer } from './live/reference-server.ts';
 import { runWorkflows } from './live/workflows.ts';
@@ -59,7 +59,7 @@ if (isMain(import.meta)) {
     .option('--only <operationIds...>', 'run only these operations, and no workflow')
     .parse()
     .opts<{ only?: string[] }>();
-  await runVerb('live', async () => {
+  await runCommand('live', async () => {
     const result = await live(only ? { only } : {});
     console.log(result.report);
     return result.summary;

@@ -7,7 +7,7 @@ import { layoutOf } from './lib/layout.ts';
 import { parsePort, portInUse } from './lib/port.ts';
 import { serveFront } from './mock/front.ts';
 import { untilStopped } from './lib/stopping.ts';
-import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { isMain, runCommand, UsageError } from './lib/command.ts';
 
 export interface MockOptions {
   root?: string;
@@ -82,7 +82,7 @@ if (isMain(import.meta)) {
     .parse()
     .opts<MockOptions>();
   const stopped = untilStopped();
-  await runVerb('mock', async () => {
+  await runCommand('mock', async () => {
     if (options.description === undefined) {
       const { requireCurrent } = await import('./diff/require-current.ts');
       await requireCurrent();

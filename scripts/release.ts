@@ -7,7 +7,7 @@ import { layoutOf, repositoryRoot } from './lib/layout.ts';
 import { replaceFiles } from './lib/outputs.ts';
 import { ContractError, plural } from './lib/problem.ts';
 import { runStages, table, type Stage } from './lib/stages.ts';
-import { isMain, UsageError } from './lib/verb.ts';
+import { isMain, UsageError } from './lib/command.ts';
 import { startReferenceServer } from './live/reference-server.ts';
 import { changelogProblems, releasedChangelog } from './release/changelog.ts';
 import { textsWithGoModule } from './release/go-module.ts';

@@ -4,7 +4,7 @@ import { Argument } from 'commander';
 import pc from 'picocolors';
 import { ScriptCommand } from '../packages/options/script-command.ts';
 import { layoutOf } from './lib/layout.ts';
-import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { isMain, runCommand, UsageError } from './lib/command.ts';
 import { sdkLanguages, type SdkLanguage } from './sdk/generate.ts';
 import { trySdk, type SdkOutcome } from './sdk/try.ts';
 
@@ -42,7 +42,7 @@ if (isMain(import.meta)) {
       ).choices(sdkLanguages),
     )
     .parse();
-  await runVerb('sdk', async () => {
+  await runCommand('sdk', async () => {
     const [named] = command.processedArgs as [SdkLanguage[]];
     const layout = layoutOf();
     const page = await readFile(path.join(layout.docs, 'sdks.md'), 'utf8');

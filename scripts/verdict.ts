@@ -1,7 +1,7 @@
 import { ScriptCommand } from '../packages/options/script-command.ts';
 import { bundlePath, readBundle } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
-import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { isMain, runCommand, UsageError } from './lib/command.ts';
 import { startMock } from './mock.ts';
 import { judge, type Judgement } from './verdict/judge-examples.ts';
 import { report, summarize } from './verdict/report.ts';
@@ -43,7 +43,7 @@ if (isMain(import.meta)) {
   new ScriptCommand('prove verdict')
     .description('Send every documented example to the mock, and check the responses')
     .parse();
-  await runVerb('verdict', async () => {
+  await runCommand('verdict', async () => {
     const result = await verdict();
     console.log(result.report);
     return result.summary;

@@ -8,7 +8,7 @@ import { formatter } from '../lib/format.ts';
 import { repositoryRoot } from '../lib/layout.ts';
 import { plural } from '../lib/problem.ts';
 import { mark, unfilledIn } from '../lib/unfilled.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 
 /** Results of earlier runs, for incremental checks; `.ci/run` deletes them. */
 const cache = '.file-storage/cache';

@@ -52,7 +52,7 @@ test('a forbidden import and a circle of types break a wall, and a permitted imp
     'conformance/src/model/verdict.ts': 'conformance/src/run/run.ts',
     'packages/client/src/upload.ts': 'packages/server/src/upload.ts',
     'packages/server/src/database/rows.ts': 'packages/server/src/resources/notes.ts',
-    'packages/options/values.ts': 'scripts/lib/verb.ts',
+    'packages/options/values.ts': 'scripts/lib/command.ts',
     'conformance/src/areas/notes/checks.ts': 'conformance/src/areas/folders/checks.ts',
     'conformance/src/run/session.ts': 'conformance/src/http/client.ts',
     'packages/cli/src/session.ts': 'packages/options/variables.ts',
@@ -73,7 +73,7 @@ test('a forbidden import and a circle of types break a wall, and a permitted imp
     ),
     'packages/client stands on generated: packages/client/src/upload.ts -> packages/server/src/upload.ts',
     expect.stringMatching(
-      /^packages\/options stands on .*: packages\/options\/values.ts -> scripts\/lib\/verb.ts$/,
+      /^packages\/options stands on .*: packages\/options\/values.ts -> scripts\/lib\/command.ts$/,
     ),
     'server: resources lie on top: packages/server/src/database/rows.ts -> packages/server/src/resources/notes.ts',
   ]);

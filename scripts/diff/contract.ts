@@ -6,7 +6,7 @@ import semver from 'semver';
 import { LineCounter, parseDocument, isNode } from 'yaml';
 import { layoutOf } from '../lib/layout.ts';
 import { ContractError, type Problem } from '../lib/problem.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import { causesOf } from '../lint/causes.ts';
 import { lintFile } from '../lint/documents.ts';
 import { refuseMisreadSources } from '../lint/source-problems.ts';

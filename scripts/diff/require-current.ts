@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { compileBundles } from '../bundle.ts';
 import { readBundle } from '../lib/bundles.ts';
 import { layoutOf } from '../lib/layout.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import { loadContract } from './contract.ts';
 
 /**

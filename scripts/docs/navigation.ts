@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import { textIfThere } from './files.ts';
 import { listOf, objectOf, textOf, type Json } from '../lib/openapi.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import type { Layout } from '../lib/layout.ts';
 import type { NavigationGroup } from './html/frame.ts';
 import type { Context } from './pages/context.ts';

@@ -5,7 +5,7 @@ import { coalesce } from '../lib/coalesce.ts';
 import { previewSite } from './preview.ts';
 import { buildSite } from './site.ts';
 import { layoutOf } from '../lib/layout.ts';
-import { describeFailure } from '../lib/verb.ts';
+import { describeFailure } from '../lib/command.ts';
 
 interface WatchOptions {
   root?: string;

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Layout } from '../lib/layout.ts';
 import { markdownTable } from '../lib/markdown-table.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import type { DocumentName } from './documents.ts';
 import { excuseOf, wrongOf } from './judge.ts';
 import { matrix, type MatrixPart, type PartName } from './matrix.ts';

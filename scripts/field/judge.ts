@@ -1,4 +1,4 @@
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import type { Excuse, Outcome, Trial, Tried } from './trial.ts';
 
 /** The excuse of a failed step, if it has one. */

@@ -2,7 +2,7 @@ import { Argument, Option } from 'commander';
 import pc from 'picocolors';
 import { ScriptCommand } from '../../packages/options/script-command.ts';
 import { layoutOf } from '../lib/layout.ts';
-import { runVerb, UsageError } from '../lib/verb.ts';
+import { runCommand, UsageError } from '../lib/command.ts';
 import { writeAcceptancePage } from './acceptance-page.ts';
 import { collectionTrials } from './collection-trials.ts';
 import { documentNames, type DocumentName } from './documents.ts';
@@ -105,7 +105,7 @@ function lineOf({ trial, outcomes, skipped, failed }: Tried, document = ''): str
 async function runSuite(name: string, suite: Suite): Promise<void> {
   const command = commandOf(name, suite).parse();
   const { only, page, documents = suite.documents, ...others } = command.opts<Options>();
-  await runVerb(name, async () => {
+  await runCommand(name, async () => {
     const [parts = []] = command.processedArgs as [PartName[]?];
     const trials = suite.parts ? parts.flatMap((part) => matrix[part].trials) : suite.trials;
     const isWhole = documents === undefined && !others.known;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { layoutOf } from '../lib/layout.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import { startReferenceServer, type ReferenceServer } from '../live/reference-server.ts';
 import { documentText, type DocumentName } from './documents.ts';
 import { execute, messageOf, oneLine, writeFiles } from './execute.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type * as OpenapiCore from '@redocly/openapi-core';
 import type { Layout } from '../lib/layout.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import { citationsOf, type Mark } from './citations.ts';
 
 /** The toolchain's parser without its linter, which takes longer to load than everything else takes to generate. */

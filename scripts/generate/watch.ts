@@ -11,7 +11,7 @@ import { layoutOf } from '../lib/layout.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { replaceFiles } from '../lib/outputs.ts';
 import { plural } from '../lib/problem.ts';
-import { describeFailure } from '../lib/verb.ts';
+import { describeFailure } from '../lib/command.ts';
 import { lint as lintContract, type Linted } from '../lint.ts';
 
 /**

@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Layout } from './layout.ts';
 import type { OpenApiDocument } from './openapi.ts';
-import { UsageError } from './verb.ts';
+import { UsageError } from './command.ts';
 
 export type BundleName =
   | 'openapi.yaml'

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import type { Layout } from './layout.ts';
-import { UsageError } from './verb.ts';
+import { UsageError } from './command.ts';
 
 const run = promisify(execFile);
 const cli = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');

@@ -2,7 +2,7 @@ import pc from 'picocolors';
 import { bundlePath } from '../lib/bundles.ts';
 import { layoutOf } from '../lib/layout.ts';
 import { redoclyCli } from '../lib/redocly-cli.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 
 /** The part of the output of `redocly score --format=json` that this module reads; subscores are between 0 and 1. */
 interface Scores {

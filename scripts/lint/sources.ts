@@ -4,7 +4,7 @@ import { constraintVisitor } from '../../openapi/lint/lib/constraints.js';
 import { addRow, listingBeside, listingOf, type Rows } from '../../openapi/lint/lib/listing.js';
 import type { Layout } from '../lib/layout.ts';
 import { listOf, objectOf, textOf, type Json } from '../lib/openapi.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import { openDocument } from './documents.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
 import type { Json, JsonObject } from '../lib/openapi.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import type { ReferenceServer } from './reference-server.ts';
 
 export interface EntryIds {

@@ -1,6 +1,6 @@
 import { callsOf, firstOf, type Call } from '../lib/call.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import { toCase } from '../verdict/case.ts';
 import { runDredd, type DreddCase } from '../verdict/dredd.ts';
 import type { Exchange } from '../verdict/exchanges.ts';

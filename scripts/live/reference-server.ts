@@ -8,7 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { programArguments } from '../../packages/options/our-program.ts';
 import { repositoryRoot } from '../lib/layout.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 
 export interface ReferenceServer {
   /** E.g. `http://127.0.0.1:<port>/api/v1`. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { bundlePath } from '../lib/bundles.ts';
 import type { Layout } from '../lib/layout.ts';
 import { redoclyCli } from '../lib/redocly-cli.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import type { ReferenceServer } from './reference-server.ts';
 import { Fixtures } from './fixtures.ts';
 

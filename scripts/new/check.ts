@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { meant } from '../lib/nearest.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import { checkImport, checkText, mutantText, type NewCheck } from './code-texts.ts';
 import { Draft, type DraftedFile } from './draft.ts';
 import { areaOfOperation, folderOf, houseAt } from './house.ts';

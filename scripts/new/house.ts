@@ -6,7 +6,7 @@ import { layoutOf, type Layout } from '../lib/layout.ts';
 import { meant } from '../lib/nearest.ts';
 import { callsOf, methods } from '../lib/call.ts';
 import { isObject, listOf, objectOf, textOf, type JsonObject } from '../lib/openapi.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import { keysOf } from './tables.ts';
 
 /** An operation in the file of its path. */

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { isOperationId } from '../../openapi/lint/lib/operation-id.js';
 import { meant } from '../lib/nearest.ts';
 import { objectOf, textOf, type Json } from '../lib/openapi.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import { draftCheck, draftMutant } from './check.ts';
 import { handlerText, noBodyImport, scenarioText, sheetText } from './code-texts.ts';
 import * as texts from './contract-texts.ts';

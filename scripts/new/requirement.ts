@@ -1,4 +1,4 @@
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import { uncheckedText } from './code-texts.ts';
 import { requirementText } from './contract-texts.ts';
 import { Draft, type DraftedFile } from './draft.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { codeIn } from '../lib/fenced-blocks.ts';
 import type { Layout } from '../lib/layout.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import { onReferenceServer } from '../live/reference-server.ts';
 import { behindFaults } from './arrange.ts';
 import type { SdkLanguage } from './generate.ts';

@@ -1,6 +1,6 @@
 import { callsOf, type Call, type Parameter, type Content, type Answer } from '../lib/call.ts';
 import type { Json, OpenApiDocument } from '../lib/openapi.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 
 /** One request to send and the expected response. */
 export interface Exchange {

@@ -1,6 +1,6 @@
 import path from 'node:path/posix';
 import MarkdownIt, { type Token } from 'markdown-it';
-import { UsageError } from '../../lib/verb.ts';
+import { UsageError } from '../../lib/command.ts';
 import { escapeHtml, highlighted } from './highlight.ts';
 import { giveAnchors, type Section } from './anchors.ts';
 import { fieldsHtml, type ShownField } from './fields.ts';

@@ -3,7 +3,7 @@ import { textIfThere } from '../files.ts';
 import type { Unknown } from '../../../generated/registers.ts';
 import type { Layout } from '../../lib/layout.ts';
 import { listOf, objectOf, textOf, type Json } from '../../lib/openapi.ts';
-import { UsageError } from '../../lib/verb.ts';
+import { UsageError } from '../../lib/command.ts';
 
 /** What the reference server does for an unknown. */
 export interface Choice {

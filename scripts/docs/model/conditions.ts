@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { textIfThere } from '../files.ts';
 import type { Layout } from '../../lib/layout.ts';
 import { listOf, objectOf, textOf, type Json, type JsonObject } from '../../lib/openapi.ts';
-import { UsageError } from '../../lib/verb.ts';
+import { UsageError } from '../../lib/command.ts';
 import type { DocumentedOperation } from './site-model.ts';
 
 /** An error in the error catalogue. */

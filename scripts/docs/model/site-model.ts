@@ -7,7 +7,7 @@ import { readBundle } from '../../lib/bundles.ts';
 import type { Layout } from '../../lib/layout.ts';
 import { callsOf, type Call } from '../../lib/call.ts';
 import { listOf, objectOf, textOf, type JsonObject, type OpenApiDocument } from '../../lib/openapi.ts';
-import { UsageError } from '../../lib/verb.ts';
+import { UsageError } from '../../lib/command.ts';
 import { namesIn } from '../files.ts';
 import { readChoices, type Choice } from './choices.ts';
 import { workflowsOf, type Workflow } from './workflows.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Layout } from '../../lib/layout.ts';
-import { UsageError } from '../../lib/verb.ts';
+import { UsageError } from '../../lib/command.ts';
 import { textIfThere } from '../files.ts';
 import type { Page } from './page.ts';
 

@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Layout } from '../../lib/layout.ts';
-import { UsageError } from '../../lib/verb.ts';
+import { UsageError } from '../../lib/command.ts';
 import { namesIn, textIfThere } from '../files.ts';
 import type { SiteModel } from '../model/site-model.ts';
 import { openPoint } from './context.ts';

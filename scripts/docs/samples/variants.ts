@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import type { Layout } from '../../lib/layout.ts';
 import { isObject, listOf, objectOf, textOf, type Json, type JsonObject } from '../../lib/openapi.ts';
-import { UsageError } from '../../lib/verb.ts';
+import { UsageError } from '../../lib/command.ts';
 import { textIfThere } from '../files.ts';
 import { fieldTree } from '../model/fields.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';

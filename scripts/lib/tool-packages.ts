@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { UsageError } from './verb.ts';
+import { UsageError } from './command.ts';
 
 const run = promisify(execFile);
 

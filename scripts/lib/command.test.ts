@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ContractError } from './problem.ts';
-import { runVerb, UsageError } from './verb.ts';
+import { runCommand, UsageError } from './command.ts';
 
 let lines: string[];
 
@@ -22,13 +22,13 @@ afterEach(() => {
 });
 
 test('a success is one line', async () => {
-  await runVerb('lint', () => Promise.resolve('0 errors'));
+  await runCommand('lint', () => Promise.resolve('0 errors'));
   expect(lines).toEqual([expect.stringMatching(/^ok {4}lint {2}0 errors {2}\d+\.\d s$/)]);
   expect(process.exitCode).toBeUndefined();
 });
 
 test('a usage error is one line, printed once', async () => {
-  await runVerb('diff', () => Promise.reject(new UsageError('There is no ref x.')));
+  await runCommand('diff', () => Promise.reject(new UsageError('There is no ref x.')));
   expect(lines).toEqual(['fail  diff  There is no ref x.']);
   expect(process.exitCode).toBe(1);
 });
@@ -37,7 +37,7 @@ test.each(['/home/a#b/repository', '/home/a%20b/repository'])(
   'a folder whose name tools misread is refused: %s',
   async (root) => {
     const work = vi.fn(() => Promise.resolve('0 errors'));
-    await runVerb('lint', work, root);
+    await runCommand('lint', work, root);
     expect(lines).toEqual([
       expect.stringMatching(/^fail {2}lint {2}The folder .* has (#|%20) in its name, .*: rename the folder/),
     ]);
@@ -46,14 +46,14 @@ test.each(['/home/a#b/repository', '/home/a%20b/repository'])(
 );
 
 test('further lines of a usage error come before its first line', async () => {
-  await runVerb('verdict', () => Promise.reject(new UsageError('1 failed\nlogin  failed')));
+  await runCommand('verdict', () => Promise.reject(new UsageError('1 failed\nlogin  failed')));
   expect(lines).toEqual(['login  failed', 'fail  verdict  1 failed']);
 });
 
 test('the problems of a contract come before their number', async () => {
   const place = { file: '/repo/openapi/openapi.yaml', line: 3, column: 5 };
   const problem = { ...place, severity: 'error', rule: 'yaml', message: 'Bad.' } as const;
-  await runVerb('bundle', () => Promise.reject(new ContractError([problem])), '/repo');
+  await runCommand('bundle', () => Promise.reject(new ContractError([problem])), '/repo');
   expect(lines).toEqual(['openapi/openapi.yaml:3:5  error  yaml  Bad.', 'fail  bundle  1 error, 0 warnings']);
 });
 
@@ -62,7 +62,7 @@ test('code that is not filled in is reported with its place', async () => {
   fault.stack = `ReferenceError: FILL_IN is not defined
     at NOTE-12: FILL_IN: what it does, in one sentence (/repo/conformance/a b.ts:53:5)
     at Array.map (<anonymous>)`;
-  await runVerb('docs', () => Promise.reject(fault), '/repo');
+  await runCommand('docs', () => Promise.reject(fault), '/repo');
   expect(lines).toEqual([
     expect.stringMatching(/^conformance\/a b\.ts:53:5 {2}error {2}fill-in {2}Not filled in: /),
     'fail  docs  1 error, 0 warnings',
@@ -70,7 +70,7 @@ test('code that is not filled in is reported with its place', async () => {
 });
 
 test('code that is not filled in is reported with all other places of code that are not', async () => {
-  const root = mkdtempSync(path.join(tmpdir(), 'verb-'));
+  const root = mkdtempSync(path.join(tmpdir(), 'command-'));
   onTestFinished(() => {
     rmSync(root, { recursive: true });
   });
@@ -83,7 +83,7 @@ test('code that is not filled in is reported with all other places of code that 
   write('packages/server/src/notes.test.ts', "FILL_IN('no place')");
   const fault = new ReferenceError('FILL_IN is not defined');
   fault.stack = `ReferenceError: FILL_IN is not defined\n    at ${root}/scripts/live/scenarios.ts:1:22`;
-  await runVerb('docs', () => Promise.reject(fault), root);
+  await runCommand('docs', () => Promise.reject(fault), root);
   expect(lines.flatMap((line) => line.split('\n'))).toEqual([
     'packages/server/src/notes.ts:2:28  error  fill-in  Not filled in: what the operation does',
     'scripts/live/scenarios.ts:1:22  error  fill-in  Not filled in: a request',
@@ -94,6 +94,6 @@ test('code that is not filled in is reported with all other places of code that 
 test('a file that cannot be written is one line', async () => {
   const message = "EACCES: permission denied, open '/repo/generated/types.ts'";
   const fault = Object.assign(new Error(message), { code: 'EACCES', path: '/repo/generated/types.ts' });
-  await runVerb('generate', () => Promise.reject(fault));
+  await runCommand('generate', () => Promise.reject(fault));
   expect(lines).toEqual([expect.stringMatching(`^fail  generate  ${message}: change its permissions, or `)]);
 });

@@ -29,7 +29,7 @@ function endWithReader(): void {
  * @param work resolves to a one-line summary, e.g. `22 operations, 0 errors, 0 warnings`, or to undefined if standard
  *   output contains only the result
  */
-export async function runVerb(
+export async function runCommand(
   name: string,
   work: () => Promise<string | undefined>,
   root = repositoryRoot,
