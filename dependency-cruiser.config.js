@@ -84,7 +84,7 @@ const imports = {
 };
 
 /**
- * What only tests may import: those of `openapi/`, for example, read `generated/` and the layout of the repository.
+ * What only tests may import: those of `openapi/`, for example, read `generated/` and the paths of the repository.
  *
  * @type {Record<string, string[] | undefined>}
  */

@@ -10,7 +10,7 @@ import { readOverlay } from '../conformance/src/contract/read-overlay.ts';
 import type { Report } from '../conformance/src/model/report.ts';
 import { runCommandLine } from '../conformance/src/testing/run-program.ts';
 import { codeIn } from '../scripts/lib/fenced-blocks.ts';
-import { layoutOf } from '../scripts/lib/layout.ts';
+import { pathsOf } from '../scripts/lib/paths.ts';
 import { redoclyCli } from '../scripts/lib/redocly-cli.ts';
 import {
   runnerSecrets,
@@ -104,7 +104,7 @@ test('what a run observes is an overlay that other tools apply to the same end',
   await runCommandLine(['--only', 'createFolder', '--only', 'U-85', '--write-overlay', file], env);
   const bundle = path.resolve('bundle.json');
   const contract = path.join(root, 'generated/openapi.json');
-  await redoclyCli(layoutOf(), ['bundle', contract, '--overlay', file, '--output', bundle]);
+  await redoclyCli(pathsOf(), ['bundle', contract, '--overlay', file, '--output', bundle]);
 
   const { document, name } = await readOverlay(file);
   const plain = JSON.parse(await readFile(contract, 'utf8')) as Record<string, unknown>;

@@ -9,7 +9,7 @@ import { startReferenceServer, type ReferenceServer } from '../scripts/live/refe
 import { startContractFront, type ContractFront } from './testing/contract-front.ts';
 import { runners } from '../scripts/docs/samples/run-samples.ts';
 import { fencedBlocks, type FencedBlock } from '../scripts/lib/fenced-blocks.ts';
-import { layoutOf } from '../scripts/lib/layout.ts';
+import { pathsOf } from '../scripts/lib/paths.ts';
 import { Fixtures } from '../scripts/live/fixtures.ts';
 import { startMock, type Mock } from '../scripts/mock.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   front = await startContractFront(server.apiRoot);
   world = new Fixtures(server);
   mock = await startMock({
-    description: path.join(layoutOf().generated, 'openapi.reference.yaml'),
+    description: path.join(pathsOf().generated, 'openapi.reference.yaml'),
     quiet: true,
   });
 });

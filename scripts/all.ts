@@ -1,5 +1,5 @@
 import { ScriptCommand } from '../packages/options/script-command.ts';
-import { layoutOf, repositoryRoot } from './lib/layout.ts';
+import { pathsOf, repositoryRoot } from './lib/paths.ts';
 import { runStages, table, type Stage } from './lib/stages.ts';
 import { isMain, runCommand, UsageError } from './lib/command.ts';
 import type { Linted } from './lint.ts';
@@ -55,7 +55,7 @@ export async function all({
     throw new UsageError(`There is no stage ${unknown.join(', ')}: the stages are ${names.join(', ')}.`);
   }
   const started = performance.now();
-  const results = await runStages(stages, { root: layoutOf(root).root, skip, print });
+  const results = await runStages(stages, { root: pathsOf(root).root, skip, print });
   print(`\n${table(results, performance.now() - started)}\n`);
   return results.every(({ outcome }) => outcome !== 'failed');
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { all } from './all.ts';
-import { layoutOf, repositoryRoot } from './lib/layout.ts';
+import { pathsOf, repositoryRoot } from './lib/paths.ts';
 
 let root: string;
 let output: string;
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 async function generatedFiles(): Promise<Record<string, string>> {
-  const { generated } = layoutOf(root);
+  const { generated } = pathsOf(root);
   const files = await readdir(generated, { recursive: true, withFileTypes: true });
   const names = files.filter((file) => file.isFile()).map((file) => path.join(file.parentPath, file.name));
   return Object.fromEntries(

@@ -13,7 +13,7 @@ import {
   walls,
   type Tool,
 } from './check/tools.ts';
-import { repositoryRoot } from './lib/layout.ts';
+import { repositoryRoot } from './lib/paths.ts';
 import { plural } from './lib/problem.ts';
 import { isMain, runCommand } from './lib/command.ts';
 

@@ -10,7 +10,7 @@ import { Command } from 'commander';
 import { programArguments } from '../packages/options/our-program.ts';
 import { variableNames } from '../packages/options/variables.ts';
 import { fromSource, writeCommands } from './lib/commands.ts';
-import { layoutOf, repositoryRoot, type Layout } from './lib/layout.ts';
+import { pathsOf, repositoryRoot, type Paths } from './lib/paths.ts';
 import { ContractError } from './lib/problem.ts';
 import { isMain, runCommand, UsageError } from './lib/command.ts';
 import { unfilledPlaces } from './lint/unfilled.ts';
@@ -44,12 +44,12 @@ export async function conform({
   only?: readonly string[];
   profile?: Profile;
 } = {}): Promise<{ summary: string }> {
-  const layout = layoutOf(root);
-  const folder = path.join(layout.root, 'conformance-report');
+  const paths = pathsOf(root);
+  const folder = path.join(paths.root, 'conformance-report');
   await mkdir(folder, { recursive: true });
   await onReferenceServer(async (server) => {
     const args = [...reportsIn(folder), ...only.flatMap((id) => ['--only', id])];
-    const settings = { ...settingsFor(layout, server), ...variables({ profile }) };
+    const settings = { ...settingsFor(paths, server), ...variables({ profile }) };
     const { code, output } = await runRunner(args, settings, show);
     if (code !== 0) throw new UsageError(`The conformance runner ended with exit code ${code}.\n${output}`);
   });
@@ -63,7 +63,7 @@ export async function conform({
 }
 
 /** The settings for the reference server, as environment variables: the command line overrides these. */
-function settingsFor({ referenceOverlay }: Layout, server: ReferenceServer): Record<string, string> {
+function settingsFor({ referenceOverlay }: Paths, server: ReferenceServer): Record<string, string> {
   const { origin } = new URL(server.apiRoot);
   return {
     ...runnerSecrets(server),
@@ -154,7 +154,7 @@ async function judgeReference(args: readonly string[]): Promise<void> {
   const folder = path.join(repositoryRoot, 'conformance-report');
   await mkdir(folder, { recursive: true });
   await onReferenceServer((server) =>
-    passOn([...reportsIn(folder), ...args], settingsFor(layoutOf(), server)),
+    passOn([...reportsIn(folder), ...args], settingsFor(pathsOf(), server)),
   );
 }
 
@@ -202,7 +202,7 @@ async function serveClients(args: readonly string[]): Promise<void> {
   await onReferenceServer(async (server) => {
     const own = variables({
       upstream: server.apiRoot,
-      overlay: layoutOf().referenceOverlay,
+      overlay: pathsOf().referenceOverlay,
       token: server.token,
     });
     await passOnClients(args, { ...runnerSecrets(server), ...own });
@@ -238,7 +238,7 @@ export async function requireFilledIn(root = repositoryRoot): Promise<void> {
  * @throws UsageError that lists them
  */
 export async function requireGenerated(root = repositoryRoot): Promise<void> {
-  const { openapi, requirements: register } = layoutOf(root);
+  const { openapi, requirements: register } = pathsOf(root);
   const paths = path.join(openapi, 'paths');
   const files = (await readdir(paths)).map((name) => path.join(paths, name));
   const described = [...files, register];

@@ -15,7 +15,7 @@ import {
   requireFilledIn,
   requireGenerated,
 } from './conform.ts';
-import { layoutOf, repositoryRoot } from './lib/layout.ts';
+import { pathsOf, repositoryRoot } from './lib/paths.ts';
 
 let root: string;
 
@@ -28,9 +28,9 @@ afterEach(() => rm(root, { recursive: true }));
 /** Copies the files that a run needs. */
 async function copyContract(): Promise<void> {
   await cp(path.join(repositoryRoot, 'openapi'), path.join(root, 'openapi'), { recursive: true });
-  const { referenceOverlay } = layoutOf(root);
+  const { referenceOverlay } = pathsOf(root);
   await mkdir(path.dirname(referenceOverlay));
-  await cp(layoutOf().referenceOverlay, referenceOverlay);
+  await cp(pathsOf().referenceOverlay, referenceOverlay);
 }
 
 test('the reference server passes, and the report is written', async () => {
@@ -67,7 +67,7 @@ test('an operation and a requirement that are not generated yet are named, with 
 
 test('a difference between the server and its overlay is reported', async () => {
   await copyContract();
-  const { referenceOverlay } = layoutOf(root);
+  const { referenceOverlay } = pathsOf(root);
   const overlay = await readFile(referenceOverlay, 'utf8');
   const other = overlay
     .replaceAll("['responses']['422']", "['responses']['418']")

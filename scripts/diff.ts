@@ -7,7 +7,7 @@ import { loadContract } from './diff/contract.ts';
 import { formats, render, verdictLine, type Format, type Report } from './diff/report.ts';
 import { defaultRef, withSnapshot } from './diff/snapshot.ts';
 import { belowOne, judgeVersion } from './diff/version.ts';
-import { layoutOf } from './lib/layout.ts';
+import { pathsOf } from './lib/paths.ts';
 import { ContractError, type Problem } from './lib/problem.ts';
 import { isMain, runCommand } from './lib/command.ts';
 
@@ -19,11 +19,11 @@ export interface DiffResult extends Report {
 
 /** Compares the contract of another git ref with the working tree's. */
 export async function diff({ root, ref }: { root?: string; ref?: string } = {}): Promise<DiffResult> {
-  const layout = layoutOf(root);
-  const base = ref ?? (await defaultRef(layout.root));
-  const after = await loadContract(layout.root);
-  const before = await withSnapshot(layout.root, base, (directory) =>
-    loadContract(directory, `${layout.root}/${base}:`),
+  const paths = pathsOf(root);
+  const base = ref ?? (await defaultRef(paths.root));
+  const after = await loadContract(paths.root);
+  const before = await withSnapshot(paths.root, base, (directory) =>
+    loadContract(directory, `${paths.root}/${base}:`),
   );
 
   const changes = compareContracts(before.document, after.document);

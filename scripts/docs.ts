@@ -5,7 +5,7 @@ import { ScriptCommand } from '../packages/options/script-command.ts';
 import { writeArchive } from './docs/archive.ts';
 import { buildSite } from './docs/site.ts';
 import { writeSite } from './docs/files.ts';
-import { layoutOf } from './lib/layout.ts';
+import { pathsOf } from './lib/paths.ts';
 import { parsePort } from './lib/port.ts';
 import { untilStopped } from './lib/stopping.ts';
 import { isMain, runCommand } from './lib/command.ts';
@@ -24,18 +24,18 @@ export interface DocsResult {
 
 /** Builds the site, and replaces the earlier one only when the new one is complete. */
 export async function docs({ root, archive }: DocsOptions = {}): Promise<DocsResult> {
-  const layout = layoutOf(root);
-  const { files, pages, operations } = await buildSite(layout);
-  const draft = `${layout.site}.draft`;
+  const paths = pathsOf(root);
+  const { files, pages, operations } = await buildSite(paths);
+  const draft = `${paths.site}.draft`;
   await rm(draft, { recursive: true, force: true });
   await writeSite(draft, files);
-  await rm(layout.site, { recursive: true, force: true });
-  await rename(draft, layout.site);
-  const where = path.relative(layout.root, layout.site);
+  await rm(paths.site, { recursive: true, force: true });
+  await rename(draft, paths.site);
+  const where = path.relative(paths.root, paths.site);
   const summary = `${operations} operations, ${pages} pages in ${where}/index.html`;
-  if (archive === undefined) return { summary, folder: layout.site };
+  if (archive === undefined) return { summary, folder: paths.site };
   const { bytes } = await writeArchive(archive, files);
-  return { summary: `${summary}, ${(bytes / 1024 ** 2).toFixed(1)} MiB in ${archive}`, folder: layout.site };
+  return { summary: `${summary}, ${(bytes / 1024 ** 2).toFixed(1)} MiB in ${archive}`, folder: paths.site };
 }
 
 if (isMain(import.meta)) {
@@ -65,7 +65,7 @@ if (isMain(import.meta)) {
     const { watch, port = 4020, pictures, ...building } = options;
     if (pictures) {
       const { takeReadmePictures } = await import('./docs/readme-pictures.ts');
-      return (await takeReadmePictures(layoutOf())).summary;
+      return (await takeReadmePictures(pathsOf())).summary;
     }
     if (!watch) {
       const { requireCurrent } = await import('./diff/require-current.ts');

@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import { ScriptCommand } from '../packages/options/script-command.ts';
 import { readBundle } from './lib/bundles.ts';
-import { layoutOf } from './lib/layout.ts';
+import { pathsOf } from './lib/paths.ts';
 import { isMain, runCommand, UsageError } from './lib/command.ts';
 import { judgeLive } from './live/judge-live.ts';
 import { startReferenceServer } from './live/reference-server.ts';
@@ -24,12 +24,12 @@ export async function live({
   root,
   only,
 }: { root?: string; only?: readonly string[] } = {}): Promise<LiveResult> {
-  const layout = layoutOf(root);
-  const document = await readBundle(layout, 'openapi-3.0.json');
+  const paths = pathsOf(root);
+  const document = await readBundle(paths, 'openapi-3.0.json');
   const server = await startReferenceServer();
   try {
     const { judgements, notExercised } = await judgeLive(document, server, only);
-    const workflows = only ? [] : await runWorkflows(layout, server);
+    const workflows = only ? [] : await runWorkflows(paths, server);
     const failed = judgements.filter(({ errors }) => errors.length > 0).length;
     const broken = workflows.filter(({ errors }) => errors.length > 0);
     const summary =

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { layoutOf } from './lib/layout.ts';
+import { pathsOf } from './lib/paths.ts';
 import { objectOf, type JsonObject, type OpenApiDocument } from './lib/openapi.ts';
 import { judgeLive } from './live/judge-live.ts';
 import { startReferenceServer, type ReferenceServer } from './live/reference-server.ts';
 import { runWorkflows } from './live/workflows.ts';
 import { startTamperingProxy } from './verdict/tampering-proxy.ts';
 
-const layout = layoutOf();
+const paths = pathsOf();
 let document: OpenApiDocument;
 
 beforeAll(async () => {
   document = JSON.parse(
-    await readFile(path.join(layout.generated, 'openapi-3.0.json'), 'utf8'),
+    await readFile(path.join(paths.generated, 'openapi-3.0.json'), 'utf8'),
   ) as OpenApiDocument;
 });
 
@@ -61,7 +61,7 @@ describe('on a reference server', () => {
   });
 
   it('every workflow passes, but none with a wrong password', async () => {
-    const outcomes = await runWorkflows(layout, server);
+    const outcomes = await runWorkflows(paths, server);
     expect(outcomes.map(({ name }) => name)).toEqual([
       'extractArchive',
       'resumeMultipartUpload',
@@ -74,7 +74,7 @@ describe('on a reference server', () => {
     ]);
     expect(outcomes.filter(({ errors }) => errors.length > 0)).toEqual([]);
 
-    const wrong = await runWorkflows(layout, { ...server, password: 'wrong' });
+    const wrong = await runWorkflows(paths, { ...server, password: 'wrong' });
     expect(wrong.filter(({ errors }) => errors.length === 0)).toEqual([]);
     expect(wrong[0]?.errors[0]).toMatch(/^signIn: success criteria check: /);
   });

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import pc from 'picocolors';
 import { ScriptCommand } from '../packages/options/script-command.ts';
-import { repositoryRoot } from './lib/layout.ts';
+import { repositoryRoot } from './lib/paths.ts';
 import { plural } from './lib/problem.ts';
 import { isMain, runCommand } from './lib/command.ts';
 import { newCheck } from './new/check.ts';

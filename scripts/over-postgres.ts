@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { startPostgres } from './lib/postgres.ts';
-import { repositoryRoot } from './lib/layout.ts';
+import { repositoryRoot } from './lib/paths.ts';
 import { untilStopped } from './lib/stopping.ts';
 import { isMain } from './lib/command.ts';
 

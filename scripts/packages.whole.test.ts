@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { repositoryRoot } from './lib/layout.ts';
+import { repositoryRoot } from './lib/paths.ts';
 import { startReferenceServer, type ReferenceServer } from './live/reference-server.ts';
 import { installPackage, type Installed } from './package/install-package.ts';
 import { runLines, runUse, sampleOf, samplesIn, scriptOf, type Place } from './package/run-use.ts';

@@ -5,7 +5,7 @@ import { Option } from 'commander';
 import { ScriptCommand } from '../packages/options/script-command.ts';
 import { checkWithoutTests } from './check.ts';
 import { changedFiles, isWholeTest, nearestTests, usersIn } from './check/changed.ts';
-import { repositoryRoot } from './lib/layout.ts';
+import { repositoryRoot } from './lib/paths.ts';
 import { installTestTools } from './lib/test-tools.ts';
 import { isMain, runCommand, UsageError } from './lib/command.ts';
 

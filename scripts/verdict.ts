@@ -1,6 +1,6 @@
 import { ScriptCommand } from '../packages/options/script-command.ts';
 import { bundlePath, readBundle } from './lib/bundles.ts';
-import { layoutOf } from './lib/layout.ts';
+import { pathsOf } from './lib/paths.ts';
 import { isMain, runCommand, UsageError } from './lib/command.ts';
 import { startMock } from './mock.ts';
 import { judge, type Judgement } from './verdict/judge-examples.ts';
@@ -19,9 +19,9 @@ export interface VerdictResult {
  * error.
  */
 export async function verdict({ root }: { root?: string } = {}): Promise<VerdictResult> {
-  const layout = layoutOf(root);
-  const served = await bundlePath(layout, 'openapi.reference.yaml');
-  const document = await readBundle(layout, 'openapi-3.0.json');
+  const paths = pathsOf(root);
+  const served = await bundlePath(paths, 'openapi.reference.yaml');
+  const document = await readBundle(paths, 'openapi-3.0.json');
 
   const mock = await startMock({ description: served, quiet: true, sink: false });
   let judgements: Judgement[];

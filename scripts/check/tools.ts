@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { compiler } from '../lib/compiler.ts';
 import { formatter } from '../lib/format.ts';
-import { repositoryRoot } from '../lib/layout.ts';
+import { repositoryRoot } from '../lib/paths.ts';
 import { plural } from '../lib/problem.ts';
 import { mark, unfilledIn } from '../lib/unfilled.ts';
 import { UsageError } from '../lib/command.ts';

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { builtFrom, builtPrograms } from '../../packages/options/our-program.ts';
 import { sharedTarballs } from '../package/npm-pack.ts';
-import { repositoryRoot } from './layout.ts';
+import { repositoryRoot } from './paths.ts';
 
 /** The programs that tests start as separate processes. */
 export const programs = [

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ScriptCommand } from '../../packages/options/script-command.ts';
 import { sayingEachMinute } from './each-minute.ts';
-import { repositoryRoot } from './layout.ts';
+import { repositoryRoot } from './paths.ts';
 import { meant } from './nearest.ts';
 import { runSupervised } from './supervised.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pc from 'picocolors';
-import { repositoryRoot } from './layout.ts';
+import { repositoryRoot } from './paths.ts';
 import { UsageError } from '../../packages/options/values.ts';
 import { ContractError, formatProblems } from './problem.ts';
 import { mark, unfilledIn } from './unfilled.ts';

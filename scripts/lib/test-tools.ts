@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { repositoryRoot } from './layout.ts';
+import { repositoryRoot } from './paths.ts';
 import { arePackagesInstalled, installPackages } from './tool-packages.ts';
 
 /** Where the heavy tools of tests are installed: a package of its own, with its own lock file. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { programArguments } from '../../packages/options/our-program.ts';
-import { repositoryRoot } from '../lib/layout.ts';
+import { repositoryRoot } from '../lib/paths.ts';
 import { UsageError } from '../lib/command.ts';
 
 export interface ReferenceServer {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { layoutOf } from '../lib/layout.ts';
+import { pathsOf } from '../lib/paths.ts';
 import { callsOf } from '../lib/call.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { beforeTheVault, scenarios, type Scenario } from './scenarios.ts';
@@ -16,7 +16,7 @@ const exceptions: Readonly<Record<string, string>> = {
 };
 
 const reference = JSON.parse(
-  readFileSync(path.join(layoutOf().generated, 'openapi.reference.json'), 'utf8'),
+  readFileSync(path.join(pathsOf().generated, 'openapi.reference.json'), 'utf8'),
 ) as OpenApiDocument;
 
 test('there is a scenario for each response of an operation in the reference description', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { layoutOf } from '../lib/layout.ts';
+import { pathsOf } from '../lib/paths.ts';
 import { callsOf, type Call } from '../lib/call.ts';
 import type { Json, JsonObject, OpenApiDocument } from '../lib/openapi.ts';
 import { send } from './request.ts';
@@ -13,7 +13,7 @@ import { Fixtures } from './fixtures.ts';
 // every operation.
 
 const document = JSON.parse(
-  readFileSync(path.join(layoutOf().generated, 'openapi.reference.json'), 'utf8'),
+  readFileSync(path.join(pathsOf().generated, 'openapi.reference.json'), 'utf8'),
 ) as OpenApiDocument & { components: { schemas: Record<string, { properties?: JsonObject }> } };
 const operations = callsOf(document);
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bundlePath } from '../lib/bundles.ts';
-import type { Layout } from '../lib/layout.ts';
+import type { Paths } from '../lib/paths.ts';
 import { redoclyCli } from '../lib/redocly-cli.ts';
 import { UsageError } from '../lib/command.ts';
 import type { ReferenceServer } from './reference-server.ts';
@@ -28,35 +28,35 @@ interface Step {
 }
 
 /** Runs every workflow against a live server by Respect. */
-export async function runWorkflows(layout: Layout, server: ReferenceServer): Promise<WorkflowOutcome[]> {
+export async function runWorkflows(paths: Paths, server: ReferenceServer): Promise<WorkflowOutcome[]> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'workflows-'));
   try {
-    await cp(layout.workflows, scratch, { recursive: true });
+    await cp(paths.workflows, scratch, { recursive: true });
     const names = (await readdir(scratch)).filter((name) => name.endsWith('.arazzo.yaml')).sort();
     const files = names.map((name) => path.join(scratch, name));
-    for (const file of files) await describeByReference(layout, file);
-    return await respect(layout, files, path.join(scratch, 'log.json'), server);
+    for (const file of files) await describeByReference(paths, file);
+    return await respect(paths, files, path.join(scratch, 'log.json'), server);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
 /** Respect accepts only statuses that are documented exactly, so it gets the description of the reference server. */
-async function describeByReference(layout: Layout, file: string): Promise<void> {
-  const reference = await bundlePath(layout, 'openapi.reference.yaml');
+async function describeByReference(paths: Paths, file: string): Promise<void> {
+  const reference = await bundlePath(paths, 'openapi.reference.yaml');
   const source = await readFile(file, 'utf8');
   await writeFile(file, source.replace('url: ../openapi.yaml', `url: ${reference}`));
 }
 
 async function respect(
-  layout: Layout,
+  paths: Paths,
   files: readonly string[],
   log: string,
   server: ReferenceServer,
 ): Promise<WorkflowOutcome[]> {
-  const inputs = Object.entries(await makeInputs(layout, server));
+  const inputs = Object.entries(await makeInputs(paths, server));
   const args = [...files, `--server=fileStorage=${server.apiRoot}`, `--json-output=${log}`];
-  const refusal = await redoclyCli(layout, [
+  const refusal = await redoclyCli(paths, [
     'respect',
     ...args,
     ...inputs.map(([name, value]) => `--input=${name}=${value}`),
@@ -88,13 +88,13 @@ function failuresOf(steps: readonly Step[]): string[] {
 
 /** The inputs for all workflows, which have different names. */
 export async function makeInputs(
-  layout: Layout,
+  paths: Paths,
   server: ReferenceServer,
 ): Promise<Record<string, string | number>> {
   const fixtures = new Fixtures(server);
   const { email, password } = server;
   const { entryId, destinationId } = await fixtures.arrange('vault-entry');
-  const photo = await readFile(path.join(layout.workflows, 'files/harbour.png'));
+  const photo = await readFile(path.join(paths.workflows, 'files/harbour.png'));
   // The last segment of the key is extracted here, because Arazzo has no expression for it.
   const { filename } = await fixtures.object(new Blob([photo]), 'harbour.png', 'image/png');
   const { id: archiveId } = await fixtures.archive();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { layoutOf, type Layout } from '../lib/layout.ts';
+import { pathsOf, type Paths } from '../lib/paths.ts';
 import { meant } from '../lib/nearest.ts';
 import { callsOf, methods } from '../lib/call.ts';
 import { isObject, listOf, objectOf, textOf, type JsonObject } from '../lib/openapi.ts';
@@ -22,7 +22,7 @@ export interface KnownOperation {
 
 /** The parts of the repository that a new operation, requirement or check refers to, read without compiling. */
 export interface House {
-  layout: Layout;
+  paths: Paths;
   /** The operations of the contract. */
   operations: KnownOperation[];
   /** The operations that the overlay of the reference server adds. */
@@ -41,9 +41,9 @@ const areasFolder = 'conformance/src/areas';
 export const folderOf = (area: string): string => `${areasFolder}/${area}`;
 
 export async function houseAt(root: string): Promise<House> {
-  const layout = layoutOf(root);
+  const paths = pathsOf(root);
   const read = (file: string) => readFile(file, 'utf8');
-  const contract = parse(await read(layout.contract)) as JsonObject;
+  const contract = parse(await read(paths.contract)) as JsonObject;
   const operations = await Promise.all(
     Object.entries(objectOf(contract.paths)).map(async ([urlPath, item]) => {
       const file = path.join('openapi', textOf(objectOf(item).$ref));
@@ -57,11 +57,11 @@ export async function houseAt(root: string): Promise<House> {
     }),
   );
   const known = operations.flat();
-  const register = await read(layout.requirements);
+  const register = await read(paths.requirements);
   return {
-    layout,
+    paths,
     operations: known,
-    added: await addedTo(layout, known),
+    added: await addedTo(paths, known),
     tags: listOf(contract.tags).map((tag) => textOf(objectOf(tag).name)),
     register: parse(register) as { id: string }[],
     retired: [...register.slice(0, register.indexOf('\n- ')).matchAll(/\b[A-Z]+-\d+\b/g)].map(([id]) => id),
@@ -71,15 +71,15 @@ export async function houseAt(root: string): Promise<House> {
 
 const tagsOf = (operation: JsonObject) => listOf(operation.tags).map(textOf);
 
-async function addedTo(layout: Layout, known: readonly KnownOperation[]): Promise<KnownOperation[]> {
-  const file = path.join(layout.generated, 'openapi.reference.json');
+async function addedTo(paths: Paths, known: readonly KnownOperation[]): Promise<KnownOperation[]> {
+  const file = path.join(paths.generated, 'openapi.reference.json');
   if (!existsSync(file)) return [];
   const reference: unknown = JSON.parse(await readFile(file, 'utf8'));
   return callsOf(isObject(reference) ? reference : {})
     .filter(({ id }) => !known.some((operation) => operation.id === id))
     .map(({ id, method, path: urlPath, node }) => ({
       ...{ id, method, path: urlPath, tags: tagsOf(node) },
-      file: path.relative(layout.root, layout.referenceOverlaySource),
+      file: path.relative(paths.root, paths.referenceOverlaySource),
     }));
 }
 
@@ -154,11 +154,11 @@ export function nextIds({ register, retired }: House, prefix: string, count: num
 
 /** The prefix of the requirements that an area's operations and their schemas cite most. */
 export async function prefixOfArea(
-  { layout, operations, sheets }: House,
+  { paths, operations, sheets }: House,
   area: string,
 ): Promise<string | undefined> {
   const files = operations.filter(({ id }) => sheets.get(area)?.includes(id)).map(({ file }) => file);
-  const texts = await Promise.all([...new Set(files)].map((file) => citingTexts(layout.root, file)));
+  const texts = await Promise.all([...new Set(files)].map((file) => citingTexts(paths.root, file)));
   const cited = texts
     .flat()
     .flatMap((text) => [...text.matchAll(/\b[A-Z]+(?=-\d+\b)/g)].map(([prefix]) => prefix));

@@ -137,8 +137,8 @@ function areaFor(house: House, tag: string, chosenArea: string | undefined): str
 }
 
 async function draftContract(draft: Draft, house: House, operation: texts.NewOperation): Promise<void> {
-  const { operations, layout } = house;
-  const text = texts.operationText(operation, await pathParameters(layout.openapi));
+  const { operations, paths } = house;
+  const text = texts.operationText(operation, await pathParameters(paths.openapi));
   const { path: urlPath, tag } = operation;
   const known = operations.find((operation) => operation.path === urlPath);
   if (known) await draft.edit(known.file, (before) => addOperation(before, operation.method, text));
@@ -183,7 +183,7 @@ async function draftRegister(
 
 /** The server's file with most handlers of the area's operations, or else of the tag's. */
 async function handlersFile(
-  { layout, operations, added, sheets }: House,
+  { paths, operations, added, sheets }: House,
   area: string,
   tag: string,
 ): Promise<string> {
@@ -191,7 +191,7 @@ async function handlersFile(
   const ofTag = new Set(
     [...operations, ...added].filter(({ tags }) => tags.includes(tag)).map(({ id }) => id),
   );
-  const folder = path.join(layout.root, resourcesFolder);
+  const folder = path.join(paths.root, resourcesFolder);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const handled = await Promise.all(
     files.sort().map(async (file) => {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { placeInSource } from '../bundle/place.ts';
-import { repositoryRoot, type Layout } from '../lib/layout.ts';
+import { repositoryRoot, type Paths } from '../lib/paths.ts';
 import { ContractError } from '../lib/problem.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { goOperations, goTypes } from './emit-go.ts';
@@ -22,9 +22,9 @@ const pythonTests = 'packages/python/tests';
  *
  * @param reference the reference description
  */
-export async function sdkFiles(reference: OpenApiDocument, layout: Layout): Promise<Map<string, string>> {
+export async function sdkFiles(reference: OpenApiDocument, paths: Paths): Promise<Map<string, string>> {
   const byHand = await filesByHand();
-  const model = await supportedModel(reference, takenNames(byHand), layout);
+  const model = await supportedModel(reference, takenNames(byHand), paths);
   const operations = pythonOperations(model);
   const python = {
     '__init__.py': pythonVersion(model),
@@ -42,7 +42,7 @@ export async function sdkFiles(reference: OpenApiDocument, layout: Layout): Prom
       ...twins,
       ...Object.entries(python).map(([name, text]) => [`${pythonPackage}/generated/${name}`, text] as const),
       ...Object.entries(go).map(([name, text]) => [`packages/go/${name}`, text] as const),
-    ].map(([name, text]) => [path.join(layout.root, name), text]),
+    ].map(([name, text]) => [path.join(paths.root, name), text]),
   );
 }
 
@@ -70,13 +70,13 @@ function takenNames(byHand: ReadonlyMap<string, string>): TakenNames {
 async function supportedModel(
   reference: OpenApiDocument,
   taken: TakenNames,
-  layout: Layout,
+  paths: Paths,
 ): Promise<SdkModel> {
   try {
     return sdkModel(reference, taken);
   } catch (error) {
     if (!(error instanceof UnsupportedError)) throw error;
-    const place = await placeInSource(layout, error.pointer);
+    const place = await placeInSource(paths, error.pointer);
     throw new ContractError([{ ...place, severity: 'error', rule: 'sdk', message: error.message }]);
   }
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 export const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** The paths of files and folders below a root; tests pass the root of a copy. */
-export function layoutOf(root: string = repositoryRoot) {
+export function pathsOf(root: string = repositoryRoot) {
   const at = (...parts: string[]) => path.join(root, ...parts);
   return {
     root,
@@ -33,4 +33,4 @@ export function layoutOf(root: string = repositoryRoot) {
   };
 }
 
-export type Layout = ReturnType<typeof layoutOf>;
+export type Paths = ReturnType<typeof pathsOf>;
