@@ -10,7 +10,7 @@ import type { JsonObject } from './lib/openapi.ts';
 import { ContractError, countProblems, plural, type Problem } from './lib/problem.ts';
 import { fromRedocly, redoclyOf } from './lib/redocly.ts';
 import { isMain, runCommand, UsageError } from './lib/command.ts';
-import { causesOf, isBeforeReview } from './lint/causes.ts';
+import { dropFollowupErrors, isBeforeReview } from './lint/drop-followup-errors.ts';
 import { filesIn, lintFile, openDocument, parseProblems, sourceFiles } from './lint/documents.ts';
 import { checkOverlays, danglingReferences, overlaidProblems } from './lint/overlays.ts';
 import { refuseMisreadSources } from './lint/source-problems.ts';
@@ -57,7 +57,10 @@ export async function lint({
   if (problems.length > 0) problems.push(...(await parseProblems(await sourceFiles(paths), resolver)));
   const unfilled = await unfilledPlaces(await sourceFiles(paths));
   if (problems.length + unfilled.length > 0) {
-    throw new ContractError([...unfilled, ...withoutUnfilled(worded(causesOf(problems), paths), unfilled)]);
+    throw new ContractError([
+      ...unfilled,
+      ...withoutUnfilled(worded(dropFollowupErrors(problems), paths), unfilled),
+    ]);
   }
   const compiled = await checkOverlays(paths, overlays, resolver);
   const later = compiled

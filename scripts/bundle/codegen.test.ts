@@ -78,11 +78,11 @@ describe.each([
   });
 
   test('no two properties with the same name in camel case', () => {
-    const twins = schemas.flatMap(({ schema: { properties } }) => {
+    const duplicates = schemas.flatMap(({ schema: { properties } }) => {
       const names = Object.keys(objectOf(properties)).map((name) => name.replaceAll('_', '').toLowerCase());
       return names.filter((name, index) => names.indexOf(name) < index);
     });
-    expect(twins).toEqual([]);
+    expect(duplicates).toEqual([]);
   });
 
   test('no value that is a string or a number; a parameter is a string instead', () => {

@@ -10,7 +10,7 @@ import {
   type Document,
   type NormalizedProblem,
 } from '@redocly/openapi-core';
-import { sourcesBelow } from '../../openapi/lint/lib/house.js';
+import { sourcesBelow } from '../../openapi/lint/lib/conventions.js';
 import type { Paths } from '../lib/paths.ts';
 import { isObject, objectOf, pointerOf, type JsonObject, type OpenApiDocument } from '../lib/openapi.ts';
 import { ContractError } from '../lib/problem.ts';

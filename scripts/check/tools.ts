@@ -53,8 +53,8 @@ export const typesOfTheme: Tool = {
   args: [compiler, '--noEmit', '-p', 'docs/theme'],
 };
 
-export const walls: Tool = {
-  name: 'walls',
+export const imports: Tool = {
+  name: 'imports',
   program: installed('depcruise'),
   args: ['--config', 'dependency-cruiser.config.js', '.'],
 };

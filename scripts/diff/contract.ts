@@ -7,7 +7,7 @@ import { LineCounter, parseDocument, isNode } from 'yaml';
 import { pathsOf } from '../lib/paths.ts';
 import { ContractError, type Problem } from '../lib/problem.ts';
 import { UsageError } from '../lib/command.ts';
-import { causesOf } from '../lint/causes.ts';
+import { dropFollowupErrors } from '../lint/drop-followup-errors.ts';
 import { lintFile } from '../lint/documents.ts';
 import { refuseMisreadSources } from '../lint/source-problems.ts';
 import { worded } from '../lint/wording.ts';
@@ -44,7 +44,7 @@ async function load(root: string): Promise<Contract> {
   const externalRefResolver = new BaseResolver(config.resolve);
   await refuseMisreadSources(paths, externalRefResolver);
   const problems = await lintFile(contract, config, externalRefResolver);
-  if (problems.length > 0) throw new ContractError(worded(causesOf(problems), paths));
+  if (problems.length > 0) throw new ContractError(worded(dropFollowupErrors(problems), paths));
 
   const document = (await bundle({ ref: contract, config, externalRefResolver })).bundle.parsed;
   const place = await versionPlace(contract);

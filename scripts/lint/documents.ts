@@ -9,7 +9,7 @@ import {
   type Config,
   type Document,
 } from '@redocly/openapi-core';
-import { isSource, sourcesBelow } from '../../openapi/lint/lib/house.js';
+import { isSource, sourcesBelow } from '../../openapi/lint/lib/conventions.js';
 import type { Paths } from '../lib/paths.ts';
 import type { Problem } from '../lib/problem.ts';
 import { fromRedocly } from '../lib/redocly.ts';

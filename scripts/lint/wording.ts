@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isMap, isScalar, parseDocument, visit, type Document } from 'yaml';
-import { isSource, sourcesBelow } from '../../openapi/lint/lib/house.js';
+import { isSource, sourcesBelow } from '../../openapi/lint/lib/conventions.js';
 import { referencesIn } from '../../openapi/lint/lib/references.js';
 import type { Paths } from '../lib/paths.ts';
 import { meant } from '../lib/nearest.ts';

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = (path: string, body?: object) =>
+const call = (path: string, body?: object) =>
   fetch(server.apiRoot + path, {
     method: body ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
@@ -31,7 +31,7 @@ describe.each([
 ] as const)('%s without entries', (id, path, rest) => {
   test(`is valid in the description if the server accepts it, with ${JSON.stringify(rest)}`, async () => {
     const body = { entryIds: [], ...rest };
-    const { status } = await ask(path, body);
+    const { status } = await call(path, body);
     expect(validators[id].requestBody(body)).toBe(status === 200);
   });
 });
@@ -43,7 +43,7 @@ test.each(['query', 'search', 'type'])(
       ['\u0001', true],
       ['\0', false],
     ] as const) {
-      const { status } = await ask(`/drive/file-entries?${name}=${encodeURIComponent(text)}`);
+      const { status } = await call(`/drive/file-entries?${name}=${encodeURIComponent(text)}`);
       const parameters = { path: {}, query: { [name]: text }, header: {} };
       expect([status === 200, validators.listEntries.parameters(parameters)]).toEqual([accepted, accepted]);
     }

@@ -6,7 +6,7 @@ import { runDredd, type DreddCase } from '../verdict/dredd.ts';
 import type { Exchange } from '../verdict/exchanges.ts';
 import type { Judgement } from '../verdict/judge-examples.ts';
 import type { ReferenceServer } from './reference-server.ts';
-import { beforeTheVault, scenarios, type Ask, type Scenario } from './scenarios.ts';
+import { beforeTheVault, scenarios, type RequestParts, type Scenario } from './scenarios.ts';
 import { Fixtures } from './fixtures.ts';
 
 export interface LiveVerdict {
@@ -84,8 +84,8 @@ async function planAnswers(
   }
   if (operation.id === 'login') {
     const { email, password } = server;
-    const ask = { body: { email, password, device_name: 'Verdict' } };
-    plans.push(await plan(document, operation, '200', ask, {}));
+    const parts = { body: { email, password, device_name: 'Verdict' } };
+    plans.push(await plan(document, operation, '200', parts, {}));
   }
   return plans;
 }
@@ -100,18 +100,18 @@ async function planRejections(
 ): Promise<Planned[]> {
   const { token } = server;
   const [make] = Object.values(scenario);
-  const ask: Ask = make ? await make(fixtures) : { body: {} };
+  const parts: RequestParts = make ? await make(fixtures) : { body: {} };
   const plans: Planned[] = [];
-  if (operation.needsToken) plans.push(await plan(document, operation, '401', ask, {}));
-  const takesJson = ask.body !== undefined && operation.id !== 'uploadForm';
+  if (operation.needsToken) plans.push(await plan(document, operation, '401', parts, {}));
+  const takesJson = parts.body !== undefined && operation.id !== 'uploadForm';
   if (!takesJson) {
-    const query = 'query' in ask ? ask.query : {};
-    const contradictory = { ...ask, query: { ...query, _method: 'HEAD' } };
+    const query = 'query' in parts ? parts.query : {};
+    const contradictory = { ...parts, query: { ...query, _method: 'HEAD' } };
     return [...plans, await plan(document, operation, '400', contradictory, { token })];
   }
-  plans.push(await plan(document, operation, '400', ask, { token, raw: '{"name": ' }));
-  plans.push(await plan(document, operation, '413', ask, { token, raw: overTheLimit }));
-  plans.push(await plan(document, operation, '415', ask, { token, type: 'text/plain' }));
+  plans.push(await plan(document, operation, '400', parts, { token, raw: '{"name": ' }));
+  plans.push(await plan(document, operation, '413', parts, { token, raw: overTheLimit }));
+  plans.push(await plan(document, operation, '415', parts, { token, type: 'text/plain' }));
   return plans;
 }
 
@@ -127,21 +127,21 @@ async function plan(
   document: OpenApiDocument,
   operation: Call,
   code: string,
-  ask: Ask,
+  parts: RequestParts,
   { token, raw, type }: Delivery,
 ): Promise<Planned> {
   const content = operation.responses.get(code)?.contents[0];
   if (!content) throw new UsageError(`${operation.id} does not document ${code}.`);
   const parameters = (['path', 'query'] as const).flatMap((place) =>
-    Object.entries(ask[place] ?? {}).map(([name, value]) => ({ name, in: place, value })),
+    Object.entries(parts[place] ?? {}).map(([name, value]) => ({ name, in: place, value })),
   );
   const exchange: Exchange = {
     operation,
     request: {
       name: '',
       parameters,
-      ...(ask.body !== undefined && {
-        body: { type: operation.body?.type ?? json, value: ask.body },
+      ...(parts.body !== undefined && {
+        body: { type: operation.body?.type ?? json, value: parts.body },
       }),
     },
     response: {
@@ -149,13 +149,13 @@ async function plan(
       // The reference server adds the charset, and Dredd compares content types exactly.
       type: content.type === json ? `${json}; charset=utf-8` : content.type,
       name: '',
-      value: ask.text ?? firstOf(content.examples) ?? null,
+      value: parts.text ?? firstOf(content.examples) ?? null,
       schema: content.schema ?? {},
       isDefault: true,
     },
   };
   const headers = {
-    ...ask.header,
+    ...parts.header,
     ...(token !== undefined && operation.needsToken && { Authorization: `Bearer ${token}` }),
     ...(type !== undefined && { 'Content-Type': type }),
   };

@@ -1,7 +1,7 @@
 import { filledPath, plain, type Call } from '../lib/call.ts';
 import type { Json, JsonObject } from '../lib/openapi.ts';
 import type { ReferenceServer } from './reference-server.ts';
-import type { Ask } from './scenarios.ts';
+import type { RequestParts } from './scenarios.ts';
 
 export interface Answer {
   status: number;
@@ -10,16 +10,16 @@ export interface Answer {
 }
 
 /** Sends a request with the token of the server's account. */
-export async function send(server: ReferenceServer, operation: Call, ask: Ask): Promise<Answer> {
+export async function send(server: ReferenceServer, operation: Call, parts: RequestParts): Promise<Answer> {
   const isForm = operation.body?.isForm ?? false;
-  const response = await fetch(server.apiRoot + filledPath(operation.path, ask.path, ask.query), {
+  const response = await fetch(server.apiRoot + filledPath(operation.path, parts.path, parts.query), {
     method: operation.method.toUpperCase(),
     headers: {
-      ...ask.header,
+      ...parts.header,
       authorization: `Bearer ${server.token}`,
-      ...(ask.body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      ...(parts.body !== undefined && !isForm && { 'content-type': 'application/json' }),
     },
-    ...(ask.body !== undefined && { body: isForm ? formOf(ask.body) : JSON.stringify(ask.body) }),
+    ...(parts.body !== undefined && { body: isForm ? formOf(parts.body) : JSON.stringify(parts.body) }),
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;

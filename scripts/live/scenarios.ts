@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../lib/openapi.ts';
 import type { Fixtures } from './fixtures.ts';
 
 /** The parts of a request besides its operation. */
-export interface Ask {
+export interface RequestParts {
   path?: Record<string, Json>;
   query?: Record<string, Json>;
   header?: Record<string, string>;
@@ -13,7 +13,7 @@ export interface Ask {
   text?: string;
 }
 
-type Make = (fixtures: Fixtures) => Ask | Promise<Ask>;
+type Make = (fixtures: Fixtures) => RequestParts | Promise<RequestParts>;
 
 /** How to cause each documented response of an operation, by its code. */
 export type Scenario = Record<string, Make>;
@@ -26,7 +26,7 @@ const entryIds = (...ids: number[]) => ({ entryIds: ids });
 const named = (rest: JsonObject = {}): JsonObject => ({ name: randomUUID(), ...rest });
 
 /** Two errors that all operations with an entry in the path have in common. */
-const entryInPath = (rest: Ask): Scenario => ({
+const entryInPath = (rest: RequestParts): Scenario => ({
   '403': async (fixtures) => ({ path: { entryId: (await fixtures.foreignEntry()).id }, ...rest }),
   '404': (fixtures) => ({ path: { entryId: fixtures.unknownId }, ...rest }),
 });
@@ -48,7 +48,7 @@ const ofMultipart = (rest: JsonObject = {}): Scenario => ({
 });
 
 const unknownWorkspace =
-  (rest: Ask): Make =>
+  (rest: RequestParts): Make =>
   (fixtures) => ({ query: { workspaceId: fixtures.unknownId }, ...rest });
 
 /** A request with an entry in the path. */

@@ -6,7 +6,7 @@ import { callsOf, type Call } from '../lib/call.ts';
 import type { Json, JsonObject, OpenApiDocument } from '../lib/openapi.ts';
 import { send } from './request.ts';
 import { startReferenceServer, type ReferenceServer } from './reference-server.ts';
-import { scenarios, type Ask } from './scenarios.ts';
+import { scenarios, type RequestParts } from './scenarios.ts';
 import { Fixtures } from './fixtures.ts';
 
 // A success that ignores a field is the worst response. So every field that any program is known to send is sent to
@@ -68,7 +68,7 @@ describe('fields of other operations and programs are refused', () => {
   });
   afterAll(() => server.close());
 
-  async function soundRequest({ id }: Call): Promise<Ask | undefined> {
+  async function soundRequest({ id }: Call): Promise<RequestParts | undefined> {
     const { '200': ok, '201': created } = scenarios[id as keyof typeof scenarios];
     return (ok ?? created)?.(fixtures);
   }
@@ -118,8 +118,8 @@ describe('fields of other operations and programs are refused', () => {
             !isAlias(operation, each) &&
             !isTaken(sound![place] as object, each),
         )) {
-          const ask = { ...sound, [place]: { ...(sound![place] as JsonObject), [name]: valueOf(name) } };
-          const { status } = await send(server, operation, ask);
+          const parts = { ...sound, [place]: { ...(sound![place] as JsonObject), [name]: valueOf(name) } };
+          const { status } = await send(server, operation, parts);
           const isRefused = status >= 400 && status < 500 && status in (operation.node.responses as object);
           if (!isRefused) passedOver.push(`${name} in the ${place}: ${status}`);
         }

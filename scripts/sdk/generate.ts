@@ -33,20 +33,20 @@ export async function sdkFiles(reference: OpenApiDocument, paths: Paths): Promis
     'operations.py': synchronous(operations),
   };
   /** The synchronous client and its tests are made of the asynchronous ones. */
-  const twins = [...byHand]
+  const synchronousFiles = [...byHand]
     .filter(([name]) => name.includes('/_async/'))
-    .map(([name, text]) => [name.replace('/_async/', '/generated/'), twinOf(name, text)] as const);
+    .map(([name, text]) => [name.replace('/_async/', '/generated/'), synchronousText(name, text)] as const);
   const go = { 'types_gen.go': goTypes(model), 'operations_gen.go': goOperations(model) };
   return new Map(
     [
-      ...twins,
+      ...synchronousFiles,
       ...Object.entries(python).map(([name, text]) => [`${pythonPackage}/generated/${name}`, text] as const),
       ...Object.entries(go).map(([name, text]) => [`packages/go/${name}`, text] as const),
     ].map(([name, text]) => [path.join(paths.root, name), text]),
   );
 }
 
-const twinOf = (name: string, text: string) =>
+const synchronousText = (name: string, text: string) =>
   `# Written by \`npm run generate\` from _async/${path.basename(name)}: do not edit.\n${synchronous(text)}`;
 
 /** What the hand-written files of the packages declare, so that the generated files beside them cannot. */

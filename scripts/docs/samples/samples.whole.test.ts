@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compiler } from '../../lib/compiler.ts';
 import { pathsOf, repositoryRoot } from '../../lib/paths.ts';
 import { startReferenceServer, type ReferenceServer } from '../../live/reference-server.ts';
-import { scenarios, type Ask } from '../../live/scenarios.ts';
+import { scenarios, type RequestParts } from '../../live/scenarios.ts';
 import { Fixtures } from '../../live/fixtures.ts';
 import { fieldTree } from '../model/fields.ts';
 import { readSiteModel, type DocumentedOperation, type SiteModel } from '../model/site-model.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function askFor(operation: DocumentedOperation): Promise<Ask> {
+async function partsFor(operation: DocumentedOperation): Promise<RequestParts> {
   if (operation.id === 'login') {
     return { body: { email: server.email, password: server.password, device_name: randomUUID() } };
   }
@@ -48,7 +48,7 @@ async function askFor(operation: DocumentedOperation): Promise<Ask> {
 
 /** The sample of the site, with ids and names that exist on this server. */
 async function arranged(operation: DocumentedOperation): Promise<SampleRequest> {
-  const { path: pathValues = {}, query: asked = {}, body } = await askFor(operation);
+  const { path: pathValues = {}, query: asked = {}, body } = await partsFor(operation);
   // A client of the contract refuses parameters that only the reference server has.
   const query = Object.fromEntries(
     Object.entries(asked).filter(([name]) => operation.parameters.some((input) => input.name === name)),

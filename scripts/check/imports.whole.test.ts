@@ -11,7 +11,7 @@ const depcruise = path.join(repositoryRoot, 'node_modules/.bin/depcruise');
 let root: string;
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'walls-'));
+  root = await mkdtemp(path.join(tmpdir(), 'imports-'));
   for (const name of ['dependency-cruiser.config.js', 'package.json', 'tsconfig.json']) {
     await cp(path.join(repositoryRoot, name), path.join(root, name));
   }
@@ -37,7 +37,7 @@ async function writeImports(imports: Record<string, string>): Promise<void> {
   }
 }
 
-/** Runs dependency-cruiser, which takes seconds to start, and lists the broken walls: `wall: importer -> imported`. */
+/** Runs dependency-cruiser, which takes seconds to start, and lists the broken rules: `rule: importer -> imported`. */
 async function violations(): Promise<string[]> {
   const args = [depcruise, '--config', 'dependency-cruiser.config.js', '--output-type', 'json', '.'];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -47,7 +47,7 @@ async function violations(): Promise<string[]> {
   return summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`).sort();
 }
 
-test('a forbidden import and a circle of types break a wall, and a permitted import does not', async () => {
+test('a forbidden import and a circle of types break a rule, and a permitted import does not', async () => {
   await writeImports({
     'conformance/src/model/verdict.ts': 'conformance/src/run/run.ts',
     'packages/client/src/upload.ts': 'packages/server/src/upload.ts',
@@ -63,10 +63,10 @@ test('a forbidden import and a circle of types break a wall, and a permitted imp
   const broken = await violations();
   const cycles = broken.filter((line) => line.startsWith('no cycles'));
   expect(cycles).toContain('no cycles: packages/server/src/disk.ts -> packages/server/src/routes.ts');
-  const otherWalls = broken.filter(
+  const otherRules = broken.filter(
     (line) => !cycles.includes(line) && !line.startsWith('conformance: areas'),
   );
-  expect(otherWalls).toEqual([
+  expect(otherRules).toEqual([
     'areas know no other area: conformance/src/areas/notes/checks.ts -> conformance/src/areas/folders/checks.ts',
     expect.stringMatching(
       /^conformance: model stands on .*: conformance\/src\/model\/verdict.ts -> conformance\/src\/run\/run.ts$/,

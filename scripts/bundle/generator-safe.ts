@@ -5,16 +5,16 @@ import { listOf, mapValues, objectOf, textOf, type Json, type JsonObject } from 
  * compile. It may permit more than the original, never less, except that only the first spelling of a field or value
  * stays.
  */
-export function plainTypes(node: JsonObject): JsonObject {
-  const plain = oneSpelling(binary(withoutNarrowing(withBooleans(asText(node)))));
-  return mapValues(plain, (value, key) => {
-    if (key === 'properties') return mapValues(withoutTwins(objectOf(value)), orText);
+export function generatorSafe(node: JsonObject): JsonObject {
+  const safe = oneSpelling(binary(withoutNarrowing(withBooleans(asText(node)))));
+  return mapValues(safe, (value, key) => {
+    if (key === 'properties') return mapValues(withoutRespellings(objectOf(value)), orText);
     return key === 'content' ? mapValues(objectOf(value), withBytes) : value;
   });
 }
 
 /** Of several names that are the same in camel case, such as `expires_at` and `expiresAt`, the first. */
-function withoutTwins(properties: JsonObject): JsonObject {
+function withoutRespellings(properties: JsonObject): JsonObject {
   const spellings = new Set<string>();
   return Object.fromEntries(
     Object.entries(properties).filter(([name]) => {

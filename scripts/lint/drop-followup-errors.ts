@@ -77,7 +77,7 @@ export const isBeforeReview = (problems: readonly Problem[]): boolean =>
   problems.some((problem) => (stepOf(problem) ?? review) < review);
 
 /** The problems without those that follow from others. */
-export function causesOf(problems: readonly Problem[]): Problem[] {
+export function dropFollowupErrors(problems: readonly Problem[]): Problem[] {
   const first = Math.min(...problems.map((problem) => stepOf(problem) ?? Infinity));
   const causes = problems.filter((problem) => (stepOf(problem) ?? first) === first);
   return causes.filter((problem) => !isMisspelt(problem, causes) && !isMisplaced(problem, causes));

@@ -21,7 +21,7 @@ export interface KnownOperation {
 }
 
 /** The parts of the repository that a new operation, requirement or check refers to, read without compiling. */
-export interface House {
+export interface Repository {
   paths: Paths;
   /** The operations of the contract. */
   operations: KnownOperation[];
@@ -40,7 +40,7 @@ const areasFolder = 'conformance/src/areas';
 /** The folder of an area. */
 export const folderOf = (area: string): string => `${areasFolder}/${area}`;
 
-export async function houseAt(root: string): Promise<House> {
+export async function readRepository(root: string): Promise<Repository> {
   const paths = pathsOf(root);
   const read = (file: string) => readFile(file, 'utf8');
   const contract = parse(await read(paths.contract)) as JsonObject;
@@ -98,7 +98,7 @@ async function sheetsIn(root: string): Promise<Map<string, string[]>> {
  *
  * @throws UsageError if the operation does not exist
  */
-export function areaOfOperation({ sheets, operations, added }: House, id: string): string {
+export function areaOfOperation({ sheets, operations, added }: Repository, id: string): string {
   for (const [area, ids] of sheets) if (ids.includes(id)) return area;
   const ids = [...sheets.values()].flat();
   const foreign = added.find((operation) => operation.id === id);
@@ -114,7 +114,7 @@ export function areaOfOperation({ sheets, operations, added }: House, id: string
 }
 
 /** The area with most operations of a tag, the first of several; undefined if no area has one. */
-export function areaOfTag({ sheets, operations }: House, tag: string): string | undefined {
+export function areaOfTag({ sheets, operations }: Repository, tag: string): string | undefined {
   const count = (ids: readonly string[]) =>
     operations.filter((operation) => operation.tags.includes(tag) && ids.includes(operation.id)).length;
   return mostOf([...sheets], ([, ids]) => count(ids))?.[0];
@@ -138,7 +138,7 @@ export const prefixOf = (id: string): string => id.slice(0, id.lastIndexOf('-'))
  *
  * @throws UsageError if no requirement has the prefix
  */
-export function nextIds({ register, retired }: House, prefix: string, count: number): string[] {
+export function nextIds({ register, retired }: Repository, prefix: string, count: number): string[] {
   const prefixes = [...new Set(register.map(({ id }) => prefixOf(id)))];
   if (!prefixes.includes(prefix)) {
     throw new UsageError(
@@ -154,7 +154,7 @@ export function nextIds({ register, retired }: House, prefix: string, count: num
 
 /** The prefix of the requirements that an area's operations and their schemas cite most. */
 export async function prefixOfArea(
-  { paths, operations, sheets }: House,
+  { paths, operations, sheets }: Repository,
   area: string,
 ): Promise<string | undefined> {
   const files = operations.filter(({ id }) => sheets.get(area)?.includes(id)).map(({ file }) => file);

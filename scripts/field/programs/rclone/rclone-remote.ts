@@ -22,7 +22,7 @@ export const fleet = {
 } satisfies Files;
 
 /** The command with a local folder, and with the remote `ship:` on the server. */
-export class Ship {
+export class RcloneRemote {
   readonly outcomes: Outcome[] = [];
   readonly #place: Place;
   readonly #server: ReferenceServer;
@@ -34,12 +34,12 @@ export class Ship {
     this.#folder = path.join(place.work, 'local');
   }
 
-  static async build(place: Place): Promise<Ship> {
-    const ship = new Ship(place, await place.server());
-    await mkdir(ship.#folder);
+  static async build(place: Place): Promise<RcloneRemote> {
+    const remote = new RcloneRemote(place, await place.server());
+    await mkdir(remote.#folder);
     await writeFile(path.join(place.work, 'rclone.conf'), '');
-    await writeFiles(ship.local('fleet'), fleet);
-    return ship;
+    await writeFiles(remote.local('fleet'), fleet);
+    return remote;
   }
 
   /** The path of a local file or folder. */
