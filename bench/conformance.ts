@@ -5,7 +5,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { installPackage } from '../scripts/package/install-package.ts';
 import { repositoryRoot } from '../scripts/lib/paths.ts';
-import { onReferenceServer, runnerSecrets, type ReferenceServer } from '../scripts/live/reference-server.ts';
+import {
+  onReferenceServer,
+  runnerSecrets,
+  type ReferenceServer,
+} from '../scripts/server-examples/reference-server.ts';
 import { timed, type Figure, type Say } from './figures.ts';
 
 const packageName = '@file-storage/conformance';

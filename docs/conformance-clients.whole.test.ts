@@ -6,7 +6,7 @@ import type { Report } from '../conformance/src/model/report.ts';
 import { runCommandLine } from '../conformance/src/testing/run-program.ts';
 import { moods } from '../conformance/src/wire/play/moods.ts';
 import { codeIn } from '../scripts/lib/fenced-blocks.ts';
-import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
+import { startReferenceServer, type ReferenceServer } from '../scripts/server-examples/reference-server.ts';
 import { installCommands } from './testing/commands.ts';
 
 const root = path.join(import.meta.dirname, '..');

@@ -16,7 +16,7 @@ import {
   runnerSecrets,
   startReferenceServer,
   type ReferenceServer,
-} from '../scripts/live/reference-server.ts';
+} from '../scripts/server-examples/reference-server.ts';
 import { installCommands } from './testing/commands.ts';
 
 const root = path.join(import.meta.dirname, '..');

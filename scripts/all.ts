@@ -29,8 +29,14 @@ function stagesOf(): (Stage | Stage[])[] {
       },
       { name: 'score', run: async (root) => (await import('./lint/score.ts')).score({ root }) },
       { name: 'docs', run: async (root) => (await import('./docs.ts')).docs({ root }) },
-      { name: 'verdict', run: async (root) => (await import('./verdict.ts')).verdict({ root }) },
-      { name: 'live', run: async (root) => (await import('./live.ts')).live({ root }) },
+      {
+        name: 'mock-examples',
+        run: async (root) => (await import('./mock-examples.ts')).mockExamples({ root }),
+      },
+      {
+        name: 'server-examples',
+        run: async (root) => (await import('./server-examples.ts')).serverExamples({ root }),
+      },
       { name: 'conform', run: async (root) => (await import('./conform.ts')).conform({ root }) },
     ],
   ];

@@ -14,7 +14,11 @@ import { pathsOf, repositoryRoot, type Paths } from './lib/paths.ts';
 import { ContractError } from './lib/problem.ts';
 import { isMain, runCommand, UsageError } from './lib/command.ts';
 import { unfilledPlaces } from './lint/unfilled.ts';
-import { onReferenceServer, runnerSecrets, type ReferenceServer } from './live/reference-server.ts';
+import {
+  onReferenceServer,
+  runnerSecrets,
+  type ReferenceServer,
+} from './server-examples/reference-server.ts';
 
 type Profile = 'core' | 'full';
 

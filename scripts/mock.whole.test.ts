@@ -7,7 +7,7 @@ import type { OpenApiDocument } from './lib/openapi.ts';
 import { examplesServed } from './field/examples-served.ts';
 import { startMock, type Mock } from './mock.ts';
 
-const root = path.join(import.meta.dirname, 'fixtures/verdict');
+const root = path.join(import.meta.dirname, 'fixtures/small-contract');
 const authorized = { Authorization: 'Bearer secret-token', 'Content-Type': 'application/json' };
 const folder = JSON.stringify({ name: 'Reports' });
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { repositoryRoot } from './lib/paths.ts';
-import { startReferenceServer, type ReferenceServer } from './live/reference-server.ts';
+import { startReferenceServer, type ReferenceServer } from './server-examples/reference-server.ts';
 import { installPackage, type Installed } from './package/install-package.ts';
 import { runLines, runUse, sampleOf, samplesIn, scriptOf, type Place } from './package/run-use.ts';
 import { packageUses } from './package/uses.ts';

@@ -8,7 +8,7 @@ import { replaceFiles } from './lib/outputs.ts';
 import { ContractError, plural } from './lib/problem.ts';
 import { runStages, table, type Stage } from './lib/stages.ts';
 import { isMain, UsageError } from './lib/command.ts';
-import { startReferenceServer } from './live/reference-server.ts';
+import { startReferenceServer } from './server-examples/reference-server.ts';
 import { changelogProblems, releasedChangelog } from './release/changelog.ts';
 import { textsWithGoModule } from './release/go-module.ts';
 import { runFirstSample } from './release/first-samples.ts';

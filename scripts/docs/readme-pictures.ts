@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { programArguments } from '../../packages/options/our-program.ts';
 import { repositoryRoot, type Paths } from '../lib/paths.ts';
 import { installTestTools } from '../lib/test-tools.ts';
-import { onReferenceServer, type ReferenceServer } from '../live/reference-server.ts';
+import { onReferenceServer, type ReferenceServer } from '../server-examples/reference-server.ts';
 import { browseSite } from './browser/browsed-site.ts';
 
 const run = promisify(execFile);

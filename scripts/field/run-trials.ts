@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathsOf } from '../lib/paths.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { UsageError } from '../lib/command.ts';
-import { startReferenceServer, type ReferenceServer } from '../live/reference-server.ts';
+import { startReferenceServer, type ReferenceServer } from '../server-examples/reference-server.ts';
 import { documentText, type DocumentName } from './documents.ts';
 import { execute, messageOf, oneLine, writeFiles } from './execute.ts';
 import { binaryIn, cache, installed, isInstalled, languageOf, nodeFolder } from './install.ts';

@@ -46,8 +46,8 @@ test.each(['/home/a#b/repository', '/home/a%20b/repository'])(
 );
 
 test('further lines of a usage error come before its first line', async () => {
-  await runCommand('verdict', () => Promise.reject(new UsageError('1 failed\nlogin  failed')));
-  expect(lines).toEqual(['login  failed', 'fail  verdict  1 failed']);
+  await runCommand('conform', () => Promise.reject(new UsageError('1 failed\nlogin  failed')));
+  expect(lines).toEqual(['login  failed', 'fail  conform  1 failed']);
 });
 
 test('the problems of a contract come before their number', async () => {
@@ -79,14 +79,14 @@ test('code that is not filled in is reported with all other places of code that 
     writeFileSync(path.join(root, file), text);
   };
   write('packages/server/src/notes.ts', "\nexport const notes = () => FILL_IN('what the operation does');\n");
-  write('scripts/live/scenarios.ts', "export const sheet = FILL_IN('a request');\n");
+  write('scripts/server-examples/scenarios.ts', "export const sheet = FILL_IN('a request');\n");
   write('packages/server/src/notes.test.ts', "FILL_IN('no place')");
   const fault = new ReferenceError('FILL_IN is not defined');
-  fault.stack = `ReferenceError: FILL_IN is not defined\n    at ${root}/scripts/live/scenarios.ts:1:22`;
+  fault.stack = `ReferenceError: FILL_IN is not defined\n    at ${root}/scripts/server-examples/scenarios.ts:1:22`;
   await runCommand('docs', () => Promise.reject(fault), root);
   expect(lines.flatMap((line) => line.split('\n'))).toEqual([
     'packages/server/src/notes.ts:2:28  error  fill-in  Not filled in: what the operation does',
-    'scripts/live/scenarios.ts:1:22  error  fill-in  Not filled in: a request',
+    'scripts/server-examples/scenarios.ts:1:22  error  fill-in  Not filled in: a request',
     'fail  docs  2 errors, 0 warnings',
   ]);
 });

@@ -63,7 +63,12 @@ function requireReadablePath(root: string): void {
 }
 
 /** The folders to whose code `npm run new` adds. */
-const draftedCode = ['conformance/proof', 'conformance/src', 'scripts/live', 'packages/server/src'];
+const draftedCode = [
+  'conformance/proof',
+  'conformance/src',
+  'scripts/server-examples',
+  'packages/server/src',
+];
 
 /** All places of code that `npm run new` has left to be filled in, if a command came to one. */
 function unfilled(fault: unknown, root: string): ContractError | undefined {

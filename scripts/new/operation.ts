@@ -38,7 +38,7 @@ export interface OperationWanted {
 const contractFile = 'openapi/openapi.yaml';
 const registerFile = 'openapi/requirements.yaml';
 const overlayFile = 'openapi/overlays/reference.overlay.yaml';
-const scenariosFile = 'scripts/live/scenarios.ts';
+const scenariosFile = 'scripts/server-examples/scenarios.ts';
 const resourcesFolder = 'packages/server/src/resources';
 
 /**

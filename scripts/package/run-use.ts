@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fencedBlocks } from '../lib/fenced-blocks.ts';
 import { repositoryRoot } from '../lib/paths.ts';
-import type { ReferenceServer } from '../live/reference-server.ts';
+import type { ReferenceServer } from '../server-examples/reference-server.ts';
 import type { Use } from './uses.ts';
 
 /** Where a package is used. */

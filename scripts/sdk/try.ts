@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { codeIn } from '../lib/fenced-blocks.ts';
 import type { Paths } from '../lib/paths.ts';
 import { UsageError } from '../lib/command.ts';
-import { onReferenceServer } from '../live/reference-server.ts';
+import { onReferenceServer } from '../server-examples/reference-server.ts';
 import { behindFaults } from './arrange.ts';
 import type { SdkLanguage } from './generate.ts';
 import { languagesOfSdks, type Language, type Step } from './languages.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { ReferenceServer } from '../../../live/reference-server.ts';
+import type { ReferenceServer } from '../../../server-examples/reference-server.ts';
 import { messageOf, writeFiles } from '../../execute.ts';
 import type { Outcome, Place } from '../../trial.ts';
 import { expect } from './expect.ts';

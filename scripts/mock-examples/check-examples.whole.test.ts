@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readProjection } from '../fixtures/verdict/read.ts';
+import { readProjection } from '../fixtures/small-contract/read.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { startMock, type Mock } from '../mock.ts';
 import { keepDredd } from './dredd.ts';
-import { judge, type Judgement } from './judge-examples.ts';
+import { checkExamples, type CheckedExample } from './check-examples.ts';
 import { startTamperingProxy, type Answer } from './tampering-proxy.ts';
 
 beforeAll(keepDredd);
 
-const fixture = path.join(import.meta.dirname, '../fixtures/verdict');
+const fixture = path.join(import.meta.dirname, '../fixtures/small-contract');
 
-const failuresOf = (judgements: Judgement[]) =>
-  judgements
+const failuresOf = (checked: CheckedExample[]) =>
+  checked
     .filter(({ errors }) => errors.length > 0)
     .map(
       ({ exchange, errors }) => `${exchange.operation.id} ${exchange.response.code}: ${errors.join(', ')}`,
@@ -30,23 +30,23 @@ describe('with changed responses of a mock', () => {
   });
   afterEach(() => mock.close());
 
-  async function judgeTampered(tamper: (answer: Answer, url: string) => Answer): Promise<string[]> {
+  async function checkTampered(tamper: (answer: Answer, url: string) => Answer): Promise<string[]> {
     const proxy = await startTamperingProxy(mock, tamper);
     try {
-      const judgements = await judge(readProjection(), proxy.url);
-      expect(judgements).toHaveLength(14);
-      return failuresOf(judgements);
+      const checked = await checkExamples(readProjection(), proxy.url);
+      expect(checked).toHaveLength(14);
+      return failuresOf(checked);
     } finally {
       await proxy.close();
     }
   }
 
   test('unchanged responses pass', async () => {
-    expect(await judgeTampered((answer) => answer)).toEqual([]);
+    expect(await checkTampered((answer) => answer)).toEqual([]);
   });
 
   test('a response with a value of the wrong type fails', async () => {
-    const failures = await judgeTampered((answer) => ({
+    const failures = await checkTampered((answer) => ({
       ...answer,
       body: answer.body.replace('"id":1042', '"id":"x"'),
     }));
@@ -57,7 +57,7 @@ describe('with changed responses of a mock', () => {
   });
 
   test('a valid response that is not the documented example fails', async () => {
-    const failures = await judgeTampered((answer) => ({
+    const failures = await checkTampered((answer) => ({
       ...answer,
       body: answer.body.replace('Reports', 'Photos'),
     }));
@@ -79,8 +79,8 @@ test('forms and files are sent too, and compared as text if they have no schema'
   const projection = JSON.parse(
     await readFile(path.join(root, 'generated/openapi-3.0.json'), 'utf8'),
   ) as OpenApiDocument;
-  expect(failuresOf(await judge(projection, mock.url))).toEqual([]);
-  expect(failuresOf(await judge(projection, proxy.url))).toEqual([
+  expect(failuresOf(await checkExamples(projection, mock.url))).toEqual([]);
+  expect(failuresOf(await checkExamples(projection, proxy.url))).toEqual([
     'download 200: body: Actual and expected data do not match.',
   ]);
   await proxy.close();

@@ -15,7 +15,7 @@ interface Target {
   close: () => Promise<void>;
 }
 
-/** A proxy that lets `tamper` change the responses of a server, to test that the verdict finds such faults. */
+/** A proxy that lets `tamper` change the responses of a server, to test that the check finds such faults. */
 export async function startTamperingProxy(
   target: Pick<Target, 'url'>,
   tamper: (answer: Answer, url: string) => Answer,

@@ -3,12 +3,12 @@ import { ScriptCommand } from '../packages/options/script-command.ts';
 import { readBundle } from './lib/bundles.ts';
 import { pathsOf } from './lib/paths.ts';
 import { isMain, runCommand, UsageError } from './lib/command.ts';
-import { judgeLive } from './live/judge-live.ts';
-import { startReferenceServer } from './live/reference-server.ts';
-import { runWorkflows } from './live/workflows.ts';
-import { report } from './verdict/report.ts';
+import { checkOperations } from './server-examples/check-operations.ts';
+import { startReferenceServer } from './server-examples/reference-server.ts';
+import { runWorkflows } from './server-examples/workflows.ts';
+import { report } from './mock-examples/report.ts';
 
-export interface LiveResult {
+export interface ServerExamplesResult {
   summary: string;
   /** The tables for people. */
   report: string;
@@ -20,23 +20,23 @@ export interface LiveResult {
  *
  * @param only operations to send, without workflows; by default, all
  */
-export async function live({
+export async function serverExamples({
   root,
   only,
-}: { root?: string; only?: readonly string[] } = {}): Promise<LiveResult> {
+}: { root?: string; only?: readonly string[] } = {}): Promise<ServerExamplesResult> {
   const paths = pathsOf(root);
   const document = await readBundle(paths, 'openapi-3.0.json');
   const server = await startReferenceServer();
   try {
-    const { judgements, notExercised } = await judgeLive(document, server, only);
+    const { checked, notExercised } = await checkOperations(document, server, only);
     const workflows = only ? [] : await runWorkflows(paths, server);
-    const failed = judgements.filter(({ errors }) => errors.length > 0).length;
+    const failed = checked.filter(({ errors }) => errors.length > 0).length;
     const broken = workflows.filter(({ errors }) => errors.length > 0);
     const summary =
-      `${judgements.length} requests sent, ${judgements.length - failed} passed, ${failed} failed; ` +
+      `${checked.length} requests sent, ${checked.length - failed} passed, ${failed} failed; ` +
       `${workflows.length} workflows, ${workflows.length - broken.length} passed, ${broken.length} failed`;
     const details = [
-      report(judgements),
+      report(checked),
       ...workflows.flatMap(({ name, errors }) =>
         errors.length === 0
           ? `${pc.green('passed')}  ${name}`
@@ -52,15 +52,15 @@ export async function live({
 }
 
 if (isMain(import.meta)) {
-  const { only } = new ScriptCommand('prove live')
+  const { only } = new ScriptCommand('prove server-examples')
     .description(
       'Start the reference server, and run every operation with Dredd and every workflow with Respect',
     )
     .option('--only <operationIds...>', 'run only these operations, and no workflow')
     .parse()
     .opts<{ only?: string[] }>();
-  await runCommand('live', async () => {
-    const result = await live(only ? { only } : {});
+  await runCommand('server-examples', async () => {
+    const result = await serverExamples(only ? { only } : {});
     console.log(result.report);
     return result.summary;
   });

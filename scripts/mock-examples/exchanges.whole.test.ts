@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readProjection } from '../fixtures/verdict/read.ts';
+import { readProjection } from '../fixtures/small-contract/read.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { exchangesOf, type Exchange } from './exchanges.ts';
 

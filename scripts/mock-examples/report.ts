@@ -1,22 +1,22 @@
 import pc from 'picocolors';
-import type { Judgement } from './judge-examples.ts';
+import type { CheckedExample } from './check-examples.ts';
 
 /** `41 examples sent, 40 passed, 1 failed` */
-export function summarize(judgements: readonly Judgement[]): string {
-  const { sent, held, failed } = count(judgements);
+export function summarize(checked: readonly CheckedExample[]): string {
+  const { sent, held, failed } = count(checked);
   return `${sent} examples sent, ${held} passed, ${failed} failed`;
 }
 
 /** A line for each operation, then a line for each error. */
-export function report(judgements: readonly Judgement[]): string {
-  return [...table(judgements), ...failures(judgements)].join('\n');
+export function report(checked: readonly CheckedExample[]): string {
+  return [...table(checked), ...failures(checked)].join('\n');
 }
 
-function table(judgements: readonly Judgement[]): string[] {
-  const byOperation = new Map<string, Judgement[]>();
-  for (const judgement of judgements) {
-    const { id } = judgement.exchange.operation;
-    byOperation.set(id, [...(byOperation.get(id) ?? []), judgement]);
+function table(checked: readonly CheckedExample[]): string[] {
+  const byOperation = new Map<string, CheckedExample[]>();
+  for (const example of checked) {
+    const { id } = example.exchange.operation;
+    byOperation.set(id, [...(byOperation.get(id) ?? []), example]);
   }
   const width = Math.max('operation'.length, ...[...byOperation.keys()].map((id) => id.length));
   const row = (name: string, cells: readonly (string | number)[]) =>
@@ -31,15 +31,15 @@ function table(judgements: readonly Judgement[]): string[] {
   ];
 }
 
-function failures(judgements: readonly Judgement[]): string[] {
-  return judgements.flatMap(({ exchange: { operation, request, response }, errors }) => {
+function failures(checked: readonly CheckedExample[]): string[] {
+  return checked.flatMap(({ exchange: { operation, request, response }, errors }) => {
     const sent = request.name ? ` to ${request.name}` : '';
     const place = pc.bold(`${operation.id} ${response.code} ${response.name}${sent}`);
     return errors.map((error) => `${pc.red('failed')}  ${place}  ${error}`);
   });
 }
 
-function count(judgements: readonly Judgement[]) {
-  const failed = judgements.filter(({ errors }) => errors.length > 0).length;
-  return { sent: judgements.length, held: judgements.length - failed, failed };
+function count(checked: readonly CheckedExample[]) {
+  const failed = checked.filter(({ errors }) => errors.length > 0).length;
+  return { sent: checked.length, held: checked.length - failed, failed };
 }

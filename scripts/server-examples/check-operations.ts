@@ -1,16 +1,16 @@
 import { callsOf, firstOf, type Call } from '../lib/call.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { UsageError } from '../lib/command.ts';
-import { toCase } from '../verdict/case.ts';
-import { runDredd, type DreddCase } from '../verdict/dredd.ts';
-import type { Exchange } from '../verdict/exchanges.ts';
-import type { Judgement } from '../verdict/judge-examples.ts';
+import { toCase } from '../mock-examples/case.ts';
+import { runDredd, type DreddCase } from '../mock-examples/dredd.ts';
+import type { Exchange } from '../mock-examples/exchanges.ts';
+import type { CheckedExample } from '../mock-examples/check-examples.ts';
 import type { ReferenceServer } from './reference-server.ts';
 import { beforeTheVault, scenarios, type RequestParts, type Scenario } from './scenarios.ts';
 import { Fixtures } from './fixtures.ts';
 
-export interface LiveVerdict {
-  judgements: Judgement[];
+export interface OperationResults {
+  checked: CheckedExample[];
   /** Documented responses without a scenario. */
   notExercised: { code: string; operations: string }[];
 }
@@ -32,11 +32,11 @@ const overTheLimit = JSON.stringify('x'.repeat(bodyLimit - 1));
  *
  * @param only operations to send; by default all
  */
-export async function judgeLive(
+export async function checkOperations(
   document: OpenApiDocument,
   server: ReferenceServer,
   only?: readonly string[],
-): Promise<LiveVerdict> {
+): Promise<OperationResults> {
   const described = callsOf(document);
   const operations = only ? described.filter(({ id }) => only.includes(id)) : described;
   const arranged = only ?? Object.keys(scenarios);
@@ -45,10 +45,10 @@ export async function judgeLive(
   const without = operations.map(({ id }) => id).filter((id) => !Object.hasOwn(scenarios, id));
   if (without.length > 0)
     throw new UsageError(
-      `There are no requests for ${without.join(', ')}: add them to scripts/live/scenarios.ts.`,
+      `There are no requests for ${without.join(', ')}: add them to scripts/server-examples/scenarios.ts.`,
     );
   const fixtures = new Fixtures(server);
-  const judgements: Judgement[] = [];
+  const checked: CheckedExample[] = [];
   const rounds: readonly [plans: Readonly<Record<string, Scenario>>, rejections: boolean][] = [
     [beforeTheVault, false],
     [scenarios, true],
@@ -66,9 +66,9 @@ export async function judgeLive(
       server.apiRoot,
       planned.map(({ dredd }) => dredd),
     );
-    judgements.push(...planned.map(({ exchange }, index) => ({ exchange, errors: outcomes[index]!.errors })));
+    checked.push(...planned.map(({ exchange }, index) => ({ exchange, errors: outcomes[index]!.errors })));
   }
-  return { judgements, notExercised: missing(document, operations, judgements) };
+  return { checked, notExercised: missing(document, operations, checked) };
 }
 
 async function planAnswers(
@@ -84,7 +84,7 @@ async function planAnswers(
   }
   if (operation.id === 'login') {
     const { email, password } = server;
-    const parts = { body: { email, password, device_name: 'Verdict' } };
+    const parts = { body: { email, password, device_name: 'Examples' } };
     plans.push(await plan(document, operation, '200', parts, {}));
   }
   return plans;
@@ -166,10 +166,10 @@ async function plan(
 function missing(
   document: OpenApiDocument,
   operations: readonly Call[],
-  judgements: readonly Judgement[],
-): LiveVerdict['notExercised'] {
+  checked: readonly CheckedExample[],
+): OperationResults['notExercised'] {
   const exercised = new Set(
-    judgements.map(({ exchange }) => `${exchange.response.code} ${exchange.operation.id}`),
+    checked.map(({ exchange }) => `${exchange.response.code} ${exchange.operation.id}`),
   );
   const byCode = new Map<string, string[]>();
   for (const operation of operations) {

@@ -5,14 +5,14 @@ import { mockHeaders, toCase } from './case.ts';
 import { runDredd, type DreddOutcome } from './dredd.ts';
 import { exchangesOf, type Exchange } from './exchanges.ts';
 
-export interface Judgement {
+export interface CheckedExample {
   exchange: Exchange;
   /** Empty if the response passed. */
   errors: string[];
 }
 
 /** Sends every documented example of a 3.0 description to a mock, and checks the responses. */
-export async function judge(document: OpenApiDocument, endpoint: string): Promise<Judgement[]> {
+export async function checkExamples(document: OpenApiDocument, endpoint: string): Promise<CheckedExample[]> {
   const exchanges = exchangesOf(document);
   const cases = await Promise.all(
     exchanges.map((exchange) => toCase(document, exchange, mockHeaders(exchange))),

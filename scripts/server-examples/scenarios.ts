@@ -113,7 +113,7 @@ export const beforeTheVault: Readonly<Partial<Record<OperationId, Scenario>>> = 
 
 /** One scenario for each operation of the reference server; the compiler reports a missing one. */
 export const scenarios: Readonly<Record<OperationId, Scenario>> = {
-  login: { '422': body({ email: 'mira@example.com', password: 'wrong', device_name: 'Verdict' }) },
+  login: { '422': body({ email: 'mira@example.com', password: 'wrong', device_name: 'Examples' }) },
   getLoggedUser: { '200': nothing },
   deleteEntries: {
     '200': listing('folder'),

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { pathsOf } from './lib/paths.ts';
 import { objectOf, type JsonObject, type OpenApiDocument } from './lib/openapi.ts';
-import { judgeLive } from './live/judge-live.ts';
-import { startReferenceServer, type ReferenceServer } from './live/reference-server.ts';
-import { runWorkflows } from './live/workflows.ts';
-import { startTamperingProxy } from './verdict/tampering-proxy.ts';
+import { checkOperations } from './server-examples/check-operations.ts';
+import { startReferenceServer, type ReferenceServer } from './server-examples/reference-server.ts';
+import { runWorkflows } from './server-examples/workflows.ts';
+import { startTamperingProxy } from './mock-examples/tampering-proxy.ts';
 
 const paths = pathsOf();
 let document: OpenApiDocument;
@@ -34,16 +34,16 @@ describe('on a reference server', () => {
     });
     onTestFinished(() => proxy.close());
     const apiRoot = proxy.url + new URL(server.apiRoot).pathname;
-    const { judgements } = await judgeLive(document, { ...server, apiRoot });
+    const { checked } = await checkOperations(document, { ...server, apiRoot });
     const asking = Object.values(document.paths ?? {}).flatMap((item) =>
       Object.values(item as JsonObject).filter(
         (operation) => '401' in objectOf(objectOf(operation).responses),
       ),
     );
-    const failed = judgements
+    const failed = checked
       .filter(({ errors }) => errors.length > 0)
       .map(({ exchange }) => `${exchange.operation.id} ${exchange.response.code}`);
-    expect(judgements.length).toBeGreaterThan(200);
+    expect(checked.length).toBeGreaterThan(200);
     expect(failed.filter((answer) => !answer.endsWith(' 401'))).toEqual([
       'starEntries 200',
       'getSpaceUsage 200',
@@ -57,7 +57,7 @@ describe('on a reference server', () => {
     const { get } = paths['/notes']!;
     Object.assign(paths, { '/forgotten': { get: { ...get, operationId: 'listForgotten' } } });
 
-    await expect(judgeLive(more, server)).rejects.toThrow('There are no requests for listForgotten:');
+    await expect(checkOperations(more, server)).rejects.toThrow('There are no requests for listForgotten:');
   });
 
   it('every workflow passes, but none with a wrong password', async () => {

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { verdict } from './verdict.ts';
-import { keepDredd } from './verdict/dredd.ts';
-import { report } from './verdict/report.ts';
+import { mockExamples } from './mock-examples.ts';
+import { keepDredd } from './mock-examples/dredd.ts';
+import { report } from './mock-examples/report.ts';
 
 beforeAll(keepDredd);
 
-const fixture = path.join(import.meta.dirname, 'fixtures/verdict');
+const fixture = path.join(import.meta.dirname, 'fixtures/small-contract');
 
 test('the report counts examples by operation', async () => {
-  const result = await verdict({ root: fixture });
+  const result = await mockExamples({ root: fixture });
 
   expect(result.summary).toBe('14 examples sent, 14 passed, 0 failed');
   expect(stripVTControlCharacters(result.report).split('\n')).toEqual([
@@ -25,10 +25,10 @@ test('the report counts examples by operation', async () => {
 });
 
 test('the report shows operation, code, example and error of each failure', async () => {
-  const { judgements } = await verdict({ root: fixture });
-  judgements[3]!.errors.push("body: At '/folder/id' Invalid type");
+  const { checked } = await mockExamples({ root: fixture });
+  checked[3]!.errors.push("body: At '/folder/id' Invalid type");
 
-  const lines = stripVTControlCharacters(report(judgements)).split('\n');
+  const lines = stripVTControlCharacters(report(checked)).split('\n');
 
   expect(lines.at(2)).toBe('createFolder         4       3       1');
   expect(lines.at(-1)).toBe("failed  createFolder 200 nested to nested  body: At '/folder/id' Invalid type");
@@ -39,7 +39,7 @@ describe('with a copy of the bundles', () => {
   const at = (name: string) => path.join(root, 'generated', name);
 
   beforeEach(async () => {
-    root = await mkdtemp(path.join(tmpdir(), 'verdict-'));
+    root = await mkdtemp(path.join(tmpdir(), 'mock-examples-'));
     await cp(fixture, root, { recursive: true });
   });
   afterEach(() => rm(root, { recursive: true }));
@@ -48,7 +48,7 @@ describe('with a copy of the bundles', () => {
     const projection = await readFile(at('openapi-3.0.json'), 'utf8');
     await writeFile(at('openapi-3.0.json'), projection.replace('"Unauthenticated."', '"Who are you?"'));
 
-    await expect(verdict({ root })).rejects.toThrow(
+    await expect(mockExamples({ root })).rejects.toThrow(
       /^14 examples sent, 11 passed, 3 failed\n[^]*listNotes 401 unauthenticated {2}body: is not the documented example$/,
     );
   });
@@ -56,13 +56,15 @@ describe('with a copy of the bundles', () => {
   test('a description without examples is an error', async () => {
     await writeFile(at('openapi-3.0.json'), '{"openapi":"3.0.3","paths":{}}');
 
-    await expect(verdict({ root })).rejects.toThrow('No example was sent: the description documents none.');
+    await expect(mockExamples({ root })).rejects.toThrow(
+      'No example was sent: the description documents none.',
+    );
   });
 
   test('says how to make a missing bundle', async () => {
     await rm(at('openapi-3.0.json'));
 
-    await expect(verdict({ root })).rejects.toThrow(
+    await expect(mockExamples({ root })).rejects.toThrow(
       'generated/openapi-3.0.json is missing: run `npm run generate`',
     );
   });

@@ -11,7 +11,7 @@ const ownCodes = ['200', '201', '206', '404', '416', '422'];
 
 /** Documented responses that no scenario provokes, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
-  'login 200': 'judgeLive sends it with the credentials of the server',
+  'login 200': 'checkOperations sends it with the credentials of the server',
   'acceptInvite 422': 'only a member of 1,000 workspaces gets it',
 };
 
