@@ -22,7 +22,7 @@ export async function conformance(say: Say, { quick }: { quick: boolean }): Prom
     await installPackage(path.join(repositoryRoot, 'conformance'), packageName, folder);
     const command = path.join(folder, 'node_modules', packageName, 'bin/file-storage-conformance.js');
     const run = (profile: string) =>
-      onReferenceServer((server) => judge(command, server, profile, path.join(folder, `${profile}.json`)));
+      onReferenceServer((server) => check(command, server, profile, path.join(folder, `${profile}.json`)));
     say('the core profile');
     const core = await run('core');
     say('the full profile');
@@ -54,7 +54,7 @@ export async function conformance(say: Say, { quick }: { quick: boolean }): Prom
  * Runs with everything that the server supports. Throws if a requirement fails, because the measurement would be
  * invalid.
  */
-async function judge(
+async function check(
   command: string,
   server: ReferenceServer,
   profile: string,

@@ -97,7 +97,7 @@ test('the module gets by as the guide says', async () => {
   expect(heldIn(await reportOf(line))).toEqual(expect.arrayContaining(['RULE-4', 'U-01', 'NOTE-2']));
 });
 
-test('a recording is judged', async () => {
+test('a recording is tested', async () => {
   const [line = []] = linesOf('har');
   const entry = {
     startedDateTime: '2026-09-14T08:06:00.000Z',

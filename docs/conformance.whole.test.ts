@@ -60,7 +60,7 @@ describe('every command line that is shown is taken by the command', () => {
       ),
     );
 
-  const judge = (args: readonly string[]) => runCommandLine(['--only', 'createFolder', ...args], env);
+  const checkServer = (args: readonly string[]) => runCommandLine(['--only', 'createFolder', ...args], env);
 
   beforeAll(async () => {
     process.chdir(await mkdtemp(path.join(folder, 'guide-')));
@@ -75,8 +75,8 @@ describe('every command line that is shown is taken by the command', () => {
     await runCommandLine([...whole, '--write-overlay', 'observed.yaml'], env);
     // What a run writes where nothing else is asked for.
     await runCommandLine(['--only', 'createFolder'], { ...env, FILE_STORAGE_NO_REPORT: '' });
-    await judge(['--shard', '1/2', '--report', 'json=1.json']);
-    await judge(['--shard', '2/2', '--report', 'json=2.json']);
+    await checkServer(['--shard', '1/2', '--report', 'json=1.json']);
+    await checkServer(['--shard', '2/2', '--report', 'json=2.json']);
     await cp('conformance.json', 'report.json');
     await cp('conformance.json', 'yesterday.json');
   });
@@ -130,7 +130,7 @@ describe('the ready files', () => {
     ]);
   });
 
-  test('the workflow judges the reference server, and all holds', async () => {
+  test('the workflow tests the reference server, and all holds', async () => {
     await installCommands('bin');
     // The server of this test has no endpoint for states: the file for the reference server brings them about.
     const settings = await readFile('file-storage-conformance.yaml', 'utf8');

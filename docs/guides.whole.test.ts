@@ -215,7 +215,7 @@ test('what the samples send and show holds by the contract itself', () => {
   expect(front.violations).toEqual([]);
 });
 
-test.skipIf(!isInstalled('jq'))('the samples were judged', () => {
+test.skipIf(!isInstalled('jq'))('the samples were checked', () => {
   expect([...front.called]).toEqual(
     expect.arrayContaining(['presignUpload', 'createShareableLink', 'listTrackedFiles']),
   );

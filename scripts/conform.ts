@@ -146,7 +146,7 @@ function directionOf(args: readonly string[]): Direction {
  * Whether a command line tests the reference server that this script starts: it runs checks, and neither options,
  * environment nor configuration file name a server.
  */
-export function judgesReference(args: readonly string[], env: NodeJS.ProcessEnv, folder: string): boolean {
+export function testsReference(args: readonly string[], env: NodeJS.ProcessEnv, folder: string): boolean {
   const { subcommand, baseUrl, config, help, version } = directionOf(args);
   if (subcommand !== undefined || baseUrl || config || help || version) return false;
   if (env['FILE_STORAGE_BASE_URL'] || env['FILE_STORAGE_CONFIG']) return false;
@@ -154,7 +154,7 @@ export function judgesReference(args: readonly string[], env: NodeJS.ProcessEnv,
 }
 
 /** Starts the reference server and tests it with these arguments, otherwise as `conform` does. */
-async function judgeReference(args: readonly string[]): Promise<void> {
+async function testReference(args: readonly string[]): Promise<void> {
   const folder = path.join(repositoryRoot, 'conformance-report');
   await mkdir(folder, { recursive: true });
   await onReferenceServer((server) =>
@@ -192,13 +192,13 @@ export const asTypedHere = (text: string): string =>
   text.replaceAll(/(?:npx )?file-storage-conformance(?!\.yaml)/g, 'npm run conform --');
 
 /** Whether a command line tests clients. */
-const judgesClients = (args: readonly string[]): boolean =>
+const testsClients = (args: readonly string[]): boolean =>
   ['proxy', 'client'].includes(directionOf(args).subcommand ?? '');
 
 /** Whether a command line tests clients, and names no server for them. */
 export function needsReference(args: readonly string[], env: NodeJS.ProcessEnv): boolean {
   const { upstream, config } = directionOf(args);
-  return judgesClients(args) && !upstream && !config && !env['FILE_STORAGE_UPSTREAM'];
+  return testsClients(args) && !upstream && !config && !env['FILE_STORAGE_UPSTREAM'];
 }
 
 /** Starts the reference server for the clients to test. */
@@ -268,14 +268,14 @@ async function start(args: readonly string[]): Promise<void> {
       await serveClients(args);
       return undefined;
     });
-  } else if (judgesReference(args, process.env, process.cwd())) {
+  } else if (testsReference(args, process.env, process.cwd())) {
     await runCommand('conform', async () => {
       if (args.length === 0) return (await conform({ show: true })).summary;
       // The runner prints the result itself.
-      await judgeReference(args);
+      await testReference(args);
       return undefined;
     });
-  } else await (judgesClients(args) ? passOnClients : runHere)(args);
+  } else await (testsClients(args) ? passOnClients : runHere)(args);
 }
 
 if (isMain(import.meta)) {

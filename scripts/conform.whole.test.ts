@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   asTypedHere,
   conform,
-  judgesReference,
+  testsReference,
   needsReference,
   requireFilledIn,
   requireGenerated,
@@ -93,8 +93,8 @@ test.each([
   [['--base-url'], {}, false],
   [['--only', 'explain'], {}, true],
   [['explain', 'FOLDER-4'], {}, false],
-])('judgesReference for %j with %j is %j', (args, env, expected) => {
-  expect(judgesReference(args, env, root)).toBe(expected);
+])('testsReference for %j with %j is %j', (args, env, expected) => {
+  expect(testsReference(args, env, root)).toBe(expected);
 });
 
 test.each([
@@ -113,7 +113,7 @@ test('a configuration file may name the server', async () => {
     path.join(root, 'file-storage-conformance.yaml'),
     'base-url: https://files.example.com/api/v1',
   );
-  expect(judgesReference(['--verbose'], {}, root)).toBe(false);
+  expect(testsReference(['--verbose'], {}, root)).toBe(false);
 });
 
 test('arguments without a server are passed on to a run against the reference server', async () => {

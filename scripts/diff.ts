@@ -6,7 +6,7 @@ import { compareContracts } from './diff/compare.ts';
 import { loadContract } from './diff/contract.ts';
 import { formats, render, verdictLine, type Format, type Report } from './diff/report.ts';
 import { defaultRef, withSnapshot } from './diff/snapshot.ts';
-import { belowOne, judgeVersion } from './diff/version.ts';
+import { belowOne, checkVersion } from './diff/version.ts';
 import { pathsOf } from './lib/paths.ts';
 import { ContractError, type Problem } from './lib/problem.ts';
 import { isMain, runCommand } from './lib/command.ts';
@@ -27,7 +27,7 @@ export async function diff({ root, ref }: { root?: string; ref?: string } = {}):
   );
 
   const changes = compareContracts(before.document, after.document);
-  const verdict = judgeVersion(before.version, after.version, neededBump(changes));
+  const verdict = checkVersion(before.version, after.version, neededBump(changes));
   const report: Report = { ref: base, before: before.version, after: after.version, verdict, changes };
   const result = { ...report, summary: verdictLine(report) };
   if (verdict.sufficient) return result;

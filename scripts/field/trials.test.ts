@@ -8,7 +8,7 @@ import { partText, writeAcceptancePage } from './acceptance-page.ts';
 import { callFault, programFor } from './client-programs.ts';
 import { documentText } from './documents.ts';
 import { oneLine } from './execute.ts';
-import { judge, summaryOf } from './judge.ts';
+import { checkResults, summaryOf } from './check-results.ts';
 import { matrix, partNames } from './matrix.ts';
 import { chosenTrials, runTrials } from './run-trials.ts';
 import { strictFaults } from './strict.ts';
@@ -58,13 +58,13 @@ describe('a trial fails', () => {
       [],
     ],
   ])('%s', (_name, excused, outcomes, problems) => {
-    expect(judge([{ trial: ship(excused), outcomes }], true)).toEqual(problems);
+    expect(checkResults([{ trial: ship(excused), outcomes }], true)).toEqual(problems);
   });
 
   test('not because of an excuse that another document, or another random request, may need', () => {
-    expect(judge([{ trial: ship({ '3.0/call': itIsOld }), outcomes: [right] }], false)).toEqual([]);
+    expect(checkResults([{ trial: ship({ '3.0/call': itIsOld }), outcomes: [right] }], false)).toEqual([]);
     const random = ship({ '*/call': itIsOld }, { isRandom: true });
-    expect(judge([{ trial: random, outcomes: [right] }], true)).toEqual([]);
+    expect(checkResults([{ trial: random, outcomes: [right] }], true)).toEqual([]);
   });
 
   test('if it cannot be run, with the reason', () => {

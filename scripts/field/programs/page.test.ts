@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { pathsOf } from '../../lib/paths.ts';
-import { judge } from '../judge.ts';
+import { checkResults } from '../check-results.ts';
 import { programsPage } from './page.ts';
 import type { Program } from './program.ts';
 import { byOperation, readResults } from './results.ts';
@@ -46,7 +46,7 @@ test('there is one excuse for each failed step in the results', async () => {
         wrong.map((step) => ({ operation, case: step.case, verdict: 'wrong' as const })),
       ),
   }));
-  expect(judge(tried, true)).toEqual([]);
+  expect(checkResults(tried, true)).toEqual([]);
 });
 
 test('every program on the page ran in the version of its row', async () => {

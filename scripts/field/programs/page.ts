@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Paths } from '../../lib/paths.ts';
 import { markdownTable } from '../../lib/markdown-table.ts';
-import { excuseOf } from '../judge.ts';
+import { excuseOf } from '../check-results.ts';
 import type { Program } from './program.ts';
 import type { Tried } from '../trial.ts';
 import { countsOf, keepResults, type OperationResult, type Result } from './results.ts';

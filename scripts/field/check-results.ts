@@ -13,7 +13,7 @@ export const excuseOf = (
  *
  * @param isWhole whether the trials ran with all of their documents; otherwise an excuse may belong to another one
  */
-export function judge(tried: readonly Tried[], isWhole: boolean): string[] {
+export function checkResults(tried: readonly Tried[], isWhole: boolean): string[] {
   return tried.flatMap((result) => [
     ...(result.failed === undefined ? [] : [`${result.trial.name}: ${result.failed}`]),
     ...wrongOf(result)
@@ -57,7 +57,7 @@ export function summaryOf(tried: readonly Tried[], isWhole: boolean): string {
     ran.flatMap(({ outcomes }) => outcomes).filter(({ verdict }) => verdict === wanted).length;
   const [right, wrong] = [count('right'), count('wrong')];
   const summary = `${ran.length} of ${tried.length} tools ran, ${right} of ${right + wrong} steps passed`;
-  const problems = judge(tried, isWhole);
+  const problems = checkResults(tried, isWhole);
   if (problems.length === 0) return wrong === 0 ? summary : `${summary}, ${wrong} did not with a reason`;
   throw new UsageError([`${summary}; ${problems.length} to explain or correct`, ...problems].join('\n'));
 }

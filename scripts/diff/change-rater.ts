@@ -14,7 +14,7 @@ const impactOf: Record<Direction, Record<Effect, Impact>> = {
 };
 
 /** Rates the changes of one operation. */
-export class Judge {
+export class Rater {
   readonly #log: ChangeLog;
   readonly #operation: string;
 
@@ -29,7 +29,7 @@ export class Judge {
   }
 
   /** Rates changes of requests, or of responses. */
-  towards(direction: Direction): DirectedJudge {
+  towards(direction: Direction): DirectedRater {
     return {
       direction,
       rate: (impact, pointer, message) => {
@@ -42,7 +42,7 @@ export class Judge {
   }
 }
 
-export interface DirectedJudge {
+export interface DirectedRater {
   readonly direction: Direction;
   rate(impact: Impact, pointer: string, message: string): void;
   weigh(effect: Effect, pointer: string, message: string): void;
