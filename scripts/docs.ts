@@ -1,8 +1,8 @@
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import { Option } from 'commander';
 import { ScriptCommand } from '../packages/options/script-command.ts';
-import { writeArchive } from './docs/archive.ts';
 import { buildSite } from './docs/site.ts';
 import { writeSite } from './docs/files.ts';
 import { pathsOf } from './lib/paths.ts';
@@ -34,8 +34,24 @@ export async function docs({ root, archive }: DocsOptions = {}): Promise<DocsRes
   const where = path.relative(paths.root, paths.site);
   const summary = `${operations} operations, ${pages} pages in ${where}/index.html`;
   if (archive === undefined) return { summary, folder: paths.site };
-  const { bytes } = await writeArchive(archive, files);
+  const bytes = await writeArchive(archive, files);
   return { summary: `${summary}, ${(bytes / 1024 ** 2).toFixed(1)} MiB in ${archive}`, folder: paths.site };
+}
+
+/** Writes files as a ZIP archive; the same files always give the same archive. Resolves to its number of bytes. */
+async function writeArchive(file: string, files: ReadonlyMap<string, string>): Promise<number> {
+  const zip = new ZipWriter(new Uint8ArrayWriter(), {
+    level: 9,
+    useWebWorkers: false,
+    lastModDate: new Date('2026-01-01T00:00:00Z'),
+    extendedTimestamp: false,
+  });
+  for (const [place, content] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    await zip.add(`file-storage-docs/${place}`, new TextReader(content));
+  }
+  const bytes = await zip.close();
+  await writeFile(file, bytes);
+  return bytes.byteLength;
 }
 
 if (isMain(import.meta)) {

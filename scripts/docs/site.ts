@@ -6,7 +6,7 @@ import { llmsFullText, llmsText } from './agents.ts';
 import { themeAssets } from './assets.ts';
 import { namesIn } from './files.ts';
 import { framedPage } from './html/frame.ts';
-import { plainTwin, renderPage, type Surroundings } from './html/render.ts';
+import { markdownVersion, renderPage, type Surroundings } from './html/render.ts';
 import { readConditions } from './model/conditions.ts';
 import { readSiteModel } from './model/site-model.ts';
 import { readSubmissions } from './model/submissions.ts';
@@ -83,14 +83,14 @@ export async function buildSite(paths: Paths, { evidence = true } = {}): Promise
     const aside = page.aside === undefined ? '' : renderPage(page.path, page.aside, surroundings).html;
     const framed = framedPage({ siteTitle, version, navigation, page, html, aside, sections });
     files.set(`${page.path}.html`, page.path === pathOf.missing ? fromRoot(framed) : framed);
-    files.set(`${page.path}.md`, plainTwin(page.path, page.brief ?? page.markdown, surroundings));
+    files.set(`${page.path}.md`, markdownVersion(page.path, page.brief ?? page.markdown, surroundings));
   }
   const { main, further } = searchScripts(searchable);
   files.set('assets/search-index.js', main);
   files.set('assets/search-more.js', further);
   const agents = { siteTitle, navigation, pages: new Map(pages.map((page) => [page.path, page])) };
   files.set('llms.txt', llmsText(agents));
-  const inOneFile = ({ brief, markdown }: Page) => plainTwin('index', brief ?? markdown, surroundings);
+  const inOneFile = ({ brief, markdown }: Page) => markdownVersion('index', brief ?? markdown, surroundings);
   files.set('llms-full.txt', llmsFullText(agents, inOneFile));
   files.set('robots.txt', 'User-agent: *\nAllow: /\n');
   return { files, pages: pages.length, operations: model.operations.length };
