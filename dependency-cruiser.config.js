@@ -1,5 +1,5 @@
 /**
- * What each folder may import. `npm run check -- --only walls` checks it.
+ * What each folder may import. `npm run check -- --only imports` checks it.
  *
  * @param {string} name
  * @param {string} comment
@@ -7,7 +7,7 @@
  * @param {import('dependency-cruiser').IRegularForbiddenRuleType['to']} to
  * @returns {import('dependency-cruiser').IRegularForbiddenRuleType}
  */
-const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 const tests = '[.](test|fuzz)[.]ts$';
 /** Files that no package contains: tests, their helpers, and the programs that put the server under stress. */
@@ -73,7 +73,7 @@ const imports = {
       'conformance',
       'packages/server',
       'packages/cli/src/program.ts',
-      'scripts/lib/(verb-packages|browser|postgres|stopping).ts',
+      'scripts/lib/(tool-packages|browser|postgres|stopping).ts',
     ],
     ...[
       'packages/client/src/index.ts',
@@ -84,7 +84,7 @@ const imports = {
 };
 
 /**
- * What only tests may import: those of `openapi/`, for example, read `generated/` and the layout of the repository.
+ * What only tests may import: those of `openapi/`, for example, read `generated/` and the paths of the repository.
  *
  * @type {Record<string, string[] | undefined>}
  */
@@ -135,19 +135,19 @@ const betweenFolders = Object.entries(imports).flatMap(([folder, others]) => {
     dependencyTypesNot: folder === 'scripts' ? typesAlone : [],
   });
   return [
-    wall(
+    rule(
       `${folder} stands on ${others.join(', ') || 'itself'}`,
       comment,
       { path: `^${folder}/`, pathNot: [proofs, builds] },
       but(allowed),
     ),
-    wall(
+    rule(
       `${folder} is built`,
       comment,
       { path: `^${folder}/build[.]ts$` },
       but([...allowed, 'scripts/package', 'scripts/docs', 'scripts/lib']),
     ),
-    wall(`tests of ${folder}`, comment, { path: `^${folder}/.*${proofs}` }, but(shown)),
+    rule(`tests of ${folder}`, comment, { path: `^${folder}/.*${proofs}` }, but(shown)),
   ];
 });
 
@@ -166,7 +166,7 @@ const runnerImports = {
 };
 
 const betweenRunnerFolders = Object.entries(runnerImports).map(([folder, others]) =>
-  wall(
+  rule(
     `conformance: ${folder} stands on ${others.join(', ') || 'generated/ alone'}`,
     'Each folder may import only those below it: run gets the suite as an argument, and imports no areas.',
     { path: `^conformance/src/${folder}/`, pathNot: tests },
@@ -184,7 +184,7 @@ export default {
   forbidden: [
     ...betweenFolders,
     ...betweenRunnerFolders,
-    wall(
+    rule(
       'areas know no other area',
       'Code of several areas belongs in shared/. Only general/ may import other areas. areas.ts lists them all.',
       { path: '^conformance/src/areas/([^/]+)/', pathNot: '^conformance/src/areas/general/' },
@@ -193,7 +193,7 @@ export default {
         pathNot: ['^conformance/src/areas/(shared/|area[.]ts$)', '^conformance/src/areas/$1/'],
       },
     ),
-    wall(
+    rule(
       'server: resources lie on top',
       'Code of several layers belongs below them. Only build-server, create-services and states/ may import resources.',
       {
@@ -202,32 +202,32 @@ export default {
       },
       { path: '^packages/server/src/resources/' },
     ),
-    wall(
+    rule(
       'helpers of tests stay with tests',
       'No package contains testing/.',
       { path: '/src/', pathNot: [tests, '/testing/'] },
       { path: '/src/testing/' },
     ),
-    wall(
+    rule(
       'no cycles',
       'Modules that import each other, even only their types, cannot be read or moved one at a time.',
       {},
       { circular: true },
     ),
-    wall(
+    rule(
       'imports are declared',
       // msw, declared by the client, has a package.json without a name in each of its folders.
       'The package.json next to a file names every package that it imports.',
       {},
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: '^node_modules/(@types|msw)/' },
     ),
-    wall(
+    rule(
       'what is shipped needs no development dependency',
       'Users of the package would not have it. The server and the runner bundle such packages, and tests of their own check it.',
       { path: '^packages/(client|cli)/src/', pathNot: [tests, '/testing/', '[.]d[.]ts$'] },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm-peer'] },
     ),
-    wall('imports lead somewhere', 'The file or package does not exist.', {}, { couldNotResolve: true }),
+    rule('imports lead somewhere', 'The file or package does not exist.', {}, { couldNotResolve: true }),
   ],
   options: {
     skipAnalysisNotInRules: true,

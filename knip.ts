@@ -21,7 +21,7 @@ export default {
         'docs/conformance/*.mjs',
         'examples/*.{ts,mjs}',
         'openapi/lint/plugin.js',
-        'scripts/verdict/dredd-worker.js',
+        'scripts/mock-examples/dredd-worker.js',
         'scripts/lib/{package-sources,unpack-browser}.ts',
         'generated/operations{,.reference}/*.ts',
       ],

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { callsOf, firstOf, valuesIn, type Call } from '../scripts/lib/call.ts';
-import { repositoryRoot } from '../scripts/lib/layout.ts';
+import { repositoryRoot } from '../scripts/lib/paths.ts';
 import type { Json, OpenApiDocument } from '../scripts/lib/openapi.ts';
 
 /** Programs that use a client. */

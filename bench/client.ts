@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { readBundle } from '../scripts/lib/bundles.ts';
 import type { Call } from '../scripts/lib/call.ts';
-import { layoutOf, repositoryRoot } from '../scripts/lib/layout.ts';
+import { pathsOf, repositoryRoot } from '../scripts/lib/paths.ts';
 import {
   bareFetch,
   openapiFetch,
@@ -31,7 +31,7 @@ export async function client(say: Say, { quick }: { quick: boolean }): Promise<F
     const times = quick ? 1 : 9;
     const cost = await costOfGet(folder, times);
     say('types');
-    const calls = twentyCalls(await readBundle(layoutOf(), 'openapi.codegen.json'));
+    const calls = twentyCalls(await readBundle(pathsOf(), 'openapi.codegen.json'));
     const types = await instantiationsOf(ours, folder, calls);
     const besideTypes = await instantiationsOf(openapiFetch, folder, calls);
     return [

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { repositoryRoot } from '../scripts/lib/layout.ts';
+import { repositoryRoot } from '../scripts/lib/paths.ts';
 import { medianOf, type Figure, type Say } from './figures.ts';
 import { costOf, startFileStorage, type Cost } from './processes.ts';
 

@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { installPackage } from '../scripts/package/install-package.ts';
-import { repositoryRoot } from '../scripts/lib/layout.ts';
-import { onReferenceServer, runnerSecrets, type ReferenceServer } from '../scripts/live/reference-server.ts';
+import { repositoryRoot } from '../scripts/lib/paths.ts';
+import {
+  onReferenceServer,
+  runnerSecrets,
+  type ReferenceServer,
+} from '../scripts/server-examples/reference-server.ts';
 import { timed, type Figure, type Say } from './figures.ts';
 
 const packageName = '@file-storage/conformance';
@@ -18,7 +22,7 @@ export async function conformance(say: Say, { quick }: { quick: boolean }): Prom
     await installPackage(path.join(repositoryRoot, 'conformance'), packageName, folder);
     const command = path.join(folder, 'node_modules', packageName, 'bin/file-storage-conformance.js');
     const run = (profile: string) =>
-      onReferenceServer((server) => judge(command, server, profile, path.join(folder, `${profile}.json`)));
+      onReferenceServer((server) => check(command, server, profile, path.join(folder, `${profile}.json`)));
     say('the core profile');
     const core = await run('core');
     say('the full profile');
@@ -50,7 +54,7 @@ export async function conformance(say: Say, { quick }: { quick: boolean }): Prom
  * Runs with everything that the server supports. Throws if a requirement fails, because the measurement would be
  * invalid.
  */
-async function judge(
+async function check(
   command: string,
   server: ReferenceServer,
   profile: string,

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { layoutOf, repositoryRoot } from '../scripts/lib/layout.ts';
+import { pathsOf, repositoryRoot } from '../scripts/lib/paths.ts';
 import { timed } from './figures.ts';
 
 /** Seconds of each step, and of the whole process; the most memory of the process in megabytes. */
@@ -73,8 +73,8 @@ const references = /(\$ref:\s*["']?)([^\s"'#},]+\.yaml)/g;
  * @param operations a multiple of ten
  */
 async function writeContract(root: string, operations: number): Promise<void> {
-  const source = layoutOf(repositoryRoot);
-  const target = layoutOf(root);
+  const source = pathsOf(repositoryRoot);
+  const target = pathsOf(root);
   const files = await filesOfPattern(source.openapi);
   const registers = await Promise.all([source.requirements, source.unknowns].map(readRegister));
   const ids = new Set(registers.flatMap((register) => [...register.entries.keys()]));

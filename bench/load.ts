@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { installPackages } from '../scripts/lib/verb-packages.ts';
+import { installPackages } from '../scripts/lib/tool-packages.ts';
 
 export interface Load {
   url: string;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { repositoryRoot } from '../scripts/lib/layout.ts';
+import { repositoryRoot } from '../scripts/lib/paths.ts';
 
 /** What a whole process took, with those that it started, in seconds. */
 export interface Cost {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import { formatted } from '../scripts/lib/format.ts';
-import { repositoryRoot } from '../scripts/lib/layout.ts';
+import { repositoryRoot } from '../scripts/lib/paths.ts';
 import { replaceFiles } from '../scripts/lib/outputs.ts';
 import { isMet, table, type Figure } from './figures.ts';
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { watchContract } from '../scripts/generate/watch.ts';
-import { repositoryRoot } from '../scripts/lib/layout.ts';
+import { repositoryRoot } from '../scripts/lib/paths.ts';
 import { medianOf, type Figure } from './figures.ts';
 
 /**

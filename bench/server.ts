@@ -9,7 +9,7 @@ import { createClient } from '../packages/client/src/index.ts';
 import { uploadFile } from '../packages/client/src/node/index.ts';
 import { abortMultipartUpload, createMultipartUpload, signParts } from '../packages/client/src/reference.ts';
 import { installPackage } from '../scripts/package/install-package.ts';
-import { repositoryRoot } from '../scripts/lib/layout.ts';
+import { repositoryRoot } from '../scripts/lib/paths.ts';
 import { seedDatabase, type SeededUser } from './data.ts';
 import { median, medianOf, ratioOf, rounds, timed, type Figure, type Say } from './figures.ts';
 import { installTools, newFolder, rateOf } from './load.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bundlePath } from '../scripts/lib/bundles.ts';
-import { layoutOf, repositoryRoot } from '../scripts/lib/layout.ts';
+import { pathsOf, repositoryRoot } from '../scripts/lib/paths.ts';
 import { medianOf, ratioOf, rounds, type Figure, type Say } from './figures.ts';
 import { compileLarger, type Compiled } from './larger-contract.ts';
 import { measureSaves } from './saves.ts';
@@ -13,7 +13,7 @@ export async function toolchain(say: Say, { quick }: { quick: boolean }): Promis
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-toolchain-'));
   const [small, large] = quick ? ([10, 20] as const) : ([100, 1000] as const);
   const times = quick ? 1 : 5;
-  const bundle = await bundlePath(layoutOf(), 'openapi.json');
+  const bundle = await bundlePath(pathsOf(), 'openapi.json');
   try {
     say('`lint`, beside `redocly lint`');
     const lint = await beside(times, script('lint'), () =>

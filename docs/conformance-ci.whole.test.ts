@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { writeCommands } from '../scripts/lib/commands.ts';
-import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
+import { startReferenceServer, type ReferenceServer } from '../scripts/server-examples/reference-server.ts';
 import { installPackage } from '../scripts/package/install-package.ts';
 
 const root = path.resolve(import.meta.dirname, '..');

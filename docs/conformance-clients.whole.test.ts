@@ -6,7 +6,7 @@ import type { Report } from '../conformance/src/model/report.ts';
 import { runCommandLine } from '../conformance/src/testing/run-program.ts';
 import { behaviours } from '../conformance/src/wire/play/server-behaviours.ts';
 import { codeIn } from '../scripts/lib/fenced-blocks.ts';
-import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
+import { startReferenceServer, type ReferenceServer } from '../scripts/server-examples/reference-server.ts';
 import { installCommands } from './testing/commands.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -97,7 +97,7 @@ test('the module gets by as the guide says', async () => {
   expect(heldIn(await reportOf(line))).toEqual(expect.arrayContaining(['RULE-4', 'U-01', 'NOTE-2']));
 });
 
-test('a recording is judged', async () => {
+test('a recording is tested', async () => {
   const [line = []] = linesOf('har');
   const entry = {
     startedDateTime: '2026-09-14T08:06:00.000Z',

@@ -10,13 +10,13 @@ import { readOverlay } from '../conformance/src/contract/read-overlay.ts';
 import type { Report } from '../conformance/src/model/report.ts';
 import { runCommandLine } from '../conformance/src/testing/run-program.ts';
 import { codeIn } from '../scripts/lib/fenced-blocks.ts';
-import { layoutOf } from '../scripts/lib/layout.ts';
+import { pathsOf } from '../scripts/lib/paths.ts';
 import { redoclyCli } from '../scripts/lib/redocly-cli.ts';
 import {
   runnerSecrets,
   startReferenceServer,
   type ReferenceServer,
-} from '../scripts/live/reference-server.ts';
+} from '../scripts/server-examples/reference-server.ts';
 import { installCommands } from './testing/commands.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -60,7 +60,7 @@ describe('every command line that is shown is taken by the command', () => {
       ),
     );
 
-  const judge = (args: readonly string[]) => runCommandLine(['--only', 'createFolder', ...args], env);
+  const checkServer = (args: readonly string[]) => runCommandLine(['--only', 'createFolder', ...args], env);
 
   beforeAll(async () => {
     process.chdir(await mkdtemp(path.join(folder, 'guide-')));
@@ -75,8 +75,8 @@ describe('every command line that is shown is taken by the command', () => {
     await runCommandLine([...whole, '--write-overlay', 'observed.yaml'], env);
     // What a run writes where nothing else is asked for.
     await runCommandLine(['--only', 'createFolder'], { ...env, FILE_STORAGE_NO_REPORT: '' });
-    await judge(['--shard', '1/2', '--report', 'json=1.json']);
-    await judge(['--shard', '2/2', '--report', 'json=2.json']);
+    await checkServer(['--shard', '1/2', '--report', 'json=1.json']);
+    await checkServer(['--shard', '2/2', '--report', 'json=2.json']);
     await cp('conformance.json', 'report.json');
     await cp('conformance.json', 'yesterday.json');
   });
@@ -104,7 +104,7 @@ test('what a run observes is an overlay that other tools apply to the same end',
   await runCommandLine(['--only', 'createFolder', '--only', 'U-85', '--write-overlay', file], env);
   const bundle = path.resolve('bundle.json');
   const contract = path.join(root, 'generated/openapi.json');
-  await redoclyCli(layoutOf(), ['bundle', contract, '--overlay', file, '--output', bundle]);
+  await redoclyCli(pathsOf(), ['bundle', contract, '--overlay', file, '--output', bundle]);
 
   const { document, name } = await readOverlay(file);
   const plain = JSON.parse(await readFile(contract, 'utf8')) as Record<string, unknown>;
@@ -130,7 +130,7 @@ describe('the ready files', () => {
     ]);
   });
 
-  test('the workflow judges the reference server, and all holds', async () => {
+  test('the workflow tests the reference server, and all holds', async () => {
     await installCommands('bin');
     // The server of this test has no endpoint for states: the file for the reference server brings them about.
     const settings = await readFile('file-storage-conformance.yaml', 'utf8');

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seeded } from '../packages/options/seeded.ts';
-import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
+import { startReferenceServer, type ReferenceServer } from '../scripts/server-examples/reference-server.ts';
 import { startContractFront, type ContractFront } from './testing/contract-front.ts';
 import { runners } from '../scripts/docs/samples/run-samples.ts';
 import { fencedBlocks, type FencedBlock } from '../scripts/lib/fenced-blocks.ts';
-import { layoutOf } from '../scripts/lib/layout.ts';
-import { Fixtures } from '../scripts/live/fixtures.ts';
+import { pathsOf } from '../scripts/lib/paths.ts';
+import { Fixtures } from '../scripts/server-examples/fixtures.ts';
 import { startMock, type Mock } from '../scripts/mock.ts';
 
 let server: ReferenceServer;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   front = await startContractFront(server.apiRoot);
   world = new Fixtures(server);
   mock = await startMock({
-    description: path.join(layoutOf().generated, 'openapi.reference.yaml'),
+    description: path.join(pathsOf().generated, 'openapi.reference.yaml'),
     quiet: true,
   });
 });
@@ -215,7 +215,7 @@ test('what the samples send and show holds by the contract itself', () => {
   expect(front.violations).toEqual([]);
 });
 
-test.skipIf(!isInstalled('jq'))('the samples were judged', () => {
+test.skipIf(!isInstalled('jq'))('the samples were checked', () => {
   expect([...front.called]).toEqual(
     expect.arrayContaining(['presignUpload', 'createShareableLink', 'listTrackedFiles']),
   );

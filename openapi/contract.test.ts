@@ -3,13 +3,13 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { validators } from '../generated/validators.js';
-import { layoutOf } from '../scripts/lib/layout.ts';
+import { pathsOf } from '../scripts/lib/paths.ts';
 
 type Json = Record<string, unknown>;
 type Validate = (data: unknown) => boolean;
 type Edit = (value: Json) => unknown;
 
-const { openapi } = layoutOf();
+const { openapi } = pathsOf();
 
 function example(name: string): Json {
   const file = path.join(openapi, 'components/examples', `${name}.yaml`);
@@ -452,7 +452,7 @@ describe('parameters', () => {
     expect(parametersOf('extractArchive')(inPath('Jq5mVd2cLs'))).toBe(false);
   });
 
-  const contract = JSON.parse(readFileSync(path.join(layoutOf().generated, 'openapi.json'), 'utf8')) as {
+  const contract = JSON.parse(readFileSync(path.join(pathsOf().generated, 'openapi.json'), 'utf8')) as {
     security: unknown;
     paths: Record<
       string,

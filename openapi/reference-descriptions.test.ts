@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { layoutOf } from '../scripts/lib/layout.ts';
+import { pathsOf } from '../scripts/lib/paths.ts';
 import { callsOf } from '../scripts/lib/call.ts';
 import { isObject, objectOf, textOf, type Json, type OpenApiDocument } from '../scripts/lib/openapi.ts';
 
@@ -25,7 +25,7 @@ const undecided = [
 ];
 
 const reference = JSON.parse(
-  readFileSync(path.join(layoutOf().generated, 'openapi.reference.json'), 'utf8'),
+  readFileSync(path.join(pathsOf().generated, 'openapi.reference.json'), 'utf8'),
 ) as OpenApiDocument;
 
 /** All descriptions and their places. The registers describe the interface, and examples are data. */

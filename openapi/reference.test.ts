@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { validators } from '../generated/validators.reference.js';
-import { layoutOf } from '../scripts/lib/layout.ts';
+import { pathsOf } from '../scripts/lib/paths.ts';
 import { callsOf } from '../scripts/lib/call.ts';
 import {
   isObject,
@@ -13,7 +13,7 @@ import {
   type OpenApiDocument,
 } from '../scripts/lib/openapi.ts';
 
-const { generated } = layoutOf();
+const { generated } = pathsOf();
 
 /** Places of whole numbers without a width, wherever a schema may stand. */
 function withoutWidth(node: Json, keys: readonly string[] = []): string[] {

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
-import { layoutOf } from '../scripts/lib/layout.ts';
+import { pathsOf } from '../scripts/lib/paths.ts';
 
 /** Where in a value something stands, and what it is: the examples are searched by the names of their fields. */
 interface Found {
@@ -14,7 +14,7 @@ interface Found {
 
 type Thing = Record<string, unknown> & { id: number };
 
-const folder = path.join(layoutOf().openapi, 'components/examples');
+const folder = path.join(pathsOf().openapi, 'components/examples');
 const examples = new Map(
   (await readdir(folder)).map((file) => {
     const { value } = parse(readFileSync(path.join(folder, file), 'utf8')) as { value: unknown };
@@ -158,7 +158,7 @@ describe('the examples tell one story', () => {
 
 describe('the entries in the examples of the reference description', () => {
   const reference = JSON.parse(
-    readFileSync(path.join(layoutOf().generated, 'openapi.reference.json'), 'utf8'),
+    readFileSync(path.join(pathsOf().generated, 'openapi.reference.json'), 'utf8'),
   ) as { paths: Record<string, { post: { requestBody: unknown; responses: Record<string, unknown> } }> };
   const isEntry = (value: unknown): value is Thing & { path: string } =>
     isObject(value) && typeof value['id'] === 'number' && typeof value['path'] === 'string';

@@ -1,7 +1,7 @@
 import { ScriptCommand } from '../packages/options/script-command.ts';
-import { layoutOf, repositoryRoot } from './lib/layout.ts';
+import { pathsOf, repositoryRoot } from './lib/paths.ts';
 import { runStages, table, type Stage } from './lib/stages.ts';
-import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { isMain, runCommand, UsageError } from './lib/command.ts';
 import type { Linted } from './lint.ts';
 
 /**
@@ -29,8 +29,14 @@ function stagesOf(): (Stage | Stage[])[] {
       },
       { name: 'score', run: async (root) => (await import('./lint/score.ts')).score({ root }) },
       { name: 'docs', run: async (root) => (await import('./docs.ts')).docs({ root }) },
-      { name: 'verdict', run: async (root) => (await import('./verdict.ts')).verdict({ root }) },
-      { name: 'live', run: async (root) => (await import('./live.ts')).live({ root }) },
+      {
+        name: 'mock-examples',
+        run: async (root) => (await import('./mock-examples.ts')).mockExamples({ root }),
+      },
+      {
+        name: 'server-examples',
+        run: async (root) => (await import('./server-examples.ts')).serverExamples({ root }),
+      },
       { name: 'conform', run: async (root) => (await import('./conform.ts')).conform({ root }) },
     ],
   ];
@@ -55,7 +61,7 @@ export async function all({
     throw new UsageError(`There is no stage ${unknown.join(', ')}: the stages are ${names.join(', ')}.`);
   }
   const started = performance.now();
-  const results = await runStages(stages, { root: layoutOf(root).root, skip, print });
+  const results = await runStages(stages, { root: pathsOf(root).root, skip, print });
   print(`\n${table(results, performance.now() - started)}\n`);
   return results.every(({ outcome }) => outcome !== 'failed');
 }
@@ -67,7 +73,7 @@ if (isMain(import.meta)) {
     .parse()
     .opts<{ skip?: string[] }>();
   // The stages print their own results.
-  await runVerb('all', async () => {
+  await runCommand('all', async () => {
     if (!(await all(skip ? { skip } : {}))) process.exitCode = 1;
     return undefined;
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { all } from './all.ts';
-import { layoutOf, repositoryRoot } from './lib/layout.ts';
+import { pathsOf, repositoryRoot } from './lib/paths.ts';
 
 let root: string;
 let output: string;
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 async function generatedFiles(): Promise<Record<string, string>> {
-  const { generated } = layoutOf(root);
+  const { generated } = pathsOf(root);
   const files = await readdir(generated, { recursive: true, withFileTypes: true });
   const names = files.filter((file) => file.isFile()).map((file) => path.join(file.parentPath, file.name));
   return Object.fromEntries(
@@ -37,10 +37,12 @@ async function generatedFiles(): Promise<Record<string, string>> {
 
 describe('all', () => {
   it('runs all stages for the contract, and prints a table at the end', async () => {
-    expect(await all({ root, skip: ['types', 'docs', 'verdict', 'live', 'conform'], print })).toBe(true);
+    expect(
+      await all({ root, skip: ['types', 'docs', 'mock-examples', 'server-examples', 'conform'], print }),
+    ).toBe(true);
     expect(output).toMatch(/^lint +\d+\.\d s {2}ok\ngenerate +/);
     expect(output).toMatch(/\nlint +ok +\d+\.\d s {2}\d+ operations, .*: 0 errors, 0 warnings\n/);
-    expect(output).toMatch(/\nverdict +left out +0\.0 s {2}on request\n/);
+    expect(output).toMatch(/\nmock-examples +left out +0\.0 s {2}on request\n/);
     expect(output).toMatch(/\ntotal +\d+\.\d s\n$/);
   });
 
@@ -58,7 +60,7 @@ describe('all', () => {
 
   it('lists the stages if it is to skip an unknown one', async () => {
     await expect(all({ root, skip: ['dcos'], print })).rejects.toThrow(
-      'There is no stage dcos: the stages are lint, generate, types, score, docs, verdict, live, conform.',
+      'There is no stage dcos: the stages are lint, generate, types, score, docs, mock-examples, server-examples, conform.',
     );
   });
 });

@@ -11,7 +11,7 @@ import { placeInSource } from './bundle/place.ts';
 import { bundleReference, type Compiled } from './bundle/reference.ts';
 import { refuse } from './bundle/refuse.ts';
 import type { JsonBundle } from './lib/bundles.ts';
-import { layoutOf } from './lib/layout.ts';
+import { pathsOf } from './lib/paths.ts';
 import type { JsonObject, OpenApiDocument } from './lib/openapi.ts';
 
 export interface Bundles {
@@ -48,21 +48,21 @@ export async function compileBundles({
   root,
   compiled,
 }: { root?: string; compiled?: Compiled | undefined } = {}): Promise<Bundles> {
-  const layout = layoutOf(root);
-  const inSource = (pointer: string) => placeInSource(layout, pointer);
-  const bare = compiled?.contract ?? (await bundleContract(layout));
-  const contract = await withRegisters(bare, layout);
+  const paths = pathsOf(root);
+  const inSource = (pointer: string) => placeInSource(paths, pointer);
+  const bare = compiled?.contract ?? (await bundleContract(paths));
+  const contract = await withRegisters(bare, paths);
   await refuse(contract, 'openapi.json', inSource);
 
-  const overlay = layout.referenceOverlaySource;
-  const overlaid = compiled?.reference ?? (await bundleReference(bare, layout, new BaseResolver()));
-  const reference = await withRegisters(overlaid.description, layout);
+  const overlay = paths.referenceOverlaySource;
+  const overlaid = compiled?.reference ?? (await bundleReference(bare, paths, new BaseResolver()));
+  const reference = await withRegisters(overlaid.description, paths);
   await refuse(
     reference,
     'openapi.reference.json',
     async (pointer) => (await placeInOverlay(overlay, reference, pointer)) ?? (await inSource(pointer)),
   );
-  const published = moveReferences(overlaid.overlay, path.dirname(overlay), layout.generated) as JsonObject;
+  const published = moveReferences(overlaid.overlay, path.dirname(overlay), paths.generated) as JsonObject;
   return { contract, reference, overlay: published };
 }
 
@@ -81,7 +81,7 @@ export function documentsOf({
 
 /** The files of the bundles: content by absolute path. */
 export function bundleFiles(bundles: Bundles, { root }: { root?: string } = {}): Map<string, string> {
-  const { generated, referenceOverlay } = layoutOf(root);
+  const { generated, referenceOverlay } = pathsOf(root);
   return new Map([
     ...[...documentsOf(bundles)].map(
       ([name, document]) => [path.join(generated, name), toJson(document)] as const,

@@ -6,7 +6,7 @@ import { bundleFiles, compileBundles, documentsOf } from './bundle.ts';
 import { copyOfContract } from './bundle/copy-of-contract.ts';
 import { findingsIn } from './bundle/findings.ts';
 import { readBundle, type JsonBundle } from './lib/bundles.ts';
-import { layoutOf } from './lib/layout.ts';
+import { pathsOf } from './lib/paths.ts';
 import { at } from './lib/openapi.ts';
 import { ContractError } from './lib/problem.ts';
 
@@ -38,7 +38,7 @@ describe('bundle', () => {
   test.each(outputs.filter((name) => name.endsWith('.json')) as JsonBundle[])(
     'both parsers accept generated/%s',
     async (name) => {
-      expect(await findingsIn(await readBundle(layoutOf(), name))).toEqual([]);
+      expect(await findingsIn(await readBundle(pathsOf(), name))).toEqual([]);
     },
   );
 

@@ -4,18 +4,18 @@ import { changedFiles, nearestTests, usersIn } from './check/changed.ts';
 import { hookAdvice } from './check/hook.ts';
 import {
   format,
+  imports,
   runTools,
   style,
   tests,
   types,
   typesOfTheme,
   unused,
-  walls,
   type Tool,
 } from './check/tools.ts';
-import { repositoryRoot } from './lib/layout.ts';
+import { repositoryRoot } from './lib/paths.ts';
 import { plural } from './lib/problem.ts';
-import { isMain, runVerb } from './lib/verb.ts';
+import { isMain, runCommand } from './lib/command.ts';
 
 /**
  * Checks types and import rules of all files, style and tests of the files that differ from a git ref, and after a change of
@@ -33,7 +33,7 @@ export async function check({ root = repositoryRoot, ref = 'HEAD' } = {}): Promi
   await runTools(root, [
     types,
     ...about(sources, style),
-    ...about(sources, () => walls),
+    ...about(sources, () => imports),
     ...about(changed, format),
     ...about(concerned, tests),
   ]);
@@ -51,7 +51,7 @@ const entryOfContract = (file: string) => (/^openapi\/.*\.yaml$/.test(file) ? 'o
  * @throws UsageError with the output of the tools that fail
  */
 export async function checkWithoutTests({ root = repositoryRoot } = {}): Promise<{ summary: string }> {
-  const all = [types, typesOfTheme, style(['.']), format(['.']), walls];
+  const all = [types, typesOfTheme, style(['.']), format(['.']), imports];
   await runTools(root, all);
   return { summary: `${all.map(({ name }) => name).join(', ')} of all files` };
 }
@@ -62,8 +62,8 @@ const parts: Record<string, () => Promise<{ summary: string }>> = {
     await runTools(repositoryRoot, [types]);
     return { summary: 'no type errors' };
   },
-  walls: async () => {
-    await runTools(repositoryRoot, [walls]);
+  imports: async () => {
+    await runTools(repositoryRoot, [imports]);
     return { summary: 'every import is allowed' };
   },
   unused: async () => {
@@ -82,7 +82,7 @@ if (isMain(import.meta)) {
     .addOption(
       new Option(
         '--only <part>',
-        'one part only, for all files: types, walls (which folder imports which), unused (unused code; downloads knip)',
+        'one part only, for all files: types, imports (which folder imports which), unused (unused code; downloads knip)',
       )
         .choices(Object.keys(parts))
         .conflicts('withoutTests'),
@@ -93,7 +93,7 @@ if (isMain(import.meta)) {
     const option = only ? '--only' : '--without-tests';
     command.error(`error: ${option} checks all files: omit the git ref`);
   }
-  await runVerb('check', async () => {
+  await runCommand('check', async () => {
     if (only) return (await parts[only]!()).summary;
     const work = withoutTests ? checkWithoutTests() : check({ ref: command.args[0] ?? 'HEAD' });
     return (await work).summary;

@@ -10,11 +10,15 @@ import { Command } from 'commander';
 import { programArguments } from '../packages/options/our-program.ts';
 import { variableNames } from '../packages/options/variables.ts';
 import { fromSource, writeCommands } from './lib/commands.ts';
-import { layoutOf, repositoryRoot, type Layout } from './lib/layout.ts';
+import { pathsOf, repositoryRoot, type Paths } from './lib/paths.ts';
 import { ContractError } from './lib/problem.ts';
-import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { isMain, runCommand, UsageError } from './lib/command.ts';
 import { unfilledPlaces } from './lint/unfilled.ts';
-import { onReferenceServer, runnerSecrets, type ReferenceServer } from './live/reference-server.ts';
+import {
+  onReferenceServer,
+  runnerSecrets,
+  type ReferenceServer,
+} from './server-examples/reference-server.ts';
 
 type Profile = 'core' | 'full';
 
@@ -44,12 +48,12 @@ export async function conform({
   only?: readonly string[];
   profile?: Profile;
 } = {}): Promise<{ summary: string }> {
-  const layout = layoutOf(root);
-  const folder = path.join(layout.root, 'conformance-report');
+  const paths = pathsOf(root);
+  const folder = path.join(paths.root, 'conformance-report');
   await mkdir(folder, { recursive: true });
   await onReferenceServer(async (server) => {
     const args = [...reportsIn(folder), ...only.flatMap((id) => ['--only', id])];
-    const settings = { ...settingsFor(layout, server), ...variables({ profile }) };
+    const settings = { ...settingsFor(paths, server), ...variables({ profile }) };
     const { code, output } = await runRunner(args, settings, show);
     if (code !== 0) throw new UsageError(`The conformance runner ended with exit code ${code}.\n${output}`);
   });
@@ -63,7 +67,7 @@ export async function conform({
 }
 
 /** The settings for the reference server, as environment variables: the command line overrides these. */
-function settingsFor({ referenceOverlay }: Layout, server: ReferenceServer): Record<string, string> {
+function settingsFor({ referenceOverlay }: Paths, server: ReferenceServer): Record<string, string> {
   const { origin } = new URL(server.apiRoot);
   return {
     ...runnerSecrets(server),
@@ -111,7 +115,7 @@ async function runRunner(
 /** The part of the runner's command line that decides what this script starts. */
 interface Direction {
   /** Such as `explain`; without one, the runner tests a server. */
-  readonly verb: string | undefined;
+  readonly subcommand: string | undefined;
   readonly baseUrl?: string;
   readonly config?: string;
   readonly upstream?: string;
@@ -132,9 +136,9 @@ function directionOf(args: readonly string[]): Direction {
     .configureOutput({ writeErr: () => undefined });
   try {
     const { operands } = command.parseOptions([...args]);
-    return { verb: operands[0], ...command.opts<Omit<Direction, 'verb'>>() };
+    return { subcommand: operands[0], ...command.opts<Omit<Direction, 'subcommand'>>() };
   } catch {
-    return { verb: undefined, version: true };
+    return { subcommand: undefined, version: true };
   }
 }
 
@@ -142,19 +146,19 @@ function directionOf(args: readonly string[]): Direction {
  * Whether a command line tests the reference server that this script starts: it runs checks, and neither options,
  * environment nor configuration file name a server.
  */
-export function judgesReference(args: readonly string[], env: NodeJS.ProcessEnv, folder: string): boolean {
-  const { verb, baseUrl, config, help, version } = directionOf(args);
-  if (verb !== undefined || baseUrl || config || help || version) return false;
+export function testsReference(args: readonly string[], env: NodeJS.ProcessEnv, folder: string): boolean {
+  const { subcommand, baseUrl, config, help, version } = directionOf(args);
+  if (subcommand !== undefined || baseUrl || config || help || version) return false;
   if (env['FILE_STORAGE_BASE_URL'] || env['FILE_STORAGE_CONFIG']) return false;
   return !existsSync(path.join(folder, 'file-storage-conformance.yaml'));
 }
 
 /** Starts the reference server and tests it with these arguments, otherwise as `conform` does. */
-async function judgeReference(args: readonly string[]): Promise<void> {
+async function testReference(args: readonly string[]): Promise<void> {
   const folder = path.join(repositoryRoot, 'conformance-report');
   await mkdir(folder, { recursive: true });
   await onReferenceServer((server) =>
-    passOn([...reportsIn(folder), ...args], settingsFor(layoutOf(), server)),
+    passOn([...reportsIn(folder), ...args], settingsFor(pathsOf(), server)),
   );
 }
 
@@ -188,13 +192,13 @@ export const asTypedHere = (text: string): string =>
   text.replaceAll(/(?:npx )?file-storage-conformance(?!\.yaml)/g, 'npm run conform --');
 
 /** Whether a command line tests clients. */
-const judgesClients = (args: readonly string[]): boolean =>
-  ['proxy', 'client'].includes(directionOf(args).verb ?? '');
+const testsClients = (args: readonly string[]): boolean =>
+  ['proxy', 'client'].includes(directionOf(args).subcommand ?? '');
 
 /** Whether a command line tests clients, and names no server for them. */
 export function needsReference(args: readonly string[], env: NodeJS.ProcessEnv): boolean {
   const { upstream, config } = directionOf(args);
-  return judgesClients(args) && !upstream && !config && !env['FILE_STORAGE_UPSTREAM'];
+  return testsClients(args) && !upstream && !config && !env['FILE_STORAGE_UPSTREAM'];
 }
 
 /** Starts the reference server for the clients to test. */
@@ -202,7 +206,7 @@ async function serveClients(args: readonly string[]): Promise<void> {
   await onReferenceServer(async (server) => {
     const own = variables({
       upstream: server.apiRoot,
-      overlay: layoutOf().referenceOverlay,
+      overlay: pathsOf().referenceOverlay,
       token: server.token,
     });
     await passOnClients(args, { ...runnerSecrets(server), ...own });
@@ -238,7 +242,7 @@ export async function requireFilledIn(root = repositoryRoot): Promise<void> {
  * @throws UsageError that lists them
  */
 export async function requireGenerated(root = repositoryRoot): Promise<void> {
-  const { openapi, requirements: register } = layoutOf(root);
+  const { openapi, requirements: register } = pathsOf(root);
   const paths = path.join(openapi, 'paths');
   const files = (await readdir(paths)).map((name) => path.join(paths, name));
   const described = [...files, register];
@@ -260,22 +264,22 @@ export async function requireGenerated(root = repositoryRoot): Promise<void> {
 async function start(args: readonly string[]): Promise<void> {
   if (directionOf(args).help) await showHelp(args);
   else if (needsReference(args, process.env)) {
-    await runVerb('conform', async () => {
+    await runCommand('conform', async () => {
       await serveClients(args);
       return undefined;
     });
-  } else if (judgesReference(args, process.env, process.cwd())) {
-    await runVerb('conform', async () => {
+  } else if (testsReference(args, process.env, process.cwd())) {
+    await runCommand('conform', async () => {
       if (args.length === 0) return (await conform({ show: true })).summary;
       // The runner prints the result itself.
-      await judgeReference(args);
+      await testReference(args);
       return undefined;
     });
-  } else await (judgesClients(args) ? passOnClients : runHere)(args);
+  } else await (testsClients(args) ? passOnClients : runHere)(args);
 }
 
 if (isMain(import.meta)) {
-  await runVerb('conform', async () => {
+  await runCommand('conform', async () => {
     await requireFilledIn();
     await requireGenerated();
     return undefined;

@@ -10,12 +10,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   asTypedHere,
   conform,
-  judgesReference,
+  testsReference,
   needsReference,
   requireFilledIn,
   requireGenerated,
 } from './conform.ts';
-import { layoutOf, repositoryRoot } from './lib/layout.ts';
+import { pathsOf, repositoryRoot } from './lib/paths.ts';
 
 let root: string;
 
@@ -28,9 +28,9 @@ afterEach(() => rm(root, { recursive: true }));
 /** Copies the files that a run needs. */
 async function copyContract(): Promise<void> {
   await cp(path.join(repositoryRoot, 'openapi'), path.join(root, 'openapi'), { recursive: true });
-  const { referenceOverlay } = layoutOf(root);
+  const { referenceOverlay } = pathsOf(root);
   await mkdir(path.dirname(referenceOverlay));
-  await cp(layoutOf().referenceOverlay, referenceOverlay);
+  await cp(pathsOf().referenceOverlay, referenceOverlay);
 }
 
 test('the reference server passes, and the report is written', async () => {
@@ -67,7 +67,7 @@ test('an operation and a requirement that are not generated yet are named, with 
 
 test('a difference between the server and its overlay is reported', async () => {
   await copyContract();
-  const { referenceOverlay } = layoutOf(root);
+  const { referenceOverlay } = pathsOf(root);
   const overlay = await readFile(referenceOverlay, 'utf8');
   const other = overlay
     .replaceAll("['responses']['422']", "['responses']['418']")
@@ -93,8 +93,8 @@ test.each([
   [['--base-url'], {}, false],
   [['--only', 'explain'], {}, true],
   [['explain', 'FOLDER-4'], {}, false],
-])('judgesReference for %j with %j is %j', (args, env, expected) => {
-  expect(judgesReference(args, env, root)).toBe(expected);
+])('testsReference for %j with %j is %j', (args, env, expected) => {
+  expect(testsReference(args, env, root)).toBe(expected);
 });
 
 test.each([
@@ -113,7 +113,7 @@ test('a configuration file may name the server', async () => {
     path.join(root, 'file-storage-conformance.yaml'),
     'base-url: https://files.example.com/api/v1',
   );
-  expect(judgesReference(['--verbose'], {}, root)).toBe(false);
+  expect(testsReference(['--verbose'], {}, root)).toBe(false);
 });
 
 test('arguments without a server are passed on to a run against the reference server', async () => {

@@ -6,10 +6,10 @@ import { compareContracts } from './diff/compare.ts';
 import { loadContract } from './diff/contract.ts';
 import { formats, render, verdictLine, type Format, type Report } from './diff/report.ts';
 import { defaultRef, withSnapshot } from './diff/snapshot.ts';
-import { belowOne, judgeVersion } from './diff/version.ts';
-import { layoutOf } from './lib/layout.ts';
+import { belowOne, checkVersion } from './diff/version.ts';
+import { pathsOf } from './lib/paths.ts';
 import { ContractError, type Problem } from './lib/problem.ts';
-import { isMain, runVerb } from './lib/verb.ts';
+import { isMain, runCommand } from './lib/command.ts';
 
 export interface DiffResult extends Report {
   summary: string;
@@ -19,15 +19,15 @@ export interface DiffResult extends Report {
 
 /** Compares the contract of another git ref with the working tree's. */
 export async function diff({ root, ref }: { root?: string; ref?: string } = {}): Promise<DiffResult> {
-  const layout = layoutOf(root);
-  const base = ref ?? (await defaultRef(layout.root));
-  const after = await loadContract(layout.root);
-  const before = await withSnapshot(layout.root, base, (directory) =>
-    loadContract(directory, `${layout.root}/${base}:`),
+  const paths = pathsOf(root);
+  const base = ref ?? (await defaultRef(paths.root));
+  const after = await loadContract(paths.root);
+  const before = await withSnapshot(paths.root, base, (directory) =>
+    loadContract(directory, `${paths.root}/${base}:`),
   );
 
   const changes = compareContracts(before.document, after.document);
-  const verdict = judgeVersion(before.version, after.version, neededBump(changes));
+  const verdict = checkVersion(before.version, after.version, neededBump(changes));
   const report: Report = { ref: base, before: before.version, after: after.version, verdict, changes };
   const result = { ...report, summary: verdictLine(report) };
   if (verdict.sufficient) return result;
@@ -69,7 +69,7 @@ if (isMain(import.meta)) {
     .parse();
   const { format } = command.opts<{ format: Format }>();
   const [ref] = command.args;
-  await runVerb('diff', async () => {
+  await runCommand('diff', async () => {
     const result = await diff(ref === undefined ? {} : { ref });
     const report = render(result, format);
     if (report !== '') console.log(report);

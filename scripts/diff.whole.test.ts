@@ -6,9 +6,9 @@ import { diff } from './diff.ts';
 import { layOver, rootWith } from './diff/fixture.ts';
 import { render } from './diff/report.ts';
 import { withoutHook } from './lib/git.ts';
-import { layoutOf, repositoryRoot } from './lib/layout.ts';
+import { pathsOf, repositoryRoot } from './lib/paths.ts';
 import { ContractError } from './lib/problem.ts';
-import { UsageError } from './lib/verb.ts';
+import { UsageError } from './lib/command.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -36,7 +36,7 @@ async function repositoryWith(name?: string): Promise<string> {
 }
 
 async function setVersion(root: string, version: string): Promise<void> {
-  const { contract } = layoutOf(root);
+  const { contract } = pathsOf(root);
   const source = await readFile(contract, 'utf8');
   await writeFile(contract, source.replace(/version: .*/, `version: ${version}`));
 }
@@ -73,7 +73,7 @@ test('reports the place of a version that is too small, and a sufficient version
   const root = await repositoryWith();
   await layOver(root, 'response-field-removed');
   const { problem } = await diff({ root });
-  expect(problem).toMatchObject({ file: layoutOf(root).contract, line: 4, column: 12, rule: 'version-bump' });
+  expect(problem).toMatchObject({ file: pathsOf(root).contract, line: 4, column: 12, rule: 'version-bump' });
   expect(problem?.message).toBe(
     'The changes since HEAD need a major bump, e.g. field `hash` removed: set info.version to 2.0.0 or higher.',
   );
@@ -122,7 +122,7 @@ test('a ref without a contract is a usage error', async () => {
 
 test('a working tree without a contract is a usage error', async () => {
   const root = await repositoryWith();
-  await rm(layoutOf(root).contract);
+  await rm(pathsOf(root).contract);
   await expect(diff({ root })).rejects.toThrow(UsageError);
 });
 
@@ -155,7 +155,7 @@ test('an invalid version is reported with its line', async () => {
   const root = await repositoryWith();
   await setVersion(root, 'next');
   const error: unknown = await diff({ root }).catch((reason: unknown) => reason);
-  expect((error as ContractError).problems).toMatchObject([{ file: layoutOf(root).contract, line: 4 }]);
+  expect((error as ContractError).problems).toMatchObject([{ file: pathsOf(root).contract, line: 4 }]);
 });
 
 test('writes the report as text, JSON and Markdown', async () => {

@@ -1,14 +1,14 @@
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import { Option } from 'commander';
 import { ScriptCommand } from '../packages/options/script-command.ts';
-import { writeArchive } from './docs/archive.ts';
 import { buildSite } from './docs/site.ts';
 import { writeSite } from './docs/files.ts';
-import { layoutOf } from './lib/layout.ts';
+import { pathsOf } from './lib/paths.ts';
 import { parsePort } from './lib/port.ts';
 import { untilStopped } from './lib/stopping.ts';
-import { isMain, runVerb } from './lib/verb.ts';
+import { isMain, runCommand } from './lib/command.ts';
 
 export interface DocsOptions {
   root?: string;
@@ -24,18 +24,34 @@ export interface DocsResult {
 
 /** Builds the site, and replaces the earlier one only when the new one is complete. */
 export async function docs({ root, archive }: DocsOptions = {}): Promise<DocsResult> {
-  const layout = layoutOf(root);
-  const { files, pages, operations } = await buildSite(layout);
-  const draft = `${layout.site}.draft`;
+  const paths = pathsOf(root);
+  const { files, pages, operations } = await buildSite(paths);
+  const draft = `${paths.site}.draft`;
   await rm(draft, { recursive: true, force: true });
   await writeSite(draft, files);
-  await rm(layout.site, { recursive: true, force: true });
-  await rename(draft, layout.site);
-  const where = path.relative(layout.root, layout.site);
+  await rm(paths.site, { recursive: true, force: true });
+  await rename(draft, paths.site);
+  const where = path.relative(paths.root, paths.site);
   const summary = `${operations} operations, ${pages} pages in ${where}/index.html`;
-  if (archive === undefined) return { summary, folder: layout.site };
-  const { bytes } = await writeArchive(archive, files);
-  return { summary: `${summary}, ${(bytes / 1024 ** 2).toFixed(1)} MiB in ${archive}`, folder: layout.site };
+  if (archive === undefined) return { summary, folder: paths.site };
+  const bytes = await writeArchive(archive, files);
+  return { summary: `${summary}, ${(bytes / 1024 ** 2).toFixed(1)} MiB in ${archive}`, folder: paths.site };
+}
+
+/** Writes files as a ZIP archive; the same files always give the same archive. Resolves to its number of bytes. */
+async function writeArchive(file: string, files: ReadonlyMap<string, string>): Promise<number> {
+  const zip = new ZipWriter(new Uint8ArrayWriter(), {
+    level: 9,
+    useWebWorkers: false,
+    lastModDate: new Date('2026-01-01T00:00:00Z'),
+    extendedTimestamp: false,
+  });
+  for (const [place, content] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    await zip.add(`file-storage-docs/${place}`, new TextReader(content));
+  }
+  const bytes = await zip.close();
+  await writeFile(file, bytes);
+  return bytes.byteLength;
 }
 
 if (isMain(import.meta)) {
@@ -61,11 +77,11 @@ if (isMain(import.meta)) {
     )
     .parse()
     .opts<{ archive?: string; watch?: true; port?: number; pictures?: true }>();
-  await runVerb('docs', async () => {
+  await runCommand('docs', async () => {
     const { watch, port = 4020, pictures, ...building } = options;
     if (pictures) {
       const { takeReadmePictures } = await import('./docs/readme-pictures.ts');
-      return (await takeReadmePictures(layoutOf())).summary;
+      return (await takeReadmePictures(pathsOf())).summary;
     }
     if (!watch) {
       const { requireCurrent } = await import('./diff/require-current.ts');

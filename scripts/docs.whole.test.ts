@@ -5,7 +5,7 @@ import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docs } from './docs.ts';
 import { requirements } from '../generated/registers.ts';
-import { layoutOf, repositoryRoot } from './lib/layout.ts';
+import { pathsOf, repositoryRoot } from './lib/paths.ts';
 
 let root: string;
 let archive: string;
@@ -60,7 +60,7 @@ describe('the command', () => {
   test('leaves the site unchanged if a guide has a broken link', async () => {
     const guide = path.join(root, 'docs/index.md');
     const before = await readFile(guide, 'utf8');
-    const site = layoutOf(root).site;
+    const site = pathsOf(root).site;
     await writeFile(path.join(site, 'mark.txt'), 'as it was');
     await writeFile(guide, `${before}\n[nowhere](nowhere.md)\n`);
 
@@ -122,7 +122,7 @@ describe('the site', () => {
   });
 
   test('every error code of an operation is on its page', async () => {
-    const description = path.join(layoutOf().generated, 'openapi.reference.json');
+    const description = path.join(pathsOf().generated, 'openapi.reference.json');
     const reference = JSON.parse(await readFile(description, 'utf8')) as {
       paths: Record<string, Record<string, { operationId: string; responses?: Record<string, unknown> }>>;
     };

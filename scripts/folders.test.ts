@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { repositoryRoot } from './lib/layout.ts';
+import { repositoryRoot } from './lib/paths.ts';
 
 const listed = (...args: string[]) =>
   execFileSync('git', ['ls-files', '-z', ...args], { cwd: repositoryRoot, encoding: 'utf8' })

@@ -1,11 +1,11 @@
 import { ScriptCommand } from '../packages/options/script-command.ts';
 import { compileOutputs, obsoleteFiles } from './generate/outputs.ts';
-import { layoutOf } from './lib/layout.ts';
+import { pathsOf } from './lib/paths.ts';
 import { callsOf } from './lib/call.ts';
 import type { OpenApiDocument } from './lib/openapi.ts';
 import { replaceFiles } from './lib/outputs.ts';
 import { untilStopped } from './lib/stopping.ts';
-import { isMain, runVerb } from './lib/verb.ts';
+import { isMain, runCommand } from './lib/command.ts';
 import { lint as lintContract, type Linted } from './lint.ts';
 
 /**
@@ -21,10 +21,10 @@ export async function generate({
   root?: string;
   lint?: (options: { root: string }) => Promise<Pick<Linted, 'compiled'>>;
 } = {}): Promise<{ summary: string }> {
-  const layout = layoutOf(root);
-  const { compiled } = await lint({ root: layout.root });
-  const outputs = await compileOutputs({ root: layout.root, compiled });
-  const changed = await replaceFiles(outputs.files, await obsoleteFiles(outputs, layout));
+  const paths = pathsOf(root);
+  const { compiled } = await lint({ root: paths.root });
+  const outputs = await compileOutputs({ root: paths.root, compiled });
+  const changed = await replaceFiles(outputs.files, await obsoleteFiles(outputs, paths));
   const { contract, reference } = outputs.bundles;
   const operations = (document: OpenApiDocument) => callsOf(document).length;
   return {
@@ -40,7 +40,7 @@ if (isMain(import.meta)) {
     .option('--watch', 'keep running, and compile again on each save')
     .parse()
     .opts<{ watch?: true }>();
-  await runVerb('generate', async () => {
+  await runCommand('generate', async () => {
     if (watch) {
       const { watchContract } = await import('./generate/watch.ts');
       return (await watchContract({ signal: untilStopped() })).summary;

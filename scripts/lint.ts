@@ -3,14 +3,14 @@ import path from 'node:path';
 import { lintConfig, type BaseResolver } from '@redocly/openapi-core';
 import { ScriptCommand } from '../packages/options/script-command.ts';
 import type { Compiled } from './bundle/reference.ts';
-import { layoutOf, type Layout } from './lib/layout.ts';
+import { pathsOf, type Paths } from './lib/paths.ts';
 import { clientProblems } from './generate/client/problems.ts';
 import { callsOf } from './lib/call.ts';
 import type { JsonObject } from './lib/openapi.ts';
 import { ContractError, countProblems, plural, type Problem } from './lib/problem.ts';
 import { fromRedocly, redoclyOf } from './lib/redocly.ts';
-import { isMain, runVerb, UsageError } from './lib/verb.ts';
-import { causesOf, isBeforeReview } from './lint/causes.ts';
+import { isMain, runCommand, UsageError } from './lib/command.ts';
+import { dropFollowupErrors, isBeforeReview } from './lint/drop-followup-errors.ts';
 import { filesIn, lintFile, openDocument, parseProblems, sourceFiles } from './lint/documents.ts';
 import { checkOverlays, danglingReferences, overlaidProblems } from './lint/overlays.ts';
 import { refuseMisreadSources } from './lint/source-problems.ts';
@@ -35,63 +35,66 @@ export async function lint({
   root,
   accepts = false,
 }: { root?: string; accepts?: boolean } = {}): Promise<Linted> {
-  const layout = layoutOf(root);
-  for (const file of [layout.redoclyConfig, layout.contract]) {
-    if (!existsSync(file)) throw new UsageError(`${path.relative(layout.root, file)} is missing.`);
+  const paths = pathsOf(root);
+  for (const file of [paths.redoclyConfig, paths.contract]) {
+    if (!existsSync(file)) throw new UsageError(`${path.relative(paths.root, file)} is missing.`);
   }
-  const { config, resolver } = await redoclyOf(layout);
-  const overlays = await filesIn(path.dirname(layout.referenceOverlaySource), '.overlay.yaml');
-  const workflows = await filesIn(layout.workflows, '.arazzo.yaml');
+  const { config, resolver } = await redoclyOf(paths);
+  const overlays = await filesIn(path.dirname(paths.referenceOverlaySource), '.overlay.yaml');
+  const workflows = await filesIn(paths.workflows, '.arazzo.yaml');
 
-  await refuseMisreadSources(layout, resolver);
-  const lintContract = () => lintFile(layout.contract, config.forAlias('contract'), resolver);
+  await refuseMisreadSources(paths, resolver);
+  const lintContract = () => lintFile(paths.contract, config.forAlias('contract'), resolver);
   let ofContract = await lintContract();
   if (accepts && !isBeforeReview(ofContract)) {
-    await acceptSources(layout, resolver);
+    await acceptSources(paths, resolver);
     ofContract = await lintContract();
   }
   const problems = [...fromRedocly(await lintConfig({ config })), ...ofContract];
   for (const file of [...overlays, ...workflows]) problems.push(...(await lintFile(file, config, resolver)));
-  problems.push(...(await danglingReferences(layout)));
+  problems.push(...(await danglingReferences(paths)));
   // Redocly has not read files that only an invalid file refers to.
-  if (problems.length > 0) problems.push(...(await parseProblems(await sourceFiles(layout), resolver)));
-  const unfilled = await unfilledPlaces(await sourceFiles(layout));
+  if (problems.length > 0) problems.push(...(await parseProblems(await sourceFiles(paths), resolver)));
+  const unfilled = await unfilledPlaces(await sourceFiles(paths));
   if (problems.length + unfilled.length > 0) {
-    throw new ContractError([...unfilled, ...withoutUnfilled(worded(causesOf(problems), layout), unfilled)]);
+    throw new ContractError([
+      ...unfilled,
+      ...withoutUnfilled(worded(dropFollowupErrors(problems), paths), unfilled),
+    ]);
   }
-  const compiled = await checkOverlays(layout, overlays, resolver);
+  const compiled = await checkOverlays(paths, overlays, resolver);
   const later = compiled
-    ? [...(await overlaidProblems(compiled, layout, resolver)), ...(await unsupported(compiled, layout))]
+    ? [...(await overlaidProblems(compiled, paths, resolver)), ...(await unsupported(compiled, paths))]
     : [];
-  if (later.length > 0) throw new ContractError(worded(later, layout));
+  if (later.length > 0) throw new ContractError(worded(later, paths));
 
-  return { summary: `${await inventory(layout, workflows, resolver)}: ${countProblems([])}`, compiled };
+  return { summary: `${await inventory(paths, workflows, resolver)}: ${countProblems([])}`, compiled };
 }
 
 /** What would stop `generate`: the client has the operations of the contract, and those that the reference overlay adds. */
-async function unsupported({ contract, reference }: Compiled, layout: Layout): Promise<Problem[]> {
+async function unsupported({ contract, reference }: Compiled, paths: Paths): Promise<Problem[]> {
   const own = callsOf(contract);
   const ids = new Set(own.map(({ id }) => id));
   const added = callsOf(reference.description).filter(({ id }) => !ids.has(id));
   return [
-    ...(await clientProblems(contract, own, layout)),
-    ...(await clientProblems(reference.description, added, layout)),
+    ...(await clientProblems(contract, own, paths)),
+    ...(await clientProblems(reference.description, added, paths)),
   ];
 }
 
 /** `22 operations, 7 workflows, 181 requirements, 62 unknowns` */
-async function inventory(layout: Layout, workflowFiles: string[], resolver: BaseResolver): Promise<string> {
+async function inventory(paths: Paths, workflowFiles: string[], resolver: BaseResolver): Promise<string> {
   const parsed = async (file: string) => (await openDocument(resolver, file)).parsed;
-  const contract = (await parsed(layout.contract)) as { paths: Record<string, { $ref: string }> };
-  const paths: JsonObject = {};
+  const contract = (await parsed(paths.contract)) as { paths: Record<string, { $ref: string }> };
+  const pathItems: JsonObject = {};
   for (const [urlPath, { $ref }] of Object.entries(contract.paths)) {
-    paths[urlPath] = (await parsed(path.join(layout.openapi, $ref))) as JsonObject;
+    pathItems[urlPath] = (await parsed(path.join(paths.openapi, $ref))) as JsonObject;
   }
   const workflows = (await Promise.all(workflowFiles.map(parsed))) as { workflows: unknown[] }[];
-  const requirements = (await parsed(layout.requirements)) as unknown[];
-  const unknowns = (await parsed(layout.unknowns)) as unknown[];
+  const requirements = (await parsed(paths.requirements)) as unknown[];
+  const unknowns = (await parsed(paths.unknowns)) as unknown[];
   return [
-    plural(callsOf({ paths }).length, 'operation'),
+    plural(callsOf({ paths: pathItems }).length, 'operation'),
     plural(workflows.flatMap((file) => file.workflows).length, 'workflow'),
     plural(requirements.length, 'requirement'),
     plural(unknowns.length, 'unknown'),
@@ -103,8 +106,8 @@ export async function lintSources(
   component: string | undefined,
   { root }: { root?: string } = {},
 ): Promise<string> {
-  const layout = layoutOf(root);
-  return sourcesOf(layout, component, (await redoclyOf(layout)).resolver);
+  const paths = pathsOf(root);
+  return sourcesOf(paths, component, (await redoclyOf(paths)).resolver);
 }
 
 /** Prints what lowers the score. Only this option needs the tool, which is slow to load. */
@@ -130,7 +133,7 @@ if (isMain(import.meta)) {
     accept?: true;
     report?: true;
   }>();
-  await runVerb('lint', async () => {
+  await runCommand('lint', async () => {
     if (sources === undefined) {
       const { summary } = await lint({ accepts: accept === true });
       return report ? `${summary}; ${await reportOf()}` : summary;

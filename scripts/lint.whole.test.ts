@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import plugin from '../openapi/lint/plugin.js';
-import { layoutOf, repositoryRoot } from './lib/layout.ts';
+import { pathsOf, repositoryRoot } from './lib/paths.ts';
 import { ContractError } from './lib/problem.ts';
 import { redoclyOf } from './lib/redocly.ts';
-import { UsageError } from './lib/verb.ts';
+import { UsageError } from './lib/command.ts';
 import { lint, lintSources } from './lint.ts';
 
 const fixture = path.join(repositoryRoot, 'openapi/lint/fixtures/contract');
@@ -769,7 +769,7 @@ describe('lint', () => {
 
 describe('redocly.yaml', () => {
   it('enables every rule of the plugin, as an error', async () => {
-    const { config } = await redoclyOf(layoutOf());
+    const { config } = await redoclyOf(pathsOf());
     const { rules } = plugin();
     const active = {
       oas3: config.forAlias('contract').rules.oas3_1,

@@ -3,11 +3,11 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { ScriptCommand } from '../packages/options/script-command.ts';
 import { bundlePath } from './lib/bundles.ts';
-import { layoutOf } from './lib/layout.ts';
+import { pathsOf } from './lib/paths.ts';
 import { parsePort, portInUse } from './lib/port.ts';
 import { serveFront } from './mock/front.ts';
 import { untilStopped } from './lib/stopping.ts';
-import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { isMain, runCommand, UsageError } from './lib/command.ts';
 
 export interface MockOptions {
   root?: string;
@@ -31,7 +31,7 @@ export interface Mock {
 /** Serves the contract's examples over HTTP until closed. */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { root, port = 0, host = '127.0.0.1', quiet = false, sink = true, description } = options;
-  const source = description ? await existing(description) : await bundlePath(layoutOf(root), 'openapi.yaml');
+  const source = description ? await existing(description) : await bundlePath(pathsOf(root), 'openapi.yaml');
   // Prism takes most of a second to load; other commands that import this file should not wait for it.
   const [{ servePrism }, { logAnswers }] = await Promise.all([
     import('./mock/prism.ts'),
@@ -82,7 +82,7 @@ if (isMain(import.meta)) {
     .parse()
     .opts<MockOptions>();
   const stopped = untilStopped();
-  await runVerb('mock', async () => {
+  await runCommand('mock', async () => {
     if (options.description === undefined) {
       const { requireCurrent } = await import('./diff/require-current.ts');
       await requireCurrent();

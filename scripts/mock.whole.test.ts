@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bundlePath } from './lib/bundles.ts';
-import { layoutOf } from './lib/layout.ts';
+import { pathsOf } from './lib/paths.ts';
 import type { OpenApiDocument } from './lib/openapi.ts';
 import { examplesServed } from './field/examples-served.ts';
 import { startMock, type Mock } from './mock.ts';
 
-const root = path.join(import.meta.dirname, 'fixtures/verdict');
+const root = path.join(import.meta.dirname, 'fixtures/small-contract');
 const authorized = { Authorization: 'Bearer secret-token', 'Content-Type': 'application/json' };
 const folder = JSON.stringify({ name: 'Reports' });
 
@@ -17,7 +17,7 @@ const post = (mock: Mock, where: string, init: RequestInit) =>
 test('returns an example for every operation', async () => {
   const mock = await startMock({ quiet: true, sink: false });
   try {
-    const contract = await readFile(await bundlePath(layoutOf(), 'openapi.json'), 'utf8');
+    const contract = await readFile(await bundlePath(pathsOf(), 'openapi.json'), 'utf8');
     const { held, of, first } = await examplesServed(mock.url, JSON.parse(contract) as OpenApiDocument);
     expect(first).toBeUndefined();
     expect(held).toBe(of);

@@ -1,9 +1,9 @@
 import { Option } from 'commander';
 import pc from 'picocolors';
 import { ScriptCommand } from '../packages/options/script-command.ts';
-import { repositoryRoot } from './lib/layout.ts';
+import { repositoryRoot } from './lib/paths.ts';
 import { plural } from './lib/problem.ts';
-import { isMain, runVerb } from './lib/verb.ts';
+import { isMain, runCommand } from './lib/command.ts';
 import { newCheck } from './new/check.ts';
 import type { DraftedFile } from './new/draft.ts';
 import { newOperation } from './new/operation.ts';
@@ -29,7 +29,7 @@ function summaryOf(files: readonly DraftedFile[]): string {
 
 /** Runs a command that writes files, and lists them. */
 function drafts(work: () => Promise<readonly DraftedFile[]>, next: string): Promise<void> {
-  return runVerb('new', async () => {
+  return runCommand('new', async () => {
     const files = await work();
     console.log(`${listOf(files)}\n\n${next}`);
     return summaryOf(files);

@@ -44,7 +44,7 @@ const command = async (script: string, ...args: string[]) =>
 /** The files of the operation. Checking the types of everything that they do not import would take long. */
 const concerned = [
   'packages/server/src/resources/index.ts',
-  'scripts/live/scenarios.ts',
+  'scripts/server-examples/scenarios.ts',
   'conformance/src/areas/suite.ts',
   'conformance/proof/faults/catalogue.ts',
 ];
@@ -77,8 +77,8 @@ test('a new operation, once filled in, is served, checked and documented', async
 
   const page = await readFile(path.join(root, 'docs/site/reference/operations/archiveNotes.md'), 'utf8');
   expect(page).toContain('Takes notes out of the list of notes.');
-  expect(await command('scripts/live.ts', '--only', 'archiveNotes')).toMatch(
-    /live {2}7 requests sent, 7 passed/,
+  expect(await command('scripts/server-examples.ts', '--only', 'archiveNotes')).toMatch(
+    /server-examples {2}7 requests sent, 7 passed/,
   );
   const facts = ['--only', 'NOTE-12', '--only', 'NOTE-13'];
   expect(await command('scripts/conform.ts', ...facts)).toContain('2 passed; 2 of 2 tested');

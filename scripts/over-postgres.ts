@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { startPostgres } from './lib/postgres.ts';
-import { repositoryRoot } from './lib/layout.ts';
+import { repositoryRoot } from './lib/paths.ts';
 import { untilStopped } from './lib/stopping.ts';
-import { isMain } from './lib/verb.ts';
+import { isMain } from './lib/command.ts';
 
 /**
  * Runs tests, those of the server with their rows in PostgreSQL instead of SQLite. Without PostgreSQL, it says so and runs

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ScriptCommand } from '../packages/options/script-command.ts';
 import { git } from './lib/git.ts';
-import { layoutOf, repositoryRoot } from './lib/layout.ts';
+import { pathsOf, repositoryRoot } from './lib/paths.ts';
 import { replaceFiles } from './lib/outputs.ts';
 import { ContractError, plural } from './lib/problem.ts';
 import { runStages, table, type Stage } from './lib/stages.ts';
-import { isMain, UsageError } from './lib/verb.ts';
-import { startReferenceServer } from './live/reference-server.ts';
+import { isMain, UsageError } from './lib/command.ts';
+import { startReferenceServer } from './server-examples/reference-server.ts';
 import { changelogProblems, releasedChangelog } from './release/changelog.ts';
 import { textsWithGoModule } from './release/go-module.ts';
 import { runFirstSample } from './release/first-samples.ts';
@@ -49,8 +49,8 @@ export async function release({
   tryPacked = trySamples,
   print = (text) => process.stdout.write(text),
 }: ReleaseOptions): Promise<boolean> {
-  const layout = layoutOf(root);
-  const packages = await publishedPackages(layout.root);
+  const paths = pathsOf(root);
+  const packages = await publishedPackages(paths.root);
   const undo = new Map<string, string>();
   let versions: Versions;
   let packed: Packed[];
@@ -59,12 +59,12 @@ export async function release({
     {
       name: 'versions',
       run: async () => {
-        if (!dryRun && (await git(layout.root, ['status', '--porcelain'])) !== '') {
+        if (!dryRun && (await git(paths.root, ['status', '--porcelain'])) !== '') {
           throw new UsageError(
             'The working tree has changes. Commit them first: a release is made from a commit.',
           );
         }
-        versions = await checkVersions(layout.root, packages);
+        versions = await checkVersions(paths.root, packages);
         const { version, since, changes } = versions;
         const before =
           since === undefined ? 'the first release' : `${plural(changes.length, 'change')} since ${since}`;
@@ -77,9 +77,9 @@ export async function release({
       name: 'texts',
       run: async () => {
         if (versions.tagged) return { summary: `as committed with v${versions.version}` };
-        const texts = await releasedTexts(layout.root, packages, versions);
+        const texts = await releasedTexts(paths.root, packages, versions);
         if (goModule !== undefined)
-          for (const [file, text] of await textsWithGoModule(layout.root, goModule)) texts.set(file, text);
+          for (const [file, text] of await textsWithGoModule(paths.root, goModule)) texts.set(file, text);
         if (dryRun)
           return {
             summary: `the changelog describes ${versions.version}; ${plural(texts.size, 'file')} would change`,
@@ -110,7 +110,7 @@ export async function release({
       run: async () => {
         const parts: string[] = [];
         for (const archive of packed) {
-          const sbom = await sbomOf(archive.package, layout.root);
+          const sbom = await sbomOf(archive.package, paths.root);
           const file = `${path.basename(archive.tarball, '.tgz')}.cdx.json`;
           await writeFile(path.join(out, file), `${JSON.stringify(sbom, null, 2)}\n`);
           parts.push(
@@ -120,7 +120,7 @@ export async function release({
         return { summary: `bundled packages: ${parts.join(', ')}` };
       },
     },
-    { name: 'samples', run: async () => ({ summary: await tryPacked(packed, layout.root) }) },
+    { name: 'samples', run: async () => ({ summary: await tryPacked(packed, paths.root) }) },
     {
       name: 'publish',
       run: async () => {
@@ -130,7 +130,7 @@ export async function release({
         // By which Go finds the version of a module in a folder.
         const goTag = `packages/go/${tag}`;
         if (!versions.tagged) {
-          await git(layout.root, [
+          await git(paths.root, [
             'commit',
             '--quiet',
             '--message',
@@ -138,8 +138,8 @@ export async function release({
             '--',
             ...undo.keys(),
           ]);
-          await git(layout.root, ['tag', tag]);
-          if (goModule !== undefined) await git(layout.root, ['tag', goTag]);
+          await git(paths.root, ['tag', tag]);
+          if (goModule !== undefined) await git(paths.root, ['tag', goTag]);
           undo.clear();
         }
         const lines = await publishAll(packed, npmOptions);
@@ -149,7 +149,7 @@ export async function release({
       },
     },
   ];
-  const results = await runStages(stages, { root: layout.root, skip: [], print });
+  const results = await runStages(stages, { root: paths.root, skip: [], print });
   print(`\n${table(results)}\n`);
   const whole = results.every(({ outcome }) => outcome === 'ok');
   if (!whole && undo.size > 0) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { repositoryRoot } from './lib/layout.ts';
+import { repositoryRoot } from './lib/paths.ts';
 import { release, type ReleaseOptions } from './release.ts';
 import { textsWithGoModule } from './release/go-module.ts';
 import { startLocalRegistry, type LocalRegistry } from './release/local-registry.ts';

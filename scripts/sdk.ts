@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Argument } from 'commander';
 import pc from 'picocolors';
 import { ScriptCommand } from '../packages/options/script-command.ts';
-import { layoutOf } from './lib/layout.ts';
-import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { pathsOf } from './lib/paths.ts';
+import { isMain, runCommand, UsageError } from './lib/command.ts';
 import { sdkLanguages, type SdkLanguage } from './sdk/generate.ts';
 import { trySdk, type SdkOutcome } from './sdk/try.ts';
 
@@ -42,13 +42,13 @@ if (isMain(import.meta)) {
       ).choices(sdkLanguages),
     )
     .parse();
-  await runVerb('sdk', async () => {
+  await runCommand('sdk', async () => {
     const [named] = command.processedArgs as [SdkLanguage[]];
-    const layout = layoutOf();
-    const page = await readFile(path.join(layout.docs, 'sdks.md'), 'utf8');
+    const paths = pathsOf();
+    const page = await readFile(path.join(paths.docs, 'sdks.md'), 'utf8');
     const outcomes: SdkOutcome[] = [];
     for (const language of named.length > 0 ? named : sdkLanguages) {
-      const outcome = await trySdk(language, page, layout);
+      const outcome = await trySdk(language, page, paths);
       outcomes.push(outcome);
       console.log(lineOf(outcome));
     }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { ModuleDiagnostic } from 'vitest/node';
 import { slowestFiles } from './lib/slowest-files.ts';
-import { UsageError } from './lib/verb.ts';
+import { UsageError } from './lib/command.ts';
 import { test as testAll, type Tests } from './test.ts';
 
 const held = () => Promise.resolve({ summary: 'held' });

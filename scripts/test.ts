@@ -5,9 +5,9 @@ import { Option } from 'commander';
 import { ScriptCommand } from '../packages/options/script-command.ts';
 import { checkWithoutTests } from './check.ts';
 import { changedFiles, isWholeTest, nearestTests, usersIn } from './check/changed.ts';
-import { repositoryRoot } from './lib/layout.ts';
+import { repositoryRoot } from './lib/paths.ts';
 import { installTestTools } from './lib/test-tools.ts';
-import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { isMain, runCommand, UsageError } from './lib/command.ts';
 
 export interface Tests {
   /** Arguments for vitest: files, or vitest's own options. */
@@ -124,7 +124,7 @@ if (isMain(import.meta)) {
     .allowUnknownOption()
     .parse();
   const { whole, since } = command.opts<{ whole?: true; since?: string }>();
-  await runVerb('test', async () => {
+  await runCommand('test', async () => {
     const chosen = whole ? 'all' : since === undefined ? [] : await wholeTestsSince(since);
     return (await test({ args: command.args, whole: chosen })).summary;
   });

@@ -115,7 +115,7 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-/** House rules about citations and examples, which the zoo leaves out. */
+/** Our own rules about citations and examples, which the zoo leaves out. */
 const style =
   /^file-storage\/|examples|^operation-4xx|mime-type|^path-http|^no-invalid|^operation-singular-tag/;
 

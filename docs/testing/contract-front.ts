@@ -12,7 +12,7 @@ interface Validators {
   readonly responses: Readonly<Record<string, Validate | undefined>>;
 }
 
-/** A server in front of another that judges what passes through by the contract itself. */
+/** A server in front of another that checks what passes through by the contract itself. */
 export interface ContractFront {
   /** The base URL to send requests to instead. Links are opened outside of it, and pass through too. */
   readonly apiRoot: string;
@@ -25,14 +25,14 @@ export interface ContractFront {
 
 /**
  * The reference server accepts more than the contract allows, so a sample that it answers may be refused elsewhere. What
- * the contract does not describe passes through unjudged.
+ * the contract does not describe passes through unchecked.
  */
 export async function startContractFront(apiRoot: string): Promise<ContractFront> {
   const violations: string[] = [];
   const called = new Set<string>();
   const { pathname: root } = new URL(apiRoot);
 
-  const judge = (operation: string, what: string, validate: Validate | undefined, body: string) => {
+  const check = (operation: string, what: string, validate: Validate | undefined, body: string) => {
     if (!validate || validate(body === '' ? undefined : parsed(body))) return;
     const [error] = validate.errors ?? [];
     violations.push(`${operation}: ${what}${error?.instancePath ?? ''} ${error?.message ?? ''}: ${body}`);
@@ -58,9 +58,9 @@ export async function startContractFront(apiRoot: string): Promise<ContractFront
       called.add(operation);
       const { requestBody, responses } = (validators as unknown as Record<string, Validators>)[operation]!;
       // A guide may show how a wrong request is refused.
-      if (answer.ok) judge(operation, 'request', requestBody, sent.toString());
+      if (answer.ok) check(operation, 'request', requestBody, sent.toString());
       const code = String(answer.status);
-      judge(operation, `answer ${code}`, responses[code] ?? responses[`${code[0] ?? ''}XX`], text);
+      check(operation, `answer ${code}`, responses[code] ?? responses[`${code[0] ?? ''}XX`], text);
     }
     const contentType = answer.headers.get('content-type');
     response.writeHead(answer.status, contentType === null ? {} : { 'content-type': contentType }).end(text);

@@ -34,8 +34,8 @@ function addAnchor(target: HTMLElement, name: HTMLElement): void {
 }
 
 async function copyPage(button: HTMLButtonElement): Promise<void> {
-  const twin = document.querySelector<HTMLLinkElement>('link[rel="alternate"]')!;
-  const response = await fetch(twin.href);
+  const markdownLink = document.querySelector<HTMLLinkElement>('link[rel="alternate"]')!;
+  const response = await fetch(markdownLink.href);
   await copy(button, response.ok ? await response.text() : undefined);
 }
 

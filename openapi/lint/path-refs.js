@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { componentFolders, componentOf, fromRoot, pathFile } from './lib/house.js';
+import { componentFolders, componentOf, fromRoot, pathFile } from './lib/conventions.js';
 import { atKey, entriesOf, isObject } from './lib/nodes.js';
 
 const pascalCase = /^[A-Z][A-Za-z0-9]*$/;

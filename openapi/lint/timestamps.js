@@ -1,4 +1,4 @@
-import { componentOf, fromRoot } from './lib/house.js';
+import { componentOf, fromRoot } from './lib/conventions.js';
 import { atKey, entriesOf, follow, isObject } from './lib/nodes.js';
 import { visitSchemas } from './lib/schemas.js';
 

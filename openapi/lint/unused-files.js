@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Source } from '@redocly/openapi-core';
-import { sourcesBelow } from './lib/house.js';
+import { sourcesBelow } from './lib/conventions.js';
 import { referencesIn } from './lib/references.js';
 
 /**

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { buildSite } from '../../scripts/docs/site.ts';
 import { writeSite } from '../../scripts/docs/files.ts';
-import { layoutOf } from '../../scripts/lib/layout.ts';
+import { pathsOf } from '../../scripts/lib/paths.ts';
 import { bundlePackage } from '../../scripts/package/bundle.ts';
 
 const dist = await bundlePackage({
@@ -11,6 +11,6 @@ const dist = await bundlePackage({
 });
 
 // What `file-storage mcp` searches and reads: the plain pages, and the search of the site.
-const { files } = await buildSite(layoutOf(), { evidence: false });
+const { files } = await buildSite(pathsOf(), { evidence: false });
 const isRead = (place: string) => /\.md$|^llms\.txt$|^assets\/search-(index|more)\.js$/.test(place);
 await writeSite(path.join(dist, 'docs'), new Map([...files].filter(([place]) => isRead(place))));

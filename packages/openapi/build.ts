@@ -1,13 +1,13 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { requirements, unknowns } from '../../generated/registers.ts';
-import { layoutOf } from '../../scripts/lib/layout.ts';
+import { pathsOf } from '../../scripts/lib/paths.ts';
 import type { OpenApiDocument } from '../../scripts/lib/openapi.ts';
 import { bundlePackage } from '../../scripts/package/bundle.ts';
 import { writeDeclarations } from '../../scripts/package/declarations.ts';
 import { exampleFiles } from './example-files.ts';
 
-const { root, generated, workflows } = layoutOf();
+const { root, generated, workflows } = pathsOf();
 const folder = import.meta.dirname;
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 

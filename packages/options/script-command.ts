@@ -38,12 +38,12 @@ export class ScriptCommand extends Command {
   }
 
   #refuseWhatNpmKept(args: readonly string[]): void {
-    const verb = this.commands.find((command) => command.name() === args[0]);
-    const options = [...this.options, ...(verb?.options ?? [])];
+    const subcommand = this.commands.find((command) => command.name() === args[0]);
+    const options = [...this.options, ...(subcommand?.options ?? [])];
     const { env } = process;
     const kept = env['npm_lifecycle_event'] === this.#script.split(' ')[0] ? keptByNpm(options, env) : [];
     if (kept.length === 0) return;
-    const leading = verb ? 1 + verb.registeredArguments.length : 0;
+    const leading = subcommand ? 1 + subcommand.registeredArguments.length : 0;
     const names = kept.map(({ long }) => long!).join(', ');
     const correctLine = lineThatWasMeant(this.#script, kept, args, env, leading);
     this.error(`error: npm did not pass ${names} to this command. Type: ${correctLine}`);

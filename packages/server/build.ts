@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildSite } from '../../scripts/docs/site.ts';
 import { writeSite } from '../../scripts/docs/files.ts';
-import { layoutOf } from '../../scripts/lib/layout.ts';
+import { pathsOf } from '../../scripts/lib/paths.ts';
 import { bundlePackage } from '../../scripts/package/bundle.ts';
 import { writeDeclarations } from '../../scripts/package/declarations.ts';
 
@@ -31,5 +31,5 @@ await writeDeclarations(
 await copyFile(path.join(folder, 'src/database/postgres.sql'), path.join(dist, 'postgres.sql'));
 await copyFile(path.join(folder, '../../generated/openapi.reference.json'), path.join(dist, 'openapi.json'));
 // The package contains the results without their evidence, which would be a twentieth of its size.
-const { files } = await buildSite(layoutOf(), { evidence: false });
+const { files } = await buildSite(pathsOf(), { evidence: false });
 await writeSite(path.join(dist, 'docs'), files);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readBundle } from '../lib/bundles.ts';
-import { layoutOf } from '../lib/layout.ts';
+import { pathsOf } from '../lib/paths.ts';
 import { callsOf } from '../lib/call.ts';
 import {
   dereference,
@@ -12,8 +12,8 @@ import {
 } from '../lib/openapi.ts';
 import { toCodegen } from './codegen.ts';
 
-const contract = await readBundle(layoutOf(), 'openapi.json');
-const reference = await readBundle(layoutOf(), 'openapi.reference.json');
+const contract = await readBundle(pathsOf(), 'openapi.json');
+const reference = await readBundle(pathsOf(), 'openapi.reference.json');
 const codegen = toCodegen(contract);
 
 const codesOf = (document: OpenApiDocument) =>
@@ -78,11 +78,11 @@ describe.each([
   });
 
   test('no two properties with the same name in camel case', () => {
-    const twins = schemas.flatMap(({ schema: { properties } }) => {
+    const duplicates = schemas.flatMap(({ schema: { properties } }) => {
       const names = Object.keys(objectOf(properties)).map((name) => name.replaceAll('_', '').toLowerCase());
       return names.filter((name, index) => names.indexOf(name) < index);
     });
-    expect(twins).toEqual([]);
+    expect(duplicates).toEqual([]);
   });
 
   test('no value that is a string or a number; a parameter is a string instead', () => {

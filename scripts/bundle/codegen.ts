@@ -10,7 +10,7 @@ import {
 } from '../lib/openapi.ts';
 import { componentsInUse } from './components-in-use.ts';
 import { withoutRegisterExtensions } from './register-extensions.ts';
-import { plainTypes } from './plain-types.ts';
+import { generatorSafe } from './generator-safe.ts';
 
 /** Codes instead of ranges, which many generators drop or mistake for a code. */
 const codes = new Map([
@@ -21,7 +21,7 @@ const codes = new Map([
 /**
  * A description for code generators without support for status ranges and conditions: `200` for successes and `default`
  * for other errors, each written out; a conditional schema as an object with all properties of its branches, none of
- * them required; and only types that compile, see {@link plainTypes}. The marks of the registers are removed, because
+ * them required; and only types that compile, see {@link generatorSafe}. The marks of the registers are removed, because
  * they are not types.
  */
 export function toCodegen(marked: OpenApiDocument): OpenApiDocument {
@@ -31,7 +31,7 @@ export function toCodegen(marked: OpenApiDocument): OpenApiDocument {
     if (!isObject(node)) return node;
     const branches = branchesOf(node);
     if (branches) return faceOf(node, branches);
-    return mapValues(plainTypes(node), (value, key) => {
+    return mapValues(generatorSafe(node), (value, key) => {
       if (key === 'example' || key === 'examples' || key === 'value') return value;
       if (key === 'properties') return mapValues(objectOf(value), project);
       return key === 'responses' ? renamed(objectOf(value)) : project(value);

@@ -10,8 +10,8 @@ import {
   type Document,
   type NormalizedProblem,
 } from '@redocly/openapi-core';
-import { sourcesBelow } from '../../openapi/lint/lib/house.js';
-import type { Layout } from '../lib/layout.ts';
+import { sourcesBelow } from '../../openapi/lint/lib/conventions.js';
+import type { Paths } from '../lib/paths.ts';
 import { isObject, objectOf, pointerOf, type JsonObject, type OpenApiDocument } from '../lib/openapi.ts';
 import { ContractError } from '../lib/problem.ts';
 import { renamedComponents, withoutRenamed } from './overlaid-components.ts';
@@ -32,16 +32,16 @@ export interface Overlaid {
  *
  * @param sources caches files that others have read before
  */
-export async function bundleContract(layout: Layout, sources = new BaseResolver()): Promise<OpenApiDocument> {
+export async function bundleContract(paths: Paths, sources = new BaseResolver()): Promise<OpenApiDocument> {
   const resolver = new CopyingResolver(sources);
-  return bundleDocument(await loadSource(layout.contract, resolver), resolver);
+  return bundleDocument(await loadSource(paths.contract, resolver), resolver);
 }
 
 /** The contract with an implementation's overlay applied. */
 export async function bundleWithOverlay(
   contract: OpenApiDocument,
   overlay: string,
-  layout: Layout,
+  paths: Paths,
   sources: BaseResolver,
 ): Promise<Overlaid> {
   const resolver = new CopyingResolver(sources);
@@ -58,7 +58,7 @@ export async function bundleWithOverlay(
     }),
   });
   // The finished contract instead of its files, because Redocly cannot resolve a file again for the overlay.
-  const document = { source: new Source(layout.contract, ''), parsed: structuredClone(contract) };
+  const document = { source: new Source(paths.contract, ''), parsed: structuredClone(contract) };
   const ownNames = componentNames(path.join(path.dirname(overlay), path.basename(overlay, '.overlay.yaml')));
   const description = await bundleDocument(document, resolver, { overlay, inSource, ownNames });
   return { description, overlay: compiled.document };

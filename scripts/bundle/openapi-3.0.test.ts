@@ -2,12 +2,12 @@ import AjvDraft04 from 'ajv-draft-04';
 import ajvFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { readBundle } from '../lib/bundles.ts';
-import { layoutOf } from '../lib/layout.ts';
+import { pathsOf } from '../lib/paths.ts';
 import { callsOf, type Content } from '../lib/call.ts';
 import type { Json, OpenApiDocument } from '../lib/openapi.ts';
 import { publishedAs30, toOpenApi30 } from './openapi-3.0.ts';
 
-const reference = await readBundle(layoutOf(), 'openapi.reference.json');
+const reference = await readBundle(pathsOf(), 'openapi.reference.json');
 const reference30 = publishedAs30(reference);
 
 /** The dialect of OpenAPI 3.0: JSON Schema draft 4 with `nullable`. */

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { readBundle } from '../lib/bundles.ts';
-import { layoutOf } from '../lib/layout.ts';
+import { pathsOf } from '../lib/paths.ts';
 import { toOpenApi32 } from './openapi-3.2.ts';
 
 it('adds the tree of tags, summaries of responses and names of servers, but changes no schema', async () => {
-  const contract = await readBundle(layoutOf(), 'openapi.json');
+  const contract = await readBundle(pathsOf(), 'openapi.json');
   const document = toOpenApi32(contract);
   expect(document).toMatchObject({
     openapi: '3.2.0',

@@ -1,5 +1,5 @@
 import type { BaseResolver } from '@redocly/openapi-core';
-import type { Layout } from '../lib/layout.ts';
+import type { Paths } from '../lib/paths.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { bundleWithOverlay, type Overlaid } from './contract.ts';
 import { checkExplicitCodes } from './explicit-codes.ts';
@@ -18,12 +18,12 @@ export interface Compiled {
  */
 export async function bundleReference(
   contract: OpenApiDocument,
-  layout: Layout,
+  paths: Paths,
   sources: BaseResolver,
 ): Promise<Overlaid> {
-  const overlay = layout.referenceOverlaySource;
-  const reference = await bundleWithOverlay(contract, overlay, layout, sources);
+  const overlay = paths.referenceOverlaySource;
+  const reference = await bundleWithOverlay(contract, overlay, paths, sources);
   await checkOverlayTargets(overlay, contract, reference.description);
-  await checkExplicitCodes(reference.description, layout);
+  await checkExplicitCodes(reference.description, paths);
   return reference;
 }

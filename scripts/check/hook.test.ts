@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withoutHook } from '../lib/git.ts';
-import { repositoryRoot } from '../lib/layout.ts';
+import { repositoryRoot } from '../lib/paths.ts';
 import { hookAdvice } from './hook.ts';
 
 let root: string;

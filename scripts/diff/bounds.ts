@@ -1,4 +1,4 @@
-import type { Effect } from './change-judge.ts';
+import type { Effect } from './change-rater.ts';
 import type { SchemaPair, SchemaView } from './schema-view.ts';
 
 const lower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
@@ -47,7 +47,7 @@ function shapesOf(view: SchemaView, keyword: string): string[] {
 }
 
 function weigh(
-  { before, after, judge }: SchemaPair,
+  { before, after, rater }: SchemaPair,
   keyword: string,
   effect: Effect,
   old: number | string | undefined = '',
@@ -55,5 +55,5 @@ function weigh(
 ): void {
   const message =
     old === '' ? `added: ${now}` : now === '' ? `removed: ${old}` : `changed from ${old} to ${now}`;
-  judge.weigh(effect, after.placeOf(keyword) ?? before.placeOf(keyword) ?? '#', `\`${keyword}\` ${message}`);
+  rater.weigh(effect, after.placeOf(keyword) ?? before.placeOf(keyword) ?? '#', `\`${keyword}\` ${message}`);
 }

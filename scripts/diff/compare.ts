@@ -1,6 +1,6 @@
 import { methods } from '../lib/call.ts';
 import { ChangeLog, type Change } from './change.ts';
-import { Judge } from './change-judge.ts';
+import { Rater } from './change-rater.ts';
 import { child, children, part, rootOf, type Located, type OperationNode } from './located.ts';
 import { compareOperations } from './operation.ts';
 import { logRemainder } from './remainder.ts';
@@ -19,11 +19,11 @@ function compareEndpoints(before: Located, after: Located, log: ChangeLog): void
   const now = operationsOf(after);
   for (const [endpoint, operation] of old) {
     const match = now.get(endpoint);
-    if (match) compareOperations(operation, match, new Judge(log, match.id));
-    else new Judge(log, operation.id).rate('major', operation.node.pointer, `${endpoint} removed`);
+    if (match) compareOperations(operation, match, new Rater(log, match.id));
+    else new Rater(log, operation.id).rate('major', operation.node.pointer, `${endpoint} removed`);
   }
   for (const [endpoint, { id, node }] of now) {
-    if (!old.has(endpoint)) new Judge(log, id).rate('minor', node.pointer, `${endpoint} added`);
+    if (!old.has(endpoint)) new Rater(log, id).rate('minor', node.pointer, `${endpoint} added`);
   }
 }
 

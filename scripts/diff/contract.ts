@@ -4,10 +4,10 @@ import path from 'node:path';
 import { BaseResolver, bundle, createConfig, isPlainObject } from '@redocly/openapi-core';
 import semver from 'semver';
 import { LineCounter, parseDocument, isNode } from 'yaml';
-import { layoutOf } from '../lib/layout.ts';
+import { pathsOf } from '../lib/paths.ts';
 import { ContractError, type Problem } from '../lib/problem.ts';
-import { UsageError } from '../lib/verb.ts';
-import { causesOf } from '../lint/causes.ts';
+import { UsageError } from '../lib/command.ts';
+import { dropFollowupErrors } from '../lint/drop-followup-errors.ts';
 import { lintFile } from '../lint/documents.ts';
 import { refuseMisreadSources } from '../lint/source-problems.ts';
 import { worded } from '../lint/wording.ts';
@@ -36,15 +36,15 @@ export async function loadContract(root: string, prefix = root + path.sep): Prom
 }
 
 async function load(root: string): Promise<Contract> {
-  const layout = layoutOf(root);
-  const { contract } = layout;
+  const paths = pathsOf(root);
+  const { contract } = paths;
   if (!existsSync(contract))
     throw new UsageError('openapi/openapi.yaml is missing: there is no contract to compare.');
   const config = await createConfig({ rules: { struct: 'error', 'no-unresolved-refs': 'error' } });
   const externalRefResolver = new BaseResolver(config.resolve);
-  await refuseMisreadSources(layout, externalRefResolver);
+  await refuseMisreadSources(paths, externalRefResolver);
   const problems = await lintFile(contract, config, externalRefResolver);
-  if (problems.length > 0) throw new ContractError(worded(causesOf(problems), layout));
+  if (problems.length > 0) throw new ContractError(worded(dropFollowupErrors(problems), paths));
 
   const document = (await bundle({ ref: contract, config, externalRefResolver })).bundle.parsed;
   const place = await versionPlace(contract);

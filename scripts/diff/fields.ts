@@ -5,41 +5,41 @@ import type { SchemaPair } from './schema-view.ts';
 export function compareFields(schemas: SchemaPair): void {
   const old = schemas.before.properties;
   const now = schemas.after.properties;
-  for (const [name, [place]] of old) if (place && !now.has(name)) judgeRemoved(schemas, name, place);
+  for (const [name, [place]] of old) if (place && !now.has(name)) rateRemoved(schemas, name, place);
   for (const [name, added] of now) {
     const known = old.get(name);
     if (known) schemas.compare(known, added);
-    else if (added[0]) judgeAdded(schemas, name, added[0]);
+    else if (added[0]) rateAdded(schemas, name, added[0]);
   }
   compareRequired(schemas, (name) => old.has(name) === now.has(name));
 }
 
 /** Clients rely on a removed field, even if an open object still permits it. */
-function judgeRemoved({ judge }: SchemaPair, name: string, place: Located): void {
-  judge.rate('major', place.pointer, `field \`${name}\` removed`);
+function rateRemoved({ rater }: SchemaPair, name: string, place: Located): void {
+  rater.rate('major', place.pointer, `field \`${name}\` removed`);
 }
 
-function judgeAdded({ before, after, judge }: SchemaPair, name: string, place: Located): void {
-  if (judge.direction === 'request') {
+function rateAdded({ before, after, rater }: SchemaPair, name: string, place: Located): void {
+  if (rater.direction === 'request') {
     const required = after.required.has(name);
-    judge.rate(
+    rater.rate(
       required ? 'major' : 'minor',
       place.pointer,
       `${required ? 'required ' : ''}field \`${name}\` added`,
     );
   } else {
-    judge.rate(before.isClosed ? 'major' : 'minor', place.pointer, `field \`${name}\` added`);
+    rater.rate(before.isClosed ? 'major' : 'minor', place.pointer, `field \`${name}\` added`);
   }
 }
 
 /** Added and removed fields are already rated. */
-function compareRequired({ before, after, judge }: SchemaPair, stayed: (name: string) => boolean): void {
+function compareRequired({ before, after, rater }: SchemaPair, stayed: (name: string) => boolean): void {
   const [old, now] = [before.required, after.required];
   for (const [name, pointer] of now) {
-    if (!old.has(name) && stayed(name)) judge.weigh('narrower', pointer, `field \`${name}\` became required`);
+    if (!old.has(name) && stayed(name)) rater.weigh('narrower', pointer, `field \`${name}\` became required`);
   }
   for (const [name, pointer] of old) {
     if (!now.has(name) && stayed(name))
-      judge.weigh('wider', pointer, `field \`${name}\` is no longer required`);
+      rater.weigh('wider', pointer, `field \`${name}\` is no longer required`);
   }
 }

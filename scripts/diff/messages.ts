@@ -1,63 +1,63 @@
-import type { DirectedJudge, Judge } from './change-judge.ts';
+import type { DirectedRater, Rater } from './change-rater.ts';
 import { child, children, part, type Located } from './located.ts';
 import { compareSchemas } from './schema.ts';
 
 /** Compares the request bodies of an operation. */
-export function compareRequestBodies(before: Located, after: Located, judge: Judge): void {
+export function compareRequestBodies(before: Located, after: Located, rater: Rater): void {
   const [old, now] = [part(before, 'requestBody'), part(after, 'requestBody')];
   const place = child(after, 'requestBody') ?? child(before, 'requestBody');
   if (!place) return;
   const [wasRequired, isRequired] = [old, now].map((body) => child(body, 'required')?.value === true);
-  if (!now) judge.rate('major', place.pointer, 'request body removed');
-  else if (!old) judge.rate(isRequired ? 'major' : 'minor', place.pointer, 'request body added');
-  else if (isRequired && !wasRequired) judge.rate('major', now.pointer, 'request body became required');
-  else if (wasRequired && !isRequired) judge.rate('minor', now.pointer, 'request body is no longer required');
-  if (old && now) compareContents(child(old, 'content'), child(now, 'content'), judge.towards('request'));
+  if (!now) rater.rate('major', place.pointer, 'request body removed');
+  else if (!old) rater.rate(isRequired ? 'major' : 'minor', place.pointer, 'request body added');
+  else if (isRequired && !wasRequired) rater.rate('major', now.pointer, 'request body became required');
+  else if (wasRequired && !isRequired) rater.rate('minor', now.pointer, 'request body is no longer required');
+  if (old && now) compareContents(child(old, 'content'), child(now, 'content'), rater.towards('request'));
 }
 
 /** Compares the responses of an operation. */
 export function compareResponses(
   before: Located | undefined,
   after: Located | undefined,
-  judge: Judge,
+  rater: Rater,
 ): void {
   for (const [code, place] of children(before)) {
-    if (!child(after, code)) judge.rate('major', place.pointer, `response ${code} removed`);
+    if (!child(after, code)) rater.rate('major', place.pointer, `response ${code} removed`);
   }
   for (const [code, place] of children(after)) {
-    if (!child(before, code)) judge.rate('minor', place.pointer, `response ${code} added`);
+    if (!child(before, code)) rater.rate('minor', place.pointer, `response ${code} added`);
     // A new code may specify what a range or the default already covered.
     const promised = part(before, code) ?? part(before, `${code.charAt(0)}XX`) ?? part(before, 'default');
-    if (promised) compareResponse(promised, part(after, code), judge.towards('response'));
+    if (promised) compareResponse(promised, part(after, code), rater.towards('response'));
   }
 }
 
-function compareResponse(before: Located, after: Located | undefined, judge: DirectedJudge): void {
-  compareContents(child(before, 'content'), child(after, 'content'), judge);
-  compareHeaders(child(before, 'headers'), child(after, 'headers'), judge);
+function compareResponse(before: Located, after: Located | undefined, rater: DirectedRater): void {
+  compareContents(child(before, 'content'), child(after, 'content'), rater);
+  compareHeaders(child(before, 'headers'), child(after, 'headers'), rater);
 }
 
-function compareHeaders(before: Located | undefined, after: Located | undefined, judge: DirectedJudge): void {
+function compareHeaders(before: Located | undefined, after: Located | undefined, rater: DirectedRater): void {
   const [old, now] = [before, after].map(
     (headers) => new Map(children(headers).map(([name, place]) => [name.toLowerCase(), { name, place }])),
   );
   for (const [key, { name, place }] of old ?? []) {
-    if (!now?.has(key)) judge.rate('major', place.pointer, `header ${name} removed`);
+    if (!now?.has(key)) rater.rate('major', place.pointer, `header ${name} removed`);
   }
   for (const [key, { name, place }] of now ?? []) {
     const known = old?.get(key);
     const header = part(after, name);
     if (!known || !header) {
-      judge.rate('minor', place.pointer, `header ${name} added`);
+      rater.rate('minor', place.pointer, `header ${name} added`);
       continue;
     }
     const [wasRequired, isRequired] = [part(before, known.name), header].map(
       (each) => child(each, 'required')?.value === true,
     );
     if (wasRequired && !isRequired)
-      judge.rate('major', header.pointer, `header ${name} is no longer required`);
-    if (isRequired && !wasRequired) judge.rate('minor', header.pointer, `header ${name} became required`);
-    compareSchemaOf(part(before, known.name), header, judge);
+      rater.rate('major', header.pointer, `header ${name} is no longer required`);
+    if (isRequired && !wasRequired) rater.rate('minor', header.pointer, `header ${name} became required`);
+    compareSchemaOf(part(before, known.name), header, rater);
   }
 }
 
@@ -65,15 +65,15 @@ function compareHeaders(before: Located | undefined, after: Located | undefined,
 export function compareContents(
   before: Located | undefined,
   after: Located | undefined,
-  judge: DirectedJudge,
+  rater: DirectedRater,
 ): void {
   for (const [type, place] of children(before)) {
-    if (!child(after, type)) judge.rate('major', place.pointer, `media type ${type} removed`);
+    if (!child(after, type)) rater.rate('major', place.pointer, `media type ${type} removed`);
   }
   for (const [type, place] of children(after)) {
     const known = part(before, type);
-    if (known) compareSchemaOf(known, part(after, type), judge);
-    else judge.rate('minor', place.pointer, `media type ${type} added`);
+    if (known) compareSchemaOf(known, part(after, type), rater);
+    else rater.rate('minor', place.pointer, `media type ${type} added`);
   }
 }
 
@@ -81,8 +81,8 @@ export function compareContents(
 export function compareSchemaOf(
   before: Located | undefined,
   after: Located | undefined,
-  judge: DirectedJudge,
+  rater: DirectedRater,
 ): void {
   const [old, now] = [child(before, 'schema'), child(after, 'schema')];
-  compareSchemas(old ? [old] : [], now ? [now] : [], judge);
+  compareSchemas(old ? [old] : [], now ? [now] : [], rater);
 }

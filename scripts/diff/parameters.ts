@@ -1,4 +1,4 @@
-import type { Judge } from './change-judge.ts';
+import type { Rater } from './change-rater.ts';
 import { child, children, follow, type Located, type OperationNode } from './located.ts';
 import { compareContents, compareSchemaOf } from './messages.ts';
 
@@ -11,15 +11,15 @@ interface Parameter {
 }
 
 /** Compares the parameters of an operation, including those of its path. */
-export function compareParameters(before: OperationNode, after: OperationNode, judge: Judge): void {
+export function compareParameters(before: OperationNode, after: OperationNode, rater: Rater): void {
   const [old, now] = [parametersOf(before), parametersOf(after)];
   for (const [key, { pointer, in: place, name }] of old) {
-    if (!now.has(key)) judge.rate('major', pointer, `${place} parameter \`${name}\` removed`);
+    if (!now.has(key)) rater.rate('major', pointer, `${place} parameter \`${name}\` removed`);
   }
   for (const [key, parameter] of now) {
     const known = old.get(key);
-    if (known) compareParameter(known, parameter, judge);
-    else judgeAdded(parameter, judge);
+    if (known) compareParameter(known, parameter, rater);
+    else rateAdded(parameter, rater);
   }
 }
 
@@ -36,16 +36,16 @@ function parametersOf({ pathItem, node }: OperationNode): Map<string, Parameter>
   return found;
 }
 
-function judgeAdded({ node, pointer, in: place, name }: Parameter, judge: Judge): void {
-  if (isRequired(node)) judge.rate('major', pointer, `required ${place} parameter \`${name}\` added`);
-  else judge.rate('minor', pointer, `${place} parameter \`${name}\` added`);
+function rateAdded({ node, pointer, in: place, name }: Parameter, rater: Rater): void {
+  if (isRequired(node)) rater.rate('major', pointer, `required ${place} parameter \`${name}\` added`);
+  else rater.rate('minor', pointer, `${place} parameter \`${name}\` added`);
 }
 
-function compareParameter(before: Parameter, after: Parameter, judge: Judge): void {
+function compareParameter(before: Parameter, after: Parameter, rater: Rater): void {
   const [old, now] = [before.node, after.node];
   const rate = (key: string, impact: 'major' | 'minor', change: string) => {
     const place = child(now, key) ?? child(old, key) ?? now;
-    judge.rate(impact, place.pointer, `${after.in} parameter \`${after.name}\` ${change}`);
+    rater.rate(impact, place.pointer, `${after.in} parameter \`${after.name}\` ${change}`);
   };
   if (isRequired(now) && !isRequired(old)) rate('required', 'major', 'became required');
   if (!isRequired(now) && isRequired(old)) rate('required', 'minor', 'is no longer required');
@@ -59,8 +59,8 @@ function compareParameter(before: Parameter, after: Parameter, judge: Judge): vo
   for (const key of ['schema', 'content'])
     if (child(old, key) && !child(now, key))
       rate(key, 'major', `is written differently: no longer as \`${key}\``);
-  compareSchemaOf(old, now, judge.towards('request'));
-  compareContents(child(old, 'content'), child(now, 'content'), judge.towards('request'));
+  compareSchemaOf(old, now, rater.towards('request'));
+  compareContents(child(old, 'content'), child(now, 'content'), rater.towards('request'));
 }
 
 const isRequired = (parameter: Located) => child(parameter, 'required')?.value === true;

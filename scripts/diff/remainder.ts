@@ -31,7 +31,7 @@ const texts = new Set([
 ]);
 
 /** What rules read in each part of a description, and everything in a schema, whose keywords all have rules. */
-const judged = new Set(
+const compared = new Set(
   `openapi paths components schemas schema parameters responses requestBodies headers securitySchemes pathItems
    operationId deprecated security servers url required style explode allowReserved allowEmptyValue content requestBody`.split(
     /\s+/,
@@ -49,7 +49,7 @@ function isHarmless(pointer: string): boolean {
   const keys = pointer.split('/').slice(1);
   if (keys.some((key) => texts.has(key) || key.startsWith('x-'))) return true;
   const isInSchema = keys.includes('schema') || (keys[0] === 'components' && keys[1] === 'schemas');
-  return isInSchema || judged.has(keys.at(-1) ?? '') || members.has(keys.at(-2) ?? '');
+  return isInSchema || compared.has(keys.at(-1) ?? '') || members.has(keys.at(-2) ?? '');
 }
 
 interface Difference {
@@ -59,7 +59,7 @@ interface Difference {
 
 function differences(old: Located | undefined, now: Located | undefined, key: string): Difference[] {
   const pointer = (now ?? old)?.pointer ?? '#';
-  if (canonical(old?.value, key) === canonical(now?.value, key) || isJudgedElsewhere(pointer, old, now))
+  if (canonical(old?.value, key) === canonical(now?.value, key) || isComparedElsewhere(pointer, old, now))
     return [];
   const keys = old && now && comparableKeys(old.value, now.value, key);
   if (keys) return keys.flatMap((name) => differences(child(old, name), child(now, name), name));
@@ -67,7 +67,7 @@ function differences(old: Located | undefined, now: Located | undefined, key: st
 }
 
 /** The version is compared separately, and a component with the references to it. */
-function isJudgedElsewhere(pointer: string, old: unknown, now: unknown): boolean {
+function isComparedElsewhere(pointer: string, old: unknown, now: unknown): boolean {
   return pointer === '#/info/version' || (!(old && now) && /^#\/components(\/[^/]+){0,2}$/.test(pointer));
 }
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compileBundles } from '../bundle.ts';
 import { readBundle } from '../lib/bundles.ts';
-import { layoutOf } from '../lib/layout.ts';
-import { UsageError } from '../lib/verb.ts';
+import { pathsOf } from '../lib/paths.ts';
+import { UsageError } from '../lib/command.ts';
 import { loadContract } from './contract.ts';
 
 /**
@@ -13,15 +13,15 @@ import { loadContract } from './contract.ts';
  * @throws UsageError if `npm run generate` has to run
  */
 export async function requireCurrent(root?: string): Promise<void> {
-  const layout = layoutOf(root);
+  const paths = pathsOf(root);
   // Its errors are in the words of lint.
-  await loadContract(layout.root);
-  const { contract, reference } = await compileBundles({ root: layout.root });
+  await loadContract(paths.root);
+  const { contract, reference } = await compileBundles({ root: paths.root });
   const compiled = { 'openapi.json': contract, 'openapi.reference.json': reference } as const;
   for (const [name, document] of Object.entries(compiled)) {
     // Written and read like the other, without values that JSON does not have.
     const written: unknown = JSON.parse(JSON.stringify(document));
-    if (isDeepStrictEqual(await readBundle(layout, name as keyof typeof compiled), written)) continue;
+    if (isDeepStrictEqual(await readBundle(paths, name as keyof typeof compiled), written)) continue;
     throw new UsageError(`generated/${name} is not what openapi/ says: run \`npm run generate\` first.`);
   }
 }

@@ -2,7 +2,7 @@ import { isPlainObject } from '@redocly/openapi-core';
 import { canonical } from './canonical.ts';
 import type { Direction } from './change.ts';
 import { child, children, targetOf, type Located } from './located.ts';
-import type { DirectedJudge } from './change-judge.ts';
+import type { DirectedRater } from './change-rater.ts';
 
 /** Schemas that all apply: a schema is the same in one piece or in several. */
 export type Conjunction = readonly Located[];
@@ -116,6 +116,6 @@ function intersect(lists: readonly unknown[][]): Map<string, unknown> {
 export interface SchemaPair {
   before: SchemaView;
   after: SchemaView;
-  judge: DirectedJudge;
+  rater: DirectedRater;
   compare: (before: Conjunction, after: Conjunction) => void;
 }

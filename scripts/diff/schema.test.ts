@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ChangeLog, neededBump, type Direction } from './change.ts';
-import { Judge } from './change-judge.ts';
+import { Rater } from './change-rater.ts';
 import { child, rootOf } from './located.ts';
 import { compareSchemas } from './schema.ts';
 
@@ -8,7 +8,7 @@ import { compareSchemas } from './schema.ts';
 function bump(direction: Direction, before: unknown, after: unknown, components: unknown = {}) {
   const log = new ChangeLog();
   const [old, now] = [before, after].map((schema) => child(rootOf({ schema, components }), 'schema'));
-  compareSchemas(old ? [old] : [], now ? [now] : [], new Judge(log, 'op').towards(direction));
+  compareSchemas(old ? [old] : [], now ? [now] : [], new Rater(log, 'op').towards(direction));
   return neededBump(log.sorted());
 }
 

@@ -1,7 +1,7 @@
 import { isAnnotation, meaning } from './canonical.ts';
 import { compareBounds, boundKeywords } from './bounds.ts';
 import { compareFields } from './fields.ts';
-import type { DirectedJudge } from './change-judge.ts';
+import type { DirectedRater } from './change-rater.ts';
 import { SchemaView, type SchemaPair, type Conjunction } from './schema-view.ts';
 import { compareBranches, compareSubschema } from './subschemas.ts';
 import { compareValues } from './values.ts';
@@ -16,31 +16,31 @@ const understood = new Set([
 ]);
 
 /** Compares a schema in one direction. */
-export function compareSchemas(before: Conjunction, after: Conjunction, judge: DirectedJudge): void {
-  compareWithin(before, after, judge, new Set());
+export function compareSchemas(before: Conjunction, after: Conjunction, rater: DirectedRater): void {
+  compareWithin(before, after, rater, new Set());
 }
 
 function compareWithin(
   before: Conjunction,
   after: Conjunction,
-  judge: DirectedJudge,
+  rater: DirectedRater,
   ancestors: ReadonlySet<string>,
 ): void {
   const pair = [before, after].map((schemas) => schemas.map(({ pointer }) => pointer).join(' ')).join('\n');
   if (ancestors.has(pair)) return;
   const inner = new Set([...ancestors, pair]);
   const schemas: SchemaPair = {
-    before: new SchemaView(before, judge.direction),
-    after: new SchemaView(after, judge.direction),
-    judge,
+    before: new SchemaView(before, rater.direction),
+    after: new SchemaView(after, rater.direction),
+    rater,
     compare: (old, now) => {
-      compareWithin(old, now, judge, inner);
+      compareWithin(old, now, rater, inner);
     },
   };
   const [wasNothing, isNothing] = [before, after].map((list) => list.some(({ value }) => value === false));
   const place = (after[0] ?? before[0])?.pointer ?? '#';
-  if (isNothing && !wasNothing) judge.weigh('narrower', place, 'no value is allowed any more');
-  if (wasNothing && !isNothing) judge.weigh('wider', place, 'any value is no longer refused');
+  if (isNothing && !wasNothing) rater.weigh('narrower', place, 'no value is allowed any more');
+  if (wasNothing && !isNothing) rater.weigh('wider', place, 'any value is no longer refused');
   compareValues(schemas);
   compareBounds(schemas);
   compareFields(schemas);
@@ -51,7 +51,7 @@ function compareWithin(
 }
 
 /** Keywords without their own rule: the effect of a change is unknown. */
-function compareUnknown({ before, after, judge }: SchemaPair): void {
+function compareUnknown({ before, after, rater }: SchemaPair): void {
   const keywords = new Set([...before.keywords, ...after.keywords]);
   for (const keyword of keywords) {
     if (understood.has(keyword) || isAnnotation(keyword)) continue;
@@ -59,22 +59,22 @@ function compareUnknown({ before, after, judge }: SchemaPair): void {
     if (old === now) continue;
     const effect = old === '' ? 'narrower' : now === '' ? 'wider' : 'other';
     const change = old === '' ? 'added' : now === '' ? 'removed' : 'changed';
-    judge.weigh(effect, after.placeOf(keyword) ?? before.placeOf(keyword) ?? '#', `\`${keyword}\` ${change}`);
+    rater.weigh(effect, after.placeOf(keyword) ?? before.placeOf(keyword) ?? '#', `\`${keyword}\` ${change}`);
   }
 }
 
 /** Annotations that matter to clients. */
-function compareNotices({ before, after, judge }: SchemaPair): void {
+function compareNotices({ before, after, rater }: SchemaPair): void {
   const deprecated = after.all('deprecated').find(({ value }) => value === true);
   if (deprecated && !before.all('deprecated').some(({ value }) => value === true)) {
-    judge.rate('minor', deprecated.pointer, 'deprecated');
+    rater.rate('minor', deprecated.pointer, 'deprecated');
   }
-  if (judge.direction === 'response') return;
+  if (rater.direction === 'response') return;
   const [old, now] = [before.all('default')[0], after.all('default')[0]];
   if (old && (!now || meaning(old) !== meaning(now))) {
     // The effect of leaving out the value changes.
-    judge.rate('major', (now ?? old).pointer, now ? 'default changed' : 'default removed');
+    rater.rate('major', (now ?? old).pointer, now ? 'default changed' : 'default removed');
   } else if (!old && now) {
-    judge.rate('minor', now.pointer, 'default added');
+    rater.rate('minor', now.pointer, 'default added');
   }
 }

@@ -1,4 +1,4 @@
-import type { Judge } from './change-judge.ts';
+import type { Rater } from './change-rater.ts';
 import { child, children, part, rootOf, type Located } from './located.ts';
 import { meaning } from './canonical.ts';
 
@@ -9,21 +9,21 @@ type Requirement = ReadonlyMap<string, readonly string[]>;
 const credentials = ['type', 'scheme', 'in', 'name', 'openIdConnectUrl', 'flows'];
 
 /** Compares whether clients can still authenticate as before. */
-export function compareSecurity(before: Located | undefined, after: Located | undefined, judge: Judge): void {
+export function compareSecurity(before: Located | undefined, after: Located | undefined, rater: Rater): void {
   const [old, now] = [requirementsOf(before), requirementsOf(after)];
   const place = (after ?? before)?.pointer ?? '#';
   for (const requirement of old) {
     if (!now.some((other) => isSatisfiedBy(other, requirement))) {
-      judge.rate('major', place, `${named(requirement)} is no longer enough`);
+      rater.rate('major', place, `${named(requirement)} is no longer enough`);
     }
   }
   for (const requirement of now) {
     if (!old.some((other) => isSatisfiedBy(other, requirement))) {
-      judge.rate('minor', place, `${named(requirement)} is newly accepted`);
+      rater.rate('minor', place, `${named(requirement)} is newly accepted`);
     }
   }
   for (const scheme of new Set(old.flatMap((requirement) => [...requirement.keys()]))) {
-    compareSchemes(schemeOf(before, scheme), schemeOf(after, scheme), judge);
+    compareSchemes(schemeOf(before, scheme), schemeOf(after, scheme), rater);
   }
 }
 
@@ -56,13 +56,13 @@ function named(requirement: Requirement): string {
 const schemeOf = (security: Located | undefined, name: string) =>
   security && part(part(part(rootOf(security.root), 'components'), 'securitySchemes'), name);
 
-function compareSchemes(before: Located | undefined, after: Located | undefined, judge: Judge): void {
+function compareSchemes(before: Located | undefined, after: Located | undefined, rater: Rater): void {
   if (!before || !after) return;
   for (const key of credentials) {
     const [old, now] = [child(before, key), child(after, key)];
     const place = now ?? old;
     if (place && (!old || !now || meaning(old) !== meaning(now))) {
-      judge.rate('major', place.pointer, `\`${key}\` of the security scheme changed`);
+      rater.rate('major', place.pointer, `\`${key}\` of the security scheme changed`);
     }
   }
 }

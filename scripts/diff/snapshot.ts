@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { git } from '../lib/git.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 
 /** The remote's main branch, or without a remote, the last commit. */
 export async function defaultRef(root: string): Promise<string> {

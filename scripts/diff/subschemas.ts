@@ -3,14 +3,14 @@ import { child, children, follow, type Located } from './located.ts';
 import type { SchemaPair } from './schema-view.ts';
 
 /** Compares a keyword whose value is a schema or a boolean. */
-export function compareSubschema({ before, after, judge, compare }: SchemaPair, keyword: string): void {
+export function compareSubschema({ before, after, rater, compare }: SchemaPair, keyword: string): void {
   const [old, now] = [before.all(keyword), after.all(keyword)];
   const place = now[0] ?? old[0];
   const loosened = opennessOf(now) - opennessOf(old);
   if (!place) return;
   if (loosened === 0) compare(old, now);
   else
-    judge.weigh(loosened > 0 ? 'wider' : 'narrower', place.pointer, `\`${keyword}\` ${changeOf(old, now)}`);
+    rater.weigh(loosened > 0 ? 'wider' : 'narrower', place.pointer, `\`${keyword}\` ${changeOf(old, now)}`);
 }
 
 const nothing = 0;
@@ -25,20 +25,20 @@ function opennessOf(schemas: readonly Located[]): number {
 }
 
 /** Compares alternative schemas. */
-export function compareBranches({ before, after, judge, compare }: SchemaPair, keyword: string): void {
+export function compareBranches({ before, after, rater, compare }: SchemaPair, keyword: string): void {
   const [old, now] = [before.all(keyword), after.all(keyword)];
   const place = (now[0] ?? old[0])?.pointer;
   if (place === undefined) return;
   if (old.length !== 1 || now.length !== 1) {
     if (old.map(meaning).sort().join() === now.map(meaning).sort().join()) return;
     const effect = old.length === 0 ? 'narrower' : now.length === 0 ? 'wider' : 'other';
-    judge.weigh(effect, place, `\`${keyword}\` ${changeOf(old, now)}`);
+    rater.weigh(effect, place, `\`${keyword}\` ${changeOf(old, now)}`);
     return;
   }
   const { lost, gained, pairs } = pairBranches(branchesOf(old[0]), branchesOf(now[0]));
   for (const [was, is] of pairs) compare([was], [is]);
-  for (const branch of lost) judge.weigh('narrower', branch.pointer, `choice removed from \`${keyword}\``);
-  for (const branch of gained) judge.weigh('wider', branch.pointer, `choice added to \`${keyword}\``);
+  for (const branch of lost) rater.weigh('narrower', branch.pointer, `choice removed from \`${keyword}\``);
+  for (const branch of gained) rater.weigh('wider', branch.pointer, `choice added to \`${keyword}\``);
 }
 
 const branchesOf = (choice: Located | undefined) => children(choice).map(([, branch]) => branch);

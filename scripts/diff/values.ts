@@ -6,13 +6,13 @@ export function compareValues(schemas: SchemaPair): void {
   compareAllowed(schemas);
 }
 
-function compareTypes({ before, after, judge }: SchemaPair): void {
+function compareTypes({ before, after, rater }: SchemaPair): void {
   const [old, now] = [before.types, after.types];
   const lost = missing(old, now);
   const gained = missing(now, old);
   if (!lost && !gained) return;
   const effect = lost && gained ? 'other' : lost ? 'narrower' : 'wider';
-  judge.weigh(effect, place(before, after, 'type'), `type changed from ${named(old)} to ${named(now)}`);
+  rater.weigh(effect, place(before, after, 'type'), `type changed from ${named(old)} to ${named(now)}`);
 }
 
 /** Whether one list permits a type that the other does not. */
@@ -23,18 +23,18 @@ function missing(from: string[] | undefined, to: string[] | undefined): boolean 
 
 const named = (types: string[] | undefined) => (types ? types.join(' or ') : 'any');
 
-function compareAllowed({ before, after, judge }: SchemaPair): void {
+function compareAllowed({ before, after, rater }: SchemaPair): void {
   const [old, now] = [before.allowed, after.allowed];
   const pointer = place(before, after, 'enum', 'const');
   if (!old || !now) {
-    if (now) judge.weigh('narrower', pointer, `only ${list(now)} allowed`);
-    if (old) judge.weigh('wider', pointer, `no longer only ${list(old)} allowed`);
+    if (now) rater.weigh('narrower', pointer, `only ${list(now)} allowed`);
+    if (old) rater.weigh('wider', pointer, `no longer only ${list(old)} allowed`);
     return;
   }
   const lost = new Map([...old].filter(([value]) => !now.has(value)));
   const gained = new Map([...now].filter(([value]) => !old.has(value)));
-  if (lost.size > 0) judge.weigh('narrower', pointer, `${list(lost)} no longer allowed`);
-  if (gained.size > 0) judge.weigh('wider', pointer, `${list(gained)} newly allowed`);
+  if (lost.size > 0) rater.weigh('narrower', pointer, `${list(lost)} no longer allowed`);
+  if (gained.size > 0) rater.weigh('wider', pointer, `${list(gained)} newly allowed`);
 }
 
 const list = (values: ReadonlyMap<string, unknown>) => [...values.keys()].join(', ');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeVersion } from './version.ts';
+import { checkVersion } from './version.ts';
 
 test.each([
   ['1.2.0', '1.2.0', 'none', true],
@@ -22,10 +22,10 @@ test.each([
   ['2.0.0-rc.1', '2.0.0-rc.2', 'major', true],
   ['2.0.0-rc.1', '2.0.0', 'major', true],
 ] as const)('%s to %s if %s is needed: %s', (before, after, needed, sufficient) => {
-  expect(judgeVersion(before, after, needed).sufficient).toBe(sufficient);
+  expect(checkVersion(before, after, needed).sufficient).toBe(sufficient);
 });
 
 test('shows the smallest sufficient version', () => {
-  expect(judgeVersion('1.2.3', '1.2.3', 'minor').smallest).toBe('1.3.0');
-  expect(judgeVersion('0.2.3', '0.2.3', 'major').smallest).toBe('0.3.0');
+  expect(checkVersion('1.2.3', '1.2.3', 'minor').smallest).toBe('1.3.0');
+  expect(checkVersion('0.2.3', '0.2.3', 'major').smallest).toBe('0.3.0');
 });

@@ -11,7 +11,7 @@ export interface Verdict {
 }
 
 /** Whether the version of a contract was increased as its changes require. */
-export function judgeVersion(before: string, after: string, needed: Bump): Verdict {
+export function checkVersion(before: string, after: string, needed: Bump): Verdict {
   const smallest = smallestVersion(before, needed);
   const moved = needed === 'none' ? semver.gte(after, before) : semver.gt(after, before);
   return { needed, smallest, sufficient: moved && semver.gte(releaseOf(after), smallest) };

@@ -59,7 +59,7 @@ const isAside = (place: string) => ['requirements', 'results', 'scale', 'benchma
 /** All pages in reading order, except for those about the quality of the project. */
 export function llmsFullText(
   { siteTitle, navigation, pages }: AgentTexts,
-  twin: (page: Page) => string,
+  markdownOf: (page: Page) => string,
 ): string {
   const groups = navigation.filter(({ title }) => title !== 'Quality');
   const ordered = groups.flatMap(({ links }) =>
@@ -67,6 +67,6 @@ export function llmsFullText(
   );
   return [
     introduction(siteTitle),
-    ...ordered.map((page) => `<!-- ${page.path}.md -->\n\n${twin(page)}`),
+    ...ordered.map((page) => `<!-- ${page.path}.md -->\n\n${markdownOf(page)}`),
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { layoutOf, repositoryRoot } from '../lib/layout.ts';
+import { pathsOf, repositoryRoot } from '../lib/paths.ts';
 import type { JsonObject } from '../lib/openapi.ts';
 import { buildSite } from './site.ts';
 
@@ -37,7 +37,7 @@ async function writeContract(count: number): Promise<void> {
 async function processorTime(count: number): Promise<number> {
   await writeContract(count);
   const before = process.cpuUsage();
-  const { operations } = await buildSite(layoutOf(root));
+  const { operations } = await buildSite(pathsOf(root));
   expect(operations).toBe(count);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;

@@ -1,8 +1,8 @@
 import { parse } from 'yaml';
 import { textIfThere } from './files.ts';
 import { listOf, objectOf, textOf, type Json } from '../lib/openapi.ts';
-import { UsageError } from '../lib/verb.ts';
-import type { Layout } from '../lib/layout.ts';
+import { UsageError } from '../lib/command.ts';
+import type { Paths } from '../lib/paths.ts';
 import type { NavigationGroup } from './html/frame.ts';
 import type { Context } from './pages/context.ts';
 import { pathOf, type Page } from './pages/page.ts';
@@ -10,15 +10,15 @@ import { resourceTitle } from './pages/resources.ts';
 
 /** The lists of `docs/navigation.yaml`, then the reference. A page without a place makes the build fail. */
 export async function navigationOf(
-  layout: Layout,
+  paths: Paths,
   context: Context,
   pages: readonly Page[],
 ): Promise<NavigationGroup[]> {
   const byPath = new Map(pages.map((page) => [page.path, page]));
-  const groups = (await readGroups(layout)).map(({ list, title, paths }) => ({
+  const groups = (await readGroups(paths)).map(({ list, title, pages }) => ({
     list,
     title,
-    links: paths.map((path) => {
+    links: pages.map((path) => {
       const page = byPath.get(path);
       if (!page) throw new UsageError(`docs/navigation.yaml: there is no page ${path}.`);
       return { path, title: page.title };
@@ -40,13 +40,13 @@ export async function navigationOf(
   ];
 }
 
-async function readGroups(layout: Layout): Promise<{ list: string; title: string; paths: string[] }[]> {
-  const text = (await textIfThere(layout.navigation)) ?? '[]';
+async function readGroups(paths: Paths): Promise<{ list: string; title: string; pages: string[] }[]> {
+  const text = (await textIfThere(paths.navigation)) ?? '[]';
   return listOf(parse(text) as Json).flatMap((item) => {
     const { list, groups } = objectOf(item);
     return listOf(groups).map((group) => {
       const { title, pages } = objectOf(group);
-      return { list: textOf(list), title: textOf(title), paths: listOf(pages).map(textOf) };
+      return { list: textOf(list), title: textOf(title), pages: listOf(pages).map(textOf) };
     });
   });
 }

@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import type { Page } from 'playwright-core';
 import { programArguments } from '../../packages/options/our-program.ts';
-import { repositoryRoot, type Layout } from '../lib/layout.ts';
+import { repositoryRoot, type Paths } from '../lib/paths.ts';
 import { installTestTools } from '../lib/test-tools.ts';
-import { onReferenceServer, type ReferenceServer } from '../live/reference-server.ts';
+import { onReferenceServer, type ReferenceServer } from '../server-examples/reference-server.ts';
 import { browseSite } from './browser/browsed-site.ts';
 
 const run = promisify(execFile);
@@ -18,7 +18,7 @@ const operation = 'reference/operations/createShareableLink.html';
 /**
  * Takes the screenshots of the README: the page of an operation, and the report of a first run, each in light and dark.
  */
-export async function takeReadmePictures({ docs }: Layout): Promise<{ summary: string }> {
+export async function takeReadmePictures({ docs }: Paths): Promise<{ summary: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'readme-pictures-'));
   await installTestTools();
   const browsed = await browseSite();

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { findIn, indexIn, isId } from '../../docs/theme/search-find.ts';
-import { layoutOf } from '../lib/layout.ts';
+import { pathsOf } from '../lib/paths.ts';
 import { searchQueries } from './search-queries.ts';
 import { buildSite } from './site.ts';
 
@@ -9,7 +9,7 @@ let index: string;
 let further: string;
 
 beforeAll(async () => {
-  const { files } = await buildSite(layoutOf(), { evidence: false });
+  const { files } = await buildSite(pathsOf(), { evidence: false });
   index = files.get('assets/search-index.js')!;
   further = files.get('assets/search-more.js')!;
 });

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Layout } from '../lib/layout.ts';
+import type { Paths } from '../lib/paths.ts';
 
 import { llmsFullText, llmsText } from './agents.ts';
 import { themeAssets } from './assets.ts';
 import { namesIn } from './files.ts';
 import { framedPage } from './html/frame.ts';
-import { plainTwin, renderPage, type Surroundings } from './html/render.ts';
+import { markdownVersion, renderPage, type Surroundings } from './html/render.ts';
 import { readConditions } from './model/conditions.ts';
 import { readSiteModel } from './model/site-model.ts';
 import { readSubmissions } from './model/submissions.ts';
@@ -37,19 +37,19 @@ export interface Site {
 const siteTitle = 'File Storage API';
 
 /** Builds the whole site in memory. Throws for a link or a picture without a target. */
-export async function buildSite(layout: Layout, { evidence = true } = {}): Promise<Site> {
-  const model = await readSiteModel(layout);
-  const guides = (await readGuides(layout)).map((guide) => filledIn(guide, model));
+export async function buildSite(paths: Paths, { evidence = true } = {}): Promise<Site> {
+  const model = await readSiteModel(paths);
+  const guides = (await readGuides(paths)).map((guide) => filledIn(guide, model));
   const context: Context = {
     model,
-    conditions: await readConditions(layout),
+    conditions: await readConditions(paths),
     ...splitComponents(model),
-    furtherSamples: await readFurtherSamples(layout),
+    furtherSamples: await readFurtherSamples(paths),
     mentions: mentionsIn(guides),
   };
-  const changelog = await changelogPage(layout);
-  const faults = await faultsPage(layout);
-  const results = await readSubmissions(layout);
+  const changelog = await changelogPage(paths);
+  const faults = await faultsPage(paths);
+  const results = await readSubmissions(paths);
   const found = [
     ...guides,
     ...(changelog ? [changelog] : []),
@@ -59,7 +59,7 @@ export async function buildSite(layout: Layout, { evidence = true } = {}): Promi
   ];
   const pages = [...found, missingPage(found)];
   const pictures = await drawPictures(picturesOf(model));
-  const raw = new Map([...(await downloads(layout)), ...(await themeAssets())]);
+  const raw = new Map([...(await downloads(paths)), ...(await themeAssets())]);
   if (evidence) {
     for (const { id, badge } of results) {
       if (!badge) continue;
@@ -73,7 +73,7 @@ export async function buildSite(layout: Layout, { evidence = true } = {}): Promi
     files: new Set(raw.keys()),
     pictures,
   };
-  const navigation = await navigationOf(layout, context, pages);
+  const navigation = await navigationOf(paths, context, pages);
   const files = new Map([...raw, ...pictures]);
   const searchable: Searchable[] = [];
   for (const page of pages) {
@@ -83,14 +83,14 @@ export async function buildSite(layout: Layout, { evidence = true } = {}): Promi
     const aside = page.aside === undefined ? '' : renderPage(page.path, page.aside, surroundings).html;
     const framed = framedPage({ siteTitle, version, navigation, page, html, aside, sections });
     files.set(`${page.path}.html`, page.path === pathOf.missing ? fromRoot(framed) : framed);
-    files.set(`${page.path}.md`, plainTwin(page.path, page.brief ?? page.markdown, surroundings));
+    files.set(`${page.path}.md`, markdownVersion(page.path, page.brief ?? page.markdown, surroundings));
   }
   const { main, further } = searchScripts(searchable);
   files.set('assets/search-index.js', main);
   files.set('assets/search-more.js', further);
   const agents = { siteTitle, navigation, pages: new Map(pages.map((page) => [page.path, page])) };
   files.set('llms.txt', llmsText(agents));
-  const inOneFile = ({ brief, markdown }: Page) => plainTwin('index', brief ?? markdown, surroundings);
+  const inOneFile = ({ brief, markdown }: Page) => markdownVersion('index', brief ?? markdown, surroundings);
   files.set('llms-full.txt', llmsFullText(agents, inOneFile));
   files.set('robots.txt', 'User-agent: *\nAllow: /\n');
   return { files, pages: pages.length, operations: model.operations.length };
@@ -112,13 +112,13 @@ function generatedPages(context: Context): Page[] {
 }
 
 /** Files to download: the descriptions, and the registers' files for implementers. */
-async function downloads(layout: Layout): Promise<Map<string, string>> {
+async function downloads(paths: Paths): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   // JSON would take as much space again, and no tool needs it.
   for (const name of ['openapi.yaml', 'openapi.reference.yaml']) {
-    files.set(`openapi/${name}`, await readFile(path.join(layout.generated, name), 'utf8'));
+    files.set(`openapi/${name}`, await readFile(path.join(paths.generated, name), 'utf8'));
   }
-  const folder = path.join(layout.docs, 'conformance');
+  const folder = path.join(paths.docs, 'conformance');
   for (const name of await namesIn(folder))
     files.set(`conformance/${name}`, await readFile(path.join(folder, name), 'utf8'));
   return files;

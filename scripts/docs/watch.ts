@@ -4,8 +4,8 @@ import { watch } from 'chokidar';
 import { coalesce } from '../lib/coalesce.ts';
 import { previewSite } from './preview.ts';
 import { buildSite } from './site.ts';
-import { layoutOf } from '../lib/layout.ts';
-import { describeFailure } from '../lib/verb.ts';
+import { pathsOf } from '../lib/paths.ts';
+import { describeFailure } from '../lib/command.ts';
 
 interface WatchOptions {
   root?: string;
@@ -24,8 +24,8 @@ export async function watchDocs({
   signal,
   print = console.log,
 }: WatchOptions): Promise<{ summary: string }> {
-  const layout = layoutOf(root);
-  const build = async () => (await buildSite(layout)).files;
+  const paths = pathsOf(root);
+  const build = async () => (await buildSite(paths)).files;
   const preview = await previewSite(await build(), { port, reloads: true });
   let builds = 1;
   const queue = coalesce<string>(async () => {
@@ -34,15 +34,15 @@ export async function watchDocs({
       builds += 1;
       print(`built again at ${new Date().toTimeString().slice(0, 8)}`);
     } catch (error) {
-      print(describeFailure(error, layout.root));
+      print(describeFailure(error, paths.root));
     }
   }, 60);
-  const watcher = watch([layout.docs, layout.generated, layout.workflows], {
+  const watcher = watch([paths.docs, paths.generated, paths.workflows], {
     ignoreInitial: true,
-    ignored: (file) => file.startsWith(layout.site),
+    ignored: (file) => file.startsWith(paths.site),
   });
   watcher.on('all', (_event, file) => {
-    queue.add(path.relative(layout.root, file));
+    queue.add(path.relative(paths.root, file));
   });
   await once(watcher, 'ready');
   print(`docs  ${preview.url}  (Ctrl+C stops it)`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { watchDocs } from './watch.ts';
-import { repositoryRoot } from '../lib/layout.ts';
+import { repositoryRoot } from '../lib/paths.ts';
 
 test('shows a saved guide, and neither an error nor a malformed address ends it', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'docs-watch-'));

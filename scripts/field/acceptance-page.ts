@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Layout } from '../lib/layout.ts';
+import type { Paths } from '../lib/paths.ts';
 import { markdownTable } from '../lib/markdown-table.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import type { DocumentName } from './documents.ts';
-import { excuseOf, wrongOf } from './judge.ts';
+import { excuseOf, wrongOf } from './check-results.ts';
 import { matrix, type MatrixPart, type PartName } from './matrix.ts';
 import type { Outcome, Tried } from './trial.ts';
 
@@ -117,7 +117,7 @@ const code = (text: string) => (text === '' ? '' : `\`${text.replaceAll('`', "'"
 export async function writeAcceptancePage(
   chosen: readonly PartName[],
   tried: readonly Tried[],
-  { docs }: Layout,
+  { docs }: Paths,
 ): Promise<void> {
   const file = path.join(docs, 'acceptance.md');
   const date = new Date().toISOString().slice(0, 10);

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { flowFolder } from '../collections/bruno.ts';
 import { uploadFlow } from '../collections/upload-flow.ts';
-import { layoutOf } from '../lib/layout.ts';
+import { pathsOf } from '../lib/paths.ts';
 import { startMock } from '../mock.ts';
 import { execute, type Command } from './execute.ts';
 import type { Check, Place, Step, Trial } from './trial.ts';
 
-const { root, generated } = layoutOf();
+const { root, generated } = pathsOf();
 
 /**
  * The upload flow must work on the reference server, and every request with a mock of its description: other examples

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { bundlePath, type BundleName } from '../lib/bundles.ts';
-import type { Layout } from '../lib/layout.ts';
+import type { Paths } from '../lib/paths.ts';
 
 /** The documents for tools, by their name on the page. */
 export const documents = {
@@ -18,6 +18,6 @@ export type DocumentName = keyof typeof documents;
 export const documentNames = Object.keys(documents) as DocumentName[];
 
 /** The document as JSON. */
-export async function documentText(layout: Layout, name: DocumentName): Promise<string> {
-  return readFile(await bundlePath(layout, documents[name]), 'utf8');
+export async function documentText(paths: Paths, name: DocumentName): Promise<string> {
+  return readFile(await bundlePath(paths, documents[name]), 'utf8');
 }

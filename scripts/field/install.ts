@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { layoutOf } from '../lib/layout.ts';
+import { pathsOf } from '../lib/paths.ts';
 import { pythonPackages } from '../lib/python-packages.ts';
 
 /** npm packages by name, at exact versions. */
@@ -27,7 +27,7 @@ export type Install =
 const run = promisify(execFile);
 const limits = { timeout: 480_000, maxBuffer: 2 ** 26 };
 
-const { root } = layoutOf();
+const { root } = pathsOf();
 
 /** Installed tools and results that are kept between runs. */
 export const cache = path.join(root, '.file-storage/tools');

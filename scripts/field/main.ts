@@ -1,12 +1,12 @@
 import { Argument, Option } from 'commander';
 import pc from 'picocolors';
 import { ScriptCommand } from '../../packages/options/script-command.ts';
-import { layoutOf } from '../lib/layout.ts';
-import { runVerb, UsageError } from '../lib/verb.ts';
+import { pathsOf } from '../lib/paths.ts';
+import { runCommand, UsageError } from '../lib/command.ts';
 import { writeAcceptancePage } from './acceptance-page.ts';
 import { collectionTrials } from './collection-trials.ts';
 import { documentNames, type DocumentName } from './documents.ts';
-import { excuseOf, summaryOf, wrongOf } from './judge.ts';
+import { excuseOf, summaryOf, wrongOf } from './check-results.ts';
 import { matrix, partNames, type PartName } from './matrix.ts';
 import { writeProgramsPage } from './programs/page.ts';
 import { programs } from './programs/trials.ts';
@@ -40,7 +40,7 @@ const suites: Readonly<Record<string, Suite>> = {
     does: 'Try other tools on our documents and server. Results of earlier runs on the same document are reused.',
     trials: partNames.flatMap((name) => matrix[name].trials),
     parts: partNames,
-    writePage: (tried, parts) => writeAcceptancePage(parts, tried, layoutOf()),
+    writePage: (tried, parts) => writeAcceptancePage(parts, tried, pathsOf()),
     page: 'write these parts of docs/acceptance.md',
   },
   collections: {
@@ -54,7 +54,7 @@ const suites: Readonly<Record<string, Suite>> = {
   programs: {
     does: 'Run programs of other authors against the reference server, and check the result of each step.',
     trials: programs,
-    writePage: (tried) => writeProgramsPage(tried, layoutOf()),
+    writePage: (tried) => writeProgramsPage(tried, pathsOf()),
     page: 'write the results to docs/programs.json and docs/programs.md',
   },
 };
@@ -105,7 +105,7 @@ function lineOf({ trial, outcomes, skipped, failed }: Tried, document = ''): str
 async function runSuite(name: string, suite: Suite): Promise<void> {
   const command = commandOf(name, suite).parse();
   const { only, page, documents = suite.documents, ...others } = command.opts<Options>();
-  await runVerb(name, async () => {
+  await runCommand(name, async () => {
     const [parts = []] = command.processedArgs as [PartName[]?];
     const trials = suite.parts ? parts.flatMap((part) => matrix[part].trials) : suite.trials;
     const isWhole = documents === undefined && !others.known;

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { layoutOf } from '../lib/layout.ts';
+import { pathsOf } from '../lib/paths.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
-import { UsageError } from '../lib/verb.ts';
-import { startReferenceServer, type ReferenceServer } from '../live/reference-server.ts';
+import { UsageError } from '../lib/command.ts';
+import { startReferenceServer, type ReferenceServer } from '../server-examples/reference-server.ts';
 import { documentText, type DocumentName } from './documents.ts';
 import { execute, messageOf, oneLine, writeFiles } from './execute.ts';
 import { binaryIn, cache, installed, isInstalled, languageOf, nodeFolder } from './install.ts';
@@ -88,7 +88,7 @@ class Run {
   async #onDocument(document: DocumentName | undefined): Promise<Tried> {
     const trial = this.#trial;
     const { again = false, known: onlyKnown = false } = this.#options;
-    const text = document === undefined ? '{}' : await documentText(layoutOf(), document);
+    const text = document === undefined ? '{}' : await documentText(pathsOf(), document);
     const isKept = document !== undefined && !trial.isRandom;
     const key = await keyOf(trial.name, document, text);
     const known = isKept && !again ? await this.#results.get(key) : undefined;

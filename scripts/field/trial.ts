@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../lib/openapi.ts';
-import type { ReferenceServer } from '../live/reference-server.ts';
+import type { ReferenceServer } from '../server-examples/reference-server.ts';
 import type { DocumentName } from './documents.ts';
 import type { Command, Outcome as Ran } from './execute.ts';
 import type { Install, Language } from './install.ts';

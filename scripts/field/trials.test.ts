@@ -2,19 +2,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { layoutOf } from '../lib/layout.ts';
+import { pathsOf } from '../lib/paths.ts';
 import { listOf, objectOf, type OpenApiDocument } from '../lib/openapi.ts';
 import { partText, writeAcceptancePage } from './acceptance-page.ts';
 import { callFault, programFor } from './client-programs.ts';
 import { documentText } from './documents.ts';
 import { oneLine } from './execute.ts';
-import { judge, summaryOf } from './judge.ts';
+import { checkResults, summaryOf } from './check-results.ts';
 import { matrix, partNames } from './matrix.ts';
 import { chosenTrials, runTrials } from './run-trials.ts';
 import { strictFaults } from './strict.ts';
 import { excuse, type Excuse, type Outcome, type Trial } from './trial.ts';
 
-const layout = layoutOf();
+const paths = pathsOf();
 const trials: readonly Trial[] = partNames.flatMap((name) => matrix[name].trials);
 
 const itIsOld: Excuse = { cause: 'tool', why: 'It is old.' };
@@ -58,13 +58,13 @@ describe('a trial fails', () => {
       [],
     ],
   ])('%s', (_name, excused, outcomes, problems) => {
-    expect(judge([{ trial: ship(excused), outcomes }], true)).toEqual(problems);
+    expect(checkResults([{ trial: ship(excused), outcomes }], true)).toEqual(problems);
   });
 
   test('not because of an excuse that another document, or another random request, may need', () => {
-    expect(judge([{ trial: ship({ '3.0/call': itIsOld }), outcomes: [right] }], false)).toEqual([]);
+    expect(checkResults([{ trial: ship({ '3.0/call': itIsOld }), outcomes: [right] }], false)).toEqual([]);
     const random = ship({ '*/call': itIsOld }, { isRandom: true });
-    expect(judge([{ trial: random, outcomes: [right] }], true)).toEqual([]);
+    expect(checkResults([{ trial: random, outcomes: [right] }], true)).toEqual([]);
   });
 
   test('if it cannot be run, with the reason', () => {
@@ -118,7 +118,7 @@ test('each tool has its own name, an exact version and reasons in sentences', ()
 });
 
 test('docs/acceptance.md shows each tool in its version, and a reason for each failure', async () => {
-  const page = await readFile(path.join(layout.docs, 'acceptance.md'), 'utf8');
+  const page = await readFile(path.join(paths.docs, 'acceptance.md'), 'utf8');
   const escaped = (text: string) => text.replaceAll(/[.+]/g, String.raw`\$&`);
   for (const { name, version } of trials)
     expect(page).toMatch(new RegExp(`^\\| ${escaped(name)} +\\| ${escaped(version)} +\\|`, 'm'));
@@ -160,7 +160,7 @@ describe('the page', () => {
     const otherParts =
       '<!-- /results -->\n\n<!-- results documents -->\n\nOlder results\n\n<!-- /results -->\n';
     await writeFile(file, `<!-- results server -->\n${otherParts}`);
-    await writeAcceptancePage(['server'], [], { ...layout, docs });
+    await writeAcceptancePage(['server'], [], { ...paths, docs });
     const page = await readFile(file, 'utf8');
     expect(page).toContain('### Test tools');
     expect(page.endsWith(otherParts)).toBe(true);
@@ -176,7 +176,7 @@ test('an excuse names each document in which a step fails', () => {
 });
 
 test('the document for version 3.2 has this version', async () => {
-  const document = JSON.parse(await documentText(layout, '3.2')) as OpenApiDocument;
+  const document = JSON.parse(await documentText(paths, '3.2')) as OpenApiDocument;
   expect(document.openapi).toBe('3.2.0');
   expect(objectOf(listOf(document.tags)[0]).kind).toBe('nav');
 });
@@ -189,7 +189,7 @@ test('reports errors of strict TypeScript, but not missing packages', async () =
     file,
     "import missing from 'a-package-that-is-missing';\nexport const twice = (value) => [missing, value];\n",
   );
-  const { faults: count, first } = strictFaults([file], [path.join(layout.root, 'node_modules')]);
+  const { faults: count, first } = strictFaults([file], [path.join(paths.root, 'node_modules')]);
   expect(count).toBe(1);
   expect(first).toMatch(/^TS7006: /);
 });

@@ -1,4 +1,4 @@
-import type { Layout } from '../lib/layout.ts';
+import type { Paths } from '../lib/paths.ts';
 import { callsOf } from '../lib/call.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { ContractError } from '../lib/problem.ts';
@@ -18,14 +18,14 @@ export async function clientOperationsSources(
     unknowns,
     without = new Set(),
   }: Pick<Registers, 'unknowns'> & { types: string; without?: ReadonlySet<string> },
-  layout: Layout,
+  paths: Paths,
 ): Promise<Map<string, string>> {
   const open = new Map(unknowns.map((unknown) => [unknown.id, unknown.question]));
   // Loaded when needed, because Redocly's parser takes longer to load than everything else takes to generate.
   const operations = callsOf(document).filter(({ id }) => !without.has(id));
   if (operations.some((operation) => [...unsupportedIn(document, operation)].length > 0)) {
     const { clientProblems } = await import('./client/problems.ts');
-    throw new ContractError(await clientProblems(document, operations, layout));
+    throw new ContractError(await clientProblems(document, operations, paths));
   }
   const modules = new Map<string, Written[]>();
   for (const operation of operations) {

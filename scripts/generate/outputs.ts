@@ -3,7 +3,7 @@ import path from 'node:path';
 import { bundleFiles, compileBundles, type Bundles } from '../bundle.ts';
 import type { Compiled } from '../bundle/reference.ts';
 import { collectionFiles } from '../collections/files.ts';
-import { layoutOf, type Layout } from '../lib/layout.ts';
+import { pathsOf, type Paths } from '../lib/paths.ts';
 import { sdkFiles } from '../sdk/generate.ts';
 import { generateFiles } from './sources.ts';
 
@@ -21,18 +21,18 @@ const wholeFolders = ['operations', 'operations.reference', 'collections'];
 export async function compileOutputs(
   options: { root?: string; compiled?: Compiled | undefined } = {},
 ): Promise<Outputs> {
-  const layout = layoutOf(options.root);
+  const paths = pathsOf(options.root);
   const bundles = await compileBundles(options);
   const own = await generateFiles(bundles, options);
-  const sdks = await sdkFiles(bundles.reference, layout);
-  const collections = collectionFiles(bundles.reference, layout);
+  const sdks = await sdkFiles(bundles.reference, paths);
+  const collections = collectionFiles(bundles.reference, paths);
   return { bundles, files: new Map([...bundleFiles(bundles, options), ...own, ...sdks, ...collections]) };
 }
 
 /** The files of earlier runs that are not generated any more, such as the module of a tag that no longer exists. */
 export async function obsoleteFiles(
   { files }: Pick<Outputs, 'files'>,
-  { generated }: Layout,
+  { generated }: Paths,
 ): Promise<string[]> {
   const listed = wholeFolders.map(async (folder) => {
     const place = path.join(generated, folder);

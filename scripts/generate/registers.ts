@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type * as OpenapiCore from '@redocly/openapi-core';
-import type { Layout } from '../lib/layout.ts';
+import type { Paths } from '../lib/paths.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import { citationsOf, type Mark } from './citations.ts';
 
 /** The toolchain's parser without its linter, which takes longer to load than everything else takes to generate. */
@@ -69,10 +69,10 @@ interface Entry {
 }
 
 /** Both registers, in their own order. */
-export async function readRegisters(layout: Layout): Promise<Registers> {
+export async function readRegisters(paths: Paths): Promise<Registers> {
   return {
-    requirements: await readRegister(layout.requirements),
-    unknowns: (await readRegister(layout.unknowns)) as (Entry & { question: string })[],
+    requirements: await readRegister(paths.requirements),
+    unknowns: (await readRegister(paths.unknowns)) as (Entry & { question: string })[],
   };
 }
 

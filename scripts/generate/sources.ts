@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Bundles } from '../bundle.ts';
-import { layoutOf } from '../lib/layout.ts';
+import { pathsOf } from '../lib/paths.ts';
 import { callsOf } from '../lib/call.ts';
 import { clientOperationsSources } from './client-operations.ts';
 import { fieldsSource, operationsSource } from './operations.ts';
@@ -17,12 +17,12 @@ export async function generateFiles(
   { contract, reference }: Descriptions,
   { root }: { root?: string } = {},
 ): Promise<Map<string, string>> {
-  const layout = layoutOf(root);
+  const paths = pathsOf(root);
   // First, because the bundler runs in its own process while the others are generated.
-  const linked = [contract, reference].map((document) => validatorsSource(document, layout));
+  const linked = [contract, reference].map((document) => validatorsSource(document, paths));
   const made = async () => {
     const types = [contract, reference].map(typesSource);
-    const registers = await readRegisters(layout);
+    const registers = await readRegisters(paths);
     const { unknowns } = registers;
     const inContract = new Set(callsOf(contract).map(({ id }) => id));
     const own = { types: 'types.ts', unknowns };
@@ -31,8 +31,8 @@ export async function generateFiles(
       types,
       registers: registersSource(contract, registers),
       trace: traceSource(contract, registers),
-      client: await clientOperationsSources(contract, own, layout),
-      referenceClient: await clientOperationsSources(reference, further, layout),
+      client: await clientOperationsSources(contract, own, paths),
+      referenceClient: await clientOperationsSources(reference, further, paths),
     };
   };
   const [{ types, registers, trace, client, referenceClient }, ...validators] = await Promise.all([
@@ -54,8 +54,8 @@ export async function generateFiles(
     ...inFolder('operations.reference', referenceClient),
   };
   return new Map([
-    ...Object.entries(sources).map(([name, source]) => [path.join(layout.generated, name), source] as const),
-    [layout.trace, trace],
+    ...Object.entries(sources).map(([name, source]) => [path.join(paths.generated, name), source] as const),
+    [paths.trace, trace],
   ]);
 }
 

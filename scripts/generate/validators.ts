@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
-import type { Layout } from '../lib/layout.ts';
+import type { Paths } from '../lib/paths.ts';
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from '../lib/openapi.ts';
 import { ContractError } from '../lib/problem.ts';
 import { header } from './header.ts';
@@ -41,7 +41,7 @@ const annotations = ['example', 'xml', 'externalDocs', 'discriminator'];
  *
  * @throws ContractError for a schema that cannot be compiled
  */
-export async function validatorsSource(document: OpenApiDocument, layout: Layout): Promise<string> {
+export async function validatorsSource(document: OpenApiDocument, paths: Paths): Promise<string> {
   const bodies = new CompiledModule('bodies', document, options);
   const parameters = new CompiledModule('parameters', document, { ...options, coerceTypes: true });
   const rows: string[] = [];
@@ -50,7 +50,7 @@ export async function validatorsSource(document: OpenApiDocument, layout: Layout
       rows.push(operationSource(operation, bodies, parameters));
     } catch (error) {
       const { placeInSource } = await import('../bundle/place.ts');
-      const place = await placeInSource(layout, operation.pointer);
+      const place = await placeInSource(paths, operation.pointer);
       const reason = error instanceof Error ? error.message : String(error);
       const message = `${operation.id} has a schema that cannot be compiled to a validator: ${reason}`;
       throw new ContractError([{ ...place, severity: 'error', rule: 'validators', message }]);

@@ -7,11 +7,11 @@ import { coalesce } from '../lib/coalesce.ts';
 import { withSavedFile } from './watch/saved-file.ts';
 import { compileOutputs, obsoleteFiles } from './outputs.ts';
 import { typesSource } from './types.ts';
-import { layoutOf } from '../lib/layout.ts';
+import { pathsOf } from '../lib/paths.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { replaceFiles } from '../lib/outputs.ts';
 import { plural } from '../lib/problem.ts';
-import { describeFailure } from '../lib/verb.ts';
+import { describeFailure } from '../lib/command.ts';
 import { lint as lintContract, type Linted } from '../lint.ts';
 
 /**
@@ -49,17 +49,17 @@ export async function watchContract({
   print = console.log,
   lint = lintContract,
 }: WatchOptions): Promise<{ summary: string }> {
-  const layout = layoutOf(root);
+  const paths = pathsOf(root);
   let saves = 0;
 
-  const typesFile = path.join(layout.generated, 'types.ts');
+  const typesFile = path.join(paths.generated, 'types.ts');
   /** The contract as last compiled. */
   let contract: OpenApiDocument | undefined;
 
   /** The generated files with types, if the saved file can replace its part of the contract. */
   const typesAhead = async (files: readonly string[]): Promise<Map<string, string>> => {
     let saved = contract;
-    for (const file of files) saved &&= await withSavedFile(saved, path.join(layout.root, file), layout);
+    for (const file of files) saved &&= await withSavedFile(saved, path.join(paths.root, file), paths);
     const source = saved && typesOrNothing(saved);
     return new Map(source === undefined ? [] : [[typesFile, source]]);
   };
@@ -78,15 +78,15 @@ export async function watchContract({
       for (const file of types.keys()) before.set(file, await readFile(file, 'utf8'));
       for (const file of await replaceFiles(types)) changed.add(file);
       if (changed.size > 0) report(pc.green('types'), 'the types are fresh');
-      const { compiled } = await lint({ root: layout.root });
-      const outputs = await compileOutputs({ root: layout.root, compiled });
-      for (const file of await replaceFiles(outputs.files, await obsoleteFiles(outputs, layout)))
+      const { compiled } = await lint({ root: paths.root });
+      const outputs = await compileOutputs({ root: paths.root, compiled });
+      for (const file of await replaceFiles(outputs.files, await obsoleteFiles(outputs, paths)))
         changed.add(file);
       contract = outputs.bundles.contract;
       report(pc.green('ok  '), `${plural(changed.size, 'file')} changed`);
     } catch (error) {
       await replaceFiles(before);
-      print(describeFailure(error, layout.root));
+      print(describeFailure(error, paths.root));
       report(pc.red('fail'), 'generated/ is unchanged');
     }
   };
@@ -99,13 +99,13 @@ export async function watchContract({
 
   // Compiling writes the first of these, and editors write the others beside a file, so a change of them is not a save.
   const ignored = (file: string) => /^(?:trace\.md|\.)/.test(path.basename(file));
-  const watcher = watch(layout.openapi, { ignoreInitial: true, ignored });
+  const watcher = watch(paths.openapi, { ignoreInitial: true, ignored });
   watcher.on('all', (_event, file) => {
-    queue.add(path.relative(layout.root, file));
+    queue.add(path.relative(paths.root, file));
   });
   await once(watcher, 'ready');
   await compile('start');
-  print(`Watching ${path.relative(layout.root, layout.openapi)}/; Ctrl-C ends.`);
+  print(`Watching ${path.relative(paths.root, paths.openapi)}/; Ctrl-C ends.`);
 
   if (!signal.aborted) await once(signal, 'abort');
   await watcher.close();

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { builtFrom, builtPrograms, programArguments } from '../../packages/options/our-program.ts';
 import { programs } from './build-programs.ts';
-import { repositoryRoot } from './layout.ts';
+import { repositoryRoot } from './paths.ts';
 
 const folder = process.env[builtPrograms];
 

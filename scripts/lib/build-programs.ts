@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { builtFrom, builtPrograms } from '../../packages/options/our-program.ts';
 import { sharedTarballs } from '../package/npm-pack.ts';
-import { repositoryRoot } from './layout.ts';
+import { repositoryRoot } from './paths.ts';
 
 /** The programs that tests start as separate processes. */
 export const programs = [
@@ -33,8 +33,8 @@ const require =
   "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);";
 
 /** As in the published packages: the server contains its dependencies, except native ones; the others contain none. */
-const packagesOf = (house: string): BuildOptions =>
-  house === 'packages/server'
+const packagesOf = (root: string): BuildOptions =>
+  root === 'packages/server'
     ? { external: ['libsql', 'sharp'], banner: { js: require } }
     : { packages: 'external' };
 
@@ -44,11 +44,11 @@ const packagesOf = (house: string): BuildOptions =>
  * @param folder below the repository, so that the programs find its packages
  */
 async function buildPrograms(folder: string): Promise<void> {
-  const houses = ['packages/cli', 'conformance', 'packages/server'];
+  const packages = ['packages/cli', 'conformance', 'packages/server'];
   await Promise.all(
-    houses.map((house) => {
-      const ofHouse = programs.filter((program) => program.startsWith(`${house}/`));
-      const sources = ofHouse.map((program) => path.join(repositoryRoot, program));
+    packages.map((root) => {
+      const ofPackage = programs.filter((program) => program.startsWith(`${root}/`));
+      const sources = ofPackage.map((program) => path.join(repositoryRoot, program));
       return build({
         entryPoints: sources.map((source) => ({
           in: source,
@@ -62,7 +62,7 @@ async function buildPrograms(folder: string): Promise<void> {
         target: 'node20.19',
         plugins: [inPlace],
         logLevel: 'warning',
-        ...packagesOf(house),
+        ...packagesOf(root),
       });
     }),
   );

@@ -1,8 +1,8 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Layout } from './layout.ts';
+import type { Paths } from './paths.ts';
 import type { OpenApiDocument } from './openapi.ts';
-import { UsageError } from './verb.ts';
+import { UsageError } from './command.ts';
 
 export type BundleName =
   | 'openapi.yaml'
@@ -18,17 +18,17 @@ export type BundleName =
 export type JsonBundle = Extract<BundleName, `${string}.json`>;
 
 /** The path of a bundle that an earlier command has written. */
-export async function bundlePath(layout: Layout, name: BundleName): Promise<string> {
-  const file = path.join(layout.generated, name);
+export async function bundlePath(paths: Paths, name: BundleName): Promise<string> {
+  const file = path.join(paths.generated, name);
   await access(file).catch(() => {
-    throw new UsageError(`${path.relative(layout.root, file)} is missing: run \`npm run generate\` first.`);
+    throw new UsageError(`${path.relative(paths.root, file)} is missing: run \`npm run generate\` first.`);
   });
   return file;
 }
 
 /** A bundle that an earlier command has written, as a document. */
-export async function readBundle(layout: Layout, name: JsonBundle): Promise<OpenApiDocument> {
-  const file = await bundlePath(layout, name);
+export async function readBundle(paths: Paths, name: JsonBundle): Promise<OpenApiDocument> {
+  const file = await bundlePath(paths, name);
   try {
     return JSON.parse(await readFile(file, 'utf8')) as OpenApiDocument;
   } catch (error) {

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ScriptCommand } from '../../packages/options/script-command.ts';
-import { sayingEachMinute } from './each-minute.ts';
-import { repositoryRoot } from './layout.ts';
+import { repositoryRoot } from './paths.ts';
 import { meant } from './nearest.ts';
 import { runSupervised } from './supervised.ts';
 
@@ -60,4 +59,27 @@ function refuseOrHelp(script: string, description: string, choices: Choices): vo
       );
     });
   command.parse();
+}
+
+/**
+ * Writes a line each minute while work goes on, if the output is no terminal: in the log of a CI, silence looks as if the
+ * command hung.
+ *
+ * @param name what runs, such as `prove faults`
+ */
+export async function sayingEachMinute<Result>(
+  name: string,
+  work: () => Promise<Result>,
+  output: { readonly isTTY?: boolean; write(text: string): unknown } = process.stderr,
+): Promise<Result> {
+  if (output.isTTY) return work();
+  let minutes = 0;
+  const timer = setInterval(() => {
+    output.write(`... ${name} has been running for ${++minutes} min\n`);
+  }, 60_000);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
 }

@@ -4,12 +4,12 @@ import type { Choice } from './choice.ts';
 
 /** What `npm run prove` runs. */
 export const proofs = {
-  verdict: {
-    file: 'scripts/verdict.ts',
+  'mock-examples': {
+    file: 'scripts/mock-examples.ts',
     does: 'sends every documented example to the mock with Dredd, and checks the responses',
   },
-  live: {
-    file: 'scripts/live.ts',
+  'server-examples': {
+    file: 'scripts/server-examples.ts',
     does: 'runs every operation with Dredd and every workflow with Respect against the reference server',
   },
   faults: {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { programArguments } from '../../packages/options/our-program.ts';
-import { repositoryRoot } from './layout.ts';
+import { repositoryRoot } from './paths.ts';
 
 /** Shell commands by their names. */
 export type Commands = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { repositoryRoot } from './layout.ts';
+import { repositoryRoot } from './paths.ts';
 
 /**
  * The compiler as a program: TypeScript 7, which is three times as fast. The dependency `typescript` stays at the last

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { isMain } from './verb.ts';
+import { isMain } from './command.ts';
 
 // Prints a line for each failure in result files, for the end of a log:
 // `tsx scripts/lib/failures.ts FILE...`, each written by vitest's JSON reporter or by `npm run prove -- faults --json`.

@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { repositoryRoot } from './layout.ts';
+import { repositoryRoot } from './paths.ts';
 
 /** The formatter as a command: its library ignores the parts of the configuration that apply only to certain files. */
 export const formatter = path.join(repositoryRoot, 'node_modules/.bin/oxfmt');

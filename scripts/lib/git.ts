@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { UsageError } from './verb.ts';
+import { UsageError } from './command.ts';
 
 const run = promisify(execFile);
 

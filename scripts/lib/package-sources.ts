@@ -2,7 +2,7 @@ import * as nodeModule from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import tsconfig from '../../tsconfig.json' with { type: 'json' };
-import { repositoryRoot } from './layout.ts';
+import { repositoryRoot } from './paths.ts';
 
 type Resolve = (name: string, context: object) => object;
 

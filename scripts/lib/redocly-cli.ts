@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import type { Layout } from './layout.ts';
-import { UsageError } from './verb.ts';
+import type { Paths } from './paths.ts';
+import { UsageError } from './command.ts';
 
 const run = promisify(execFile);
 const cli = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
@@ -13,7 +13,7 @@ const cli = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
  * It runs in the folder of the bundles, because the configuration at the root is for the linter. Telemetry is off, also
  * in the page that `build-docs` writes.
  */
-export async function redoclyCli(layout: Layout, args: readonly string[]): Promise<string> {
+export async function redoclyCli(paths: Paths, args: readonly string[]): Promise<string> {
   const env = {
     ...process.env,
     NO_COLOR: '1',
@@ -22,7 +22,7 @@ export async function redoclyCli(layout: Layout, args: readonly string[]): Promi
   };
   try {
     const { stdout } = await run(process.execPath, [cli, ...args], {
-      cwd: layout.generated,
+      cwd: paths.generated,
       env,
       maxBuffer: 64 * 1024 * 1024,
     });

@@ -5,12 +5,12 @@ import {
   type Config,
   type NormalizedProblem,
 } from '@redocly/openapi-core';
-import type { Layout } from './layout.ts';
+import type { Paths } from './paths.ts';
 import type { Problem } from './problem.ts';
 
 /** The Redocly configuration of a root, with its plugins loaded, and its resolver. */
-export async function redoclyOf(layout: Layout): Promise<{ config: Config; resolver: BaseResolver }> {
-  const config = await loadConfig({ configPath: layout.redoclyConfig });
+export async function redoclyOf(paths: Paths): Promise<{ config: Config; resolver: BaseResolver }> {
+  const config = await loadConfig({ configPath: paths.redoclyConfig });
   return { config, resolver: new BaseResolver(config.resolve) };
 }
 

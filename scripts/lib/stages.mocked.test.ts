@@ -57,7 +57,7 @@ describe('runStages', () => {
 
   it('runs independent stages in parallel, starting with the last, and lists them in order', async () => {
     let letGo: (result: { summary: string }) => void = () => undefined;
-    const waits: Stage = { name: 'live', run: () => new Promise((resolve) => (letGo = resolve)) };
+    const waits: Stage = { name: 'mock', run: () => new Promise((resolve) => (letGo = resolve)) };
     const lets: Stage = {
       name: 'docs',
       run: () => {
@@ -68,7 +68,7 @@ describe('runStages', () => {
     vi.mocked(availableParallelism).mockReturnValue(2);
     const { results, output } = await run([fine('lint'), [lets, waits], fine('end')]);
     expect(results.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
-      ...['lint ok', 'docs ok', 'live ok', 'end ok'],
+      ...['lint ok', 'docs ok', 'mock ok', 'end ok'],
     ]);
     expect(output.match(/^\w+ +\d+\.\d s {2}ok$/gm)).toHaveLength(4);
   });
@@ -89,11 +89,11 @@ describe('table', () => {
   it('aligns a row for each stage, and adds up the times', () => {
     const rows = table([
       { name: 'lint', outcome: 'ok', milliseconds: 1200, summary: '0 errors' },
-      { name: 'verdict', outcome: 'left out', milliseconds: 0, summary: 'as asked' },
+      { name: 'conform', outcome: 'left out', milliseconds: 0, summary: 'as asked' },
     ]);
     expect(stripVTControlCharacters(rows).split('\n')).toEqual([
       'lint     ok          1.2 s  0 errors',
-      'verdict  left out    0.0 s  as asked',
+      'conform  left out    0.0 s  as asked',
       'total                1.2 s',
     ]);
   });

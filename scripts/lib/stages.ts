@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import pc from 'picocolors';
-import { describeFailure } from './verb.ts';
+import { describeFailure } from './command.ts';
 
 export interface Stage {
   name: string;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, test } from 'vitest';
-import { repositoryRoot } from './layout.ts';
+import { repositoryRoot } from './paths.ts';
 
 let shell: ChildProcess;
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { repositoryRoot } from './layout.ts';
-import { arePackagesInstalled, installPackages } from './verb-packages.ts';
+import { repositoryRoot } from './paths.ts';
+import { arePackagesInstalled, installPackages } from './tool-packages.ts';
 
 /** Where the heavy tools of tests are installed: a package of its own, with its own lock file. */
 const folder = path.join(repositoryRoot, 'scripts/test-tools');

@@ -9,8 +9,8 @@ import {
   type Config,
   type Document,
 } from '@redocly/openapi-core';
-import { isSource, sourcesBelow } from '../../openapi/lint/lib/house.js';
-import type { Layout } from '../lib/layout.ts';
+import { isSource, sourcesBelow } from '../../openapi/lint/lib/conventions.js';
+import type { Paths } from '../lib/paths.ts';
 import type { Problem } from '../lib/problem.ts';
 import { fromRedocly } from '../lib/redocly.ts';
 
@@ -29,7 +29,7 @@ export async function filesIn(folder: string, ending: string): Promise<string[]>
 }
 
 /** Every file of the contract, its overlays and workflows, even if no other file refers to it. */
-export async function sourceFiles({ openapi }: Layout): Promise<string[]> {
+export async function sourceFiles({ openapi }: Paths): Promise<string[]> {
   const folders = ['paths', 'components', 'overlays', 'workflows'];
   return [
     ...(await filesIn(openapi, '.yaml')),
@@ -38,7 +38,7 @@ export async function sourceFiles({ openapi }: Layout): Promise<string[]> {
 }
 
 /** The file of a component by its pointer in a bundle, such as `/components/schemas/Note`; undefined for other places. */
-export function componentFile(pointer: string, { openapi }: Layout): string | undefined {
+export function componentFile(pointer: string, { openapi }: Paths): string | undefined {
   const [, kind, name] = /^\/components\/(\w+)\/([\w.-]+)$/.exec(pointer) ?? [];
   return kind === undefined ? undefined : path.join(openapi, 'components', kind, `${name!}.yaml`);
 }

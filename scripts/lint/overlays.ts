@@ -9,7 +9,7 @@ import { checkOverlayTargets } from '../bundle/overlay-targets.ts';
 import { placeInOverlay } from '../bundle/place-in-overlay.ts';
 import { placeInSource } from '../bundle/place.ts';
 import { bundleReference, type Compiled } from '../bundle/reference.ts';
-import type { Layout } from '../lib/layout.ts';
+import type { Paths } from '../lib/paths.ts';
 import type { Problem } from '../lib/problem.ts';
 import { componentFile, sourceFiles } from './documents.ts';
 
@@ -21,18 +21,18 @@ import { componentFile, sourceFiles } from './documents.ts';
  *   description
  */
 export async function checkOverlays(
-  layout: Layout,
+  paths: Paths,
   overlays: readonly string[],
   sources: BaseResolver,
 ): Promise<Compiled | undefined> {
   if (overlays.length === 0) return undefined;
-  const contract = await bundleContract(layout, sources);
+  const contract = await bundleContract(paths, sources);
   let compiled: Compiled | undefined;
   for (const overlay of overlays) {
-    if (overlay === layout.referenceOverlaySource) {
-      compiled = { contract, reference: await bundleReference(contract, layout, sources) };
+    if (overlay === paths.referenceOverlaySource) {
+      compiled = { contract, reference: await bundleReference(contract, paths, sources) };
     } else {
-      const { description } = await bundleWithOverlay(contract, overlay, layout, sources);
+      const { description } = await bundleWithOverlay(contract, overlay, paths, sources);
       await checkOverlayTargets(overlay, contract, description);
     }
   }
@@ -42,32 +42,32 @@ export async function checkOverlays(
 /** What the reference overlay makes of schemas: no rule for overlays knows what is a schema in them. */
 export async function overlaidProblems(
   { reference: { description } }: Compiled,
-  layout: Layout,
+  paths: Paths,
   externalRefResolver: BaseResolver,
 ): Promise<Problem[]> {
   const rules = { 'file-storage/possible-values': 'error', 'file-storage/deprecations': 'error' } as const;
   const config = await createConfig({ plugins: [plugin()], rules });
-  const document = makeDocumentFromString(JSON.stringify(description), layout.referenceOverlaySource);
+  const document = makeDocumentFromString(JSON.stringify(description), paths.referenceOverlaySource);
   const found = await lintDocument({ document, config, externalRefResolver });
   return Promise.all(
     found.map(async ({ ruleId: rule, message, location: [place] }): Promise<Problem> => {
       const pointer = place?.pointer ?? '#/';
-      const inOverlay = await placeInOverlay(layout.referenceOverlaySource, description, pointer);
-      return { ...(inOverlay ?? (await placeInSource(layout, pointer))), severity: 'error', rule, message };
+      const inOverlay = await placeInOverlay(paths.referenceOverlaySource, description, pointer);
+      return { ...(inOverlay ?? (await placeInSource(paths, pointer))), severity: 'error', rule, message };
     }),
   );
 }
 
 /** References from overlays and their files to missing files and components: no rule for overlays follows a `$ref`. */
-export async function danglingReferences(layout: Layout): Promise<Problem[]> {
-  const folder = path.dirname(layout.referenceOverlaySource) + path.sep;
-  const files = (await sourceFiles(layout)).filter((file) => file.startsWith(folder));
+export async function danglingReferences(paths: Paths): Promise<Problem[]> {
+  const folder = path.dirname(paths.referenceOverlaySource) + path.sep;
+  const files = (await sourceFiles(paths)).filter((file) => file.startsWith(folder));
   // In the bundle, a file of the overlay is a component by its name.
   const added = new Set(files.map((file) => path.basename(file)));
   const isThere = (file: string, reference: string) => {
     const [target = '', fragment = ''] = reference.split('#');
     if (target !== '') return existsSync(path.resolve(path.dirname(file), target));
-    const component = componentFile(fragment, layout);
+    const component = componentFile(fragment, paths);
     return component === undefined || existsSync(component) || added.has(path.basename(component));
   };
   return (await Promise.all(files.map((file) => danglingIn(file, isThere)))).flat();

@@ -1,8 +1,8 @@
 import pc from 'picocolors';
 import { bundlePath } from '../lib/bundles.ts';
-import { layoutOf } from '../lib/layout.ts';
+import { pathsOf } from '../lib/paths.ts';
 import { redoclyCli } from '../lib/redocly-cli.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 
 /** The part of the output of `redocly score --format=json` that this module reads; subscores are between 0 and 1. */
 interface Scores {
@@ -25,12 +25,8 @@ export async function score({
   root,
   minimum = 90,
 }: { root?: string; minimum?: number } = {}): Promise<ScoreResult> {
-  const layout = layoutOf(root);
-  const output = await redoclyCli(layout, [
-    'score',
-    await bundlePath(layout, 'openapi.yaml'),
-    '--format=json',
-  ]);
+  const paths = pathsOf(root);
+  const output = await redoclyCli(paths, ['score', await bundlePath(paths, 'openapi.yaml'), '--format=json']);
   const scores = JSON.parse(output) as Scores;
   const result = {
     summary: `${scores.agentReadiness} of 100, at least ${minimum} needed`,

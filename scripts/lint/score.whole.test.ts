@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { score } from './score.ts';
 
-const root = path.join(import.meta.dirname, '../fixtures/verdict');
+const root = path.join(import.meta.dirname, '../fixtures/small-contract');
 
 test('shows the score and what lowers it most, worst first', async () => {
   const result = await score({ root, minimum: 80 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { LineCounter, parseAllDocuments, visit } from 'yaml';
 import type { BaseResolver, Document } from '@redocly/openapi-core';
 import { startOf } from '../bundle/place.ts';
-import type { Layout } from '../lib/layout.ts';
+import type { Paths } from '../lib/paths.ts';
 import {
   at,
   isObject,
@@ -25,8 +25,8 @@ import { openDocument, sourceFiles } from './documents.ts';
  *
  * @throws ContractError
  */
-export async function refuseMisreadSources(layout: Layout, resolver: BaseResolver): Promise<void> {
-  const files = await sourceFiles(layout);
+export async function refuseMisreadSources(paths: Paths, resolver: BaseResolver): Promise<void> {
+  const files = await sourceFiles(paths);
   const problems = (await Promise.all(files.map(textProblems))).flat();
   // Only a file with one document can be parsed.
   if (problems.length === 0) {
@@ -34,7 +34,7 @@ export async function refuseMisreadSources(layout: Layout, resolver: BaseResolve
       files.map((file) => openDocument(resolver, file).catch(() => undefined)),
     );
     const documents = opened.filter((document) => document !== undefined);
-    const contract = documents.find(({ source }) => source.absoluteRef === layout.contract);
+    const contract = documents.find(({ source }) => source.absoluteRef === paths.contract);
     problems.push(...otherVersion(contract), ...documents.flatMap(lostKeywords), ...circles(documents));
   }
   if (problems.length > 0) throw new ContractError(problems);

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { createConfig, lintDocument, type BaseResolver } from '@redocly/openapi-core';
 import { constraintVisitor } from '../../openapi/lint/lib/constraints.js';
 import { addRow, listingBeside, listingOf, type Rows } from '../../openapi/lint/lib/listing.js';
-import type { Layout } from '../lib/layout.ts';
+import type { Paths } from '../lib/paths.ts';
 import { listOf, objectOf, textOf, type Json } from '../lib/openapi.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import { openDocument } from './documents.ts';
 
 /**
@@ -13,19 +13,19 @@ import { openDocument } from './documents.ts';
  * @param component as in `schemas/PresignUploadRequest`; by default, all
  */
 export async function sourcesOf(
-  layout: Layout,
+  paths: Paths,
   component: string | undefined,
   resolver: BaseResolver,
 ): Promise<string> {
   const entries = await Promise.all(
-    [layout.requirements, layout.unknowns].map(async (file) =>
+    [paths.requirements, paths.unknowns].map(async (file) =>
       listOf((await openDocument(resolver, file)).parsed as Json).map(objectOf),
     ),
   );
   const texts = new Map(
     entries.flat().map(({ id, statement, question }) => [textOf(id), textOf(statement ?? question)]),
   );
-  const rows = [...(await rowsOf(layout, resolver))].filter(
+  const rows = [...(await rowsOf(paths, resolver))].filter(
     ([row]) => component === undefined || row.startsWith(`${component} `),
   );
   if (rows.length === 0) {
@@ -42,12 +42,12 @@ export async function sourcesOf(
 }
 
 /** Writes the listing that the rule `constraint-sources` compares with the contract. */
-export async function acceptSources(layout: Layout, resolver: BaseResolver): Promise<void> {
-  await writeFile(listingBeside(layout.contract), listingOf(await rowsOf(layout, resolver)));
+export async function acceptSources(paths: Paths, resolver: BaseResolver): Promise<void> {
+  await writeFile(listingBeside(paths.contract), listingOf(await rowsOf(paths, resolver)));
 }
 
 /** Visits the contract as the rule does. */
-async function rowsOf(layout: Layout, externalRefResolver: BaseResolver): Promise<Rows> {
+async function rowsOf(paths: Paths, externalRefResolver: BaseResolver): Promise<Rows> {
   const rows: Rows = new Map();
   const config = await createConfig({
     plugins: [
@@ -57,7 +57,7 @@ async function rowsOf(layout: Layout, externalRefResolver: BaseResolver): Promis
           oas3: {
             collect: () =>
               constraintVisitor((constraint) => {
-                addRow(rows, constraint, layout.contract);
+                addRow(rows, constraint, paths.contract);
               }),
           },
         },
@@ -65,7 +65,7 @@ async function rowsOf(layout: Layout, externalRefResolver: BaseResolver): Promis
     ],
     rules: { 'sources/collect': 'error' },
   });
-  const document = await openDocument(externalRefResolver, layout.contract);
+  const document = await openDocument(externalRefResolver, paths.contract);
   await lintDocument({ document, config, externalRefResolver });
   return rows;
 }

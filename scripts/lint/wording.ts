@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isMap, isScalar, parseDocument, visit, type Document } from 'yaml';
-import { isSource, sourcesBelow } from '../../openapi/lint/lib/house.js';
+import { isSource, sourcesBelow } from '../../openapi/lint/lib/conventions.js';
 import { referencesIn } from '../../openapi/lint/lib/references.js';
-import type { Layout } from '../lib/layout.ts';
+import type { Paths } from '../lib/paths.ts';
 import { meant } from '../lib/nearest.ts';
 import { isObject, listOf, objectOf, textOf, type Json, type JsonObject } from '../lib/openapi.ts';
 import { plural, type Problem } from '../lib/problem.ts';
@@ -15,9 +15,9 @@ export const parseFailure = 'Failed to parse: ';
 const misplacedRef = 'Property `$ref` is not expected here';
 
 /** Problems in words for people, each at the place to correct. */
-export function worded(problems: readonly Problem[], layout: Layout): Problem[] {
+export function worded(problems: readonly Problem[], paths: Paths): Problem[] {
   const unique = new Map<string, Problem[]>();
-  for (const problem of problems.map((each) => inWords(each, layout))) {
+  for (const problem of problems.map((each) => inWords(each, paths))) {
     const { file, line, column, rule, message } = problem;
     const place = [file, line, column].join(':');
     // A parameter has one name, but is in several paths.
@@ -25,7 +25,7 @@ export function worded(problems: readonly Problem[], layout: Layout): Problem[] 
     const key = metAtManyPlaces.has(rule) ? message : `${place} ${aspect}`;
     unique.set(key, [...(unique.get(key) ?? []), problem]);
   }
-  return [...unique.values()].map((alike) => withOtherPlaces(alike, layout));
+  return [...unique.values()].map((alike) => withOtherPlaces(alike, paths));
 }
 
 /** Rules that meet one mistake, such as a renamed file, at every place that depends on it. */
@@ -41,7 +41,7 @@ const metAtManyPlaces = new Set([
 ]);
 
 /** The first of some problems with the same message; its message says where the others are. */
-function withOtherPlaces(alike: readonly Problem[], { root }: Layout): Problem {
+function withOtherPlaces(alike: readonly Problem[], { root }: Paths): Problem {
   const placeOf = ({ file, line }: Problem) => `${path.relative(root, file)}:${String(line)}`;
   const [first, ...others] = [...alike].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
   const places = [...new Set(others.map(placeOf))].filter((place) => place !== placeOf(first!));
@@ -51,16 +51,16 @@ function withOtherPlaces(alike: readonly Problem[], { root }: Layout): Problem {
   return { ...first!, message: `${first!.message} The same at ${named}${rest}.` };
 }
 
-function inWords(problem: Problem, layout: Layout): Problem {
+function inWords(problem: Problem, paths: Paths): Problem {
   if (problem.message.includes(parseFailure)) return unparsable(problem);
-  if (problem.message.startsWith("Can't resolve $ref")) return dangling(problem, layout);
+  if (problem.message.startsWith("Can't resolve $ref")) return dangling(problem, paths);
   if (problem.message.startsWith(misplacedRef))
     return { ...problem, message: 'A `$ref` must be a text: the path of a file.' };
-  if (problem.message.endsWith('must be equal to constant.')) return constant(problem, layout);
+  if (problem.message.endsWith('must be equal to constant.')) return constant(problem, paths);
   if (/^re(?:quest|sponse)-mime-type$/.test(problem.rule)) return otherMediaType(problem);
-  if (problem.rule === 'operation-tag-defined') return unknownTag(problem, layout);
-  if (problem.rule === 'operation-operationId-unique') return sharedOperationId(problem, layout);
-  if (problem.rule === 'struct' && problem.file === layout.contract) return withoutSlash(problem);
+  if (problem.rule === 'operation-tag-defined') return unknownTag(problem, paths);
+  if (problem.rule === 'operation-operationId-unique') return sharedOperationId(problem, paths);
+  if (problem.rule === 'struct' && problem.file === paths.contract) return withoutSlash(problem);
   return problem;
 }
 
@@ -91,7 +91,7 @@ function openQuote({ file, line }: Problem): { line: number; column: number } | 
 }
 
 /** Names the missing file, and an existing one with a similar name. */
-function dangling(problem: Problem, layout: Layout): Problem {
+function dangling(problem: Problem, paths: Paths): Problem {
   const reference = referenceAt(problem);
   if (reference === undefined) return problem;
   if (/^https?:/.test(reference)) {
@@ -99,14 +99,14 @@ function dangling(problem: Problem, layout: Layout): Problem {
     return { ...problem, message };
   }
   const [file = '', fragment = ''] = reference.split('#');
-  const isOfOverlay = problem.file.startsWith(path.dirname(layout.referenceOverlaySource) + path.sep);
-  const component = file === '' && isOfOverlay ? componentFile(fragment, layout) : undefined;
+  const isOfOverlay = problem.file.startsWith(path.dirname(paths.referenceOverlaySource) + path.sep);
+  const component = file === '' && isOfOverlay ? componentFile(fragment, paths) : undefined;
   const target = component ?? (file === '' ? problem.file : path.resolve(path.dirname(problem.file), file));
-  const named = path.relative(layout.root, target);
+  const named = path.relative(paths.root, target);
   if (!existsSync(target)) {
     const name = path.basename(target);
     const moved = sourcesBelow(path.dirname(target)).find((other) => path.basename(other) === name);
-    const hint = moved ? ` It is at ${path.relative(layout.root, moved)}.` : meant(name, siblingsOf(target));
+    const hint = moved ? ` It is at ${path.relative(paths.root, moved)}.` : meant(name, siblingsOf(target));
     return { ...problem, message: `There is no ${named}.${hint}` };
   }
   if (statSync(target).isDirectory())
@@ -135,9 +135,9 @@ function siblingsOf(file: string): string[] {
 }
 
 /** Replaces "constant" in a validator's message by the value in the schemas of a property with that name. */
-function constant(problem: Problem, layout: Layout): Problem {
+function constant(problem: Problem, paths: Paths): Problem {
   const name = /`([^`]+)` property must be equal to constant\.$/.exec(problem.message)?.[1];
-  const values = name === undefined ? [] : constantsOf(name, path.join(layout.openapi, 'components/schemas'));
+  const values = name === undefined ? [] : constantsOf(name, path.join(paths.openapi, 'components/schemas'));
   if (values.length === 0) return problem;
   const which = `${values.join(' or ')}, as its schema says.`;
   return { ...problem, message: problem.message.replace(/equal to constant\.$/, which) };
@@ -169,14 +169,14 @@ function otherMediaType(problem: Problem): Problem {
   return { ...problem, message };
 }
 
-function unknownTag(problem: Problem, layout: Layout): Problem {
-  const contract = parseDocument(readFileSync(layout.contract, 'utf8')).toJSON() as JsonObject;
+function unknownTag(problem: Problem, paths: Paths): Problem {
+  const contract = parseDocument(readFileSync(paths.contract, 'utf8')).toJSON() as JsonObject;
   const tags = listOf(contract.tags).map((tag) => textOf(objectOf(tag).name));
-  const file = path.relative(layout.root, layout.contract);
+  const file = path.relative(paths.root, paths.contract);
   if (tags.length === 0)
     return {
       ...problem,
-      file: layout.contract,
+      file: paths.contract,
       line: 1,
       column: 1,
       message: 'The contract lists no `tags`.',
@@ -198,11 +198,11 @@ function withoutSlash(problem: Problem): Problem {
 }
 
 /** Reports an `operationId` of several operations at the first, and names the others. */
-function sharedOperationId(problem: Problem, layout: Layout): Problem {
+function sharedOperationId(problem: Problem, paths: Paths): Problem {
   const id = /operationId:\s*["']?([\w-]+)/.exec(lineOf(problem))?.[1] ?? '';
-  const [first, ...others] = placesOf(id, path.join(layout.openapi, 'paths'));
+  const [first, ...others] = placesOf(id, path.join(paths.openapi, 'paths'));
   if (first === undefined || others.length === 0) return problem;
-  const where = others.map(({ file, line }) => `${path.relative(layout.root, file)}:${String(line)}`);
+  const where = others.map(({ file, line }) => `${path.relative(paths.root, file)}:${String(line)}`);
   return { ...problem, ...first, message: `${id} is also the id of ${where.join(' and ')}.` };
 }
 

@@ -1,6 +1,6 @@
 import { createServer } from '@stoplight/prism-http-server';
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 
 const ignore = () => undefined;
 

@@ -29,7 +29,7 @@ export const canned: Readonly<Record<string, readonly string[]>> = {
       return { status: 'success' as const };
     })`,
   ],
-  'scripts/live/scenarios.ts': [
+  'scripts/server-examples/scenarios.ts': [
     `({ body: { noteIds: [await world.note()] } }),
     '404': body({ noteIds: [9_007_199_254_740] })`,
   ],

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { meant } from '../lib/nearest.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import { checkImport, checkText, faultText, type NewCheck } from './code-texts.ts';
 import { Draft, type DraftedFile } from './draft.ts';
-import { areaOfOperation, folderOf, houseAt } from './house.ts';
+import { areaOfOperation, folderOf, readRepository } from './repository.ts';
 import { addImport, addToTable } from './tables.ts';
 
 export interface CheckWanted {
@@ -32,8 +32,8 @@ export async function newCheck({
   operation,
   area,
 }: CheckWanted): Promise<DraftedFile[]> {
-  const house = await houseAt(root);
-  const ids = house.register.map(({ id }) => id);
+  const repository = await readRepository(root);
+  const ids = repository.register.map(({ id }) => id);
   for (const id of proves) {
     if (ids.includes(id)) continue;
     throw new UsageError(
@@ -46,7 +46,7 @@ export async function newCheck({
     );
   }
   await expectNewName(root, sentence);
-  const itsArea = areaOfOperation(house, operation);
+  const itsArea = areaOfOperation(repository, operation);
   const there = area ?? itsArea;
   const areas = await areasWithChecks(root);
   if (!areas.includes(there)) {

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formattedTogether } from '../lib/format.ts';
 import { unfilledIn, type Unfilled } from '../lib/unfilled.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 
 /** A file to create or to change. */
 export interface DraftedFile {

@@ -11,7 +11,7 @@ const parts = [
   ...['openapi/openapi.yaml', 'openapi/requirements.yaml', 'openapi/overlays/reference.overlay.yaml'],
   ...['openapi/paths', 'openapi/components/parameters', 'openapi/components/schemas'],
   ...['generated/openapi.reference.json', '.oxfmtrc.json', 'packages/server/src/resources'],
-  ...['scripts/live/scenarios.ts', 'conformance/src/areas', 'conformance/proof/faults'],
+  ...['scripts/server-examples/scenarios.ts', 'conformance/src/areas', 'conformance/proof/faults'],
 ];
 
 let root: string;

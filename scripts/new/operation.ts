@@ -4,12 +4,20 @@ import { parse } from 'yaml';
 import { isOperationId } from '../../openapi/lint/lib/operation-id.js';
 import { meant } from '../lib/nearest.ts';
 import { objectOf, textOf, type Json } from '../lib/openapi.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import { draftCheck, draftFault } from './check.ts';
 import { handlerText, noBodyImport, scenarioText, sheetText } from './code-texts.ts';
 import * as texts from './contract-texts.ts';
 import { Draft, type DraftedFile } from './draft.ts';
-import { areaOfTag, folderOf, houseAt, mostOf, nextIds, prefixOfArea, type House } from './house.ts';
+import {
+  areaOfTag,
+  folderOf,
+  readRepository,
+  mostOf,
+  nextIds,
+  prefixOfArea,
+  type Repository,
+} from './repository.ts';
 import { addImport, addToTable, keysOf } from './tables.ts';
 import { addAction, addEntry, addOperation, addPath } from './yaml-places.ts';
 
@@ -30,7 +38,7 @@ export interface OperationWanted {
 const contractFile = 'openapi/openapi.yaml';
 const registerFile = 'openapi/requirements.yaml';
 const overlayFile = 'openapi/overlays/reference.overlay.yaml';
-const scenariosFile = 'scripts/live/scenarios.ts';
+const scenariosFile = 'scripts/server-examples/scenarios.ts';
 const resourcesFolder = 'packages/server/src/resources';
 
 /**
@@ -40,29 +48,29 @@ const resourcesFolder = 'packages/server/src/resources';
  */
 export async function newOperation(wanted: OperationWanted): Promise<DraftedFile[]> {
   const { root, id, tag } = wanted;
-  const house = await houseAt(root);
+  const repository = await readRepository(root);
   const { method, urlPath } = placeOf(wanted.place);
-  expectFree(house, id, method, urlPath);
-  if (!house.tags.includes(tag)) {
+  expectFree(repository, id, method, urlPath);
+  if (!repository.tags.includes(tag)) {
     throw new UsageError(
-      `${contractFile} has no tag ${tag}.${meant(tag, house.tags)} The tags are ${house.tags.join(', ')}.`,
+      `${contractFile} has no tag ${tag}.${meant(tag, repository.tags)} The tags are ${repository.tags.join(', ')}.`,
     );
   }
-  const area = areaFor(house, tag, wanted.area);
-  const prefix = wanted.prefix ?? (await prefixOfArea(house, area));
+  const area = areaFor(repository, tag, wanted.area);
+  const prefix = wanted.prefix ?? (await prefixOfArea(repository, area));
   if (prefix === undefined)
     throw new UsageError(`The operations of ${area} cite no requirement: use --prefix.`);
   const takesBody = wanted.body ?? ['post', 'put', 'patch'].includes(method);
-  const [does, ...holds] = nextIds(house, prefix, takesBody ? 2 : 1) as [string, ...string[]];
+  const [does, ...holds] = nextIds(repository, prefix, takesBody ? 2 : 1) as [string, ...string[]];
   const operation = { id, method, path: urlPath, tag, takesBody, requirements: [does, ...holds] } as const;
 
   const draft = new Draft(root);
-  await draftContract(draft, house, operation);
+  await draftContract(draft, repository, operation);
   await draftRegister(draft, prefix, operation);
   await draft.edit(overlayFile, (text) => addAction(text, texts.overlayText(operation), overlayFile));
   const inPath = texts.namesInPath(urlPath).length > 0;
   const takes = [...(inPath ? ['parameters' as const] : []), ...(takesBody ? ['body' as const] : [])];
-  const handlers = await handlersFile(house, area, tag);
+  const handlers = await handlersFile(repository, area, tag);
   await draft.edit(handlers, (text) => addToTable(text, 'handlers', handlerText(id, takes), handlers));
   await draft.edit(scenariosFile, (text) =>
     addToTable(text, 'scenarios', scenarioText(id, takesBody), scenariosFile),
@@ -100,7 +108,7 @@ function placeOf(place: string): { method: string; urlPath: string } {
   return { method: method.toLowerCase(), urlPath };
 }
 
-function expectFree({ operations, added }: House, id: string, method: string, urlPath: string): void {
+function expectFree({ operations, added }: Repository, id: string, method: string, urlPath: string): void {
   if (!isOperationId(id)) {
     throw new UsageError(`"${id}" cannot be the name of a client function: write it like archiveNotes.`);
   }
@@ -122,9 +130,9 @@ function expectFree({ operations, added }: House, id: string, method: string, ur
 }
 
 /** @throws UsageError if the area does not exist, or the tag has none */
-function areaFor(house: House, tag: string, chosenArea: string | undefined): string {
-  const areas = [...house.sheets.keys()];
-  const area = chosenArea ?? areaOfTag(house, tag);
+function areaFor(repository: Repository, tag: string, chosenArea: string | undefined): string {
+  const areas = [...repository.sheets.keys()];
+  const area = chosenArea ?? areaOfTag(repository, tag);
   if (area === undefined) {
     throw new UsageError(
       `No area describes an operation of ${tag} yet: use --area with one of ${areas.join(', ')}.`,
@@ -136,9 +144,13 @@ function areaFor(house: House, tag: string, chosenArea: string | undefined): str
   );
 }
 
-async function draftContract(draft: Draft, house: House, operation: texts.NewOperation): Promise<void> {
-  const { operations, layout } = house;
-  const text = texts.operationText(operation, await pathParameters(layout.openapi));
+async function draftContract(
+  draft: Draft,
+  repository: Repository,
+  operation: texts.NewOperation,
+): Promise<void> {
+  const { operations, paths } = repository;
+  const text = texts.operationText(operation, await pathParameters(paths.openapi));
   const { path: urlPath, tag } = operation;
   const known = operations.find((operation) => operation.path === urlPath);
   if (known) await draft.edit(known.file, (before) => addOperation(before, operation.method, text));
@@ -183,7 +195,7 @@ async function draftRegister(
 
 /** The server's file with most handlers of the area's operations, or else of the tag's. */
 async function handlersFile(
-  { layout, operations, added, sheets }: House,
+  { paths, operations, added, sheets }: Repository,
   area: string,
   tag: string,
 ): Promise<string> {
@@ -191,7 +203,7 @@ async function handlersFile(
   const ofTag = new Set(
     [...operations, ...added].filter(({ tags }) => tags.includes(tag)).map(({ id }) => id),
   );
-  const folder = path.join(layout.root, resourcesFolder);
+  const folder = path.join(paths.root, resourcesFolder);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const handled = await Promise.all(
     files.sort().map(async (file) => {

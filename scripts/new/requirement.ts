@@ -1,8 +1,8 @@
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import { uncheckedText } from './code-texts.ts';
 import { requirementText } from './contract-texts.ts';
 import { Draft, type DraftedFile } from './draft.ts';
-import { houseAt, nextIds } from './house.ts';
+import { readRepository, nextIds } from './repository.ts';
 import { addToTable } from './tables.ts';
 import { addEntry } from './yaml-places.ts';
 
@@ -37,7 +37,7 @@ export async function newRequirement({
   quote,
   binds,
 }: RequirementWanted): Promise<{ id: string; files: DraftedFile[] }> {
-  const [id] = nextIds(await houseAt(root), area, 1) as [string];
+  const [id] = nextIds(await readRepository(root), area, 1) as [string];
   if (!/^[A-Z`].*\.$/.test(statement)) {
     throw new UsageError(
       `"${statement}" is not a sentence: start with a capital letter, and end with a full stop.`,

@@ -1,4 +1,4 @@
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 
 /** The line that opens a table, or the one that closes it; the files are formatted, so that each has a line of its own. */
 const tables = {

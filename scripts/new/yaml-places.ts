@@ -1,5 +1,5 @@
 import { isMap, isSeq, parseDocument, type ParsedNode } from 'yaml';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 
 /** Adds text after a node of a document, without changing the other lines. */
 function addAfter(text: string, node: ParsedNode | null | undefined, added: string, file: string): string {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import ts from 'typescript';
-import { repositoryRoot } from '../lib/layout.ts';
+import { repositoryRoot } from '../lib/paths.ts';
 
 const specifier = /(?<=(?:from|import\()\s*)(['"])(\.[^'"]*)\1/g;
 

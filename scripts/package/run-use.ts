@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fencedBlocks } from '../lib/fenced-blocks.ts';
-import { repositoryRoot } from '../lib/layout.ts';
-import type { ReferenceServer } from '../live/reference-server.ts';
+import { repositoryRoot } from '../lib/paths.ts';
+import type { ReferenceServer } from '../server-examples/reference-server.ts';
 import type { Use } from './uses.ts';
 
 /** Where a package is used. */

@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { layoutOf } from '../lib/layout.ts';
+import { pathsOf } from '../lib/paths.ts';
 import { publishedPackages } from '../release/packages.ts';
 import { sdkLanguages } from '../sdk/generate.ts';
 import { noNotices, withoutLocalLinks, writeTexts } from './texts.ts';
 
-const { root } = layoutOf();
+const { root } = pathsOf();
 
 async function textsOf(files: readonly string[]): Promise<(name: string) => Promise<string>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'texts-'));

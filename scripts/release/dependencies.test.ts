@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { repositoryRoot } from '../lib/layout.ts';
+import { repositoryRoot } from '../lib/paths.ts';
 import { comesAlong, publishedPackages, readManifest } from './packages.ts';
 
 interface Locked {
@@ -15,8 +15,8 @@ const at = (...parts: string[]) => path.join(repositoryRoot, ...parts);
 const packages = await publishedPackages(repositoryRoot);
 const { workspaces = [] } = await readManifest(repositoryRoot);
 /** The commands that need these folders install their packages. */
-const ofVerbs = ['bench/load', 'conformance/proof/test-mutants/stryker', 'scripts/test-tools'];
-const folders = ['.', ...workspaces, ...ofVerbs];
+const ofTools = ['bench/load', 'conformance/proof/test-mutants/stryker', 'scripts/test-tools'];
+const folders = ['.', ...workspaces, ...ofTools];
 
 test('the page of dependencies lists exactly the declared ones', async () => {
   const declared = await Promise.all(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { repositoryRoot } from '../lib/layout.ts';
+import { repositoryRoot } from '../lib/paths.ts';
 import { readFirstSample } from './first-samples.ts';
 import { publishedPackages } from './packages.ts';
 

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fencedBlocks } from '../lib/fenced-blocks.ts';
-import type { ReferenceServer } from '../live/reference-server.ts';
-import { UsageError } from '../lib/verb.ts';
+import type { ReferenceServer } from '../server-examples/reference-server.ts';
+import { UsageError } from '../lib/command.ts';
 import { runLines, runUse, type Ended } from '../package/run-use.ts';
 import { packageUses, type Use } from '../package/uses.ts';
 import type { Packed } from './pack.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 
 /** Texts that contain the path of the Go module, beside its `go.mod`. */
 const texts = ['packages/go/README.md', 'docs/sdks.md'];

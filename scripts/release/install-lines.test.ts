@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { repositoryRoot } from '../lib/layout.ts';
+import { repositoryRoot } from '../lib/paths.ts';
 import { wasReleased } from './changelog.ts';
 import { textsWithInstallLines, withInstallLines } from './install-lines.ts';
 import { publishedPackages } from './packages.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import type { Packed } from './pack.ts';
 
 const run = promisify(execFile);

@@ -3,7 +3,7 @@ import { diff } from '../diff.ts';
 import { loadContract } from '../diff/contract.ts';
 import { git } from '../lib/git.ts';
 import { ContractError, type Problem } from '../lib/problem.ts';
-import { UsageError } from '../lib/verb.ts';
+import { UsageError } from '../lib/command.ts';
 import { readManifest, type Package } from './packages.ts';
 
 export interface Versions {

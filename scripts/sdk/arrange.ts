@@ -1,4 +1,4 @@
-import { onReferenceServer, type ReferenceServer } from '../live/reference-server.ts';
+import { onReferenceServer, type ReferenceServer } from '../server-examples/reference-server.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
 
 /** Number of entries in the list that tests read page by page. */

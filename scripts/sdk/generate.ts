@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { placeInSource } from '../bundle/place.ts';
-import { repositoryRoot, type Layout } from '../lib/layout.ts';
+import { repositoryRoot, type Paths } from '../lib/paths.ts';
 import { ContractError } from '../lib/problem.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { goOperations, goTypes } from './emit-go.ts';
@@ -22,9 +22,9 @@ const pythonTests = 'packages/python/tests';
  *
  * @param reference the reference description
  */
-export async function sdkFiles(reference: OpenApiDocument, layout: Layout): Promise<Map<string, string>> {
+export async function sdkFiles(reference: OpenApiDocument, paths: Paths): Promise<Map<string, string>> {
   const byHand = await filesByHand();
-  const model = await supportedModel(reference, takenNames(byHand), layout);
+  const model = await supportedModel(reference, takenNames(byHand), paths);
   const operations = pythonOperations(model);
   const python = {
     '__init__.py': pythonVersion(model),
@@ -33,20 +33,20 @@ export async function sdkFiles(reference: OpenApiDocument, layout: Layout): Prom
     'operations.py': synchronous(operations),
   };
   /** The synchronous client and its tests are made of the asynchronous ones. */
-  const twins = [...byHand]
+  const synchronousFiles = [...byHand]
     .filter(([name]) => name.includes('/_async/'))
-    .map(([name, text]) => [name.replace('/_async/', '/generated/'), twinOf(name, text)] as const);
+    .map(([name, text]) => [name.replace('/_async/', '/generated/'), synchronousText(name, text)] as const);
   const go = { 'types_gen.go': goTypes(model), 'operations_gen.go': goOperations(model) };
   return new Map(
     [
-      ...twins,
+      ...synchronousFiles,
       ...Object.entries(python).map(([name, text]) => [`${pythonPackage}/generated/${name}`, text] as const),
       ...Object.entries(go).map(([name, text]) => [`packages/go/${name}`, text] as const),
-    ].map(([name, text]) => [path.join(layout.root, name), text]),
+    ].map(([name, text]) => [path.join(paths.root, name), text]),
   );
 }
 
-const twinOf = (name: string, text: string) =>
+const synchronousText = (name: string, text: string) =>
   `# Written by \`npm run generate\` from _async/${path.basename(name)}: do not edit.\n${synchronous(text)}`;
 
 /** What the hand-written files of the packages declare, so that the generated files beside them cannot. */
@@ -70,13 +70,13 @@ function takenNames(byHand: ReadonlyMap<string, string>): TakenNames {
 async function supportedModel(
   reference: OpenApiDocument,
   taken: TakenNames,
-  layout: Layout,
+  paths: Paths,
 ): Promise<SdkModel> {
   try {
     return sdkModel(reference, taken);
   } catch (error) {
     if (!(error instanceof UnsupportedError)) throw error;
-    const place = await placeInSource(layout, error.pointer);
+    const place = await placeInSource(paths, error.pointer);
     throw new ContractError([{ ...place, severity: 'error', rule: 'sdk', message: error.message }]);
   }
 }

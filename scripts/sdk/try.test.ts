@@ -2,25 +2,25 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codeIn } from '../lib/fenced-blocks.ts';
-import { layoutOf } from '../lib/layout.ts';
+import { pathsOf } from '../lib/paths.ts';
 import { summaryOf } from '../sdk.ts';
 import { sdkLanguages } from './generate.ts';
 import { languagesOfSdks } from './languages.ts';
 import { sectionOf } from './try.ts';
 
-const layout = layoutOf();
+const paths = pathsOf();
 
 describe.each(sdkLanguages)('%s', (language) => {
   test('has a section with the installation from a clone, and one complete program', async () => {
-    const page = await readFile(path.join(layout.docs, 'sdks.md'), 'utf8');
+    const page = await readFile(path.join(paths.docs, 'sdks.md'), 'utf8');
     const { install, sample } = sectionOf(page, languagesOfSdks[language]);
     expect(install).toContain(`../file-storage-api/packages/${language}`);
     expect(sample).toContain('harbour.png');
   });
 
   test('has a README with the same installation, and a program that uploads, downloads and handles an error', async () => {
-    const page = await readFile(path.join(layout.docs, 'sdks.md'), 'utf8');
-    const readme = await readFile(path.join(layout.root, 'packages', language, 'README.md'), 'utf8');
+    const page = await readFile(path.join(paths.docs, 'sdks.md'), 'utf8');
+    const readme = await readFile(path.join(paths.root, 'packages', language, 'README.md'), 'utf8');
     const [install] = codeIn(readme, 'sh');
     expect(install).toBe(sectionOf(page, languagesOfSdks[language]).install);
     const [program] = codeIn(readme, languagesOfSdks[language].fence);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { codeIn } from '../lib/fenced-blocks.ts';
-import type { Layout } from '../lib/layout.ts';
-import { UsageError } from '../lib/verb.ts';
-import { onReferenceServer } from '../live/reference-server.ts';
+import type { Paths } from '../lib/paths.ts';
+import { UsageError } from '../lib/command.ts';
+import { onReferenceServer } from '../server-examples/reference-server.ts';
 import { behindFaults } from './arrange.ts';
 import type { SdkLanguage } from './generate.ts';
 import { languagesOfSdks, type Language, type Step } from './languages.ts';
@@ -35,19 +35,19 @@ export interface PageSection {
 }
 
 /** Follows the page in an empty folder, then checks the types, and runs the tests of the package. */
-export async function trySdk(key: SdkLanguage, page: string, layout: Layout): Promise<SdkOutcome> {
+export async function trySdk(key: SdkLanguage, page: string, paths: Paths): Promise<SdkOutcome> {
   const language = languagesOfSdks[key];
   const { install, sample } = sectionOf(page, language);
-  const output = await execute(language.version, { project: layout.root }).catch(() => undefined);
+  const output = await execute(language.version, { project: paths.root }).catch(() => undefined);
   if (output === undefined) return { language: language.name };
   const outcome = { language: language.name, version: versionIn(output) };
   const folder = await mkdtemp(path.join(tmpdir(), 'sdk-'));
-  const places = { project: path.join(folder, 'program'), package: path.join(layout.root, 'packages', key) };
+  const places = { project: path.join(folder, 'program'), package: path.join(paths.root, 'packages', key) };
   try {
     await mkdir(places.project);
-    await symlink(layout.root, path.join(folder, 'file-storage-api'));
+    await symlink(paths.root, path.join(folder, 'file-storage-api'));
     await execute({ command: 'sh', args: ['-e', '-c', install] }, places);
-    await cp(path.join(layout.workflows, 'files/harbour.png'), path.join(places.project, 'harbour.png'));
+    await cp(path.join(paths.workflows, 'files/harbour.png'), path.join(places.project, 'harbour.png'));
     await writeFile(path.join(places.project, language.sample.file), sample);
     await onReferenceServer(async ({ apiRoot, email, password }) => {
       await execute(language.sample.run, places, {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { descriptions } from '../../src/areas/operation-descriptions.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
-import { behaviours as moods } from '../../src/wire/play/server-behaviours.ts';
+import { behaviours } from '../../src/wire/play/server-behaviours.ts';
 import { playBehaviours, type Played, type ClientOutcome } from '../../src/wire/play/play-behaviours.ts';
 import { scenarios } from '../../src/wire/play/scenarios.ts';
 import { startFaultyServer, type FaultyServer } from '../faults/harness/faulty-server.ts';
@@ -118,7 +118,7 @@ function played(names: readonly string[], traits: Partial<Traits> = {}): Promise
     contract,
     descriptions,
     upstream: server.baseUrl,
-    behaviours: moods.filter(({ name }) => names.includes(name)),
+    behaviours: behaviours.filter(({ name }) => names.includes(name)),
     runClient: async (baseUrl): Promise<ClientOutcome> => {
       try {
         await work(baseUrl, own);
@@ -134,10 +134,10 @@ function played(names: readonly string[], traits: Partial<Traits> = {}): Promise
 const verdicts = ({ results }: Played) => results.map(({ name, verdict }) => [name, verdict]);
 
 test('a correct client gets by with every server behaviour, and each of them is lawful', async () => {
-  const result = await played(moods.map(({ name }) => name));
+  const result = await played(behaviours.map(({ name }) => name));
   expect(verdicts(result)).toEqual([
     ['while the server has no special behaviour', 'passed'],
-    ...moods.map(({ name }) => [`with the server behaviour "${name}"`, 'passed']),
+    ...behaviours.map(({ name }) => [`with the server behaviour "${name}"`, 'passed']),
   ]);
   // The changed responses must still be lawful, like those of any server.
   expect(brokenIn(result.judge.results())).toEqual({ client: [], server: [] });
@@ -261,7 +261,7 @@ test('pages of another size have every item once, in the order of the server', a
     contract,
     descriptions,
     upstream: server.baseUrl,
-    behaviours: moods.filter(({ name }) => name === 'another page size'),
+    behaviours: behaviours.filter(({ name }) => name === 'another page size'),
     runClient: async (baseUrl): Promise<ClientOutcome> => {
       pages.push(await work(baseUrl, correct));
       return { end: 'done' };
@@ -278,7 +278,7 @@ test('a client that does nothing is no proof', async () => {
     contract,
     descriptions,
     upstream: server.baseUrl,
-    behaviours: moods.slice(0, 2),
+    behaviours: behaviours.slice(0, 2),
     runClient: () => Promise.resolve({ end: 'done' } as const),
     signal: new AbortController().signal,
   });

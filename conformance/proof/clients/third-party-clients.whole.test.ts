@@ -8,7 +8,7 @@ import { descriptions } from '../../src/areas/operation-descriptions.ts';
 import { unchecked } from '../../src/areas/unchecked.ts';
 import { WireView } from '../../src/cli/wire-view.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
-import { behaviours as moods } from '../../src/wire/play/server-behaviours.ts';
+import { behaviours } from '../../src/wire/play/server-behaviours.ts';
 import { playBehaviours, type ClientOutcome } from '../../src/wire/play/play-behaviours.ts';
 import { WireJudge } from '../../src/wire/wire-judge.ts';
 import { wireReport } from '../../src/wire/wire-report.ts';
@@ -154,7 +154,7 @@ async function playing(client: (baseUrl: string) => Promise<void>, ...names: str
     contract: loadContract(),
     descriptions,
     upstream: await startUpstream(),
-    behaviours: moods.filter(({ name }) => names.includes(name)),
+    behaviours: behaviours.filter(({ name }) => names.includes(name)),
     runClient: async (baseUrl: string): Promise<ClientOutcome> =>
       client(baseUrl).then(() => ({ end: 'done' }) as const),
     signal: new AbortController().signal,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { ScriptCommand } from '../../../packages/options/script-command.ts';
-import { installPackages } from '../../../scripts/lib/verb-packages.ts';
+import { installPackages } from '../../../scripts/lib/tool-packages.ts';
 
 const command = new ScriptCommand('prove test-mutants')
   .description(

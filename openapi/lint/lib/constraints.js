@@ -1,4 +1,4 @@
-import { componentOf, fromRoot } from './house.js';
+import { componentOf, fromRoot } from './conventions.js';
 import { entriesOf, follow, isObject } from './nodes.js';
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fromRoot } from './house.js';
+import { fromRoot } from './conventions.js';
 
 /**
  * @typedef {import('./constraints.js').Constraint} Constraint

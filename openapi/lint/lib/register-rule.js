@@ -1,4 +1,4 @@
-import { componentOf, fromRoot } from './house.js';
+import { componentOf, fromRoot } from './conventions.js';
 import { isObject } from './nodes.js';
 import { formProblems } from './register-form.js';
 import { readRegister } from './register.js';

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../../lib/browser.ts';
-import { layoutOf } from '../../lib/layout.ts';
+import { pathsOf } from '../../lib/paths.ts';
 import { previewSite } from '../preview.ts';
 import { buildSite, type Site } from '../site.ts';
 
@@ -16,7 +16,7 @@ export interface BrowsedSite {
 
 /** Builds and serves the site of this repository, and starts a browser. */
 export async function browseSite(): Promise<BrowsedSite> {
-  const site = await buildSite(layoutOf());
+  const site = await buildSite(pathsOf());
   const preview = await previewSite(site.files);
   const browser = await launchBrowser();
   return {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readAxe, whyNoBrowser } from '../../lib/browser.ts';
-import { startReferenceServer, type ReferenceServer } from '../../live/reference-server.ts';
+import { startReferenceServer, type ReferenceServer } from '../../server-examples/reference-server.ts';
 import { startMock, type Mock } from '../../mock.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { browseSite, type BrowsedSite } from './browsed-site.ts';

@@ -31,7 +31,7 @@ export function framedPage(frame: Frame): string {
   const html = withFieldSwitch(frame.html);
   const to = (target: string) => path.relative(path.dirname(page.path), target);
   const title = page.path === 'index' ? siteTitle : `${page.title} · ${siteTitle}`;
-  const twin = `${path.basename(page.path)}.md`;
+  const markdownFile = `${path.basename(page.path)}.md`;
   const isHome = page.path === 'index';
   const isWide = aside !== '' || isHome || page.isWide === true;
   return `<!doctype html>
@@ -43,7 +43,7 @@ export function framedPage(frame: Frame): string {
 <meta name="description" content="${escapeHtml(plainSentence(page.description))}">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml">
-<link rel="alternate" type="text/markdown" href="${twin}">
+<link rel="alternate" type="text/markdown" href="${markdownFile}">
 <link rel="stylesheet" href="${to('assets/site.css')}">
 <script src="${to('assets/theme.js')}"></script>
 <script src="${to('assets/site.js')}" defer></script>
@@ -63,7 +63,7 @@ export function framedPage(frame: Frame): string {
 ${listsHtml(navigation, page.path, to)}
 </nav>
 <main id="main" tabindex="-1">
-<p class="page-tools"><a href="${twin}">Markdown</a> <button type="button" class="needs-script" data-action="copy-page">Copy as Markdown</button></p>
+<p class="page-tools"><a href="${markdownFile}">Markdown</a> <button type="button" class="needs-script" data-action="copy-page">Copy as Markdown</button></p>
 ${aside === '' ? `<article${isHome ? ' class="home"' : ''}>\n${page.isWide ? withMenu(html, sections) : html}</article>` : splitArticle(page, html, aside, sections)}
 ${neighboursHtml(navigation, page.path, to)}
 </main>

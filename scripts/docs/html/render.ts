@@ -1,6 +1,6 @@
 import path from 'node:path/posix';
 import MarkdownIt, { type Token } from 'markdown-it';
-import { UsageError } from '../../lib/verb.ts';
+import { UsageError } from '../../lib/command.ts';
 import { escapeHtml, highlighted } from './highlight.ts';
 import { giveAnchors, type Section } from './anchors.ts';
 import { fieldsHtml, type ShownField } from './fields.ts';
@@ -86,7 +86,7 @@ markdown.renderer.rules.image = (tokens, index, _options, env) => {
 };
 
 /** The Markdown of a page, with relative links to other Markdown files. */
-export function plainTwin(place: string, text: string, surroundings: Surroundings): string {
+export function markdownVersion(place: string, text: string, surroundings: Surroundings): string {
   let inFence = false;
   const lines = text.split('\n').map((line) => {
     if (line.startsWith('```')) inFence = !inFence;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { unknowns } from '../../../generated/registers.ts';
-import { layoutOf } from '../../lib/layout.ts';
+import { pathsOf } from '../../lib/paths.ts';
 import { readChoices } from './choices.ts';
 
 let root: string;
@@ -16,7 +16,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 const choicesOf = async (text: string) => {
   await writeFile(path.join(root, 'docs/choices.yaml'), `- about: Codes\n  choices:\n    ${text}\n`);
-  return readChoices(layoutOf(root), unknowns);
+  return readChoices(pathsOf(root), unknowns);
 };
 
 test('reads the choice for an unknown', async () => {

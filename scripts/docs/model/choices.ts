@@ -1,9 +1,9 @@
 import { parse } from 'yaml';
 import { textIfThere } from '../files.ts';
 import type { Unknown } from '../../../generated/registers.ts';
-import type { Layout } from '../../lib/layout.ts';
+import type { Paths } from '../../lib/paths.ts';
 import { listOf, objectOf, textOf, type Json } from '../../lib/openapi.ts';
-import { UsageError } from '../../lib/verb.ts';
+import { UsageError } from '../../lib/command.ts';
 
 /** What the reference server does for an unknown. */
 export interface Choice {
@@ -15,11 +15,8 @@ export interface Choice {
 }
 
 /** The choices of `docs/choices.yaml` by unknown; empty if there is no such file. */
-export async function readChoices(
-  layout: Layout,
-  unknowns: readonly Unknown[],
-): Promise<Map<string, Choice>> {
-  const text = (await textIfThere(layout.choices)) ?? '[]';
+export async function readChoices(paths: Paths, unknowns: readonly Unknown[]): Promise<Map<string, Choice>> {
+  const text = (await textIfThere(paths.choices)) ?? '[]';
   const known = new Set<string>(unknowns.map(({ id }) => id));
   const byPoint = new Map<string, Choice>();
   for (const group of listOf(parse(text) as Json).map(objectOf)) {

@@ -1,8 +1,8 @@
 import { parse } from 'yaml';
 import { textIfThere } from '../files.ts';
-import type { Layout } from '../../lib/layout.ts';
+import type { Paths } from '../../lib/paths.ts';
 import { listOf, objectOf, textOf, type Json, type JsonObject } from '../../lib/openapi.ts';
-import { UsageError } from '../../lib/verb.ts';
+import { UsageError } from '../../lib/command.ts';
 import type { DocumentedOperation } from './site-model.ts';
 
 /** An error in the error catalogue. */
@@ -29,8 +29,8 @@ export interface Condition {
 }
 
 /** The errors of `docs/errors.yaml`; empty if there is no such file. */
-export async function readConditions(layout: Layout): Promise<Condition[]> {
-  const text = (await textIfThere(layout.conditions)) ?? '[]';
+export async function readConditions(paths: Paths): Promise<Condition[]> {
+  const text = (await textIfThere(paths.conditions)) ?? '[]';
   return listOf(parse(text) as Json).map((item) => conditionOf(objectOf(item)));
 }
 

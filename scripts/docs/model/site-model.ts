@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { parse } from 'yaml';
 import type { Requirement, Unknown } from '../../../generated/registers.ts';
 import { readBundle } from '../../lib/bundles.ts';
-import type { Layout } from '../../lib/layout.ts';
+import type { Paths } from '../../lib/paths.ts';
 import { callsOf, type Call } from '../../lib/call.ts';
 import { listOf, objectOf, textOf, type JsonObject, type OpenApiDocument } from '../../lib/openapi.ts';
-import { UsageError } from '../../lib/verb.ts';
+import { UsageError } from '../../lib/command.ts';
 import { namesIn } from '../files.ts';
 import { readChoices, type Choice } from './choices.ts';
 import { workflowsOf, type Workflow } from './workflows.ts';
@@ -46,10 +46,10 @@ export interface SiteModel {
   choices: ReadonlyMap<string, Choice>;
 }
 
-export async function readSiteModel(layout: Layout): Promise<SiteModel> {
-  const contract = await readBundle(layout, 'openapi.json');
-  const reference = await readBundle(layout, 'openapi.reference.json');
-  const { requirements, unknowns } = await readRegisters(layout);
+export async function readSiteModel(paths: Paths): Promise<SiteModel> {
+  const contract = await readBundle(paths, 'openapi.json');
+  const reference = await readBundle(paths, 'openapi.reference.json');
+  const { requirements, unknowns } = await readRegisters(paths);
   const operations = documentedOperations(contract, reference);
   return {
     contract,
@@ -59,16 +59,16 @@ export async function readSiteModel(layout: Layout): Promise<SiteModel> {
     tags: tagsOf(contract, operations),
     requirements,
     unknowns,
-    workflows: workflowsOf(await readDocuments(layout.workflows, '.arazzo.yaml')),
-    choices: await readChoices(layout, unknowns),
+    workflows: workflowsOf(await readDocuments(paths.workflows, '.arazzo.yaml')),
+    choices: await readChoices(paths, unknowns),
   };
 }
 
 /** The registers that `generate` writes. */
 async function readRegisters(
-  layout: Layout,
+  paths: Paths,
 ): Promise<{ requirements: readonly Requirement[]; unknowns: readonly Unknown[] }> {
-  const file = path.join(layout.generated, 'registers.ts');
+  const file = path.join(paths.generated, 'registers.ts');
   try {
     return (await import(pathToFileURL(file).href)) as Awaited<ReturnType<typeof readRegisters>>;
   } catch (error) {

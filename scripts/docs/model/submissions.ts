@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Layout } from '../../lib/layout.ts';
+import type { Paths } from '../../lib/paths.ts';
 import { namesIn } from '../files.ts';
 
 export interface ReportedRequirement {
@@ -47,7 +47,7 @@ export interface PublishedResult extends Submission {
 const first = ['reference-server', 'second-implementation'];
 
 /** The results in `docs/conformance-results/`; empty if there is no such folder. */
-export async function readSubmissions({ results }: Layout): Promise<PublishedResult[]> {
+export async function readSubmissions({ results }: Paths): Promise<PublishedResult[]> {
   const files = (await namesIn(results)).filter((name) => name.endsWith('.json'));
   const read = await Promise.all(files.map((name) => readSubmission(path.join(results, name))));
   const rankOf = ({ id }: PublishedResult) => (first.indexOf(id) + 1 || first.length + 1) - 1;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { layoutOf } from '../../lib/layout.ts';
+import { pathsOf } from '../../lib/paths.ts';
 import { changelogPage } from './changelog.ts';
 
 let root: string;
@@ -14,7 +14,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 const pageOf = async (text: string) => {
   await writeFile(path.join(root, 'CHANGELOG.md'), text);
-  return changelogPage(layoutOf(root));
+  return changelogPage(pathsOf(root));
 };
 
 test('links to guides of the site, and names files of the repository without a link', async () => {
@@ -33,6 +33,6 @@ test('links to guides of the site, and names files of the repository without a l
 });
 
 test('is missing if there is no changelog, and refused without a title', async () => {
-  expect(await changelogPage(layoutOf(root))).toBeUndefined();
+  expect(await changelogPage(pathsOf(root))).toBeUndefined();
   await expect(pageOf('## 0.2.0\n')).rejects.toThrow('CHANGELOG.md must start with a title and a paragraph.');
 });

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import type { Layout } from '../../lib/layout.ts';
-import { UsageError } from '../../lib/verb.ts';
+import type { Paths } from '../../lib/paths.ts';
+import { UsageError } from '../../lib/command.ts';
 import { textIfThere } from '../files.ts';
 import type { Page } from './page.ts';
 
 /** The repository's changelog, to which a release adds the output of `diff`; undefined if there is none. */
-export async function changelogPage({ root }: Layout): Promise<Page | undefined> {
+export async function changelogPage({ root }: Paths): Promise<Page | undefined> {
   const text = await textIfThere(path.join(root, 'CHANGELOG.md'));
   if (text === undefined) return undefined;
   const markdown = withSiteLinks(text);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Layout } from '../../lib/layout.ts';
+import type { Paths } from '../../lib/paths.ts';
 import { textIfThere } from '../files.ts';
 import { table } from './markdown.ts';
 import type { Page } from './page.ts';
@@ -16,7 +16,7 @@ const description =
   'The conformance runner tests a correct server with each of these faults, one at a time: the requirements that the fault violates must fail, and nothing else than what a run of all checks has recorded.';
 
 /** The seeded faults, with all that fails for each as the nightly run recorded it; undefined without a recording. */
-export async function faultsPage({ root }: Layout): Promise<Page | undefined> {
+export async function faultsPage({ root }: Paths): Promise<Page | undefined> {
   const folder = path.join(root, 'conformance/proof/faults');
   const text = await textIfThere(path.join(folder, 'killers.json'));
   if (text === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Layout } from '../../lib/layout.ts';
-import { UsageError } from '../../lib/verb.ts';
+import type { Paths } from '../../lib/paths.ts';
+import { UsageError } from '../../lib/command.ts';
 import { namesIn, textIfThere } from '../files.ts';
 import type { SiteModel } from '../model/site-model.ts';
 import { openPoint } from './context.ts';
@@ -15,23 +15,18 @@ const packageGuides: readonly { path: string; file: string; title: string }[] = 
 ];
 
 /** The hand-written pages: those of `docs/`, and READMEs of packages; empty if there are no such files. */
-export async function readGuides(layout: Layout): Promise<Page[]> {
-  const names = (await namesIn(layout.docs)).filter((name) => name.endsWith('.md') && name !== 'README.md');
+export async function readGuides(paths: Paths): Promise<Page[]> {
+  const names = (await namesIn(paths.docs)).filter((name) => name.endsWith('.md') && name !== 'README.md');
   const guides = await Promise.all(
     names.map(async (name) => {
       const page = path.basename(name, '.md');
-      return await guideOf(
-        layout,
-        page,
-        `docs/${name}`,
-        await readFile(path.join(layout.docs, name), 'utf8'),
-      );
+      return await guideOf(paths, page, `docs/${name}`, await readFile(path.join(paths.docs, name), 'utf8'));
     }),
   );
   const further = await Promise.all(
     packageGuides.map(async ({ path: page, file, title }) => {
-      const text = await textIfThere(path.join(layout.root, file));
-      return text === undefined ? [] : [await guideOf(layout, page, file, forUsers(text, title))];
+      const text = await textIfThere(path.join(paths.root, file));
+      return text === undefined ? [] : [await guideOf(paths, page, file, forUsers(text, title))];
     }),
   );
   return [...guides, ...further.flat()];
@@ -41,7 +36,7 @@ export async function readGuides(layout: Layout): Promise<Page[]> {
 const forUsers = (readme: string, title: string) =>
   readme.replace(/^# .+/, `# ${title}`).replace(/^## Working on it\n[^]*?(?=^## |$(?![^]))/m, '');
 
-async function guideOf({ root }: Layout, page: string, file: string, text: string): Promise<Page> {
+async function guideOf({ root }: Paths, page: string, file: string, text: string): Promise<Page> {
   const markdown = (await linkedInSite(root, file, text)).replaceAll(
     /^<!-- \/?(?:install|results).*-->\n+/gm,
     '',

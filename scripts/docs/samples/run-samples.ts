@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { repositoryRoot } from '../../lib/layout.ts';
+import { repositoryRoot } from '../../lib/paths.ts';
 
 export interface Surroundings {
   cwd: string;

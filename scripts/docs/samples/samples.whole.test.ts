@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compiler } from '../../lib/compiler.ts';
-import { layoutOf, repositoryRoot } from '../../lib/layout.ts';
-import { startReferenceServer, type ReferenceServer } from '../../live/reference-server.ts';
-import { scenarios, type Ask } from '../../live/scenarios.ts';
-import { Fixtures } from '../../live/fixtures.ts';
+import { pathsOf, repositoryRoot } from '../../lib/paths.ts';
+import { startReferenceServer, type ReferenceServer } from '../../server-examples/reference-server.ts';
+import { scenarios, type RequestParts } from '../../server-examples/scenarios.ts';
+import { Fixtures } from '../../server-examples/fixtures.ts';
 import { fieldTree } from '../model/fields.ts';
 import { readSiteModel, type DocumentedOperation, type SiteModel } from '../model/site-model.ts';
 import { languages } from './languages.ts';
@@ -28,7 +28,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'samples-'));
   await writeFile(path.join(folder, 'report.pdf'), '%PDF-1.7');
-  model = await readSiteModel(layoutOf());
+  model = await readSiteModel(pathsOf());
   server = await startReferenceServer();
   world = new Fixtures(server);
 });
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function askFor(operation: DocumentedOperation): Promise<Ask> {
+async function partsFor(operation: DocumentedOperation): Promise<RequestParts> {
   if (operation.id === 'login') {
     return { body: { email: server.email, password: server.password, device_name: randomUUID() } };
   }
@@ -48,7 +48,7 @@ async function askFor(operation: DocumentedOperation): Promise<Ask> {
 
 /** The sample of the site, with ids and names that exist on this server. */
 async function arranged(operation: DocumentedOperation): Promise<SampleRequest> {
-  const { path: pathValues = {}, query: asked = {}, body } = await askFor(operation);
+  const { path: pathValues = {}, query: asked = {}, body } = await partsFor(operation);
   // A client of the contract refuses parameters that only the reference server has.
   const query = Object.fromEntries(
     Object.entries(asked).filter(([name]) => operation.parameters.some((input) => input.name === name)),
@@ -95,7 +95,7 @@ describe.each(languages.map((language) => [language.name, language] as const))('
 });
 
 test('every TypeScript sample compiles, and none if a field is misspelt', async () => {
-  const further = await readFurtherSamples(layoutOf());
+  const further = await readFurtherSamples(pathsOf());
   const samples = model.operations.flatMap((operation) =>
     samplesOf(operation, further.get(operation.id) ?? []).map(({ request }) => typescriptSample(request)),
   );
@@ -122,7 +122,7 @@ test('every TypeScript sample compiles, and none if a field is misspelt', async 
 
 test('the reference server accepts every query of docs/samples.yaml, and documents every field', async () => {
   const strange: string[] = [];
-  for (const [id, samples] of await readFurtherSamples(layoutOf())) {
+  for (const [id, samples] of await readFurtherSamples(pathsOf())) {
     const operation = model.operations.find((each) => each.id === id)!;
     const content = operation.reference.body;
     const fields = new Set(

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { layoutOf } from '../../lib/layout.ts';
-import { judge } from '../judge.ts';
+import { pathsOf } from '../../lib/paths.ts';
+import { checkResults } from '../check-results.ts';
 import { programsPage } from './page.ts';
 import type { Program } from './program.ts';
 import { byOperation, readResults } from './results.ts';
@@ -30,13 +30,13 @@ test('the page counts steps by operation, and shows the cause of each gap', () =
 });
 
 test('docs/programs.md matches docs/programs.json: npm run field -- programs --page', async () => {
-  const layout = layoutOf();
-  const page = await readFile(path.join(layout.docs, 'programs.md'), 'utf8');
-  expect(page).toBe(programsPage(await readResults(layout), programs));
+  const paths = pathsOf();
+  const page = await readFile(path.join(paths.docs, 'programs.md'), 'utf8');
+  expect(page).toBe(programsPage(await readResults(paths), programs));
 });
 
 test('there is one excuse for each failed step in the results', async () => {
-  const results = await readResults(layoutOf());
+  const results = await readResults(pathsOf());
   const tried = programs.map((trial) => ({
     trial,
     outcomes: results
@@ -46,11 +46,11 @@ test('there is one excuse for each failed step in the results', async () => {
         wrong.map((step) => ({ operation, case: step.case, verdict: 'wrong' as const })),
       ),
   }));
-  expect(judge(tried, true)).toEqual([]);
+  expect(checkResults(tried, true)).toEqual([]);
 });
 
 test('every program on the page ran in the version of its row', async () => {
-  const results = await readResults(layoutOf());
+  const results = await readResults(pathsOf());
   expect(results.map(({ name, version }) => [name, version]).sort()).toEqual(
     programs.map(({ name, version }) => [name, version]).sort(),
   );

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Layout } from '../../lib/layout.ts';
+import type { Paths } from '../../lib/paths.ts';
 import { markdownTable } from '../../lib/markdown-table.ts';
-import { excuseOf } from '../judge.ts';
+import { excuseOf } from '../check-results.ts';
 import type { Program } from './program.ts';
 import type { Tried } from '../trial.ts';
 import { countsOf, keepResults, type OperationResult, type Result } from './results.ts';
@@ -83,7 +83,7 @@ const code = (text: string) =>
   text === '' ? '' : `\`${text.replaceAll('`', "'").replaceAll(/\s+/g, ' ').slice(0, 160)}\``;
 
 /** Replaces the results of the programs that ran in `docs/programs.json`, and writes the page of all results. */
-export async function writeProgramsPage(tried: readonly Tried[], layout: Layout): Promise<void> {
-  const results = await keepResults(tried, layout);
-  await writeFile(path.join(layout.docs, 'programs.md'), programsPage(results, programs));
+export async function writeProgramsPage(tried: readonly Tried[], paths: Paths): Promise<void> {
+  const results = await keepResults(tried, paths);
+  await writeFile(path.join(paths.docs, 'programs.md'), programsPage(results, programs));
 }

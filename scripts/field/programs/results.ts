@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatted } from '../../lib/format.ts';
-import type { Layout } from '../../lib/layout.ts';
+import type { Paths } from '../../lib/paths.ts';
 import type { Outcome, Tried } from '../trial.ts';
 
 /** The results of a program, as stored in `docs/programs.json`. */
@@ -52,26 +52,26 @@ export function countsOf(
   };
 }
 
-const fileOf = ({ docs }: Layout) => path.join(docs, 'programs.json');
+const fileOf = ({ docs }: Paths) => path.join(docs, 'programs.json');
 
-export async function readResults(layout: Layout): Promise<Result[]> {
-  return JSON.parse(await readFile(fileOf(layout), 'utf8')) as Result[];
+export async function readResults(paths: Paths): Promise<Result[]> {
+  return JSON.parse(await readFile(fileOf(paths), 'utf8')) as Result[];
 }
 
 /** Replaces earlier results by new ones; those of programs that did not run stay. */
-export async function keepResults(tried: readonly Tried[], layout: Layout): Promise<Result[]> {
+export async function keepResults(tried: readonly Tried[], paths: Paths): Promise<Result[]> {
   const day = new Date().toISOString().slice(0, 10);
   const results = tried
     .filter(({ skipped, failed }) => skipped === undefined && failed === undefined)
     .map(({ trial: { name, version }, outcomes }): Result => {
       return { name, version, tried: day, operations: byOperation(outcomes) };
     });
-  const before = await readResults(layout).catch(() => []);
+  const before = await readResults(paths).catch(() => []);
   const names = new Set(results.map(({ name }) => name));
   const kept = [...before.filter(({ name }) => !names.has(name)), ...results].sort((a, b) =>
     a.name.localeCompare(b.name),
   );
-  const text = await formatted(layout.root, 'programs.json', JSON.stringify(kept, null, 2));
-  await writeFile(fileOf(layout), text);
+  const text = await formatted(paths.root, 'programs.json', JSON.stringify(kept, null, 2));
+  await writeFile(fileOf(paths), text);
   return kept;
 }

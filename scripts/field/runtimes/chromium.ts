@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { previewSite } from '../../docs/preview.ts';
 import { launchBrowser } from '../../lib/browser.ts';
 import { installTestTools } from '../../lib/test-tools.ts';
-import type { ReferenceServer } from '../../live/reference-server.ts';
+import type { ReferenceServer } from '../../server-examples/reference-server.ts';
 import { succeed } from '../execute.ts';
 import type { Place } from '../trial.ts';
 import type { ClientRepos } from './client-repos.ts';

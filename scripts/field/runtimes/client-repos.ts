@@ -1,6 +1,6 @@
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { repositoryRoot } from '../../lib/layout.ts';
+import { repositoryRoot } from '../../lib/paths.ts';
 import { installPackage } from '../../package/install-package.ts';
 import { succeed } from '../execute.ts';
 import { installed, ownPackages } from '../install.ts';

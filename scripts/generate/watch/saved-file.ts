@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
-import type { Layout } from '../../lib/layout.ts';
+import type { Paths } from '../../lib/paths.ts';
 import {
   at,
   isObject,
@@ -23,10 +23,10 @@ import {
 export async function withSavedFile(
   contract: OpenApiDocument,
   file: string,
-  layout: Layout,
+  paths: Paths,
 ): Promise<OpenApiDocument | undefined> {
   const [folder = '', section = '', name = ''] = path
-    .relative(layout.openapi, file)
+    .relative(paths.openapi, file)
     .replace(/\.yaml$/, '')
     .split(path.sep);
   const written = await parsed(file);
@@ -37,7 +37,7 @@ export async function withSavedFile(
   );
   if (folder === 'components') return replaced(contract, ['components', section, name], after);
   if (folder !== 'paths') return undefined;
-  const root = objectOf(await parsed(layout.contract));
+  const root = objectOf(await parsed(paths.contract));
   const urlPath = Object.entries(objectOf(root.paths)).find(
     ([, item]) => isObject(item) && item.$ref === `paths/${path.basename(file)}`,
   )?.[0];

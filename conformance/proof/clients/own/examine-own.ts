@@ -6,7 +6,7 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import { descriptions } from '../../../src/areas/operation-descriptions.ts';
 import type { ServerBehaviour } from '../../../src/wire/play/server-behaviour.ts';
 import { playBehaviours, type Played, type ClientOutcome } from '../../../src/wire/play/play-behaviours.ts';
-import { behaviours } from '../../../src/wire/play/server-behaviours.ts';
+import { behaviours as allBehaviours } from '../../../src/wire/play/server-behaviours.ts';
 import { playedIn } from '../../../src/wire/play/scenarios.ts';
 import { startFaultyServer, type FaultyServer } from '../../faults/harness/faulty-server.ts';
 import { brokenIn, judgeTraffic, type JudgedTraffic } from '../judge-client.ts';
@@ -56,7 +56,7 @@ export const playOwn = (
   playBehaviours({
     contract,
     descriptions,
-    behaviours: moods: behaviours,
+    behaviours,
     upstream: server.baseUrl,
     vaultPassword: vaultPassword(),
     runClient: async (baseUrl): Promise<ClientOutcome> => {
@@ -86,7 +86,7 @@ export async function examineOwn(which: OwnClient, contract: Contract): Promise<
   const server = await startFaultyServer(() => undefined);
   try {
     const passing = brokenIn((await judgeOwn(which, server, contract)).results);
-    const { judge, results, operations } = await playOwn(which, server, contract, moods);
+    const { judge, results, operations } = await playOwn(which, server, contract, allBehaviours);
     const played = results.slice(1);
     const withBehaviours = brokenIn(judge.results());
     const notHeld = results.filter(({ verdict }) => verdict !== 'passed').map(({ name }) => name);

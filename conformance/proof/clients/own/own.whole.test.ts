@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { clientRuleSubjects } from '../../../src/wire/wire-report.ts';
-import { behaviours as moods } from '../../../src/wire/play/server-behaviours.ts';
+import { behaviours } from '../../../src/wire/play/server-behaviours.ts';
 import { playedIn, scenarios } from '../../../src/wire/play/scenarios.ts';
 import { startFaultyServer, type FaultyServer } from '../../faults/harness/faulty-server.ts';
 import { referenceContract } from '../examine-clients.ts';
@@ -47,7 +47,7 @@ test.each(Object.keys(ownClients) as OwnClient[])(
 );
 
 test('our own library carries out all workflows, whatever the size of pages', async () => {
-  const chosen = moods.filter(({ name }) => name === 'another page size');
+  const chosen = behaviours.filter(({ name }) => name === 'another page size');
   const { judge, results, operations } = await playOwn('library', server, contract, chosen);
   expect(results.map(({ verdict, findings }) => [verdict, findings])).toEqual([
     ['passed', []],

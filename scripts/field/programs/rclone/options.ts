@@ -1,21 +1,21 @@
 import { expect, expectSame } from './expect.ts';
-import { fleet, type Ship } from './ship.ts';
+import { fleet, type RcloneRemote } from './rclone-remote.ts';
 
 /** The options of rclone's backend, and its encryption. */
-export async function options(ship: Ship): Promise<void> {
-  await ship.step('--drime-hard-delete', 'past the trash', async () => {
-    const before = await usedBy(ship);
-    await ship.rclone('purge', '--drime-hard-delete', 'ship:piped');
-    expectSame(before - (await usedBy(ship)), fleet['charts/large.bin'].length, 'bytes that it frees');
+export async function options(remote: RcloneRemote): Promise<void> {
+  await remote.step('--drime-hard-delete', 'past the trash', async () => {
+    const before = await usedBy(remote);
+    await remote.rclone('purge', '--drime-hard-delete', 'ship:piped');
+    expectSame(before - (await usedBy(remote)), fleet['charts/large.bin'].length, 'bytes that it frees');
   });
-  await ship.step('--drime-workspace-id', 'in a workspace', async () => {
-    const { workspace } = await ship.call<{ workspace: { id: number } }>('POST', '/workspace', {
+  await remote.step('--drime-workspace-id', 'in a workspace', async () => {
+    const { workspace } = await remote.call<{ workspace: { id: number } }>('POST', '/workspace', {
       name: 'Crew',
     });
-    const remote = `ship,workspace_id=${workspace.id}:`;
-    await ship.rclone('copy', 'fleet', `${remote}fleet`);
-    expectSame(await ship.there(`${remote}fleet`), fleet, 'files');
-    const { data } = await ship.call<{ data: { name: string }[] }>(
+    const target = `ship,workspace_id=${workspace.id}:`;
+    await remote.rclone('copy', 'fleet', `${target}fleet`);
+    expectSame(await remote.there(`${target}fleet`), fleet, 'files');
+    const { data } = await remote.call<{ data: { name: string }[] }>(
       'GET',
       `/drive/file-entries?workspaceId=${workspace.id}`,
     );
@@ -25,22 +25,22 @@ export async function options(ship: Ship): Promise<void> {
       'entries of the workspace',
     );
   });
-  await ship.step('--drime-root-folder-id', 'below a folder', async () => {
-    const { folder } = await ship.call<{ folder: { id: number } }>('POST', '/folders', {
+  await remote.step('--drime-root-folder-id', 'below a folder', async () => {
+    const { folder } = await remote.call<{ folder: { id: number } }>('POST', '/folders', {
       name: 'Below',
       parentId: null,
     });
-    await ship.rclone('copy', 'fleet/log.txt', `ship,root_folder_id=${folder.id}:`);
-    expectSame(await ship.rclone('cat', 'ship:Below/log.txt'), 'departed', 'content');
+    await remote.rclone('copy', 'fleet/log.txt', `ship,root_folder_id=${folder.id}:`);
+    expectSame(await remote.rclone('cat', 'ship:Below/log.txt'), 'departed', 'content');
   });
-  await ship.step('crypt', 'a tree, there and back', async () => {
-    const password = (await ship.rclone('obscure', 'only mine')).trim();
-    const remote = `:crypt,remote="ship:sealed",password=${password}:`;
-    await ship.rclone('copy', 'fleet', remote);
-    expectSame(await ship.there(remote), fleet, 'files');
-    expect(!Object.keys(await ship.there('ship:sealed')).includes('log.txt'), 'names lie open');
+  await remote.step('crypt', 'a tree, there and back', async () => {
+    const password = (await remote.rclone('obscure', 'only mine')).trim();
+    const target = `:crypt,remote="ship:sealed",password=${password}:`;
+    await remote.rclone('copy', 'fleet', target);
+    expectSame(await remote.there(target), fleet, 'files');
+    expect(!Object.keys(await remote.there('ship:sealed')).includes('log.txt'), 'names lie open');
   });
 }
 
-const usedBy = async (ship: Ship): Promise<number> =>
-  (await ship.call<{ used: number }>('GET', '/user/space-usage')).used;
+const usedBy = async (remote: RcloneRemote): Promise<number> =>
+  (await remote.call<{ used: number }>('GET', '/user/space-usage')).used;

@@ -1,73 +1,73 @@
 import { expect, expectSame } from './expect.ts';
 import { writeFiles } from '../../execute.ts';
 import { filesIn } from './tree.ts';
-import { fleet, type Ship } from './ship.ts';
+import { fleet, type RcloneRemote } from './rclone-remote.ts';
 
 /** Copies files in both directions, and compares them. */
-export async function transfers(ship: Ship): Promise<void> {
-  await ship.step('copy', 'a tree, there and back', async () => {
-    await ship.rclone('copy', 'fleet', 'ship:fleet');
-    expectSame(await ship.there('ship:fleet'), fleet, 'files');
+export async function transfers(remote: RcloneRemote): Promise<void> {
+  await remote.step('copy', 'a tree, there and back', async () => {
+    await remote.rclone('copy', 'fleet', 'ship:fleet');
+    expectSame(await remote.there('ship:fleet'), fleet, 'files');
   });
-  await ship.step('copy', 'once more: nothing is sent', async () => {
-    const { stderr } = await ship.ran(['copy', '-v', '--size-only', 'fleet', 'ship:fleet']);
+  await remote.step('copy', 'once more: nothing is sent', async () => {
+    const { stderr } = await remote.ran(['copy', '-v', '--size-only', 'fleet', 'ship:fleet']);
     expect(!/: Copied/.test(stderr), stderr);
   });
-  await ship.step('copy', 'within the remote', async () => {
-    await ship.rclone('copy', 'ship:fleet', 'ship:twin');
-    expectSame(await ship.there('ship:twin'), fleet, 'files');
+  await remote.step('copy', 'within the remote', async () => {
+    await remote.rclone('copy', 'ship:fleet', 'ship:twin');
+    expectSame(await remote.there('ship:twin'), fleet, 'files');
   });
-  await ship.step('copyto', 'under another name', async () => {
-    await ship.rclone('copyto', 'fleet/log.txt', 'ship:renamed/diary.txt');
-    expectSame(await ship.rclone('cat', 'ship:renamed/diary.txt'), 'departed', 'content');
+  await remote.step('copyto', 'under another name', async () => {
+    await remote.rclone('copyto', 'fleet/log.txt', 'ship:renamed/diary.txt');
+    expectSame(await remote.rclone('cat', 'ship:renamed/diary.txt'), 'departed', 'content');
   });
-  await ship.step('copyto', 'within the remote, under another name', async () => {
-    await ship.rclone('copyto', 'ship:fleet/log.txt', 'ship:renamed/second.txt');
-    expectSame(await ship.rclone('cat', 'ship:renamed/second.txt'), 'departed', 'content');
-    expectSame(await ship.rclone('cat', 'ship:fleet/log.txt'), 'departed', 'content of the first');
+  await remote.step('copyto', 'within the remote, under another name', async () => {
+    await remote.rclone('copyto', 'ship:fleet/log.txt', 'ship:renamed/second.txt');
+    expectSame(await remote.rclone('cat', 'ship:renamed/second.txt'), 'departed', 'content');
+    expectSame(await remote.rclone('cat', 'ship:fleet/log.txt'), 'departed', 'content of the first');
   });
-  await ship.step('check', 'all are the same', async () => {
-    await ship.rclone('check', '--download', 'fleet', 'ship:fleet');
+  await remote.step('check', 'all are the same', async () => {
+    await remote.rclone('check', '--download', 'fleet', 'ship:fleet');
   });
-  await ship.step('check', 'one differs', async () => {
-    await ship.rclone('rcat', 'ship:twin/log.txt', '--size', '0');
-    await ship.refused(/1 differences found/, 'check', '--download', 'fleet', 'ship:twin');
+  await remote.step('check', 'one differs', async () => {
+    await remote.rclone('rcat', 'ship:twin/log.txt', '--size', '0');
+    await remote.refused(/1 differences found/, 'check', '--download', 'fleet', 'ship:twin');
   });
-  await ship.step('rcat', 'of unknown size', async () => {
+  await remote.step('rcat', 'of unknown size', async () => {
     const large = fleet['charts/large.bin'];
-    await ship.ran(['rcat', 'ship:piped/large.bin'], large);
-    expectSame(await ship.there('ship:piped'), { 'large.bin': large }, 'files');
+    await remote.ran(['rcat', 'ship:piped/large.bin'], large);
+    expectSame(await remote.there('ship:piped'), { 'large.bin': large }, 'files');
   });
-  await ship.step('sync', 'what changed, what is new, what is gone', async () => {
+  await remote.step('sync', 'what changed, what is new, what is gone', async () => {
     const kept = Object.entries(fleet).filter(([name]) => name !== 'charts/north.txt');
     const changed = {
       ...Object.fromEntries(kept),
       'log.txt': Buffer.from('returned'),
       'new/crew.txt': Buffer.from('three'),
     };
-    await writeFiles(ship.local('changed'), changed);
-    await ship.rclone('sync', '--ignore-times', 'changed', 'ship:twin');
-    expectSame(await ship.there('ship:twin'), changed, 'files');
+    await writeFiles(remote.local('changed'), changed);
+    await remote.rclone('sync', '--ignore-times', 'changed', 'ship:twin');
+    expectSame(await remote.there('ship:twin'), changed, 'files');
   });
-  await ship.step('sync', 'with a folder for what was replaced', async () => {
-    await ship.rclone('sync', '--ignore-times', '--backup-dir', 'ship:kept', 'fleet', 'ship:twin');
-    expectSame(await ship.there('ship:twin'), fleet, 'files');
-    const kept = Object.keys(await ship.there('ship:kept')).sort();
+  await remote.step('sync', 'with a folder for what was replaced', async () => {
+    await remote.rclone('sync', '--ignore-times', '--backup-dir', 'ship:kept', 'fleet', 'ship:twin');
+    expectSame(await remote.there('ship:twin'), fleet, 'files');
+    const kept = Object.keys(await remote.there('ship:kept')).sort();
     expect(kept.includes('log.txt') && kept.includes('new/crew.txt'), `kept are ${kept.join(', ')}`);
   });
-  await ship.step('sync', 'within the remote', async () => {
-    await ship.rclone('sync', 'ship:fleet/charts', 'ship:mirror');
-    expectSame(await ship.there('ship:mirror'), await filesIn(ship.local('fleet/charts')), 'files');
+  await remote.step('sync', 'within the remote', async () => {
+    await remote.rclone('sync', 'ship:fleet/charts', 'ship:mirror');
+    expectSame(await remote.there('ship:mirror'), await filesIn(remote.local('fleet/charts')), 'files');
   });
-  await ship.step('bisync', 'both ways', async () => {
-    await writeFiles(ship.local('one'), { 'a.txt': Buffer.from('a') });
-    await ship.rclone('mkdir', 'ship:other');
-    await ship.rclone('bisync', '--resync', '--compare', 'size', 'one', 'ship:other');
-    await writeFiles(ship.local('one'), { 'b.txt': Buffer.from('bb') });
-    await ship.rclone('copyto', 'fleet/log.txt', 'ship:other/log.txt');
-    await ship.rclone('bisync', '--compare', 'size', 'one', 'ship:other');
+  await remote.step('bisync', 'both ways', async () => {
+    await writeFiles(remote.local('one'), { 'a.txt': Buffer.from('a') });
+    await remote.rclone('mkdir', 'ship:other');
+    await remote.rclone('bisync', '--resync', '--compare', 'size', 'one', 'ship:other');
+    await writeFiles(remote.local('one'), { 'b.txt': Buffer.from('bb') });
+    await remote.rclone('copyto', 'fleet/log.txt', 'ship:other/log.txt');
+    await remote.rclone('bisync', '--compare', 'size', 'one', 'ship:other');
     const both = { 'a.txt': Buffer.from('a'), 'b.txt': Buffer.from('bb'), 'log.txt': fleet['log.txt'] };
-    expectSame(await ship.there('ship:other'), both, 'files there');
-    expectSame(await filesIn(ship.local('one')), both, 'files here');
+    expectSame(await remote.there('ship:other'), both, 'files there');
+    expectSame(await filesIn(remote.local('one')), both, 'files here');
   });
 }

@@ -7,7 +7,7 @@ import { changes } from './changes.ts';
 import { outcomesOfGoTests } from './go-test.ts';
 import { listings } from './listings.ts';
 import { options } from './options.ts';
-import { remoteAt, Ship } from './ship.ts';
+import { remoteAt, RcloneRemote } from './rclone-remote.ts';
 import { goFlags, redirectedRclone, version } from './source.ts';
 import { transfers } from './transfers.ts';
 
@@ -66,10 +66,10 @@ async function runSuite({ tool, work, env: outer, server, report }: Place): Prom
 
 /** In this order, because each part works on the files that the earlier ones leave. */
 async function runCommands(place: Place): Promise<Outcome[]> {
-  const ship = await Ship.build(place);
-  await transfers(ship);
-  await listings(ship);
-  await changes(ship);
-  await options(ship);
-  return ship.outcomes;
+  const remote = await RcloneRemote.build(place);
+  await transfers(remote);
+  await listings(remote);
+  await changes(remote);
+  await options(remote);
+  return remote.outcomes;
 }

@@ -1,0 +1,102 @@
+import path from 'node:path';
+import type { Problem } from '../lib/problem.ts';
+import { parseFailure } from './wording.ts';
+
+/**
+ * What a keeper corrects first. A problem of one step hides those of the later steps, in all files, because they often
+ * only follow from it. A rule that is in no step reads only the place that it reports: its problems hide none, and are
+ * always shown.
+ */
+const steps: readonly ReadonlySet<string>[] = [
+  // Files that cannot be read, so that all that they should contain is missing.
+  new Set(['yaml', 'specification']),
+  // References to something else, so that a file is read as what it is not.
+  new Set(['file-storage/path-refs']),
+  // Parts that have another form, name or place.
+  new Set(['component-name-unique', 'file-storage/beside-refs', 'file-storage/possible-values', 'struct']),
+  // What is named somewhere, and does not exist.
+  new Set([
+    'no-empty-servers',
+    'no-required-schema-properties-undefined',
+    'no-unresolved-refs',
+    'operation-operationId-unique',
+    'operation-tag-defined',
+    'outputs-defined',
+    'path-parameters-defined',
+    'security-defined',
+  ]),
+  // What nothing uses, so that the rules do not read it.
+  new Set(['file-storage/unused-files', 'no-unused-components']),
+  // Schemas and operations.
+  new Set([
+    'file-storage/constraint-sources',
+    'file-storage/property-descriptions',
+    'file-storage/success-envelope',
+    'file-storage/timestamps',
+    'operation-2xx-response',
+    'operation-4xx-response',
+  ]),
+  // What is compared with them.
+  new Set([
+    'file-storage/request-examples',
+    'file-storage/response-examples',
+    'file-storage/workflow-operations',
+    'no-invalid-media-type-examples',
+    'no-invalid-parameter-examples',
+    'no-invalid-schema-examples',
+  ]),
+];
+const [unreadable, misformed, missing, review, compared] = [0, 2, 3, 5, steps.length - 1];
+
+/** Rules about a register and its citations. */
+const registers = new Set([
+  'file-storage/overlay-answers',
+  'file-storage/requirement-ids',
+  'file-storage/unknown-ids',
+]);
+
+/** An invalid schema is reported at its place and, with this message, at each of its examples. */
+const uncheckable = 'Example validation errored: ';
+
+/** @returns undefined for a problem that follows from no other */
+function stepOf({ rule, message, file }: Problem): number | undefined {
+  if (message.startsWith(uncheckable)) return steps.length;
+  if (message.includes(parseFailure)) return unreadable;
+  if (registers.has(rule)) {
+    if (message.startsWith('There is no ')) return missing;
+    if (message.includes(' not cited anywhere')) return compared;
+    // Of an entry that cannot be read, nothing can be cited.
+    return /^(?:requirements|unknowns)\.yaml$/.test(path.basename(file)) ? misformed : undefined;
+  }
+  const step = steps.findIndex((rules) => rules.has(rule));
+  return step < 0 ? undefined : step;
+}
+
+/** Whether constraints cannot be reviewed yet, because of what is corrected first. */
+export const isBeforeReview = (problems: readonly Problem[]): boolean =>
+  problems.some((problem) => (stepOf(problem) ?? review) < review);
+
+/** The problems without those that follow from others. */
+export function dropFollowupErrors(problems: readonly Problem[]): Problem[] {
+  const first = Math.min(...problems.map((problem) => stepOf(problem) ?? Infinity));
+  const causes = problems.filter((problem) => (stepOf(problem) ?? first) === first);
+  return causes.filter((problem) => !isMisspelt(problem, causes) && !isMisplaced(problem, causes));
+}
+
+/** The name of a missing field or parameter may be misspelt. */
+function isMisspelt({ file, message }: Problem, causes: readonly Problem[]): boolean {
+  const [, urlPath] = / does not define the path parameter .+ expected by path (.+)$/.exec(message) ?? [];
+  if (urlPath !== undefined)
+    return causes.some((other) => other.message.endsWith(` is not used in the path ${urlPath}`));
+  if (!/^The field `.+` must be present| must have required property /.test(message)) return false;
+  const unexpected = / is not expected here| must NOT have (?:additional|unevaluated) properties /;
+  return causes.some((other) => other.file === file && unexpected.test(other.message));
+}
+
+/** What is written into the root document has its own file, in which it has other neighbours and references. */
+function isMisplaced({ rule, file, line }: Problem, causes: readonly Problem[]): boolean {
+  if (rule === 'file-storage/path-refs') return false;
+  return causes.some(
+    (other) => other.message.includes(' must be only `$ref: ') && other.file === file && other.line < line,
+  );
+}
