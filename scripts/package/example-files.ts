@@ -1,5 +1,5 @@
-import { callsOf, type Content } from '../../scripts/lib/call.ts';
-import type { Json, OpenApiDocument } from '../../scripts/lib/openapi.ts';
+import { callsOf, type Content } from '../lib/call.ts';
+import type { Json, OpenApiDocument } from '../lib/openapi.ts';
 
 /** One documented example as its own file. */
 export interface ExampleFile {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OpenApiDocument } from '../../scripts/lib/openapi.ts';
+import type { OpenApiDocument } from '../lib/openapi.ts';
 import { exampleFiles } from './example-files.ts';
 
 const description: OpenApiDocument = {
