@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { ModuleDiagnostic } from 'vitest/node';
 import { slowestFiles } from './lib/slowest-files.ts';
 import { UsageError } from './lib/command.ts';
-import { test as testAll, type Tests } from './test.ts';
+import { publishedPackages } from './release/packages.ts';
+import { repositoryRoot } from './lib/paths.ts';
+import { packedFolders, test as testAll, type Tests } from './test.ts';
 
 const held = () => Promise.resolve({ summary: 'held' });
 const refused = () => Promise.reject(new UsageError('1 check failed'));
@@ -91,4 +94,14 @@ test('lists the ten slowest files, the slowest first', () => {
   expect(first).toBe('   11.5  a/11.test.ts');
   expect(others).toHaveLength(9);
   expect(others.at(-1)).toBe('    2.5  a/2.test.ts');
+});
+
+test('a change of the source of any package is tried in the packed packages', async () => {
+  const folders = await packedFolders();
+  const packages = await publishedPackages(repositoryRoot);
+  for (const { folder } of packages)
+    expect(folders).toContain(`${path.relative(repositoryRoot, folder)}/src`);
+  expect(folders.filter((folder) => !existsSync(path.join(repositoryRoot, folder)))).toEqual([
+    'packages/client/bin',
+  ]);
 });

@@ -8,6 +8,7 @@ import { changedFiles, isWholeTest, nearestTests, usersIn } from './check/change
 import { repositoryRoot } from './lib/paths.ts';
 import { installTestTools } from './lib/test-tools.ts';
 import { isMain, runCommand, UsageError } from './lib/command.ts';
+import { publishedPackages } from './release/packages.ts';
 
 export interface Tests {
   /** Arguments for vitest: files, or vitest's own options. */
@@ -84,10 +85,14 @@ const always = [
   'conformance/proof/runs/interruption.whole.test.ts',
 ];
 
-/** What the packages contain is named by no file: they are packed and used whatever changes in them. */
 const ofPackages = 'scripts/packages.whole.test.ts';
-const isPacked = (file: string) =>
-  /^(cli|client|conformance\/src|contract|generated|server\/src)\//.test(file) && !file.includes('.test.');
+
+/** What the packages contain is named by no file: a change in these is tried in the packed packages. */
+export async function packedFolders(root = repositoryRoot): Promise<string[]> {
+  const folders = (await publishedPackages(root)).map(({ folder }) => path.relative(root, folder));
+  const own = folders.flatMap((folder) => ['src', 'bin', 'package.json'].map((part) => `${folder}/${part}`));
+  return [...own, 'generated', 'packages/options', 'scripts/package'];
+}
 
 /** Tests of all texts find them by this module, and name none. */
 const readerOfTexts = 'docs/testing/prose.ts';
@@ -96,6 +101,9 @@ const readerOfTexts = 'docs/testing/prose.ts';
 async function wholeTestsSince(ref: string): Promise<string[]> {
   const [users, files] = await Promise.all([usersIn(repositoryRoot), changedFiles(repositoryRoot, ref)]);
   const changed = files.some((file) => file.endsWith('.md')) ? [...files, readerOfTexts] : files;
+  const packed = await packedFolders();
+  const isPacked = (file: string) =>
+    !file.includes('.test.') && packed.some((folder) => file === folder || file.startsWith(`${folder}/`));
   return [
     ...new Set([
       ...always,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { git } from '../lib/git.ts';
 import { UsageError } from '../lib/command.ts';
+import { packageSource } from '../lib/package-source.ts';
 
 /**
  * The files that differ from a git ref, including untracked files, but not deleted ones.
@@ -60,8 +61,8 @@ export async function usersIn(root: string): Promise<Users> {
 function namedIn(code: string, folder: string): Set<string> {
   const paths = new Set<string>();
   for (const [, before = '', , quoted = ''] of code.matchAll(/(\w*,? ?)(['"`])([\w.@/-]+)\2/g)) {
-    const own = /^@file-storage\/([a-z]+)/.exec(quoted);
-    if (own) paths.add(`packages/${own[1]}/src/index.ts`);
+    const own = packageSource(quoted);
+    if (own) paths.add(path.posix.normalize(own));
     if (/\.\w+$/.test(quoted) || before === 'dirname, ') paths.add(path.posix.join(folder, quoted));
     if (/\/.*\.\w+$/.test(quoted)) paths.add(path.posix.normalize(quoted));
   }
