@@ -15,7 +15,7 @@ const proofs = '([.](test|fuzz)[.]ts$|/testing/|stress/)';
 /** The folders of this repository; every other import is of a package. */
 const tops = '^(openapi|scripts|generated|packages/[^/]+|conformance|docs|bench|examples)/(?!node_modules/)';
 
-/** What each folder may import beside its own files. A new folder needs a line here. */
+/** What each folder may import beside its own files; docs/ and bench/ have tests and measurements of everything, and no line. */
 const imports = {
   openapi: [],
   // Reads the options of all programs.
@@ -92,7 +92,7 @@ const seenByTests = {
   scripts: ['generated', 'docs/theme/search-find.ts'],
   // They compare the variables of all programs.
   'packages/options': ['packages/server/src/config.ts', 'conformance/src/cli/options.ts'],
-  // They use the reference server, the samples of the README, and seeded faults.
+  // They use the reference server, the samples of the README, and planted faults.
   'packages/client': [
     'packages/server/src/testing',
     'scripts/lib/fenced-blocks.ts',
@@ -225,7 +225,7 @@ export default {
     skipAnalysisNotInRules: true,
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '(^|/)(fixtures|dist|[.]file-storage|conformance-report|docs/reference|field/clients|node_modules/[.]cache)(/|$)',
+      path: '(^|/)(fixtures|dist|[.]file-storage|conformance-report|field/clients|node_modules/[.]cache)(/|$)',
     },
     // verbatimModuleSyntax marks imports of types, so nothing has to be compiled to find them.
     tsPreCompilationDeps: true,

@@ -20,7 +20,7 @@ test('no text counts by hand what grows with the contract', async () => {
   expect(found.flat(), 'say it without the number, or let the site fill it in').toEqual([]);
 });
 
-test.each(['442 seeded faults', '1,381 requirements', '133 open points', '22 operations'])(
+test.each(['442 planted faults', '1,381 requirements', '133 open points', '22 operations'])(
   'would find: %s',
   (words) => {
     expect(`It has ${words}.`.match(counted)).toEqual([words]);

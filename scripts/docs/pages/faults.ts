@@ -15,7 +15,7 @@ const title = 'Faults';
 const description =
   'The conformance runner tests a correct server with each of these faults, one at a time: the requirements that the fault violates must fail, and nothing else than what a run of all checks has recorded.';
 
-/** The seeded faults, with all that fails for each as the nightly run recorded it; undefined without a recording. */
+/** The planted faults, with all that fails for each as the nightly run recorded it; undefined without a recording. */
 export async function faultsPage({ root }: Paths): Promise<Page | undefined> {
   const folder = path.join(root, 'conformance/proof/faults');
   const text = await textIfThere(path.join(folder, 'killers.json'));
