@@ -38,6 +38,8 @@ type request struct {
 	headers    map[string]string
 	repeatable bool
 	anonymous  bool
+	// needs are the fields of every success, which are never null. Without it, the success itself may be null.
+	needs []string
 }
 
 // call sends a call, repeats it if that is safe, and reads the JSON of the success into out, unless out is nil.
@@ -106,12 +108,37 @@ func (c *Client) attempt(ctx context.Context, r request, out any) error {
 	if out == nil || response.StatusCode == http.StatusNoContent || response.StatusCode == http.StatusResetContent {
 		return nil
 	}
-	if err := json.Unmarshal(content, out); err != nil {
+	if fault := r.read(content, out); fault != "" {
 		// The error contains no part of the body, which may be a secret.
-		return fmt.Errorf("%s (%s %s): %d with a body that is not the JSON of this operation: %w",
-			r.operation, r.method, c.baseURL+r.path, response.StatusCode, ErrUnreadable)
+		return fmt.Errorf("%s (%s %s): %d with a body that the API does not send: %s: %w",
+			r.operation, r.method, c.baseURL+r.path, response.StatusCode, fault, ErrUnreadable)
 	}
 	return nil
+}
+
+// read reads the JSON of a success, and says why it is none of this operation; "" if it is one.
+func (r request) read(content []byte, out any) string {
+	if err := json.Unmarshal(content, out); err != nil {
+		return "it is not the JSON of this operation"
+	}
+	if r.needs != nil && bytes.Equal(bytes.TrimSpace(content), []byte("null")) {
+		return "it is null"
+	}
+	if len(r.needs) == 0 {
+		return ""
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(content, &fields); err != nil {
+		return "it is not a JSON object"
+	}
+	lacking := slices.DeleteFunc(slices.Clone(r.needs), func(name string) bool {
+		value, isSent := fields[name]
+		return isSent && string(value) != "null"
+	})
+	if len(lacking) > 0 {
+		return "it lacks " + strings.Join(lacking, ", ")
+	}
+	return ""
 }
 
 func (c *Client) readJSON(ctx context.Context, operation string, response *http.Response) ([]byte, error) {

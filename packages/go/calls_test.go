@@ -289,12 +289,63 @@ func TestReadsTheMessagesOfAnErrorResponse(t *testing.T) {
 	}
 }
 
+func TestASuccessThatTheAPIDoesNotSendIsAnErrorOfEachCall(t *testing.T) {
+	ctx := t.Context()
+	for _, body := range []string{
+		`{"error":"maintenance"}`, `{}`, `null`, `[]`, `"OK"`, `{"status":"success","user":null}`,
+		`{"status":"success","user":{},"pagination":{}}`,
+	} {
+		client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, body) })
+		calls := map[string]func() error{
+			"login":        func() error { _, err := client.SignIn(ctx, "a@example.com", "password", "SDK"); return err },
+			"createFolder": func() error { _, err := client.CreateFolder(ctx, CreateFolderParams{Name: "a"}); return err },
+			"presignUpload": func() error {
+				_, err := client.Upload(ctx, strings.NewReader("bytes"), 5, UploadParams{Name: "a.txt"})
+				return err
+			},
+			"createMultipartUpload": func() error {
+				_, err := client.Upload(ctx, bytes.NewReader(make([]byte, partsFrom)), partsFrom, UploadParams{Name: "a.txt"})
+				return err
+			},
+			"listEntries": func() error {
+				for _, err := range client.AllEntries(ctx, ListEntriesParams{}) {
+					return err
+				}
+				return nil
+			},
+			"list": func() error {
+				for _, err := range client.AllTrackedFiles(ctx, ListTrackedFilesParams{}) {
+					return err
+				}
+				return nil
+			},
+		}
+		if body != `[]` {
+			calls["listNotes"] = func() error { _, err := client.ListNotes(ctx); return err }
+		}
+		if !strings.Contains(body, "status") {
+			calls["deleteEntries"] = func() error {
+				_, err := client.DeleteEntries(ctx, DeleteEntriesParams{EntryIDs: []int64{1}})
+				return err
+			}
+		}
+		if !strings.Contains(body, `"user":{}`) {
+			calls["getLoggedUser"] = func() error { _, err := client.GetLoggedUser(ctx); return err }
+		}
+		for operation, call := range calls {
+			if err := call(); !errors.Is(err, ErrUnreadable) || !strings.Contains(err.Error(), operation) {
+				t.Errorf("%s of %s: %v", operation, body, err)
+			}
+		}
+	}
+}
+
 // After the first page, two entries are added in front, so that there is one page more.
 func TestPagesThatShiftMeanwhileHideNoEntry(t *testing.T) {
 	pages := map[string]string{
-		"1": `{"last_page":2,"data":[{"id":1,"name":"1"},{"id":2,"name":"2"}]}`,
-		"2": `{"last_page":3,"data":[{"id":1,"name":"moved 1"},{"id":2,"name":"moved 2"}]}`,
-		"3": `{"last_page":3,"data":[{"id":3,"name":"3"},{"id":4,"name":"4"}]}`,
+		"1": `{"status":"success","current_page":1,"per_page":2,"total":4,"last_page":2,"data":[{"id":1,"name":"1"},{"id":2,"name":"2"}]}`,
+		"2": `{"status":"success","current_page":1,"per_page":2,"total":4,"last_page":3,"data":[{"id":1,"name":"moved 1"},{"id":2,"name":"moved 2"}]}`,
+		"3": `{"status":"success","current_page":1,"per_page":2,"total":4,"last_page":3,"data":[{"id":3,"name":"3"},{"id":4,"name":"4"}]}`,
 	}
 	client := clientOf(t, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, pages[r.URL.Query().Get("page")]) })
 	var found []int64

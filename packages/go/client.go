@@ -112,6 +112,9 @@ func (c *Client) SignIn(ctx context.Context, email, password, deviceName string)
 	if err != nil {
 		return nil, err
 	}
+	if session.User.AccessToken == "" {
+		return nil, fmt.Errorf("login: the response has no access token: %w", ErrUnreadable)
+	}
 	if err := requireToken(session.User.AccessToken); err != nil {
 		return nil, err
 	}

@@ -27,7 +27,8 @@ var (
 	ErrRateLimited = errors.New("too many requests")
 	// ErrTimedOut means that the server was silent for longer than the timeout.
 	ErrTimedOut = errors.New("the server was silent for too long")
-	// ErrUnreadable is a response that is not from the API. Check whether the base URL is the API root.
+	// ErrUnreadable is a response that is not what the API returns: it is not JSON, too large, or lacks a field that the
+	// contract requires. Check whether the base URL is the API root.
 	ErrUnreadable = errors.New("unreadable response")
 )
 

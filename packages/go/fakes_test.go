@@ -58,12 +58,12 @@ func (f *fakeServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	answers := map[string]string{
-		"presign":              `{"key":"uploads/a/b","url":"` + f.URL + `/objects"}`,
-		"create":               `{"key":"uploads/a/b","uploadId":"u","acl":"private"}`,
-		"batch-sign-part-urls": `{"urls":[{"partNumber":1,"url":"` + f.URL + `/objects"}]}`,
-		"get-uploaded-parts":   `{"parts":[{"PartNumber":1,"ETag":"e","Size":5000000}]}`,
-		"complete":             `{"location":"uploads/a/b"}`,
-		"entries":              `{"fileEntry":{"id":1,"name":"a.txt"}}`,
+		"presign":              `{"status":"success","key":"uploads/a/b","acl":"private","url":"` + f.URL + `/objects"}`,
+		"create":               `{"status":"success","key":"uploads/a/b","uploadId":"u","acl":"private"}`,
+		"batch-sign-part-urls": `{"status":"success","urls":[{"partNumber":1,"url":"` + f.URL + `/objects"}]}`,
+		"get-uploaded-parts":   `{"status":"success","parts":[{"PartNumber":1,"ETag":"e","Size":5000000}]}`,
+		"complete":             `{"status":"success","location":"uploads/a/b"}`,
+		"entries":              `{"status":"success","fileEntry":{"id":1,"name":"a.txt"}}`,
 	}
 	body, _ := io.ReadAll(r.Body)
 	if name == "entries" {

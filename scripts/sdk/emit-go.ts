@@ -161,8 +161,19 @@ function aligned(entries: readonly (readonly [string, string])[]): string[] {
 }
 
 function method(operation: SdkOperation): string {
-  const { id, inPath, inQuery, inHeader, hasBody, output, takesToken, repeatable, description, removal } =
-    operation;
+  const {
+    id,
+    inPath,
+    inQuery,
+    inHeader,
+    hasBody,
+    output,
+    takesToken,
+    repeatable,
+    description,
+    removal,
+    needs,
+  } = operation;
   const name = goName(id);
   const returnsNothing = output.kind === 'nothing';
   // A response without a body leaves a pointer nil.
@@ -201,6 +212,9 @@ function method(operation: SdkOperation): string {
       ...(hasBody ? [['body', fieldsLiteral(operation.inBody)] as const] : []),
       ...(repeatable ? [['repeatable', 'true'] as const] : []),
       ...(takesToken ? [] : [['anonymous', 'true'] as const]),
+      ...(needs
+        ? [['needs', `[]string{${needs.map((need) => JSON.stringify(need)).join(', ')}}`] as const]
+        : []),
     ]),
     ...(returnsNothing
       ? ['\t}, nil)']

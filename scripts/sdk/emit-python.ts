@@ -205,8 +205,10 @@ function returning({
   repeatable,
 }: SdkOperation): string[] {
   const place = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => `{_http.segment(${nameOf({ name })})}`);
-  const call = [
-    `        ${output.kind === 'nothing' ? '' : 'answer = '}await self._call(`,
+  const returns = output.kind !== 'nothing';
+  const type = typeOf(output, false);
+  return [
+    `        ${returns ? `result: ${type} = ` : ''}await self._call(`,
     `            "${id}",`,
     `            "${method}",`,
     `            ${place === path ? '' : 'f'}"${place}",`,
@@ -215,19 +217,11 @@ function returning({
     ...(hasBody ? [`            body=${dictionary(inBody)},`] : []),
     ...(repeatable ? [] : ['            repeatable=False,']),
     ...(takesToken ? [] : ['            anonymous=True,']),
-    ...(output.kind === 'nothing' ? ['            reads=False,'] : []),
+    ...(returns ? [`            into=${type},`] : []),
     '        )',
+    ...(returns ? ['        return result'] : []),
   ];
-  if (output.kind === 'nothing') return call;
-  const orNone = output.nullable ? 'None if answer is None else ' : '';
-  if (output.kind === 'object') return [...call, `        return ${orNone}${output.name}.from_json(answer)`];
-  const type = typeOf(output, false);
-  const result = hasObjects(output) ? `read(${type}, answer)` : 'answer';
-  return [...call, `        result: ${type} = ${result}`, '        return result'];
 }
-
-const hasObjects = (type: SdkType): boolean =>
-  type.kind === 'list' || type.kind === 'map' ? hasObjects(type.of) : type.kind === 'object';
 
 /** E.g. `iter_entries` for `listEntries`: every item of every page. */
 function iterator(operation: SdkOperation): string[] {
@@ -281,7 +275,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from .. import _http
-from .._model import UNSET, Unset, read
+from .._model import UNSET, Unset
 from .models import (
 ${names
   .sort()

@@ -55,6 +55,8 @@ export interface SdkOperation {
   hasBody: boolean;
   /** Nullable if some successes have no body. */
   output: SdkType;
+  /** The fields that are always in its output, and never null; undefined if the output itself may be null. */
+  needs?: string[];
   takesToken: boolean;
   removal: string | undefined;
   /** Whether it is safe to send it twice. */
@@ -178,6 +180,7 @@ function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
     method: method.toUpperCase(),
     description: description || `${summary}.`,
     hasBody: body !== undefined,
+    ...(canBeNull(output) ? {} : { needs: types.needsOf(output) }),
     ...(pages && { pages }),
   };
 }
@@ -210,6 +213,9 @@ function outputOf(types: Types, { successes }: Call): SdkType {
   });
   return choiceOf(outputs);
 }
+
+const canBeNull = ({ kind, nullable }: SdkType): boolean =>
+  nullable === true || ['any', 'choice', 'nothing'].includes(kind);
 
 /** One type for values of several; nullable if one of them is null or nothing. */
 function choiceOf(types: readonly SdkType[]): SdkType {
@@ -315,6 +321,12 @@ class Types {
     return [...merged.values()].map((field) =>
       required.includes(field.name) ? { ...field, required: true } : field,
     );
+  }
+
+  /** The fields of an output that are required and never null. */
+  needsOf(output: SdkType): string[] {
+    const { fields = [] } = (output.kind === 'object' && this.#objects.get(output.name)) || {};
+    return fields.filter(({ type, required }) => required && !canBeNull(type)).map(({ name }) => name);
   }
 
   /** The type of the items on the pages of an output; undefined if it has no pages, or its items have no type. */

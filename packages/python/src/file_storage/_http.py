@@ -17,7 +17,7 @@ from urllib.parse import quote, urlsplit
 
 import httpx
 
-from ._model import Unset, plain
+from ._model import Unset, plain, read
 from .errors import (
     ApiError,
     FileStorageError,
@@ -186,21 +186,22 @@ def connection_error(operation: str, error: Exception, url: httpx.URL, timeout: 
     )
 
 
-def parsed(
-    operation: str, response: httpx.Response, content: bytes, *, anonymous: bool = False, reads: bool = True
-) -> Any:
-    """The JSON of a success, `None` if it has no body, or none that is read; raises the error for any other response."""
+def parsed(operation: str, response: httpx.Response, content: bytes, into: Any, *, anonymous: bool = False) -> Any:
+    """What a success contains, of the type `into`, which is `None` if its body is not read; raises the error for any other
+    response.
+    """
     if not response.is_success:
         raise refusal(operation, response, content, anonymous=anonymous)
-    if not reads or response.status_code in (204, 205):
+    if into is None:
         return None
     try:
-        return json.loads(content)
-    except ValueError:
+        return read(into, None if response.status_code in (204, 205) else json.loads(content))
+    except (UnreadableError, ValueError) as error:
         # The error contains no part of the body, which may be a secret.
+        why = str(error) if isinstance(error, UnreadableError) else "It is not JSON."
         raise UnreadableError(
             f"{operation} ({response.request.method} {_without_query(response.request.url)}):"
-            f" {response.status_code} with a body that is not JSON. Is base_url the API root?"
+            f" {response.status_code} with a body that the API does not send. {why} Is base_url the API root?"
         ) from None
 
 

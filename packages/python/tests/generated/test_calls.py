@@ -7,17 +7,18 @@ import json
 import logging
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from file_storage import Client, Client, DownloadError, InvalidError, NetworkError, UploadError, UploadState
+from file_storage import Client, Client, DownloadError, InvalidError, NetworkError, UnreadableError, UploadError, UploadState
 from file_storage._source import CHUNK
 
 from .fakes import FakeServer, chunks, client_of
+from .fakes import page as page_of
 
 pytestmark = pytest.mark.anyio
 README = Path(__file__).parents[2] / "README.md"
@@ -191,6 +192,42 @@ def test_a_long_response_without_long_pauses_does_not_time_out() -> None:
     assert client_of(lambda _: httpx.Response(200, content=drip()), timeout=0.1).list_notes() == []
 
 
+@pytest.mark.parametrize("body", [{"error": "maintenance"}, {}, None, [], "OK", {"status": "success", "user": None}])
+def test_a_success_that_the_api_does_not_send_is_an_error_of_each_call(body: object) -> None:
+    client = client_of(lambda _: httpx.Response(200, json=body))
+    calls: dict[str, Callable[[], object]] = {
+        "login": lambda: client.sign_in("a@example.com", "password", "SDK"),
+        "getLoggedUser": client.get_logged_user,
+        "createFolder": lambda: client.create_folder(name="a"),
+        "presignUpload": lambda: client.upload(b"bytes", name="a.txt"),
+        "createMultipartUpload": lambda: client.upload(bytes(5_000_000), name="a.bin"),
+    }
+    if body != []:
+        calls["listNotes"] = client.list_notes
+    if not isinstance(body, dict) or "status" not in body:
+        calls["deleteEntries"] = lambda: client.delete_entries(entry_ids=[1])
+    for operation, call in calls.items():
+        with pytest.raises(UnreadableError, match=operation):
+            call()
+    for listing in (client.iter_entries(), client.iter_tracked_files()):
+        with pytest.raises(UnreadableError, match="list"):
+            for _ in listing:
+                pass
+
+
+def test_a_field_that_an_object_in_a_response_lacks_is_an_error_when_it_is_needed() -> None:
+    client = client_of(lambda _: httpx.Response(200, json={"status": "success", "user": {}, "pagination": {}}))
+    with pytest.raises(UnreadableError, match="access_token"):
+        client.sign_in("a@example.com", "password", "SDK")
+    with pytest.raises(UnreadableError, match="data"):
+        for _ in client.iter_tracked_files():
+            pass
+    user = (client.get_logged_user()).user
+    with pytest.raises(UnreadableError, match="User.email: the server sent none"):
+        assert user.email
+    assert not hasattr(user, "email")
+
+
 def test_pages_that_shift_meanwhile_hide_no_entry() -> None:
     """After the first page, two entries are added in front, so that there is one page more."""
     pages = {"1": [1, 2], "2": [1, 2], "3": [3, 4]}
@@ -198,7 +235,7 @@ def test_pages_that_shift_meanwhile_hide_no_entry() -> None:
     def answer(request: httpx.Request) -> httpx.Response:
         page = request.url.params["page"]
         data = [{"id": number, "name": f"{number} on {page}"} for number in pages[page]]
-        return httpx.Response(200, json={"data": data, "last_page": 2 if page == "1" else 3})
+        return httpx.Response(200, json=page_of(data, 2 if page == "1" else 3))
 
     assert [entry.id for entry in client_of(answer).iter_entries()] == [1, 2, 1, 2, 3, 4]
 

@@ -105,9 +105,9 @@ class Client(Transfers):
         body: Mapping[str, Any] | None = None,
         repeatable: bool = True,
         anonymous: bool = False,
-        reads: bool = True,
+        into: Any = None,
     ) -> Any:
-        """Sends a call, repeats it if that is safe, and returns the JSON of the success, which may have none to read."""
+        """Sends a call, repeats it if that is safe, and returns the success as the type `into`; `None` does not read it."""
         was_unanswered = False
         attempt = 0
         while True:
@@ -116,7 +116,7 @@ class Client(Transfers):
                     operation, method, path, query=query, headers=headers, body=body, anonymous=anonymous
                 ) as response:
                     content = self._content(operation, response)
-                return _http.parsed(operation, response, content, anonymous=anonymous, reads=reads)
+                return _http.parsed(operation, response, content, into, anonymous=anonymous)
             except NetworkError as error:
                 failure: FileStorageError = error
                 was_unanswered = True
