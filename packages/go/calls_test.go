@@ -179,7 +179,7 @@ func TestAStateThatCanNoLongerBeUsedIsAnErrorThatSaysWhatToDo(t *testing.T) {
 
 func TestARefusedRegistrationIsRepeatedWithoutTheBytes(t *testing.T) {
 	fake := startFakeServer(t)
-	fake.refuses = true
+	fake.refuses = "parentId"
 	client := fake.client(t)
 	content := bytes.NewReader(make([]byte, 5_000_000))
 	var kept UploadState
@@ -195,6 +195,38 @@ func TestARefusedRegistrationIsRepeatedWithoutTheBytes(t *testing.T) {
 	}
 	if again := fake.seen()[before:]; !slices.Equal(again, []string{"entries"}) {
 		t.Errorf("sent again: %v", again)
+	}
+}
+
+// Repeating such a registration would be refused each time.
+func TestAResumedUploadWhoseBytesAreLostOrOthersBeginsAgain(t *testing.T) {
+	state := UploadState{Key: "uploads/a/b", UploadID: "u", Size: 5_000_000, PartSize: smallestPart, Completed: true}
+	content := bytes.NewReader(make([]byte, 5_000_000))
+	given := String(strings.Repeat("0", 64))
+	for _, each := range []struct {
+		field  string
+		params UploadParams
+		reason UploadReason
+	}{
+		{"filename", UploadParams{Resume: &state}, ReasonGone},
+		{"filename", UploadParams{}, ReasonGone},
+		{"fileHash", UploadParams{Resume: &state}, ReasonChanged},
+		{"fileHash", UploadParams{Resume: &state, Hash: given}, ReasonChanged},
+		{"fileHash", UploadParams{}, ReasonChanged},
+		{"fileHash", UploadParams{Hash: given}, ""},
+		{"parentId", UploadParams{Resume: &state}, ""},
+	} {
+		fake := startFakeServer(t)
+		fake.refuses = each.field
+		each.params.Name = "film.mp4"
+		_, err := fake.client(t).Upload(t.Context(), content, content.Size(), each.params)
+		var failed *UploadError
+		if errors.As(err, &failed) != (each.reason != "") || failed != nil && failed.Reason != each.reason {
+			t.Errorf("%s: %v", each.field, err)
+		}
+		if failed == nil && !errors.Is(err, ErrInvalid) {
+			t.Errorf("%s: %v", each.field, err)
+		}
 	}
 }
 
@@ -244,6 +276,61 @@ func TestAWrongOptionIsAnErrorBeforeTheFirstRequest(t *testing.T) {
 		if _, err := New(url); err == nil || !strings.Contains(err.Error(), "https://storage.example.com/api/v1") {
 			t.Errorf("%q: %v", url, err)
 		}
+	}
+}
+
+func TestAWrongOptionOfAnUploadIsAnErrorBeforeTheFirstRequest(t *testing.T) {
+	fake := startFakeServer(t)
+	for says, params := range map[string]UploadParams{
+		"PartSize must be at least":   {PartSize: 1_000_000},
+		"and is -1":                   {PartSize: -1},
+		"Concurrency":                 {Concurrency: -3},
+		"Hash must be":                {Hash: String("")},
+		"and is \"abc\"":              {Hash: String("abc")},
+		"without a digest":            {Hash: Null[string](), Resume: &UploadState{Size: 5, PartSize: 5}},
+		"makes more than 10000 parts": {PartSize: smallestPart},
+	} {
+		params.Name = "a.txt"
+		size := int64(5)
+		if params.PartSize == smallestPart {
+			size = smallestPart*mostParts + 1
+		}
+		_, err := fake.client(t).Upload(t.Context(), strings.NewReader("bytes"), size, params)
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", says, err)
+		}
+	}
+	if seen := fake.seen(); len(seen) > 0 {
+		t.Errorf("sent %v", seen)
+	}
+}
+
+// slowSource keeps the client waiting longer than the timeout.
+type slowSource struct{ *strings.Reader }
+
+func (s slowSource) ReadAt(into []byte, at int64) (int, error) {
+	if len(into) > 1 {
+		time.Sleep(300 * time.Millisecond)
+	}
+	return s.Reader.ReadAt(into, at)
+}
+
+func TestOnlyASilentServerTimesOut(t *testing.T) {
+	fake := startFakeServer(t)
+	source := slowSource{strings.NewReader("bytes")}
+	client := fake.client(t).With(WithTimeout(150 * time.Millisecond))
+	if _, err := client.Upload(t.Context(), source, 5, UploadParams{Name: "a.txt"}); err != nil {
+		t.Errorf("a slow source: %v", err)
+	}
+	client = clientOf(t, whole, WithTimeout(150*time.Millisecond))
+	opened, err := client.OpenDownload(t.Context(), "hash", DownloadParams{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer opened.Close()
+	time.Sleep(300 * time.Millisecond)
+	if text, err := io.ReadAll(opened); err != nil || string(text) != content {
+		t.Errorf("a slow reader: %q %v", text, err)
 	}
 }
 

@@ -108,7 +108,7 @@ type UploadReason string
 const (
 	// ReasonStorage means that the storage did not accept the bytes.
 	ReasonStorage UploadReason = "storage"
-	// ReasonGone means that the server no longer has the upload to resume.
+	// ReasonGone means that the server no longer has the upload, or the bytes that were sent.
 	ReasonGone UploadReason = "gone"
 	// ReasonChanged means that the file has changed since the upload started.
 	ReasonChanged UploadReason = "changed"
@@ -123,7 +123,7 @@ const (
 type UploadError struct {
 	Reason  UploadReason
 	Message string
-	// Status is the HTTP status of the storage; 0 if it did not respond.
+	// Status is the HTTP status of the storage, or of the refused registration; 0 if neither responded.
 	Status int
 }
 

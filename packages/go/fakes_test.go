@@ -32,8 +32,8 @@ type fakeServer struct {
 	registered map[string]any
 	// forgets makes the server respond that there is no unfinished upload.
 	forgets bool
-	// refuses makes the server refuse a registration, once.
-	refuses bool
+	// refuses makes the server refuse a registration because of this field, once.
+	refuses string
 }
 
 func startFakeServer(t *testing.T) *fakeServer {
@@ -70,10 +70,10 @@ func (f *fakeServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		f.registered = nil
 		_ = json.Unmarshal(body, &f.registered)
 	}
-	if f.refuses && name == "entries" {
-		f.refuses = false
+	if f.refuses != "" && name == "entries" {
 		w.WriteHeader(http.StatusUnprocessableEntity)
-		fmt.Fprint(w, `{"message":"No.","errors":{"parentId":"There is no such folder."}}`)
+		fmt.Fprintf(w, `{"message":"No.","errors":{%q:"It is wrong."}}`, f.refuses)
+		f.refuses = ""
 		return
 	}
 	fmt.Fprint(w, answers[name])
