@@ -86,6 +86,13 @@ def require_timeout(timeout: float) -> float:
     return timeout
 
 
+def require_at_least(least: int, **values: int) -> None:
+    """Raises `ValueError` for a number that is less."""
+    for name, value in values.items():
+        if isinstance(value, bool) or not isinstance(value, int) or value < least:
+            raise ValueError(f"{name} must be a whole number of at least {least}, not {value!r}.")
+
+
 def require_token(token: str | None) -> str | None:
     """Raises `ValueError` for a token that is not valid in a header; the HTTP library's error would contain it."""
     if token and re.search("[^!-~]", token):

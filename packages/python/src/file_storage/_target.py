@@ -52,6 +52,8 @@ def _existing_mode(path: str) -> int | None:
         if not os.path.basename(path):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path) from None
         return None
+    # Renaming would replace a file that the caller may not write to. Root may write to any file, also to a read-only one.
+    if not mode & 0o222:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
     with open(path, "r+b"):
-        # Renaming would replace a file that the caller may not write to.
         return stat.S_IMODE(mode) & 0o777

@@ -116,13 +116,50 @@ def test_a_state_that_can_no_longer_be_used_is_an_error_that_says_what_to_do() -
     assert changed.value.reason == "changed"
     # After the server has refused a registration, it can be repeated without sending the bytes again.
     refusing = FakeServer()
-    refusing.refuses = True
+    refusing.refuses = "parentId"
     with pytest.raises(InvalidError):
         refusing.client().upload(path, on_state=states.append)
     refusing.paths.clear()
     refusing.client().upload(path, resume=states[-1])
     assert refusing.paths == ["entries"]
     follow_the_readme(stale)
+
+
+@pytest.mark.parametrize(
+    ("field", "options", "reason"),
+    [
+        *(("filename", {"resume": True}, "gone"), ("filename", {}, "gone"), ("fileHash", {"resume": True}, "changed")),
+        *(("fileHash", {"resume": True, "hash": "0" * 64}, "changed"), ("fileHash", {}, "changed")),
+        *(("fileHash", {"hash": "0" * 64}, None), ("parentId", {"resume": True}, None)),
+    ],
+)
+def test_a_resumed_upload_whose_bytes_are_lost_or_others_begins_again(
+    field: str, options: dict[str, Any], reason: str | None
+) -> None:
+    """Repeating such a registration would be refused each time."""
+    server = FakeServer()
+    server.refuses = field
+    if "resume" in options:
+        options = {**options, "resume": UploadState("uploads/a/b", "u", 5_000_000, 5 * 1024**2, completed=True)}
+    with pytest.raises(UploadError if reason else InvalidError) as failed:
+        server.client().upload(bytes(5_000_000), name="film.mp4", **options)
+    assert getattr(failed.value, "reason", None) == reason
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        *(({"part_size": size}, "part_size must be") for size in (1_000_000, 1, 0, -1, True)),
+        *(({"concurrency": number}, "concurrency must be") for number in (-3, 0, 1.5)),
+        *(({"retries": -1}, "retries must be"), ({"hash": ""}, "hash must be"), ({"hash": "abc"}, "not 'abc'")),
+        ({"hash": None, "resume": UploadState("uploads/a/b", "u", 5, 5)}, "Without a digest"),
+    ],
+)
+def test_a_wrong_option_of_an_upload_is_an_error_before_the_first_request(options: dict[str, Any], says: str) -> None:
+    server = FakeServer()
+    with pytest.raises(ValueError, match=says):
+        server.client().upload(b"bytes", name="a.txt", **options)
+    assert server.paths == []
 
 
 def follow_the_readme(stale: UploadState) -> None:
@@ -169,6 +206,11 @@ def test_a_wrong_option_is_an_error_before_the_first_request() -> None:
         if value is not None:
             with pytest.raises(ValueError):
                 client.with_options(timeout=value)
+    for retries in (-1, 1.5):
+        with pytest.raises(ValueError, match="retries must be"):
+            client.with_options(retries=retries)  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="retries must be"):
+            Client("https://api.example.com/v1", retries=retries)  # type: ignore[arg-type]
     for base_url in ("127.0.0.1:8080/api/v1", "localhost:8080/api/v1", "https://a.example/v1\n", "ftp://a.example/v1"):
         with pytest.raises(ValueError, match="https://storage.example.com/api/v1"):
             Client(base_url)

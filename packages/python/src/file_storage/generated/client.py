@@ -46,6 +46,7 @@ class Client(Transfers):
         self._base_url = _http.require_base_url(base_url, allow_insecure)
         self._token = _http.require_token(token)
         self._timeout = _http.require_timeout(timeout)
+        _http.require_at_least(0, retries=retries)
         self._retries = retries
         self._allow_insecure = allow_insecure
         self._owns_http = http is None
@@ -75,6 +76,7 @@ class Client(Transfers):
         if timeout is not None:
             client._timeout = _http.require_timeout(timeout)
         if retries is not None:
+            _http.require_at_least(0, retries=retries)
             client._retries = retries
         return client
 
