@@ -87,7 +87,7 @@ func pause(ctx context.Context, operation string, attempt int, asked time.Durati
 	case <-timer.C:
 		return nil
 	case <-ctx.Done():
-		return fmt.Errorf("%s: %w", operation, context.Cause(ctx))
+		return fmt.Errorf("%s: %w", operation, cancellation(ctx))
 	}
 }
 

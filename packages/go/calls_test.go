@@ -2,6 +2,7 @@ package filestorage
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -254,6 +255,7 @@ func TestAWrongOptionIsAnErrorBeforeTheFirstRequest(t *testing.T) {
 		option Option
 		says   string
 	}{
+		"no HTTP client":     {WithHTTPClient(nil), "is nil"},
 		"no timeout":         {WithTimeout(0), "the timeout must be above 0"},
 		"a negative timeout": {WithTimeout(-time.Second), "the timeout must be above 0"},
 	}
@@ -333,6 +335,45 @@ func TestOnlyASilentServerTimesOut(t *testing.T) {
 	time.Sleep(300 * time.Millisecond)
 	if received, err := io.Copy(io.Discard, opened); err != nil || received != int64(len(large)) {
 		t.Errorf("a slow reader: %d bytes, %v", received, err)
+	}
+}
+
+func TestAnAbsurdRetryAfterAndARedirectAreSaid(t *testing.T) {
+	requests := 0
+	client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
+		requests++
+		w.Header().Set("Retry-After", "99999999999999")
+		w.WriteHeader(http.StatusTooManyRequests)
+	}, WithRetries(2), nil)
+	if _, err := client.ListNotes(t.Context()); !errors.Is(err, ErrRateLimited) || requests != 1 {
+		t.Errorf("%d requests: %v", requests, err)
+	}
+	_, err := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusFound)
+		fmt.Fprint(w, `{"message":"Found."}`)
+	}).ListNotes(t.Context())
+	if err == nil || !strings.Contains(err.Error(), "Is the base URL the API root?") {
+		t.Error(err)
+	}
+}
+
+func TestACancelledCallHasItsCauseAndIsCanceled(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(errUnreadable)
+	_, err := startFakeServer(t).client(t).ListNotes(ctx)
+	if !errors.Is(err, context.Canceled) || !errors.Is(err, errUnreadable) {
+		t.Error(err)
+	}
+}
+
+func TestAFileWithoutAKnownSizeIsRefused(t *testing.T) {
+	const report = "/proc/self/status"
+	if _, err := os.Stat(report); err != nil {
+		t.Skip("only on Linux")
+	}
+	_, err := startFakeServer(t).client(t).UploadFile(t.Context(), report, UploadParams{})
+	if path := (*fs.PathError)(nil); !errors.As(err, &path) || !strings.Contains(err.Error(), "its size is not known") {
+		t.Error(err)
 	}
 }
 

@@ -222,3 +222,16 @@ func TestAFileThatChangesWhileItIsDownloadedIsAnError(t *testing.T) {
 	}
 	requireNames(t)
 }
+
+func TestAServerThatIgnoresARangeIsNotAChangedFile(t *testing.T) {
+	inEmptyFolder(t)
+	err := downloadFrom(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("ETag", `"same"`)
+		w.Header().Set("Content-Length", "9")
+		fmt.Fprint(w, "old ")
+	}, "file", DownloadParams{})
+	var failed *DownloadError
+	if !errors.As(err, &failed) || !strings.Contains(err.Error(), "does not support ranges") {
+		t.Error(err)
+	}
+}

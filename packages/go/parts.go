@@ -188,7 +188,7 @@ func (c *Client) sendEach(
 	}
 	workers.Wait()
 	if failure == nil && ctx.Err() != nil {
-		return context.Cause(ctx)
+		return cancellation(ctx)
 	}
 	return failure
 }

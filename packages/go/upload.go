@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"mime"
 	"os"
 	"path/filepath"
@@ -89,6 +90,10 @@ func (c *Client) UploadFile(ctx context.Context, path string, params UploadParam
 	before, err := file.Stat()
 	if err != nil {
 		return nil, err
+	}
+	// The system does not know the size of its own reports, such as /proc/self/status.
+	if n, _ := file.ReadAt(make([]byte, 1), 0); before.Size() == 0 && n > 0 {
+		return nil, &fs.PathError{Op: "upload", Path: path, Err: errors.New("its size is not known: read it, and upload the bytes instead")}
 	}
 	if params.Name == "" {
 		params.Name = filepath.Base(path)
@@ -300,7 +305,7 @@ func (s *sending) sha256(ctx context.Context) (string, error) {
 	reader := io.NewSectionReader(s.source, 0, s.size)
 	for buffer := make([]byte, 1<<18); ; {
 		if ctx.Err() != nil {
-			return "", context.Cause(ctx)
+			return "", cancellation(ctx)
 		}
 		n, err := reader.Read(buffer)
 		digest.Write(buffer[:n])

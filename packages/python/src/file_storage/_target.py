@@ -16,7 +16,7 @@ class Target:
 
     def __init__(self, path: Union[str, os.PathLike[str]]) -> None:
         """Raises `OSError` with the path as the caller wrote it, for a target that cannot be written."""
-        named = os.fspath(path)
+        named = os.fsdecode(path)
         mode = _existing_mode(named)
         self._path = named if mode is None else os.path.realpath(named)
         self._part = os.path.join(os.path.dirname(self._path), f".download-{secrets.token_hex(8)}.part")

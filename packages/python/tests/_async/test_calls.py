@@ -269,6 +269,22 @@ async def test_a_field_that_an_object_in_a_response_lacks_is_an_error_when_it_is
     assert not hasattr(user, "email")
 
 
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only on Linux")
+async def test_a_file_without_a_known_size_is_refused() -> None:
+    with pytest.raises(OSError, match="Its size is not known"):
+        await FakeServer().client().upload("/proc/self/status")
+
+
+async def test_a_server_that_ignores_a_range_is_not_a_changed_file() -> None:
+    async def break_off() -> AsyncIterator[bytes]:
+        yield bytes(CHUNK)
+        raise httpx.ReadError("broken")
+
+    client = client_of(lambda _: httpx.Response(200, content=break_off(), headers={"etag": '"same"'}))
+    with pytest.raises(DownloadError, match="does not support ranges"):
+        await client.download("hash", b"file")  # type: ignore[arg-type]
+
+
 async def test_pages_that_shift_meanwhile_hide_no_entry() -> None:
     """After the first page, two entries are added in front, so that there is one page more."""
     pages = {"1": [1, 2], "2": [1, 2], "3": [3, 4]}

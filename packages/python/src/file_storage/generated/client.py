@@ -89,7 +89,9 @@ class Client(Transfers):
         self.close()
 
     def close(self) -> None:
-        """Closes the connections, unless the client of httpx was passed to this one."""
+        """Closes the connections, unless they are those of another client: of httpx, or the one that `sign_in` or
+        `with_options` was called on. Close that one.
+        """
         if self._owns_http:
             self._http.close()
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import mimetypes
 import os
 import re
@@ -68,7 +69,7 @@ class Transfers(Operations):
         twice. A cancelled or failed upload leaves no parts on the server, unless `on_state` is used to resume it.
 
         Args:
-            source: A path, bytes, or a binary file that can seek.
+            source: A path, bytes, or a binary file that can seek, which is read from its beginning.
             name: Name shown to users; by default, the name of the file.
             type: MIME type; guessed from the name by default.
             parent_id: Identifier of the folder; `None` is the root.
@@ -95,6 +96,7 @@ class Transfers(Operations):
             NetworkError: No response came.
         """
         _check_upload(part_size, concurrency, retries, hash)
+        _require_no_coroutine(on_progress)
         file = in_thread(Source, source)
         try:
             if part_size is not None and file.size > part_size * MOST_PARTS:
@@ -305,19 +307,17 @@ class Transfers(Operations):
             sleep(pause)
             attempt += 1
 
-    @contextmanager
     def open_download(
         self, hash: str, *, offset: int = 0, length: int | None = None
-    ) -> Iterator[Download]:
-        """Opens the content of a file as a stream. It is not repeated or resumed, unlike `download`.
+    ) -> AbstractContextManager[Download]:
+        """Opens the content of a file as a stream, in a `with` block. It is not repeated or resumed, unlike `download`.
 
         Args:
             hash: Hash of the entry, not its id.
             offset: Position of the first byte.
             length: Number of bytes to read; by default, up to the end.
         """
-        with self._open(hash, offset, _end_of(offset, length)) as opened:
-            yield opened
+        return self._open(hash, offset, _end_of(offset, length))
 
     @contextmanager
     def _open(
@@ -334,7 +334,8 @@ class Transfers(Operations):
             if not response.is_success:
                 raise _http.refusal("downloadFile", response, self._content("downloadFile", response))
             if is_range and response.status_code != 206:
-                why = "the file changed" if etag else "the server does not support ranges"
+                changed = etag is not None and etag != response.headers.get("etag")
+                why = "the file changed" if changed else "the server does not support ranges"
                 raise DownloadError(f"downloadFile: the whole file came, not the range: {why}.")
             said = re.match(r"bytes (\d+)-", response.headers.get("content-range", ""))
             if is_range and (said is None or int(said[1]) != start):
@@ -374,6 +375,7 @@ class Transfers(Operations):
         """
         end = _end_of(offset, length)
         _http.require_at_least(0, retries=retries)
+        _require_no_coroutine(on_progress)
         target = in_thread(Target, to)
         try:
             written = self._receive(hash, target.file, offset, end, on_progress, retries)
@@ -487,6 +489,12 @@ def _check_upload(part_size: int | None, concurrency: int, retries: int, hash: s
     _http.require_at_least(0, retries=retries)
     if isinstance(hash, str) and not re.fullmatch("[0-9a-fA-F]{64}", hash):
         raise ValueError(f"hash must be a SHA-256 digest of 64 hexadecimal digits, not {hash!r}.")
+
+
+def _require_no_coroutine(on_progress: Progress | None) -> None:
+    """Raises `TypeError` for an `def`, which nobody would await."""
+    if inspect.iscoroutinefunction(on_progress):
+        raise TypeError("on_progress is a coroutine function: give a function without async.")
 
 
 def _part_size_for(size: int) -> int:
