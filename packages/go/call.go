@@ -38,6 +38,8 @@ type request struct {
 	headers    map[string]string
 	repeatable bool
 	anonymous  bool
+	// needs are the fields of every success, which are never null. Without it, the success itself may be null.
+	needs []string
 }
 
 // call sends a call, repeats it if that is safe, and reads the JSON of the success into out, unless out is nil.
@@ -85,7 +87,7 @@ func pause(ctx context.Context, operation string, attempt int, asked time.Durati
 	case <-timer.C:
 		return nil
 	case <-ctx.Done():
-		return fmt.Errorf("%s: %w", operation, context.Cause(ctx))
+		return fmt.Errorf("%s: %w", operation, cancellation(ctx))
 	}
 }
 
@@ -106,12 +108,37 @@ func (c *Client) attempt(ctx context.Context, r request, out any) error {
 	if out == nil || response.StatusCode == http.StatusNoContent || response.StatusCode == http.StatusResetContent {
 		return nil
 	}
-	if err := json.Unmarshal(content, out); err != nil {
+	if fault := r.read(content, out); fault != "" {
 		// The error contains no part of the body, which may be a secret.
-		return fmt.Errorf("%s (%s %s): %d with a body that is not the JSON of this operation: %w",
-			r.operation, r.method, c.baseURL+r.path, response.StatusCode, ErrUnreadable)
+		return fmt.Errorf("%s (%s %s): %d with a body that the API does not send: %s: %w",
+			r.operation, r.method, c.baseURL+r.path, response.StatusCode, fault, ErrUnreadable)
 	}
 	return nil
+}
+
+// read reads the JSON of a success, and says why it is none of this operation; "" if it is one.
+func (r request) read(content []byte, out any) string {
+	if err := json.Unmarshal(content, out); err != nil {
+		return "it is not the JSON of this operation"
+	}
+	if r.needs != nil && bytes.Equal(bytes.TrimSpace(content), []byte("null")) {
+		return "it is null"
+	}
+	if len(r.needs) == 0 {
+		return ""
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(content, &fields); err != nil {
+		return "it is not a JSON object"
+	}
+	lacking := slices.DeleteFunc(slices.Clone(r.needs), func(name string) bool {
+		value, isSent := fields[name]
+		return isSent && string(value) != "null"
+	})
+	if len(lacking) > 0 {
+		return "it lacks " + strings.Join(lacking, ", ")
+	}
+	return ""
 }
 
 func (c *Client) readJSON(ctx context.Context, operation string, response *http.Response) ([]byte, error) {
@@ -166,18 +193,18 @@ func (c *Client) send(ctx context.Context, r request) (*http.Response, error) {
 // do sends a request, and ends it if the server is silent for too long, or if the context is cancelled.
 func (c *Client) do(ctx context.Context, operation string, outgoing *http.Request) (*http.Response, error) {
 	watched, cancel := context.WithCancelCause(ctx)
-	timer := time.AfterFunc(c.timeout, func() {
+	silence := watchSilence(c.timeout, func() {
 		cancel(fmt.Errorf("%w: it sent nothing for %s; raise the timeout, or try again later", ErrTimedOut, c.timeout))
 	})
-	alive := func() { timer.Reset(c.timeout) }
 	if outgoing.Body != nil && outgoing.Body != http.NoBody {
-		outgoing.Body = &watchedBody{body: outgoing.Body, alive: alive}
+		outgoing.Body = &watchedSource{outgoing.Body, silence}
 	}
 	end := func() {
-		timer.Stop()
+		silence.pause()
 		cancel(nil)
 	}
 	response, err := c.http.Do(outgoing.WithContext(watched))
+	silence.answered()
 	if err != nil {
 		if cause := context.Cause(watched); errors.Is(cause, ErrTimedOut) {
 			err = cause
@@ -185,8 +212,7 @@ func (c *Client) do(ctx context.Context, operation string, outgoing *http.Reques
 		end()
 		return nil, connectionError(ctx, operation, originOf(outgoing.URL), err)
 	}
-	alive()
-	response.Body = &watchedBody{body: response.Body, alive: alive, end: end, cause: func() error {
+	response.Body = &watchedBody{body: response.Body, silence: silence, end: end, cause: func() error {
 		if cause := context.Cause(watched); errors.Is(cause, ErrTimedOut) {
 			return cause
 		}
@@ -195,21 +221,70 @@ func (c *Client) do(ctx context.Context, operation string, outgoing *http.Reques
 	return response, nil
 }
 
-// watchedBody calls a function at each read, and one at its end.
+// silence calls a function when the client has waited for the server too long. It does not run while the server waits for
+// the client: while the source of an upload is read, and while nobody reads a response.
+type silence struct {
+	timeout time.Duration
+	timer   *time.Timer
+
+	mutex      sync.Mutex
+	isAnswered bool
+}
+
+func watchSilence(timeout time.Duration, tooLong func()) *silence {
+	return &silence{timeout: timeout, timer: time.AfterFunc(timeout, tooLong)}
+}
+
+func (s *silence) pause()  { s.timer.Stop() }
+func (s *silence) resume() { s.timer.Reset(s.timeout) }
+
+// answered pauses until somebody reads the response.
+func (s *silence) answered() {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.isAnswered = true
+	s.pause()
+}
+
+// sending runs a read of the source. After an early response, nobody waits for what was sent.
+func (s *silence) sending(read func() (int, error)) (int, error) {
+	s.whileUnanswered(s.pause)
+	defer s.whileUnanswered(s.resume)
+	return read()
+}
+
+func (s *silence) whileUnanswered(action func()) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if !s.isAnswered {
+		action()
+	}
+}
+
+// watchedSource is the body of a request.
+type watchedSource struct {
+	io.ReadCloser
+	silence *silence
+}
+
+func (s *watchedSource) Read(into []byte) (int, error) {
+	return s.silence.sending(func() (int, error) { return s.ReadCloser.Read(into) })
+}
+
+// watchedBody is the body of a response. It calls a function at its end.
 type watchedBody struct {
-	body  io.ReadCloser
-	alive func()
-	end   func()
-	cause func() error
-	once  sync.Once
+	body    io.ReadCloser
+	silence *silence
+	end     func()
+	cause   func() error
+	once    sync.Once
 }
 
 func (b *watchedBody) Read(into []byte) (int, error) {
+	b.silence.resume()
 	n, err := b.body.Read(into)
-	if n > 0 {
-		b.alive()
-	}
-	if err != nil && err != io.EOF && b.cause != nil {
+	b.silence.pause()
+	if err != nil && err != io.EOF {
 		if cause := b.cause(); cause != nil {
 			return n, cause
 		}
@@ -219,9 +294,7 @@ func (b *watchedBody) Read(into []byte) (int, error) {
 
 func (b *watchedBody) Close() error {
 	err := b.body.Close()
-	if b.end != nil {
-		b.once.Do(b.end)
-	}
+	b.once.Do(b.end)
 	return err
 }
 

@@ -2,6 +2,7 @@ package filestorage
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -179,7 +180,7 @@ func TestAStateThatCanNoLongerBeUsedIsAnErrorThatSaysWhatToDo(t *testing.T) {
 
 func TestARefusedRegistrationIsRepeatedWithoutTheBytes(t *testing.T) {
 	fake := startFakeServer(t)
-	fake.refuses = true
+	fake.refuses = "parentId"
 	client := fake.client(t)
 	content := bytes.NewReader(make([]byte, 5_000_000))
 	var kept UploadState
@@ -195,6 +196,38 @@ func TestARefusedRegistrationIsRepeatedWithoutTheBytes(t *testing.T) {
 	}
 	if again := fake.seen()[before:]; !slices.Equal(again, []string{"entries"}) {
 		t.Errorf("sent again: %v", again)
+	}
+}
+
+// Repeating such a registration would be refused each time.
+func TestAResumedUploadWhoseBytesAreLostOrOthersBeginsAgain(t *testing.T) {
+	state := UploadState{Key: "uploads/a/b", UploadID: "u", Size: 5_000_000, PartSize: smallestPart, Completed: true}
+	content := bytes.NewReader(make([]byte, 5_000_000))
+	given := String(strings.Repeat("0", 64))
+	for _, each := range []struct {
+		field  string
+		params UploadParams
+		reason UploadReason
+	}{
+		{"filename", UploadParams{Resume: &state}, ReasonGone},
+		{"filename", UploadParams{}, ReasonGone},
+		{"fileHash", UploadParams{Resume: &state}, ReasonChanged},
+		{"fileHash", UploadParams{Resume: &state, Hash: given}, ReasonChanged},
+		{"fileHash", UploadParams{}, ReasonChanged},
+		{"fileHash", UploadParams{Hash: given}, ""},
+		{"parentId", UploadParams{Resume: &state}, ""},
+	} {
+		fake := startFakeServer(t)
+		fake.refuses = each.field
+		each.params.Name = "film.mp4"
+		_, err := fake.client(t).Upload(t.Context(), content, content.Size(), each.params)
+		var failed *UploadError
+		if errors.As(err, &failed) != (each.reason != "") || failed != nil && failed.Reason != each.reason {
+			t.Errorf("%s: %v", each.field, err)
+		}
+		if failed == nil && !errors.Is(err, ErrInvalid) {
+			t.Errorf("%s: %v", each.field, err)
+		}
 	}
 }
 
@@ -222,6 +255,7 @@ func TestAWrongOptionIsAnErrorBeforeTheFirstRequest(t *testing.T) {
 		option Option
 		says   string
 	}{
+		"no HTTP client":     {WithHTTPClient(nil), "is nil"},
 		"no timeout":         {WithTimeout(0), "the timeout must be above 0"},
 		"a negative timeout": {WithTimeout(-time.Second), "the timeout must be above 0"},
 	}
@@ -244,6 +278,102 @@ func TestAWrongOptionIsAnErrorBeforeTheFirstRequest(t *testing.T) {
 		if _, err := New(url); err == nil || !strings.Contains(err.Error(), "https://storage.example.com/api/v1") {
 			t.Errorf("%q: %v", url, err)
 		}
+	}
+}
+
+func TestAWrongOptionOfAnUploadIsAnErrorBeforeTheFirstRequest(t *testing.T) {
+	fake := startFakeServer(t)
+	for says, params := range map[string]UploadParams{
+		"PartSize must be at least":   {PartSize: 1_000_000},
+		"and is -1":                   {PartSize: -1},
+		"Concurrency":                 {Concurrency: -3},
+		"Hash must be":                {Hash: String("")},
+		"and is \"abc\"":              {Hash: String("abc")},
+		"without a digest":            {Hash: Null[string](), Resume: &UploadState{Size: 5, PartSize: 5}},
+		"makes more than 10000 parts": {PartSize: smallestPart},
+	} {
+		params.Name = "a.txt"
+		size := int64(5)
+		if params.PartSize == smallestPart {
+			size = smallestPart*mostParts + 1
+		}
+		_, err := fake.client(t).Upload(t.Context(), strings.NewReader("bytes"), size, params)
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", says, err)
+		}
+	}
+	if seen := fake.seen(); len(seen) > 0 {
+		t.Errorf("sent %v", seen)
+	}
+}
+
+// slowSource keeps the client waiting longer than the timeout.
+type slowSource struct{ *strings.Reader }
+
+func (s slowSource) ReadAt(into []byte, at int64) (int, error) {
+	if len(into) > 1 {
+		time.Sleep(300 * time.Millisecond)
+	}
+	return s.Reader.ReadAt(into, at)
+}
+
+func TestOnlyASilentServerTimesOut(t *testing.T) {
+	fake := startFakeServer(t)
+	source := slowSource{strings.NewReader("bytes")}
+	client := fake.client(t).With(WithTimeout(150 * time.Millisecond))
+	if _, err := client.Upload(t.Context(), source, 5, UploadParams{Name: "a.txt"}); err != nil {
+		t.Errorf("a slow source: %v", err)
+	}
+	// More than the system keeps until it is read.
+	large := make([]byte, 16<<20)
+	client = clientOf(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(large) }, WithTimeout(150*time.Millisecond))
+	opened, err := client.OpenDownload(t.Context(), "hash", DownloadParams{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer opened.Close()
+	time.Sleep(300 * time.Millisecond)
+	if received, err := io.Copy(io.Discard, opened); err != nil || received != int64(len(large)) {
+		t.Errorf("a slow reader: %d bytes, %v", received, err)
+	}
+}
+
+func TestAnAbsurdRetryAfterAndARedirectAreSaid(t *testing.T) {
+	requests := 0
+	client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
+		requests++
+		w.Header().Set("Retry-After", "99999999999999")
+		w.WriteHeader(http.StatusTooManyRequests)
+	}, WithRetries(2), nil)
+	if _, err := client.ListNotes(t.Context()); !errors.Is(err, ErrRateLimited) || requests != 1 {
+		t.Errorf("%d requests: %v", requests, err)
+	}
+	_, err := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusFound)
+		fmt.Fprint(w, `{"message":"Found."}`)
+	}).ListNotes(t.Context())
+	if err == nil || !strings.Contains(err.Error(), "Is the base URL the API root?") {
+		t.Error(err)
+	}
+}
+
+func TestACancelledCallHasItsCauseAndIsCanceled(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(errUnreadable)
+	_, err := startFakeServer(t).client(t).ListNotes(ctx)
+	if !errors.Is(err, context.Canceled) || !errors.Is(err, errUnreadable) {
+		t.Error(err)
+	}
+}
+
+func TestAFileWithoutAKnownSizeIsRefused(t *testing.T) {
+	const report = "/proc/self/status"
+	if _, err := os.Stat(report); err != nil {
+		t.Skip("only on Linux")
+	}
+	_, err := startFakeServer(t).client(t).UploadFile(t.Context(), report, UploadParams{})
+	if path := (*fs.PathError)(nil); !errors.As(err, &path) || !strings.Contains(err.Error(), "its size is not known") {
+		t.Error(err)
 	}
 }
 
@@ -289,12 +419,63 @@ func TestReadsTheMessagesOfAnErrorResponse(t *testing.T) {
 	}
 }
 
+func TestASuccessThatTheAPIDoesNotSendIsAnErrorOfEachCall(t *testing.T) {
+	ctx := t.Context()
+	for _, body := range []string{
+		`{"error":"maintenance"}`, `{}`, `null`, `[]`, `"OK"`, `{"status":"success","user":null}`,
+		`{"status":"success","user":{},"pagination":{}}`,
+	} {
+		client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, body) })
+		calls := map[string]func() error{
+			"login":        func() error { _, err := client.SignIn(ctx, "a@example.com", "password", "SDK"); return err },
+			"createFolder": func() error { _, err := client.CreateFolder(ctx, CreateFolderParams{Name: "a"}); return err },
+			"presignUpload": func() error {
+				_, err := client.Upload(ctx, strings.NewReader("bytes"), 5, UploadParams{Name: "a.txt"})
+				return err
+			},
+			"createMultipartUpload": func() error {
+				_, err := client.Upload(ctx, bytes.NewReader(make([]byte, partsFrom)), partsFrom, UploadParams{Name: "a.txt"})
+				return err
+			},
+			"listEntries": func() error {
+				for _, err := range client.AllEntries(ctx, ListEntriesParams{}) {
+					return err
+				}
+				return nil
+			},
+			"list": func() error {
+				for _, err := range client.AllTrackedFiles(ctx, ListTrackedFilesParams{}) {
+					return err
+				}
+				return nil
+			},
+		}
+		if body != `[]` {
+			calls["listNotes"] = func() error { _, err := client.ListNotes(ctx); return err }
+		}
+		if !strings.Contains(body, "status") {
+			calls["deleteEntries"] = func() error {
+				_, err := client.DeleteEntries(ctx, DeleteEntriesParams{EntryIDs: []int64{1}})
+				return err
+			}
+		}
+		if !strings.Contains(body, `"user":{}`) {
+			calls["getLoggedUser"] = func() error { _, err := client.GetLoggedUser(ctx); return err }
+		}
+		for operation, call := range calls {
+			if err := call(); !errors.Is(err, ErrUnreadable) || !strings.Contains(err.Error(), operation) {
+				t.Errorf("%s of %s: %v", operation, body, err)
+			}
+		}
+	}
+}
+
 // After the first page, two entries are added in front, so that there is one page more.
 func TestPagesThatShiftMeanwhileHideNoEntry(t *testing.T) {
 	pages := map[string]string{
-		"1": `{"last_page":2,"data":[{"id":1,"name":"1"},{"id":2,"name":"2"}]}`,
-		"2": `{"last_page":3,"data":[{"id":1,"name":"moved 1"},{"id":2,"name":"moved 2"}]}`,
-		"3": `{"last_page":3,"data":[{"id":3,"name":"3"},{"id":4,"name":"4"}]}`,
+		"1": `{"status":"success","current_page":1,"per_page":2,"total":4,"last_page":2,"data":[{"id":1,"name":"1"},{"id":2,"name":"2"}]}`,
+		"2": `{"status":"success","current_page":1,"per_page":2,"total":4,"last_page":3,"data":[{"id":1,"name":"moved 1"},{"id":2,"name":"moved 2"}]}`,
+		"3": `{"status":"success","current_page":1,"per_page":2,"total":4,"last_page":3,"data":[{"id":3,"name":"3"},{"id":4,"name":"4"}]}`,
 	}
 	client := clientOf(t, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, pages[r.URL.Query().Get("page")]) })
 	var found []int64

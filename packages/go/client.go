@@ -73,9 +73,7 @@ func New(baseURL string, options ...Option) (*Client, error) {
 		retries: 2,
 		http:    withoutRedirects(http.DefaultClient),
 	}
-	for _, option := range options {
-		option(client)
-	}
+	client.apply(options)
 	if strings.TrimSpace(baseURL) == "" {
 		return nil, errors.New("filestorage: the base URL is empty: set it to the API root, " + exampleRoot)
 	}
@@ -99,10 +97,17 @@ func New(baseURL string, options ...Option) (*Client, error) {
 // With returns a client that shares the connections of this one, with other options. Its calls fail if an option is wrong.
 func (c *Client) With(options ...Option) *Client {
 	changed := *c
-	for _, option := range options {
-		option(&changed)
-	}
+	changed.apply(options)
 	return &changed
+}
+
+// apply leaves out options that are nil.
+func (c *Client) apply(options []Option) {
+	for _, option := range options {
+		if option != nil {
+			option(c)
+		}
+	}
 }
 
 // SignIn signs in, and returns a client with the token that shares the connections of this one. The reference server
@@ -111,6 +116,9 @@ func (c *Client) SignIn(ctx context.Context, email, password, deviceName string)
 	session, err := c.Login(ctx, LoginParams{Email: email, Password: password, DeviceName: deviceName})
 	if err != nil {
 		return nil, err
+	}
+	if session.User.AccessToken == "" {
+		return nil, fmt.Errorf("login: the response has no access token: %w", ErrUnreadable)
 	}
 	if err := requireToken(session.User.AccessToken); err != nil {
 		return nil, err
@@ -128,6 +136,9 @@ func (c Client) GoString() string { return c.String() }
 func (c *Client) requireOptions() error {
 	if c.timeout <= 0 {
 		return fmt.Errorf("filestorage: the timeout must be above 0, and is %s", c.timeout)
+	}
+	if c.http == nil {
+		return errors.New("filestorage: the client of WithHTTPClient is nil")
 	}
 	return requireToken(c.token.reveal())
 }
@@ -161,6 +172,9 @@ func (c *Client) requireSecure(text, what string) (*url.URL, error) {
 
 // withoutRedirects is a client that does not follow redirects, because that would send the token to another place.
 func withoutRedirects(client *http.Client) *http.Client {
+	if client == nil {
+		return nil
+	}
 	return &http.Client{
 		Transport:     client.Transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },

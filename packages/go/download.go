@@ -87,7 +87,7 @@ func (c *Client) openDownload(ctx context.Context, hash string, start, end int64
 	}
 	if isRange {
 		message := ""
-		if response.StatusCode != http.StatusPartialContent && etag != "" {
+		if response.StatusCode != http.StatusPartialContent && etag != response.Header.Get("ETag") && etag != "" {
 			message = "the file changed while it was downloaded"
 		} else if response.StatusCode != http.StatusPartialContent {
 			message = "the server does not support ranges"

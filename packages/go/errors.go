@@ -27,7 +27,8 @@ var (
 	ErrRateLimited = errors.New("too many requests")
 	// ErrTimedOut means that the server was silent for longer than the timeout.
 	ErrTimedOut = errors.New("the server was silent for too long")
-	// ErrUnreadable is a response that is not from the API. Check whether the base URL is the API root.
+	// ErrUnreadable is a response that is not what the API returns: it is not JSON, too large, or lacks a field that the
+	// contract requires. Check whether the base URL is the API root.
 	ErrUnreadable = errors.New("unreadable response")
 )
 
@@ -107,7 +108,7 @@ type UploadReason string
 const (
 	// ReasonStorage means that the storage did not accept the bytes.
 	ReasonStorage UploadReason = "storage"
-	// ReasonGone means that the server no longer has the upload to resume.
+	// ReasonGone means that the server no longer has the upload, or the bytes that were sent.
 	ReasonGone UploadReason = "gone"
 	// ReasonChanged means that the file has changed since the upload started.
 	ReasonChanged UploadReason = "changed"
@@ -122,7 +123,7 @@ const (
 type UploadError struct {
 	Reason  UploadReason
 	Message string
-	// Status is the HTTP status of the storage; 0 if it did not respond.
+	// Status is the HTTP status of the storage, or of the refused registration; 0 if neither responded.
 	Status int
 }
 
@@ -134,10 +135,19 @@ type DownloadError struct{ Message string }
 
 func (e *DownloadError) Error() string { return "downloadFile: " + e.Message }
 
+// cancellation is why a context ended: its cause, and context.Canceled or context.DeadlineExceeded.
+func cancellation(ctx context.Context) error {
+	cause := context.Cause(ctx)
+	if errors.Is(cause, ctx.Err()) {
+		return cause
+	}
+	return fmt.Errorf("%w: %w", ctx.Err(), cause)
+}
+
 // connectionError converts the error of a request. The result does not contain the query of the URL, which may be a secret.
 func connectionError(ctx context.Context, operation, origin string, err error) error {
 	if ctx.Err() != nil {
-		return fmt.Errorf("%s: %w", operation, context.Cause(ctx))
+		return fmt.Errorf("%s: %w", operation, cancellation(ctx))
 	}
 	var located *url.Error
 	if errors.As(err, &located) {
@@ -158,9 +168,6 @@ func (c *Client) refusal(r request, response *http.Response, body []byte) *APIEr
 		RequestID:  response.Header.Get("X-Request-Id"),
 		Body:       body,
 	}
-	if response.StatusCode >= 300 && response.StatusCode < 400 {
-		failure.Message = "redirected, which is not followed. Is the base URL the API root?"
-	}
 	// Each is decoded alone, so that an unexpected form of one does not lose the other.
 	var said struct {
 		Message json.RawMessage `json:"message"`
@@ -177,6 +184,9 @@ func (c *Client) refusal(r request, response *http.Response, body []byte) *APIEr
 				failure.Fields[name] = oneText(fault)
 			}
 		}
+	}
+	if response.StatusCode >= 300 && response.StatusCode < 400 {
+		failure.Message = "redirected, which is not followed. Is the base URL the API root?"
 	}
 	if response.StatusCode == http.StatusUnauthorized && !r.anonymous {
 		if c.token.reveal() == "" {
@@ -206,8 +216,9 @@ func oneText(fault json.RawMessage) string {
 // retryAfter returns the wait in Retry-After, which has seconds or a date; negative if there is none.
 func retryAfter(header http.Header) time.Duration {
 	text := header.Get("Retry-After")
-	if seconds, err := strconv.ParseFloat(text, 64); err == nil && seconds >= 0 && seconds < 1e9 {
-		return time.Duration(seconds * float64(time.Second))
+	if seconds, err := strconv.ParseFloat(text, 64); err == nil && seconds >= 0 {
+		// More would not fit, and is longer than anybody waits.
+		return time.Duration(min(seconds, 1e9) * float64(time.Second))
 	}
 	if moment, err := http.ParseTime(text); err == nil {
 		return max(0, time.Until(moment))

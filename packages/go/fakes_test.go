@@ -32,8 +32,8 @@ type fakeServer struct {
 	registered map[string]any
 	// forgets makes the server respond that there is no unfinished upload.
 	forgets bool
-	// refuses makes the server refuse a registration, once.
-	refuses bool
+	// refuses makes the server refuse a registration because of this field, once.
+	refuses string
 }
 
 func startFakeServer(t *testing.T) *fakeServer {
@@ -58,22 +58,22 @@ func (f *fakeServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	answers := map[string]string{
-		"presign":              `{"key":"uploads/a/b","url":"` + f.URL + `/objects"}`,
-		"create":               `{"key":"uploads/a/b","uploadId":"u","acl":"private"}`,
-		"batch-sign-part-urls": `{"urls":[{"partNumber":1,"url":"` + f.URL + `/objects"}]}`,
-		"get-uploaded-parts":   `{"parts":[{"PartNumber":1,"ETag":"e","Size":5000000}]}`,
-		"complete":             `{"location":"uploads/a/b"}`,
-		"entries":              `{"fileEntry":{"id":1,"name":"a.txt"}}`,
+		"presign":              `{"status":"success","key":"uploads/a/b","acl":"private","url":"` + f.URL + `/objects"}`,
+		"create":               `{"status":"success","key":"uploads/a/b","uploadId":"u","acl":"private"}`,
+		"batch-sign-part-urls": `{"status":"success","urls":[{"partNumber":1,"url":"` + f.URL + `/objects"}]}`,
+		"get-uploaded-parts":   `{"status":"success","parts":[{"PartNumber":1,"ETag":"e","Size":5000000}]}`,
+		"complete":             `{"status":"success","location":"uploads/a/b"}`,
+		"entries":              `{"status":"success","fileEntry":{"id":1,"name":"a.txt"}}`,
 	}
 	body, _ := io.ReadAll(r.Body)
 	if name == "entries" {
 		f.registered = nil
 		_ = json.Unmarshal(body, &f.registered)
 	}
-	if f.refuses && name == "entries" {
-		f.refuses = false
+	if f.refuses != "" && name == "entries" {
 		w.WriteHeader(http.StatusUnprocessableEntity)
-		fmt.Fprint(w, `{"message":"No.","errors":{"parentId":"There is no such folder."}}`)
+		fmt.Fprintf(w, `{"message":"No.","errors":{%q:"It is wrong."}}`, f.refuses)
+		f.refuses = ""
 		return
 	}
 	fmt.Fprint(w, answers[name])

@@ -28,6 +28,7 @@ func (c *Client) Login(ctx context.Context, params LoginParams) (*LoginResponse,
 		path:      "/auth/login",
 		body:      fields{"email": params.Email, "password": params.Password, "device_name": params.DeviceName},
 		anonymous: true,
+		needs:     []string{"status", "user"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -42,6 +43,7 @@ func (c *Client) GetLoggedUser(ctx context.Context) (*LoggedUserResponse, error)
 		method:     "GET",
 		path:       "/cli/loggedUser",
 		repeatable: true,
+		needs:      []string{"status", "user"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -68,6 +70,7 @@ func (c *Client) DeleteEntries(ctx context.Context, params DeleteEntriesParams) 
 		method:    "POST",
 		path:      "/file-entries/delete",
 		body:      fields{"entryIds": params.EntryIDs, "deleteForever": params.DeleteForever, "emptyTrash": params.EmptyTrash},
+		needs:     []string{"status"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -88,6 +91,7 @@ func (c *Client) UnstarEntries(ctx context.Context, params UnstarEntriesParams) 
 		method:    "POST",
 		path:      "/file-entries/unstar",
 		body:      fields{"entryIds": params.EntryIDs},
+		needs:     []string{"status", "tag"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -116,6 +120,7 @@ func (c *Client) CreateFolder(ctx context.Context, params CreateFolderParams) (*
 		path:      "/folders",
 		query:     fields{"workspaceId": params.WorkspaceID},
 		body:      fields{"name": params.Name, "parentId": params.ParentID, "vaultId": params.VaultID},
+		needs:     []string{"status", "folder"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -161,6 +166,7 @@ func (c *Client) PresignUpload(ctx context.Context, params PresignUploadParams) 
 		path:       "/s3/simple/presign",
 		body:       fields{"filename": params.Filename, "mime": params.MIME, "size": params.Size, "extension": params.Extension, "workspaceId": params.WorkspaceID, "parentId": params.ParentID, "relativePath": params.RelativePath, "isEncrypted": params.IsEncrypted, "vaultId": params.VaultID, "vaultIvs": params.VaultIVs},
 		repeatable: true,
+		needs:      []string{"status", "url", "key", "acl"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -185,6 +191,7 @@ func (c *Client) ListUploadedParts(ctx context.Context, params ListUploadedParts
 		path:       "/s3/multipart/get-uploaded-parts",
 		body:       fields{"key": params.Key, "uploadId": params.UploadID},
 		repeatable: true,
+		needs:      []string{"status", "parts"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -234,6 +241,7 @@ func (c *Client) RegisterEntry(ctx context.Context, params RegisterEntryParams) 
 		method:    "POST",
 		path:      "/s3/entries",
 		body:      fields{"filename": params.Filename, "size": params.Size, "clientName": params.ClientName, "workspaceId": params.WorkspaceID, "parentId": params.ParentID, "relativePath": params.RelativePath, "isEncrypted": params.IsEncrypted, "vaultId": params.VaultID, "vaultIvs": params.VaultIVs, "clientMime": params.ClientMIME, "clientExtension": params.ClientExtension, "lastModified": params.LastModified, "fileHash": params.FileHash, "exifData": params.ExifData},
+		needs:     []string{"status", "fileEntry"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -267,6 +275,7 @@ func (c *Client) ExtractArchive(ctx context.Context, entryID int64, params Extra
 		path:      "/file-entries/" + entryIDSegment + "/extract",
 		query:     fields{"workspaceId": params.WorkspaceID},
 		body:      fields{"password": params.Password, "parentId": params.ParentID},
+		needs:     []string{"status", "message"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -297,6 +306,7 @@ func (c *Client) ConvertFile(ctx context.Context, params ConvertFileParams) (*Co
 		path:      "/entry/convert",
 		query:     fields{"workspaceId": params.WorkspaceID},
 		body:      fields{"url": params.URL, "outputformat": params.Outputformat, "filename": params.Filename},
+		needs:     []string{"status", "fileEntry"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -316,6 +326,7 @@ func (c *Client) GetShareableLink(ctx context.Context, entryID string) (*CreateS
 		method:     "GET",
 		path:       "/file-entries/" + entryIDSegment + "/shareable-link",
 		repeatable: true,
+		needs:      []string{"status", "link"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -354,6 +365,7 @@ func (c *Client) UpdateShareableLink(ctx context.Context, entryID string, params
 		path:       "/file-entries/" + entryIDSegment + "/shareable-link",
 		body:       fields{"password": params.Password, "expires_at": params.ExpiresAt, "allow_edit": params.AllowEdit, "allow_download": params.AllowDownload, "active": params.Active},
 		repeatable: true,
+		needs:      []string{"status", "link"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -390,6 +402,7 @@ func (c *Client) CreateShareableLink(ctx context.Context, entryID string, params
 		method:    "POST",
 		path:      "/file-entries/" + entryIDSegment + "/shareable-link",
 		body:      fields{"password": params.Password, "expires_at": params.ExpiresAt, "allow_edit": params.AllowEdit, "allow_download": params.AllowDownload, "active": params.Active},
+		needs:     []string{"status", "link"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -409,6 +422,7 @@ func (c *Client) DeleteShareableLink(ctx context.Context, entryID string) (*Succ
 		method:     "DELETE",
 		path:       "/file-entries/" + entryIDSegment + "/shareable-link",
 		repeatable: true,
+		needs:      []string{"status"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -437,6 +451,7 @@ func (c *Client) ShareEntry(ctx context.Context, entryID int64, params ShareEntr
 		method:    "POST",
 		path:      "/file-entries/" + entryIDSegment + "/share",
 		body:      fields{"emails": params.Emails, "permissions": params.Permissions},
+		needs:     []string{"status", "users"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -458,6 +473,7 @@ func (c *Client) CreateWorkspace(ctx context.Context, params CreateWorkspacePara
 		method:    "POST",
 		path:      "/workspace",
 		body:      fields{"name": params.Name},
+		needs:     []string{"status", "workspace"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -477,6 +493,7 @@ func (c *Client) GetWorkspace(ctx context.Context, id int64) (*GetWorkspaceRespo
 		method:     "GET",
 		path:       "/workspace/" + idSegment,
 		repeatable: true,
+		needs:      []string{"status", "workspace"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -503,6 +520,7 @@ func (c *Client) UpdateWorkspace(ctx context.Context, id int64, params UpdateWor
 		path:       "/workspace/" + idSegment,
 		body:       fields{"name": params.Name},
 		repeatable: true,
+		needs:      []string{"status", "workspace"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -522,6 +540,7 @@ func (c *Client) DeleteWorkspace(ctx context.Context, id int64) (*SuccessRespons
 		method:     "DELETE",
 		path:       "/workspace/" + idSegment,
 		repeatable: true,
+		needs:      []string{"status"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -544,6 +563,7 @@ func (c *Client) ListWorkspaces(ctx context.Context, params ListWorkspacesParams
 		path:       "/me/workspaces",
 		query:      fields{"workspaceId": params.WorkspaceID},
 		repeatable: true,
+		needs:      []string{"status", "workspaces"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -567,6 +587,7 @@ func (c *Client) CreateNote(ctx context.Context, params CreateNoteParams) (*Crea
 		method:    "POST",
 		path:      "/notes/create",
 		body:      fields{"title": params.Title, "body": params.Body},
+		needs:     []string{"status", "note"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -581,6 +602,7 @@ func (c *Client) ListNotes(ctx context.Context) ([]Note, error) {
 		method:     "GET",
 		path:       "/notes",
 		repeatable: true,
+		needs:      []string{},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -595,6 +617,7 @@ func (c *Client) GetVault(ctx context.Context) (*GetVaultResponse, error) {
 		method:     "GET",
 		path:       "/vault",
 		repeatable: true,
+		needs:      []string{"status", "vault"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -619,6 +642,7 @@ func (c *Client) CreateVault(ctx context.Context, params CreateVaultParams) (*Cr
 		method:    "POST",
 		path:      "/vault",
 		body:      fields{"salt": params.Salt, "check": params.Check, "iv": params.IV},
+		needs:     []string{"status", "vault"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -641,6 +665,7 @@ func (c *Client) MoveVaultEntries(ctx context.Context, params MoveVaultEntriesPa
 		method:    "POST",
 		path:      "/vault/file-entries/move",
 		body:      fields{"entryIds": params.EntryIDs, "destinationId": params.DestinationID},
+		needs:     []string{"status", "entries", "destination"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -664,6 +689,7 @@ func (c *Client) DeleteVaultEntries(ctx context.Context, params DeleteVaultEntri
 		method:    "POST",
 		path:      "/vault/delete-entries",
 		body:      fields{"entryIds": params.EntryIDs, "deleteForever": params.DeleteForever},
+		needs:     []string{"status"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -691,6 +717,7 @@ func (c *Client) ListTrackedFiles(ctx context.Context, params ListTrackedFilesPa
 		path:       "/track/all",
 		query:      fields{"workspaceId": params.WorkspaceID, "page": params.Page, "perPage": params.PerPage},
 		repeatable: true,
+		needs:      []string{"status", "pagination"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -760,6 +787,7 @@ func (c *Client) ListEntries(ctx context.Context, params ListEntriesParams) (*Dr
 		path:       "/drive/file-entries",
 		query:      fields{"workspaceId": params.WorkspaceID, "page": params.Page, "perPage": params.PerPage, "parentIds": params.ParentIDs, "folderId": params.FolderID, "query": params.Query, "search": params.Search, "type": params.Type, "deletedOnly": params.DeletedOnly, "starredOnly": params.StarredOnly, "sharedOnly": params.SharedOnly, "recentOnly": params.RecentOnly, "filters": params.Filters, "orderBy": params.OrderBy, "orderDir": params.OrderDir},
 		repeatable: true,
+		needs:      []string{"status", "data", "current_page", "last_page", "per_page", "total"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -792,6 +820,7 @@ func (c *Client) GetEntry(ctx context.Context, entryID int64) (*DriveEntryRespon
 		method:     "GET",
 		path:       "/file-entries/" + entryIDSegment,
 		repeatable: true,
+		needs:      []string{"status", "fileEntry"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -820,6 +849,7 @@ func (c *Client) UpdateEntry(ctx context.Context, entryID int64, params UpdateEn
 		path:       "/file-entries/" + entryIDSegment,
 		body:       fields{"name": params.Name, "description": params.Description},
 		repeatable: true,
+		needs:      []string{"status", "fileEntry"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -847,6 +877,7 @@ func (c *Client) MoveEntries(ctx context.Context, params MoveEntriesParams) (*Mo
 		method:    "POST",
 		path:      "/file-entries/move",
 		body:      fields{"entryIds": params.EntryIDs, "destinationId": params.DestinationID, "workspaceId": params.WorkspaceID},
+		needs:     []string{"status", "entries"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -867,6 +898,7 @@ func (c *Client) StarEntries(ctx context.Context, params StarEntriesParams) (*Un
 		method:    "POST",
 		path:      "/file-entries/star",
 		body:      fields{"entryIds": params.EntryIDs},
+		needs:     []string{"status", "tag"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -887,6 +919,7 @@ func (c *Client) RestoreEntries(ctx context.Context, params RestoreEntriesParams
 		method:    "POST",
 		path:      "/file-entries/restore",
 		body:      fields{"entryIds": params.EntryIDs},
+		needs:     []string{"status"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -930,6 +963,7 @@ func (c *Client) CreateMultipartUpload(ctx context.Context, params CreateMultipa
 		method:    "POST",
 		path:      "/s3/multipart/create",
 		body:      fields{"filename": params.Filename, "mime": params.MIME, "size": params.Size, "extension": params.Extension, "workspaceId": params.WorkspaceID, "parentId": params.ParentID, "relativePath": params.RelativePath, "isEncrypted": params.IsEncrypted, "vaultId": params.VaultID, "vaultIvs": params.VaultIVs},
+		needs:     []string{"status", "key", "uploadId", "acl"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -956,6 +990,7 @@ func (c *Client) SignParts(ctx context.Context, params SignPartsParams) (*SignPa
 		path:       "/s3/multipart/batch-sign-part-urls",
 		body:       fields{"key": params.Key, "uploadId": params.UploadID, "partNumbers": params.PartNumbers},
 		repeatable: true,
+		needs:      []string{"status", "urls"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -981,6 +1016,7 @@ func (c *Client) CompleteMultipartUpload(ctx context.Context, params CompleteMul
 		method:    "POST",
 		path:      "/s3/multipart/complete",
 		body:      fields{"key": params.Key, "uploadId": params.UploadID, "parts": params.Parts},
+		needs:     []string{"status", "location"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1003,6 +1039,7 @@ func (c *Client) AbortMultipartUpload(ctx context.Context, params AbortMultipart
 		method:    "POST",
 		path:      "/s3/multipart/abort",
 		body:      fields{"key": params.Key, "uploadId": params.UploadID},
+		needs:     []string{"status"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1034,6 +1071,7 @@ func (c *Client) ListVaultEntries(ctx context.Context, params ListVaultEntriesPa
 		path:       "/vault/file-entries",
 		query:      fields{"page": params.Page, "perPage": params.PerPage, "folderId": params.FolderID, "orderBy": params.OrderBy, "orderDir": params.OrderDir},
 		repeatable: true,
+		needs:      []string{"status", "pagination"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1069,6 +1107,7 @@ func (c *Client) SetTracked(ctx context.Context, params SetTrackedParams) (*SetT
 		method:    "POST",
 		path:      "/track/setTracked",
 		body:      fields{"file_id": params.FileID, "tracked": params.Tracked},
+		needs:     []string{"status", "updated"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1083,6 +1122,7 @@ func (c *Client) GetSpaceUsage(ctx context.Context) (*SpaceUsageResponse, error)
 		method:     "GET",
 		path:       "/user/space-usage",
 		repeatable: true,
+		needs:      []string{"status", "used", "available"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1107,6 +1147,7 @@ func (c *Client) UpdateNote(ctx context.Context, params UpdateNoteParams) (*Note
 		method:    "POST",
 		path:      "/notes/update",
 		body:      fields{"id": params.ID, "title": params.Title, "body": params.Body},
+		needs:     []string{"status", "note"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1127,6 +1168,7 @@ func (c *Client) DeleteNote(ctx context.Context, params DeleteNoteParams) (*Succ
 		method:    "POST",
 		path:      "/notes/delete",
 		body:      fields{"id": params.ID},
+		needs:     []string{"status"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1158,6 +1200,7 @@ func (c *Client) InviteMembers(ctx context.Context, id int64, params InviteMembe
 		method:    "POST",
 		path:      "/workspace/" + idSegment + "/invite",
 		body:      fields{"emails": params.Emails, "role_id": params.RoleID},
+		needs:     []string{"status", "invites"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1183,6 +1226,7 @@ func (c *Client) RemoveMember(ctx context.Context, id int64, userID int64) (*Suc
 		method:     "DELETE",
 		path:       "/workspace/" + idSegment + "/member/" + userIDSegment,
 		repeatable: true,
+		needs:      []string{"status"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1197,6 +1241,7 @@ func (c *Client) ListWorkspaceRoles(ctx context.Context) (*WorkspaceRolesRespons
 		method:     "GET",
 		path:       "/workspace_roles",
 		repeatable: true,
+		needs:      []string{"status", "roles"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1223,6 +1268,7 @@ func (c *Client) UnshareEntry(ctx context.Context, entryID int64, params Unshare
 		method:    "POST",
 		path:      "/file-entries/" + entryIDSegment + "/unshare",
 		body:      fields{"emails": params.Emails},
+		needs:     []string{"status", "users"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1250,6 +1296,7 @@ func (c *Client) UnshareUser(ctx context.Context, entryID int64, params UnshareU
 		path:       "/file-entries/" + entryIDSegment + "/unshare",
 		body:       fields{"userId": params.UserID},
 		repeatable: true,
+		needs:      []string{"status", "users"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1280,6 +1327,7 @@ func (c *Client) ListFolders(ctx context.Context, userID int64, params ListFolde
 		path:       "/users/" + userIDSegment + "/folders",
 		query:      fields{"workspaceId": params.WorkspaceID, "vault": params.Vault},
 		repeatable: true,
+		needs:      []string{"status", "folders", "rootFolder"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1299,6 +1347,7 @@ func (c *Client) GetFolderPath(ctx context.Context, hash string) (*FolderPathRes
 		method:     "GET",
 		path:       "/folders/" + hashSegment + "/path",
 		repeatable: true,
+		needs:      []string{"status", "path"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1324,6 +1373,7 @@ func (c *Client) ValidateUploads(ctx context.Context, params ValidateUploadsPara
 		method:    "POST",
 		path:      "/uploads/validate",
 		body:      fields{"files": params.Files, "workspaceId": params.WorkspaceID, "parentId": params.ParentID},
+		needs:     []string{"status", "errors", "duplicates"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1353,6 +1403,7 @@ func (c *Client) GetAvailableName(ctx context.Context, params GetAvailableNamePa
 		method:    "POST",
 		path:      "/entry/getAvailableName",
 		body:      fields{"name": params.Name, "parentId": params.ParentID, "workspaceId": params.WorkspaceID, "relativePath": params.RelativePath},
+		needs:     []string{"status", "available", "name"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1380,6 +1431,7 @@ func (c *Client) DuplicateEntries(ctx context.Context, params DuplicateEntriesPa
 		method:    "POST",
 		path:      "/file-entries/duplicate",
 		body:      fields{"entryIds": params.EntryIDs, "destinationId": params.DestinationID, "workspaceId": params.WorkspaceID},
+		needs:     []string{"status", "entries"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1402,6 +1454,7 @@ func (c *Client) GetWorkspaceUsage(ctx context.Context, params GetWorkspaceUsage
 		path:       "/workspace_files",
 		query:      fields{"workspaceId": params.WorkspaceID},
 		repeatable: true,
+		needs:      []string{"status", "files", "size"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1416,6 +1469,7 @@ func (c *Client) ListInvites(ctx context.Context) (*ListInvitesResponse, error) 
 		method:     "GET",
 		path:       "/me/invites",
 		repeatable: true,
+		needs:      []string{"status", "invites"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1436,6 +1490,7 @@ func (c *Client) DeleteInvite(ctx context.Context, inviteID int64) (*SuccessResp
 		method:     "DELETE",
 		path:       "/workspace/invite/" + inviteIDSegment,
 		repeatable: true,
+		needs:      []string{"status"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1455,6 +1510,7 @@ func (c *Client) AcceptInvite(ctx context.Context, inviteID int64) (*GetWorkspac
 		operation: "acceptInvite",
 		method:    "POST",
 		path:      "/workspace/invite/" + inviteIDSegment + "/accept",
+		needs:     []string{"status", "workspace"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1486,6 +1542,7 @@ func (c *Client) ChangeMemberRole(ctx context.Context, id int64, userID int64, p
 		method:    "POST",
 		path:      "/workspace/" + idSegment + "/member/" + userIDSegment + "/change-role",
 		body:      fields{"role_id": params.RoleID},
+		needs:     []string{"status", "workspace"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1516,6 +1573,7 @@ func (c *Client) ChangeInviteRole(ctx context.Context, id int64, inviteID int64,
 		method:    "POST",
 		path:      "/workspace/" + idSegment + "/invite/" + inviteIDSegment + "/change-role",
 		body:      fields{"role_id": params.RoleID},
+		needs:     []string{"status", "workspace"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1535,6 +1593,7 @@ func (c *Client) CountFolderEntries(ctx context.Context, entryID int64) (*Folder
 		method:     "GET",
 		path:       "/folders/" + entryIDSegment + "/count",
 		repeatable: true,
+		needs:      []string{"status", "count"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1555,6 +1614,7 @@ func (c *Client) EmptyTrash(ctx context.Context, params EmptyTrashParams) (*Succ
 		method:    "POST",
 		path:      "/file-entries/empty-trash",
 		body:      fields{"workspaceId": params.WorkspaceID},
+		needs:     []string{"status"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1584,6 +1644,7 @@ func (c *Client) ChangePermissions(ctx context.Context, entryID int64, params Ch
 		path:       "/file-entries/" + entryIDSegment + "/change-permissions",
 		body:       fields{"userId": params.UserID, "permissions": params.Permissions},
 		repeatable: true,
+		needs:      []string{"status", "users"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1603,6 +1664,7 @@ func (c *Client) GetNote(ctx context.Context, noteID int64) (*GetNoteResponse, e
 		method:     "GET",
 		path:       "/getNote/" + noteIDSegment,
 		repeatable: true,
+		needs:      []string{"status", "data"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1625,6 +1687,7 @@ func (c *Client) UpdateNoteTitle(ctx context.Context, params UpdateNoteTitlePara
 		method:    "POST",
 		path:      "/notes/updateTitle",
 		body:      fields{"id": params.ID, "title": params.Title},
+		needs:     []string{"status", "note"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1644,6 +1707,7 @@ func (c *Client) GetTrackingInfo(ctx context.Context, entryID int64) (*TrackingI
 		method:     "GET",
 		path:       "/track/infos/" + entryIDSegment,
 		repeatable: true,
+		needs:      []string{"status", "views"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1668,6 +1732,7 @@ func (c *Client) ListFileRequests(ctx context.Context, params ListFileRequestsPa
 		path:       "/file-requests/all",
 		query:      fields{"page": params.Page, "perPage": params.PerPage},
 		repeatable: true,
+		needs:      []string{"status", "pagination"},
 	}, &out); err != nil {
 		return nil, err
 	}
@@ -1694,6 +1759,7 @@ func (c *Client) ListNotifications(ctx context.Context, params ListNotifications
 		path:       "/notifications",
 		query:      fields{"page": params.Page, "perPage": params.PerPage, "workspaceId": params.WorkspaceID},
 		repeatable: true,
+		needs:      []string{"status", "pagination"},
 	}, &out); err != nil {
 		return nil, err
 	}

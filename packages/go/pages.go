@@ -18,6 +18,10 @@ func pages[Item any](read func(page int64) ([]Item, int64, error)) iter.Seq2[Ite
 				yield(none, err)
 				return
 			}
+			if items == nil {
+				yield(none, fmt.Errorf("page %d is not a page of a list: %w", page, ErrUnreadable))
+				return
+			}
 			if page == 1 {
 				first = last
 			}

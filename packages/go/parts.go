@@ -33,7 +33,7 @@ func (c *Client) sendParts(ctx context.Context, s *sending) (*UploadState, error
 			return nil, err
 		}
 		size := s.params.PartSize
-		if size <= 0 {
+		if size == 0 {
 			size = partSizeFor(s.size)
 		}
 		state = UploadState{Key: created.Key, UploadID: created.UploadID, Size: s.size, PartSize: size, LastModified: modified}
@@ -171,7 +171,7 @@ func (c *Client) sendEach(
 		return nil
 	}
 	concurrency := s.params.Concurrency
-	if concurrency <= 0 {
+	if concurrency == 0 {
 		concurrency = 4
 	}
 	var workers sync.WaitGroup
@@ -188,7 +188,7 @@ func (c *Client) sendEach(
 	}
 	workers.Wait()
 	if failure == nil && ctx.Err() != nil {
-		return context.Cause(ctx)
+		return cancellation(ctx)
 	}
 	return failure
 }

@@ -37,7 +37,7 @@ func (c *Client) put(
 			return etag, nil
 		}
 		if ctx.Err() != nil {
-			return "", fmt.Errorf("PUT: %w", context.Cause(ctx))
+			return "", fmt.Errorf("PUT: %w", cancellation(ctx))
 		}
 		s.tell(start, 0)
 		if status == http.StatusForbidden {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // partFile is the temporary file of a download.
@@ -71,7 +72,10 @@ func resolve(path string) (string, fs.FileInfo, error) {
 	if err != nil {
 		return "", nil, err
 	}
-	// Renaming would replace a file that the caller may not write to.
+	// Renaming would replace a file that the caller may not write to. Root may write to any file, also to a read-only one.
+	if existing.Mode().Perm()&0o222 == 0 {
+		return "", nil, &fs.PathError{Op: "download", Path: path, Err: syscall.EACCES}
+	}
 	file, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
 		return "", nil, err

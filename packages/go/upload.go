@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"mime"
 	"os"
 	"path/filepath"
@@ -43,7 +44,8 @@ type UploadParams struct {
 	// Hash is the SHA-256 digest in hexadecimal to register; by default, the file is read once more to compute it.
 	// Null[string]() registers none.
 	Hash Opt[string]
-	// PartSize is the size in bytes of each part except the last; by default 5 MiB, or more if there would be over 10,000 parts.
+	// PartSize is the size in bytes of each part except the last, at least 5 MiB; by default 5 MiB, or more if there would be
+	// over 10,000 parts.
 	PartSize int64
 	// Concurrency is the number of parts that are sent in parallel; 4 by default.
 	Concurrency int
@@ -89,6 +91,10 @@ func (c *Client) UploadFile(ctx context.Context, path string, params UploadParam
 	if err != nil {
 		return nil, err
 	}
+	// The system does not know the size of its own reports, such as /proc/self/status.
+	if n, _ := file.ReadAt(make([]byte, 1), 0); before.Size() == 0 && n > 0 {
+		return nil, &fs.PathError{Op: "upload", Path: path, Err: errors.New("its size is not known: read it, and upload the bytes instead")}
+	}
 	if params.Name == "" {
 		params.Name = filepath.Base(path)
 	}
@@ -124,6 +130,9 @@ func (c *Client) upload(
 	}
 	if !utf8.ValidString(params.Name) {
 		return nil, fmt.Errorf("filestorage: the name %q is not valid UTF-8: set another one in UploadParams.Name", params.Name)
+	}
+	if err := params.check(size); err != nil {
+		return nil, err
 	}
 	if err := requireReadable(source, size); err != nil {
 		return nil, err
@@ -184,9 +193,48 @@ func (c *Client) upload(
 		sending.keep(*state)
 	}
 	if err != nil {
-		return nil, err
+		return nil, refusedUpload(err, state != nil, params)
 	}
 	return &registered.FileEntry, nil
+}
+
+// refusedUpload explains why a registration was refused, if repeating it cannot help.
+func refusedUpload(err error, isInParts bool, params UploadParams) error {
+	refused := (*APIError)(nil)
+	if !errors.As(err, &refused) {
+		return err
+	}
+	_, refusesObject := refused.Fields["filename"]
+	_, refusesDigest := refused.Fields["fileHash"]
+	switch {
+	case refusesObject && isInParts:
+		return &UploadError{Reason: ReasonGone, Message: "the server no longer has the bytes that were sent: upload without Resume", Status: refused.Status}
+	case refusesDigest && (params.Resume != nil || !params.Hash.isSent):
+		return &UploadError{Reason: ReasonChanged, Message: "the server has other bytes than the file: upload without Resume", Status: refused.Status}
+	}
+	return err
+}
+
+// check returns an error for options with which no upload can succeed.
+func (p UploadParams) check(size int64) error {
+	switch {
+	case p.PartSize != 0 && p.PartSize < smallestPart:
+		return fmt.Errorf("filestorage: PartSize must be at least %d bytes, and is %d", smallestPart, p.PartSize)
+	case p.PartSize != 0 && (size-1)/p.PartSize >= mostParts:
+		return fmt.Errorf("filestorage: PartSize %d makes more than %d parts: choose larger ones", p.PartSize, mostParts)
+	case p.Concurrency < 0:
+		return fmt.Errorf("filestorage: Concurrency must not be negative, and is %d", p.Concurrency)
+	case p.Hash.isSent && !p.Hash.isNull && !isDigest(p.Hash.value):
+		return fmt.Errorf("filestorage: Hash must be a SHA-256 digest of 64 hexadecimal digits, and is %q", p.Hash.value)
+	case p.Resume != nil && p.Hash.isNull && p.LastModified.IsZero():
+		return errors.New("filestorage: without a digest and LastModified, Resume could join the parts of two files: set one of them")
+	}
+	return nil
+}
+
+func isDigest(text string) bool {
+	digest, err := hex.DecodeString(text)
+	return err == nil && len(digest) == sha256.Size
 }
 
 // sendWhole sends a small file with one PUT, and returns its key.
@@ -257,7 +305,7 @@ func (s *sending) sha256(ctx context.Context) (string, error) {
 	reader := io.NewSectionReader(s.source, 0, s.size)
 	for buffer := make([]byte, 1<<18); ; {
 		if ctx.Err() != nil {
-			return "", context.Cause(ctx)
+			return "", cancellation(ctx)
 		}
 		n, err := reader.Read(buffer)
 		digest.Write(buffer[:n])

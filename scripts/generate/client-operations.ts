@@ -91,9 +91,9 @@ export const ${id}: ${type}<${types}> =
 /** The declaration of the input; undefined for an operation without one. */
 function inputSource({ id, parameters, body }: ClientOperation): string {
   if (parameters.length === 0 && !body) return '';
-  const fields = parameters.map(({ name, type, required, description }) =>
+  const fields = parameters.map(({ name, type, required, description, removal }) =>
     [
-      comment([description], '  '),
+      comment([description, ...(removal === undefined ? [] : [`@deprecated ${removal}`])], '  '),
       `  ${nameIn(name)}${required ? `: ${type}` : `?: ${type} | undefined`};`,
     ].join('\n'),
   );

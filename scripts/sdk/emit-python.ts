@@ -1,6 +1,6 @@
 import type { SdkField, SdkModel, SdkObject, SdkOperation, SdkType } from './model.ts';
 import { snakeCase, wrapped } from './names.ts';
-import { withNamesOf } from './texts.ts';
+import { describedWith, withNamesOf } from './texts.ts';
 
 const width = 116;
 const header = (about: string) =>
@@ -14,7 +14,12 @@ const reserved = new Set(
 );
 
 /** The model with Python's names in its texts. */
-const inPython = (model: SdkModel): SdkModel => withNamesOf(model, (name) => nameOf({ name }));
+const inPython = (model: SdkModel): SdkModel =>
+  withNamesOf(
+    model,
+    (name) => nameOf({ name }),
+    (id) => nameOf({ name: id }),
+  );
 
 const nameOf = (field: { name: string }): string => {
   const name = snakeCase(field.name);
@@ -83,9 +88,9 @@ function classDoc(text: string, fields: readonly SdkField[]): string[] {
 /** Names with their descriptions, as `help` shows arguments and attributes. */
 const describedBy = (fields: readonly SdkField[], indent: string): string[] =>
   fields
-    .filter(({ description }) => description !== '')
+    .filter((field) => describedWith(field) !== '')
     .flatMap((field) => {
-      const text = escaped(`${nameOf(field)}: ${field.description}`);
+      const text = escaped(`${nameOf(field)}: ${describedWith(field)}`);
       const [first = '', ...rest] = wrapped(text, width - indent.length);
       return [indent + first, ...rest.map((line) => `${indent}    ${line}`)];
     });
@@ -107,7 +112,7 @@ const responseClass = ({ name, description, fields }: SdkObject): string =>
       const optional = !field.required && !field.type.nullable ? ' | None' : '';
       return [
         `    ${nameOf(field)}: ${typeOf(field.type, false)}${optional}${field.required ? '' : ' = None'}`,
-        ...(field.description ? doc(field.description, '    ') : []),
+        ...(describedWith(field) ? doc(describedWith(field), '    ') : []),
       ];
     }),
   ].join('\n');
@@ -121,7 +126,7 @@ const requestClass = ({ name, description, fields }: SdkObject): string =>
     ...namesOf(fields),
     ...fields.flatMap((field) => [
       `    ${argumentOf(field)}`,
-      ...(field.description ? doc(field.description, '    ') : []),
+      ...(describedWith(field) ? doc(describedWith(field), '    ') : []),
     ]),
   ].join('\n');
 
@@ -205,8 +210,10 @@ function returning({
   repeatable,
 }: SdkOperation): string[] {
   const place = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => `{_http.segment(${nameOf({ name })})}`);
-  const call = [
-    `        ${output.kind === 'nothing' ? '' : 'answer = '}await self._call(`,
+  const returns = output.kind !== 'nothing';
+  const type = typeOf(output, false);
+  return [
+    `        ${returns ? `result: ${type} = ` : ''}await self._call(`,
     `            "${id}",`,
     `            "${method}",`,
     `            ${place === path ? '' : 'f'}"${place}",`,
@@ -215,19 +222,11 @@ function returning({
     ...(hasBody ? [`            body=${dictionary(inBody)},`] : []),
     ...(repeatable ? [] : ['            repeatable=False,']),
     ...(takesToken ? [] : ['            anonymous=True,']),
-    ...(output.kind === 'nothing' ? ['            reads=False,'] : []),
+    ...(returns ? [`            into=${type},`] : []),
     '        )',
+    ...(returns ? ['        return result'] : []),
   ];
-  if (output.kind === 'nothing') return call;
-  const orNone = output.nullable ? 'None if answer is None else ' : '';
-  if (output.kind === 'object') return [...call, `        return ${orNone}${output.name}.from_json(answer)`];
-  const type = typeOf(output, false);
-  const result = hasObjects(output) ? `read(${type}, answer)` : 'answer';
-  return [...call, `        result: ${type} = ${result}`, '        return result'];
 }
-
-const hasObjects = (type: SdkType): boolean =>
-  type.kind === 'list' || type.kind === 'map' ? hasObjects(type.of) : type.kind === 'object';
 
 /** E.g. `iter_entries` for `listEntries`: every item of every page. */
 function iterator(operation: SdkOperation): string[] {
@@ -281,7 +280,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from .. import _http
-from .._model import UNSET, Unset, read
+from .._model import UNSET, Unset
 from .models import (
 ${names
   .sort()

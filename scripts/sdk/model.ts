@@ -1,7 +1,8 @@
 import { toCodegen } from '../bundle/codegen.ts';
-import { callsOf, inputsIn, type Call } from '../lib/call.ts';
+import { type Call, callsOf, inputsIn, removalOf } from '../lib/call.ts';
 import {
   dereference,
+  isObject,
   listOf,
   objectOf,
   pointerOf,
@@ -34,6 +35,8 @@ export interface SdkField {
   description: string;
   type: SdkType;
   required: boolean;
+  /** When a deprecated field will be removed. */
+  removal?: string | undefined;
 }
 
 export interface SdkObject {
@@ -55,6 +58,8 @@ export interface SdkOperation {
   hasBody: boolean;
   /** Nullable if some successes have no body. */
   output: SdkType;
+  /** The fields that are always in its output, and never null; undefined if the output itself may be null. */
+  needs?: string[];
   takesToken: boolean;
   removal: string | undefined;
   /** Whether it is safe to send it twice. */
@@ -159,7 +164,8 @@ function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
   const { id, method, path, summary, description, body, takesToken, removal, repeatable } = call;
   const fieldsIn = (from: Call, place: string) =>
     inputsIn(from, place).map((input): SdkField => {
-      return { ...input, type: types.of(input.schema), required: input.isRequired };
+      const { name, description, schema, isRequired, node } = input;
+      return { name, description, type: types.of(schema), required: isRequired, removal: removalOf(node) };
     });
   if (body && body.type !== 'application/json')
     throw new Error(`its body is ${body.type}, not application/json`);
@@ -176,8 +182,9 @@ function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
   return {
     ...{ id, path, summary, inPath, inQuery, inHeader, inBody, output, takesToken, removal, repeatable },
     method: method.toUpperCase(),
-    description: description || `${summary}.`,
+    description: [description || `${summary}.`, ...choiceNote(types, call, output)].join(' '),
     hasBody: body !== undefined,
+    ...(canBeNull(output) ? {} : { needs: types.needsOf(output) }),
     ...(pages && { pages }),
   };
 }
@@ -211,6 +218,21 @@ function outputOf(types: Types, { successes }: Call): SdkType {
   return choiceOf(outputs);
 }
 
+/** What a caller is told about a success of several objects, which has no type in these languages. */
+function choiceNote(types: Types, { successes }: Call, output: SdkType): string[] {
+  if (output.kind !== 'any') return [];
+  const names = successes.flatMap(({ contents }) =>
+    contents
+      .map(({ schema }) => types.of(schema))
+      .flatMap((type) => (type.kind === 'object' ? type.name : [])),
+  );
+  const distinct = [...new Set(names)];
+  return distinct.length > 1 ? [`The response is a ${distinct.join(' or a ')}, as the server sends it.`] : [];
+}
+
+const canBeNull = ({ kind, nullable }: SdkType): boolean =>
+  nullable === true || ['any', 'choice', 'nothing'].includes(kind);
+
 /** One type for values of several; nullable if one of them is null or nothing. */
 function choiceOf(types: readonly SdkType[]): SdkType {
   const present = types.filter(({ kind }) => kind !== 'nothing');
@@ -240,7 +262,7 @@ class Types {
   }
 
   of(schema: Json | undefined): SdkType {
-    const { $ref, oneOf, anyOf, allOf, enum: values, items, additionalProperties, type } = objectOf(schema);
+    const { $ref, oneOf, anyOf, allOf, enum: values, items, type } = objectOf(schema);
     if (typeof $ref === 'string') return this.#named($ref);
     const choices = listOf(oneOf ?? (type === undefined ? anyOf : undefined));
     if (choices.length > 0) return choiceOf(choices.map((choice) => this.of(choice)));
@@ -259,10 +281,18 @@ class Types {
         ...(isNullable ? [{ kind: 'nothing' } as const] : []),
       ]);
     if (kind === 'array') return { kind: 'list', of: this.of(items), ...nullable };
-    if (kind === 'object') return { kind: 'map', of: this.of(additionalProperties), ...nullable };
+    if (kind === 'object') return { kind: 'map', of: this.#valuesOf(objectOf(schema)), ...nullable };
     if (present.length > 0 && present.every((value) => typeof value === 'string'))
       return { kind: 'enum', values: present.map(textOf), ...nullable };
     return { kind: kind !== undefined && isScalar(kind) ? kind : 'any', ...nullable };
+  }
+
+  /** The type of the values of a map: of names with a pattern, and of all others. */
+  #valuesOf({ patternProperties, additionalProperties }: JsonObject): SdkType {
+    const described = Object.values(objectOf(patternProperties));
+    const others = isObject(additionalProperties) ? [additionalProperties] : [];
+    const all = [...described, ...others].map((values) => this.of(values));
+    return all.length > 0 ? choiceOf(all) : { kind: 'any' };
   }
 
   #named(ref: string): SdkType {
@@ -307,6 +337,7 @@ class Types {
         name,
         description: textOf(description ?? target.description),
         type: this.of(node),
+        removal: removalOf(objectOf(node)) ?? removalOf(target),
         required: merged.get(name)?.required === true,
       });
     }
@@ -315,6 +346,12 @@ class Types {
     return [...merged.values()].map((field) =>
       required.includes(field.name) ? { ...field, required: true } : field,
     );
+  }
+
+  /** The fields of an output that are required and never null. */
+  needsOf(output: SdkType): string[] {
+    const { fields = [] } = (output.kind === 'object' && this.#objects.get(output.name)) || {};
+    return fields.filter(({ type, required }) => required && !canBeNull(type)).map(({ name }) => name);
   }
 
   /** The type of the items on the pages of an output; undefined if it has no pages, or its items have no type. */

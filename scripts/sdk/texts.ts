@@ -4,10 +4,15 @@ import type { SdkField, SdkModel, SdkOperation } from './model.ts';
 type Rename = (name: string, operation?: SdkOperation) => string;
 
 /**
- * The model with texts that use the names of a language: `` `parent_ids` `` instead of `` `parentIds` ``. Other code in
- * the texts stays as it is, and so do names in lower case, because a text may mean the value in a request.
+ * The model with texts that use the names of a language: `` `parent_ids` `` instead of `` `parentIds` ``, and `list_notes`
+ * instead of `listNotes`. Other code in the texts stays as it is, and so do names in lower case, because a text may mean
+ * the value in a request.
  */
-export function withNamesOf(model: SdkModel, rename: Rename): SdkModel {
+export function withNamesOf(
+  model: SdkModel,
+  rename: Rename,
+  renameOperation: (id: string) => string,
+): SdkModel {
   const objects = [...model.requests, ...model.responses];
   const everywhere = objects.flatMap(({ fields }) => fields);
   const sent = model.operations.flatMap(({ inPath, inQuery, inHeader, inBody }) =>
@@ -16,14 +21,18 @@ export function withNamesOf(model: SdkModel, rename: Rename): SdkModel {
   const known = new Set(
     [...everywhere, ...sent].map(({ name }) => name).filter((name) => /[A-Z]/.test(name)),
   );
+  const ids = new Set(model.operations.map(({ id }) => id).filter((id) => /[A-Z]/.test(id)));
   const renamed = <Described extends { description: string }>(
     described: Described,
     operation?: SdkOperation,
   ) => ({
     ...described,
-    description: described.description.replaceAll(/`(\w+)`/g, (code, name: string) =>
-      known.has(name) ? `\`${rename(name, operation)}\`` : code,
-    ),
+    description: described.description
+      .replaceAll(/`(\w+)`/g, (code, name: string) =>
+        known.has(name) ? `\`${rename(name, operation)}\`` : code,
+      )
+      // Not a segment of a path.
+      .replaceAll(/(?<![\w/])\w+(?![\w/])/g, (word) => (ids.has(word) ? renameOperation(word) : word)),
   });
   const object = <Described extends { description: string; fields: SdkField[] }>(described: Described) => ({
     ...renamed(described),
@@ -46,3 +55,7 @@ export function withNamesOf(model: SdkModel, rename: Rename): SdkModel {
     }),
   };
 }
+
+/** The description of a field, with when it will be removed. */
+export const describedWith = ({ description, removal }: SdkField): string =>
+  [description, ...(removal === undefined ? [] : [`Deprecated: ${removal}`])].join(' ').trim();

@@ -105,3 +105,16 @@ def test_reads_a_state_of_a_newer_version() -> None:
 def test_refuses_what_is_no_state(value: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="no state of an upload"):
         UploadState.from_json(value)
+
+
+def test_a_callback_that_nobody_would_await_is_refused() -> None:
+    async def progress(sent: int, total: int) -> None: ...
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        raise AssertionError(request)
+
+    client = Client("https://api.example.com/v1", http=httpx.Client(transport=httpx.MockTransport(answer)))
+    with pytest.raises(TypeError, match="on_progress is a coroutine function"):
+        client.upload(b"bytes", name="a.txt", on_progress=progress)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="on_progress is a coroutine function"):
+        client.download("hash", "file", on_progress=progress)  # type: ignore[arg-type]

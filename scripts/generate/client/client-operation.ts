@@ -1,4 +1,4 @@
-import { firstOf, inputsIn, type Call, type Parameter } from '../../lib/call.ts';
+import { firstOf, inputsIn, removalOf, type Call, type Parameter } from '../../lib/call.ts';
 import {
   at,
   dereference,
@@ -21,7 +21,13 @@ export interface ClientOperation {
   /** With placeholders for parameters: `/track/all{?page}{?workspaceId}`. */
   template: string;
   /** Fields of the input that are not in the body. */
-  parameters: { name: string; type: string; required: boolean; description: string }[];
+  parameters: {
+    name: string;
+    type: string;
+    required: boolean;
+    description: string;
+    removal: string | undefined;
+  }[];
   /** Names of headers, which a caller passes in the options. */
   headers: string[];
   body:
@@ -138,6 +144,7 @@ const parameterOf = ({
 }: Parameter): ClientOperation['parameters'][number] => ({
   ...{ name, description, required: isRequired },
   type: parameterType(node.schema)!,
+  removal: removalOf(node),
 });
 
 /** The input as the second argument of a call, with bytes as a Blob; empty without input. */

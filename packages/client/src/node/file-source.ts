@@ -92,6 +92,11 @@ async function readWhole(
       position += bytesRead;
     }
     requireSame(await reading(file, handle.stat()));
+    // The system does not know the size of its own reports, such as /proc/self/status.
+    if (size === 0 && (await reading(file, handle.read(Buffer.alloc(1), 0, 1, 0))).bytesRead > 0) {
+      const advice = 'Its size is not known. Read it, and upload the bytes instead.';
+      throw new UploadError('source', `${path.basename(file)} cannot be uploaded: ${advice}`);
+    }
     return bytes;
   } finally {
     await handle.close();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
@@ -140,6 +141,15 @@ test('a file that can no longer be read is an error at once, without retries', a
   const upload = uploadFile(await signedIn(), { ...source, put: vanishing });
   await expect(upload).rejects.toMatchObject({ reason: 'source' });
   expect(vanishing).toHaveBeenCalledOnce();
+});
+
+test.runIf(existsSync('/proc/self/status'))('a file of which the size is not known is refused', async () => {
+  const api = new FaultyApi();
+  await expect(uploadFile(api.client, '/proc/self/status', { put: api.put })).rejects.toMatchObject({
+    reason: 'source',
+    message: expect.stringContaining('Its size is not known') as string,
+  });
+  expect(api.entries).toEqual([]);
 });
 
 test('a small file is read once, and sent unchanged', async () => {

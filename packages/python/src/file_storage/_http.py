@@ -17,7 +17,7 @@ from urllib.parse import quote, urlsplit
 
 import httpx
 
-from ._model import Unset, plain
+from ._model import Unset, plain, read
 from .errors import (
     ApiError,
     FileStorageError,
@@ -84,6 +84,13 @@ def require_timeout(timeout: float) -> float:
     if not is_number or not math.isfinite(timeout) or timeout <= 0:
         raise ValueError(f"timeout must be a number of seconds above 0, not {timeout!r}.")
     return timeout
+
+
+def require_at_least(least: int, **values: int) -> None:
+    """Raises `ValueError` for a number that is less."""
+    for name, value in values.items():
+        if isinstance(value, bool) or not isinstance(value, int) or value < least:
+            raise ValueError(f"{name} must be a whole number of at least {least}, not {value!r}.")
 
 
 def require_token(token: str | None) -> str | None:
@@ -186,21 +193,22 @@ def connection_error(operation: str, error: Exception, url: httpx.URL, timeout: 
     )
 
 
-def parsed(
-    operation: str, response: httpx.Response, content: bytes, *, anonymous: bool = False, reads: bool = True
-) -> Any:
-    """The JSON of a success, `None` if it has no body, or none that is read; raises the error for any other response."""
+def parsed(operation: str, response: httpx.Response, content: bytes, into: Any, *, anonymous: bool = False) -> Any:
+    """What a success contains, of the type `into`, which is `None` if its body is not read; raises the error for any other
+    response.
+    """
     if not response.is_success:
         raise refusal(operation, response, content, anonymous=anonymous)
-    if not reads or response.status_code in (204, 205):
+    if into is None:
         return None
     try:
-        return json.loads(content)
-    except ValueError:
+        return read(into, None if response.status_code in (204, 205) else json.loads(content))
+    except (UnreadableError, ValueError) as error:
         # The error contains no part of the body, which may be a secret.
+        why = str(error) if isinstance(error, UnreadableError) else "It is not JSON."
         raise UnreadableError(
             f"{operation} ({response.request.method} {_without_query(response.request.url)}):"
-            f" {response.status_code} with a body that is not JSON. Is base_url the API root?"
+            f" {response.status_code} with a body that the API does not send. {why} Is base_url the API root?"
         ) from None
 
 

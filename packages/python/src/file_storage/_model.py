@@ -7,7 +7,7 @@ import types
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from .errors import UnreadableError
+from .errors import MissingFieldError, UnreadableError
 
 M = TypeVar("M", bound="Model")
 
@@ -28,8 +28,9 @@ UNSET: Final = Unset.UNSET
 class Model:
     """A JSON object of a response.
 
-    `json` is the object as the server sent it, with fields that this version does not know. If the server leaves out a
-    field that the contract requires, reading the attribute raises `AttributeError`.
+    `json` is the object as the server sent it, with fields that this version does not know. A response without a field that
+    the contract requires is an `UnreadableError`. In an object inside of a response, such a field is one only when the
+    attribute is read.
     """
 
     _names: ClassVar[Mapping[str, str]] = {}
@@ -65,9 +66,9 @@ class Model:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            known = {python for _, python, _ in _decoders(type(self))}
-            why = "the server sent none" if name in known else "there is no such field"
-            raise AttributeError(f"{type(self).__name__}.{name}: {why}")
+            if name in {python for _, python, _ in _decoders(type(self))}:
+                raise MissingFieldError(f"{type(self).__name__}.{name}: the server sent none.")
+            raise AttributeError(f"{type(self).__name__}.{name}: there is no such field")
 
 
 _PUBLIC = ("name", "type")
@@ -104,8 +105,30 @@ def plain(value: Any) -> Any:
 
 
 def read(hint: Any, value: object) -> Any:
-    """Makes the models of a list or an object, or of lists and objects of them; `hint` is its type."""
-    return _decoder(hint)(value)
+    """What a response contains, as its type `hint`.
+
+    Raises:
+        UnreadableError: The value is of another type, or lacks a field that the contract requires.
+    """
+    kinds = get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
+    if value is None and hint is not Any and type(None) not in kinds:
+        raise UnreadableError("It is null.")
+    result = _decoder(hint)(value)
+    if isinstance(result, Model):
+        lacking = [name for name in _required(type(result)) if result.json.get(name) is None]
+        if lacking:
+            raise UnreadableError(f"It lacks {', '.join(lacking)}.")
+    return result
+
+
+def _required(model: type[Model]) -> list[str]:
+    """The names in JSON of the fields that are always there, and never null."""
+    hints = get_type_hints(model)
+    return [
+        sent
+        for sent, name, _ in _decoders(model)
+        if not hasattr(model, name) and hints[name] is not Any and type(None) not in get_args(hints[name])
+    ]
 
 
 _decoders_of: dict[type, list[tuple[str, str, Callable[[Any], Any]]]] = {}

@@ -73,8 +73,12 @@ class Source:
             self._file = source
             name = getattr(source, "name", None)
             self.name = os.path.basename(name) if isinstance(name, str) else None
-        self.size = self._file.seek(0, io.SEEK_END)
+        self.size = os.fstat(self._file.fileno()).st_size if self._opened else self._file.seek(0, io.SEEK_END)
         """Size in bytes."""
+        if self._opened and self.size == 0 and self._opened.read(1):
+            # The system does not know the size of its own reports, such as /proc/self/status.
+            self._opened.close()
+            raise OSError(errno.EINVAL, "Its size is not known. Read it, and upload the bytes instead", source)
 
     def read(self, position: int, length: int) -> bytes:
         with self._lock:
@@ -86,7 +90,7 @@ class Source:
 
     def require_unchanged(self) -> None:
         with self._lock:
-            size = self._file.seek(0, io.SEEK_END)
+            size = os.fstat(self._opened.fileno()).st_size if self._opened else self._file.seek(0, io.SEEK_END)
             modified = os.fstat(self._opened.fileno()).st_mtime_ns // 1_000_000 if self._opened else None
         if size != self.size or modified != self.last_modified:
             raise UploadError("changed", "The file changed while it was uploaded.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from queue import SimpleQueue
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -33,22 +33,32 @@ def for_each(items: Iterable[Item], limit: int, work: Callable[[Item, Callable[[
     queue = iter(items)
     lock = threading.Lock()
     stopped = threading.Event()
+    ended: SimpleQueue[BaseException | None] = SimpleQueue()
 
     def worker() -> None:
-        while not stopped.is_set():
-            with lock:
-                item = next(queue, None)
-            if item is None:
-                return
-            work(item, stopped.is_set)
-
-    with ThreadPoolExecutor(limit) as pool:
-        workers = [pool.submit(worker) for _ in range(limit)]
         try:
-            done, _ = wait(workers, return_when=FIRST_EXCEPTION)
-            failure = next((each.exception() for each in done if each.exception()), None)
-        finally:
-            # The other threads notice it at the next chunk.
-            stopped.set()
-    if failure:
-        raise failure
+            while not stopped.is_set():
+                with lock:
+                    item = next(queue, None)
+                if item is None:
+                    break
+                work(item, stopped.is_set)
+            ended.put(None)
+        except BaseException as error:
+            ended.put(error)
+
+    failures: list[BaseException] = []
+    try:
+        for _ in range(limit):
+            # An interrupt does not wait for these threads, nor does the end of the program.
+            threading.Thread(target=worker, daemon=True).start()
+        for _ in range(limit):
+            failure = ended.get()
+            if failure is not None:
+                stopped.set()
+                failures.append(failure)
+    finally:
+        # The other threads notice it at the next chunk.
+        stopped.set()
+    if failures:
+        raise failures[0]

@@ -16,7 +16,7 @@ class Target:
 
     def __init__(self, path: Union[str, os.PathLike[str]]) -> None:
         """Raises `OSError` with the path as the caller wrote it, for a target that cannot be written."""
-        named = os.fspath(path)
+        named = os.fsdecode(path)
         mode = _existing_mode(named)
         self._path = named if mode is None else os.path.realpath(named)
         self._part = os.path.join(os.path.dirname(self._path), f".download-{secrets.token_hex(8)}.part")
@@ -52,6 +52,8 @@ def _existing_mode(path: str) -> int | None:
         if not os.path.basename(path):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path) from None
         return None
+    # Renaming would replace a file that the caller may not write to. Root may write to any file, also to a read-only one.
+    if not mode & 0o222:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
     with open(path, "r+b"):
-        # Renaming would replace a file that the caller may not write to.
         return stat.S_IMODE(mode) & 0o777

@@ -90,7 +90,13 @@ class TimedOutError(NetworkError):
 
 
 class UnreadableError(FileStorageError):
-    """The response is not from the API: it is not JSON, or too large. Check whether `base_url` is the API root."""
+    """The response is not what the API returns: it is not JSON, too large, or lacks a field that the contract requires.
+    Check whether `base_url` is the API root.
+    """
+
+
+class MissingFieldError(UnreadableError, AttributeError):
+    """An object in a response lacks a field that the contract requires, and the attribute was read."""
 
 
 class UploadError(FileStorageError):

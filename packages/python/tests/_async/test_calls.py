@@ -6,17 +6,18 @@ import json
 import logging
 import os
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from file_storage import AsyncClient, Client, DownloadError, InvalidError, NetworkError, UploadError, UploadState
+from file_storage import AsyncClient, Client, DownloadError, InvalidError, NetworkError, UnreadableError, UploadError, UploadState
 from file_storage._source import CHUNK
 
 from .fakes import FakeServer, chunks, client_of
+from .fakes import page as page_of
 
 pytestmark = pytest.mark.anyio
 README = Path(__file__).parents[2] / "README.md"
@@ -114,13 +115,50 @@ async def test_a_state_that_can_no_longer_be_used_is_an_error_that_says_what_to_
     assert changed.value.reason == "changed"
     # After the server has refused a registration, it can be repeated without sending the bytes again.
     refusing = FakeServer()
-    refusing.refuses = True
+    refusing.refuses = "parentId"
     with pytest.raises(InvalidError):
         await refusing.client().upload(path, on_state=states.append)
     refusing.paths.clear()
     await refusing.client().upload(path, resume=states[-1])
     assert refusing.paths == ["entries"]
     follow_the_readme(stale)
+
+
+@pytest.mark.parametrize(
+    ("field", "options", "reason"),
+    [
+        *(("filename", {"resume": True}, "gone"), ("filename", {}, "gone"), ("fileHash", {"resume": True}, "changed")),
+        *(("fileHash", {"resume": True, "hash": "0" * 64}, "changed"), ("fileHash", {}, "changed")),
+        *(("fileHash", {"hash": "0" * 64}, None), ("parentId", {"resume": True}, None)),
+    ],
+)
+async def test_a_resumed_upload_whose_bytes_are_lost_or_others_begins_again(
+    field: str, options: dict[str, Any], reason: str | None
+) -> None:
+    """Repeating such a registration would be refused each time."""
+    server = FakeServer()
+    server.refuses = field
+    if "resume" in options:
+        options = {**options, "resume": UploadState("uploads/a/b", "u", 5_000_000, 5 * 1024**2, completed=True)}
+    with pytest.raises(UploadError if reason else InvalidError) as failed:
+        await server.client().upload(bytes(5_000_000), name="film.mp4", **options)
+    assert getattr(failed.value, "reason", None) == reason
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        *(({"part_size": size}, "part_size must be") for size in (1_000_000, 1, 0, -1, True)),
+        *(({"concurrency": number}, "concurrency must be") for number in (-3, 0, 1.5)),
+        *(({"retries": -1}, "retries must be"), ({"hash": ""}, "hash must be"), ({"hash": "abc"}, "not 'abc'")),
+        ({"hash": None, "resume": UploadState("uploads/a/b", "u", 5, 5)}, "Without a digest"),
+    ],
+)
+async def test_a_wrong_option_of_an_upload_is_an_error_before_the_first_request(options: dict[str, Any], says: str) -> None:
+    server = FakeServer()
+    with pytest.raises(ValueError, match=says):
+        await server.client().upload(b"bytes", name="a.txt", **options)
+    assert server.paths == []
 
 
 def follow_the_readme(stale: UploadState) -> None:
@@ -167,6 +205,11 @@ async def test_a_wrong_option_is_an_error_before_the_first_request() -> None:
         if value is not None:
             with pytest.raises(ValueError):
                 client.with_options(timeout=value)
+    for retries in (-1, 1.5):
+        with pytest.raises(ValueError, match="retries must be"):
+            client.with_options(retries=retries)  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="retries must be"):
+            AsyncClient("https://api.example.com/v1", retries=retries)  # type: ignore[arg-type]
     for base_url in ("127.0.0.1:8080/api/v1", "localhost:8080/api/v1", "https://a.example/v1\n", "ftp://a.example/v1"):
         with pytest.raises(ValueError, match="https://storage.example.com/api/v1"):
             AsyncClient(base_url)
@@ -190,6 +233,58 @@ async def test_a_long_response_without_long_pauses_does_not_time_out() -> None:
     assert await client_of(lambda _: httpx.Response(200, content=drip()), timeout=0.1).list_notes() == []
 
 
+@pytest.mark.parametrize("body", [{"error": "maintenance"}, {}, None, [], "OK", {"status": "success", "user": None}])
+async def test_a_success_that_the_api_does_not_send_is_an_error_of_each_call(body: object) -> None:
+    client = client_of(lambda _: httpx.Response(200, json=body))
+    calls: dict[str, Callable[[], Awaitable[object]]] = {
+        "login": lambda: client.sign_in("a@example.com", "password", "SDK"),
+        "getLoggedUser": client.get_logged_user,
+        "createFolder": lambda: client.create_folder(name="a"),
+        "presignUpload": lambda: client.upload(b"bytes", name="a.txt"),
+        "createMultipartUpload": lambda: client.upload(bytes(5_000_000), name="a.bin"),
+    }
+    if body != []:
+        calls["listNotes"] = client.list_notes
+    if not isinstance(body, dict) or "status" not in body:
+        calls["deleteEntries"] = lambda: client.delete_entries(entry_ids=[1])
+    for operation, call in calls.items():
+        with pytest.raises(UnreadableError, match=operation):
+            await call()
+    for listing in (client.iter_entries(), client.iter_tracked_files()):
+        with pytest.raises(UnreadableError, match="list"):
+            async for _ in listing:
+                pass
+
+
+async def test_a_field_that_an_object_in_a_response_lacks_is_an_error_when_it_is_needed() -> None:
+    client = client_of(lambda _: httpx.Response(200, json={"status": "success", "user": {}, "pagination": {}}))
+    with pytest.raises(UnreadableError, match="access_token"):
+        await client.sign_in("a@example.com", "password", "SDK")
+    with pytest.raises(UnreadableError, match="data"):
+        async for _ in client.iter_tracked_files():
+            pass
+    user = (await client.get_logged_user()).user
+    with pytest.raises(UnreadableError, match="User.email: the server sent none"):
+        assert user.email
+    assert not hasattr(user, "email")
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only on Linux")
+async def test_a_file_without_a_known_size_is_refused() -> None:
+    with pytest.raises(OSError, match="Its size is not known"):
+        await FakeServer().client().upload("/proc/self/status")
+
+
+async def test_a_server_that_ignores_a_range_is_not_a_changed_file() -> None:
+    async def break_off() -> AsyncIterator[bytes]:
+        yield bytes(CHUNK)
+        raise httpx.ReadError("broken")
+
+    client = client_of(lambda _: httpx.Response(200, content=break_off(), headers={"etag": '"same"'}))
+    with pytest.raises(DownloadError, match="does not support ranges"):
+        await client.download("hash", b"file")  # type: ignore[arg-type]
+
+
 async def test_pages_that_shift_meanwhile_hide_no_entry() -> None:
     """After the first page, two entries are added in front, so that there is one page more."""
     pages = {"1": [1, 2], "2": [1, 2], "3": [3, 4]}
@@ -197,7 +292,7 @@ async def test_pages_that_shift_meanwhile_hide_no_entry() -> None:
     def answer(request: httpx.Request) -> httpx.Response:
         page = request.url.params["page"]
         data = [{"id": number, "name": f"{number} on {page}"} for number in pages[page]]
-        return httpx.Response(200, json={"data": data, "last_page": 2 if page == "1" else 3})
+        return httpx.Response(200, json=page_of(data, 2 if page == "1" else 3))
 
     assert [entry.id async for entry in client_of(answer).iter_entries()] == [1, 2, 1, 2, 3, 4]
 

@@ -23,6 +23,11 @@ def chunks(*content: bytes) -> Iterator[bytes]:
         yield chunk
 
 
+def page(data: list[dict[str, Any]], last_page: int) -> dict[str, Any]:
+    """A page of entries."""
+    return {"data": data, "last_page": last_page, "current_page": 1, "per_page": 50, "total": 0, "status": "success"}
+
+
 class FakeServer:
     """Responds to the requests of an upload, and records their paths."""
 
@@ -33,20 +38,21 @@ class FakeServer:
         """The last registration."""
         self.forgets = False
         """Whether it responds once that there is no upload to resume."""
-        self.refuses = False
-        """Whether it refuses one registration."""
+        self.refuses = ""
+        """The field because of which it refuses one registration."""
 
     def __call__(self, request: httpx.Request) -> httpx.Response:
         name = request.url.path.rsplit("/", 1)[-1]
         self.paths.append(name)
         answers: dict[str, dict[str, Any]] = {
-            "presign": {"key": "uploads/a/b", "url": f"{STORAGE}?signature=SECRET"},
+            "presign": {"key": "uploads/a/b", "acl": "private", "url": f"{STORAGE}?signature=SECRET"},
             "create": {"key": "uploads/a/b", "uploadId": "u", "acl": "private"},
             "batch-sign-part-urls": {"urls": [{"partNumber": 1, "url": f"{STORAGE}?part=1&signature=SECRET"}]},
             "get-uploaded-parts": {"parts": [{"PartNumber": 1, "ETag": '"e"', "Size": size} for size in self.sizes.values()]},
             "complete": {"location": "uploads/a/b"},
+            "abort": {},
             "entries": {"fileEntry": {"id": 1, "name": "film.mp4"}},
-            "file-entries": {"data": [], "last_page": 1},
+            "file-entries": page([], 1),
         }
         if name == "objects":
             assert "authorization" not in request.headers
@@ -58,8 +64,8 @@ class FakeServer:
         if name == "entries":
             self.registered = json.loads(request.content)
         if self.refuses and name == "entries":
-            self.refuses = False
-            return httpx.Response(422, json={"message": "No.", "errors": {"parentId": "There is no such folder."}})
+            field, self.refuses = self.refuses, ""
+            return httpx.Response(422, json={"message": "No.", "errors": {field: "It is wrong."}})
         return httpx.Response(200, json={"status": "success", **answers[name]})
 
     def client(self) -> Client:

@@ -45,6 +45,7 @@ class AsyncClient(AsyncTransfers):
         self._base_url = _http.require_base_url(base_url, allow_insecure)
         self._token = _http.require_token(token)
         self._timeout = _http.require_timeout(timeout)
+        _http.require_at_least(0, retries=retries)
         self._retries = retries
         self._allow_insecure = allow_insecure
         self._owns_http = http is None
@@ -74,6 +75,7 @@ class AsyncClient(AsyncTransfers):
         if timeout is not None:
             client._timeout = _http.require_timeout(timeout)
         if retries is not None:
+            _http.require_at_least(0, retries=retries)
             client._retries = retries
         return client
 
@@ -86,7 +88,9 @@ class AsyncClient(AsyncTransfers):
         await self.aclose()
 
     async def aclose(self) -> None:
-        """Closes the connections, unless the client of httpx was passed to this one."""
+        """Closes the connections, unless they are those of another client: of httpx, or the one that `sign_in` or
+        `with_options` was called on. Close that one.
+        """
         if self._owns_http:
             await self._http.aclose()
 
@@ -104,9 +108,9 @@ class AsyncClient(AsyncTransfers):
         body: Mapping[str, Any] | None = None,
         repeatable: bool = True,
         anonymous: bool = False,
-        reads: bool = True,
+        into: Any = None,
     ) -> Any:
-        """Sends a call, repeats it if that is safe, and returns the JSON of the success, which may have none to read."""
+        """Sends a call, repeats it if that is safe, and returns the success as the type `into`; `None` does not read it."""
         was_unanswered = False
         attempt = 0
         while True:
@@ -115,7 +119,7 @@ class AsyncClient(AsyncTransfers):
                     operation, method, path, query=query, headers=headers, body=body, anonymous=anonymous
                 ) as response:
                     content = await self._content(operation, response)
-                return _http.parsed(operation, response, content, anonymous=anonymous, reads=reads)
+                return _http.parsed(operation, response, content, into, anonymous=anonymous)
             except NetworkError as error:
                 failure: FileStorageError = error
                 was_unanswered = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import mimetypes
 import os
 import re
@@ -18,7 +19,7 @@ from .._async_tasks import at_last, for_each, in_thread, sleep
 from .._model import UNSET, Unset
 from .._source import CHUNK, Source, Uploadable
 from .._target import Target
-from ..errors import ApiError, DownloadError, NetworkError, NotFoundError, UploadError
+from ..errors import ApiError, DownloadError, InvalidError, NetworkError, NotFoundError, UploadError
 from ..generated.async_operations import AsyncOperations
 from ..models import CompletedPart, FileEntry
 from ..state import UploadState
@@ -67,7 +68,7 @@ class AsyncTransfers(AsyncOperations):
         twice. A cancelled or failed upload leaves no parts on the server, unless `on_state` is used to resume it.
 
         Args:
-            source: A path, bytes, or a binary file that can seek.
+            source: A path, bytes, or a binary file that can seek, which is read from its beginning.
             name: Name shown to users; by default, the name of the file.
             type: MIME type; guessed from the name by default.
             parent_id: Identifier of the folder; `None` is the root.
@@ -78,8 +79,8 @@ class AsyncTransfers(AsyncOperations):
                 the upload. When all bytes are sent, the upload has not yet ended.
             hash: SHA-256 digest in hexadecimal to register; by default, the file is read once more to compute it. `None`
                 registers none.
-            part_size: Size in bytes of each part except the last; by default 5 MiB, or more if there would be over 10,000
-                parts.
+            part_size: Size in bytes of each part except the last, at least 5 MiB; by default 5 MiB, or more if there would be
+                over 10,000 parts.
             concurrency: Number of parts that are sent in parallel.
             retries: How often each PUT is repeated.
             on_state: Called with the state to keep, so that an upload in parts can be resumed later.
@@ -88,13 +89,21 @@ class AsyncTransfers(AsyncOperations):
         Raises:
             OSError: The file cannot be read, or is a folder.
             TypeError: The source is not a path, bytes, or a binary file.
-            ValueError: The name is not valid Unicode.
-            UploadError: The storage did not accept the bytes, or the file changed.
+            ValueError: The name is not valid Unicode, or another argument is out of range.
+            UploadError: The storage did not accept the bytes, the file changed, or the server no longer has the upload.
             ApiError: The server refused a call.
             NetworkError: No response came.
         """
+        _check_upload(part_size, concurrency, retries, hash)
+        _require_no_coroutine(on_progress)
         file = await in_thread(Source, source)
         try:
+            if part_size is not None and file.size > part_size * MOST_PARTS:
+                raise ValueError(f"part_size {part_size} makes more than {MOST_PARTS} parts. Choose larger ones.")
+            if resume is not None and hash is None and file.last_modified is None:
+                raise ValueError(
+                    "Without a digest, nothing shows that these bytes belong to the upload to resume. Leave `hash` out, or give a path."
+                )
             shown = name or file.name
             if not shown:
                 raise TypeError("name is missing: the source has no name.")
@@ -110,7 +119,7 @@ class AsyncTransfers(AsyncOperations):
                 # The interface does not permit null here.
                 "parent_id": parent_id if parent_id else UNSET,
             }
-            sending = _Sending(file, on_progress, part_size, max(1, concurrency), retries, on_state)
+            sending = _Sending(file, on_progress, part_size, concurrency, retries, on_state)
             state: UploadState | None = None
             if resume is not None or file.size >= PARTS_FROM:
                 state = await self._send_parts(sending, about, resume)
@@ -138,6 +147,11 @@ class AsyncTransfers(AsyncOperations):
                 if state is not None and 400 <= error.status < 500:
                     # The server has not created an entry, so a resumed upload sends the registration again.
                     sending.keep(state)
+                faults = error.errors if isinstance(error, InvalidError) else {}
+                if "filename" in faults and state is not None:
+                    raise UploadError("gone", "The server no longer has the bytes that were sent. Upload without `resume`.", status=error.status, state=state) from error
+                if "fileHash" in faults and (resume is not None or isinstance(hash, Unset)):
+                    raise UploadError("changed", "The server has other bytes than the file. Upload without `resume`.", status=error.status, state=state) from error
                 raise
             return registered.file_entry
         finally:
@@ -177,6 +191,7 @@ class AsyncTransfers(AsyncOperations):
             sending.keep(state)
             await self.complete_multipart_upload(key=state.key, upload_id=state.upload_id, parts=parts)
         except BaseException as error:
+            sending.end()
             # The response to an earlier request to join the parts was lost. If that request failed, the server refuses
             # the registration.
             joined = resume is not None and resume.completing and isinstance(error, NotFoundError)
@@ -291,19 +306,17 @@ class AsyncTransfers(AsyncOperations):
             await sleep(pause)
             attempt += 1
 
-    @asynccontextmanager
-    async def open_download(
+    def open_download(
         self, hash: str, *, offset: int = 0, length: int | None = None
-    ) -> AsyncIterator[AsyncDownload]:
-        """Opens the content of a file as a stream. It is not repeated or resumed, unlike `download`.
+    ) -> AbstractAsyncContextManager[AsyncDownload]:
+        """Opens the content of a file as a stream, in a `with` block. It is not repeated or resumed, unlike `download`.
 
         Args:
             hash: Hash of the entry, not its id.
             offset: Position of the first byte.
             length: Number of bytes to read; by default, up to the end.
         """
-        async with self._open(hash, offset, _end_of(offset, length)) as opened:
-            yield opened
+        return self._open(hash, offset, _end_of(offset, length))
 
     @asynccontextmanager
     async def _open(
@@ -320,7 +333,8 @@ class AsyncTransfers(AsyncOperations):
             if not response.is_success:
                 raise _http.refusal("downloadFile", response, await self._content("downloadFile", response))
             if is_range and response.status_code != 206:
-                why = "the file changed" if etag else "the server does not support ranges"
+                changed = etag is not None and etag != response.headers.get("etag")
+                why = "the file changed" if changed else "the server does not support ranges"
                 raise DownloadError(f"downloadFile: the whole file came, not the range: {why}.")
             said = re.match(r"bytes (\d+)-", response.headers.get("content-range", ""))
             if is_range and (said is None or int(said[1]) != start):
@@ -353,12 +367,14 @@ class AsyncTransfers(AsyncOperations):
 
         Raises:
             OSError: The file cannot be written, or `to` is a folder, a pipe or a device.
-            ValueError: `offset` is negative, or `length` is not positive.
+            ValueError: `offset` or `retries` is negative, or `length` is not positive.
             DownloadError: The file changed, or the server does not support ranges.
             ApiError: The server refused the call: 416 if the range begins after the end.
             NetworkError: The connection failed too often.
         """
         end = _end_of(offset, length)
+        _http.require_at_least(0, retries=retries)
+        _require_no_coroutine(on_progress)
         target = await in_thread(Target, to)
         try:
             written = await self._receive(hash, target.file, offset, end, on_progress, retries)
@@ -432,15 +448,22 @@ class _Sending:
     on_state: Callable[[UploadState], object] | None
     _arrived: dict[int, int] = dataclasses.field(default_factory=dict)
     _told: int | None = None
+    _ended: bool = False
     _lock: threading.Lock = dataclasses.field(default_factory=threading.Lock)
 
     def keep(self, state: UploadState) -> None:
         if self.on_state:
             self.on_state(state)
 
+    def end(self) -> None:
+        """After an interrupt, other threads may still send, but must not call the caller any more."""
+        self._ended = True
+
     def tell(self, start: int, bytes_sent: int) -> None:
         """Calls `on_progress`, after adding the bytes sent of each part."""
         with self._lock:
+            if self._ended:
+                return
             self._arrived[start] = bytes_sent
             sent = sum(self._arrived.values())
             if self.on_progress and sent != self._told:
@@ -456,6 +479,21 @@ class _Sending:
             yield chunk
             position += len(chunk)
             self.tell(start, position - start)
+
+
+def _check_upload(part_size: int | None, concurrency: int, retries: int, hash: str | None | Unset) -> None:
+    """Raises `ValueError` for options with which no upload can succeed."""
+    _http.require_at_least(SMALLEST_PART, part_size=SMALLEST_PART if part_size is None else part_size)
+    _http.require_at_least(1, concurrency=concurrency)
+    _http.require_at_least(0, retries=retries)
+    if isinstance(hash, str) and not re.fullmatch("[0-9a-fA-F]{64}", hash):
+        raise ValueError(f"hash must be a SHA-256 digest of 64 hexadecimal digits, not {hash!r}.")
+
+
+def _require_no_coroutine(on_progress: Progress | None) -> None:
+    """Raises `TypeError` for an `async def`, which nobody would await."""
+    if inspect.iscoroutinefunction(on_progress):
+        raise TypeError("on_progress is a coroutine function: give a function without async.")
 
 
 def _part_size_for(size: int) -> int:

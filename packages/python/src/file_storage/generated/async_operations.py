@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from .. import _http
-from .._model import UNSET, Unset, read
+from .._model import UNSET, Unset
 from .models import (
     AvailableNameResponse,
     CompleteMultipartUploadResponse,
@@ -85,15 +85,16 @@ class AsyncOperations:
             password: Password of the account.
             device_name: Name of the device, which becomes the name of the token.
         """
-        answer = await self._call(
+        result: LoginResponse = await self._call(
             "login",
             "POST",
             "/auth/login",
             body={"email": email, "password": password, "device_name": device_name},
             repeatable=False,
             anonymous=True,
+            into=LoginResponse,
         )
-        return LoginResponse.from_json(answer)
+        return result
 
     async def get_logged_user(
         self,
@@ -102,12 +103,13 @@ class AsyncOperations:
 
         Returns the user that the token belongs to.
         """
-        answer = await self._call(
+        result: LoggedUserResponse = await self._call(
             "getLoggedUser",
             "GET",
             "/cli/loggedUser",
+            into=LoggedUserResponse,
         )
-        return LoggedUserResponse.from_json(answer)
+        return result
 
     async def delete_entries(
         self,
@@ -129,14 +131,15 @@ class AsyncOperations:
             empty_trash: Whether to permanently delete everything in the trash. Use it with an empty `entry_ids`
                 array.
         """
-        answer = await self._call(
+        result: SuccessResponse = await self._call(
             "deleteEntries",
             "POST",
             "/file-entries/delete",
             body={"entryIds": entry_ids, "deleteForever": delete_forever, "emptyTrash": empty_trash},
             repeatable=False,
+            into=SuccessResponse,
         )
-        return SuccessResponse.from_json(answer)
+        return result
 
     async def unstar_entries(
         self,
@@ -150,14 +153,15 @@ class AsyncOperations:
         Args:
             entry_ids: Identifiers of files and folders.
         """
-        answer = await self._call(
+        result: UnstarEntriesResponse = await self._call(
             "unstarEntries",
             "POST",
             "/file-entries/unstar",
             body={"entryIds": entry_ids},
             repeatable=False,
+            into=UnstarEntriesResponse,
         )
-        return UnstarEntriesResponse.from_json(answer)
+        return result
 
     async def create_folder(
         self,
@@ -179,15 +183,16 @@ class AsyncOperations:
             parent_id: Identifier of the folder in which to create the new folder. Null and `0` stand for the root.
             vault_id: Identifier of the vault to create the folder in.
         """
-        answer = await self._call(
+        result: CreateFolderResponse = await self._call(
             "createFolder",
             "POST",
             "/folders",
             query={"workspaceId": workspace_id},
             body={"name": name, "parentId": parent_id, "vaultId": vault_id},
             repeatable=False,
+            into=CreateFolderResponse,
         )
-        return CreateFolderResponse.from_json(answer)
+        return result
 
     async def presign_upload(
         self,
@@ -229,13 +234,14 @@ class AsyncOperations:
             vault_ivs: Initialization vectors of the name and of the content, each encoded as base64 and separated
                 by a comma. The first one is empty when the name is not encrypted.
         """
-        answer = await self._call(
+        result: PresignUploadResponse = await self._call(
             "presignUpload",
             "POST",
             "/s3/simple/presign",
             body={"filename": filename, "mime": mime, "size": size, "extension": extension, "workspaceId": workspace_id, "parentId": parent_id, "relativePath": relative_path, "isEncrypted": is_encrypted, "vaultId": vault_id, "vaultIvs": vault_ivs},
+            into=PresignUploadResponse,
         )
-        return PresignUploadResponse.from_json(answer)
+        return result
 
     async def list_uploaded_parts(
         self,
@@ -252,13 +258,14 @@ class AsyncOperations:
             key: Storage key of the upload, from the creation of the multipart upload.
             upload_id: Identifier of the multipart upload.
         """
-        answer = await self._call(
+        result: ListUploadedPartsResponse = await self._call(
             "listUploadedParts",
             "POST",
             "/s3/multipart/get-uploaded-parts",
             body={"key": key, "uploadId": upload_id},
+            into=ListUploadedPartsResponse,
         )
-        return ListUploadedPartsResponse.from_json(answer)
+        return result
 
     async def register_entry(
         self,
@@ -308,14 +315,15 @@ class AsyncOperations:
             exif_data: EXIF metadata of the file, as base64-encoded JSON or as a raw JSON string. Null counts as
                 absent.
         """
-        answer = await self._call(
+        result: RegisterEntryResponse = await self._call(
             "registerEntry",
             "POST",
             "/s3/entries",
             body={"filename": filename, "size": size, "clientName": client_name, "workspaceId": workspace_id, "parentId": parent_id, "relativePath": relative_path, "isEncrypted": is_encrypted, "vaultId": vault_id, "vaultIvs": vault_ivs, "clientMime": client_mime, "clientExtension": client_extension, "lastModified": last_modified, "fileHash": file_hash, "exifData": exif_data},
             repeatable=False,
+            into=RegisterEntryResponse,
         )
-        return RegisterEntryResponse.from_json(answer)
+        return result
 
     async def extract_archive(
         self,
@@ -339,15 +347,16 @@ class AsyncOperations:
                 personal workspace.
             password: Password of the archive. Null when the archive is not encrypted.
         """
-        answer = await self._call(
+        result: ExtractArchiveResponse = await self._call(
             "extractArchive",
             "POST",
             f"/file-entries/{_http.segment(entry_id)}/extract",
             query={"workspaceId": workspace_id},
             body={"password": password, "parentId": parent_id},
             repeatable=False,
+            into=ExtractArchiveResponse,
         )
-        return ExtractArchiveResponse.from_json(answer)
+        return result
 
     async def convert_file(
         self,
@@ -371,15 +380,16 @@ class AsyncOperations:
             workspace_id: Identifier of the workspace that the request applies to. `0` stands for the caller's
                 personal workspace.
         """
-        answer = await self._call(
+        result: ConvertFileResponse = await self._call(
             "convertFile",
             "POST",
             "/entry/convert",
             query={"workspaceId": workspace_id},
             body={"url": url, "outputformat": outputformat, "filename": filename},
             repeatable=False,
+            into=ConvertFileResponse,
         )
-        return ConvertFileResponse.from_json(answer)
+        return result
 
     async def get_shareable_link(
         self,
@@ -392,12 +402,13 @@ class AsyncOperations:
         Args:
             entry_id: Identifier or hash of the entry.
         """
-        answer = await self._call(
+        result: CreateShareableLinkResponse = await self._call(
             "getShareableLink",
             "GET",
             f"/file-entries/{_http.segment(entry_id)}/shareable-link",
+            into=CreateShareableLinkResponse,
         )
-        return CreateShareableLinkResponse.from_json(answer)
+        return result
 
     async def update_shareable_link(
         self,
@@ -424,13 +435,14 @@ class AsyncOperations:
             allow_download: Whether anyone who has the link may download the entry.
             active: Whether the link can be followed.
         """
-        answer = await self._call(
+        result: CreateShareableLinkResponse = await self._call(
             "updateShareableLink",
             "PUT",
             f"/file-entries/{_http.segment(entry_id)}/shareable-link",
             body={"password": password, "expires_at": expires_at, "allow_edit": allow_edit, "allow_download": allow_download, "active": active},
+            into=CreateShareableLinkResponse,
         )
-        return CreateShareableLinkResponse.from_json(answer)
+        return result
 
     async def create_shareable_link(
         self,
@@ -457,14 +469,15 @@ class AsyncOperations:
             allow_download: Whether anyone who has the link may download the entry.
             active: Whether the link is active, which is the default. Nobody can open an inactive link.
         """
-        answer = await self._call(
+        result: CreateShareableLinkResponse = await self._call(
             "createShareableLink",
             "POST",
             f"/file-entries/{_http.segment(entry_id)}/shareable-link",
             body={"password": password, "expires_at": expires_at, "allow_edit": allow_edit, "allow_download": allow_download, "active": active},
             repeatable=False,
+            into=CreateShareableLinkResponse,
         )
-        return CreateShareableLinkResponse.from_json(answer)
+        return result
 
     async def delete_shareable_link(
         self,
@@ -477,12 +490,13 @@ class AsyncOperations:
         Args:
             entry_id: Identifier or hash of the entry.
         """
-        answer = await self._call(
+        result: SuccessResponse = await self._call(
             "deleteShareableLink",
             "DELETE",
             f"/file-entries/{_http.segment(entry_id)}/shareable-link",
+            into=SuccessResponse,
         )
-        return SuccessResponse.from_json(answer)
+        return result
 
     async def share_entry(
         self,
@@ -500,14 +514,15 @@ class AsyncOperations:
             emails: E-mail addresses of the users to share with. An entry can be shared with at most 100 users.
             permissions: Permissions that these users get.
         """
-        answer = await self._call(
+        result: ShareEntryResponse = await self._call(
             "shareEntry",
             "POST",
             f"/file-entries/{_http.segment(entry_id)}/share",
             body={"emails": emails, "permissions": permissions},
             repeatable=False,
+            into=ShareEntryResponse,
         )
-        return ShareEntryResponse.from_json(answer)
+        return result
 
     async def create_workspace(
         self,
@@ -522,14 +537,15 @@ class AsyncOperations:
         Args:
             name: Name of the workspace.
         """
-        answer = await self._call(
+        result: CreateWorkspaceResponse = await self._call(
             "createWorkspace",
             "POST",
             "/workspace",
             body={"name": name},
             repeatable=False,
+            into=CreateWorkspaceResponse,
         )
-        return CreateWorkspaceResponse.from_json(answer)
+        return result
 
     async def get_workspace(
         self,
@@ -542,12 +558,13 @@ class AsyncOperations:
         Args:
             id: Identifier of the workspace.
         """
-        answer = await self._call(
+        result: GetWorkspaceResponse = await self._call(
             "getWorkspace",
             "GET",
             f"/workspace/{_http.segment(id)}",
+            into=GetWorkspaceResponse,
         )
-        return GetWorkspaceResponse.from_json(answer)
+        return result
 
     async def update_workspace(
         self,
@@ -563,13 +580,14 @@ class AsyncOperations:
             id: Identifier of the workspace.
             name: Name of the workspace.
         """
-        answer = await self._call(
+        result: GetWorkspaceResponse = await self._call(
             "updateWorkspace",
             "PUT",
             f"/workspace/{_http.segment(id)}",
             body={"name": name},
+            into=GetWorkspaceResponse,
         )
-        return GetWorkspaceResponse.from_json(answer)
+        return result
 
     async def delete_workspace(
         self,
@@ -582,12 +600,13 @@ class AsyncOperations:
         Args:
             id: Identifier of the workspace.
         """
-        answer = await self._call(
+        result: SuccessResponse = await self._call(
             "deleteWorkspace",
             "DELETE",
             f"/workspace/{_http.segment(id)}",
+            into=SuccessResponse,
         )
-        return SuccessResponse.from_json(answer)
+        return result
 
     async def list_workspaces(
         self,
@@ -602,13 +621,14 @@ class AsyncOperations:
         Args:
             workspace_id: Identifier of the workspace for which to return the caller's permissions.
         """
-        answer = await self._call(
+        result: ListWorkspacesResponse = await self._call(
             "listWorkspaces",
             "GET",
             "/me/workspaces",
             query={"workspaceId": workspace_id},
+            into=ListWorkspacesResponse,
         )
-        return ListWorkspacesResponse.from_json(answer)
+        return result
 
     async def create_note(
         self,
@@ -625,14 +645,15 @@ class AsyncOperations:
             title: Title of the note.
             body: Body of the note: its text.
         """
-        answer = await self._call(
+        result: CreateNoteResponse = await self._call(
             "createNote",
             "POST",
             "/notes/create",
             body={"title": title, "body": body},
             repeatable=False,
+            into=CreateNoteResponse,
         )
-        return CreateNoteResponse.from_json(answer)
+        return result
 
     async def list_notes(
         self,
@@ -641,12 +662,12 @@ class AsyncOperations:
 
         Returns all notes of the caller as a bare array. The response has no `status`.
         """
-        answer = await self._call(
+        result: list[Note] = await self._call(
             "listNotes",
             "GET",
             "/notes",
+            into=list[Note],
         )
-        result: list[Note] = read(list[Note], answer)
         return result
 
     async def get_vault(
@@ -656,12 +677,13 @@ class AsyncOperations:
 
         Returns the caller's encrypted vault, with the values from which a client derives the encryption key.
         """
-        answer = await self._call(
+        result: GetVaultResponse = await self._call(
             "getVault",
             "GET",
             "/vault",
+            into=GetVaultResponse,
         )
-        return GetVaultResponse.from_json(answer)
+        return result
 
     async def create_vault(
         self,
@@ -680,14 +702,15 @@ class AsyncOperations:
                 password.
             iv: Initialization vector with which `check` is encrypted, encoded as base64.
         """
-        answer = await self._call(
+        result: CreateVaultResponse = await self._call(
             "createVault",
             "POST",
             "/vault",
             body={"salt": salt, "check": check, "iv": iv},
             repeatable=False,
+            into=CreateVaultResponse,
         )
-        return CreateVaultResponse.from_json(answer)
+        return result
 
     async def move_vault_entries(
         self,
@@ -703,14 +726,15 @@ class AsyncOperations:
             entry_ids: Identifiers of files and folders.
             destination_id: Identifier of the destination folder in the vault.
         """
-        answer = await self._call(
+        result: MoveVaultEntriesResponse = await self._call(
             "moveVaultEntries",
             "POST",
             "/vault/file-entries/move",
             body={"entryIds": entry_ids, "destinationId": destination_id},
             repeatable=False,
+            into=MoveVaultEntriesResponse,
         )
-        return MoveVaultEntriesResponse.from_json(answer)
+        return result
 
     async def delete_vault_entries(
         self,
@@ -727,14 +751,15 @@ class AsyncOperations:
             delete_forever: Whether to delete the entries permanently. It must be true, because the vault has no
                 trash.
         """
-        answer = await self._call(
+        result: SuccessResponse = await self._call(
             "deleteVaultEntries",
             "POST",
             "/vault/delete-entries",
             body={"entryIds": entry_ids, "deleteForever": delete_forever},
             repeatable=False,
+            into=SuccessResponse,
         )
-        return SuccessResponse.from_json(answer)
+        return result
 
     async def list_tracked_files(
         self,
@@ -755,13 +780,14 @@ class AsyncOperations:
             page: Number of the page to return.
             per_page: Maximum number of files on a page.
         """
-        answer = await self._call(
+        result: ListTrackedFilesResponse = await self._call(
             "listTrackedFiles",
             "GET",
             "/track/all",
             query={"workspaceId": workspace_id, "page": page, "perPage": per_page},
+            into=ListTrackedFilesResponse,
         )
-        return ListTrackedFilesResponse.from_json(answer)
+        return result
 
     async def iter_tracked_files(
         self,
@@ -831,13 +857,14 @@ class AsyncOperations:
             order_by: Field to sort by. Folders always come first.
             order_dir: Sort direction.
         """
-        answer = await self._call(
+        result: DriveEntryPage = await self._call(
             "listEntries",
             "GET",
             "/drive/file-entries",
             query={"workspaceId": workspace_id, "page": page, "perPage": per_page, "parentIds": parent_ids, "folderId": folder_id, "query": query, "search": search, "type": type, "deletedOnly": deleted_only, "starredOnly": starred_only, "sharedOnly": shared_only, "recentOnly": recent_only, "filters": filters, "orderBy": order_by, "orderDir": order_dir},
+            into=DriveEntryPage,
         )
-        return DriveEntryPage.from_json(answer)
+        return result
 
     async def iter_entries(
         self,
@@ -882,12 +909,13 @@ class AsyncOperations:
         Args:
             entry_id: Identifier of the entry.
         """
-        answer = await self._call(
+        result: DriveEntryResponse = await self._call(
             "getEntry",
             "GET",
             f"/file-entries/{_http.segment(entry_id)}",
+            into=DriveEntryResponse,
         )
-        return DriveEntryResponse.from_json(answer)
+        return result
 
     async def update_entry(
         self,
@@ -905,13 +933,14 @@ class AsyncOperations:
             name: Name of the entry, shown to users.
             description: Description of the entry. Null removes it.
         """
-        answer = await self._call(
+        result: DriveEntryResponse = await self._call(
             "updateEntry",
             "PUT",
             f"/file-entries/{_http.segment(entry_id)}",
             body={"name": name, "description": description},
+            into=DriveEntryResponse,
         )
-        return DriveEntryResponse.from_json(answer)
+        return result
 
     async def move_entries(
         self,
@@ -933,14 +962,15 @@ class AsyncOperations:
             workspace_id: Identifier of the destination workspace; `0` is the personal workspace. Without it, the
                 entries stay in their workspace.
         """
-        answer = await self._call(
+        result: MoveEntriesResponse = await self._call(
             "moveEntries",
             "POST",
             "/file-entries/move",
             body={"entryIds": entry_ids, "destinationId": destination_id, "workspaceId": workspace_id},
             repeatable=False,
+            into=MoveEntriesResponse,
         )
-        return MoveEntriesResponse.from_json(answer)
+        return result
 
     async def star_entries(
         self,
@@ -955,14 +985,15 @@ class AsyncOperations:
             entry_ids: Identifiers of files and folders, at most 1,000, each as a number or a string of digits.
                 Hashes are not accepted.
         """
-        answer = await self._call(
+        result: UnstarEntriesResponse = await self._call(
             "starEntries",
             "POST",
             "/file-entries/star",
             body={"entryIds": entry_ids},
             repeatable=False,
+            into=UnstarEntriesResponse,
         )
-        return UnstarEntriesResponse.from_json(answer)
+        return result
 
     async def restore_entries(
         self,
@@ -977,14 +1008,15 @@ class AsyncOperations:
             entry_ids: Identifiers of files and folders, each as a number or a string of digits. Hashes are not
                 accepted.
         """
-        answer = await self._call(
+        result: SuccessResponse = await self._call(
             "restoreEntries",
             "POST",
             "/file-entries/restore",
             body={"entryIds": entry_ids},
             repeatable=False,
+            into=SuccessResponse,
         )
-        return SuccessResponse.from_json(answer)
+        return result
 
     async def create_multipart_upload(
         self,
@@ -1025,14 +1057,15 @@ class AsyncOperations:
             vault_ivs: Initialization vectors of the name and of the content, each encoded as base64 and separated
                 by a comma. The first one is empty when the name is not encrypted.
         """
-        answer = await self._call(
+        result: CreateMultipartUploadResponse = await self._call(
             "createMultipartUpload",
             "POST",
             "/s3/multipart/create",
             body={"filename": filename, "mime": mime, "size": size, "extension": extension, "workspaceId": workspace_id, "parentId": parent_id, "relativePath": relative_path, "isEncrypted": is_encrypted, "vaultId": vault_id, "vaultIvs": vault_ivs},
             repeatable=False,
+            into=CreateMultipartUploadResponse,
         )
-        return CreateMultipartUploadResponse.from_json(answer)
+        return result
 
     async def sign_parts(
         self,
@@ -1051,13 +1084,14 @@ class AsyncOperations:
             upload_id: Identifier of the multipart upload.
             part_numbers: Numbers of the parts to sign.
         """
-        answer = await self._call(
+        result: SignPartsResponse = await self._call(
             "signParts",
             "POST",
             "/s3/multipart/batch-sign-part-urls",
             body={"key": key, "uploadId": upload_id, "partNumbers": part_numbers},
+            into=SignPartsResponse,
         )
-        return SignPartsResponse.from_json(answer)
+        return result
 
     async def complete_multipart_upload(
         self,
@@ -1076,14 +1110,15 @@ class AsyncOperations:
             upload_id: Identifier of the multipart upload.
             parts: Parts of the upload, in ascending order of their numbers.
         """
-        answer = await self._call(
+        result: CompleteMultipartUploadResponse = await self._call(
             "completeMultipartUpload",
             "POST",
             "/s3/multipart/complete",
             body={"key": key, "uploadId": upload_id, "parts": parts},
             repeatable=False,
+            into=CompleteMultipartUploadResponse,
         )
-        return CompleteMultipartUploadResponse.from_json(answer)
+        return result
 
     async def abort_multipart_upload(
         self,
@@ -1099,14 +1134,15 @@ class AsyncOperations:
             key: Storage key of the upload, from the creation of the multipart upload.
             upload_id: Identifier of the multipart upload.
         """
-        answer = await self._call(
+        result: SuccessResponse = await self._call(
             "abortMultipartUpload",
             "POST",
             "/s3/multipart/abort",
             body={"key": key, "uploadId": upload_id},
             repeatable=False,
+            into=SuccessResponse,
         )
-        return SuccessResponse.from_json(answer)
+        return result
 
     async def list_vault_entries(
         self,
@@ -1129,13 +1165,14 @@ class AsyncOperations:
             order_by: Field to sort by. Folders always come first.
             order_dir: Sort direction.
         """
-        answer = await self._call(
+        result: VaultPageResponse = await self._call(
             "listVaultEntries",
             "GET",
             "/vault/file-entries",
             query={"page": page, "perPage": per_page, "folderId": folder_id, "orderBy": order_by, "orderDir": order_dir},
+            into=VaultPageResponse,
         )
-        return VaultPageResponse.from_json(answer)
+        return result
 
     async def iter_vault_entries(
         self,
@@ -1173,14 +1210,15 @@ class AsyncOperations:
             file_id: Identifier, as a number or a string of up to 15 digits.
             tracked: Whether to track the file.
         """
-        answer = await self._call(
+        result: SetTrackedResponse = await self._call(
             "setTracked",
             "POST",
             "/track/setTracked",
             body={"file_id": file_id, "tracked": tracked},
             repeatable=False,
+            into=SetTrackedResponse,
         )
-        return SetTrackedResponse.from_json(answer)
+        return result
 
     async def get_space_usage(
         self,
@@ -1189,12 +1227,13 @@ class AsyncOperations:
 
         Returns the used storage space and the storage quota.
         """
-        answer = await self._call(
+        result: SpaceUsageResponse = await self._call(
             "getSpaceUsage",
             "GET",
             "/user/space-usage",
+            into=SpaceUsageResponse,
         )
-        return SpaceUsageResponse.from_json(answer)
+        return result
 
     async def update_note(
         self,
@@ -1212,14 +1251,15 @@ class AsyncOperations:
             title: Title of the note.
             body: Body of the note: its text.
         """
-        answer = await self._call(
+        result: NoteResponse = await self._call(
             "updateNote",
             "POST",
             "/notes/update",
             body={"id": id, "title": title, "body": body},
             repeatable=False,
+            into=NoteResponse,
         )
-        return NoteResponse.from_json(answer)
+        return result
 
     async def delete_note(
         self,
@@ -1233,14 +1273,15 @@ class AsyncOperations:
         Args:
             id: Identifier, as a number or a string of up to 15 digits.
         """
-        answer = await self._call(
+        result: SuccessResponse = await self._call(
             "deleteNote",
             "POST",
             "/notes/delete",
             body={"id": id},
             repeatable=False,
+            into=SuccessResponse,
         )
-        return SuccessResponse.from_json(answer)
+        return result
 
     async def invite_members(
         self,
@@ -1263,14 +1304,15 @@ class AsyncOperations:
             role_id: Identifier of the role, as listed by `GET /workspace_roles`. It cannot be the role of the
                 owner.
         """
-        answer = await self._call(
+        result: InviteMembersResponse = await self._call(
             "inviteMembers",
             "POST",
             f"/workspace/{_http.segment(id)}/invite",
             body={"emails": emails, "role_id": role_id},
             repeatable=False,
+            into=InviteMembersResponse,
         )
-        return InviteMembersResponse.from_json(answer)
+        return result
 
     async def remove_member(
         self,
@@ -1286,12 +1328,13 @@ class AsyncOperations:
             id: Identifier of the workspace.
             user_id: Identifier of the user.
         """
-        answer = await self._call(
+        result: SuccessResponse = await self._call(
             "removeMember",
             "DELETE",
             f"/workspace/{_http.segment(id)}/member/{_http.segment(user_id)}",
+            into=SuccessResponse,
         )
-        return SuccessResponse.from_json(answer)
+        return result
 
     async def list_workspace_roles(
         self,
@@ -1300,12 +1343,13 @@ class AsyncOperations:
 
         Lists the roles that members of a workspace can have.
         """
-        answer = await self._call(
+        result: WorkspaceRolesResponse = await self._call(
             "listWorkspaceRoles",
             "GET",
             "/workspace_roles",
+            into=WorkspaceRolesResponse,
         )
-        return WorkspaceRolesResponse.from_json(answer)
+        return result
 
     async def unshare_entry(
         self,
@@ -1322,14 +1366,15 @@ class AsyncOperations:
             entry_id: Identifier of the entry.
             emails: E-mail addresses of the users.
         """
-        answer = await self._call(
+        result: ShareEntryResponse = await self._call(
             "unshareEntry",
             "POST",
             f"/file-entries/{_http.segment(entry_id)}/unshare",
             body={"emails": emails},
             repeatable=False,
+            into=ShareEntryResponse,
         )
-        return ShareEntryResponse.from_json(answer)
+        return result
 
     async def unshare_user(
         self,
@@ -1346,13 +1391,14 @@ class AsyncOperations:
             entry_id: Identifier of the entry.
             user_id: Identifier of the user.
         """
-        answer = await self._call(
+        result: ShareEntryResponse = await self._call(
             "unshareUser",
             "DELETE",
             f"/file-entries/{_http.segment(entry_id)}/unshare",
             body={"userId": user_id},
+            into=ShareEntryResponse,
         )
-        return ShareEntryResponse.from_json(answer)
+        return result
 
     async def list_folders(
         self,
@@ -1373,13 +1419,14 @@ class AsyncOperations:
                 personal workspace.
             vault: Whether to list the folders of the vault instead.
         """
-        answer = await self._call(
+        result: ListFoldersResponse = await self._call(
             "listFolders",
             "GET",
             f"/users/{_http.segment(user_id)}/folders",
             query={"workspaceId": workspace_id, "vault": vault},
+            into=ListFoldersResponse,
         )
-        return ListFoldersResponse.from_json(answer)
+        return result
 
     async def get_folder_path(
         self,
@@ -1392,12 +1439,13 @@ class AsyncOperations:
         Args:
             hash: Hash or identifier of the folder.
         """
-        answer = await self._call(
+        result: FolderPathResponse = await self._call(
             "getFolderPath",
             "GET",
             f"/folders/{_http.segment(hash)}/path",
+            into=FolderPathResponse,
         )
-        return FolderPathResponse.from_json(answer)
+        return result
 
     async def validate_uploads(
         self,
@@ -1418,14 +1466,15 @@ class AsyncOperations:
             parent_id: Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as
                 absent.
         """
-        answer = await self._call(
+        result: ValidateUploadsResponse = await self._call(
             "validateUploads",
             "POST",
             "/uploads/validate",
             body={"files": files, "workspaceId": workspace_id, "parentId": parent_id},
             repeatable=False,
+            into=ValidateUploadsResponse,
         )
-        return ValidateUploadsResponse.from_json(answer)
+        return result
 
     async def get_available_name(
         self,
@@ -1451,14 +1500,15 @@ class AsyncOperations:
                 of the file, it is the file and not a folder. The server ignores slashes at both ends. An empty string
                 or null counts as absent.
         """
-        answer = await self._call(
+        result: AvailableNameResponse = await self._call(
             "getAvailableName",
             "POST",
             "/entry/getAvailableName",
             body={"name": name, "parentId": parent_id, "workspaceId": workspace_id, "relativePath": relative_path},
             repeatable=False,
+            into=AvailableNameResponse,
         )
-        return AvailableNameResponse.from_json(answer)
+        return result
 
     async def duplicate_entries(
         self,
@@ -1480,14 +1530,15 @@ class AsyncOperations:
                 when `workspace_id` names another workspace.
             workspace_id: Identifier of the workspace to copy the entries to. `0` stands for the personal workspace.
         """
-        answer = await self._call(
+        result: MoveEntriesResponse = await self._call(
             "duplicateEntries",
             "POST",
             "/file-entries/duplicate",
             body={"entryIds": entry_ids, "destinationId": destination_id, "workspaceId": workspace_id},
             repeatable=False,
+            into=MoveEntriesResponse,
         )
-        return MoveEntriesResponse.from_json(answer)
+        return result
 
     async def get_workspace_usage(
         self,
@@ -1503,13 +1554,14 @@ class AsyncOperations:
             workspace_id: Identifier of the workspace that the request applies to. `0` stands for the caller's
                 personal workspace.
         """
-        answer = await self._call(
+        result: WorkspaceUsageResponse = await self._call(
             "getWorkspaceUsage",
             "GET",
             "/workspace_files",
             query={"workspaceId": workspace_id},
+            into=WorkspaceUsageResponse,
         )
-        return WorkspaceUsageResponse.from_json(answer)
+        return result
 
     async def list_invites(
         self,
@@ -1518,12 +1570,13 @@ class AsyncOperations:
 
         Lists the caller's pending invitations to workspaces.
         """
-        answer = await self._call(
+        result: ListInvitesResponse = await self._call(
             "listInvites",
             "GET",
             "/me/invites",
+            into=ListInvitesResponse,
         )
-        return ListInvitesResponse.from_json(answer)
+        return result
 
     async def delete_invite(
         self,
@@ -1537,12 +1590,13 @@ class AsyncOperations:
         Args:
             invite_id: Identifier of the invitation.
         """
-        answer = await self._call(
+        result: SuccessResponse = await self._call(
             "deleteInvite",
             "DELETE",
             f"/workspace/invite/{_http.segment(invite_id)}",
+            into=SuccessResponse,
         )
-        return SuccessResponse.from_json(answer)
+        return result
 
     async def accept_invite(
         self,
@@ -1556,13 +1610,14 @@ class AsyncOperations:
         Args:
             invite_id: Identifier of the invitation.
         """
-        answer = await self._call(
+        result: GetWorkspaceResponse = await self._call(
             "acceptInvite",
             "POST",
             f"/workspace/invite/{_http.segment(invite_id)}/accept",
             repeatable=False,
+            into=GetWorkspaceResponse,
         )
-        return GetWorkspaceResponse.from_json(answer)
+        return result
 
     async def change_member_role(
         self,
@@ -1582,14 +1637,15 @@ class AsyncOperations:
             role_id: Identifier of the role, as listed by `GET /workspace_roles`. It cannot be the role of the
                 owner.
         """
-        answer = await self._call(
+        result: GetWorkspaceResponse = await self._call(
             "changeMemberRole",
             "POST",
             f"/workspace/{_http.segment(id)}/member/{_http.segment(user_id)}/change-role",
             body={"role_id": role_id},
             repeatable=False,
+            into=GetWorkspaceResponse,
         )
-        return GetWorkspaceResponse.from_json(answer)
+        return result
 
     async def change_invite_role(
         self,
@@ -1608,14 +1664,15 @@ class AsyncOperations:
             role_id: Identifier of the role, as listed by `GET /workspace_roles`. It cannot be the role of the
                 owner.
         """
-        answer = await self._call(
+        result: GetWorkspaceResponse = await self._call(
             "changeInviteRole",
             "POST",
             f"/workspace/{_http.segment(id)}/invite/{_http.segment(invite_id)}/change-role",
             body={"role_id": role_id},
             repeatable=False,
+            into=GetWorkspaceResponse,
         )
-        return GetWorkspaceResponse.from_json(answer)
+        return result
 
     async def count_folder_entries(
         self,
@@ -1628,12 +1685,13 @@ class AsyncOperations:
         Args:
             entry_id: Identifier of the entry.
         """
-        answer = await self._call(
+        result: FolderCountResponse = await self._call(
             "countFolderEntries",
             "GET",
             f"/folders/{_http.segment(entry_id)}/count",
+            into=FolderCountResponse,
         )
-        return FolderCountResponse.from_json(answer)
+        return result
 
     async def empty_trash(
         self,
@@ -1648,14 +1706,15 @@ class AsyncOperations:
             workspace_id: Identifier of the workspace. `0`, null or leaving the field out stands for the personal
                 workspace.
         """
-        answer = await self._call(
+        result: SuccessResponse = await self._call(
             "emptyTrash",
             "POST",
             "/file-entries/empty-trash",
             body={"workspaceId": workspace_id},
             repeatable=False,
+            into=SuccessResponse,
         )
-        return SuccessResponse.from_json(answer)
+        return result
 
     async def change_permissions(
         self,
@@ -1673,13 +1732,14 @@ class AsyncOperations:
             user_id: Identifier of a user that the entry is shared with.
             permissions: New permissions of the user.
         """
-        answer = await self._call(
+        result: ShareEntryResponse = await self._call(
             "changePermissions",
             "PUT",
             f"/file-entries/{_http.segment(entry_id)}/change-permissions",
             body={"userId": user_id, "permissions": permissions},
+            into=ShareEntryResponse,
         )
-        return ShareEntryResponse.from_json(answer)
+        return result
 
     async def get_note(
         self,
@@ -1692,12 +1752,13 @@ class AsyncOperations:
         Args:
             note_id: Identifier of the note.
         """
-        answer = await self._call(
+        result: GetNoteResponse = await self._call(
             "getNote",
             "GET",
             f"/getNote/{_http.segment(note_id)}",
+            into=GetNoteResponse,
         )
-        return GetNoteResponse.from_json(answer)
+        return result
 
     async def update_note_title(
         self,
@@ -1713,14 +1774,15 @@ class AsyncOperations:
             id: Identifier, as a number or a string of up to 15 digits.
             title: Title of the note.
         """
-        answer = await self._call(
+        result: NoteResponse = await self._call(
             "updateNoteTitle",
             "POST",
             "/notes/updateTitle",
             body={"id": id, "title": title},
             repeatable=False,
+            into=NoteResponse,
         )
-        return NoteResponse.from_json(answer)
+        return result
 
     async def get_tracking_info(
         self,
@@ -1733,12 +1795,13 @@ class AsyncOperations:
         Args:
             entry_id: Identifier of the entry.
         """
-        answer = await self._call(
+        result: TrackingInfoResponse = await self._call(
             "getTrackingInfo",
             "GET",
             f"/track/infos/{_http.segment(entry_id)}",
+            into=TrackingInfoResponse,
         )
-        return TrackingInfoResponse.from_json(answer)
+        return result
 
     async def list_file_requests(
         self,
@@ -1755,13 +1818,14 @@ class AsyncOperations:
             page: Number of the page to return.
             per_page: Maximum number of file requests on a page. A number above 200 counts as 200.
         """
-        answer = await self._call(
+        result: EmptyPageResponse = await self._call(
             "listFileRequests",
             "GET",
             "/file-requests/all",
             query={"page": page, "perPage": per_page},
+            into=EmptyPageResponse,
         )
-        return EmptyPageResponse.from_json(answer)
+        return result
 
     async def list_notifications(
         self,
@@ -1781,10 +1845,11 @@ class AsyncOperations:
             workspace_id: Identifier of the workspace that the request applies to. `0` stands for the caller's
                 personal workspace.
         """
-        answer = await self._call(
+        result: EmptyPageResponse = await self._call(
             "listNotifications",
             "GET",
             "/notifications",
             query={"page": page, "perPage": per_page, "workspaceId": workspace_id},
+            into=EmptyPageResponse,
         )
-        return EmptyPageResponse.from_json(answer)
+        return result
