@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layoutOf } from '../lib/layout.ts';
+import { pathsOf } from '../lib/paths.ts';
 import { clientOperationsSources } from './client-operations.ts';
 
 test('a parameter that will be removed says so, with the date', async () => {
@@ -25,7 +25,7 @@ test('a parameter that will be removed says so, with the date', async () => {
       },
     },
   };
-  const sources = await clientOperationsSources(document, { types: 'types.ts', unknowns: [] }, layoutOf());
+  const sources = await clientOperationsSources(document, { types: 'types.ts', unknowns: [] }, pathsOf());
   expect(sources.get('files.ts')).toMatch(
     /The order\.\n +\* @deprecated it will be removed on 2031-01-31\.\n +\*\/\n +oldOrder\?: string/,
   );
