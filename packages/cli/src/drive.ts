@@ -39,8 +39,8 @@ function once<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
 }
 
 /**
- * A workspace on the server. Users name entries by a path from the root, `Reports/2026/survey.mp4`, or by id,
- * `id:4823`; `/` is the root. Each may begin with `drive:`.
+ * A workspace on the server. Users name entries by a path from the root, `Reports/2026/survey.mp4`, or from an entry by
+ * its id, `id:4823` and `id:4823/survey.mp4`; `/` is the root. Each may begin with `drive:`.
  */
 export class Drive {
   readonly client: Client;
@@ -114,22 +114,26 @@ export class Drive {
     }
   }
 
+  /** Returns the entry with this id; undefined if there is none. */
+  async entry(id: number): Promise<DriveEntry | undefined> {
+    const found = await unlessRefused(getEntry(this.client, { entryId: id }), [404]);
+    return found && requireEntry(found.fileEntry);
+  }
+
   /**
-   * Finds the entry of a path or `id:`; undefined if there is none.
+   * Finds the entry of a path; undefined if there is none.
    *
    * @param childrenOf lists a folder
+   * @throws CommandError if there is no entry with the id that it begins with: nothing can be created there
    */
   async find(
     named: string,
     childrenOf: ListFolder = (folderId) => this.allChildren(folderId),
   ): Promise<Found | undefined> {
-    const id = idIn(named);
-    if (id !== undefined) {
-      const found = await unlessRefused(getEntry(this.client, { entryId: id }), [404]);
-      return found && requireEntry(found.fileEntry);
-    }
-    let at: Found = null;
-    for (const segment of segmentsOf(named)) {
+    const { id, names } = partsOf(named);
+    let at = id === undefined ? null : ((await this.entry(id)) ?? null);
+    if (id !== undefined && !at) throw notFound(`id:${id}`);
+    for (const segment of names) {
       if (at && at.type !== 'folder') return undefined;
       at = this.only(await childrenOf(at?.id ?? null), segment);
       if (!at) return undefined;
@@ -255,9 +259,20 @@ export class Drive {
 
   /** Returns the folder with this path, and creates it and those above it if necessary. */
   async ensurePath(named: string): Promise<FolderId> {
-    let id: FolderId = null;
-    for (const segment of segmentsOf(named)) ({ id } = await this.ensureFolder(segment, id));
+    const { parent, names } = await this.requireStart(named);
+    let id = parent;
+    for (const segment of names) ({ id } = await this.ensureFolder(segment, id));
     return id;
+  }
+
+  /**
+   * Returns the folder that a path begins with, and the names of what is to be below it.
+   *
+   * @throws CommandError if there is no such folder
+   */
+  async requireStart(named: string): Promise<{ parent: FolderId; names: string[] }> {
+    const { id, names } = partsOf(named);
+    return { parent: id === undefined ? null : await this.requireFolder(`id:${id}`), names };
   }
 }
 
@@ -272,21 +287,31 @@ export const marked = (named: string): string => `${mark}${unmarked(named)}`;
 
 const unmarked = (named: string): string => (named.startsWith(mark) ? named.slice(mark.length) : named);
 
-export const segmentsOf = (named: string): string[] =>
-  unmarked(named)
-    .split('/')
-    .filter((segment) => segment !== '');
+/** A path on the drive: the id of the entry that it begins with, undefined for the root, and the names below. */
+interface PathParts {
+  id: number | undefined;
+  names: string[];
+}
+
+/** Takes a path apart: `id:4823/a`, or `/id:4823/a` if that is the name of a folder in the root. */
+export function partsOf(named: string): PathParts {
+  const [, digits, below] = /^(?:id:(\d+)(?=\/|$))?(.*)$/s.exec(unmarked(named))!;
+  return {
+    id: digits === undefined ? undefined : Number(digits),
+    names: below!.split('/').filter((name) => name !== ''),
+  };
+}
 
 /** Splits a path into the parent folder and the last name. */
 export function splitPath(named: string): { parent: string; name: string } {
-  const segments = segmentsOf(named);
-  const name = segments.pop();
-  if (name === undefined || idIn(named) !== undefined) {
+  const { id, names } = partsOf(named);
+  const name = names.pop();
+  if (name === undefined) {
     throw usageError(
       `${JSON.stringify(plain(named))} is not the path of a new entry. Give a path such as Reports/2026.`,
     );
   }
-  return { parent: `/${segments.join('/')}`, name };
+  return { parent: `${id === undefined ? '' : `id:${id}`}/${names.join('/')}`, name };
 }
 
 /** Maximum number of entries in one request. */
@@ -297,9 +322,10 @@ export async function toTrash(drive: Drive, ids: readonly number[]): Promise<voi
     await deleteEntries(drive.client, { entryIds: ids.slice(at, at + mostAtOnce) });
 }
 
+/** Returns the id if a path is only that: `id:4823`. */
 export function idIn(named: string): number | undefined {
-  const [, digits] = /^id:(\d+)$/.exec(unmarked(named)) ?? [];
-  return digits === undefined ? undefined : Number(digits);
+  const { id, names } = partsOf(named);
+  return names.length === 0 ? id : undefined;
 }
 
 /** Whether a copy or move creates its target as a folder: where nothing is, a file would else get the name itself. */

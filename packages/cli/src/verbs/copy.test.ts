@@ -72,6 +72,58 @@ test('cp copies to the drive, from it and on it', async () => {
   expect(await there('Photos')).toEqual(['2026', '2026/a.png', 'b.txt', 'c.txt', 'd.txt']);
 });
 
+test('a path begins with the id of a folder, also with names below it', async () => {
+  const { at, ok, json, run, there, here, write } = await signedIn();
+  const { id } = await json<{ id: number }>('mkdir', 'Reports');
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'S/f', 'U/g']) await write(name, name);
+  await ok('cp', at('a'), `drive:id:${id}/`);
+  await ok('cp', at('b'), `drive:id:${id}/b2`);
+  await ok('cp', at('c'), `drive:id:${id}/New/`);
+  await ok('mv', at('d'), `drive:id:${id}/`);
+  await ok('upload', at('e'), '--to', `id:${id}/`);
+  await ok('sync', at('S'), `drive:id:${id}/S`);
+  await ok('check', at('S'), `drive:id:${id}/S/`);
+  await ok('mkdir', `id:${id}/Made`);
+  await ok('mkdir', '-p', `id:${id}/Made/2026/May`);
+  await ok('cp', `id:${id}/a`, `id:${id}/Made/`);
+  await ok('mv', `id:${id}/e`, `id:${id}/Made/2026/e2`);
+  await run(['cp', '-', `drive:id:${id}/input`], { stdin: 'text' });
+  expect(await ok('cat', `id:${id}/input`)).toBe('text');
+  expect(await there()).toEqual(
+    [
+      ...['', '/a', '/b2', '/New', '/New/c', '/d', '/S', '/S/f', '/Made', '/Made/a', '/Made/2026', '/input'],
+      ...['/Made/2026/May', '/Made/2026/e2'],
+    ]
+      .map((below) => `Reports${below}`)
+      .sort(),
+  );
+  await ok('cp', `drive:id:${id}/Made/`, at('back'));
+  expect(await here('back/Made')).toEqual(['2026', '2026/May', '2026/e2', 'a']);
+  await ok('rm', `id:${id}/Made`);
+  const before = await there();
+  for (const [verb, ...args] of [
+    ...['', '/new/'].flatMap((below) => [
+      ['cp', at('a'), `drive:id:99999${below}`],
+      ['mv', at('a'), `drive:id:99999${below}`],
+      ['sync', at('S'), `drive:id:99999${below}`],
+      ['cp', 'Reports/a', `id:99999${below}`],
+      ['mv', 'Reports/a', `id:99999${below}`],
+      ['upload', at('a'), '--to', `id:99999${below}`],
+    ]),
+    ...[
+      ['mkdir', 'id:99999/new'],
+      ['mkdir', '-p', 'id:99999/new'],
+      ['cp', '-', 'drive:id:99999'],
+    ],
+  ] as [string, ...string[]][])
+    expect([verb, args, (await run([verb, ...args])).code]).toEqual([verb, args, exitCodes.notFound]);
+  expect([await there(), await here('')]).toEqual([before, expect.arrayContaining(['a'])]);
+  // A name that only looks like an id.
+  await ok('mkdir', `/id:${id}`);
+  await ok('cp', at('a'), `drive:/id:${id}/`);
+  expect(await there(`/id:${id}`)).toEqual(['a']);
+});
+
 test('cp refuses arguments without a clear source and target', async () => {
   const { at, run, write } = await signedIn();
   await write('a.txt', 'a');

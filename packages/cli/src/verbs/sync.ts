@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { confirm } from '../confirm.ts';
-import { marked, mostAtOnce, segmentsOf, toTrash, type Drive, type FolderId } from '../drive.ts';
+import { marked, mostAtOnce, toTrash, type Drive, type FolderId } from '../drive.ts';
 import { parsed } from '../../../options/table.ts';
 import { wholeNumber } from '../../../options/values.ts';
 import { CommandError, usageError } from '../errors.ts';
@@ -190,8 +190,8 @@ async function up(
   const uploader = new Uploader(drive, io, { ...options, keyOf: await keysOn(from) });
   const there = await drive.find(to);
   if (there && there.type !== 'folder') throw usageError(`${to} is a file. Give a folder.`);
-  const parent = there?.id ?? null;
-  const into = there === undefined ? segmentsOf(to) : [];
+  const { parent, names: into } =
+    there === undefined ? await drive.requireStart(to) : { parent: there?.id ?? null, names: [] };
   return {
     jobs: () => uploadJobs([{ file: from, parent, into, isContents: true }], uploader, options),
     look: () => Promise.resolve(true),
