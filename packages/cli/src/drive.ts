@@ -149,9 +149,8 @@ export class Drive {
   only(entries: readonly DriveEntry[], name: string): DriveEntry | null {
     const same = entries.filter((entry) => entry.name === name);
     if (same.length > 1) {
-      const ids = same.map(({ id }) => `id:${id}`).join(', ');
       throw usageError(
-        `${same.length} entries are called ${plain(name)}. Name one of them by its id: ${ids}.`,
+        `${same.length} entries are called ${plain(name)}. Name one of them by its id: ${idsOf(same)}.`,
       );
     }
     return same[0] ?? null;
@@ -180,6 +179,48 @@ export class Drive {
       entries.set(entry.id, entry);
     }
     return [...entries.values()];
+  }
+
+  /**
+   * Returns a sentence for each entry that has the name of another one in its folder: what the server has made without a
+   * word, and what no path can name.
+   */
+  async doubles(entries: readonly DriveEntry[]): Promise<string[]> {
+    const childrenOf = once((folderId: FolderId) => unlessRefused(this.allChildren(folderId)));
+    const sentences = new Set<string>();
+    for (const { id, name, parent_id: parent } of entries) {
+      const same = ((await childrenOf(parent)) ?? []).filter((entry) => entry.name === name);
+      if (same.length > 1)
+        sentences.add(
+          `${same.length} entries are called ${plain(name)} in one folder now: ${idsOf(same)}. Rename one by its id, such as id:${id}.`,
+        );
+    }
+    return [...sentences];
+  }
+
+  /**
+   * Checks that a move makes no second entry of a name, which the server would not refuse.
+   *
+   * @throws CommandError that names both
+   */
+  async requireFreeNames(entries: readonly DriveEntry[], folderId: FolderId): Promise<void> {
+    const there = await this.allChildren(folderId);
+    const moved = entries.filter((entry) => !there.some(({ id }) => id === entry.id));
+    for (const entry of moved) {
+      const same = [...there, ...moved].filter(({ name }) => name === entry.name);
+      if (same.length > 1)
+        throw new CommandError(
+          'invalid',
+          `${same.length} entries would be called ${plain(entry.name)} in one folder: ${idsOf(same)}`,
+          'sameNameInSpite',
+        );
+    }
+  }
+
+  /** Yields the folders, or the files, of the workspace, the newest first. */
+  newest(what: 'folders' | 'files'): AsyncGenerator<DriveEntry> {
+    const filter = { key: 'type', operator: what === 'folders' ? '=' : '!=', value: 'folder' };
+    return this.list({ filters: btoa(JSON.stringify([filter])), orderBy: 'id', orderDir: 'desc' });
   }
 
   /** Returns the shareable link of an entry; undefined if it has none. */
@@ -275,6 +316,9 @@ export class Drive {
     return { parent: id === undefined ? null : await this.requireFolder(`id:${id}`), names };
   }
 }
+
+export const idsOf = (entries: readonly { id: number }[]): string =>
+  entries.map(({ id }) => `id:${id}`).join(', ');
 
 const inFolder = (folderId: FolderId): ListEntriesInput =>
   folderId === null ? {} : { folderId: String(folderId) };

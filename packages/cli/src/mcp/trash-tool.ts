@@ -37,6 +37,8 @@ export const trashTool: Tool = tool({
       await requireNoAudience(call, `Restore ${named.join(', ')}`, entries);
     }
     await carryOut(drive, entryIds);
-    return { done: action, entryIds };
+    if (action !== 'restore') return { done: action, entryIds };
+    const restored = await drive.requireAll(entryIds.map((id) => `id:${id}`));
+    return { done: [action, ...(await drive.doubles(restored))].join('. '), entryIds };
   },
 });

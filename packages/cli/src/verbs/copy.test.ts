@@ -551,6 +551,26 @@ test('check compares the bytes of both sides, in both directions, and changes no
   });
 });
 
+test('check takes what sync leaves out for no difference, unless the other side has something of its name', async () => {
+  const { at, ok, run, write } = await signedIn();
+  await write('Here/a.txt', 'a');
+  await symlink('a.txt', at('Here/link'));
+  await ok('sync', at('Here'), 'drive:There');
+  for (const sides of [
+    [at('Here'), 'drive:There'],
+    ['drive:There', at('Here')],
+  ])
+    expect(await ok('check', ...sides)).toMatch(
+      /^left out .*link \(a symbolic link\)\n(.*\n)?1 the same; 1 skipped\n$/m,
+    );
+  await ok('cp', 'There/a.txt', 'There/link');
+  expect(await run(['check', at('Here'), 'drive:There'])).toMatchObject({
+    ...{ code: exitCodes.failed, stderr: 'file-storage: 1 difference.\n' },
+    stdout: expect.stringMatching(/^only there .*link$/m) as string,
+  });
+  expect((await run(['check', 'drive:There', at('Here')])).code).not.toBe(0);
+});
+
 test('check says nothing of deletions if a file cannot be compared', async () => {
   const { at, run, ok, write } = await signedIn();
   await write('Here/a.txt', 'a');

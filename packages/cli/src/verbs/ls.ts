@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { exitCodes, describeError, ReportedError, usageError } from '../errors.ts';
-import { bytes, plain, table } from '../text.ts';
+import { bytes, table } from '../text.ts';
 import type { Verb } from './verb.ts';
 
 interface ListOptions {
@@ -36,7 +36,7 @@ export const ls: Verb = (program, session) => {
         { trash, starred, shared, search, long, recursive }: ListOptions,
         command: Command,
       ) => {
-        const { drive, io, print } = await session(command);
+        const { drive, io, print, tell } = await session(command);
         const input = {
           ...(trash && { deletedOnly: true }),
           ...(starred && { starredOnly: true }),
@@ -73,7 +73,7 @@ export const ls: Verb = (program, session) => {
           listed.map(({ entry, path }) => ({ ...entry, ...((recursive ?? trash) && { drivePath: path }) })),
           listing(listed, long === true, trash === true),
         );
-        for (const fault of faults) io.stderr.write(`file-storage: ${plain(fault)}\n`);
+        tell(faults);
         if (faults.length > 0) throw new ReportedError(faults.join(' '), exitCodes.partly);
       },
     );

@@ -93,6 +93,41 @@ test('rm moves to the trash, and restore brings back', async () => {
   expect(await json('restore', 'a.txt')).toEqual({ entryIds: [entry.id], paths: ['/a.txt'] });
 });
 
+test('a second entry of a name is refused, or told with both ids', async () => {
+  const { run, folder, entry, names } = await withFile();
+  const zip = path.join(folder, 'tides.zip');
+  await writeFile(zip, zipOfOne);
+  await run(['upload', zip]);
+  await run(['rm', 'a.txt']);
+  await run(['upload', path.join(folder, 'a.txt')]);
+  expect(await run(['restore', 'a.txt'])).toEqual({
+    ...{ code: 0, stdout: 'restored  /a.txt\n' },
+    stderr: expect.stringMatching(
+      new RegExp(
+        `^file-storage: 2 entries are called a\\.txt in one folder now: id:${entry.id}, id:\\d+\\. Rename one by its id, such as id:${entry.id}\\.\n$`,
+      ),
+    ) as string,
+  });
+  await run(['mkdir', 'Reports']);
+  await run(['mv', `id:${entry.id}`, 'Reports']);
+  expect(await run(['mv', 'a.txt', 'Reports'])).toEqual({
+    ...{ code: exitCodes.invalid, stdout: '' },
+    stderr: expect.stringMatching(
+      new RegExp(
+        `^file-storage: 2 entries would be called a\\.txt in one folder: id:${entry.id}, id:\\d+\\. Move or rename it\\.\n$`,
+      ),
+    ) as string,
+  });
+  expect(await names('Reports')).toEqual(['a.txt']);
+  expect(await run(['extract', 'tides.zip'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await run(['extract', 'tides.zip'])).toEqual({
+    ...{ code: 0, stdout: 'extracted  tides.zip  to /\n' },
+    stderr: expect.stringMatching(
+      /^file-storage: 2 entries are called tides\.txt in one folder now: /,
+    ) as string,
+  });
+});
+
 test('an irreversible command asks on a terminal, and needs --yes otherwise', async () => {
   const { run, names, entry } = await withFile();
   const refused = await run(['rm', 'a.txt', '--forever']);
