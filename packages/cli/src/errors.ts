@@ -119,7 +119,10 @@ export function describeError(
     }
     if (error.status === statusFull) return reportOf('failed', serverFull);
     const message = error.message.replace(/\.$/, causeOf(error));
-    return reportOf(error.reason === 'changed' ? 'local' : 'failed', message, 'again');
+    // The cause is why there was no response.
+    const isUnreached = error.reason === 'storage' && error.status === undefined && error.cause !== undefined;
+    const kind = error.reason === 'changed' ? 'local' : isUnreached ? 'unreachable' : 'failed';
+    return reportOf(kind, message, 'again');
   }
   if (error instanceof DownloadError) {
     if (error.reason === 'connection') return reportOf('unreachable', error.message, 'again');
