@@ -267,21 +267,35 @@ export class Drive {
     };
   }
 
+  /** Returns the path that an entry of the trash had; with `…`, if a folder above it is in the trash too. */
+  trashedPaths(): (entry: DriveEntry) => Promise<string> {
+    const pathOf = this.paths();
+    return async (entry) => (await pathOf(entry)) ?? `…/${entry.name}`;
+  }
+
   /**
-   * Finds trashed entries of the workspace by names or `id:`.
+   * Finds trashed entries of the workspace by their names, the paths that `ls --trash` shows, or `id:`.
    *
    * @throws CommandError if there is none
    */
   async requireTrashed(named: readonly string[]): Promise<number[]> {
     const trashed = await this.all({ deletedOnly: true });
-    const ids = named.map((each) => {
-      const id = idIn(each);
-      const entry =
-        id === undefined ? this.only(trashed, unmarked(each)) : trashed.find((entry) => entry.id === id);
+    const pathOf = this.trashedPaths();
+    const ids = new Set<number>();
+    for (const each of named) {
+      const { id, names } = partsOf(each);
+      const isMeant = async (entry: DriveEntry) => {
+        if (names.length === 0) return entry.id === id;
+        if (entry.name !== names.at(-1) || id !== undefined) return false;
+        return !each.includes('/') || (await pathOf(entry)).replace(/^\//, '') === names.join('/');
+      };
+      const meant: DriveEntry[] = [];
+      for (const entry of trashed) if (await isMeant(entry)) meant.push(entry);
+      const entry = this.only(meant, meant[0]?.name ?? '');
       if (!entry) throw notFound(each, 'trash');
-      return entry.id;
-    });
-    return [...new Set(ids)];
+      ids.add(entry.id);
+    }
+    return [...ids];
   }
 
   /** Creates a folder in another folder. */

@@ -113,7 +113,7 @@ export const rm: Verb = (program, session) => {
 export const restore: Verb = (program, session) => {
   program
     .command('restore')
-    .argument('<entries...>', 'names in the trash, or ids')
+    .argument('<entries...>', 'names in the trash, their paths as ls --trash shows them, or ids')
     .description('restore entries from the trash, and show where they are')
     .action(async (named: string[], _options, command: Command) => {
       const { drive, print, tell } = await session(command);

@@ -52,7 +52,7 @@ export const ls: Verb = (program, session) => {
         if (filtered && recursive)
           throw usageError('--recursive works only for a folder. Omit the other options.');
         const found = filtered ? null : await drive.requireFound(named ?? '/');
-        const pathOf = drive.paths();
+        const pathOf = drive.trashedPaths();
         const listed: Listed[] = [];
         const faults: string[] = [];
         if (found && found.type !== 'folder') listed.push({ entry: found, path: found.name });
@@ -64,9 +64,7 @@ export const ls: Verb = (program, session) => {
         } else {
           const entries = await (filtered ? drive.all(input) : drive.allChildren(found?.id ?? null));
           for (const entry of entries) {
-            // A folder above it may be in the trash, too.
-            const path = trash ? ((await pathOf(entry)) ?? `…/${entry.name}`) : entry.name;
-            listed.push({ entry, path });
+            listed.push({ entry, path: trash ? await pathOf(entry) : entry.name });
           }
         }
         print(

@@ -74,7 +74,7 @@ test('mv moves to a folder, renames, and does both', async () => {
 });
 
 test('rm moves to the trash, and restore brings back', async () => {
-  const { run, json, names, entry } = await withFile();
+  const { run, json, names, entry, folder } = await withFile();
   expect(await run(['rm', 'a.txt'])).toMatchObject({ code: 0, stdout: 'moved to the trash  1 entry\n' });
   expect([await names(), await names('--trash')]).toEqual([[], ['a.txt']]);
   expect(await run(['restore', 'a.txt'])).toMatchObject({ code: 0, stdout: 'restored  /a.txt\n' });
@@ -89,7 +89,19 @@ test('rm moves to the trash, and restore brings back', async () => {
   await run(['mv', 'a.txt', 'Archive/Photos']);
   await run(['rm', 'Archive/Photos/a.txt']);
   expect((await run(['restore', 'a.txt'])).stdout).toBe('restored  /Archive/Photos/a.txt\n');
-  await run(['rm', 'Archive/Photos/a.txt', 'Archive']);
+  // By its path, which is what ls --trash shows; of two with one path, by the id.
+  await run(['rm', 'Archive/Photos/a.txt']);
+  await run(['upload', path.join(folder, 'a.txt'), '--to', 'Archive/Photos']);
+  await run(['rm', 'Archive/Photos/a.txt']);
+  expect(await run(['restore', '/Archive/Photos/a.txt'])).toMatchObject({
+    code: exitCodes.usage,
+    stderr: expect.stringContaining(`by its id: id:${entry.id}, id:`) as string,
+  });
+  await run(['restore', `id:${entry.id}`]);
+  for (const named of ['/a.txt', 'Archive/b.txt', 'Photos/a.txt', '/'])
+    expect([named, (await run(['restore', named])).code]).toEqual([named, exitCodes.notFound]);
+  expect((await run(['restore', '/Archive/Photos/a.txt'])).stdout).toBe('restored  /Archive/Photos/a.txt\n');
+  await run(['rm', `id:${entry.id}`, 'Archive']);
   expect(await json('restore', 'a.txt')).toEqual({ entryIds: [entry.id], paths: ['/a.txt'] });
 });
 
