@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   access,
   chmod,
@@ -710,6 +711,24 @@ test.each([['cp', '--overwrite'], ['mv', '--overwrite'], ['mv', '--update'], ['c
     expect(await there('T')).toEqual([]);
   },
 );
+
+test.each([
+  ['bytes', 0, 'unchanged', 'bytes'],
+  ['other', exitCodes.local, 'changed while it was downloaded, and stays as it is', 'other'],
+])('what another sync writes meanwhile (%s) stays, and is no failure if it is the same', async (...given) => {
+  const [text, code, said, left] = given;
+  const { run, folder } = await atHome();
+  const file = path.join(folder, 'Here/z.txt');
+  const { variables } = await hostileDrive({
+    list: { '': [{ id: 7, name: 'z.txt', file_hash: createHash('sha256').update('bytes').digest('hex') }] },
+    download(response) {
+      void writeFile(file, text).then(() => response.end('bytes'));
+    },
+  });
+  const { stdout, stderr, ...ended } = await run(['sync', 'drive:/', path.dirname(file)], { env: variables });
+  expect([ended.code, stdout + stderr]).toEqual([code, expect.stringContaining(said)]);
+  expect(await readFile(file, 'utf8')).toBe(left);
+});
 
 test('mv of two folders of the same name overwrites nothing that it has just moved', async () => {
   const { at, ok, run, there, here, write } = await signedIn();
