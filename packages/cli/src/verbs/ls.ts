@@ -13,7 +13,7 @@ interface ListOptions {
   recursive?: true;
 }
 
-/** An entry, and its path relative to the listed folder; in the trash, from the root. */
+/** An entry, and its path relative to the listed folder; of a search, from the root. */
 interface Listed {
   entry: DriveEntry;
   path: string;
@@ -52,7 +52,7 @@ export const ls: Verb = (program, session) => {
         if (filtered && recursive)
           throw usageError('--recursive works only for a folder. Omit the other options.');
         const found = filtered ? null : await drive.requireFound(named ?? '/');
-        const pathOf = drive.trashedPaths();
+        const pathOf = trash ? drive.trashedPaths() : drive.paths();
         const listed: Listed[] = [];
         const faults: string[] = [];
         if (found && found.type !== 'folder') listed.push({ entry: found, path: found.name });
@@ -64,11 +64,14 @@ export const ls: Verb = (program, session) => {
         } else {
           const entries = await (filtered ? drive.all(input) : drive.allChildren(found?.id ?? null));
           for (const entry of entries) {
-            listed.push({ entry, path: trash ? await pathOf(entry) : entry.name });
+            listed.push({ entry, path: (filtered && (await pathOf(entry))) || entry.name });
           }
         }
         print(
-          listed.map(({ entry, path }) => ({ ...entry, ...((recursive ?? trash) && { drivePath: path }) })),
+          listed.map(({ entry, path }) => ({
+            ...entry,
+            ...((recursive ?? filtered) && { drivePath: path }),
+          })),
           listing(listed, long === true, trash === true),
         );
         tell(faults);

@@ -40,6 +40,15 @@ test('mkdir creates a folder, and its parents if asked', async () => {
   expect(await run(['mkdir', '/'])).toMatchObject({ code: exitCodes.usage });
 });
 
+test('ls shows where a result is, and a name with the spaces at its end', async () => {
+  const { run, json, entry } = await withFile('trail ');
+  expect((await run(['ls'])).stdout).toMatch(/ {2}trail \n$/);
+  await run(['mkdir', 'Reports']);
+  await run(['mv', `id:${entry.id}`, 'Reports']);
+  expect((await run(['ls', '--search', 'trail'])).stdout).toMatch(/ {2}\/Reports\/trail \n$/);
+  expect(await json('ls', '--search', 'trail')).toMatchObject([{ drivePath: '/Reports/trail ' }]);
+});
+
 test('ls -l -R shows type, owner and SHA-256 of everything in a folder', async () => {
   const { run, folder } = await withFile();
   await run(['mkdir', '-p', 'Reports/2026']);
