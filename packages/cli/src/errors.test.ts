@@ -85,6 +85,13 @@ test.each([
   expect(describeError(given, quiet)).toEqual({ message, code: exitCodes.local });
 });
 
+test('a certificate that is not trusted is named, with what adds it', () => {
+  const cause = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  expect(describeError(answered(undefined, { reason: 'network', cause }), quiet).message).toMatch(
+    /its certificate is not trusted here\. NODE_EXTRA_CA_CERTS=FILE adds the one that signed it/,
+  );
+});
+
 test('an error of the quota says what shows and frees space', () => {
   const full = new InvalidError('full', {
     ...factsOf(422),
