@@ -39,8 +39,8 @@ function once<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
 }
 
 /**
- * A workspace on the server. Users name entries by a path from the root, `Reports/2026/survey.mp4`, or by id,
- * `id:4823`; `/` is the root. Each may begin with `drive:`.
+ * A workspace on the server. Users name entries by a path from the root, `Reports/2026/survey.mp4`, or from an entry by
+ * its id, `id:4823` and `id:4823/survey.mp4`; `/` is the root. Each may begin with `drive:`.
  */
 export class Drive {
   readonly client: Client;
@@ -114,22 +114,26 @@ export class Drive {
     }
   }
 
+  /** Returns the entry with this id; undefined if there is none. */
+  async entry(id: number): Promise<DriveEntry | undefined> {
+    const found = await unlessRefused(getEntry(this.client, { entryId: id }), [404]);
+    return found && requireEntry(found.fileEntry);
+  }
+
   /**
-   * Finds the entry of a path or `id:`; undefined if there is none.
+   * Finds the entry of a path; undefined if there is none.
    *
    * @param childrenOf lists a folder
+   * @throws CommandError if there is no entry with the id that it begins with: nothing can be created there
    */
   async find(
     named: string,
     childrenOf: ListFolder = (folderId) => this.allChildren(folderId),
   ): Promise<Found | undefined> {
-    const id = idIn(named);
-    if (id !== undefined) {
-      const found = await unlessRefused(getEntry(this.client, { entryId: id }), [404]);
-      return found && requireEntry(found.fileEntry);
-    }
-    let at: Found = null;
-    for (const segment of segmentsOf(named)) {
+    const { id, names } = partsOf(named);
+    let at = id === undefined ? null : ((await this.entry(id)) ?? null);
+    if (id !== undefined && !at) throw notFound(`id:${id}`);
+    for (const segment of names) {
       if (at && at.type !== 'folder') return undefined;
       at = this.only(await childrenOf(at?.id ?? null), segment);
       if (!at) return undefined;
@@ -145,9 +149,8 @@ export class Drive {
   only(entries: readonly DriveEntry[], name: string): DriveEntry | null {
     const same = entries.filter((entry) => entry.name === name);
     if (same.length > 1) {
-      const ids = same.map(({ id }) => `id:${id}`).join(', ');
       throw usageError(
-        `${same.length} entries are called ${plain(name)}. Name one of them by its id: ${ids}.`,
+        `${same.length} entries are called ${plain(name)}. Name one of them by its id: ${idsOf(same)}.`,
       );
     }
     return same[0] ?? null;
@@ -176,6 +179,48 @@ export class Drive {
       entries.set(entry.id, entry);
     }
     return [...entries.values()];
+  }
+
+  /**
+   * Returns a sentence for each entry that has the name of another one in its folder: what the server has made without a
+   * word, and what no path can name.
+   */
+  async doubles(entries: readonly DriveEntry[]): Promise<string[]> {
+    const childrenOf = once((folderId: FolderId) => unlessRefused(this.allChildren(folderId)));
+    const sentences = new Set<string>();
+    for (const { id, name, parent_id: parent } of entries) {
+      const same = ((await childrenOf(parent)) ?? []).filter((entry) => entry.name === name);
+      if (same.length > 1)
+        sentences.add(
+          `${same.length} entries are called ${plain(name)} in one folder now: ${idsOf(same)}. Rename one by its id, such as id:${id}.`,
+        );
+    }
+    return [...sentences];
+  }
+
+  /**
+   * Checks that a move makes no second entry of a name, which the server would not refuse.
+   *
+   * @throws CommandError that names both
+   */
+  async requireFreeNames(entries: readonly DriveEntry[], folderId: FolderId): Promise<void> {
+    const there = await this.allChildren(folderId);
+    const moved = entries.filter((entry) => !there.some(({ id }) => id === entry.id));
+    for (const entry of moved) {
+      const same = [...there, ...moved].filter(({ name }) => name === entry.name);
+      if (same.length > 1)
+        throw new CommandError(
+          'invalid',
+          `${same.length} entries would be called ${plain(entry.name)} in one folder: ${idsOf(same)}`,
+          'sameNameInSpite',
+        );
+    }
+  }
+
+  /** Yields the folders, or the files, of the workspace, the newest first. */
+  newest(what: 'folders' | 'files'): AsyncGenerator<DriveEntry> {
+    const filter = { key: 'type', operator: what === 'folders' ? '=' : '!=', value: 'folder' };
+    return this.list({ filters: btoa(JSON.stringify([filter])), orderBy: 'id', orderDir: 'desc' });
   }
 
   /** Returns the shareable link of an entry; undefined if it has none. */
@@ -222,21 +267,35 @@ export class Drive {
     };
   }
 
+  /** Returns the path that an entry of the trash had; with `…`, if a folder above it is in the trash too. */
+  trashedPaths(): (entry: DriveEntry) => Promise<string> {
+    const pathOf = this.paths();
+    return async (entry) => (await pathOf(entry)) ?? `…/${entry.name}`;
+  }
+
   /**
-   * Finds trashed entries of the workspace by names or `id:`.
+   * Finds trashed entries of the workspace by their names, the paths that `ls --trash` shows, or `id:`.
    *
    * @throws CommandError if there is none
    */
   async requireTrashed(named: readonly string[]): Promise<number[]> {
     const trashed = await this.all({ deletedOnly: true });
-    const ids = named.map((each) => {
-      const id = idIn(each);
-      const entry =
-        id === undefined ? this.only(trashed, unmarked(each)) : trashed.find((entry) => entry.id === id);
+    const pathOf = this.trashedPaths();
+    const ids = new Set<number>();
+    for (const each of named) {
+      const { id, names } = partsOf(each);
+      const isMeant = async (entry: DriveEntry) => {
+        if (names.length === 0) return entry.id === id;
+        if (entry.name !== names.at(-1) || id !== undefined) return false;
+        return !each.includes('/') || (await pathOf(entry)).replace(/^\//, '') === names.join('/');
+      };
+      const meant: DriveEntry[] = [];
+      for (const entry of trashed) if (await isMeant(entry)) meant.push(entry);
+      const entry = this.only(meant, meant[0]?.name ?? '');
       if (!entry) throw notFound(each, 'trash');
-      return entry.id;
-    });
-    return [...new Set(ids)];
+      ids.add(entry.id);
+    }
+    return [...ids];
   }
 
   /** Creates a folder in another folder. */
@@ -255,11 +314,25 @@ export class Drive {
 
   /** Returns the folder with this path, and creates it and those above it if necessary. */
   async ensurePath(named: string): Promise<FolderId> {
-    let id: FolderId = null;
-    for (const segment of segmentsOf(named)) ({ id } = await this.ensureFolder(segment, id));
+    const { parent, names } = await this.requireStart(named);
+    let id = parent;
+    for (const segment of names) ({ id } = await this.ensureFolder(segment, id));
     return id;
   }
+
+  /**
+   * Returns the folder that a path begins with, and the names of what is to be below it.
+   *
+   * @throws CommandError if there is no such folder
+   */
+  async requireStart(named: string): Promise<{ parent: FolderId; names: string[] }> {
+    const { id, names } = partsOf(named);
+    return { parent: id === undefined ? null : await this.requireFolder(`id:${id}`), names };
+  }
 }
+
+export const idsOf = (entries: readonly { id: number }[]): string =>
+  entries.map(({ id }) => `id:${id}`).join(', ');
 
 const inFolder = (folderId: FolderId): ListEntriesInput =>
   folderId === null ? {} : { folderId: String(folderId) };
@@ -272,21 +345,31 @@ export const marked = (named: string): string => `${mark}${unmarked(named)}`;
 
 const unmarked = (named: string): string => (named.startsWith(mark) ? named.slice(mark.length) : named);
 
-export const segmentsOf = (named: string): string[] =>
-  unmarked(named)
-    .split('/')
-    .filter((segment) => segment !== '');
+/** A path on the drive: the id of the entry that it begins with, undefined for the root, and the names below. */
+interface PathParts {
+  id: number | undefined;
+  names: string[];
+}
+
+/** Takes a path apart: `id:4823/a`, or `/id:4823/a` if that is the name of a folder in the root. */
+export function partsOf(named: string): PathParts {
+  const [, digits, below] = /^(?:id:(\d+)(?=\/|$))?(.*)$/s.exec(unmarked(named))!;
+  return {
+    id: digits === undefined ? undefined : Number(digits),
+    names: below!.split('/').filter((name) => name !== ''),
+  };
+}
 
 /** Splits a path into the parent folder and the last name. */
 export function splitPath(named: string): { parent: string; name: string } {
-  const segments = segmentsOf(named);
-  const name = segments.pop();
-  if (name === undefined || idIn(named) !== undefined) {
+  const { id, names } = partsOf(named);
+  const name = names.pop();
+  if (name === undefined) {
     throw usageError(
       `${JSON.stringify(plain(named))} is not the path of a new entry. Give a path such as Reports/2026.`,
     );
   }
-  return { parent: `/${segments.join('/')}`, name };
+  return { parent: `${id === undefined ? '' : `id:${id}`}/${names.join('/')}`, name };
 }
 
 /** Maximum number of entries in one request. */
@@ -297,9 +380,10 @@ export async function toTrash(drive: Drive, ids: readonly number[]): Promise<voi
     await deleteEntries(drive.client, { entryIds: ids.slice(at, at + mostAtOnce) });
 }
 
+/** Returns the id if a path is only that: `id:4823`. */
 export function idIn(named: string): number | undefined {
-  const [, digits] = /^id:(\d+)$/.exec(unmarked(named)) ?? [];
-  return digits === undefined ? undefined : Number(digits);
+  const { id, names } = partsOf(named);
+  return names.length === 0 ? id : undefined;
 }
 
 /** Whether a copy or move creates its target as a folder: where nothing is, a file would else get the name itself. */

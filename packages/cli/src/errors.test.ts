@@ -56,7 +56,8 @@ test.each<[keyof typeof exitCodes, unknown]>([
   ['local', systemError],
   ['local', new UploadError('changed', 'a.txt changed while it was read.')],
   ['local', new UploadError('source', 'a.txt cannot be read.')],
-  ['failed', new UploadError('storage', 'The storage answered nothing', { cause: refusedConnection })],
+  ['unreachable', new UploadError('storage', 'The storage answered nothing', { cause: refusedConnection })],
+  ['failed', new UploadError('storage', 'The storage answered 503', { status: 503 })],
   ['internal', new RangeError('Out of range')],
   ['internal', 'not even an error'],
   ['done', new CommanderError(0, 'commander.version', '0.1.0')],
@@ -82,6 +83,13 @@ test.each([
   const error = { ...{ code, syscall: 'write', path: 'Here/a.txt' } };
   const given = Object.assign(new Error(`${code}: too many open files, write`), error);
   expect(describeError(given, quiet)).toEqual({ message, code: exitCodes.local });
+});
+
+test('a certificate that is not trusted is named, with what adds it', () => {
+  const cause = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  expect(describeError(answered(undefined, { reason: 'network', cause }), quiet).message).toMatch(
+    /its certificate is not trusted here\. NODE_EXTRA_CA_CERTS=FILE adds the one that signed it/,
+  );
 });
 
 test('an error of the quota says what shows and frees space', () => {

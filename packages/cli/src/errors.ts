@@ -119,7 +119,10 @@ export function describeError(
     }
     if (error.status === statusFull) return reportOf('failed', serverFull);
     const message = error.message.replace(/\.$/, causeOf(error));
-    return reportOf(error.reason === 'changed' ? 'local' : 'failed', message, 'again');
+    // The cause is why there was no response.
+    const isUnreached = error.reason === 'storage' && error.status === undefined && error.cause !== undefined;
+    const kind = error.reason === 'changed' ? 'local' : isUnreached ? 'unreachable' : 'failed';
+    return reportOf(kind, message, 'again');
   }
   if (error instanceof DownloadError) {
     if (error.reason === 'connection') return reportOf('unreachable', error.message, 'again');
@@ -223,12 +226,18 @@ export const textOf = ({ message }: ApiError): string => message.replace(/^.*?: 
 /** Names the server by scheme, host and port. */
 const at = ({ url }: ApiError): string => (url === undefined ? '' : ` at ${new URL(url).origin}`);
 
+const untrusted = 'its certificate is not trusted here. NODE_EXTRA_CA_CERTS=FILE adds the one that signed it';
+
 /** What the error codes of connections mean. Others are shown as they are. */
 const connectionFaults: Readonly<Record<string, string>> = {
   ENOTFOUND: 'no server has this name',
   EAI_AGAIN: 'its name cannot be looked up now',
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'the connection was closed',
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
 };
 
 /** Returns what the causes of `fetch failed` say: an error code of the system, such as ECONNREFUSED, or the proxy. */

@@ -27,7 +27,8 @@ export function createProgram(io: Io): Command {
     'after',
     `
 Start with: file-storage login URL. The drive is the storage on the server.
-Give an entry by its path from the root (Reports/2026/survey.mp4) or by id:4823.
+Give an entry by its path from the root (Reports/2026/survey.mp4), by its id (id:4823), or from a folder by its id
+(id:4823/survey.mp4). /id:4823 is a name in the root.
 Exit codes: ${Object.entries(exitCodes)
       .map(([kind, code]) => `${codeOf(code)} ${exitCodeMeanings[kind as keyof typeof exitCodes]}`)
       .join(', ')}.`,

@@ -21,6 +21,8 @@ export interface Session {
   appUrl: string | undefined;
   json: boolean;
   print: Print;
+  /** Prints sentences on standard error that are no error. */
+  tell: (sentences: readonly string[]) => void;
 }
 
 /** Opens a session with the options, the environment and the stored login. */
@@ -70,6 +72,9 @@ export const sessionIn =
       appUrl: options.appUrl ?? own?.appUrl,
       json,
       print: printer(io, json),
+      tell(sentences) {
+        for (const sentence of sentences) io.stderr.write(`file-storage: ${plain(sentence)}\n`);
+      },
     };
   };
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { statTarget, type TargetStat } from '../../client/src/node/target-file.ts';
-import { CommandError } from './errors.ts';
+import { CommandError, usageError } from './errors.ts';
 import { plain } from './text.ts';
 
 /** Characters that no name has here. On Windows, a colon leads to another drive, or to a hidden stream of a file. */
@@ -35,6 +35,7 @@ export async function requireNoLink(folder: string): Promise<void> {
 export async function requireFree(file: string, overwrite: boolean): Promise<TargetStat> {
   const there = await statTarget(file);
   if (!there) return undefined;
+  if (there.isDirectory()) throw usageError(`${plain(file)} is a folder. Give a file name in it.`);
   if (!there.isFile())
     throw new CommandError('local', `${plain(file)} exists and is not a file. Move or rename it.`);
   if (!overwrite) throw new CommandError('invalid', `${plain(file)} exists. Add --overwrite to replace it.`);

@@ -40,10 +40,12 @@ export function table(rows: readonly (readonly (string | number)[])[]): string {
     .map((row) =>
       row
         .map((cell, column) =>
-          numeric[column] ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!),
+          numeric[column]
+            ? cell.padStart(widths[column]!)
+            : // A name in the last column may end with spaces of its own.
+              cell.padEnd(column === row.length - 1 ? 0 : widths[column]!),
         )
-        .join('  ')
-        .trimEnd(),
+        .join('  '),
     )
     .join('\n');
 }

@@ -1,6 +1,6 @@
 import { createFolder, getVault, paginate, type Client, type VaultFacts } from '../../client/src/index.ts';
 import { listVaultEntries, type DriveEntry } from '../../client/src/reference.ts';
-import { idIn, segmentsOf } from './drive.ts';
+import { partsOf } from './drive.ts';
 import { CommandError, unlessRefused, usageError } from './errors.ts';
 import { requireEntry, requireFields } from './fields.ts';
 import { FolderWalk } from './nesting.ts';
@@ -59,15 +59,14 @@ export class Vault {
   }
 
   /**
-   * Finds the entry of a path in the vault, `Diaries/2026.txt`, or of an `id:`; null is the root.
+   * Finds the entry of a path in the vault, such as `Diaries/2026.txt` or `id:4823`; null is the root.
    *
    * @throws CommandError if there is none
    */
   async find(named: string): Promise<Hidden | null> {
-    const id = idIn(named);
-    if (id !== undefined) return this.#only(named, this.#all(), ({ entry }) => entry.id === id);
-    let at: Hidden | null = null;
-    for (const segment of segmentsOf(named)) {
+    const { id, names } = partsOf(named);
+    let at = id === undefined ? null : await this.#only(named, this.#all(), ({ entry }) => entry.id === id);
+    for (const segment of names) {
       if (at && at.entry.type !== 'folder') throw missing(named);
       at = await this.#only(named, this.list(at?.entry.id ?? null), ({ name }) => name === segment);
     }

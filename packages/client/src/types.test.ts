@@ -31,6 +31,13 @@ export const undefinedIsTaken = [
   () => createFolder(client, { name: undefined }),
 ];
 
+// Without an input, the options come second, or third as for other operations.
+export const placesOfOptions = [
+  () => listNotes(client, { retries: 0 }),
+  () => listNotes(client, {}, { retries: 0 }),
+  () => listNotes.safe(client, undefined, { retries: 0 }),
+];
+
 export const misspelt = [
   // @ts-expect-error: a body key
   () => createFolder(client, { name: 'a', parentID: 1 }),

@@ -19,6 +19,10 @@ test('a response that violates the contract is an error, and not retried', async
   expect(asked).toHaveLength(1);
 });
 
+test('what is no base URL is named as such', () => {
+  expect(() => validatingFetch(undefined as unknown as string)).toThrow(/^baseUrl is empty\. Expected a URL/);
+});
+
 test('a response of the reference server is checked with its validators, and not skipped in silence', async () => {
   const { baseUrl, asked } = await serve(answer({ data: 'nothing' }));
   const strict = (...more: [Validators | false] | []) =>

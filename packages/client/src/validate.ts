@@ -1,6 +1,7 @@
 import { validators, type ValidationError, type Validator } from '../../../generated/validators.js';
 import type { ClientOptions } from './core/client.ts';
 import { ApiError, type ErrorFacts } from './core/errors.ts';
+import { requireBaseUrl } from './core/url.ts';
 import { factsAt } from './facts-at.ts';
 
 type Fetch = NonNullable<ClientOptions['fetch']>;
@@ -34,6 +35,7 @@ export type Validators = Readonly<
  * @param ofReference validators for operations that only the reference server has, which the contract cannot judge:
  * `validators` of `@file-storage/openapi/validators.reference`, or false to let their responses pass. Without it, such a
  * call fails before it is sent
+ * @throws TypeError if `baseUrl` is not a URL
  * @throws ContractViolation, through the call, for a response that violates the contract
  * @example
  * const client = createClient({ baseUrl, token, fetch: validatingFetch(baseUrl) });
@@ -43,6 +45,7 @@ export function validatingFetch(
   inner: Fetch = (url, init) => fetch(url, init),
   ofReference?: Validators | false,
 ): Fetch {
+  requireBaseUrl(baseUrl, true);
   const root = baseUrl.replace(/\/*$/, '');
   return async (url, init) => {
     // The others are presigned.

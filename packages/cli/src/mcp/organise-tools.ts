@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { extractArchive, unstarEntries } from '../../../client/src/index.ts';
+import { unstarEntries } from '../../../client/src/index.ts';
 import { moveEntries, starEntries, updateEntry } from '../../../client/src/reference.ts';
+import { extractInto } from '../actions/extraction.ts';
 import { addNote } from '../actions/notes.ts';
 import { splitPath } from '../drive.ts';
 import { usageError } from '../errors.ts';
@@ -61,6 +62,7 @@ export const organiseTools: readonly Tool[] = [
           { folderId, workspaceId },
           sources,
         );
+        await drive.requireFreeNames(sources, folderId);
         await moveEntries(client, { entryIds, destinationId: folderId });
       } else {
         const [entryId] = entryIds;
@@ -77,7 +79,8 @@ export const organiseTools: readonly Tool[] = [
             { folderId, workspaceId },
             sources,
           );
-          await extractArchive(client, { entryId: entryId!, parentId: folderId ?? 0, workspaceId });
+          const { doubles } = await extractInto(drive, { entryId: entryId!, parentId: folderId ?? 0 });
+          return { done: [action, ...doubles].join('. '), entryIds };
         }
       }
       return { done: action, entryIds };

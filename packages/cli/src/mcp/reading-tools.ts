@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getLoggedUser, listNotes, listWorkspaces, trackedFiles } from '../../../client/src/index.ts';
 import { downloadedBytes } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import type { Drive } from '../drive.ts';
+import { idIn, type Drive } from '../drive.ts';
 import { usageError } from '../errors.ts';
 import { requireItems } from '../fields.ts';
 import { vaultEntries } from '../vault.ts';
@@ -168,10 +168,10 @@ async function* withPaths(drive: Drive, listed: AsyncIterable<DriveEntry>) {
 }
 
 async function* inVault(call: ToolCall, folder: string | undefined, offset: number) {
-  const [, digits] = /^id:(\d+)$/.exec(folder ?? 'id:0') ?? [];
-  if (digits === undefined) throw usageError('Give a folder of the vault by its id, such as id:4823.');
+  const id = folder === undefined ? null : idIn(folder);
+  if (id === undefined) throw usageError('Give a folder of the vault by its id, such as id:4823.');
   const nameOf = await vaultNames(call);
-  for await (const entry of without(vaultEntries(call.client, Number(digits) || null), offset)) {
+  for await (const entry of without(vaultEntries(call.client, id), offset)) {
     yield { ...briefly(entry), name: await nameOf(entry) };
   }
 }

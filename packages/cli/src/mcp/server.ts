@@ -31,7 +31,8 @@ const tools: readonly Tool[] = [
   vaultTool,
 ];
 
-const naming = 'Give an entry by its path from the root (Reports/survey.mp4) or by id:4823; / is the root.';
+const naming =
+  'Give an entry by its path from the root (Reports/survey.mp4) or by id:4823, also id:4823/survey.mp4; / is the root.';
 const programming = 'To write a program that calls the API, use search_docs and read_docs.';
 const readOnly =
   'Nothing can be changed: for that, ask the user to start this server with --allow-write, which adds upload, download, organise, share, trash, vault and note.';

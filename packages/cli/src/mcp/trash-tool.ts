@@ -10,7 +10,7 @@ export const trashTool: Tool = tool({
   name: 'trash',
   title: 'Trash, restore or delete entries',
   describe:
-    'Put entries into the trash, restore them (by name in the trash, or id), or delete them forever. The first call only shows what would happen, and returns a token to confirm it.',
+    'Put entries into the trash, restore them (by name or path in the trash, or id), or delete them forever. The first call only shows what would happen, and returns a token to confirm it.',
   writes: 'destroys',
   input: {
     entries: z.array(z.string()).min(1).describe('entries, or for restore names in the trash'),
@@ -37,6 +37,8 @@ export const trashTool: Tool = tool({
       await requireNoAudience(call, `Restore ${named.join(', ')}`, entries);
     }
     await carryOut(drive, entryIds);
-    return { done: action, entryIds };
+    if (action !== 'restore') return { done: action, entryIds };
+    const restored = await drive.requireAll(entryIds.map((id) => `id:${id}`));
+    return { done: [action, ...(await drive.doubles(restored))].join('. '), entryIds };
   },
 });

@@ -65,7 +65,15 @@ export async function agentOf(
   const streams = { stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() };
   const io = { env, ...streams, ask: undefined, signal };
   const drive = new Drive(client, 0);
-  const session = { io, client, drive, appUrl: url, json: true, print: () => undefined };
+  const session = {
+    io,
+    client,
+    drive,
+    appUrl: url,
+    json: true,
+    print: () => undefined,
+    tell: () => undefined,
+  };
   const mcp = createMcpServer(session, { allowWrite, allowShare, roots: isOpen ? [folder] : [] });
   const capabilities = { ...(answer && { elicitation: {} }), ...(roots && { roots: {} }) };
   const sdk = new Client({ name: 'test', version: '1' }, { capabilities });

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { idIn, mark, segmentsOf, type Drive } from '../drive.ts';
+import { mark, partsOf, type Drive } from '../drive.ts';
 import { usageError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
 import { FolderWalk } from '../nesting.ts';
@@ -35,7 +35,8 @@ export const inFolder = (folder: string, entries: readonly DriveEntry[], keyOf: 
 
 /** @throws CommandError for the root, which has no name for a folder here */
 export function requireNoRoot(named: readonly string[]): void {
-  if (named.some((path) => idIn(path) === undefined && segmentsOf(path).length === 0))
+  const isRoot = ({ id, names }: ReturnType<typeof partsOf>) => id === undefined && names.length === 0;
+  if (named.some((path) => isRoot(partsOf(path))))
     throw usageError(`The root has no name. To copy all that is in it: file-storage sync ${mark} FOLDER.`);
 }
 

@@ -1,6 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { statTarget, requireUnchanged, type TargetStat } from '../../../client/src/node/target-file.ts';
+import { DownloadError } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { CommandError } from '../errors.ts';
 import { saveFile } from '../save-file.ts';
@@ -50,12 +51,19 @@ export class Downloader {
     onProgress: (done: number, total: number) => void,
   ): Promise<Done> {
     const before = await statTarget(file);
-    const decided = await this.#decide(entry, file, before);
+    let decided = await this.#decide(entry, file, before);
     const isNeeded = decided === 'copy' || decided === 'replace';
     if (decided === 'replace' && !this.options.dryRun) await this.options.keep?.(file);
     if (isNeeded && !this.options.dryRun) {
-      await requireUnchanged(file, before);
-      await saveFile(this.session, entry, file, onProgress);
+      try {
+        await requireUnchanged(file, before);
+        await saveFile(this.session, entry, file, onProgress);
+      } catch (error) {
+        // Another command may have downloaded it meanwhile.
+        if (!(error instanceof DownloadError && error.reason === 'target')) throw error;
+        if (!(await this.#hasBytesOf(entry, file))) throw error;
+        decided = 'same';
+      }
     }
     if (decided === 'same' || (isNeeded && !this.options.dryRun)) await this.#note(entry, file);
     const outcome = decided === 'same' ? 'present' : isNeeded ? 'downloaded' : 'skipped';
@@ -64,6 +72,11 @@ export class Downloader {
       ...{ outcome, file, bytes: entry.file_size, id: entry.id, entry },
       ...(replaces && { replaces }),
     };
+  }
+
+  async #hasBytesOf(entry: DriveEntry, file: string): Promise<boolean> {
+    const there = await lstat(file).catch(() => undefined);
+    return there?.isFile() === true && isSameFile(file, there, entry, { needsDigest: true });
   }
 
   async #note({ id }: DriveEntry, file: string): Promise<void> {

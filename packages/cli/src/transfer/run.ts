@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { ApiError, FileStorageError, UploadError } from '../../../client/src/index.ts';
-import { DownloadError } from '../../../client/src/node/index.ts';
 import { CommandError, exitCodes, describeError, naming, ReportedError, type ExitCode } from '../errors.ts';
 import { hintsIn } from '../hints.ts';
 import { ProgressBar } from '../progress.ts';
@@ -158,7 +157,7 @@ export class TransferRun {
       });
       if (!io.signal.aborted) this.#failed.push({ file: job.file, error: failure });
       if (isEnd) throw error;
-      if (isUnreached(error) && ++this.#unreached >= mostUnreached) throw error;
+      if (failure.code === exitCodes.unreachable && ++this.#unreached >= mostUnreached) throw error;
       if (json) return;
       const { message } = failure;
       const named = message.includes(path.basename(job.file)) ? message : `${job.file}: ${message}`;
@@ -192,13 +191,6 @@ function endsAll(error: unknown, signal: AbortSignal): boolean {
   // An error without a code is a bug in this command.
   const { code } = cause as NodeJS.ErrnoException;
   return code === undefined || ofTheDisk.includes(code);
-}
-
-function isUnreached(error: unknown): boolean {
-  const cause = callIn(error);
-  if (cause instanceof CommandError) return cause.kind === 'unreachable';
-  if (cause instanceof DownloadError) return cause.reason === 'connection';
-  return cause instanceof ApiError && ['network', 'timeout'].includes(cause.reason);
 }
 
 /** Returns the API error that caused an upload to fail, or otherwise the error itself. */

@@ -30,7 +30,7 @@ export async function* trashMoved(
   const { entries, seen, files } = moved;
   const walk = new FolderWalk();
   for (const { id } of entries) {
-    const entry = await drive.find(`id:${id}`);
+    const entry = await drive.entry(id);
     const below = entry?.type === 'folder' ? '' : entry?.name;
     if (!entry) continue;
     let count = 0;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   access,
   chmod,
@@ -70,6 +71,58 @@ test('cp copies to the drive, from it and on it', async () => {
   expect(await run(['cp', 'b.txt', 'Photos', '--skip'])).toMatchObject({ code: 0 });
   await ok('cp', 'b.txt', 'Photos', '--overwrite');
   expect(await there('Photos')).toEqual(['2026', '2026/a.png', 'b.txt', 'c.txt', 'd.txt']);
+});
+
+test('a path begins with the id of a folder, also with names below it', async () => {
+  const { at, ok, json, run, there, here, write } = await signedIn();
+  const { id } = await json<{ id: number }>('mkdir', 'Reports');
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'S/f', 'U/g']) await write(name, name);
+  await ok('cp', at('a'), `drive:id:${id}/`);
+  await ok('cp', at('b'), `drive:id:${id}/b2`);
+  await ok('cp', at('c'), `drive:id:${id}/New/`);
+  await ok('mv', at('d'), `drive:id:${id}/`);
+  await ok('upload', at('e'), '--to', `id:${id}/`);
+  await ok('sync', at('S'), `drive:id:${id}/S`);
+  await ok('check', at('S'), `drive:id:${id}/S/`);
+  await ok('mkdir', `id:${id}/Made`);
+  await ok('mkdir', '-p', `id:${id}/Made/2026/May`);
+  await ok('cp', `id:${id}/a`, `id:${id}/Made/`);
+  await ok('mv', `id:${id}/e`, `id:${id}/Made/2026/e2`);
+  await run(['cp', '-', `drive:id:${id}/input`], { stdin: 'text' });
+  expect(await ok('cat', `id:${id}/input`)).toBe('text');
+  expect(await there()).toEqual(
+    [
+      ...['', '/a', '/b2', '/New', '/New/c', '/d', '/S', '/S/f', '/Made', '/Made/a', '/Made/2026', '/input'],
+      ...['/Made/2026/May', '/Made/2026/e2'],
+    ]
+      .map((below) => `Reports${below}`)
+      .sort(),
+  );
+  await ok('cp', `drive:id:${id}/Made/`, at('back'));
+  expect(await here('back/Made')).toEqual(['2026', '2026/May', '2026/e2', 'a']);
+  await ok('rm', `id:${id}/Made`);
+  const before = await there();
+  for (const [verb, ...args] of [
+    ...['', '/new/'].flatMap((below) => [
+      ['cp', at('a'), `drive:id:99999${below}`],
+      ['mv', at('a'), `drive:id:99999${below}`],
+      ['sync', at('S'), `drive:id:99999${below}`],
+      ['cp', 'Reports/a', `id:99999${below}`],
+      ['mv', 'Reports/a', `id:99999${below}`],
+      ['upload', at('a'), '--to', `id:99999${below}`],
+    ]),
+    ...[
+      ['mkdir', 'id:99999/new'],
+      ['mkdir', '-p', 'id:99999/new'],
+      ['cp', '-', 'drive:id:99999'],
+    ],
+  ] as [string, ...string[]][])
+    expect([verb, args, (await run([verb, ...args])).code]).toEqual([verb, args, exitCodes.notFound]);
+  expect([await there(), await here('')]).toEqual([before, expect.arrayContaining(['a'])]);
+  // A name that only looks like an id.
+  await ok('mkdir', `/id:${id}`);
+  await ok('cp', at('a'), `drive:/id:${id}/`);
+  expect(await there(`/id:${id}`)).toEqual(['a']);
 });
 
 test('cp refuses arguments without a clear source and target', async () => {
@@ -499,6 +552,26 @@ test('check compares the bytes of both sides, in both directions, and changes no
   });
 });
 
+test('check takes what sync leaves out for no difference, unless the other side has something of its name', async () => {
+  const { at, ok, run, write } = await signedIn();
+  await write('Here/a.txt', 'a');
+  await symlink('a.txt', at('Here/link'));
+  await ok('sync', at('Here'), 'drive:There');
+  for (const sides of [
+    [at('Here'), 'drive:There'],
+    ['drive:There', at('Here')],
+  ])
+    expect(await ok('check', ...sides)).toMatch(
+      /^left out .*link \(a symbolic link\)\n(.*\n)?1 the same; 1 skipped\n$/m,
+    );
+  await ok('cp', 'There/a.txt', 'There/link');
+  expect(await run(['check', at('Here'), 'drive:There'])).toMatchObject({
+    ...{ code: exitCodes.failed, stderr: 'file-storage: 1 difference.\n' },
+    stdout: expect.stringMatching(/^only there .*link$/m) as string,
+  });
+  expect((await run(['check', 'drive:There', at('Here')])).code).not.toBe(0);
+});
+
 test('check says nothing of deletions if a file cannot be compared', async () => {
   const { at, run, ok, write } = await signedIn();
   await write('Here/a.txt', 'a');
@@ -638,6 +711,24 @@ test.each([['cp', '--overwrite'], ['mv', '--overwrite'], ['mv', '--update'], ['c
     expect(await there('T')).toEqual([]);
   },
 );
+
+test.each([
+  ['bytes', 0, 'unchanged', 'bytes'],
+  ['other', exitCodes.local, 'changed while it was downloaded, and stays as it is', 'other'],
+])('what another sync writes meanwhile (%s) stays, and is no failure if it is the same', async (...given) => {
+  const [text, code, said, left] = given;
+  const { run, folder } = await atHome();
+  const file = path.join(folder, 'Here/z.txt');
+  const { variables } = await hostileDrive({
+    list: { '': [{ id: 7, name: 'z.txt', file_hash: createHash('sha256').update('bytes').digest('hex') }] },
+    download(response) {
+      void writeFile(file, text).then(() => response.end('bytes'));
+    },
+  });
+  const { stdout, stderr, ...ended } = await run(['sync', 'drive:/', path.dirname(file)], { env: variables });
+  expect([ended.code, stdout + stderr]).toEqual([code, expect.stringContaining(said)]);
+  expect(await readFile(file, 'utf8')).toBe(left);
+});
 
 test('mv of two folders of the same name overwrites nothing that it has just moved', async () => {
   const { at, ok, run, there, here, write } = await signedIn();

@@ -2,7 +2,7 @@ import { lstat, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { existingFile, isNewFolder, mark, marked, segmentsOf, splitPath, type Drive } from '../drive.ts';
+import { existingFile, isNewFolder, mark, marked, splitPath, type Drive } from '../drive.ts';
 import { CommandError, systemFault, usageError } from '../errors.ts';
 import { localTree } from '../local-tree.ts';
 import type { Session } from '../session.ts';
@@ -129,7 +129,10 @@ export async function copyUp(
   if (there === null || there?.type === 'folder') place = { parent: there?.id ?? null };
   else if (isOneFile && !paths.target.endsWith('/')) place = await placeOf(drive, paths.target);
   else if (there) throw existingFile(paths.target);
-  else place = { parent: null, into: segmentsOf(paths.target) };
+  else {
+    const { parent, names: into } = await drive.requireStart(paths.target);
+    place = { parent, into };
+  }
   const sources: Source[] = paths.sources.map((file) => ({ file, ...place }));
   const run = new TransferRun(given, { ...options, to: marked(paths.target) });
   const jobs = uploadJobs(sources, uploader, options);
@@ -146,9 +149,9 @@ async function copyInput(
 ): Promise<void> {
   const { drive, io } = given;
   if (sources.length > 1) throw usageError('The standard input is one file. Copy it alone.');
-  const place = await placeOf(drive, target);
   if ((await drive.find(target))?.type === 'folder' || target.endsWith('/'))
     throw usageError(`${plain(target)} is a folder. Give a file name in it for the input.`);
+  const place = await placeOf(drive, target);
   const { file, remove } = await keepInput(io);
   try {
     const run = new TransferRun(given, { ...options, to: marked(target) });

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { ApiError, extractArchive } from '../../../client/src/index.ts';
+import { ApiError } from '../../../client/src/index.ts';
+import { extractInto } from '../actions/extraction.ts';
 import { CommandError, isRefusedArchive, textOf, usageError } from '../errors.ts';
 import { readPassword } from '../io.ts';
 import { plain } from '../text.ts';
@@ -18,19 +19,19 @@ export const extract: Verb = (program, session) => {
         { to, passwordStdin }: { to: string; passwordStdin?: true },
         command: Command,
       ) => {
-        const { io, drive, print } = await session(command);
+        const { io, drive, print, tell } = await session(command);
         const password = passwordStdin ? await readPassword(io) : null;
         const { id: entryId, name, type } = await drive.require(named);
         if (type === 'folder') throw usageError(`${plain(name)} is a folder. Give a ZIP archive.`);
         const parentId = (await drive.requireFolder(to)) ?? 0;
-        const { workspaceId } = drive;
-        const input = { entryId, parentId, password, workspaceId };
-        const answer = await extractArchive(drive.client, input).catch((error: unknown) => {
+        const input = { entryId, parentId, password };
+        const { answer, doubles } = await extractInto(drive, input).catch((error: unknown) => {
           // Only here is it known that a password was given.
           if (password === null || !(error instanceof ApiError) || !isRefusedArchive(error)) throw error;
           throw new CommandError('invalid', textOf(error), 'archiveOrPassword');
         });
         print(answer, `extracted  ${plain(name)}  to ${plain(to)}`);
+        tell(doubles);
       },
     );
 };

@@ -47,6 +47,7 @@ export async function moveThere(
     destinationId = await drive.requireFolder(split.parent);
     ({ name } = split);
   }
+  if (name === undefined) await drive.requireFreeNames(entries, destinationId);
   const entryIds = entries.filter((entry) => entry.parent_id !== destinationId).map(({ id }) => id);
   if (entryIds.length > 0) await moveEntries(drive.client, { entryIds, destinationId });
   const [first] = entries;
@@ -112,18 +113,17 @@ export const rm: Verb = (program, session) => {
 export const restore: Verb = (program, session) => {
   program
     .command('restore')
-    .argument('<entries...>', 'names in the trash, or ids')
+    .argument('<entries...>', 'names in the trash, their paths as ls --trash shows them, or ids')
     .description('restore entries from the trash, and show where they are')
     .action(async (named: string[], _options, command: Command) => {
-      const { drive, print } = await session(command);
+      const { drive, print, tell } = await session(command);
       const entryIds = await trashActions.restore.idsOf(drive, named);
       await trashActions.restore.carryOut(drive, entryIds);
       const pathOf = drive.paths();
+      const entries = await drive.requireAll(entryIds.map((id) => `id:${id}`));
       const paths: string[] = [];
-      for (const id of entryIds) {
-        const entry = await drive.require(`id:${id}`);
-        paths.push((await pathOf(entry)) ?? entry.name);
-      }
+      for (const entry of entries) paths.push((await pathOf(entry)) ?? entry.name);
       print({ entryIds, paths }, paths.map((path) => `restored  ${plain(path)}`).join('\n'));
+      tell(await drive.doubles(entries));
     });
 };

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { exitCodes, describeError, ReportedError, usageError } from '../errors.ts';
-import { bytes, plain, table } from '../text.ts';
+import { bytes, table } from '../text.ts';
 import type { Verb } from './verb.ts';
 
 interface ListOptions {
@@ -13,7 +13,7 @@ interface ListOptions {
   recursive?: true;
 }
 
-/** An entry, and its path relative to the listed folder; in the trash, from the root. */
+/** An entry, and its path relative to the listed folder; of a search, from the root. */
 interface Listed {
   entry: DriveEntry;
   path: string;
@@ -36,7 +36,7 @@ export const ls: Verb = (program, session) => {
         { trash, starred, shared, search, long, recursive }: ListOptions,
         command: Command,
       ) => {
-        const { drive, io, print } = await session(command);
+        const { drive, io, print, tell } = await session(command);
         const input = {
           ...(trash && { deletedOnly: true }),
           ...(starred && { starredOnly: true }),
@@ -52,7 +52,7 @@ export const ls: Verb = (program, session) => {
         if (filtered && recursive)
           throw usageError('--recursive works only for a folder. Omit the other options.');
         const found = filtered ? null : await drive.requireFound(named ?? '/');
-        const pathOf = drive.paths();
+        const pathOf = trash ? drive.trashedPaths() : drive.paths();
         const listed: Listed[] = [];
         const faults: string[] = [];
         if (found && found.type !== 'folder') listed.push({ entry: found, path: found.name });
@@ -64,16 +64,17 @@ export const ls: Verb = (program, session) => {
         } else {
           const entries = await (filtered ? drive.all(input) : drive.allChildren(found?.id ?? null));
           for (const entry of entries) {
-            // A folder above it may be in the trash, too.
-            const path = trash ? ((await pathOf(entry)) ?? `…/${entry.name}`) : entry.name;
-            listed.push({ entry, path });
+            listed.push({ entry, path: (filtered && (await pathOf(entry))) || entry.name });
           }
         }
         print(
-          listed.map(({ entry, path }) => ({ ...entry, ...((recursive ?? trash) && { drivePath: path }) })),
+          listed.map(({ entry, path }) => ({
+            ...entry,
+            ...((recursive ?? filtered) && { drivePath: path }),
+          })),
           listing(listed, long === true, trash === true),
         );
-        for (const fault of faults) io.stderr.write(`file-storage: ${plain(fault)}\n`);
+        tell(faults);
         if (faults.length > 0) throw new ReportedError(faults.join(' '), exitCodes.partly);
       },
     );

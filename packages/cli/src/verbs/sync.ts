@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { confirm } from '../confirm.ts';
-import { marked, mostAtOnce, segmentsOf, toTrash, type Drive, type FolderId } from '../drive.ts';
+import { marked, mostAtOnce, toTrash, type Drive, type FolderId } from '../drive.ts';
 import { parsed } from '../../../options/table.ts';
 import { wholeNumber } from '../../../options/values.ts';
 import { CommandError, usageError } from '../errors.ts';
@@ -17,7 +17,6 @@ import { keysOn } from '../transfer/disk.ts';
 import { downloadJobs, inFolder, rootEntry, type Target } from '../transfer/download-jobs.ts';
 import { Downloader } from '../transfer/downloader.ts';
 import { copyPathsOf } from '../transfer/copy-paths.ts';
-import type { Filter } from '../transfer/filter.ts';
 import {
   addFilterOptions,
   addTransferOptions,
@@ -69,7 +68,7 @@ export const check: Verb = (program, session) => {
     .action(async (from: string, to: string, _flags, command: Command) => {
       const options = { ...transferOptionsOf(command, 'overwrite'), trustsTimes: false, dryRun: true };
       const run = await syncing(from, to, command, options, { delete: true }, session);
-      const differing = run.done.filter(({ outcome }) => outcome !== 'present').length;
+      const differing = run.done.filter(({ outcome }) => !['present', 'left out'].includes(outcome)).length;
       if (differing > 0) throw new CommandError('failed', `${counted(differing, 'difference')}.`);
     });
   addFilterOptions(command);
@@ -102,6 +101,8 @@ interface Gone {
   entry?: DriveEntry;
   /** Why it is gone, though there is a file of this name. */
   reason?: string;
+  /** What it is, with its article, if it is nothing that can be uploaded. */
+  what?: string | undefined;
 }
 
 async function syncing(
@@ -137,8 +138,10 @@ async function syncing(
         const some = gone.slice(at, at + sides.atOnce);
         try {
           if (!options.dryRun) await sides.remove(some);
-          for (const { file, bytes, entry, reason } of some)
-            run.add({ outcome: 'deleted', file, bytes, id: entry?.id, reason });
+          for (const { file, bytes, entry, reason, what } of some) {
+            const outcome = what !== undefined && verb === 'check' ? 'left out' : 'deleted';
+            run.add({ outcome, file, bytes, id: entry?.id, reason: reason ?? what });
+          }
         } catch (error) {
           for (const { file } of some) yield failedJob(file, error);
         }
@@ -190,13 +193,13 @@ async function up(
   const uploader = new Uploader(drive, io, { ...options, keyOf: await keysOn(from) });
   const there = await drive.find(to);
   if (there && there.type !== 'folder') throw usageError(`${to} is a file. Give a folder.`);
-  const parent = there?.id ?? null;
-  const into = there === undefined ? segmentsOf(to) : [];
+  const { parent, names: into } =
+    there === undefined ? await drive.requireStart(to) : { parent: there?.id ?? null, names: [] };
   return {
     jobs: () => uploadJobs([{ file: from, parent, into, isContents: true }], uploader, options),
     look: () => Promise.resolve(true),
     async *gone() {
-      if (there !== undefined) yield* goneThere(drive, from, parent, options.filter, uploader.settled);
+      if (there !== undefined) yield* goneThere(drive, from, parent, options, uploader.settled);
     },
     async countIn({ entry }) {
       let count = 0;
@@ -227,7 +230,7 @@ async function* goneThere(
   drive: Drive,
   from: string,
   folderId: FolderId,
-  filter: Filter,
+  { filter, trustsTimes: isSync }: SyncOptions,
   settled: ReadonlySet<number>,
 ): AsyncGenerator<Gone[]> {
   const walk = new FolderWalk();
@@ -242,7 +245,7 @@ async function* goneThere(
       // What is in a linked folder was not copied, and is not gone.
       if (entry.type === 'folder' && here?.isDirectory())
         yield* inside(entry.id, `${file}/`, walk.enter(above, entry));
-      else if (!here) gone.push(...(await allOf(entry, file, above)));
+      else if (!here || (!isSync && !here.isFile())) gone.push(...(await allOf(entry, file, above)));
       else if (here.isFile() && filter.takesFile(file)) {
         const same = children.filter(({ name }) => name === entry.name);
         const kept = same.find((other) => settled.has(other.id)) ?? same[0];
@@ -336,16 +339,16 @@ async function* goneHere(
   const isSeen = (file: string) => seen.has(keyOf(file));
   const nearestSeen = (file: string): string => (isSeen(file) ? file : nearestSeen(path.dirname(file)));
   const inFolders = new Map<string, Gone[]>();
-  const add = async (file: string, isFolder: boolean) => {
+  const add = async (file: string, isFolder: boolean, what?: string) => {
     const folder = nearestSeen(path.dirname(file));
     const { size } = await lstat(file);
-    const gone = { file, isFolder, bytes: isFolder ? 0 : size };
+    const gone = { file, isFolder, bytes: isFolder ? 0 : size, what };
     inFolders.set(folder, [...(inFolders.get(folder) ?? []), gone]);
   };
   // Nothing was taken, so that the folder was not created.
   if (!(await factsOf(top))) return;
   const folders = new Set<string>();
-  const files: string[] = [];
+  const files: { file: string; what: string | undefined }[] = [];
   /** Takes away the folders of what stays. */
   const keepAbove = (file: string) => {
     for (let folder = file; folders.delete(folder);) folder = path.dirname(folder);
@@ -354,17 +357,17 @@ async function* goneHere(
     if (below !== '' && !isSeen(file)) folders.add(file);
     return below === '' || isSeen(file) || filter.isActive;
   };
-  for await (const { file, below, kind, isEmpty, error } of localTree(top, enter)) {
+  for await (const { file, below, kind, what, isEmpty, error } of localTree(top, enter)) {
     if (error) throw error as Error;
     if (kind === 'folder') {
       const isTaken = filter.takesFolder(below) && (!isEmpty || filter.takesBareFolder(true));
       if (below && !isTaken) keepAbove(file);
-    } else if (!isSeen(file) && filter.takesFile(below)) files.push(file);
+    } else if (!isSeen(file) && filter.takesFile(below)) files.push({ file, what });
     else keepAbove(path.dirname(file));
   }
   const isTopmost = (file: string) => !folders.has(path.dirname(file));
   for (const file of [...folders].filter(isTopmost)) await add(file, true);
-  for (const file of files.filter(isTopmost)) await add(file, false);
+  for (const { file, what } of files) if (isTopmost(file)) await add(file, false, what);
   for (const [folder, all] of inFolders) {
     const entry = seen.get(keyOf(folder))!;
     if (entry.type !== 'folder') continue;

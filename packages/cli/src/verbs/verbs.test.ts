@@ -40,6 +40,15 @@ test('mkdir creates a folder, and its parents if asked', async () => {
   expect(await run(['mkdir', '/'])).toMatchObject({ code: exitCodes.usage });
 });
 
+test('ls shows where a result is, and a name with the spaces at its end', async () => {
+  const { run, json, entry } = await withFile('trail ');
+  expect((await run(['ls'])).stdout).toMatch(/ {2}trail \n$/);
+  await run(['mkdir', 'Reports']);
+  await run(['mv', `id:${entry.id}`, 'Reports']);
+  expect((await run(['ls', '--search', 'trail'])).stdout).toMatch(/ {2}\/Reports\/trail \n$/);
+  expect(await json('ls', '--search', 'trail')).toMatchObject([{ drivePath: '/Reports/trail ' }]);
+});
+
 test('ls -l -R shows type, owner and SHA-256 of everything in a folder', async () => {
   const { run, folder } = await withFile();
   await run(['mkdir', '-p', 'Reports/2026']);
@@ -74,7 +83,7 @@ test('mv moves to a folder, renames, and does both', async () => {
 });
 
 test('rm moves to the trash, and restore brings back', async () => {
-  const { run, json, names, entry } = await withFile();
+  const { run, json, names, entry, folder } = await withFile();
   expect(await run(['rm', 'a.txt'])).toMatchObject({ code: 0, stdout: 'moved to the trash  1 entry\n' });
   expect([await names(), await names('--trash')]).toEqual([[], ['a.txt']]);
   expect(await run(['restore', 'a.txt'])).toMatchObject({ code: 0, stdout: 'restored  /a.txt\n' });
@@ -89,8 +98,55 @@ test('rm moves to the trash, and restore brings back', async () => {
   await run(['mv', 'a.txt', 'Archive/Photos']);
   await run(['rm', 'Archive/Photos/a.txt']);
   expect((await run(['restore', 'a.txt'])).stdout).toBe('restored  /Archive/Photos/a.txt\n');
-  await run(['rm', 'Archive/Photos/a.txt', 'Archive']);
+  // By its path, which is what ls --trash shows; of two with one path, by the id.
+  await run(['rm', 'Archive/Photos/a.txt']);
+  await run(['upload', path.join(folder, 'a.txt'), '--to', 'Archive/Photos']);
+  await run(['rm', 'Archive/Photos/a.txt']);
+  expect(await run(['restore', '/Archive/Photos/a.txt'])).toMatchObject({
+    code: exitCodes.usage,
+    stderr: expect.stringContaining(`by its id: id:${entry.id}, id:`) as string,
+  });
+  await run(['restore', `id:${entry.id}`]);
+  for (const named of ['/a.txt', 'Archive/b.txt', 'Photos/a.txt', '/'])
+    expect([named, (await run(['restore', named])).code]).toEqual([named, exitCodes.notFound]);
+  expect((await run(['restore', '/Archive/Photos/a.txt'])).stdout).toBe('restored  /Archive/Photos/a.txt\n');
+  await run(['rm', `id:${entry.id}`, 'Archive']);
   expect(await json('restore', 'a.txt')).toEqual({ entryIds: [entry.id], paths: ['/a.txt'] });
+});
+
+test('a second entry of a name is refused, or told with both ids', async () => {
+  const { run, folder, entry, names } = await withFile();
+  const zip = path.join(folder, 'tides.zip');
+  await writeFile(zip, zipOfOne);
+  await run(['upload', zip]);
+  await run(['rm', 'a.txt']);
+  await run(['upload', path.join(folder, 'a.txt')]);
+  expect(await run(['restore', 'a.txt'])).toEqual({
+    ...{ code: 0, stdout: 'restored  /a.txt\n' },
+    stderr: expect.stringMatching(
+      new RegExp(
+        `^file-storage: 2 entries are called a\\.txt in one folder now: id:${entry.id}, id:\\d+\\. Rename one by its id, such as id:${entry.id}\\.\n$`,
+      ),
+    ) as string,
+  });
+  await run(['mkdir', 'Reports']);
+  await run(['mv', `id:${entry.id}`, 'Reports']);
+  expect(await run(['mv', 'a.txt', 'Reports'])).toEqual({
+    ...{ code: exitCodes.invalid, stdout: '' },
+    stderr: expect.stringMatching(
+      new RegExp(
+        `^file-storage: 2 entries would be called a\\.txt in one folder: id:${entry.id}, id:\\d+\\. Move or rename it\\.\n$`,
+      ),
+    ) as string,
+  });
+  expect(await names('Reports')).toEqual(['a.txt']);
+  expect(await run(['extract', 'tides.zip'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await run(['extract', 'tides.zip'])).toEqual({
+    ...{ code: 0, stdout: 'extracted  tides.zip  to /\n' },
+    stderr: expect.stringMatching(
+      /^file-storage: 2 entries are called tides\.txt in one folder now: /,
+    ) as string,
+  });
 });
 
 test('an irreversible command asks on a terminal, and needs --yes otherwise', async () => {

@@ -40,15 +40,20 @@ export interface OperationWithOptionalInput<Input, Output> {
   ) => Promise<WithResponse<Output>>;
 }
 
+/** The options of an operation without input; also after an empty input, as for other operations. */
+type OptionsAlone =
+  | [options?: CallOptions]
+  | [input?: Readonly<Record<string, never>> | undefined, options?: CallOptions | undefined];
+
 /** An operation without input. */
 export interface OperationWithoutInput<Output> {
-  (client: Client, options?: CallOptions): Promise<Output>;
+  (client: Client, ...options: OptionsAlone): Promise<Output>;
   /** Never throws: returns the result or the failure. */
-  readonly safe: (client: Client, options?: CallOptions) => Promise<Outcome<Output>>;
+  readonly safe: (client: Client, ...options: OptionsAlone) => Promise<Outcome<Output>>;
   /** Returns the response with any status, and with an unread body. */
-  readonly raw: (client: Client, options?: CallOptions) => Promise<Response>;
+  readonly raw: (client: Client, ...options: OptionsAlone) => Promise<Response>;
   /** Returns the result together with the response, for its status and headers. */
-  readonly withResponse: (client: Client, options?: CallOptions) => Promise<WithResponse<Output>>;
+  readonly withResponse: (client: Client, ...options: OptionsAlone) => Promise<WithResponse<Output>>;
 }
 
 /** Facts about an operation from the contract. */
@@ -91,8 +96,8 @@ export function operation<Type>(facts: OperationFacts): Type {
 type CallArguments = [client: Client, first?: Input, second?: CallOptions];
 
 /**
- * Returns the function that sends the calls of an operation. Without an input, the options come second; JavaScript may
- * pass them third, after an empty input.
+ * Returns the function that sends the calls of an operation. Without an input, the options come second, or third
+ * after an empty input.
  */
 function senderOf(facts: OperationFacts) {
   const takesInput = facts.isOpen || facts.encode !== undefined || facts.path.includes('{');

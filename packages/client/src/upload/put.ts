@@ -168,7 +168,7 @@ function originOf(url: string, allowInsecure: boolean | undefined): string {
   try {
     return requireSecure(url, 'The presigned URL', allowInsecure).origin;
   } catch (cause) {
-    throw new UploadError('storage', (cause as TypeError).message, { cause });
+    throw new UploadError('storage', (cause as TypeError).message);
   }
 }
 
