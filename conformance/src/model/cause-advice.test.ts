@@ -34,6 +34,11 @@ const failed = (
   ...more,
 });
 
+const withToken = ({ request, ...answer }: ExchangeReport): ExchangeReport => ({
+  ...answer,
+  request: { ...request, headers: [['Authorization', 'Bearer <credentials>']] },
+});
+
 const causesIn = (...checks: CheckReport[]): CauseReport[] => causesOf(judged(checks));
 
 const sentences = (...checks: CheckReport[]): string[] => causesIn(...checks).map(({ cause }) => cause);
@@ -202,6 +207,22 @@ test('one missing check of the token is one cause, whatever is then said of the 
     ['getWorkspace', 'listNotes', 'registerEntry'],
   ]);
   expect(causes[0]!.cause).toMatch(/Violated by 3 operations: got 200$/);
+});
+
+test('a revoked token that still works is not hidden among paths that do not exist', () => {
+  const toRevoked = (operation: string, status: number) =>
+    failed(
+      `${operation} with a revoked token`,
+      operation,
+      { subject: 'AUTH-4', expected: '401', got: `${status}` },
+      [withToken(sent({ operation, status }))],
+    );
+  const missing = ['getVault', 'convertFile'].map((operation) => toRevoked(operation, 404));
+  const causes = causesIn(...missing, toRevoked('getLoggedUser', 200));
+  expect(causes.map(({ operations }) => operations)).toEqual([
+    ['getLoggedUser'],
+    ['convertFile', 'getVault'],
+  ]);
 });
 
 test('one missing permission is one cause, whether a check looked at the status or at what changed', () => {

@@ -3,7 +3,7 @@ import { Groups, headlineOf, operationsOf, type Group } from './cause-group.ts';
 import { joined } from './cause-merge.ts';
 import { inOrder } from './cause-order.ts';
 import { sentenceOf } from './cause-sentence.ts';
-import { causeKeyOf } from './cause-key.ts';
+import { causeKeyOf, tokenUnchecked } from './cause-key.ts';
 import { MessagesAsErrors } from './refusal-form.ts';
 import { shownOf, type Shown } from './finding-data.ts';
 import { waitingFor, type Waiting } from './blocked-checks.ts';
@@ -65,6 +65,7 @@ export function causesOf(judged: Judged): CauseReport[] {
       (a, b) =>
         Number(isAmbiguous(a.group)) - Number(isAmbiguous(b.group)) ||
         weightOf(b.cause) - weightOf(a.cause) ||
+        Number(isOpen(b.group)) - Number(isOpen(a.group)) ||
         dependentsOf(b.group, groups) - dependentsOf(a.group, groups) ||
         evidenceOf(b.group) - evidenceOf(a.group),
     );
@@ -112,6 +113,9 @@ const clearCases = ({ shown }: Group): ReadonlySet<string> =>
       .filter(({ check }) => !check.isAmbiguous)
       .map(({ check, finding }) => `${check.name} ${finding.case ?? ''}`),
   );
+
+/** A server that lets callers in is worse than one that refuses them in another way. */
+const isOpen = ({ kind, key }: Group): boolean => kind === 'wrong status' && key === tokenUnchecked;
 
 const nobody: Waiting = { alone: [], withOthers: [] };
 

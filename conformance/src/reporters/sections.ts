@@ -105,15 +105,25 @@ const open = (...section: Parameters<typeof folded>): Section => ({ ...folded(..
 
 function repairSection(report: Report): Section {
   const rows = report.causes.map((cause) => causeRow(cause, report));
-  const needsVariables = rows.some(({ exchange }) => exchange?.curl?.includes('${'));
-  return {
-    ...open('repair', 'Repair first', rows),
-    ...(needsVariables && {
-      lead:
-        'To repeat a request, set the variables in its curl command: `FILE_STORAGE_TOKEN` is an access token of the ' +
-        'account; `OTHER_...` and `REDACTED` stand for values that no report shows.',
-    }),
-  };
+  const lead = variablesLead(rows.flatMap(({ exchange }) => exchange?.curl ?? []));
+  return { ...open('repair', 'Repair first', rows), ...(lead !== undefined && { lead }) };
+}
+
+/** What the variables in these commands stand for; undefined if there are none. */
+function variablesLead(commands: readonly string[]): string | undefined {
+  const found = commands.flatMap((curl) => [...curl.matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name!));
+  const names = [...new Set(found)].sort();
+  if (names.length === 0) return undefined;
+  const others = names.filter((name) => !name.startsWith('FILE_STORAGE_'));
+  const told = [
+    ...(names.includes('FILE_STORAGE_TOKEN')
+      ? ['`FILE_STORAGE_TOKEN` is an access token of the account']
+      : []),
+    ...(others.length > 0
+      ? [`no report shows the values of ${others.map((name) => `\`${name}\``).join(', ')}`]
+      : []),
+  ].join('; ');
+  return `To repeat a request, set the variables in its curl command${told === '' ? '' : `: ${told}`}.`;
 }
 
 /** Maximum length of the sentence of a cause. */
