@@ -41,7 +41,7 @@ export interface Report {
   readonly observations: readonly ObservationReport[];
   /** What the run created and could not delete. */
   readonly leftovers: readonly Leftover[];
-  /** Number of effects of requests that a check did not see in time, but that were there after all checks; absent if none. */
+  /** Number of effects of requests that a check did not see in time, but that came soon after it had failed; absent if none. */
   readonly lateEffects?: number;
   /** Requirements that pass although the baseline expects a failure; the run fails until the baseline is renewed. */
   readonly unexpectedPasses: readonly SubjectId[];

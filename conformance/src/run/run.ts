@@ -19,7 +19,7 @@ import { redactExchanges } from './redact-exchanges.ts';
 import { leftOut, runCheck } from './run-check.ts';
 import { withRemedies } from './remedies.ts';
 import type { RunOptions } from './run-options.ts';
-import { asOneRun, countLateEffects, type LateLook } from '../model/eventually.ts';
+import { asOneRun } from '../model/eventually.ts';
 import { openSession, type Session } from './session.ts';
 import { schedule } from './schedule.ts';
 import type { SubjectId } from '../model/subject.ts';
@@ -95,8 +95,8 @@ async function runChecks(
   options: RunOptions,
   listener: Listener,
 ): Promise<Outcome> {
-  const { redactor, parts, requests } = session;
-  const missed: LateLook[] = [];
+  const { redactor, parts } = session;
+  let lateEffects = 0;
   const capabilities = capabilitiesOf(session, options);
   const onExchange = (check: Check, exchange: Exchange) => {
     if (!options.verbose) return;
@@ -120,8 +120,7 @@ async function runChecks(
       observations.add({ ...seen, fact: seen.behaviour, operations: check.operations });
     }
     (counted.has(check) ? results : aside).push(result);
-    // Only where a check may have failed because of them: to look again takes requests.
-    if (result.verdict === 'failed') missed.push(...(end?.missed ?? []));
+    lateEffects += end?.lateEffects ?? 0;
     done++;
     const { name, verdict, reason } = result;
     const publicResult = redactor.deep({ name, verdict, reason, aside: !counted.has(check) });
@@ -140,7 +139,6 @@ async function runChecks(
       await schedule(needed, options.concurrency, runOne);
     }
   }
-  const lateEffects = requests.interrupted ? 0 : await countLateEffects(missed);
   return { results, aside, observations, lateEffects };
 }
 
