@@ -370,3 +370,26 @@ test('a token that was accepted before is said to have been', () => {
   );
   expect(causesOf(judged([accepted(2001), ...refused]))[0]?.cause).toContain('the header Authorization');
 });
+
+test('an id that the server gave to two things is the first cause, and may be why of what is wrong with them', () => {
+  const deletion = sent({ operation: 'deleteEntries', sent: { entryIds: [1004] } });
+  const gone = { expected: 'the folder stays', got: 'it is gone' };
+  const note = { expected: 'body: "a"', got: '"b"' };
+  const checks = [
+    failed('nothing else is deleted', 'deleteEntries', { subject: 'TRASH-10', ...gone }, [deletion]),
+    failed('a note is kept', 'createNote', { subject: 'NOTE-1', ...note }, [
+      sent({ operation: 'createNote', body: { size: 10_041 } }),
+    ]),
+  ];
+  const repeatedIds = [{ id: 1004, operations: ['createFolder', 'registerEntry'], atOnce: true }];
+  const causes = causesOf({ ...judged(checks), repeatedIds });
+  expect(causes.map(({ cause, requirements }) => [cause, requirements])).toEqual([
+    [
+      'the server gave one id to two things, such as 1004 (createFolder and registerEntry), each time to requests that were in progress at once',
+      ['TRASH-10'],
+    ],
+    [expect.stringMatching(/^a note is kept/), ['NOTE-1']],
+    [expect.stringMatching(/^possibly only because of cause 1: nothing else is deleted/), ['TRASH-10']],
+  ]);
+  expect(causesOf(judged(checks))).toHaveLength(2);
+});

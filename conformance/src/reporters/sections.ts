@@ -42,6 +42,7 @@ export interface Row {
 export type SectionId =
   | 'repair'
   | 'late'
+  | 'parallel'
   | 'other-facts'
   | 'baseline'
   | 'not-exercised'
@@ -56,6 +57,7 @@ export function sectionsOf(report: Report): readonly Section[] {
   return [
     repairSection(report),
     open('late', 'Late effects', lateRows(report)),
+    open('parallel', 'Parallel requests', parallelRows(report)),
     {
       ...open(
         'other-facts',
@@ -134,12 +136,17 @@ function causeRow(cause: CauseReport, { checks }: Report): Row {
   const check = checks.find(({ name }) => name === shownBy?.check);
   const exchange = check?.exchanges[shownBy?.exchange ?? -1];
   return {
-    ...{ told: [shorten(cause.cause, shownSentence)], note: weightOf(cause) },
+    ...{ told: [shorten(cause.cause, shownSentence)], ...noteOf(cause) },
     ...{ failed: requirements, advice },
     // The sentence names the request already.
     exchange: cause.kind === 'not implemented' ? undefined : exchange,
   };
 }
+
+const noteOf = (cause: CauseReport): Pick<Row, 'note'> => {
+  const weight = weightOf(cause);
+  return weight === '' ? {} : { note: weight };
+};
 
 /** `FOLDER-4`, or `7 requirements, unblocks 31 checks, 5 more with other causes`. */
 function weightOf({ requirements, unblocks, waiting = 0 }: CauseReport): string {
@@ -157,6 +164,17 @@ function lateRows({ lateEffects = 0 }: Report): Row[] {
   const text =
     `${counted(lateEffects, 'effect')} that checks did not see in time came later. ` +
     'If the server works in the background, give it more time with `--settle-time`.';
+  return [{ text }];
+}
+
+/** Failures that come and go accuse operations that may be right. */
+function parallelRows({ checks }: Report): Row[] {
+  const those = checks.filter(({ repeatedAlone }) => repeatedAlone === 'passed');
+  if (those.length === 0) return [];
+  const text =
+    `${counted(those.length, 'check')} failed while other requests were in progress, and passed when repeated alone ` +
+    `(${those[0]!.id ?? those[0]!.name}${those.length > 1 ? ', ...' : ''}). Run with \`--concurrency 1\`: what passes then fails ` +
+    'because parallel requests disturb each other.';
   return [{ text }];
 }
 

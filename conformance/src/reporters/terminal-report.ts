@@ -28,7 +28,7 @@ export function terminalReport(report: Report, style: TerminalStyle): string {
     ],
     unseenLines(report, style),
     style.verbose ? linesOf('observations') : observedLine(report),
-    ...(['other-facts', 'baseline', 'leftovers', 'repair', 'late'] as const).map(linesOf),
+    ...(['other-facts', 'baseline', 'leftovers', 'repair', 'late', 'parallel'] as const).map(linesOf),
     replayLines(report),
     [verdictLine(report, style)],
   ];

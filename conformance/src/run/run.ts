@@ -16,6 +16,7 @@ import { asBaselineSays, unexpectedPasses } from './known-failures.ts';
 import { unmetNeed } from './needs.ts';
 import { choiceResults } from './choice-results.ts';
 import { redactExchanges } from './redact-exchanges.ts';
+import { repeatAlone } from './repeat-alone.ts';
 import { leftOut, runCheck } from './run-check.ts';
 import { withRemedies } from './remedies.ts';
 import type { RunOptions } from './run-options.ts';
@@ -139,7 +140,8 @@ async function runChecks(
       await schedule(needed, options.concurrency, runOne);
     }
   }
-  return { results, aside, observations, lateEffects };
+  const byName = new Map(planned.map((check) => [check.name, check]));
+  return { results: await repeatAlone(results, byName, runParts), aside, observations, lateEffects };
 }
 
 /** The number of requests for each check that generates input; the same on each machine that runs a shard. */
@@ -186,6 +188,7 @@ function buildReport(findings: Findings): Report {
     ...choiceResults(contract.choices, observed, new Set(selection.subjects)),
   ];
   const { judged, unjudged } = judgedOf(selection.subjects, suite);
+  const { repeatedIds } = session.parts.ledger;
   const silence = requests.silence(
     (exchange) => ordered.find(({ exchanges }) => exchanges.includes(exchange))?.name,
   );
@@ -228,11 +231,12 @@ function buildReport(findings: Findings): Report {
     observations: observed.map((seenBehaviour) => observationReport(seenBehaviour, options.baseUrl)),
     leftovers,
     ...(lateEffects > 0 && { lateEffects }),
+    ...(repeatedIds.length > 0 && { repeatedIds }),
     unexpectedPasses: options.renewsBaseline
       ? []
       : unexpectedPasses(results, baseline, findings.aside).filter((id) => judged.includes(id)),
     ...(silence && { silence }),
-    causes: causesOf({ ...toRepair, silence }),
+    causes: causesOf({ ...toRepair, silence, repeatedIds }),
   });
 }
 
