@@ -157,7 +157,9 @@ function testedIn(report: Report): string {
 function leftOutOf(
   left: readonly RequirementReport[],
 ): { readonly reason: string; readonly count: number }[] {
-  const chosen = left.filter(({ reason, remedies }) => isLeftOut(reason) && remedies === undefined);
+  const chosen = left.filter(
+    ({ reason, obstacle, remedies }) => isLeftOut(reason) && obstacle === undefined && remedies === undefined,
+  );
   const groups = [...groupBy(chosen, ({ reason = '' }) => reason)];
   return groups.map(([reason, { length }]) => ({ reason, count: length })).sort((a, b) => b.count - a.count);
 }
