@@ -69,6 +69,15 @@ describe('learned secrets', () => {
     },
   );
 
+  it('names a known token anew once it is something else', () => {
+    const redactor = new Redactor();
+    redactor.learn('12|c2VjcmV0', 'token');
+    redactor.relearn('12|c2VjcmV0', 'revoked token');
+    expect(redactor.text('sent 12|c2VjcmV0 and 12%7Cc2VjcmV0')).toBe(
+      'sent <revoked token> and <revoked token>',
+    );
+  });
+
   it('are found in a report that repeats them, also where they were learned after another report', () => {
     const known = redactor();
     const report = { says: ['12|abcdef', '12|abcdef'], '12|abcdef': 1 };

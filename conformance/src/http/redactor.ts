@@ -55,6 +55,12 @@ export class Redactor {
     else if (secret !== '' && !this.#short.has(secret)) this.#short.set(secret, `<${label}>`);
   }
 
+  /** From now on, `<label>` replaces the secret, also a known one: a revoked token is no longer one of the account. */
+  relearn(secret: string, label: string): void {
+    if (secret.length >= shortestSecret) this.#learned.rename(secret, `<${label}>`);
+    else if (secret !== '') this.#short.set(secret, `<${label}>`);
+  }
+
   text(text: string): string {
     return redactShapes(this.#learned.replace(this.#withoutShort(text)), this.#baseUrl);
   }

@@ -1,8 +1,13 @@
 import { Buffer } from 'node:buffer';
 
+/** What stands in place of one secret, in all its forms. */
+interface Label {
+  placeholder: string;
+}
+
 interface Entry extends SecretForm {
   readonly secretLength: number;
-  readonly placeholder: string;
+  readonly label: Label;
 }
 
 /**
@@ -10,7 +15,7 @@ interface Entry extends SecretForm {
  * So each text is read once, and only the patterns of secrets are tried of which a part occurs in it.
  */
 export class SecretIndex {
-  readonly #known = new Set<string>();
+  readonly #known = new Map<string, Label>();
   readonly #byPiece = new Map<number, Entry[]>();
   /** Secrets without enough letters and digits for the index. */
   readonly #alwaysTried: Entry[] = [];
@@ -18,15 +23,23 @@ export class SecretIndex {
   /** A known secret keeps its first placeholder. */
   add(secret: string, placeholder: string): void {
     if (this.#known.has(secret)) return;
-    this.#known.add(secret);
-    for (const form of formsOf(secret)) this.#enter({ ...form, secretLength: secret.length, placeholder });
+    const label = { placeholder };
+    this.#known.set(secret, label);
+    for (const form of formsOf(secret)) this.#enter({ ...form, secretLength: secret.length, label });
+  }
+
+  /** Gives a secret this placeholder, whether it is known or not. */
+  rename(secret: string, placeholder: string): void {
+    const label = this.#known.get(secret);
+    if (label) label.placeholder = placeholder;
+    else this.add(secret, placeholder);
   }
 
   /** The text with placeholders in place of secrets. */
   replace(text: string): string {
     let shown = text;
-    for (const { pattern, placeholder } of this.#candidatesIn(text)) {
-      shown = shown.replace(pattern, () => placeholder);
+    for (const { pattern, label } of this.#candidatesIn(text)) {
+      shown = shown.replace(pattern, () => label.placeholder);
     }
     return shown;
   }

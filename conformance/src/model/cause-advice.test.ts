@@ -34,6 +34,11 @@ const failed = (
   ...more,
 });
 
+const withToken = ({ request, ...answer }: ExchangeReport): ExchangeReport => ({
+  ...answer,
+  request: { ...request, headers: [['Authorization', 'Bearer <credentials>']] },
+});
+
 const causesIn = (...checks: CheckReport[]): CauseReport[] => causesOf(judged(checks));
 
 const sentences = (...checks: CheckReport[]): string[] => causesIn(...checks).map(({ cause }) => cause);
@@ -204,6 +209,22 @@ test('one missing check of the token is one cause, whatever is then said of the 
   expect(causes[0]!.cause).toMatch(/Violated by 3 operations: got 200$/);
 });
 
+test('a revoked token that still works is not hidden among paths that do not exist', () => {
+  const toRevoked = (operation: string, status: number) =>
+    failed(
+      `${operation} with a revoked token`,
+      operation,
+      { subject: 'AUTH-4', expected: '401', got: `${status}` },
+      [withToken(sent({ operation, status }))],
+    );
+  const missing = ['getVault', 'convertFile'].map((operation) => toRevoked(operation, 404));
+  const causes = causesIn(...missing, toRevoked('getLoggedUser', 200));
+  expect(causes.map(({ operations }) => operations)).toEqual([
+    ['getLoggedUser'],
+    ['convertFile', 'getVault'],
+  ]);
+});
+
 test('one missing permission is one cause, whether a check looked at the status or at what changed', () => {
   const share = [sent({ operation: 'shareEntry' })];
   const about = (expected: string, got: string) => ({ subject: 'AUTH-11' as const, expected, got });
@@ -348,4 +369,27 @@ test('a token that was accepted before is said to have been', () => {
     'the token was accepted until 1.7 s into the run (1 request), and refused with 401 from then on: does it expire, or did a request revoke it?',
   );
   expect(causesOf(judged([accepted(2001), ...refused]))[0]?.cause).toContain('the header Authorization');
+});
+
+test('an id that the server gave to two things is the first cause, and may be why of what is wrong with them', () => {
+  const deletion = sent({ operation: 'deleteEntries', sent: { entryIds: [1004] } });
+  const gone = { expected: 'the folder stays', got: 'it is gone' };
+  const note = { expected: 'body: "a"', got: '"b"' };
+  const checks = [
+    failed('nothing else is deleted', 'deleteEntries', { subject: 'TRASH-10', ...gone }, [deletion]),
+    failed('a note is kept', 'createNote', { subject: 'NOTE-1', ...note }, [
+      sent({ operation: 'createNote', body: { size: 10_041 } }),
+    ]),
+  ];
+  const repeatedIds = [{ id: 1004, operations: ['createFolder', 'registerEntry'], atOnce: true }];
+  const causes = causesOf({ ...judged(checks), repeatedIds });
+  expect(causes.map(({ cause, requirements }) => [cause, requirements])).toEqual([
+    [
+      'the server gave one id to two things, such as 1004 (createFolder and registerEntry), each time to requests that were in progress at once',
+      ['TRASH-10'],
+    ],
+    [expect.stringMatching(/^a note is kept/), ['NOTE-1']],
+    [expect.stringMatching(/^possibly only because of cause 1: nothing else is deleted/), ['TRASH-10']],
+  ]);
+  expect(causesOf(judged(checks))).toHaveLength(2);
 });

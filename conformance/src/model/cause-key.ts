@@ -1,5 +1,5 @@
 import { fieldOf, holderOf, type FindingData, type Place, type Shown } from './finding-data.ts';
-import type { OperationTally } from './operation-tally.ts';
+import { isOfNoRoute, type OperationTally } from './operation-tally.ts';
 import {
   isErrorAsSuccess,
   isNullIn,
@@ -65,7 +65,7 @@ export function causeKeyOf(
   }
   if (data.due === 'success') return { kind: 'wrong status', key: `${operation} ${status}` };
   return (
-    keyOfStatus(shown, operation, status) ??
+    keyOfStatus(shown, { operation, status, ...(answers && { answers }) }) ??
     keyOfRefusal(shown, operation) ??
     keyOfValue(shown, operation) ?? {
       kind: 'behaviour',
@@ -88,13 +88,22 @@ const isOfOverlay = ({ subjects }: FindingReport): boolean => subjects.every((id
 
 const subjectsOf = ({ subjects }: FindingReport): string => [...subjects].sort().join(' ');
 
-/** The server answers a caller without a valid token, whatever it then says of the request. */
-const letsThrough = (status: number): boolean => status !== 400 && status !== 403;
+/**
+ * The server answers a caller without a valid token, whatever it then says of the request. If a path returns nothing else,
+ * it may not exist, and then nothing checks a token there.
+ */
+function letsThrough(status: number, answers: OperationTally['answers'] | undefined): boolean {
+  if (isOfNoRoute(status)) return answers === 'some requests';
+  return status !== 400 && status !== 403;
+}
 
 /** A rule on statuses is one cause for all operations; a missing error is one per operation. */
-function keyOfStatus({ finding, data }: Shown, operation: string, status: number): CauseKey | undefined {
+function keyOfStatus(
+  { finding, data }: Shown,
+  { operation, status, answers }: { operation: string; status: number; answers?: OperationTally['answers'] },
+): CauseKey | undefined {
   const { due } = data;
-  if (due === 401 && letsThrough(status)) return { kind: 'wrong status', key: tokenUnchecked };
+  if (due === 401 && letsThrough(status, answers)) return { kind: 'wrong status', key: tokenUnchecked };
   if (typeof due === 'number' || due === 'documented')
     return { kind: 'wrong status', key: `${due} ${status}` };
   if (due !== 'error' || (status >= 400 && isMessageDue(data))) return undefined;

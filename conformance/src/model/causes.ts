@@ -2,8 +2,9 @@ import { operations } from '../../../generated/operations.ts';
 import { Groups, headlineOf, operationsOf, type Group } from './cause-group.ts';
 import { joined } from './cause-merge.ts';
 import { inOrder } from './cause-order.ts';
+import { meetsRepeatedId, repetitionCause } from './repeated-ids.ts';
 import { sentenceOf } from './cause-sentence.ts';
-import { causeKeyOf } from './cause-key.ts';
+import { causeKeyOf, tokenUnchecked } from './cause-key.ts';
 import { MessagesAsErrors } from './refusal-form.ts';
 import { shownOf, type Shown } from './finding-data.ts';
 import { waitingFor, type Waiting } from './blocked-checks.ts';
@@ -25,7 +26,7 @@ import type { CauseReport, CheckReport, Report } from './report.ts';
 import type { SubjectId } from './subject.ts';
 import { isMostlyTurnedAway, turnedAwayIn } from './turned-away.ts';
 
-type Judged = Pick<Report, 'requirements'> & Requests;
+type Judged = Pick<Report, 'requirements' | 'repeatedIds'> & Requests;
 
 type Tallies = ReadonlyMap<string, OperationTally>;
 
@@ -65,13 +66,34 @@ export function causesOf(judged: Judged): CauseReport[] {
       (a, b) =>
         Number(isAmbiguous(a.group)) - Number(isAmbiguous(b.group)) ||
         weightOf(b.cause) - weightOf(a.cause) ||
+        Number(isOpen(b.group)) - Number(isOpen(a.group)) ||
         dependentsOf(b.group, groups) - dependentsOf(a.group, groups) ||
         evidenceOf(b.group) - evidenceOf(a.group),
     );
-  return inOrder(weighed).map(({ cause: { cause }, follows }) =>
-    follows === undefined ? cause : { ...cause, cause: following(cause, follows + 1) },
-  );
+  const ordered = inOrder(weighed);
+  const [repeated, ...more] = judged.repeatedIds ?? [];
+  if (!repeated) return ordered.map((one) => numbered(one, 1));
+  const mayFollowFromIds = ({ cause: { group } }: (typeof ordered)[number]) =>
+    meetsRepeatedId(group, [repeated, ...more]);
+  const of = new Set(ordered.flatMap((one) => (mayFollowFromIds(one) ? one.cause.cause.requirements : [])));
+  return [
+    repetitionCause(
+      [repeated, ...more],
+      checks,
+      [...red].filter((id) => of.has(id)),
+    ),
+    ...ordered.map((one) => {
+      const { cause } = one.cause;
+      return mayFollowFromIds(one) ? { ...cause, cause: following(cause, 1) } : numbered(one, 2);
+    }),
+  ];
 }
+
+/** @param first the number of the first of these causes */
+const numbered = (
+  { cause: { cause }, follows }: { cause: { cause: CauseReport }; follows: number | undefined },
+  first: number,
+): CauseReport => (follows === undefined ? cause : { ...cause, cause: following(cause, follows + first) });
 
 /** The operation may be right: whoever reads only this sentence must not repair it first. */
 const following = ({ cause }: CauseReport, number: number): string =>
@@ -112,6 +134,9 @@ const clearCases = ({ shown }: Group): ReadonlySet<string> =>
       .filter(({ check }) => !check.isAmbiguous)
       .map(({ check, finding }) => `${check.name} ${finding.case ?? ''}`),
   );
+
+/** A server that lets callers in is worse than one that refuses them in another way. */
+const isOpen = ({ kind, key }: Group): boolean => kind === 'wrong status' && key === tokenUnchecked;
 
 const nobody: Waiting = { alone: [], withOthers: [] };
 

@@ -3,9 +3,9 @@ import {
   asOneRun,
   countLateEffects,
   eventually,
+  MissedEffects,
   notingMissed,
   untilFound,
-  type LateLook,
   type Time,
 } from './eventually.ts';
 
@@ -106,34 +106,67 @@ test('what a server makes in a longer time is looked for during ten seconds', as
   });
 });
 
+/** A check that misses these effects. */
+async function missing(time: Time, ...looks: (() => Promise<boolean>)[]): Promise<MissedEffects> {
+  const missed = new MissedEffects(() => 0);
+  await notingMissed(missed, async () => {
+    for (const look of looks) await eventually(look, Boolean, time);
+  });
+  return missed;
+}
+
+const never = () => Promise.resolve(false);
+
 test('effects that come after the runner has stopped looking are late, those that never come are not', async () => {
   const time = fakeClock();
-  const missed: LateLook[] = [];
   const late = await asOneRun(1000, async () => {
-    await notingMissed(missed, async () => {
-      await eventually(() => Promise.resolve(time.now() > 2000), Boolean, time);
-      await eventually(() => Promise.resolve(false), Boolean, time);
-      let looks = 0;
-      const look = () => (++looks > 4 ? Promise.reject(new Error('gone')) : Promise.resolve(false));
-      await eventually(look, Boolean, time);
-      await eventually(() => Promise.resolve(true), Boolean, time);
-    });
+    let looks = 0;
+    const failing = () => (++looks > 4 ? Promise.reject(new Error('gone')) : never());
+    const after2s = () => Promise.resolve(time.now() > 2000);
+    const missed = await missing(time, after2s, never, failing, () => Promise.resolve(true));
     return countLateEffects(missed, time);
   });
-  expect(missed).toHaveLength(3);
   expect(late).toBe(1);
   // After three seconds of the checks, five more.
   expect(time.now()).toBe(8200);
 });
 
+test('what a later request of the check may have brought about is not late', async () => {
+  const time = fakeClock();
+  let changes = 0;
+  const missed = new MissedEffects(() => changes);
+  const late = await asOneRun(1000, async () => {
+    await notingMissed(missed, () => eventually(() => Promise.resolve(changes > 0), Boolean, time));
+    changes += 1;
+    return countLateEffects(missed, time);
+  });
+  expect(late).toBe(0);
+});
+
 test('late effects are looked for during ten seconds at most, however long the checks looked', async () => {
   const time = fakeClock();
-  expect(await asOneRun(600_000, () => countLateEffects([() => Promise.resolve(false)], time))).toBe(0);
-  expect(time.now()).toBeGreaterThanOrEqual(10_000);
-  expect(time.now()).toBeLessThan(11_000);
+  const began = await asOneRun(600_000, async () => {
+    const missed = await missing(time, never);
+    const now = time.now();
+    expect(await countLateEffects(missed, time)).toBe(0);
+    return now;
+  });
+  expect(time.now() - began).toBeGreaterThanOrEqual(10_000);
+  expect(time.now() - began).toBeLessThan(11_000);
+});
+
+test('where effects are absent, no more time is spent to look for late ones', async () => {
+  const time = fakeClock();
+  await asOneRun(1000, async () => {
+    const missed = await missing(time, never);
+    for (let checks = 0; checks < 3; checks += 1) await countLateEffects(missed, time);
+    const began = time.now();
+    expect(await countLateEffects(missed, time)).toBe(0);
+    expect(time.now()).toBe(began);
+  });
 });
 
 test('no time is spent where nothing was missed', async () => {
   const time = { now: () => 0, pause: () => Promise.reject(new Error('paused')) };
-  expect(await asOneRun(1000, () => countLateEffects([], time))).toBe(0);
+  expect(await asOneRun(1000, () => countLateEffects(new MissedEffects(() => 0), time))).toBe(0);
 });

@@ -32,15 +32,38 @@ interface Lateness {
   readonly settle: number;
   /** When the latest effect so far was seen. */
   latest: number;
+  /** How many checks were followed by a search for late effects in which none came. */
+  inVain: number;
 }
 
 /** Looks once more for an effect that did not come in time. */
-export type LateLook = () => Promise<boolean>;
+type LateLook = () => Promise<boolean>;
 
-const missedInCheck = new AsyncLocalStorage<LateLook[]>();
+/** The effects that `eventually` looked for in vain in one check. */
+export class MissedEffects {
+  readonly #changes: () => number;
+  readonly #missed: { readonly look: LateLook; readonly changes: number }[] = [];
 
-/** Runs a check, and adds to a list what `eventually` looked for in vain. */
-export const notingMissed = <T>(missed: LateLook[], check: () => Promise<T>): Promise<T> =>
+  /** @param changes returns how many requests of the check may have changed something so far */
+  constructor(changes: () => number) {
+    this.#changes = changes;
+  }
+
+  add(look: LateLook): void {
+    this.#missed.push({ look, changes: this.#changes() });
+  }
+
+  /** Without those that a later request of the check may have brought about. */
+  undisturbed(): LateLook[] {
+    const changes = this.#changes();
+    return this.#missed.filter((one) => one.changes === changes).map(({ look }) => look);
+  }
+}
+
+const missedInCheck = new AsyncLocalStorage<MissedEffects>();
+
+/** Runs a check, and adds what `eventually` looks for in vain. */
+export const notingMissed = <T>(missed: MissedEffects, check: () => Promise<T>): Promise<T> =>
   missedInCheck.run(missed, check);
 
 const latenessOfRun = new AsyncLocalStorage<Lateness>();
@@ -51,36 +74,41 @@ const latenessOfRun = new AsyncLocalStorage<Lateness>();
  * @param settle for how many milliseconds `eventually` looks at least
  */
 export const asOneRun = <T>(settle: number, tests: () => Promise<T>): Promise<T> =>
-  latenessOfRun.run({ settle, latest: 0 }, tests);
+  latenessOfRun.run({ settle, latest: 0, inVain: 0 }, tests);
 
-/** So many times as long as an effect got, late ones are looked for after all checks, but at most ten seconds. */
+/** So many times as long as an effect got, late ones are looked for after a failed check, but at most ten seconds. */
 const timesToWaitForTheLate = 5;
 
-/** At most so many effects are looked for after all checks. */
-const mostMissed = 10;
+/** After so many searches in vain, the effects of the server are absent, and not late. */
+const mostInVain = 3;
 
 /**
- * Looks again for effects that `eventually` has missed. A look that fails shows nothing.
+ * Looks again for effects that a failed check has missed, before anything else is done to what it created.
  *
  * @returns the number of those that came: they were not absent, but late
  */
-export async function countLateEffects(
-  all: readonly LateLook[],
-  { now, pause }: Time = clock,
-): Promise<number> {
-  const missed = all.slice(0, mostMissed);
-  const settle = latenessOfRun.getStore()?.settle ?? 0;
-  const patience = Math.min(timesToWaitForTheLate * settle, mostForTheLate);
+export async function countLateEffects(missed: MissedEffects, { now, pause }: Time = clock): Promise<number> {
+  const run = latenessOfRun.getStore() ?? { settle: 0, inVain: 0 };
+  const looks = missed.undisturbed();
+  if (run.inVain >= mostInVain) return 0;
+  const patience = Math.min(timesToWaitForTheLate * run.settle, mostForTheLate);
   const began = now();
-  let absent: readonly LateLook[] = missed;
+  let late = 0;
+  let absent = looks;
   for (let waits = 0; absent.length > 0; waits += 1) {
     const still: LateLook[] = [];
-    for (const look of absent) if (!(await look().catch(() => false))) still.push(look);
+    for (const look of absent) {
+      // A look that fails shows nothing, and neither does another one: the run may have been interrupted.
+      const isSeen = await look().catch(() => undefined);
+      if (isSeen === true) late += 1;
+      else if (isSeen === false) still.push(look);
+    }
     absent = still;
     if (now() - began >= patience) break;
-    await pause(shortWaits[Math.min(waits, shortWaits.length - 1)]!);
+    if (absent.length > 0) await pause(shortWaits[Math.min(waits, shortWaits.length - 1)]!);
   }
-  return missed.length - absent.length;
+  if (looks.length > 0 && late === 0) run.inVain += 1;
+  return late;
 }
 
 /**
@@ -108,7 +136,7 @@ export async function eventually<State>(
     const forTheSlow = Math.min(looksToWait * slowest, mostToWait);
     const forTheLate = Math.min(timesTheLatest * run.latest, mostForTheLate);
     if (waits >= shortWaits.length && now() - began >= Math.max(run.settle, forTheSlow, forTheLate)) {
-      missedInCheck.getStore()?.push(async () => isWanted(await look()));
+      missedInCheck.getStore()?.add(async () => isWanted(await look()));
       return state;
     }
     await pause(shortWaits[Math.min(waits, shortWaits.length - 1)]!);

@@ -34,6 +34,7 @@ export function mergeReports(
     reasonsWithoutCheck(reports),
   );
   const lateEffects = reports.reduce((sum, { lateEffects = 0 }) => sum + lateEffects, 0);
+  const repeatedIds = reports.flatMap((report) => report.repeatedIds ?? []);
   const silence = reports.find((report) => report.silence)?.silence;
   return {
     ...first,
@@ -52,9 +53,10 @@ export function mergeReports(
     observations,
     leftovers: reports.flatMap(({ leftovers }) => leftovers),
     ...(lateEffects > 0 && { lateEffects }),
+    ...(repeatedIds.length > 0 && { repeatedIds }),
     unexpectedPasses: unitePasses(reports, requirements),
     ...(silence && { silence }),
-    causes: causesOf({ requirements, checks, silence }),
+    causes: causesOf({ requirements, checks, silence, repeatedIds }),
   };
 }
 

@@ -5,6 +5,8 @@ import { exchangesIn } from './distinct-exchanges.ts';
 /** Status codes of a route that does not exist: not found, method not allowed, not implemented. */
 const absent: ReadonlySet<number> = new Set([404, 405, 501]);
 
+export const isOfNoRoute = (status: number): boolean => absent.has(status);
+
 /** These codes say nothing about the operation: the server refused the caller before it looked at the request. */
 const turnedAway: ReadonlySet<number> = new Set([401, 429]);
 

@@ -41,14 +41,25 @@ export interface Report {
   readonly observations: readonly ObservationReport[];
   /** What the run created and could not delete. */
   readonly leftovers: readonly Leftover[];
-  /** Number of effects of requests that a check did not see in time, but that were there after all checks; absent if none. */
+  /** Number of effects of requests that a check did not see in time, but that came soon after it had failed; absent if none. */
   readonly lateEffects?: number;
+  /** Ids that the server gave to two things while both existed; absent if none. */
+  readonly repeatedIds?: readonly RepeatedId[];
   /** Requirements that pass although the baseline expects a failure; the run fails until the baseline is renewed. */
   readonly unexpectedPasses: readonly SubjectId[];
   /** From when on the server no longer responded, so that the run ended; absent if it did. */
   readonly silence?: Silence;
   /** What to repair; first the cause on which most depends. */
   readonly causes: readonly CauseReport[];
+}
+
+/** An id in the responses of two requests, each of which created something. */
+export interface RepeatedId {
+  readonly id: number;
+  /** Those that returned it. */
+  readonly operations: readonly string[];
+  /** Whether the requests were in progress at the same time. */
+  readonly atOnce: boolean;
 }
 
 /** A server that no longer responds, not even to one request alone. Times are milliseconds since the start of the run. */
@@ -125,6 +136,8 @@ export interface CheckReport {
   readonly unmet?: Unmet;
   /** Whether it was not exercised because nothing that the server returns shows the fact, which the interface allows. */
   readonly cannotBeSeen?: true;
+  /** What came of it when it was repeated alone, after it had failed while other requests were in progress. */
+  readonly repeatedAlone?: 'passed' | 'failed';
   /** Requirements that its responses violate, other than those that it proves. */
   readonly otherFacts?: readonly SubjectId[];
   /** How an exchange failed, if one did or the server stopped responding. */

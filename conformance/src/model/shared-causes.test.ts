@@ -351,8 +351,12 @@ test('an operation that fails on invalid data alone is not advised to run with f
   expect(told(works, ...refused, ...valid)).toEqual([
     [
       'createFolder failed with 500 in 2 of 3 requests',
-      'Repeat the request alone: if it succeeds, run with --concurrency 1.',
+      'It may depend on earlier requests: `replay` of createFolder FOLDER-4 sends all requests of that check.',
     ],
+  ]);
+  const passedAlone = valid.map((check) => ({ ...check, repeatedAlone: 'passed' as const }));
+  expect(told(works, ...passedAlone).map(([, advice]) => advice)).toEqual([
+    'Its check passed when it was repeated alone: run with --concurrency 1.',
   ]);
 });
 

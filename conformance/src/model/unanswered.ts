@@ -109,7 +109,7 @@ export function toldOf({ kind, key, shown, broken }: Group, judged: Requests): T
     return failuresTold({ operation, status: Number(status), shown }, judged.checks) ?? {};
   }
   if (kind === 'wrong status' && key === tokenRefused) return expiryTold(shown, judged.checks);
-  if (kind !== 'broke') return {};
+  if (kind !== 'broke') return amongOthersTold(shown);
   const requests = lostBy(broken);
   if (key === gone) return judged.silence ? deathTold(requests, judged.checks, judged.silence) : {};
   if (key === limitKey.key) return limitTold(broken, judged.checks);
@@ -264,10 +264,28 @@ function failuresTold(
   if (due.size > 0 && failed.every(isToBeRefused)) {
     return { sentence: `${sentence}, which it should refuse with 4xx` };
   }
-  const isAmongOthers = failed.every(({ sent }) => sent !== undefined && sent.others > 0);
-  if (!isAmongOthers || !all.some(({ response }) => response.status < 300)) return { sentence };
-  const advice = 'Repeat the request alone: if it succeeds, run with --concurrency 1.';
-  return { sentence, advice };
+  const { advice } = amongOthersTold(shown);
+  if (advice !== undefined) return { sentence, advice };
+  const names = new Set(failed.map(nameOfExchange));
+  const sender = checks.find(
+    ({ operation: own, exchanges }) =>
+      own !== null && exchanges.some((exchange) => names.has(nameOfExchange(exchange))),
+  );
+  if (!sender || !all.some(({ response }) => response.status < 300)) return { sentence };
+  const { id, name } = sender;
+  return {
+    sentence,
+    advice: `It may depend on earlier requests: \`replay\` of ${id ?? name} sends all requests of that check.`,
+  };
+}
+
+/** What failed while other requests were in progress, and passed alone: they have to do with it. */
+function amongOthersTold(shown: readonly Shown[]): Pick<Told, 'advice'> {
+  const repeated = shown.find(({ check }) => check.repeatedAlone !== undefined)?.check;
+  if (repeated?.repeatedAlone !== 'passed') return {};
+  return {
+    advice: `${repeated.id ?? 'Its check'} passed when it was repeated alone: run with --concurrency 1.`,
+  };
 }
 
 /** The exchanges in which an error of the client was due. */

@@ -58,6 +58,8 @@ export interface CheckResult {
   readonly unmet?: Unmet | undefined;
   /** Whether it was not exercised because nothing that the server returns shows the fact, which the interface allows. */
   readonly cannotBeSeen?: true;
+  /** What came of it when it was repeated alone, after it had failed while other requests were in progress. */
+  readonly repeatedAlone?: 'passed' | 'failed';
   /** Requirements that its responses violate, other than those that it proves. */
   readonly otherFacts?: readonly SubjectId[];
   /** How an exchange failed, if one did or the server stopped responding. */

@@ -141,3 +141,19 @@ const textOf = (text: string): string =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('`', '');
+
+test('the variables of commands are named, each once', () => {
+  const [check, ...others] = sampleReport.checks.filter(({ exchanges }) => exchanges.length > 0);
+  const [exchange] = check!.exchanges;
+  const withCurl = (curl: string): Report => ({
+    ...sampleReport,
+    checks: [{ ...check!, exchanges: [{ ...exchange!, curl }] }, ...others],
+    causes: [{ ...cause, kind: 'behaviour', shownBy: { check: check!.name, exchange: 0 } }],
+  });
+  const leadOf = (curl: string) => sectionsOf(withCurl(curl)).find(({ id }) => id === 'repair')?.lead;
+  expect(leadOf('curl -H "${FILE_STORAGE_TOKEN:?}" "${REVOKED_TOKEN:?}" "${CREDENTIALS:?}"')).toBe(
+    'To repeat a request, set the variables in its curl command: `FILE_STORAGE_TOKEN` is an access token of the ' +
+      'account; no report shows the values of `CREDENTIALS`, `REVOKED_TOKEN`.',
+  );
+  expect(leadOf('curl x')).toBeUndefined();
+});

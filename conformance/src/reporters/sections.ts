@@ -42,6 +42,7 @@ export interface Row {
 export type SectionId =
   | 'repair'
   | 'late'
+  | 'parallel'
   | 'other-facts'
   | 'baseline'
   | 'not-exercised'
@@ -56,6 +57,7 @@ export function sectionsOf(report: Report): readonly Section[] {
   return [
     repairSection(report),
     open('late', 'Late effects', lateRows(report)),
+    open('parallel', 'Parallel requests', parallelRows(report)),
     {
       ...open(
         'other-facts',
@@ -105,15 +107,25 @@ const open = (...section: Parameters<typeof folded>): Section => ({ ...folded(..
 
 function repairSection(report: Report): Section {
   const rows = report.causes.map((cause) => causeRow(cause, report));
-  const needsVariables = rows.some(({ exchange }) => exchange?.curl?.includes('${'));
-  return {
-    ...open('repair', 'Repair first', rows),
-    ...(needsVariables && {
-      lead:
-        'To repeat a request, set the variables in its curl command: `FILE_STORAGE_TOKEN` is an access token of the ' +
-        'account; `OTHER_...` and `REDACTED` stand for values that no report shows.',
-    }),
-  };
+  const lead = variablesLead(rows.flatMap(({ exchange }) => exchange?.curl ?? []));
+  return { ...open('repair', 'Repair first', rows), ...(lead !== undefined && { lead }) };
+}
+
+/** What the variables in these commands stand for; undefined if there are none. */
+function variablesLead(commands: readonly string[]): string | undefined {
+  const found = commands.flatMap((curl) => [...curl.matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name!));
+  const names = [...new Set(found)].sort();
+  if (names.length === 0) return undefined;
+  const others = names.filter((name) => !name.startsWith('FILE_STORAGE_'));
+  const told = [
+    ...(names.includes('FILE_STORAGE_TOKEN')
+      ? ['`FILE_STORAGE_TOKEN` is an access token of the account']
+      : []),
+    ...(others.length > 0
+      ? [`no report shows the values of ${others.map((name) => `\`${name}\``).join(', ')}`]
+      : []),
+  ].join('; ');
+  return `To repeat a request, set the variables in its curl command${told === '' ? '' : `: ${told}`}.`;
 }
 
 /** Maximum length of the sentence of a cause. */
@@ -124,12 +136,17 @@ function causeRow(cause: CauseReport, { checks }: Report): Row {
   const check = checks.find(({ name }) => name === shownBy?.check);
   const exchange = check?.exchanges[shownBy?.exchange ?? -1];
   return {
-    ...{ told: [shorten(cause.cause, shownSentence)], note: weightOf(cause) },
+    ...{ told: [shorten(cause.cause, shownSentence)], ...noteOf(cause) },
     ...{ failed: requirements, advice },
     // The sentence names the request already.
     exchange: cause.kind === 'not implemented' ? undefined : exchange,
   };
 }
+
+const noteOf = (cause: CauseReport): Pick<Row, 'note'> => {
+  const weight = weightOf(cause);
+  return weight === '' ? {} : { note: weight };
+};
 
 /** `FOLDER-4`, or `7 requirements, unblocks 31 checks, 5 more with other causes`. */
 function weightOf({ requirements, unblocks, waiting = 0 }: CauseReport): string {
@@ -147,6 +164,17 @@ function lateRows({ lateEffects = 0 }: Report): Row[] {
   const text =
     `${counted(lateEffects, 'effect')} that checks did not see in time came later. ` +
     'If the server works in the background, give it more time with `--settle-time`.';
+  return [{ text }];
+}
+
+/** Failures that come and go accuse operations that may be right. */
+function parallelRows({ checks }: Report): Row[] {
+  const those = checks.filter(({ repeatedAlone }) => repeatedAlone === 'passed');
+  if (those.length === 0) return [];
+  const text =
+    `${counted(those.length, 'check')} failed while other requests were in progress, and passed when repeated alone ` +
+    `(${those[0]!.id ?? those[0]!.name}${those.length > 1 ? ', ...' : ''}). Run with \`--concurrency 1\`: what passes then fails ` +
+    'because parallel requests disturb each other.';
   return [{ text }];
 }
 

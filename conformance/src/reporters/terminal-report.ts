@@ -28,7 +28,7 @@ export function terminalReport(report: Report, style: TerminalStyle): string {
     ],
     unseenLines(report, style),
     style.verbose ? linesOf('observations') : observedLine(report),
-    ...(['other-facts', 'baseline', 'leftovers', 'repair', 'late'] as const).map(linesOf),
+    ...(['other-facts', 'baseline', 'leftovers', 'repair', 'late', 'parallel'] as const).map(linesOf),
     replayLines(report),
     [verdictLine(report, style)],
   ];
@@ -157,7 +157,9 @@ function testedIn(report: Report): string {
 function leftOutOf(
   left: readonly RequirementReport[],
 ): { readonly reason: string; readonly count: number }[] {
-  const chosen = left.filter(({ reason, remedies }) => isLeftOut(reason) && remedies === undefined);
+  const chosen = left.filter(
+    ({ reason, obstacle, remedies }) => isLeftOut(reason) && obstacle === undefined && remedies === undefined,
+  );
   const groups = [...groupBy(chosen, ({ reason = '' }) => reason)];
   return groups.map(([reason, { length }]) => ({ reason, count: length })).sort((a, b) => b.count - a.count);
 }

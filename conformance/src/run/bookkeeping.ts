@@ -1,6 +1,7 @@
 import type { Effect } from '../model/operation-description.ts';
 import type { StateName } from '../model/state-provider.ts';
 import type { Account } from '../model/account.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Ledger } from './ledger.ts';
 import { fieldOf, integersOf, integerOf, isRounded, textOf } from '../model/wire-values.ts';
 
@@ -11,13 +12,15 @@ interface Success {
   readonly sent: unknown;
   readonly json: unknown;
   readonly account: Account | null;
+  /** The request with its response. */
+  readonly exchange?: Exchange | undefined;
 }
 
 /**
  * Records what a successful response says was created or deleted, whichever check sent the request. So anything that a
  * faulty server creates for an invalid request is deleted as well.
  */
-export function enterInLedger(ledger: Ledger, { effect, sent, json, account }: Success): void {
+export function enterInLedger(ledger: Ledger, { effect, sent, json, account, exchange }: Success): void {
   if (effect === undefined) return;
   if ('deletes' in effect) {
     if (account === null) return;
@@ -28,11 +31,11 @@ export function enterInLedger(ledger: Ledger, { effect, sent, json, account }: S
   switch (effect.makes) {
     case 'folder':
     case 'file':
-      enterEntry(ledger, effect.makes, fieldOf(json, effect.shownAt), sent, account);
+      enterEntry(ledger, effect.makes, fieldOf(json, effect.shownAt), { sent, account, by: exchange });
       break;
     case 'note':
     case 'workspace':
-      enterNamed(ledger, effect.makes, fieldOf(json, effect.shownAt), account);
+      enterNamed(ledger, effect.makes, fieldOf(json, effect.shownAt), { account, by: exchange });
       break;
     case 'unseen entries':
       if (fieldOf(sent, 'parentId') === 0) ledger.hasExtractedToRoot = true;
@@ -49,15 +52,14 @@ function enterEntry(
   ledger: Ledger,
   kind: 'file' | 'folder',
   entry: unknown,
-  sent: unknown,
-  account: Account | null,
+  { sent, account, by }: { sent: unknown; account: Account | null; by: Exchange | undefined },
 ): void {
   const id = integerOf(fieldOf(entry, 'id'));
   const name = textOf(fieldOf(entry, 'name')) ?? '';
   if (isRounded(fieldOf(entry, 'id'))) ledger.withRoundedId.push({ kind, name });
   if (id === undefined || account === null) return;
   const parentId = integerOf(fieldOf(sent, 'parentId'));
-  ledger.add({ id, kind, name, account, place: 'drive', parentId });
+  ledger.add({ id, kind, name, account, place: 'drive', parentId, by });
 }
 
 function enterDeletion(ledger: Ledger, sent: unknown, account: Account): void {
@@ -71,12 +73,12 @@ function enterNamed(
   ledger: Ledger,
   kind: 'note' | 'workspace',
   resource: unknown,
-  account: Account | null,
+  { account, by }: { account: Account | null; by: Exchange | undefined },
 ): void {
   const id = integerOf(fieldOf(resource, 'id'));
   const name = textOf(fieldOf(resource, kind === 'note' ? 'title' : 'name')) ?? '';
   if (isRounded(fieldOf(resource, 'id'))) ledger.withRoundedId.push({ kind, name });
-  if (id !== undefined) ledger.addNamed({ kind, id, name, account });
+  if (id !== undefined) ledger.addNamed({ kind, id, name, account, by });
 }
 
 /** States whose entries belong to the account; the provider removes those of others. */

@@ -208,7 +208,8 @@ export class CheckContext implements TestContext {
     enterArranged(ledger, state, values, as, parameters['entryId']);
     // A token of a login that the provider has revoked does not stay.
     if (state === 'revoked-token' && values['token'] === parameters['token']) ledger.tokens--;
-    if (typeof values['token'] === 'string') redactor.learn(values['token'], 'arranged token');
+    // Such as `revoked token`, also if it was a token of the account before.
+    if (typeof values['token'] === 'string') redactor.relearn(values['token'], state.replaceAll('-', ' '));
     if (typeof values['url'] === 'string') learnSignature(redactor, values['url']);
     // The provider has checked that the values are those of the state.
     return values as unknown as StateValues<State>;

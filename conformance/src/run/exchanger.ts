@@ -9,7 +9,7 @@ import { limitation } from '../model/left-out.ts';
 import { isRefusalAnyhow } from '../model/refusal-form.ts';
 import type { Suite } from '../model/suite.ts';
 import type { Account } from '../model/account.ts';
-import { roundedIdIn } from '../model/wire-values.ts';
+import { fieldOf, integersOf, roundedIdIn } from '../model/wire-values.ts';
 import type { ResponseChecks } from '../response-checks/response-checks.ts';
 import { toolVersion } from '../version.ts';
 import { enterInLedger } from './bookkeeping.ts';
@@ -103,15 +103,16 @@ export class Exchanger {
     const sender = operation.needsToken ? account : null;
     const headers = headersOf(request, sent, sender);
     learnSentPassword(redactor, request.body);
+    const effect = descriptions[id]?.effect;
+    if (effect && 'deletes' in effect) ledger.askToDelete(integersOf(fieldOf(request.body, 'entryIds')));
     const answer = await this.#exchange(id, { method: operation.method, url, headers, body: sent }, record);
     const json = parseJson(answer.text);
     if (answer.ok) {
-      const description = descriptions[id];
-      learnSecrets(redactor, description?.reveals ?? [], { sent: request.body, json });
+      learnSecrets(redactor, descriptions[id]?.reveals ?? [], { sent: request.body, json });
       // An error with 200 deletes nothing; what it shows as created is to be deleted all the same.
-      const isOfError = description?.effect && 'deletes' in description.effect && isRefusalAnyhow(answer);
-      if (!isOfError)
-        enterInLedger(ledger, { effect: description?.effect, sent: request.body, json, account });
+      const isOfError = effect && 'deletes' in effect && isRefusalAnyhow(answer);
+      const { exchange } = answer;
+      if (!isOfError) enterInLedger(ledger, { effect, sent: request.body, json, account, exchange });
     }
     const { mistyped } = responseChecks.examine(answer.exchange, {
       operation: id,

@@ -116,3 +116,59 @@ test('an entry that appears again after its deletion is reported once', () => {
   enterInLedger(ledger, created(1, null));
   expect([idsOf(ledger.entries), idsOf(ledger.deleted)]).toEqual([[1], []]);
 });
+
+/** The creation of a folder, in progress from one millisecond to another. */
+const creation = (id: number, name: string, [from, to]: readonly [number, number], by = account) => ({
+  effect: { makes: 'folder', shownAt: 'folder' } as const,
+  sent: { name, parentId: null },
+  json: { folder: { id, name } },
+  account: by,
+  exchange: {
+    operation: 'createFolder',
+    request: { method: 'POST', url: 'https://files.example.com/v1/folders', headers: [], body: undefined },
+    response: { status: 200, headers: [], body: '' },
+    durationMs: to - from,
+    sent: { atMs: from, others: 1 },
+  },
+});
+
+test('an id of two things that both exist is noted, with whether their requests were in progress at once', () => {
+  const ledger = new Ledger();
+  enterInLedger(ledger, creation(7, 'a', [0, 10]));
+  enterInLedger(ledger, creation(7, 'b', [5, 15]));
+  enterInLedger(ledger, creation(8, 'c', [20, 30]));
+  enterInLedger(ledger, creation(8, 'd', [40, 50]));
+  expect(ledger.repeatedIds).toEqual([
+    { id: 7, operations: ['createFolder'], atOnce: true },
+    { id: 8, operations: ['createFolder'], atOnce: false },
+  ]);
+});
+
+test('with repeated ids, a folder may be above itself', () => {
+  const ledger = new Ledger();
+  const itself = { ...creation(7, 'b', [5, 15]), sent: { name: 'b', parentId: 7 } };
+  for (const one of [creation(7, 'a', [0, 10]), itself, creation(7, 'c', [7, 17])])
+    enterInLedger(ledger, one);
+  expect(ledger.repeatedIds).toHaveLength(2);
+  ledger.trash([7], account);
+});
+
+test.each([
+  ['returned again', (ledger: Ledger) => enterInLedger(ledger, creation(7, 'a', [20, 30]))],
+  [
+    'used again after its thing was deleted',
+    (ledger: Ledger) => {
+      ledger.askToDelete([7]);
+      enterInLedger(ledger, creation(7, 'b', [20, 30]));
+    },
+  ],
+  [
+    'of another account',
+    (ledger: Ledger) => enterInLedger(ledger, creation(7, 'b', [20, 30], { ...account, token: 'second' })),
+  ],
+])('an id that is %s is no repetition', (_how, then) => {
+  const ledger = new Ledger();
+  enterInLedger(ledger, creation(7, 'a', [0, 10]));
+  then(ledger);
+  expect(ledger.repeatedIds).toEqual([]);
+});

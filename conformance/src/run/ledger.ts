@@ -1,4 +1,6 @@
 import type { Account } from '../model/account.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { RepeatedId } from '../model/report.ts';
 
 /** An entry that the run created, itself or by the state provider, and must delete. */
 export interface LedgerEntry {
@@ -9,6 +11,8 @@ export interface LedgerEntry {
   readonly account: Account;
   readonly place: 'drive' | 'vault';
   readonly parentId: number | undefined;
+  /** The request that created it; absent for what a state provider created. */
+  readonly by?: Exchange | undefined;
 }
 
 /** A note or a workspace that the run created. */
@@ -18,6 +22,7 @@ export interface NamedResource {
   readonly name: string;
   /** Null if the server created it for a request without a valid token. */
   readonly account: Account | null;
+  readonly by?: Exchange | undefined;
 }
 
 /** What a run created and has not deleted yet. */
@@ -28,6 +33,9 @@ export class Ledger {
   readonly #deleted = new Map<number, LedgerEntry>();
   readonly #trashed = new Set<number>();
   readonly #named: NamedResource[] = [];
+  /** The ids in requests to delete something. */
+  readonly #toGo = new Set<number>();
+  readonly #repeated: RepeatedId[] = [];
   /** Whether an archive was extracted to the root: no response lists the created entries. */
   hasExtractedToRoot = false;
   /** Number of tokens that logins returned. */
@@ -64,7 +72,19 @@ export class Ledger {
     return this.#entries.has(id);
   }
 
+  /** Ids that the server gave to two things of an account while both existed. */
+  get repeatedIds(): readonly RepeatedId[] {
+    return this.#repeated;
+  }
+
+  /** A request to delete these will be sent: a server may then use their ids again, before its response is here. */
+  askToDelete(ids: Iterable<number>): void {
+    for (const id of ids) this.#toGo.add(id);
+  }
+
   add(entry: LedgerEntry): void {
+    const earlier = this.#entries.get(entry.id);
+    if (earlier && !this.#mayBeGone(earlier)) this.#noteRepetition(earlier, entry);
     // A server may return again what it said that it deleted.
     for (const gone of [this.#orphans, this.#emptied, this.#deleted]) gone.delete(entry.id);
     this.#entries.set(entry.id, entry);
@@ -93,6 +113,8 @@ export class Ledger {
   }
 
   addNamed(resource: NamedResource): void {
+    const earlier = this.#named.find(({ kind, id }) => kind === resource.kind && id === resource.id);
+    if (earlier) this.#noteRepetition(earlier, resource);
     this.#named.push(resource);
   }
 
@@ -111,8 +133,44 @@ export class Ledger {
     }
   }
 
+  /** The same name may be the same thing, returned again. */
+  #noteRepetition(earlier: NamedResource | LedgerEntry, later: NamedResource | LedgerEntry): void {
+    const isOfOne = earlier.account !== null && earlier.account.token === later.account?.token;
+    if (!earlier.by || !later.by || !isOfOne || earlier.name === later.name) return;
+    const [first, second] = [earlier.by, later.by];
+    this.#repeated.push({
+      id: later.id,
+      operations: [...new Set([first, second].map(({ operation = '' }) => operation))],
+      atOnce: isInProgress(first, second) && isInProgress(second, first),
+    });
+  }
+
+  /** Whether a request named it or a folder above it; with repeated ids, a folder may be above itself. */
+  #mayBeGone(entry: LedgerEntry): boolean {
+    const above = new Set<LedgerEntry>();
+    let at: LedgerEntry | undefined = entry;
+    while (at && !above.has(at)) {
+      if (this.#toGo.has(at.id) || this.#trashed.has(at.id)) return true;
+      above.add(at);
+      at = at.parentId === undefined ? undefined : this.#entries.get(at.parentId);
+    }
+    return false;
+  }
+
   #below(id: number): LedgerEntry[] {
-    const children = this.entries.filter(({ parentId }) => parentId === id);
-    return children.flatMap((child) => [child, ...this.#below(child.id)]);
+    const below = new Set<LedgerEntry>();
+    const add = (parent: number): void => {
+      for (const child of this.entries) {
+        if (child.parentId !== parent || below.has(child)) continue;
+        below.add(child);
+        add(child.id);
+      }
+    };
+    add(id);
+    return [...below];
   }
 }
+
+/** Whether the response to a request had not come when another one was sent. */
+const isInProgress = ({ sent, durationMs }: Exchange, other: Exchange): boolean =>
+  sent !== undefined && other.sent !== undefined && other.sent.atMs < sent.atMs + durationMs;

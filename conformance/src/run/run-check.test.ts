@@ -55,7 +55,7 @@ test('a check that comes to its end without a finding proves all that it judged'
       durationMs: 250,
     },
     behaviours: [],
-    missed: [],
+    lateEffects: 0,
   });
 });
 

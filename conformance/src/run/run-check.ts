@@ -1,6 +1,6 @@
 import { TransportError } from '../http/http-client.ts';
 import type { Check } from '../model/check.ts';
-import { notingMissed, type LateLook } from '../model/eventually.ts';
+import { countLateEffects, MissedEffects, notingMissed } from '../model/eventually.ts';
 import type { Exchange, Breakage } from '../model/exchange.ts';
 import type { SubjectId } from '../model/subject.ts';
 import type { CheckResult, Blocker, Unanswered, Verdict } from '../model/verdict.ts';
@@ -13,15 +13,15 @@ import { lostRequestOf } from './request-record.ts';
 export interface CheckRun {
   readonly result: CheckResult;
   readonly behaviours: CheckContext['behaviours'];
-  /** Effects that it looked for in vain. */
-  readonly missed: readonly LateLook[];
+  /** If it failed: the number of effects that it looked for in vain, and that came later. */
+  readonly lateEffects: number;
 }
 
 /** Runs one check, and returns its result for each requirement that it proves. Never throws. */
 export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun> {
   const started = performance.now();
   const context = new CheckContext(check, parts);
-  const missed: LateLook[] = [];
+  const missed = new MissedEffects(() => context.exchanges.filter(mayChange).length);
   const end = await endOf(async () => {
     await notingMissed(missed, () => check.run(context));
     context.endCases();
@@ -48,9 +48,12 @@ export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun>
     exchanges: [...exchanges],
     durationMs: Math.round(performance.now() - started),
   };
+  const lateEffects = result.verdict === 'failed' ? await countLateEffects(missed) : 0;
   for (const cleanUp of context.cleanUps) await endOf(cleanUp);
-  return { result, behaviours, missed };
+  return { result, behaviours, lateEffects };
 }
+
+const mayChange = ({ request: { method } }: Exchange): boolean => method !== 'GET' && method !== 'HEAD';
 
 /** The result of a check that is left out. */
 export function leftOut(check: Check, reason: string): CheckResult {

@@ -16,10 +16,11 @@ import { asBaselineSays, unexpectedPasses } from './known-failures.ts';
 import { unmetNeed } from './needs.ts';
 import { choiceResults } from './choice-results.ts';
 import { redactExchanges } from './redact-exchanges.ts';
+import { repeatAlone } from './repeat-alone.ts';
 import { leftOut, runCheck } from './run-check.ts';
 import { withRemedies } from './remedies.ts';
 import type { RunOptions } from './run-options.ts';
-import { asOneRun, countLateEffects, type LateLook } from '../model/eventually.ts';
+import { asOneRun } from '../model/eventually.ts';
 import { openSession, type Session } from './session.ts';
 import { schedule } from './schedule.ts';
 import type { SubjectId } from '../model/subject.ts';
@@ -95,8 +96,8 @@ async function runChecks(
   options: RunOptions,
   listener: Listener,
 ): Promise<Outcome> {
-  const { redactor, parts, requests } = session;
-  const missed: LateLook[] = [];
+  const { redactor, parts } = session;
+  let lateEffects = 0;
   const capabilities = capabilitiesOf(session, options);
   const onExchange = (check: Check, exchange: Exchange) => {
     if (!options.verbose) return;
@@ -120,8 +121,7 @@ async function runChecks(
       observations.add({ ...seen, fact: seen.behaviour, operations: check.operations });
     }
     (counted.has(check) ? results : aside).push(result);
-    // Only where a check may have failed because of them: to look again takes requests.
-    if (result.verdict === 'failed') missed.push(...(end?.missed ?? []));
+    lateEffects += end?.lateEffects ?? 0;
     done++;
     const { name, verdict, reason } = result;
     const publicResult = redactor.deep({ name, verdict, reason, aside: !counted.has(check) });
@@ -140,8 +140,8 @@ async function runChecks(
       await schedule(needed, options.concurrency, runOne);
     }
   }
-  const lateEffects = requests.interrupted ? 0 : await countLateEffects(missed);
-  return { results, aside, observations, lateEffects };
+  const byName = new Map(planned.map((check) => [check.name, check]));
+  return { results: await repeatAlone(results, byName, runParts), aside, observations, lateEffects };
 }
 
 /** The number of requests for each check that generates input; the same on each machine that runs a shard. */
@@ -188,6 +188,7 @@ function buildReport(findings: Findings): Report {
     ...choiceResults(contract.choices, observed, new Set(selection.subjects)),
   ];
   const { judged, unjudged } = judgedOf(selection.subjects, suite);
+  const { repeatedIds } = session.parts.ledger;
   const silence = requests.silence(
     (exchange) => ordered.find(({ exchanges }) => exchanges.includes(exchange))?.name,
   );
@@ -230,11 +231,12 @@ function buildReport(findings: Findings): Report {
     observations: observed.map((seenBehaviour) => observationReport(seenBehaviour, options.baseUrl)),
     leftovers,
     ...(lateEffects > 0 && { lateEffects }),
+    ...(repeatedIds.length > 0 && { repeatedIds }),
     unexpectedPasses: options.renewsBaseline
       ? []
       : unexpectedPasses(results, baseline, findings.aside).filter((id) => judged.includes(id)),
     ...(silence && { silence }),
-    causes: causesOf({ ...toRepair, silence }),
+    causes: causesOf({ ...toRepair, silence, repeatedIds }),
   });
 }
 

@@ -35,6 +35,19 @@ test('a login that redirects is reported with the target, without its query', as
   expect(error).not.toContain('token=12');
 });
 
+test.each([
+  ['a missing login', 404, undefined, 'give only FILE_STORAGE_TOKEN, without FILE_STORAGE_EMAIL'],
+  ['a refused token', 401, ['--token', '1|token'], 'was refused: GET /cli/loggedUser returned 401.'],
+  [
+    'a token that nothing tries',
+    404,
+    ['--token', '1|token'],
+    'could not be tried: GET /cli/loggedUser returned 404.',
+  ],
+])('%s is told apart, with what to do', async (_what, status, account, said) => {
+  expect(await errorWith(status, {}, {}, account)).toContain(said);
+});
+
 test('a login whose body is not read is distinguished from wrong credentials', async () => {
   const errors = { email: 'No.', password: 'No.', device_name: 'No.' };
   expect(await errorWith(422, {}, { errors })).toContain('does the server read JSON?');

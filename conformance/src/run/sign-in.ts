@@ -3,6 +3,7 @@ import { TransportError } from '../http/http-client.ts';
 import type { Redactor } from '../http/redactor.ts';
 import type { Answer, RawAnswer } from '../model/messages.ts';
 import type { Account } from '../model/account.ts';
+import { isOfNoRoute } from '../model/operation-tally.ts';
 import { isObject } from '../contract/json.ts';
 import { oneLine, shorten } from '../model/printable.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
@@ -53,7 +54,9 @@ export async function signIn(
       return account;
     }
     throw new UnreachableError(
-      `The token of ${who} was refused: GET /cli/loggedUser returned ${answer.status}.`,
+      answer.status === 401 || answer.status === 403
+        ? `The token of ${who} was refused: GET /cli/loggedUser returned ${answer.status}.`
+        : `The token of ${who} could not be tried: GET /cli/loggedUser returned ${answer.status}. Each run needs this operation.`,
     );
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
@@ -128,7 +131,10 @@ function adviceOn(answer: Answer): string {
     return `It redirects to ${elsewhere.split('?', 1)[0]!}, and no redirect is followed: check the base URL and the server.`;
   }
   if (status === 429) return 'Too many logins: wait before the next one.';
-  if (status === 404 || status === 405 || status < 400 || status >= 500) {
+  if (isOfNoRoute(status)) {
+    return 'Check the base URL. Until the login is built, give only FILE_STORAGE_TOKEN, without FILE_STORAGE_EMAIL and FILE_STORAGE_PASSWORD.';
+  }
+  if (status < 400 || status >= 500) {
     return 'Check the base URL and the server.';
   }
   const errors = fieldOf(answer.json, 'errors');

@@ -77,6 +77,22 @@ export const linkVariantFaults = faults({
       passwords.set(entryId, body.password);
     });
   },
+  'LINK-4: A link that replaces one keeps its password, and the response shows none.': () => {
+    const passwords = new Map<number, unknown>();
+    const kept = new WeakSet<object>();
+    return together(
+      received('createShareableLink', async ({ body, entryId }, { database }) => {
+        const replaced = await database.read((db) => links.find(db, { entryId }));
+        if (replaced && !isGiven(body.password) && isGiven(passwords.get(entryId))) {
+          body.password = passwords.get(entryId);
+          kept.add(body);
+        } else passwords.set(entryId, body.password);
+      }),
+      field('createShareableLink', 'link.password', (shown, { request }) =>
+        kept.has((request.body ?? {}) as object) ? null : shown,
+      ),
+    );
+  },
   'LINK-10: The `user_id` of every link is that of the first user.': () =>
     field('createShareableLink', 'link.user_id', () => 1),
   'LINK-4: A password of only a zero leaves the link without one.': () =>

@@ -129,30 +129,39 @@ export const linkDeletion: readonly Check[] = [
       needs: ['observe:link'],
     },
     async (t: TestContext) => {
-      const options = {
-        password: 'tide 17 at quay 4',
-        expires_at: inDays(9),
-        allow_edit: true,
-        allow_download: true,
-      };
-      const first = await arrangeLink(t, options);
+      const first = await arrangeLink(t, everyOption());
       await assumeActive(t, first);
       t.assume((await deleteLink(t, first.folder.id)).ok, 'the link cannot be deleted');
       const answer = await createLink(t, first.folder.id);
       const hash = answer.body.link?.hash;
       t.assume(answer.ok && hash !== undefined, 'no second link is made');
       await expectNotBack(t, first, answer);
-      const seen = await t.observeLink(hash);
-      t.assume(seen.state === 'active', 'the state provider finds no active link with the returned hash');
-      const stored = observedFields(t, seen, 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
-      for (const [name, left, tests] of [
-        ['hasPassword', false, 'LINK-4'],
-        ['expiresAt', null, 'LINK-5'],
-        ['allowEdit', false, 'LINK-6'],
-        ['allowDownload', false, 'LINK-7'],
-      ] as const) {
-        t.expectEqual(stored[name], left, reported(`${name} of the second link`), { answer, tests });
-      }
+      await expectNoOptions(t, hash, answer);
+    },
+  ),
+  check(
+    'LINK-4.replaced',
+    'a link that takes the place of another one has no setting that its response denies',
+    {
+      tests: ['LINK-4', 'LINK-5', 'LINK-6', 'LINK-7'],
+      operation: 'createShareableLink',
+      profile: 'full',
+      needs: ['observe:link'],
+    },
+    async (t: TestContext) => {
+      const first = await arrangeLink(t, everyOption());
+      await assumeActive(t, first);
+      const answer = await createLink(t, first.folder.id);
+      const { link } = answer.body;
+      t.assume(answer.ok && link?.hash !== undefined, 'no second link is made');
+      // A server may change the first link, and keep what the second request does not name (U-61).
+      const { password, expires_at, allow_edit, allow_download } = link;
+      await expectNoOptions(t, link.hash, answer, {
+        'LINK-4': password === undefined || password === null,
+        'LINK-5': expires_at === null,
+        'LINK-6': allow_edit === false,
+        'LINK-7': allow_download === false,
+      });
     },
   ),
   check(
@@ -206,6 +215,41 @@ export const linkDeletion: readonly Check[] = [
     },
   ),
 ];
+
+/** Each has another value than a link that is created without options. */
+const everyOption = () => ({
+  password: 'tide 17 at quay 4',
+  expires_at: inDays(9),
+  allow_edit: true,
+  allow_download: true,
+});
+
+type OptionSubject = 'LINK-4' | 'LINK-5' | 'LINK-6' | 'LINK-7';
+
+/**
+ * Expects that a link that was created without options has none, whatever its entry had before.
+ *
+ * @param isDenied of which options to expect it
+ */
+async function expectNoOptions(
+  t: TestContext,
+  hash: string,
+  answer: Answer,
+  isDenied: Readonly<Partial<Record<OptionSubject, boolean>>> = {},
+): Promise<void> {
+  const seen = await t.observeLink(hash);
+  t.assume(seen.state === 'active', 'the state provider finds no active link with the returned hash');
+  const stored = observedFields(t, seen, 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
+  for (const [name, left, tests] of [
+    ['hasPassword', false, 'LINK-4'],
+    ['expiresAt', null, 'LINK-5'],
+    ['allowEdit', false, 'LINK-6'],
+    ['allowDownload', false, 'LINK-7'],
+  ] as const) {
+    if (isDenied[tests] === false) continue;
+    t.expectEqual(stored[name], left, reported(`${name} of the second link`), { answer, tests });
+  }
+}
 
 /** @param deletion completes "once the entry ..." */
 function endedWithEntry(

@@ -53,6 +53,11 @@ test('a provider that reports no size leaves the size out', () => {
   );
 });
 
+test('a lost object has no content', () => {
+  const lost = { state: 'exists', size: text.length, sha256: null } as unknown as EntryState;
+  expect(findingOf(lost, text)).toBe('no content');
+});
+
 test('the same bytes are no finding', () => {
   expect(findingOf({ state: 'exists', size: text.length, sha256: sha256Of(text) }, text)).toBeUndefined();
 });
