@@ -112,7 +112,7 @@ if (isMain(import.meta)) {
     .description('Check the contract, its registers, overlays and workflows.')
     .option(
       '--sources [component]',
-      'list the texts that each constraint comes from, of one component such as schemas/PresignUploadRequest, or of all',
+      'list the texts that each constraint comes from, of one component such as schemas/PresignUploadRequest or file such as paths/notes.yaml, or of all',
     )
     .option('--accept', 'first write openapi/sources.txt anew: you have compared what changed with its texts')
     .option('--report', 'also rate the contract')

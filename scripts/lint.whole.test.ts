@@ -149,6 +149,16 @@ describe('lint', () => {
         '    CONV-1  Bodies are JSON; a success carries `status` `success` and the `note`, a refusal a `message`.\n',
     );
     await expect(lintSources('schemas/Nope', { root })).rejects.toThrow(UsageError);
+    await expect(lintSources('schemas/NoteC', { root })).rejects.toThrow(UsageError);
+  });
+
+  it('lists the sources of a file, and of a place in it', async () => {
+    const limit =
+      '    - name: limit\n      in: query\n      description: Limit.\n      x-requirements: [NOTE-1]\n      schema: { type: integer }\n';
+    await edit('openapi/paths/notes.yaml', '  requestBody:\n', `  parameters:\n${limit}  requestBody:\n`);
+    const listed = await lintSources('paths/notes.yaml#/post/parameters/0/schema', { root });
+    expect(listed).toContain('paths/notes.yaml#/post/parameters/0/schema/type type: "integer"\n    NOTE-1  ');
+    expect(await lintSources('paths/notes.yaml', { root })).toContain(listed);
   });
 
   it('reports places that are not filled in, but no other problem of such a line', async () => {
