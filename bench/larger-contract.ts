@@ -7,7 +7,7 @@ import { pathsOf, repositoryRoot } from '../scripts/lib/paths.ts';
 import { timed } from './figures.ts';
 
 /** Seconds of each step, and of the whole process; the most memory of the process in megabytes. */
-export type Compiled = Record<'lint' | 'bundle' | 'generate' | 'total' | 'memory', number>;
+export type Compiled = Record<'lint' | 'write' | 'total' | 'memory', number>;
 
 /** Compiles a contract of this many operations, a multiple of ten, in a temporary folder. */
 export async function compileLarger(operations: number): Promise<Compiled> {

@@ -6,8 +6,9 @@ import { toCodegen } from './bundle/codegen.ts';
 import { withRegisters } from './bundle/embedded-registers.ts';
 import { publishedAs30 } from './bundle/openapi-3.0.ts';
 import { toOpenApi32 } from './bundle/openapi-3.2.ts';
-import { placeInOverlay } from './bundle/place-in-overlay.ts';
-import { placeInSource } from './bundle/place.ts';
+import { findingsIn } from './bundle/findings.ts';
+import { placesOfReference } from './bundle/place-in-overlay.ts';
+import { placeInSource, type PlaceOf } from './bundle/place.ts';
 import { bundleReference, type Compiled } from './bundle/reference.ts';
 import { refuse } from './bundle/refuse.ts';
 import type { JsonBundle } from './lib/bundles.ts';
@@ -49,21 +50,30 @@ export async function compileBundles({
   compiled,
 }: { root?: string; compiled?: Compiled | undefined } = {}): Promise<Bundles> {
   const paths = pathsOf(root);
-  const inSource = (pointer: string) => placeInSource(paths, pointer);
   const bare = compiled?.contract ?? (await bundleContract(paths));
   const contract = await withRegisters(bare, paths);
-  await refuse(contract, 'openapi.json', inSource);
+  await validate(contract, 'openapi.json', (pointer) => placeInSource(paths, pointer));
 
   const overlay = paths.referenceOverlaySource;
   const overlaid = compiled?.reference ?? (await bundleReference(bare, paths, new BaseResolver()));
   const reference = await withRegisters(overlaid.description, paths);
-  await refuse(
-    reference,
-    'openapi.reference.json',
-    async (pointer) => (await placeInOverlay(overlay, reference, pointer)) ?? (await inSource(pointer)),
-  );
+  await validate(reference, 'openapi.reference.json', placesOfReference(reference, paths));
   const published = moveReferences(overlaid.overlay, path.dirname(overlay), paths.generated) as JsonObject;
   return { contract, reference, overlay: published };
+}
+
+/**
+ * Refuses a bundle that a parser does not accept.
+ *
+ * @param name of the output, which shows whether the contract or a later step is at fault
+ * @throws ContractError
+ */
+async function validate(document: OpenApiDocument, name: string, placeOf: PlaceOf): Promise<void> {
+  const findings = (await findingsIn(document)).map((finding) => ({
+    ...finding,
+    message: `${finding.message} (${finding.pointer} of ${name})`,
+  }));
+  await refuse(findings, placeOf);
 }
 
 /** All documents in JSON, by name. */

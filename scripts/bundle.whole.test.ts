@@ -198,7 +198,7 @@ const faults: [what: string, make: (copy: Copy) => Promise<void>, place: string,
   [
     'a range of codes that the overlay does not replace',
     ({ edit }) => edit(overlay, "[*].responses['4XX']", "['delete'].responses['4XX']"),
-    'openapi/paths/auth_login.yaml:37',
+    'openapi/paths/auth_login.yaml:36',
     /^login and \d+ other operations have 4XX/,
   ],
 ];

@@ -19,11 +19,11 @@ export async function generate({
   lint = lintContract,
 }: {
   root?: string;
-  lint?: (options: { root: string }) => Promise<Pick<Linted, 'compiled'>>;
+  lint?: (options: { root: string }) => Promise<Pick<Linted, 'outputs'>>;
 } = {}): Promise<{ summary: string }> {
   const paths = pathsOf(root);
-  const { compiled } = await lint({ root: paths.root });
-  const outputs = await compileOutputs({ root: paths.root, compiled });
+  const linted = await lint({ root: paths.root });
+  const outputs = linted.outputs ?? (await compileOutputs({ root: paths.root }));
   const changed = await replaceFiles(outputs.files, await obsoleteFiles(outputs, paths));
   const { contract, reference } = outputs.bundles;
   const operations = (document: OpenApiDocument) => callsOf(document).length;

@@ -2,17 +2,18 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { lintConfig, type BaseResolver } from '@redocly/openapi-core';
 import { ScriptCommand } from '../packages/options/script-command.ts';
-import type { Compiled } from './bundle/reference.ts';
+import { placesOfReference } from './bundle/place-in-overlay.ts';
+import { refuse } from './bundle/refuse.ts';
 import { pathsOf, type Paths } from './lib/paths.ts';
-import { clientProblems } from './generate/client/problems.ts';
+import { compileOutputs, type Outputs } from './generate/outputs.ts';
 import { callsOf } from './lib/call.ts';
 import type { JsonObject } from './lib/openapi.ts';
-import { ContractError, countProblems, plural, type Problem } from './lib/problem.ts';
+import { ContractError, countProblems, plural } from './lib/problem.ts';
 import { fromRedocly, redoclyOf } from './lib/redocly.ts';
 import { isMain, runCommand, UsageError } from './lib/command.ts';
 import { dropFollowupErrors, isBeforeReview } from './lint/drop-followup-errors.ts';
 import { filesIn, lintFile, openDocument, parseProblems, sourceFiles } from './lint/documents.ts';
-import { checkOverlays, danglingReferences, overlaidProblems } from './lint/overlays.ts';
+import { checkOverlays, danglingReferences, overlaidFindings } from './lint/overlays.ts';
 import { refuseMisreadSources } from './lint/source-problems.ts';
 import { acceptSources, sourcesOf } from './lint/sources.ts';
 import { unfilledPlaces, withoutUnfilled } from './lint/unfilled.ts';
@@ -20,13 +21,13 @@ import { worded } from './lint/wording.ts';
 
 export interface Linted {
   summary: string;
-  /** The compiled contract, which `bundle` uses. */
-  compiled?: Compiled | undefined;
+  /** What `generate` writes. */
+  outputs?: Outputs;
 }
 
 /**
  * Checks the contract, its registers, the overlays and the workflows with the rules in `redocly.yaml`, and the
- * configuration of these rules.
+ * configuration of these rules; then compiles them in memory, so that `generate` refuses nothing else.
  *
  * @param accepts whether to write the listing of the constraints first
  * @throws ContractError if there is any error or warning
@@ -63,23 +64,11 @@ export async function lint({
     ]);
   }
   const compiled = await checkOverlays(paths, overlays, resolver);
-  const later = compiled
-    ? [...(await overlaidProblems(compiled, paths, resolver)), ...(await unsupported(compiled, paths))]
-    : [];
-  if (later.length > 0) throw new ContractError(worded(later, paths));
+  const { description } = compiled.reference;
+  await refuse(await overlaidFindings(description, paths, resolver), placesOfReference(description, paths));
+  const outputs = await compileOutputs({ root: paths.root, compiled });
 
-  return { summary: `${await inventory(paths, workflows, resolver)}: ${countProblems([])}`, compiled };
-}
-
-/** What would stop `generate`: the client has the operations of the contract, and those that the reference overlay adds. */
-async function unsupported({ contract, reference }: Compiled, paths: Paths): Promise<Problem[]> {
-  const own = callsOf(contract);
-  const ids = new Set(own.map(({ id }) => id));
-  const added = callsOf(reference.description).filter(({ id }) => !ids.has(id));
-  return [
-    ...(await clientProblems(contract, own, paths)),
-    ...(await clientProblems(reference.description, added, paths)),
-  ];
+  return { summary: `${await inventory(paths, workflows, resolver)}: ${countProblems([])}`, outputs };
 }
 
 /** `22 operations, 7 workflows, 181 requirements, 62 unknowns` */
@@ -123,7 +112,7 @@ if (isMain(import.meta)) {
     .description('Check the contract, its registers, overlays and workflows.')
     .option(
       '--sources [component]',
-      'list the texts that each constraint comes from, of one component such as schemas/PresignUploadRequest, or of all',
+      'list the texts that each constraint comes from, of one component such as schemas/PresignUploadRequest or file such as paths/notes.yaml, or of all',
     )
     .option('--accept', 'first write openapi/sources.txt anew: you have compared what changed with its texts')
     .option('--report', 'also rate the contract')

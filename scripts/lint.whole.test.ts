@@ -7,6 +7,7 @@ import { pathsOf, repositoryRoot } from './lib/paths.ts';
 import { ContractError } from './lib/problem.ts';
 import { redoclyOf } from './lib/redocly.ts';
 import { UsageError } from './lib/command.ts';
+import { generate } from './generate.ts';
 import { lint, lintSources } from './lint.ts';
 
 const fixture = path.join(repositoryRoot, 'openapi/lint/fixtures/contract');
@@ -148,6 +149,16 @@ describe('lint', () => {
         '    CONV-1  Bodies are JSON; a success carries `status` `success` and the `note`, a refusal a `message`.\n',
     );
     await expect(lintSources('schemas/Nope', { root })).rejects.toThrow(UsageError);
+    await expect(lintSources('schemas/NoteC', { root })).rejects.toThrow(UsageError);
+  });
+
+  it('lists the sources of a file, and of a place in it', async () => {
+    const limit =
+      '    - name: limit\n      in: query\n      description: Limit.\n      x-requirements: [NOTE-1]\n      schema: { type: integer }\n';
+    await edit('openapi/paths/notes.yaml', '  requestBody:\n', `  parameters:\n${limit}  requestBody:\n`);
+    const listed = await lintSources('paths/notes.yaml#/post/parameters/0/schema', { root });
+    expect(listed).toContain('paths/notes.yaml#/post/parameters/0/schema/type type: "integer"\n    NOTE-1  ');
+    expect(await lintSources('paths/notes.yaml', { root })).toContain(listed);
   });
 
   it('reports places that are not filled in, but no other problem of such a line', async () => {
@@ -445,12 +456,78 @@ describe('lint', () => {
       overlay,
       "$.paths.*.*.responses['4XX']",
       "$.paths['/notes'].post.responses['2XX']",
-      '@paths/notes.yaml:30 explicit-codes createNote has 4XX in the reference description: add the status code of the reference server to openapi/overlays/reference.overlay.yaml (`x-moves-to`).',
+      '@paths/notes.yaml:29 explicit-codes createNote has 4XX in the reference description: add the status code of the reference server to openapi/overlays/reference.overlay.yaml (`x-moves-to`).',
     ],
   ])('reports %s as one error', async (_, file, from, to, expected) => {
     await edit(path.join('openapi', file), from, to);
     const start = path.join('openapi', expected.startsWith('@') ? expected.slice(1) : file + expected);
     expect((await findings()).map((finding) => finding.slice(0, start.length))).toEqual([start]);
+  });
+
+  describe('refuses what cannot be compiled, with the error of `generate`', () => {
+    const field = (name: string, more = '') =>
+      `  ${name}:\n    type: string\n    description: Name of the draft.\n    x-unknown: [U-01]\n${more}`;
+    const newNote = 'openapi/components/schemas/NewNote.yaml';
+    const note = 'openapi/components/schemas/Note.yaml';
+    const addField = (text: string) => edit(newNote, 'properties:\n', `properties:\n${text}`);
+
+    it.each<[string, () => Promise<void>, string]>([
+      [
+        'a download',
+        async () => {
+          const allowed =
+            'response-mime-type:\n        severity: error\n        allowedValues: [application/json';
+          await edit('redocly.yaml', allowed, `${allowed}, application/pdf`);
+          const answer = `    "203":
+      description: The note as a document.
+      x-requirements: [NOTE-1]
+      content:
+        application/pdf:
+          schema: {}
+          examples:
+            note:
+              $ref: ../components/examples/NewNote.yaml
+`;
+          await edit('redocly.yaml', 'codes: [2XX, ', 'codes: [2XX, "203", ');
+          await edit('openapi/paths/notes.yaml', '    401:\n', `${answer}    401:\n`);
+        },
+        'openapi/paths/notes.yaml:31 sdk The SDKs cannot be generated for createNote: it responds with application/pdf, not application/json',
+      ],
+      [
+        'an operation named like a method of the packages',
+        async () => {
+          await edit('openapi/paths/notes.yaml', 'operationId: createNote', 'operationId: upload');
+          await edit('openapi/workflows/notes.arazzo.yaml', 'operationId: createNote', 'operationId: upload');
+        },
+        'openapi/paths/notes.yaml:2 sdk The SDKs cannot be generated for upload: the clients have another method of this name',
+      ],
+      [
+        'two fields with the same name in Python and Go',
+        () => addField(field('draft.name') + field('draft-name')),
+        `${newNote}:9 sdk The SDKs cannot be generated for createNote: two of its inputs, draft.name and draft-name, have`,
+      ],
+      [
+        'a field that Go cannot name',
+        () => edit(note, 'properties:\n', `properties:\n${field('"draft\'s"')}`),
+        `${note}:6 sdk The SDKs cannot be generated for createNote: the packages for Go cannot read the field "draft's"`,
+      ],
+      [
+        'a schema that is no validator',
+        () => addField(field('draft', '    format: shoe-size\n')),
+        `${newNote}:5 validators createNote has a schema that cannot be compiled to a validator: unknown format "shoe-size"`,
+      ],
+    ])('%s', async (_, change, expected) => {
+      await change();
+      await lint({ root, accepts: true }).catch(() => undefined);
+      const [found, ...others] = await findings();
+      expect([found?.slice(0, expected.length), others]).toEqual([expected, []]);
+      const refusal: unknown = await generate({ root, lint: () => Promise.resolve({}) }).catch(
+        (error: unknown) => error,
+      );
+      expect((refusal as ContractError).problems.map(({ message }) => message)).toEqual([
+        found?.replace(/^\S+ \S+ /, ''),
+      ]);
+    });
   });
 
   it('reports what is met at several places once, with all places', async () => {

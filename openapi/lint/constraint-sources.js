@@ -43,12 +43,22 @@ export const constraintSources = () => {
         for (const group of groupsOf(faults))
           ctx.report({ message: messageOf(group), location: group[0].location });
         if (faults.length + renamed.length > 0) return;
-        const stale = [...listing].find(([row, { ids }]) => ids.some((id) => !rows.get(row)?.has(id)));
-        if (!stale) return;
-        const start = { line: stale[1].line, col: 1 };
+        const stale = [...listing].filter(([row, { ids }]) => ids.some((id) => !rows.get(row)?.has(id)));
+        const [first, ...others] = stale;
+        if (!first) return;
+        const [row, { ids, line }] = first;
+        const cited = ids.filter((id) => !rows.get(row)?.has(id)).join(', ');
+        const what = rows.has(row)
+          ? `${row} no longer cites ${cited}`
+          : `${row} is no longer in the contract`;
+        const more = others.length === 0 ? '' : ` (and ${others.length} more such lines)`;
         ctx.report({
-          message: 'This is no longer in the contract: run `npm run lint -- --accept`.',
-          location: { source: new Source(listingBeside(root), ''), pointer: undefined, start },
+          message: `${what}${more}: run \`npm run lint -- --accept\`.`,
+          location: {
+            source: new Source(listingBeside(root), ''),
+            pointer: undefined,
+            start: { line, col: 1 },
+          },
         });
       },
     },

@@ -20,7 +20,7 @@ describe('constraint-sources', () => {
 
   it('reports a line of what the contract no longer has', async () => {
     expect(await lintFixture('constraint-sources', 'stale/openapi.yaml')).toEqual([
-      'sources.txt:1 This is no longer in the contract: run `npm run lint -- --accept`.',
+      'sources.txt:1 schemas/Note type: "object" is no longer in the contract: run `npm run lint -- --accept`.',
     ]);
   });
 });

@@ -11,10 +11,18 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from '../lib/openapi.ts';
-import { startOf, type Place } from './place.ts';
+import type { Paths } from '../lib/paths.ts';
+import { placeInSource, startOf, type Place, type PlaceOf } from './place.ts';
+
+/** Finds the source of a node of the reference description: the overlay, or else the contract. */
+export const placesOfReference =
+  (description: OpenApiDocument, paths: Paths): PlaceOf =>
+  async (pointer) =>
+    (await placeInOverlay(paths.referenceOverlaySource, description, pointer)) ??
+    placeInSource(paths, pointer);
 
 /** The place in an overlay that wrote a node of the resulting description; undefined if none did. */
-export async function placeInOverlay(
+async function placeInOverlay(
   overlay: string,
   description: OpenApiDocument,
   pointer: string,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getLineColLocation, parseYaml, Source } from '@redocly/openapi-core';
 import type { Paths } from '../lib/paths.ts';
-import { isObject, keysOf, objectOf, pointerOf, type JsonObject } from '../lib/openapi.ts';
+import { at, isObject, keysOf, pointerOf, type Json } from '../lib/openapi.ts';
 
 export interface Place {
   file: string;
@@ -11,13 +11,12 @@ export interface Place {
   column: number;
 }
 
-/**
- * The hand-written source of a bundle's node. The pointer suffices: a component's file has the path in its pointer, and
- * a path's file is the `$ref` in the root document.
- */
+/** Finds the hand-written source of a description's node. */
+export type PlaceOf = (pointer: string) => Promise<Place>;
+
+/** The hand-written source of a bundle's node: a component's file has the path in its pointer. */
 export async function placeInSource(paths: Paths, pointer: string): Promise<Place> {
-  const [part = '', ...keys] = keysOf(pointer);
-  const [group = '', name = '', ...rest] = keys;
+  const [part = '', group = '', name = '', ...rest] = keysOf(pointer);
   if (part === 'components') {
     const folders = [
       path.join(paths.openapi, 'components'),
@@ -26,21 +25,32 @@ export async function placeInSource(paths: Paths, pointer: string): Promise<Plac
     const file = folders.map((folder) => path.join(folder, group, `${name}.yaml`)).find(existsSync);
     if (file !== undefined) return placeIn(file, rest);
   }
-  if (part === 'paths') {
-    const root = parseYaml(await readFile(paths.contract, 'utf8')) as JsonObject;
-    const item = objectOf(root.paths)[group];
-    const ref = isObject(item) ? item.$ref : undefined;
-    if (typeof ref === 'string') return placeIn(path.join(paths.openapi, ref), keys.slice(1));
+  return placeIn(paths.contract, keysOf(pointer));
+}
+
+/** Goes from file to file where a part is a reference; what a file does not contain is at its nearest parent. */
+async function placeIn(file: string, keys: readonly string[]): Promise<Place> {
+  const source = new Source(file, await readFile(file, 'utf8'));
+  const document = parseYaml(source.body) as Json;
+  const found: string[] = [];
+  for (const [depth, key] of keys.entries()) {
+    const node = isObject(document) ? at(document, pointerOf(...found)) : undefined;
+    const target = isObject(node) && !(key in node) ? node.$ref : undefined;
+    if (typeof target === 'string') {
+      const [name = '', fragment = ''] = target.split('#');
+      const next = name === '' ? file : path.resolve(path.dirname(file), name);
+      if (existsSync(next)) return placeIn(next, [...keysOf(fragment), ...keys.slice(depth)]);
+    }
+    // The reference description has a code for the range of the contract.
+    const range = `${key[0] ?? ''}XX`;
+    const isOfRange = isObject(node) && /^\d{3}$/.test(key) && !(key in node) && range in node;
+    found.push(isOfRange ? range : key);
   }
-  return placeIn(paths.contract, [part, ...keys]);
+  return { file, ...startOf(source, pointerOf(...found)) };
 }
 
-async function placeIn(file: string, keys: string[]): Promise<Place> {
-  return { file, ...startOf(new Source(file, await readFile(file, 'utf8')), pointerOf(...keys)) };
-}
-
-/** The start of a node, or of its nearest parent if it does not exist. */
+/** The start of a node, or of its nearest parent if it does not exist: its key, if it has one. */
 export function startOf(source: Source, pointer: string): { line: number; column: number } {
-  const { start } = getLineColLocation({ source, pointer, reportOnKey: false });
+  const { start } = getLineColLocation({ source, pointer, reportOnKey: true });
   return { line: start.line, column: start.col };
 }

@@ -1,29 +1,21 @@
-import type { OpenApiDocument } from '../lib/openapi.ts';
-import { ContractError, type Problem } from '../lib/problem.ts';
-import { findingsIn } from './findings.ts';
-import type { Place } from './place.ts';
+import { ContractError } from '../lib/problem.ts';
+import type { Finding } from './findings.ts';
+import type { PlaceOf } from './place.ts';
 
 /**
- * Refuses a bundle that a parser does not accept.
+ * Refuses a description with findings, each at its source: of several about one part, the first.
  *
- * @param name of the output, which shows whether the contract or a later step is at fault
- * @param placeOf returns the source of a node
  * @throws ContractError
  */
-export async function refuse(
-  document: OpenApiDocument,
-  name: string,
-  placeOf: (pointer: string) => Promise<Place>,
-): Promise<void> {
-  const findings = await findingsIn(document);
+export async function refuse(findings: readonly Finding[], placeOf: PlaceOf): Promise<void> {
   if (findings.length === 0) return;
+  const first = new Map([...findings].reverse().map((finding) => [finding.pointer, finding]));
   throw new ContractError(
     await Promise.all(
-      findings.map(async ({ pointer, rule, message }): Promise<Problem> => ({
+      [...first.values()].reverse().map(async ({ pointer, ...finding }) => ({
         ...(await placeOf(pointer)),
-        severity: 'error',
-        rule,
-        message: `${message} (${pointer} of ${name})`,
+        severity: 'error' as const,
+        ...finding,
       })),
     ),
   );

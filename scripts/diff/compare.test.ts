@@ -102,6 +102,21 @@ test('a field that is no longer required breaks clients that receive it, but not
   ]);
 });
 
+test('a new code that does not keep to its range is one change, at the code', () => {
+  const noteOf = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const note = { type: 'object', required: ['note'], properties: { note: { type: 'string' } } };
+  const queued = { type: 'object', required: ['job'], properties: { job: { type: 'string' } } };
+  const documentWith = (responses: object) => ({
+    paths: { '/notes': { post: { operationId: 'createNote', responses } } },
+    components: { schemas: { Queued: queued } },
+  });
+  const before = documentWith({ '2XX': noteOf(note) });
+  const after = documentWith({ '202': noteOf({ $ref: '#/components/schemas/Queued' }), '2XX': noteOf(note) });
+  expect(compareContracts(before, after).map(asText)).toEqual([
+    'major createNote: response 202 added, unlike 2XX: field `note` removed #/paths/~1notes/post/responses/202',
+  ]);
+});
+
 test('the most severe changes come first', async () => {
   const before = await loadContract(await rootWith());
   const after = await loadContract(await rootWith('shared-field-required'));

@@ -1,4 +1,5 @@
-import type { DirectedRater, Rater } from './change-rater.ts';
+import { Rater, type DirectedRater } from './change-rater.ts';
+import { ChangeLog } from './change.ts';
 import { child, children, part, type Located } from './located.ts';
 import { compareSchemas } from './schema.ts';
 
@@ -25,11 +26,24 @@ export function compareResponses(
     if (!child(after, code)) rater.rate('major', place.pointer, `response ${code} removed`);
   }
   for (const [code, place] of children(after)) {
-    if (!child(before, code)) rater.rate('minor', place.pointer, `response ${code} added`);
-    // A new code may specify what a range or the default already covered.
-    const promised = part(before, code) ?? part(before, `${code.charAt(0)}XX`) ?? part(before, 'default');
-    if (promised) compareResponse(promised, part(after, code), rater.towards('response'));
+    const known = part(before, code);
+    if (known) compareResponse(known, part(after, code), rater.towards('response'));
+    else rateAdded(before, code, part(after, code) ?? place, rater);
   }
+}
+
+/**
+ * A new code may specify what a range or the default already covered, and must keep to it. How it differs is no change
+ * of another part, so that it is reported with the code.
+ */
+function rateAdded(before: Located | undefined, code: string, response: Located, rater: Rater): void {
+  const range = [`${code.charAt(0)}XX`, 'default'].find((name) => child(before, name)) ?? code;
+  const promised = part(before, range);
+  const differences = new ChangeLog();
+  if (promised) compareResponse(promised, response, new Rater(differences, '').towards('response'));
+  const broken = differences.sorted().find(({ impact }) => impact === 'major');
+  const unlike = broken ? `, unlike ${range}: ${broken.message}` : '';
+  rater.rate(broken ? 'major' : 'minor', response.pointer, `response ${code} added${unlike}`);
 }
 
 function compareResponse(before: Located, after: Located | undefined, rater: DirectedRater): void {

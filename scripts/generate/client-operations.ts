@@ -1,7 +1,7 @@
-import type { Paths } from '../lib/paths.ts';
+import type { PlaceOf } from '../bundle/place.ts';
+import { refuse } from '../bundle/refuse.ts';
 import { callsOf } from '../lib/call.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
-import { ContractError } from '../lib/problem.ts';
 import { slugOf } from '../lib/slug.ts';
 import { clientOperation, unsupportedIn, type ClientOperation } from './client/client-operation.ts';
 import { comment, operationComment } from './client/comment.ts';
@@ -18,15 +18,18 @@ export async function clientOperationsSources(
     unknowns,
     without = new Set(),
   }: Pick<Registers, 'unknowns'> & { types: string; without?: ReadonlySet<string> },
-  paths: Paths,
+  placeOf: PlaceOf,
 ): Promise<Map<string, string>> {
   const open = new Map(unknowns.map((unknown) => [unknown.id, unknown.question]));
-  // Loaded when needed, because Redocly's parser takes longer to load than everything else takes to generate.
   const operations = callsOf(document).filter(({ id }) => !without.has(id));
-  if (operations.some((operation) => [...unsupportedIn(document, operation)].length > 0)) {
-    const { clientProblems } = await import('./client/problems.ts');
-    throw new ContractError(await clientProblems(document, operations, paths));
-  }
+  const findings = operations.flatMap((operation) =>
+    [...unsupportedIn(document, operation)].map(({ reason, pointer }) => ({
+      pointer,
+      rule: 'client',
+      message: `The client cannot be generated for ${operation.id}: ${reason}. Describe it in another way, or support it in scripts/generate/client/client-operation.ts.`,
+    })),
+  );
+  await refuse(findings, placeOf);
   const modules = new Map<string, Written[]>();
   for (const operation of operations) {
     const file = `${slugOf(operation.tag)}.ts`;

@@ -8,7 +8,7 @@ import { sdkFiles } from '../sdk/generate.ts';
 import { generateFiles } from './sources.ts';
 
 /** Everything that `generate` writes, compiled in memory. */
-interface Outputs {
+export interface Outputs {
   bundles: Bundles;
   /** Content by absolute path. */
   files: Map<string, string>;

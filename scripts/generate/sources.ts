@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type { Bundles } from '../bundle.ts';
+import { placesOfReference } from '../bundle/place-in-overlay.ts';
+import { placeInSource, type PlaceOf } from '../bundle/place.ts';
 import { pathsOf } from '../lib/paths.ts';
 import { callsOf } from '../lib/call.ts';
 import { clientOperationsSources } from './client-operations.ts';
@@ -19,8 +21,10 @@ export async function generateFiles(
 ): Promise<Map<string, string>> {
   const paths = pathsOf(root);
   // First, because the bundler runs in its own process while the others are generated.
-  const linked = [contract, reference].map((document) => validatorsSource(document, paths));
-  const made = async () => {
+  const inSource: PlaceOf = (pointer) => placeInSource(paths, pointer);
+  const inReference = placesOfReference(reference, paths);
+  const linked = [validatorsSource(contract, inSource), validatorsSource(reference, inReference)];
+  const make = async () => {
     const types = [contract, reference].map(typesSource);
     const registers = await readRegisters(paths);
     const { unknowns } = registers;
@@ -31,14 +35,15 @@ export async function generateFiles(
       types,
       registers: registersSource(contract, registers),
       trace: traceSource(contract, registers),
-      client: await clientOperationsSources(contract, own, paths),
-      referenceClient: await clientOperationsSources(reference, further, paths),
+      client: await clientOperationsSources(contract, own, inSource),
+      referenceClient: await clientOperationsSources(reference, further, inReference),
     };
   };
-  const [{ types, registers, trace, client, referenceClient }, ...validators] = await Promise.all([
-    made(),
-    ...linked,
-  ]);
+  const made = make();
+  // Of several refusals, the same is thrown each time, whichever comes first.
+  await Promise.allSettled([made, ...linked]);
+  const { types, registers, trace, client, referenceClient } = await made;
+  const validators = await Promise.all(linked);
   const sources: Record<string, string> = {
     'types.ts': types[0]!,
     'types.reference.ts': types[1]!,

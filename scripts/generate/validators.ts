@@ -2,9 +2,19 @@ import path from 'node:path';
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
-import type { Paths } from '../lib/paths.ts';
-import { isObject, type Json, type JsonObject, type OpenApiDocument } from '../lib/openapi.ts';
-import { ContractError } from '../lib/problem.ts';
+import type { PlaceOf } from '../bundle/place.ts';
+import { refuse } from '../bundle/refuse.ts';
+import { callsOf } from '../lib/call.ts';
+import {
+  at,
+  isObject,
+  objectOf,
+  pointerOf,
+  textOf,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from '../lib/openapi.ts';
 import { header } from './header.ts';
 import { linkModules } from './link-modules.ts';
 import { documentId, operationSchemas, type OperationSchemas } from './validation-schemas.ts';
@@ -41,7 +51,7 @@ const annotations = ['example', 'xml', 'externalDocs', 'discriminator'];
  *
  * @throws ContractError for a schema that cannot be compiled
  */
-export async function validatorsSource(document: OpenApiDocument, paths: Paths): Promise<string> {
+export async function validatorsSource(document: OpenApiDocument, placeOf: PlaceOf): Promise<string> {
   const bodies = new CompiledModule('bodies', document, options);
   const parameters = new CompiledModule('parameters', document, { ...options, coerceTypes: true });
   const rows: string[] = [];
@@ -49,11 +59,10 @@ export async function validatorsSource(document: OpenApiDocument, paths: Paths):
     try {
       rows.push(operationSource(operation, bodies, parameters));
     } catch (error) {
-      const { placeInSource } = await import('../bundle/place.ts');
-      const place = await placeInSource(paths, operation.pointer);
       const reason = error instanceof Error ? error.message : String(error);
       const message = `${operation.id} has a schema that cannot be compiled to a validator: ${reason}`;
-      throw new ContractError([{ ...place, severity: 'error', rule: 'validators', message }]);
+      const pointer = faultyPart(document, operation, reason) ?? operation.pointer;
+      await refuse([{ pointer, rule: 'validators', message }], placeOf);
     }
   }
   const modules = { ...bodies.sources(), ...parameters.sources() };
@@ -79,6 +88,48 @@ function operationSource(
     `    responses: { ${codes.join(', ')} },`,
     '  },',
   ].join('\n');
+}
+
+/** The smallest schema in an operation that cannot be compiled for the same reason; undefined if none fails alone. */
+function faultyPart(
+  document: OpenApiDocument,
+  { id, requestBody, responses }: OperationSchemas,
+  reason: string,
+): string | undefined {
+  const alone = new CompiledModule('alone', document, options);
+  const withoutPlace = (message: string) => message.replace(/ (?:in schema )?at (?:path )?"[^"]*"/, '');
+  const isFaulty = (pointer: string): boolean => {
+    try {
+      alone.compile(pointer);
+      return false;
+    } catch (error) {
+      return error instanceof Error && withoutPlace(error.message) === withoutPlace(reason);
+    }
+  };
+  const seen = new Set<string>();
+  const within = (pointer: string): string => {
+    seen.add(pointer);
+    const inner = partsOf(objectOf(at(document, pointer)), pointer).find(
+      (part) => !seen.has(part) && isFaulty(part),
+    );
+    return inner === undefined ? pointer : within(inner);
+  };
+  const { parameters = [] } = callsOf(document).find((call) => call.id === id) ?? {};
+  const ofParameters = parameters.map(({ pointer = '' }) => `${pointer}/schema`);
+  const whole = [requestBody ?? [], ...responses.values(), ...ofParameters].flat().find(isFaulty);
+  return whole === undefined ? undefined : within(whole);
+}
+
+/** Pointers to what a schema refers to, and to the schemas in it. */
+function partsOf(schema: JsonObject, pointer: string): string[] {
+  return Object.entries(schema).flatMap(([keyword, value]) => {
+    const place = `${pointer}/${keyword}`;
+    if (keyword === '$ref') return [textOf(value)];
+    if (keyword === 'properties' || keyword === 'patternProperties' || keyword === 'dependentSchemas')
+      return Object.keys(objectOf(value)).map((name) => place + pointerOf(name).slice(1));
+    if (Array.isArray(value)) return value.map((_, index) => `${place}/${String(index)}`);
+    return isObject(value) ? [place] : [];
+  });
 }
 
 /** Compiles schemas into the sources of modules that export each of them once. */

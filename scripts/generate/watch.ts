@@ -36,7 +36,7 @@ interface WatchOptions {
   /** Receives the output, line by line. */
   print?: (line: string) => void;
   /** Rules that a contract must pass before it is compiled. */
-  lint?: (options: { root: string }) => Promise<Pick<Linted, 'compiled'>>;
+  lint?: (options: { root: string }) => Promise<Pick<Linted, 'outputs'>>;
 }
 
 /**
@@ -78,8 +78,8 @@ export async function watchContract({
       for (const file of types.keys()) before.set(file, await readFile(file, 'utf8'));
       for (const file of await replaceFiles(types)) changed.add(file);
       if (changed.size > 0) report(pc.green('types'), 'the types are fresh');
-      const { compiled } = await lint({ root: paths.root });
-      const outputs = await compileOutputs({ root: paths.root, compiled });
+      const linted = await lint({ root: paths.root });
+      const outputs = linted.outputs ?? (await compileOutputs({ root: paths.root }));
       for (const file of await replaceFiles(outputs.files, await obsoleteFiles(outputs, paths)))
         changed.add(file);
       contract = outputs.bundles.contract;

@@ -6,17 +6,17 @@ import plugin from '../../openapi/lint/plugin.js';
 import { referencesIn } from '../../openapi/lint/lib/references.js';
 import { bundleContract, bundleWithOverlay } from '../bundle/contract.ts';
 import { checkOverlayTargets } from '../bundle/overlay-targets.ts';
-import { placeInOverlay } from '../bundle/place-in-overlay.ts';
-import { placeInSource } from '../bundle/place.ts';
+import type { Finding } from '../bundle/findings.ts';
 import { bundleReference, type Compiled } from '../bundle/reference.ts';
 import type { Paths } from '../lib/paths.ts';
+import type { OpenApiDocument } from '../lib/openapi.ts';
 import type { Problem } from '../lib/problem.ts';
 import { componentFile, sourceFiles } from './documents.ts';
 
 /**
  * Applies the overlays to a valid contract, to report early what would stop `bundle`.
  *
- * @returns the compiled contract for `bundle`; undefined if the reference server has no overlay
+ * @returns the compiled contract and reference description
  * @throws ContractError for a target that selects nothing, and for a range of codes that is left in the reference
  *   description
  */
@@ -24,38 +24,29 @@ export async function checkOverlays(
   paths: Paths,
   overlays: readonly string[],
   sources: BaseResolver,
-): Promise<Compiled | undefined> {
-  if (overlays.length === 0) return undefined;
+): Promise<Compiled> {
   const contract = await bundleContract(paths, sources);
-  let compiled: Compiled | undefined;
   for (const overlay of overlays) {
-    if (overlay === paths.referenceOverlaySource) {
-      compiled = { contract, reference: await bundleReference(contract, paths, sources) };
-    } else {
-      const { description } = await bundleWithOverlay(contract, overlay, paths, sources);
-      await checkOverlayTargets(overlay, contract, description);
-    }
+    if (overlay === paths.referenceOverlaySource) continue;
+    const { description } = await bundleWithOverlay(contract, overlay, paths, sources);
+    await checkOverlayTargets(overlay, contract, description);
   }
-  return compiled;
+  return { contract, reference: await bundleReference(contract, paths, sources) };
 }
 
 /** What the reference overlay makes of schemas: no rule for overlays knows what is a schema in them. */
-export async function overlaidProblems(
-  { reference: { description } }: Compiled,
+export async function overlaidFindings(
+  description: OpenApiDocument,
   paths: Paths,
   externalRefResolver: BaseResolver,
-): Promise<Problem[]> {
+): Promise<Finding[]> {
   const rules = { 'file-storage/possible-values': 'error', 'file-storage/deprecations': 'error' } as const;
   const config = await createConfig({ plugins: [plugin()], rules });
   const document = makeDocumentFromString(JSON.stringify(description), paths.referenceOverlaySource);
   const found = await lintDocument({ document, config, externalRefResolver });
-  return Promise.all(
-    found.map(async ({ ruleId: rule, message, location: [place] }): Promise<Problem> => {
-      const pointer = place?.pointer ?? '#/';
-      const inOverlay = await placeInOverlay(paths.referenceOverlaySource, description, pointer);
-      return { ...(inOverlay ?? (await placeInSource(paths, pointer))), severity: 'error', rule, message };
-    }),
-  );
+  return found.map(({ ruleId: rule, message, location: [place] }) => {
+    return { rule, message, pointer: place?.pointer ?? '#/' };
+  });
 }
 
 /** References from overlays and their files to missing files and components: no rule for overlays follows a `$ref`. */

@@ -26,11 +26,11 @@ export async function sourcesOf(
     entries.flat().map(({ id, statement, question }) => [textOf(id), textOf(statement ?? question)]),
   );
   const rows = [...(await rowsOf(paths, resolver))].filter(
-    ([row]) => component === undefined || row.startsWith(`${component} `),
+    ([row]) => component === undefined || isBelow(row, component),
   );
   if (rows.length === 0) {
     throw new UsageError(
-      `There are no constraints in ${component ?? 'any component'}: give a schema or parameter, such as schemas/Note.`,
+      `There are no constraints in ${component ?? 'any component'}: give what a line of openapi/sources.txt begins with, such as schemas/Note or paths/notes.yaml.`,
     );
   }
   return rows
@@ -40,6 +40,10 @@ export async function sourcesOf(
     ])
     .join('\n');
 }
+
+/** Whether the place that a row begins with is a component, file or pointer, or a part of it. */
+const isBelow = (row: string, place: string) =>
+  row.startsWith(place) && /^[ #/]/.test(row.slice(place.length));
 
 /** Writes the listing that the rule `constraint-sources` compares with the contract. */
 export async function acceptSources(paths: Paths, resolver: BaseResolver): Promise<void> {

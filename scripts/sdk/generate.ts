@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { placeInSource } from '../bundle/place.ts';
+import { placesOfReference } from '../bundle/place-in-overlay.ts';
+import { refuse } from '../bundle/refuse.ts';
 import { repositoryRoot, type Paths } from '../lib/paths.ts';
-import { ContractError } from '../lib/problem.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { goOperations, goTypes } from './emit-go.ts';
 import { pythonModels, pythonOperations, pythonVersion, synchronous } from './emit-python.ts';
@@ -75,9 +75,8 @@ async function supportedModel(
   try {
     return sdkModel(reference, taken);
   } catch (error) {
-    if (!(error instanceof UnsupportedError)) throw error;
-    const place = await placeInSource(paths, error.pointer);
-    throw new ContractError([{ ...place, severity: 'error', rule: 'sdk', message: error.message }]);
+    if (error instanceof UnsupportedError) await refuse(error.findings, placesOfReference(reference, paths));
+    throw error;
   }
 }
 

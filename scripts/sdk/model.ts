@@ -1,4 +1,5 @@
 import { toCodegen } from '../bundle/codegen.ts';
+import type { Finding } from '../bundle/findings.ts';
 import { type Call, callsOf, inputsIn, removalOf } from '../lib/call.ts';
 import {
   dereference,
@@ -80,16 +81,32 @@ export interface SdkModel {
 /** Hand-written, as a transfer, or an alias of another operation. */
 const isLeftOut = (id: string) => id === 'uploadForm' || id === 'downloadFile' || id.endsWith('Alias');
 
-/** A part of the description that the SDKs cannot have as it is described. */
-export class UnsupportedError extends Error {
+/** A part of an operation that the SDKs cannot have as it is described. */
+class UnsupportedPart extends Error {
   /** JSON pointer of the part. */
   readonly pointer: string;
 
-  constructor(pointer: string, name: string, reason: string) {
-    super(`The SDKs cannot be generated for ${name}: ${reason}.`);
+  constructor(reason: string, pointer: string) {
+    super(reason);
     this.pointer = pointer;
   }
 }
+
+/** The SDKs cannot be generated. */
+export class UnsupportedError extends Error {
+  readonly findings: readonly Finding[];
+
+  constructor(findings: readonly Finding[]) {
+    super(findings.map(({ message }) => message).join('\n'));
+    this.findings = findings;
+  }
+}
+
+const finding = (pointer: string, name: string, reason: string): Finding => ({
+  pointer,
+  rule: 'sdk',
+  message: `The SDKs cannot be generated for ${name}: ${reason}.`,
+});
 
 /** What the hand-written files of the packages declare. */
 export interface TakenNames {
@@ -113,62 +130,68 @@ export function sdkModel(
   taken: TakenNames = { types: new Set(), methods: new Set() },
 ): SdkModel {
   const document = objectOf(toCodegen(reference));
-  requireTypeNames(reference, taken);
+  const findings = takenTypeNames(reference, taken);
   const types = new Types(document);
   // The description for generators has strings for all path parameters; this distinguishes hashes from ids.
   const originals = new Map(callsOf(reference).map((call) => [call.id, call]));
   const operations = callsOf(document)
     .filter(({ id }) => !isLeftOut(id))
-    .map((call) => {
+    .flatMap((call) => {
       try {
-        requireMethodName(call.id, taken);
-        return sdkOperation(types, call, originals.get(call.id) ?? call);
+        requireMethodName(call, taken);
+        return [sdkOperation(types, call, originals.get(call.id) ?? call)];
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new UnsupportedError(
-          call.pointer,
-          call.id,
-          `${reason}. Describe it in another way, write it by hand and list it in \`isLeftOut\`, or support it in scripts/sdk/model.ts`,
-        );
+        if (!(error instanceof UnsupportedPart)) throw error;
+        findings.push(finding(error.pointer, call.id, error.message + remedy));
+        return [];
       }
     });
+  if (findings.length > 0) throw new UnsupportedError(findings);
   return { version: textOf(objectOf(document.info).version), ...types.used(operations) };
 }
 
-/**
- * The names of schemas become names of types, and no request or response contains them.
- *
- * @throws UnsupportedError
- */
-function requireTypeNames(document: OpenApiDocument, { types }: TakenNames): void {
+const remedy =
+  '. Describe it in another way, support it in scripts/sdk/model.ts, or write it by hand in packages/python and packages/go and add it to `isLeftOut` in that file';
+
+/** The names of schemas become names of types, and no request or response contains them. */
+function takenTypeNames(document: OpenApiDocument, { types }: TakenNames): Finding[] {
   const names = Object.keys(objectOf(objectOf(document.components).schemas));
   const parameters = callsOf(document).map(({ id }) => `${goName(id)}Params`);
-  const taken = names.find((name) => [...builtInTypes, ...types, ...parameters].includes(name));
-  if (taken === undefined) return;
-  throw new UnsupportedError(
-    pointerOf('components', 'schemas', taken),
-    `the schema ${taken}`,
-    'the generated code has another type of this name: rename its file, and the references to it',
-  );
+  const taken = new Set([...builtInTypes, ...types, ...parameters]);
+  return names
+    .filter((name) => taken.has(name))
+    .map((name) =>
+      finding(
+        pointerOf('components', 'schemas', name),
+        `the schema ${name}`,
+        'the generated code has another type of this name: rename its file, and the references to it',
+      ),
+    );
 }
 
-function requireMethodName(id: string, { methods }: TakenNames): void {
+function requireMethodName({ id, pointer }: Call, { methods }: TakenNames): void {
   if (methods.has(goName(id)) || methods.has(snakeCase(id)))
-    throw new Error('the clients have another method of this name: choose another operationId');
+    throw new UnsupportedPart(
+      'the clients have another method of this name: choose another operationId',
+      `${pointer}/operationId`,
+    );
 }
 
 /** Headers that OpenAPI describes elsewhere, and that clients set themselves. */
 const ownHeaders = new Set(['accept', 'content-type', 'authorization']);
 
 function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
-  const { id, method, path, summary, description, body, takesToken, removal, repeatable } = call;
+  const { id, method, path, pointer, summary, description, body, takesToken, removal, repeatable } = call;
   const fieldsIn = (from: Call, place: string) =>
     inputsIn(from, place).map((input): SdkField => {
       const { name, description, schema, isRequired, node } = input;
       return { name, description, type: types.of(schema), required: isRequired, removal: removalOf(node) };
     });
   if (body && body.type !== 'application/json')
-    throw new Error(`its body is ${body.type}, not application/json`);
+    throw new UnsupportedPart(
+      `its body is ${body.type}, not application/json`,
+      below(pointer, 'requestBody', 'content', body.type),
+    );
   const inPath = fieldsIn(original, 'path');
   const inQuery = fieldsIn(call, 'query');
   const inHeader = fieldsIn(call, 'header').filter(({ name }) => !ownHeaders.has(name.toLowerCase()));
@@ -177,7 +200,12 @@ function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
     .fieldsOf(body?.whole ?? {})
     .filter(({ name }) => !inQuery.some((parameter) => parameter.name === name));
   const output = outputOf(types, call);
-  requireDistinct('inputs', [...inPath, ...inQuery, ...inHeader, ...inBody]);
+  const inputs = [...inPath, ...inQuery, ...inHeader, ...inBody];
+  requireDistinct('inputs', inputs, ({ name }) => {
+    const parameter = call.parameters.find((parameter) => parameter.name === name);
+    const keys = ['requestBody', 'content', 'application/json', 'schema', 'properties', name];
+    return parameter?.pointer ?? below(pointer, ...keys);
+  });
   const pages = inQuery.some(({ name }) => name === 'page') ? types.pagesOf(output) : undefined;
   return {
     ...{ id, path, summary, inPath, inQuery, inHeader, inBody, output, takesToken, removal, repeatable },
@@ -189,15 +217,23 @@ function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
   };
 }
 
-/** @throws Error if two names are the same in a language */
-function requireDistinct(what: string, fields: readonly SdkField[]): void {
+/** The pointer of a part of what another pointer names. */
+const below = (pointer: string, ...keys: string[]) => pointer + pointerOf(...keys).slice(1);
+
+/** @throws UnsupportedPart if two names are the same in a language */
+function requireDistinct(
+  what: string,
+  fields: readonly SdkField[],
+  pointerTo: (field: SdkField) => string,
+): void {
   for (const nameIn of [snakeCase, goName]) {
     const names = fields.map(({ name }) => nameIn(name));
     const index = names.findIndex((name, at) => names.indexOf(name) !== at);
     if (index < 0) continue;
     const first = fields[names.indexOf(names[index]!)]!.name;
-    throw new Error(
+    throw new UnsupportedPart(
       `two of its ${what}, ${first} and ${fields[index]!.name}, have the same name in Python or Go`,
+      pointerTo(fields[index]!),
     );
   }
 }
@@ -207,12 +243,16 @@ const isNameInTag = (name: string) =>
   name !== '-' && /^[\p{L}\p{Nd}!#$%&()*+\-./:;<=>?@[\]^_{|}~ ]+$/u.test(name);
 
 /** The type of all successes together. */
-function outputOf(types: Types, { successes }: Call): SdkType {
-  const outputs = successes.map(({ contents }): SdkType => {
+function outputOf(types: Types, { successes, pointer }: Call): SdkType {
+  const outputs = successes.map(({ code, contents }): SdkType => {
     const [content] = contents;
     if (content === undefined) return { kind: 'nothing' };
     const json = contents.find(({ type }) => type === 'application/json');
-    if (!json) throw new Error(`it responds with ${content.type}, not application/json`);
+    if (!json)
+      throw new UnsupportedPart(
+        `it responds with ${content.type}, not application/json`,
+        below(pointer, 'responses', code, 'content', content.type),
+      );
     return types.of(json.schema);
   });
   return choiceOf(outputs);
@@ -312,11 +352,14 @@ class Types {
       // Stored before its fields are read, because a field may have the same type.
       this.#objects.set(name, object);
       object.fields = this.fieldsOf(schema);
-      requireDistinct(`fields in ${name}`, object.fields);
+      const pointerTo = (field: SdkField) =>
+        pointerOf('components', 'schemas', name, 'properties', field.name);
+      requireDistinct(`fields in ${name}`, object.fields, pointerTo);
       const unreadable = object.fields.find((field) => !isNameInTag(field.name));
       if (unreadable)
-        throw new Error(
+        throw new UnsupportedPart(
           `the packages for Go cannot read the field ${JSON.stringify(unreadable.name)} of ${name}`,
+          pointerTo(unreadable),
         );
     }
     return { kind: 'object', name, ...nullable };

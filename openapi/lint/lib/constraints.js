@@ -100,7 +100,10 @@ export function constraintVisitor(onConstraint) {
     for (const keyword of parts) visit(ctx, node[keyword], at.child(keyword), deeper(here, ids, keyword));
     for (const keyword of maps) {
       for (const [name, part] of entriesOf(node[keyword])) {
-        visit(ctx, part, at.child([keyword, name]), deeper(here, ids, ''));
+        const location = at.child([keyword, name]);
+        if (keyword === 'patternProperties')
+          emit(keyword, part === false ? { [name]: false } : name, ids, location);
+        visit(ctx, part, location, deeper(here, ids, ''));
       }
     }
     for (const keyword of branches) {
@@ -197,7 +200,6 @@ function narrows(schema, keyword) {
   if (keyword === 'format') return schema['format'] !== 'int64' && !('const' in schema);
   if (['additionalProperties', 'unevaluatedProperties', 'items', 'unevaluatedItems'].includes(keyword))
     return schema[keyword] === false;
-  if (keyword === 'patternProperties') return entriesOf(schema[keyword]).some(([, part]) => part === false);
   // Without `minContains`, `contains` requires one item.
   if (keyword === 'contains') return !('minContains' in schema);
   return narrowing.has(keyword);

@@ -81,7 +81,9 @@ export function* unsupportedIn(
         : !types.includes('object')
           ? `its body is not an object, but ${types.join(' or ')}`
           : undefined;
-    if (reason !== undefined) yield { reason, pointer: `${pointer}/requestBody` };
+    const content = isEncoded(body.type) ? [] : ['content', body.type];
+    if (reason !== undefined)
+      yield { reason, pointer: pointer + pointerOf('requestBody', ...content).slice(1) };
   }
   const names = [...sentIn(operation), ...(body?.fields ?? [])].map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
