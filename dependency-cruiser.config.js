@@ -23,7 +23,11 @@ const imports = {
   // Reads the options of all programs.
   'packages/options': [],
   // The scripts write the search index with the options that the pages search with, and their test searches as a page does.
-  scripts: ['openapi', 'packages/options', 'docs/theme/search-(options|find).ts'],
+  // They start PostgreSQL for the tests of the server as those do themselves.
+  scripts: [
+    ...['openapi', 'packages/options', 'docs/theme/search-(options|find).ts'],
+    'packages/server/src/testing/postgres-process.ts',
+  ],
   // The generated operations of the client call its core.
   generated: ['packages/client/src/core'],
   // The package applies overlays and converts descriptions with the code of the repository.
@@ -73,7 +77,7 @@ const imports = {
       'conformance',
       'packages/server',
       'packages/cli/src/program.ts',
-      'scripts/lib/(tool-packages|browser|postgres|stopping).ts',
+      'scripts/lib/(tool-packages|browser|stopping).ts',
     ],
     ...[
       'packages/client/src/index.ts',
@@ -113,7 +117,7 @@ const seenByTests = {
   // They use the packed server and the samples of its README, and upload files with the client.
   'packages/server': [
     'scripts/package',
-    'scripts/lib/(fenced-blocks|browser|test-tools|postgres|markdown-table).ts',
+    'scripts/lib/(fenced-blocks|browser|test-tools|markdown-table).ts',
     'scripts/test-tools/import-tool.ts',
     'packages/client/src/index.ts',
     'packages/client/src/reference.ts',
