@@ -21,7 +21,11 @@ const imports = {
   // Reads the options of all programs.
   'packages/options': [],
   // The scripts write the search index with the options that the pages search with, and their test searches as a page does.
-  scripts: ['openapi', 'packages/options', 'docs/theme/search-(options|find).ts'],
+  // They start PostgreSQL for the tests of the server as those do themselves.
+  scripts: [
+    ...['openapi', 'packages/options', 'docs/theme/search-(options|find).ts'],
+    'packages/server/src/testing/postgres-process.ts',
+  ],
   // The generated operations of the client call its core.
   generated: ['packages/client/src/core'],
   // The package applies overlays and converts descriptions with the code of the repository.
@@ -71,7 +75,7 @@ const imports = {
       'conformance',
       'packages/server',
       'packages/cli/src/program.ts',
-      'scripts/lib/(tool-packages|browser|postgres|stopping).ts',
+      'scripts/lib/(tool-packages|browser|stopping).ts',
     ],
     ...[
       'packages/client/src/index.ts',
@@ -111,7 +115,7 @@ const seenByTests = {
   // They use the packed server and the samples of its README, and upload files with the client.
   'packages/server': [
     'scripts/package',
-    'scripts/lib/(fenced-blocks|browser|test-tools|postgres|markdown-table).ts',
+    'scripts/lib/(fenced-blocks|browser|test-tools|markdown-table).ts',
     'scripts/test-tools/import-tool.ts',
     'packages/client/src/index.ts',
     'packages/client/src/reference.ts',
@@ -157,25 +161,64 @@ const runnerImports = {
   areas: ['model', 'contract'],
 };
 
-const betweenRunnerFolders = Object.entries(runnerImports).map(([folder, others]) =>
-  rule(
-    `conformance: ${folder} stands on ${others.join(', ') || 'generated/ alone'}`,
-    'Each folder may import only those below it: run gets the suite as an argument, and imports no areas.',
-    { path: `^conformance/src/${folder}/`, pathNot: tests },
-    {
-      path: '^conformance/src/',
-      pathNot: [folder, ...others]
-        .map((folder) => `^conformance/src/${folder}/`)
-        .concat('^conformance/src/version[.]ts$'),
-    },
-  ),
-);
+/** The folders of the server, each with those that it may import beside the files that lie in no folder. */
+const serverImports = {
+  database: [],
+  objects: [],
+  contract: [],
+  archives: ['objects'],
+  conversion: ['archives'],
+  authentication: ['contract', 'database'],
+  entries: ['archives', 'contract', 'database', 'objects'],
+  downloads: ['database', 'entries', 'objects'],
+  'share-links': ['authentication', 'contract', 'database', 'downloads', 'entries'],
+  resources: [
+    ...[
+      'archives',
+      'authentication',
+      'contract',
+      'conversion',
+      'database',
+      'downloads',
+      'entries',
+      'objects',
+    ],
+    'share-links',
+  ],
+  plugins: ['authentication', 'contract', 'database', 'objects'],
+  metrics: ['database', 'plugins'],
+  move: ['database', 'objects'],
+  states: ['authentication', 'contract', 'database', 'entries', 'objects', 'plugins', 'resources'],
+  public: ['authentication', 'states'],
+};
+
+/**
+ * Each folder may import only those below it: in the runner, run gets the suite as an argument, and imports no areas.
+ *
+ * @param {string} program
+ * @param {string} root
+ * @param {Record<string, string[]>} imports
+ * @param {string} always what all of them may import
+ */
+const layersOf = (program, root, imports, always) =>
+  Object.entries(imports).map(([folder, others]) =>
+    rule(
+      `${program}: ${folder} stands on ${others.join(', ') || 'itself alone'}`,
+      'Each folder may import only those below it. Pass the rest as an argument, or move it down.',
+      { path: `^${root}/${folder}/`, pathNot: [tests, '/testing/'] },
+      {
+        path: `^${root}/`,
+        pathNot: [folder, ...others].map((name) => `^${root}/${name}/`).concat(`^${root}/${always}`),
+      },
+    ),
+  );
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     ...betweenFolders,
-    ...betweenRunnerFolders,
+    ...layersOf('conformance', 'conformance/src', runnerImports, 'version[.]ts$'),
+    ...layersOf('server', 'packages/server/src', serverImports, '[^/]+[.]ts$'),
     rule(
       'areas know no other area',
       'Code of several areas belongs in shared/. Only general/ may import other areas. areas.ts lists them all.',
@@ -187,11 +230,8 @@ export default {
     ),
     rule(
       'server: resources lie on top',
-      'Code of several layers belongs below them. Only build-server, create-services and states/ may import resources.',
-      {
-        path: '^packages/server/src/',
-        pathNot: [tests, '^packages/server/src/(resources/|states/|build-server|create-services)'],
-      },
+      'Code of several layers belongs below them.',
+      { path: '^packages/server/src/[^/]+[.]ts$', pathNot: [tests, '/(build-server|create-services)[.]ts$'] },
       { path: '^packages/server/src/resources/' },
     ),
     rule(

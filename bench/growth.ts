@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startPostgres } from '../scripts/lib/postgres.ts';
+import { startPostgres } from '../packages/server/src/testing/postgres-process.ts';
 import { handMadeZip } from '../packages/server/src/archives/testing/zip-bytes.ts';
 import { move } from '../packages/server/src/move/move.ts';
 import { Progress } from '../packages/server/src/move/progress.ts';

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findPostgres, Postgres } from '../scripts/lib/postgres.ts';
+import { findPostgres, Postgres } from '../packages/server/src/testing/postgres-process.ts';
 import { freePort } from '../packages/server/src/testing/free-port.ts';
 import type { Figure, Say } from './figures.ts';
 import { installTools } from './load.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { startPostgres } from './lib/postgres.ts';
+import { startPostgres } from '../packages/server/src/testing/postgres-process.ts';
 import { repositoryRoot } from './lib/paths.ts';
 import { untilStopped } from './lib/stopping.ts';
 import { isMain } from './lib/command.ts';

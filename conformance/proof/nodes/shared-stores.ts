@@ -1,4 +1,4 @@
-import { startPostgres } from '../../../scripts/lib/postgres.ts';
+import { startPostgres } from '../../../packages/server/src/testing/postgres-process.ts';
 import { installGateway, openGateway } from '../../../packages/server/stress/s3-gateway.ts';
 import { startPostgresRelay } from '../../../packages/server/src/testing/postgres-relay.ts';
 

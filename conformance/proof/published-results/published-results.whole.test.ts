@@ -1,14 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { RequirementId } from '../../../generated/registers.ts';
 import repository from '../../../package.json' with { type: 'json' };
 import { unchecked } from '../../src/areas/unchecked.ts';
 import { suiteFor } from '../../src/areas/suite.ts';
 import { openContract } from '../../src/cli/open-contract.ts';
 import { select } from '../../src/run/selection.ts';
+import type { Report } from '../../src/model/report.ts';
 import { subjectOf } from '../../src/model/subject.ts';
 import { extentOf } from '../../src/reporters/verdict-line.ts';
+import { judge } from '../testing/judge-target.ts';
 import { badgeFiles, publishedServers, resultFile } from './servers.ts';
 import { readPublished } from './published.ts';
 
@@ -47,6 +49,23 @@ test.each(publishedServers.map((server) => [server.id, server] as const))(
     expect(report.summary).toMatchObject({ failed: 0, errored: 0, known: 0 });
   },
 );
+
+// The choices of the reference server, such as 422 for a folder whose name is taken, are tested here alone where no
+// requirement and no overlay states them.
+test('the reference server still shows what its published result observed', async () => {
+  const { id, overlay, start } = publishedServers.find(({ id }) => id === 'reference-server')!;
+  const server = await start();
+  onTestFinished(() => server.close());
+  const contract = await openContract(path.join(root, overlay!));
+  const report = await judge(server, { contract, allowDestructive: true, allowLeftovers: true, seed: 2 });
+  expect(observedIn(report)).toEqual(observedIn((await readPublished(id)).report));
+});
+
+/** U-04 observes the largest id, which grows from run to run. */
+const observedIn = ({ observations }: Report) =>
+  observations
+    .filter(({ unknown }) => unknown !== 'U-04')
+    .map(({ unknown, behaviour }) => `${unknown}: ${behaviour}`);
 
 test.each(publishedServers.map(({ id }) => id))('%s has badges of its published report', async (id) => {
   const { digest, report } = await readPublished(id);

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { programArguments } from '../../options/our-program.ts';
-import { findPostgres, Postgres } from '../../../scripts/lib/postgres.ts';
+import { findPostgres, Postgres } from '../src/testing/postgres-process.ts';
 import { gatewayProgram } from '../stress/s3-gateway.ts';
 import { apiRoot } from '../src/build-server.ts';
 import { ApiClient } from '../src/testing/api-client.ts';

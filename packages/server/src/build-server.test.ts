@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { addFile } from './testing/drive.ts';
 import { testOnSqlite } from './testing/postgres.ts';
-import { startTestServer, testPassword, type TestServer } from './testing/test-server.ts';
+import { invalid } from './testing/refusals.ts';
+import { startTestServer, testPassword, startWithUser, type TestServer } from './testing/test-server.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -45,8 +46,7 @@ test.each([
   ],
   ['over 1 MiB', `"${'x'.repeat(1024 * 1024)}"`, json, 413, 'The body is too large.'],
 ])('a body that is %s is refused', async (_what, body, headers, status, message) => {
-  const server = await startTestServer();
-  const { token } = await server.addUser('mira@example.com');
+  const { server, token } = await startWithUser();
 
   const answer = await fetch(`${server.apiUrl}/workspace`, {
     method: 'POST',
@@ -59,8 +59,7 @@ test.each([
 });
 
 test('a body that is not UTF-8 is refused, instead of stored as other text', async () => {
-  const server = await startTestServer();
-  const { token } = await server.addUser('mira@example.com');
+  const { server, token } = await startWithUser();
 
   const answer = await fetch(`${server.apiUrl}/workspace`, {
     method: 'POST',
@@ -89,8 +88,7 @@ test.each([
 });
 
 test('with an absent body, the required fields are missing', async () => {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { client } = await startWithUser();
 
   for (const headers of [{}, json]) {
     const answer = await client.send('createWorkspace', { headers });
@@ -99,8 +97,7 @@ test('with an absent body, the required fields are missing', async () => {
 });
 
 test('an absent body is accepted if no field is required, but null is not', async () => {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { client } = await startWithUser();
   const { folder } = await client.call('createFolder', { body: { name: 'Tide' } });
   const path = { entryId: folder.id };
 
@@ -111,8 +108,7 @@ test('an absent body is accepted if no field is required, but null is not', asyn
 });
 
 test('a body is ignored if the operation has none', async () => {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { client } = await startWithUser();
   const { folder } = await client.call('createFolder', { body: { name: 'Tide' } });
   const path = { entryId: folder.id };
 
@@ -134,8 +130,7 @@ test('a body is ignored if the operation has none', async () => {
 });
 
 test('a number that is too large is refused in a field of the operation, and ignored in an unknown field', async () => {
-  const server = await startTestServer();
-  const { token } = await server.addUser('mira@example.com');
+  const { server, token } = await startWithUser();
   const statusOf = async (path: string, body: string) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     return (await fetch(server.apiUrl + path, { method: 'POST', headers, body })).status;
@@ -150,31 +145,25 @@ test('a number that is too large is refused in a field of the operation, and ign
 });
 
 test('an infinite parameter is refused', async () => {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { client } = await startWithUser();
 
   const answer = await client.send('listTrackedFiles', { query: { perPage: '1e400' } });
 
-  expect(answer).toMatchObject({ status: 422, body: { errors: { perPage: 'The perPage is too large.' } } });
+  expect(answer).toMatchObject(invalid('perPage', 'The perPage is too large.'));
 });
 
 test('a deeply nested body is refused', async () => {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { client } = await startWithUser();
 
   const answer = await client.send('createWorkspace', {
     body: `{"name":"Survey","extra":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`,
   });
 
-  expect(answer).toMatchObject({
-    status: 422,
-    body: { errors: { extra: 'The extra is nested too deeply.' } },
-  });
+  expect(answer).toMatchObject(invalid('extra', 'The extra is nested too deeply.'));
 });
 
 test('a query is ignored if the operation has none, and so is an empty header', async () => {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { client } = await startWithUser();
   const { hash } = await addFile(client, 'tide.txt');
 
   const notes = await client.send('listNotes', { query: { colour: 'a\0b' } });
@@ -184,8 +173,7 @@ test('a query is ignored if the operation has none, and so is an empty header', 
 });
 
 test('names of prototype properties in a body have no effect', async () => {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { client } = await startWithUser();
 
   const answer = await client.send('createWorkspace', {
     body: '{"__proto__":{"name":"a"},"constructor":{"prototype":{}}}',
@@ -221,8 +209,7 @@ test.each([
   ['/api/v1/getNote/null', 'Not found. The noteId in the path is invalid.'],
   ['/api/v1/vault', 'Not found. This account has no vault.'],
 ])('%s is not found, and the message says what', async (path, message) => {
-  const server = await startTestServer();
-  const { token } = await server.addUser('mira@example.com');
+  const { server, token } = await startWithUser();
 
   const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
 
@@ -273,8 +260,7 @@ test('a caller over the limit gets Retry-After, and other callers are served', a
 });
 
 test('the response to an unexpected error reveals nothing, and the log contains the details', async () => {
-  const server = await startTestServer();
-  const { token } = await server.addUser('mira@example.com');
+  const { server, token } = await startWithUser();
   server.database.readCached = () => {
     throw new Error('the secret reason');
   };
@@ -287,8 +273,7 @@ test('the response to an unexpected error reveals nothing, and the log contains 
 });
 
 testOnSqlite('a full disk leads to 507', async () => {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { server, client } = await startWithUser();
   const pragma = (source: string) => server.database.read((db) => db.prepare(`PRAGMA ${source}`).get());
   const { page_count } = (await pragma('page_count')) as { page_count: number };
   await pragma(`max_page_count = ${page_count + 2}`);
@@ -300,8 +285,7 @@ testOnSqlite('a full disk leads to 507', async () => {
 });
 
 test('the log contains routes and status codes, and no secrets', async () => {
-  const server = await startTestServer();
-  const { token, client } = await server.addUser('mira@example.com');
+  const { server, token, client } = await startWithUser();
   const body = { email: 'mira@example.com', password: testPassword, device_name: 'laptop' };
   const { user } = await server.stranger.call('login', { body });
   await server.stranger.send('login', { body: { ...body, password: 'a wrong guess' } });

@@ -14,17 +14,15 @@ import {
   limitConnections,
   type ConnectionLimits,
 } from './plugins/connection-limits.ts';
+import { requestIdOf, setCommonHeaders } from './plugins/common-headers.ts';
+import { heedMethodOverride, refuseContradictions } from './plugins/contradictory-requests.ts';
 import { allowOrigin } from './plugins/cors.ts';
 import { defaultEndDelay, delayEndAfterEarlyAnswers } from './plugins/early-answers.ts';
 import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugins/error-answers.ts';
 import { endConnectionsOnClose, endConnectionsWhileDraining } from './plugins/graceful-close.ts';
 import { limitRequests } from './rate-limiter.ts';
-import { heedMethodOverride, refuseOtherOverrides } from './plugins/method-override.ts';
-import { echoRequestIds, requestIdOf } from './plugins/request-id.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { addressMatcher } from './sender.ts';
-import { requireSingleHeaders } from './plugins/single-headers.ts';
-import { setSecurityHeaders } from './plugins/security-headers.ts';
 import { endStalledAnswers } from './plugins/stalled-answers.ts';
 import { acceptForms } from './resources/form-uploads.ts';
 import { operationHandlers, servePages } from './resources/index.ts';
@@ -106,8 +104,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 
   app.decorate('services', services);
   options.metrics?.watch(app);
-  setSecurityHeaders(app);
-  echoRequestIds(app);
+  setCommonHeaders(app);
   logRequests(app);
   endConnectionsOnClose(app);
   endConnectionsWhileDraining(app, services.drain);
@@ -117,8 +114,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   limitBodyTime(app, deadlines.body);
   answerErrors(app);
   if (corsOrigin !== undefined) allowOrigin(app, corsOrigin);
-  requireSingleHeaders(app);
-  refuseOtherOverrides(app);
+  refuseContradictions(app);
   refuseUnknownPaths(app, apiRoot);
 
   let authenticate = bearerAuthentication(database, clock);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sweep } from './sweep.ts';
 import { SteadyClock } from './steady-clock.ts';
-import { startTestServer } from './testing/test-server.ts';
+import { startWithUser } from './testing/test-server.ts';
 
 const hour = 3600;
 const body = { filename: 'tide.txt', mime: 'text/plain', size: 4, extension: 'txt' };
@@ -9,8 +9,7 @@ const put = (url: string, bytes = 'tide') =>
   fetch(url, { method: 'PUT', body: bytes, headers: { 'content-type': 'text/plain' } });
 
 async function started() {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { server, client } = await startWithUser();
   return { server, client };
 }
 

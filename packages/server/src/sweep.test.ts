@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { ObjectCleanup } from './object-cleanup.ts';
 import { sweep } from './sweep.ts';
 import { addFile, sendObject, storedKeys } from './testing/drive.ts';
-import { startTestServer, type TestServer } from './testing/test-server.ts';
+import { startWithUser, type TestServer } from './testing/test-server.ts';
 
 const day = 24 * 3600;
 
@@ -17,8 +17,7 @@ const writeOrphan = async ({ objects }: TestServer) => {
 };
 
 it('aborts uploads that were not registered within a day, and keeps entries', async () => {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { server, client } = await startWithUser();
   await addFile(client, 'kept.txt');
   const filename = await sendObject(client, 'never registered');
   const upload = { filename: 'film.mp4', mime: 'video/mp4', size: 10, extension: 'mp4' };
@@ -36,8 +35,7 @@ it('aborts uploads that were not registered within a day, and keeps entries', as
 });
 
 it('keeps objects without a row for 30 days, and then deletes them', async () => {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { server, client } = await startWithUser();
   await addFile(client, 'kept.txt');
   const orphan = await writeOrphan(server);
   const key = orphanKey();
@@ -57,8 +55,7 @@ it('keeps objects without a row for 30 days, and then deletes them', async () =>
 });
 
 it('repeats a failed deletion', async () => {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { server, client } = await startWithUser();
   const { id } = await addFile(client, 'file.txt');
   await server.app.services.objectCleanup.stop();
   await client.call('deleteEntries', { body: { entryIds: [id], deleteForever: true } });
@@ -77,8 +74,7 @@ it('repeats a failed deletion', async () => {
 });
 
 it('keeps objects that a newer database knows, if an older one was used in between', async () => {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { server, client } = await startWithUser();
   const orphan = await writeOrphan(server);
   const late = (days: number) => ({
     ...server.app.services,

@@ -4,13 +4,12 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Database } from '../src/database/database.ts';
 import { addFile, addFolder, sendObject } from '../src/testing/drive.ts';
-import { startTestServer } from '../src/testing/test-server.ts';
+import { startWithUser } from '../src/testing/test-server.ts';
 import { audit } from './audit.ts';
 
 /** The data folder of a server that has stopped, with three files, one of them in the trash, and an upload. */
 async function dataFolder(): Promise<string> {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { server, client } = await startWithUser();
   const folder = await addFolder(client, 'Reports');
   const file = await addFile(client, 'tides.txt', 'high', { parentId: folder.id });
   await addFile(client, 'twin.txt', 'high');

@@ -16,7 +16,7 @@ import {
 import { getSpaceUsage, listEntries } from '../../client/src/reference.ts';
 import { Random } from './random.ts';
 import { apiRoot } from '../src/build-server.ts';
-import { startTestServer } from '../src/testing/test-server.ts';
+import { startWithUser } from '../src/testing/test-server.ts';
 import { LoadBalancer } from './load-balancer.ts';
 
 async function startBalancer(nodes: readonly string[]): Promise<LoadBalancer> {
@@ -84,8 +84,7 @@ async function namesIn(client: Client, parentId: number): Promise<string[]> {
 }
 
 test('clients and server agree after connections were cut between requests and responses', async () => {
-  const server = await startTestServer();
-  const { token } = await server.addUser('mira@example.com');
+  const { server, token } = await startWithUser();
   const balancer = await startBalancer([server.url, server.url]);
   const direct = createClient({ baseUrl: server.apiUrl, token });
   const client = createClient({ baseUrl: balancer.url + apiRoot, token });

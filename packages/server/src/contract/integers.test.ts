@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addFile, addFolder } from '../testing/drive.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { startWithUser } from '../testing/test-server.ts';
 import { operationsOfDescription } from '../testing/description.ts';
 import { idFields } from './ids.ts';
 import { integerOf } from './integers.ts';
@@ -24,8 +24,7 @@ describe('an integer in text', () => {
 });
 
 async function startWithWorkspace() {
-  const server = await startTestServer();
-  const { client, token } = await server.addUser('mira@example.com');
+  const { server, client, token } = await startWithUser();
   const { workspace } = await client.call('createWorkspace', { body: { name: 'Survey' } });
   // If any part of the server read these strings as 1, it would find this workspace.
   expect(workspace.id).toBe(1);

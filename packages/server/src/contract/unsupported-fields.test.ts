@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { startTestServer } from '../testing/test-server.ts';
+import { invalid } from '../testing/refusals.ts';
+import { startWithUser } from '../testing/test-server.ts';
 
 async function startAsMira() {
-  const server = await startTestServer();
-  const { client, token } = await server.addUser('mira@example.com');
+  const { server, client, token } = await startWithUser();
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${server.url}/api/v1${path}`, { ...init, headers });
@@ -15,10 +15,8 @@ async function startAsMira() {
 
 it('refuses a field whose name is that of another field in another spelling, which would have been ignored', async () => {
   const { answer, post } = await startAsMira();
-  const refusal = (name: string, meant: string) => ({
-    status: 422,
-    body: { errors: { [name]: `This operation does not support the field ${name}. Did you mean ${meant}?` } },
-  });
+  const refusal = (name: string, meant: string) =>
+    invalid(name, `This operation does not support the field ${name}. Did you mean ${meant}?`);
   expect(await post('/folders', { name: 'Reports', parent_id: 7 })).toMatchObject(
     refusal('parent_id', 'parentId'),
   );

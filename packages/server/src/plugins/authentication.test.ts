@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../../../generated/operations.reference.ts';
 import type { OperationId } from '../contract/handlers.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { startTestServer, startWithUser } from '../testing/test-server.ts';
 
 const ids = Object.keys(operations) as OperationId[];
 const anywhere = { id: 1, entryId: 1, hash: 'MXw' };
@@ -35,8 +35,7 @@ test.each([
   ['bearer TOKEN', 200],
   ['BEARER  TOKEN', 200],
 ])('the header "Authorization: %s" leads to %i', async (header, status) => {
-  const server = await startTestServer();
-  const { token } = await server.addUser('mira@example.com');
+  const { server, token } = await startWithUser();
 
   const answer = await server.stranger.send('listNotes', {
     headers: { authorization: header.replaceAll('TOKEN', token) },
@@ -60,8 +59,7 @@ test('a token is valid only for its user, and its id alone is never valid', asyn
 });
 
 test('the database contains neither tokens nor passwords', async () => {
-  const server = await startTestServer();
-  const { token } = await server.addUser('mira@example.com');
+  const { server, token } = await startWithUser();
 
   const rows = await server.database.read(async (db) => [
     ...(await db.prepare('SELECT * FROM tokens').all()),

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { delayClose } from './early-answers.ts';
-import { safeHeaders } from './security-headers.ts';
+import { safeHeaders } from './common-headers.ts';
 
 /** Status and message by the error code of Node's HTTP parser. Any other error is a malformed request. */
 const refusals: Readonly<Record<string, readonly [status: number, message: string]>> = {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { request as undiciRequest } from 'undici';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startLateRelay } from '../testing/late-relay.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { startWithUser } from '../testing/test-server.ts';
 import { delayEndAfterEarlyAnswers, type EndDelay } from './early-answers.ts';
 
 const json = 'application/json';
@@ -98,8 +98,7 @@ describe('the reference server', () => {
   let target: Target;
 
   beforeEach(async () => {
-    const server = await startTestServer();
-    const { token } = await server.addUser('mira@example.com');
+    const { server, token } = await startWithUser();
     const headers = { authorization: `Bearer ${token}`, 'content-type': json };
     target = { port: Number(new URL(server.url).port), path: '/api/v1/notes/create', headers };
   });

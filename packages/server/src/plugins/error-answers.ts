@@ -7,8 +7,7 @@ import {
 import { MethodNotAllowedError, NotFoundError, Refusal } from '../errors.ts';
 import { StorageFullError, StorageUnavailableError } from '../objects/object-errors.ts';
 import { MethodsByPath } from './other-methods.ts';
-import { requestIdHeader } from './request-id.ts';
-import { safeHeaders } from './security-headers.ts';
+import { commonHeaders } from './common-headers.ts';
 
 /** Turns errors of handlers into responses. The response to an internal error contains no details. */
 export function answerErrors(app: FastifyInstance): void {
@@ -48,7 +47,7 @@ export function answerFrameworkError(
   reply: FastifyReply,
 ): void {
   // Hooks do not run for these requests.
-  reply.headers({ ...safeHeaders, [requestIdHeader]: request.id });
+  reply.headers(commonHeaders(request));
   void answerRefusal(new NotFoundError(), reply);
 }
 

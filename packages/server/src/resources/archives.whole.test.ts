@@ -5,15 +5,14 @@ import { InterruptedError } from '../errors.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { addFile, addFolder, moveToNewWorkspace, namesIn, storedKeys, unknownId } from '../testing/drive.ts';
 import { abandonLeases, hiddenIds, resumeEverywhere } from '../testing/leases.ts';
-import { startTestServer, type TestServer, type TestServerOptions } from '../testing/test-server.ts';
+import { invalid } from '../testing/refusals.ts';
+import { startWithUser, type TestServer, type TestServerOptions } from '../testing/test-server.ts';
 
 const extractionError = { status: 'error', message: 'Invalid archive or wrong password.' };
 
-async function withArchive(zip: Buffer | string, options: TestServerOptions = {}) {
-  const server = await startTestServer(options);
-  const { client } = await server.addUser('mira@example.com');
-  const bytes = typeof zip === 'string' ? zip : new Uint8Array(zip);
-  const { id: entryId } = await addFile(client, 'archive.zip', bytes);
+async function withArchive(zip: Buffer, options: TestServerOptions = {}) {
+  const { server, client } = await startWithUser(options);
+  const { id: entryId } = await addFile(client, 'archive.zip', new Uint8Array(zip));
   const destination = await addFolder(client, 'Destination');
   const extract = (body: object = { parentId: destination.id, password: null }) =>
     client.send('extractArchive', { path: { entryId }, body });
@@ -28,12 +27,6 @@ function manyEntries(folders: number, files: number, nameOf = (index: number) =>
   );
 }
 
-async function contentOf(client: ApiClient, name: string): Promise<unknown> {
-  const { body } = await client.send('listEntries', { query: { query: name } });
-  const [entry] = (body as { data: { hash: string }[] }).data;
-  return (await client.send('downloadFile', { path: { hash: entry!.hash } })).body;
-}
-
 describe('extraction', () => {
   it('extracts to the root with parentId 0, and merges folders if repeated', async () => {
     const { client, extract } = await withArchive(await writtenZip({ 'a/b.txt': 'x' }));
@@ -44,24 +37,6 @@ describe('extraction', () => {
   });
 
   it.each([
-    ['AES-256', { encryptionStrength: 3 as const }],
-    ['ZipCrypto', { zipCrypto: true }],
-  ])('opens %s only with the right password', async (_name, encryption) => {
-    const zip = await writtenZip({ 'secret.txt': 'x' }, { password: 'lighthouse', ...encryption });
-    const { client, destination, extract } = await withArchive(zip);
-    for (const password of [null, 'wrong']) {
-      const answer = await extract({ parentId: destination.id, password });
-      expect(answer).toMatchObject({ status: 422, body: extractionError });
-    }
-    expect((await extract({ parentId: destination.id, password: 'lighthouse' })).status).toBe(200);
-    expect(await contentOf(client, 'secret.txt')).toBe('x');
-  });
-
-  it.each([
-    ['no ZIP', 'just text'],
-    ['a name that leads out', handMadeZip([{ name: '../../evil.txt', content: 'x' }])],
-    ['an absolute name', handMadeZip([{ name: '/etc/passwd', content: 'x' }])],
-    ['a link', handMadeZip([{ name: 'link', content: '/etc', unixMode: 0o120777 }])],
     ['a name with a control character', handMadeZip([{ name: 'a\u0007', content: 'x' }])],
     [
       'damage in its middle',
@@ -80,10 +55,7 @@ describe('extraction', () => {
   it('checks the quota, and keeps nothing of an archive that exceeds it', async () => {
     const zip = await writtenZip({ 'a.txt': 'a'.repeat(600), 'b.txt': 'b'.repeat(600) });
     const { server, extract } = await withArchive(zip, { quota: zip.length + 1000 });
-    expect(await extract()).toMatchObject({
-      status: 422,
-      body: { errors: { size: expect.any(String) as string } },
-    });
+    expect(await extract()).toMatchObject(invalid('size'));
     expect(await storedKeys(server.objects)).toHaveLength(1);
   });
 

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { addFile, addFolder, namesIn } from '../testing/drive.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { invalid } from '../testing/refusals.ts';
+import { startWithUser } from '../testing/test-server.ts';
 
 it('a free name is searched in the folder of relativePath, and no folder is created', async () => {
-  const { client } = await (await startTestServer()).addUser('mira@example.com');
+  const { client } = await startWithUser();
   const { id } = await addFolder(client, 'Tides', (await addFolder(client, 'Charts')).id);
   await addFile(client, 'low.txt', 'low water', { parentId: id });
   const free = async (body: object) =>
@@ -19,8 +20,5 @@ it('a free name is searched in the folder of relativePath, and no folder is crea
   expect(await free({ relativePath: null, parentId: id })).toEqual(available('low (1).txt'));
   expect(await namesIn(client, { parentIds: 0 })).toEqual(['Charts']);
   const refused = await client.send('getAvailableName', { body: { name: 'low.txt', relativePath: '../x' } });
-  expect(refused).toMatchObject({
-    status: 422,
-    body: { errors: { relativePath: expect.any(String) as string } },
-  });
+  expect(refused).toMatchObject(invalid('relativePath'));
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiClient } from '../testing/api-client.ts';
 import { addFile, addFolder, namesIn, unknownId } from '../testing/drive.ts';
+import { invalid } from '../testing/refusals.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
 async function twoUsers() {
@@ -14,20 +15,6 @@ const share = (client: ApiClient, entryId: number, permissions: ('view' | 'edit'
   client.call('shareEntry', { path: { entryId }, body: { emails: ['jonas@example.com'], permissions } });
 
 describe('an entry by its id', () => {
-  it('has all its fields', async () => {
-    const { mira } = await twoUsers();
-    const file = await addFile(mira, 'notes.md', '# Tides', { lastModified: 1_700_000_000_123 });
-    const { fileEntry } = await mira.call('getEntry', { path: { entryId: file.id } });
-    expect(fileEntry).toMatchObject({
-      ...file,
-      tags: [],
-      deleted_at: null,
-      parent_id: null,
-      is_encrypted: 0,
-    });
-    expect(fileEntry.client_last_modified).toBe('2023-11-14T22:13:20.123000Z');
-  });
-
   it('is not found if it never existed, and forbidden if it belongs to another user, deleted or not', async () => {
     const { mira, jonas } = await twoUsers();
     const kept = await addFile(jonas, 'kept.txt');
@@ -86,26 +73,8 @@ describe('moving', () => {
     const inner = await addFolder(mira, 'Inner', outer.id);
     for (const destinationId of [outer.id, inner.id]) {
       const answer = await mira.send('moveEntries', { body: { entryIds: [outer.id], destinationId } });
-      expect(answer).toMatchObject({
-        status: 422,
-        body: { errors: { destinationId: 'A folder cannot be moved into itself.' } },
-      });
+      expect(answer).toMatchObject(invalid('destinationId', 'A folder cannot be moved into itself.'));
     }
-  });
-
-  it('moves all or nothing', async () => {
-    const { mira, jonas } = await twoUsers();
-    const to = await addFolder(mira, 'To');
-    const file = await addFile(mira, 'mine.txt');
-    const foreign = await addFile(jonas, 'theirs.txt');
-    const statusFor = async (entryIds: number[], destinationId: number | null = to.id) =>
-      (await mira.send('moveEntries', { body: { entryIds, destinationId } })).status;
-    expect(await statusFor([file.id, unknownId])).toBe(422);
-    expect(await statusFor([file.id, foreign.id])).toBe(403);
-    expect(await statusFor([])).toBe(422);
-    expect(await statusFor([file.id], file.id)).toBe(422);
-    expect(await statusFor([file.id], unknownId)).toBe(422);
-    expect(await namesIn(mira, { parentIds: to.id })).toEqual([]);
   });
 
   it('refuses two folders of the same name for one destination, and moves neither', async () => {
@@ -117,10 +86,7 @@ describe('moving', () => {
     ];
     const entryIds = [(await addFolder(mira, 'Same', one.id)).id, (await addFolder(mira, 'Same', two.id)).id];
     const answer = await mira.send('moveEntries', { body: { entryIds, destinationId: to.id } });
-    expect(answer).toMatchObject({
-      status: 422,
-      body: { errors: { entryIds: 'The name has already been taken.' } },
-    });
+    expect(answer).toMatchObject(invalid('entryIds', 'The name has already been taken.'));
     expect(await namesIn(mira, { parentIds: to.id })).toEqual([]);
     // Moving an entry to the folder that it is already in is no conflict.
     await mira.call('moveEntries', { body: { entryIds: [entryIds[0]!], destinationId: to.id } });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { ensureDrive } from '../database/drives.ts';
 import { insertFolder } from '../database/entries.ts';
 import { addFile, addFolder } from '../testing/drive.ts';
+import { invalid } from '../testing/refusals.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
@@ -21,10 +22,9 @@ it('lists ten thousand folders at once, and refuses more', async () => {
   expect(folders).toHaveLength(10_000);
 
   await addFolders(['one-more']);
-  expect(await client.send('listFolders', { path: { userId } })).toMatchObject({
-    status: 422,
-    body: { errors: { workspaceId: 'There are more than 10000 folders: list them by pages.' } },
-  });
+  expect(await client.send('listFolders', { path: { userId } })).toMatchObject(
+    invalid('workspaceId', 'There are more than 10000 folders: list them by pages.'),
+  );
 });
 
 it('shows the size of each folder, however deep', async () => {

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { addFolder, namesIn, storedKeys } from '../testing/drive.ts';
+import { invalid } from '../testing/refusals.ts';
 import { startTestServer, type TestServerOptions } from '../testing/test-server.ts';
 
 async function formServer(options: TestServerOptions = {}) {
@@ -57,10 +58,7 @@ it('accepts ten fields, and refuses more instead of ignoring them', async () => 
   const eleven = await post(formOf({ ...manyFields(10), relativePath: 'Folder/a.txt' }, ['x', 'a.txt']));
 
   expect(ten.status).toBe(201);
-  expect(eleven).toMatchObject({
-    status: 422,
-    body: { errors: { file: 'The form must not have more than 10 fields.' } },
-  });
+  expect(eleven).toMatchObject(invalid('file', 'The form must not have more than 10 fields.'));
 });
 
 it('refuses a value that is too long', async () => {
@@ -80,10 +78,7 @@ it.each([
 ])('refuses a form with an invalid %s and keeps nothing', async (field, form) => {
   const { server, post } = await formServer();
   const answer = await post(form);
-  expect(answer).toMatchObject({
-    status: 422,
-    body: { errors: { [field]: expect.any(String) as string } },
-  });
+  expect(answer).toMatchObject(invalid(field));
   expect(await storedKeys(server.objects)).toEqual([]);
 });
 
@@ -100,10 +95,7 @@ it.each(['', 'x'.repeat(100_000)])('refuses a form with two files, however long'
   const { server, post } = await formServer();
   const form = formOf({}, [content, 'a.txt']);
   form.append('file', new Blob(['x'.repeat(100_000)]), 'b.txt');
-  expect(await post(form)).toMatchObject({
-    status: 422,
-    body: { errors: { file: expect.any(String) as string } },
-  });
+  expect(await post(form)).toMatchObject(invalid('file'));
   expect(await storedKeys(server.objects)).toEqual([]);
 });
 
@@ -112,7 +104,7 @@ it('refuses a file with an invalid content type', async () => {
   const body =
     '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: x\r\n\r\nx\r\n--b--\r\n';
   const answer = await post(body, { 'content-type': 'multipart/form-data; boundary=b' });
-  expect(answer).toMatchObject({ status: 422, body: { errors: { file: 'The file is not a MIME type.' } } });
+  expect(answer).toMatchObject(invalid('file', 'The file is not a MIME type.'));
   expect(await storedKeys(server.objects)).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { findUploadByKey } from '../database/uploads.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { startWithUser } from '../testing/test-server.ts';
 
 // The storage and the database change one after the other. Here one stops, or another request comes, in between.
 
@@ -13,8 +13,7 @@ const mime = 'application/octet-stream';
 
 /** A multipart upload whose parts have arrived. */
 async function arrived() {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { server, client } = await startWithUser();
   const announced = { filename, mime, size: bytes.length, extension: 'bin' };
   const { key, uploadId } = await client.call('createMultipartUpload', { body: announced });
   const upload = { key, uploadId };

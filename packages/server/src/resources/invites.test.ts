@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { insertWorkspace } from '../database/workspaces.ts';
 import { roles } from '../entries/roles.ts';
+import { invalid } from '../testing/refusals.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { maximumMembers, maximumWaiting } from './invites.ts';
 import { maximumWorkspaces } from './workspaces.ts';
@@ -32,14 +33,9 @@ describe('an invitation', () => {
     await invite();
     for (let count = 1; count < maximumWaiting; count++) expect((await ask(await create())).status).toBe(200);
     expect((await jonas.client.call('listWorkspaces')).workspaces).toEqual([]);
-    expect(await ask(await create())).toMatchObject({
-      status: 422,
-      body: {
-        errors: {
-          emails: 'There must not be more than 10 invitations of yours waiting for jonas@example.com.',
-        },
-      },
-    });
+    expect(await ask(await create())).toMatchObject(
+      invalid('emails', 'There must not be more than 10 invitations of yours waiting for jonas@example.com.'),
+    );
     const { invites } = await jonas.client.call('listInvites');
     expect(invites).toHaveLength(maximumWaiting);
     await jonas.client.call('deleteInvite', { path: { inviteId: invites[0]!.id } });
@@ -105,10 +101,9 @@ describe('an invitation', () => {
         await insertWorkspace(db, { name: 'Full', ownerId: jonas.id, ownerRole: roles.owner.id, now });
       }
     });
-    expect(await jonas.client.send('acceptInvite', { path: { inviteId: first!.id } })).toMatchObject({
-      status: 422,
-      body: { errors: { inviteId: 'There must not be more than 1000 workspaces.' } },
-    });
+    expect(await jonas.client.send('acceptInvite', { path: { inviteId: first!.id } })).toMatchObject(
+      invalid('inviteId', 'There must not be more than 1000 workspaces.'),
+    );
   });
 
   it('is refused if the workspace has the maximum number of members and invitations', async () => {
@@ -125,10 +120,9 @@ describe('an invitation', () => {
         await member.run(id, userId);
       }
     });
-    expect(await ask(id)).toMatchObject({
-      status: 422,
-      body: { errors: { emails: 'There must not be more than 1000 members and invitations.' } },
-    });
+    expect(await ask(id)).toMatchObject(
+      invalid('emails', 'There must not be more than 1000 members and invitations.'),
+    );
     expect((await jonas.client.call('listInvites')).invites).toEqual([]);
     const { workspace } = await mira.client.call('getWorkspace', { path: { id } });
     expect(workspace.members).toHaveLength(maximumMembers);

@@ -2,13 +2,12 @@ import { expect, it } from 'vitest';
 import { sqlOf } from '../database/entry-conditions.ts';
 import { conditionsOf } from '../entries/listing-filters.ts';
 import { addFile, addFolder, namesIn } from '../testing/drive.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { startWithUser } from '../testing/test-server.ts';
 
 const encoded = (filters: unknown) => Buffer.from(JSON.stringify(filters)).toString('base64');
 
 async function harbour() {
-  const server = await startTestServer();
-  const { client, id: userId } = await server.addUser('mira@example.com');
+  const { server, client, id: userId } = await startWithUser();
   const { id: otherId } = await server.addUser('jonas@example.com');
   const folder = await addFolder(client, 'Harbour');
   const [log, chart] = [

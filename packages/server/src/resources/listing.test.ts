@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { SuccessBody } from '../contract/handlers.ts';
 import type { CallOptions } from '../testing/api-client.ts';
 import { addFile, addFolder, namesIn, unknownId } from '../testing/drive.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { startWithUser } from '../testing/test-server.ts';
 
 async function oneUser() {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { server, client } = await startWithUser();
   const list = async (query: NonNullable<CallOptions['query']>) =>
     (await client.send('listEntries', { query })).body as SuccessBody<'listEntries'>;
   return { server, client, list };

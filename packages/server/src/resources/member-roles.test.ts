@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { invalid } from '../testing/refusals.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
 /** Creates a workspace of Mira. Jonas is a viewer, and Tomas is invited as a viewer. */
@@ -19,7 +20,7 @@ async function aWorkspace() {
   return { mira, jonas, tomas, id, inviteId: invites[1]!.id };
 }
 
-const refusedRole = { status: 422, body: { errors: { role_id: 'The selected role_id is invalid.' } } };
+const refusedRole = invalid('role_id', 'The selected role_id is invalid.');
 
 describe('the role of a member', () => {
   it('can be changed only by the owner, whose own role stays', async () => {

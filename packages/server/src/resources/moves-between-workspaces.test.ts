@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { BodyOf } from '../contract/handlers.ts';
 import { addFile, addFolder, namesIn } from '../testing/drive.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { startWithUser } from '../testing/test-server.ts';
 
 async function yard(quota?: number) {
-  const server = await startTestServer(quota === undefined ? {} : { quota });
-  const { client } = await server.addUser('mira@example.com');
+  const { server, client } = await startWithUser(quota === undefined ? {} : { quota });
   const { client: other } = await server.addUser('jonas@example.com');
   const { workspace } = await client.call('createWorkspace', { body: { name: 'Yard' } });
   const move = async (body: BodyOf<'moveEntries'>, by = client) => {

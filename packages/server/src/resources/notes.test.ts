@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { insertNote, listNotesAsJson } from '../database/notes.ts';
 import { mapSequentially } from '../sequential.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { startWithUser } from '../testing/test-server.ts';
 
 test('notes are listed oldest first', async () => {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { client } = await startWithUser();
   for (const title of ['b', 'a', 'c']) await client.call('createNote', { body: { title, body: '-' } });
 
   const titles = (await client.call('listNotes')).map((note) => note.title);
@@ -14,8 +13,7 @@ test('notes are listed oldest first', async () => {
 });
 
 test('the size of a piece of the list does not grow with the number of notes', async () => {
-  const server = await startTestServer();
-  const { id: userId } = await server.addUser('mira@example.com');
+  const { server, id: userId } = await startWithUser();
   const now = '2026-03-02T08:15:27.104000Z';
   // This was the maximum size of a note before the limit was lowered: 530 such notes were too long for one value.
   const body = 'x'.repeat(1_000_000);
@@ -33,8 +31,7 @@ test('the size of a piece of the list does not grow with the number of notes', a
 });
 
 test('a long list equals a short one, whatever its pieces', async () => {
-  const server = await startTestServer();
-  const { id: userId, client } = await server.addUser('mira@example.com');
+  const { server, id: userId, client } = await startWithUser();
   const now = '2026-03-02T08:15:27.104000Z';
   const notes = await server.database.write((db) =>
     mapSequentially(Array.from({ length: 1203 }).keys(), (index) =>
@@ -51,8 +48,7 @@ test('a long list equals a short one, whatever its pieces', async () => {
 });
 
 test('notes are limited in length, number and total size', async () => {
-  const server = await startTestServer({ noteLimits: { notes: 3, size: 70_000 } });
-  const { client } = await server.addUser('mira@example.com');
+  const { client } = await startWithUser({ noteLimits: { notes: 3, size: 70_000 } });
   const create = async (title: string, body: string) =>
     (await client.send('createNote', { body: { title, body } })).body;
   const refused = (errors: object) => ({ status: 'error', message: 'The given data was invalid.', errors });

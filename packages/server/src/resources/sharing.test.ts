@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { insertUser } from '../database/accounts.ts';
 import { addFile, addFolder } from '../testing/drive.ts';
+import { invalid } from '../testing/refusals.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
 async function twoUsers() {
@@ -11,17 +12,14 @@ async function twoUsers() {
 }
 
 describe('a shareable link', () => {
-  it('does not expire after the year 9999', async () => {
-    const { client } = await twoUsers();
-    const { id } = await addFile(client, 'file.txt');
-    const answer = await client.send('createShareableLink', {
-      path: { entryId: String(id) },
-      body: { expires_at: '9999-12-31T23:59:59-14:00' },
-    });
-    expect(answer).toMatchObject({
-      status: 422,
-      body: { errors: { expires_at: expect.any(String) as string } },
-    });
+  it('expires in the future, and not after the year 9999', async () => {
+    const { client, server } = await twoUsers();
+    const path = { entryId: (await addFile(client, 'file.txt')).id };
+    for (const expires_at of [server.clock.read().toISOString(), '9999-12-31T23:59:59-14:00']) {
+      expect(await client.send('createShareableLink', { path, body: { expires_at } })).toMatchObject(
+        invalid('expires_at'),
+      );
+    }
   });
 
   it('is made with the defaults, and changes nothing, without a body', async () => {
@@ -61,22 +59,6 @@ describe('a shareable link', () => {
         expect((await client.send(id, { path, body: option })).status, JSON.stringify(option)).toBe(422);
     }
   });
-
-  it('refuses an expiry in the past, or an invalid one', async () => {
-    const { client, server } = await twoUsers();
-    const { id } = await addFile(client, 'file.txt');
-    const now = server.clock.read().toISOString();
-    for (const expires_at of [now, '2001-01-01T00:00:00Z', 'soon', '2030-02-30T00:00:00Z']) {
-      const answer = await client.send('createShareableLink', {
-        path: { entryId: id },
-        body: { expires_at },
-      });
-      expect(answer).toMatchObject({
-        status: 422,
-        body: { errors: { expires_at: expect.any(String) as string } },
-      });
-    }
-  });
 });
 
 describe('sharing with users', () => {
@@ -88,25 +70,6 @@ describe('sharing with users', () => {
       body: { emails: ['jonas@example.com', 'JONAS@example.com'], permissions: ['view', 'view'] },
     });
     expect(users).toEqual([{ id: jonas.id, email: 'jonas@example.com', display_name: 'jonas' }]);
-  });
-
-  it.each([
-    ['not-an-address', ['view'], 'emails'],
-    ['nobody@example.com', ['view'], 'emails'],
-    ['mira@example.com', ['view'], 'emails'],
-    ['jonas@example.com', ['delete'], 'permissions'],
-    ['jonas@example.com', [], 'permissions'],
-  ])('refuses %s with %j', async (email, permissions, field) => {
-    const { client } = await twoUsers();
-    const { id } = await addFolder(client, 'Shared');
-    const answer = await client.send('shareEntry', {
-      path: { entryId: id },
-      body: { emails: [email], permissions },
-    });
-    expect(answer).toMatchObject({
-      status: 422,
-      body: { errors: { [field]: expect.any(String) as string } },
-    });
   });
 
   it('is limited to a hundred users', async () => {
@@ -129,10 +92,9 @@ describe('sharing with users', () => {
       errors: { emails: 'The emails must not have more than 100 items.' },
     });
     expect((await share(emails.slice(0, 100))).status).toBe(200);
-    expect(await share(emails.slice(100))).toMatchObject({
-      status: 422,
-      body: { errors: { emails: 'The entry must not be shared with more than 100 users.' } },
-    });
+    expect(await share(emails.slice(100))).toMatchObject(
+      invalid('emails', 'The entry must not be shared with more than 100 users.'),
+    );
     expect((await share(emails.slice(99, 100))).status).toBe(200);
     const { fileEntry } = await client.call('getEntry', { path: { entryId: id } });
     expect(fileEntry.users).toHaveLength(101);
@@ -149,10 +111,7 @@ describe('sharing with users', () => {
     const end = (userId: number, by = mira) => by.client.send('unshareUser', { path, body: { userId } });
     expect((await change(jonas.id, jonas)).status).toBe(403);
     for (const userId of [mira.id, 999]) {
-      expect(await change(userId)).toMatchObject({
-        status: 422,
-        body: { errors: { userId: expect.any(String) as string } },
-      });
+      expect(await change(userId)).toMatchObject(invalid('userId'));
     }
     expect((await change(jonas.id)).status).toBe(200);
     expect((await end(tomas.id, jonas)).status).toBe(403);

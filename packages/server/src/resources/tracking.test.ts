@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { addFile, addFolder, unknownId } from '../testing/drive.ts';
 import { countView } from '../database/tracking.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { startWithUser } from '../testing/test-server.ts';
 
 async function oneUser() {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { server, client } = await startWithUser();
   const pageOf = async (query: Record<string, number> = {}) =>
     (await client.call('listTrackedFiles', { query })).pagination;
   const track = (file_id: number, tracked = true) =>
@@ -79,8 +78,7 @@ it('refuses folders, unknown files, files of other users, and pages below 1', as
 });
 
 it('keeps the newest 100 views, and counts all', async () => {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { server, client } = await startWithUser();
   const { id } = await addFile(client, 'tide.txt');
   await client.call('setTracked', { body: { file_id: id, tracked: true } });
   await server.database.write(async (db) => {

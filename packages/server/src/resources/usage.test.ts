@@ -4,21 +4,16 @@ import { maximumEntries } from '../entries/quota.ts';
 import { roles } from '../entries/roles.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { addFile, addFolder, namesIn } from '../testing/drive.ts';
-import { startTestServer, type TestServerOptions } from '../testing/test-server.ts';
+import { invalid } from '../testing/refusals.ts';
+import { startWithUser, type TestServerOptions } from '../testing/test-server.ts';
 
 const used = async (client: ApiClient) => (await client.call('getSpaceUsage')).used;
 
-const quotaExceeded = { status: 422, body: { errors: { size: 'The storage quota is exceeded.' } } };
-
-async function oneUser(options: TestServerOptions = {}) {
-  const server = await startTestServer(options);
-  const user = await server.addUser('mira@example.com');
-  return { server, user, client: user.client };
-}
+const quotaExceeded = invalid('size', 'The storage quota is exceeded.');
 
 describe('texts of entries', () => {
   it('count towards the quota, until they are shortened or deleted', async () => {
-    const { client } = await oneUser();
+    const { client } = await startWithUser();
     const { id } = await addFile(client, 'tide.txt', 'low');
     const describe = (description: string | null) =>
       client.call('updateEntry', { path: { entryId: id }, body: { description } });
@@ -33,7 +28,7 @@ describe('texts of entries', () => {
   });
 
   it('are refused if they exceed the quota, but may be shortened then', async () => {
-    const { client } = await oneUser({ quota: 100 });
+    const { client } = await startWithUser({ quota: 100 });
     const { id } = await addFolder(client, 'Survey');
     const update = (body: object) => client.send('updateEntry', { path: { entryId: id }, body });
     expect(await update({ description: 'x'.repeat(100) })).toMatchObject({ status: 200 });
@@ -45,11 +40,11 @@ describe('texts of entries', () => {
 });
 
 it('the number of entries of an account is limited, however they are created', async () => {
-  const { server, user, client } = await oneUser();
+  const { server, id: userId, client } = await startWithUser();
   const { id } = await addFolder(client, 'Survey');
   await server.database.write(async (db) => {
     const sql = 'UPDATE space_usage SET entries = ? WHERE user_id = ?';
-    await db.prepare(sql).run(maximumEntries - 1, user.id);
+    await db.prepare(sql).run(maximumEntries - 1, userId);
   });
   await addFolder(client, 'Last');
   const message = `There must not be more than ${maximumEntries} files and folders, those in the trash included.`;
@@ -68,7 +63,7 @@ it('the number of entries of an account is limited, however they are created', a
 
 describe('the contents of a workspace', () => {
   async function withEditor(options: TestServerOptions = {}) {
-    const { server, user: owner } = await oneUser(options);
+    const { server, ...owner } = await startWithUser(options);
     const editor = await server.addUser('jonas@example.com');
     const { workspace } = await owner.client.call('createWorkspace', { body: { name: 'Harbour' } });
     await server.database.write(async (db) => {
@@ -108,7 +103,7 @@ describe('the contents of a workspace', () => {
 });
 
 it('can have megabytes of descriptions: the list is complete, in pieces between which other requests run', async () => {
-  const { server, client } = await oneUser();
+  const { server, client } = await startWithUser();
   const ids = [];
   for (let index = 0; index < 45; index++) ids.push((await addFolder(client, `Buoy ${index}`)).id);
   await server.database.write((db) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SuccessBody } from '../contract/handlers.ts';
 import { addFile, addFolder, namesIn, unknownId } from '../testing/drive.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { startTestServer, startWithUser, type TestServer } from '../testing/test-server.ts';
 
 interface VaultState {
   entryId: number;
@@ -24,7 +24,7 @@ async function withVaultEntry(server: TestServer, email: string) {
 }
 
 it('is created once, with the metadata that the client derived', async () => {
-  const { client } = await (await startTestServer()).addUser('mira@example.com');
+  const { client } = await startWithUser();
   expect((await client.send('getVault')).status).toBe(404);
   expect((await client.send('listVaultEntries')).status).toBe(404);
   const body = { salt: 'AAECAw==', check: 'BAUGBwgJ', iv: 'CgsMDQ==' };
@@ -54,7 +54,7 @@ it('lists its entries, and the drive does not', async () => {
 });
 
 it('returns the vectors of a file whose name is not encrypted as they were sent', async () => {
-  const { client } = await (await startTestServer()).addUser('mira@example.com');
+  const { client } = await startWithUser();
   const { vault } = await client.call('createVault', {
     body: { salt: 'AAECAw==', check: 'BAUGBwgJ', iv: 'CgsMDQ==' },
   });

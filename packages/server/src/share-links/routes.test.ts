@@ -2,12 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import type { BodyOf } from '../contract/handlers.ts';
 import { addFile, addFolder } from '../testing/drive.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { startWithUser } from '../testing/test-server.ts';
 import type { LinkView } from './link-view.ts';
 
 async function withLink(body: BodyOf<'createShareableLink'> = {}) {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
+  const { server, client } = await startWithUser();
   const folder = await addFolder(client, 'Shared');
   const file = await addFile(client, '<img src=x onerror=alert(1)>.txt', 'tides', { parentId: folder.id });
   const { link } = await client.call('createShareableLink', { path: { entryId: folder.id }, body });

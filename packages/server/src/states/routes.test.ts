@@ -3,7 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiClient } from '../testing/api-client.ts';
 import { startTestServer as startPublicServer } from '../public/testing.ts';
 import { addFile, addFolder, namesIn } from '../testing/drive.ts';
-import { startTestServer, testPassword, type TestServerOptions } from '../testing/test-server.ts';
+import {
+  startTestServer,
+  testPassword,
+  startWithUser,
+  type TestServerOptions,
+} from '../testing/test-server.ts';
 
 /** Values of all states. Each state has some of them. */
 interface Arranged {
@@ -23,8 +28,7 @@ interface Arranged {
 }
 
 async function withStates(options: TestServerOptions = {}) {
-  const server = await startTestServer({ ...options, states: true });
-  const { client, token, id } = await server.addUser('mira@example.com');
+  const { server, client, token, id } = await startWithUser({ ...options, states: true });
   const send = async (body: unknown, bearer = token, further: Record<string, string> = {}) => {
     const answer = await fetch(`${server.url}/_states`, {
       method: 'POST',

@@ -1,5 +1,5 @@
 import { afterAll, onTestFinished, test } from 'vitest';
-import { startPostgres } from '../../../../scripts/lib/postgres.ts';
+import { startPostgres } from './postgres-process.ts';
 import { newPostgresDatabase } from './postgres-database.ts';
 
 /**

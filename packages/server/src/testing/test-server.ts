@@ -131,6 +131,14 @@ export async function startTestServer<Store extends ObjectStore = DiskObjectStor
   };
 }
 
+/** Starts a server as `startTestServer` does, with one account. */
+export async function startWithUser(
+  options: TestServerOptions = {},
+): Promise<TestUser & { server: TestServer }> {
+  const server = await startTestServer(options);
+  return { server, ...(await server.addUser('mira@example.com')) };
+}
+
 interface Running<Store extends ObjectStore> extends IdleServer {
   app: FastifyInstance;
   server: Omit<TestServer<Store>, 'app'>;

@@ -1,4 +1,4 @@
-import { findPostgres } from '../../../../scripts/lib/postgres.ts';
+import { findPostgres } from '../../src/testing/postgres-process.ts';
 import { expect, test } from 'vitest';
 import { runSeed, type SeedOptions } from './run-seed.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPostgres } from '../../../../scripts/lib/postgres.ts';
+import { findPostgres } from '../../src/testing/postgres-process.ts';
 import { runSeed } from './run-seed.ts';
 
 const seed = 20_261_124;

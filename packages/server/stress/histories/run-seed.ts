@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Postgres } from '../../../../scripts/lib/postgres.ts';
+import { Postgres } from '../../src/testing/postgres-process.ts';
 import { audit } from '../audit.ts';
 import { Random } from '../random.ts';
 import { openGateway } from '../s3-gateway.ts';

@@ -1,4 +1,4 @@
-import { findPostgres } from '../../../../scripts/lib/postgres.ts';
+import { findPostgres } from '../../src/testing/postgres-process.ts';
 import { tryInstallingGateway } from '../s3-gateway.ts';
 import type { WorkloadName } from './campaign.ts';
 import { runSeed } from './run-seed.ts';

@@ -3,11 +3,10 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { apiRoot } from '../build-server.ts';
 import { addFile } from '../testing/drive.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { startWithUser } from '../testing/test-server.ts';
 
 async function startWithFile() {
-  const server = await startTestServer();
-  const { client, token } = await server.addUser('mira@example.com');
+  const { server, client, token } = await startWithUser();
   const file = await addFile(client, 'draft.txt', 'six by');
   const send = (method: string, path: string, headers: Record<string, string> = {}, body?: object) =>
     fetch(server.apiUrl + path, {

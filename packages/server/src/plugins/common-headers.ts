@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-export const requestIdHeader = 'x-request-id';
+/** Safe defaults, which handlers may override. */
+export const safeHeaders = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
+
+const requestIdHeader = 'x-request-id';
 
 /** Identifiers as proxies make them. No `@`, because the log contains no e-mail addresses. */
 const acceptable = /^[\w.:=+/~-]{1,128}$/;
@@ -13,10 +16,12 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
   return typeof given === 'string' && acceptable.test(given) ? given : randomUUID();
 }
 
-/** Returns the id in each response. */
-export function echoRequestIds(app: FastifyInstance): void {
+/** The headers of every response: safe defaults, and the id of the request. */
+export const commonHeaders = ({ id }: FastifyRequest) => ({ ...safeHeaders, [requestIdHeader]: id });
+
+export function setCommonHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header(requestIdHeader, request.id);
+    reply.headers(commonHeaders(request));
     done();
   });
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { toolFile } from './test-tools.ts';
+import { toolFile } from '../../../../scripts/lib/test-tools.ts';
 
 /** Folder of the programs of PostgreSQL; undefined if it is not installed. */
 export function findPostgres(): string | undefined {
