@@ -154,7 +154,12 @@ test('with repeated ids, a folder may be above itself', () => {
 });
 
 test.each([
-  ['returned again', (ledger: Ledger) => enterInLedger(ledger, creation(7, 'a', [20, 30]))],
+  [
+    'returned again',
+    (ledger: Ledger) => {
+      enterInLedger(ledger, creation(7, 'a', [20, 30]));
+    },
+  ],
   [
     'used again after its thing was deleted',
     (ledger: Ledger) => {
@@ -164,7 +169,9 @@ test.each([
   ],
   [
     'of another account',
-    (ledger: Ledger) => enterInLedger(ledger, creation(7, 'b', [20, 30], { ...account, token: 'second' })),
+    (ledger: Ledger) => {
+      enterInLedger(ledger, creation(7, 'b', [20, 30], { ...account, token: 'second' }));
+    },
   ],
 ])('an id that is %s is no repetition', (_how, then) => {
   const ledger = new Ledger();
