@@ -1,4 +1,4 @@
-import { fieldTrials, proofs } from './scripts/lib/choices.ts';
+import { fieldTrials, proofs } from './scripts/lib/subcommands.ts';
 
 // `npm run check -- --only unused` reads this. `entry` names the files that programs start by their path, which no import
 // shows: those of `npm run prove` and `npm run field` come from their table.
@@ -22,7 +22,7 @@ export default {
         'examples/*.{ts,mjs}',
         'openapi/lint/plugin.js',
         'scripts/mock-examples/dredd-worker.js',
-        'scripts/lib/{package-sources,unpack-browser}.ts',
+        'scripts/lib/{package-import-hook,unpack-browser}.ts',
         'generated/operations{,.reference}/*.ts',
       ],
       project: [

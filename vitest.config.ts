@@ -79,7 +79,7 @@ export default defineConfig({
     execArgv: [
       // Most objects are short-lived: fewer garbage collections make a complete run a twelfth faster.
       '--max-semi-space-size=64',
-      ...(native ? ['--import', path.join(import.meta.dirname, 'scripts/lib/package-sources.ts')] : []),
+      ...(native ? ['--import', path.join(import.meta.dirname, 'scripts/lib/package-import-hook.ts')] : []),
     ],
     // Tests compare output without colours, in every terminal and CI.
     env: { NO_COLOR: '1' },

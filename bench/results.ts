@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import { formatted } from '../scripts/lib/format.ts';
 import { repositoryRoot } from '../scripts/lib/paths.ts';
-import { replaceFiles } from '../scripts/lib/outputs.ts';
+import { replaceFiles } from '../scripts/lib/replace-files.ts';
 import { isMet, table, type Figure } from './figures.ts';
 
 const results = 'docs/benchmarks.md';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { requirements, unknowns } from '../generated/registers.ts';
-import { fieldTrials, proofs } from '../scripts/lib/choices.ts';
+import { fieldTrials, proofs } from '../scripts/lib/subcommands.ts';
 import { proseFiles } from './testing/prose.ts';
 
 const root = path.join(import.meta.dirname, '..');

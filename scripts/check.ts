@@ -27,7 +27,8 @@ export async function check({ root = repositoryRoot, ref = 'HEAD' } = {}): Promi
   const changed = await changedFiles(root, ref);
   const concerned = nearestTests(await usersIn(root), changed.map(entryOfContract));
   const sources = changed.filter((file) => /\.m?[jt]s$/.test(file) && !file.startsWith('generated/'));
-  if (changed.some((file) => file.startsWith('openapi/'))) concerned.push('scripts/fresh.test.ts');
+  if (changed.some((file) => file.startsWith('openapi/')))
+    concerned.push('scripts/generated-is-current.test.ts');
   const about = (files: readonly string[], tool: (files: readonly string[]) => Tool): Tool[] =>
     files.length > 0 ? [tool(files)] : [];
   await runTools(root, [

@@ -1,5 +1,5 @@
-import { runChoice } from './lib/choice.ts';
-import { fieldTrials } from './lib/choices.ts';
+import { runChoice } from './lib/run-subcommand.ts';
+import { fieldTrials } from './lib/subcommands.ts';
 
 await runChoice(
   'field',

@@ -3,7 +3,7 @@ import { compileOutputs, obsoleteFiles } from './generate/outputs.ts';
 import { pathsOf } from './lib/paths.ts';
 import { callsOf } from './lib/call.ts';
 import type { OpenApiDocument } from './lib/openapi.ts';
-import { replaceFiles } from './lib/outputs.ts';
+import { replaceFiles } from './lib/replace-files.ts';
 import { untilStopped } from './lib/stopping.ts';
 import { isMain, runCommand } from './lib/command.ts';
 import { lint as lintContract, type Linted } from './lint.ts';

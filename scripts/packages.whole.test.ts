@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { repositoryRoot } from './lib/paths.ts';
 import { startReferenceServer, type ReferenceServer } from './server-examples/reference-server.ts';
 import { installPackage, type Installed } from './package/install-package.ts';
-import { runLines, runUse, sampleOf, samplesIn, scriptOf, type Place } from './package/run-use.ts';
-import { packageUses } from './package/uses.ts';
+import { runLines, runUse, sampleOf, samplesIn, scriptOf, type Place } from './package/run-scenario.ts';
+import { packageUses } from './package/scenarios.ts';
 import { publishedPackages } from './release/packages.ts';
 
 interface Manifest {
@@ -20,7 +20,7 @@ interface Manifest {
 
 const packages = await publishedPackages(repositoryRoot);
 
-test('scripts/package/uses.ts has every published package, and no other', () => {
+test('scripts/package/scenarios.ts has every published package, and no other', () => {
   expect(Object.keys(packageUses).sort()).toEqual(packages.map(({ name }) => name).sort());
 });
 
@@ -75,14 +75,14 @@ describe.each(packages)('$name, packed and installed alone', ({ name, folder: so
   /** Everything that the uses run or import, of which a command or an export should be a part. */
   const scripts = () => uses.map((use) => `${sampleOf(use, place)}\n${scriptOf(use, place)}`).join('\n');
 
-  test('scripts/package/uses.ts has every sample of the README', () => {
+  test('scripts/package/scenarios.ts has every sample of the README', () => {
     const listed = uses.flatMap(({ sample }) => (sample === undefined ? [] : [sample]));
     expect(samplesIn(place.readme).filter((code) => !listed.some((start) => code.startsWith(start)))).toEqual(
       [],
     );
   });
 
-  test('scripts/package/uses.ts has every command that its help shows', async () => {
+  test('scripts/package/scenarios.ts has every command that its help shows', async () => {
     const used = scripts();
     for (const program of Object.keys(manifest.bin ?? {})) {
       const commands = await commandsOf(
@@ -93,7 +93,7 @@ describe.each(packages)('$name, packed and installed alone', ({ name, folder: so
     }
   });
 
-  test('scripts/package/uses.ts has every export', () => {
+  test('scripts/package/scenarios.ts has every export', () => {
     const used = scripts();
     const missing = Object.keys(manifest.exports ?? {}).filter((key) => {
       const specifier = path.posix.join(name, key).replace('.', '\\.').replace('*', '[\\w.-]+');

@@ -1,4 +1,4 @@
-import { runChoice } from './lib/choice.ts';
-import { proofs } from './lib/choices.ts';
+import { runChoice } from './lib/run-subcommand.ts';
+import { proofs } from './lib/subcommands.ts';
 
 await runChoice('prove', 'Run the long tests of the contract, the server and the runner', proofs);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ScriptCommand } from '../packages/options/script-command.ts';
 import { git } from './lib/git.ts';
 import { pathsOf, repositoryRoot } from './lib/paths.ts';
-import { replaceFiles } from './lib/outputs.ts';
+import { replaceFiles } from './lib/replace-files.ts';
 import { ContractError, plural } from './lib/problem.ts';
 import { runStages, table, type Stage } from './lib/stages.ts';
 import { isMain, UsageError } from './lib/command.ts';

@@ -126,7 +126,7 @@ async function runSuite(name: string, suite: Suite): Promise<void> {
   });
 }
 
-// `scripts/lib/choices.ts` puts the name of the suite before the arguments of the user.
+// `scripts/lib/subcommands.ts` puts the name of the suite before the arguments of the user.
 const [name = ''] = process.argv.splice(2, 1);
 const suite = suites[name];
 if (!suite) throw new Error(`There are no trials ${name}: ${Object.keys(suites).join(', ')}.`);

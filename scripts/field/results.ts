@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { replaceFiles } from '../lib/outputs.ts';
+import { replaceFiles } from '../lib/replace-files.ts';
 import { cache } from './install.ts';
 import type { Outcome } from './trial.ts';
 

@@ -9,7 +9,7 @@ import { compileOutputs, obsoleteFiles } from './outputs.ts';
 import { typesSource } from './types.ts';
 import { pathsOf } from '../lib/paths.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
-import { replaceFiles } from '../lib/outputs.ts';
+import { replaceFiles } from '../lib/replace-files.ts';
 import { plural } from '../lib/problem.ts';
 import { describeFailure } from '../lib/command.ts';
 import { lint as lintContract, type Linted } from '../lint.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fieldTrials, proofs } from './choices.ts';
+import { fieldTrials, proofs } from './subcommands.ts';
 import { repositoryRoot } from './paths.ts';
 
 const { scripts } = JSON.parse(readFileSync(path.join(repositoryRoot, 'package.json'), 'utf8')) as {

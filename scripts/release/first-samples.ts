@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fencedBlocks } from '../lib/fenced-blocks.ts';
 import type { ReferenceServer } from '../server-examples/reference-server.ts';
 import { UsageError } from '../lib/command.ts';
-import { runLines, runUse, type Ended } from '../package/run-use.ts';
-import { packageUses, type Use } from '../package/uses.ts';
+import { runLines, runUse, type Ended } from '../package/run-scenario.ts';
+import { packageUses, type Use } from '../package/scenarios.ts';
 import type { Packed } from './pack.ts';
 
 export interface SampleSurroundings {
@@ -67,7 +67,7 @@ export function readFirstSample(name: string, readme: string): { installation: s
   const use = packageUses[name]?.uses[0];
   if (install?.language !== 'sh' || use?.sample === undefined || !first?.code.startsWith(use.sample)) {
     throw new UsageError(
-      `${name}: its README must start with installation and the sample that scripts/package/uses.ts lists first.`,
+      `${name}: its README must start with installation and the sample that scripts/package/scenarios.ts lists first.`,
     );
   }
   if (use.as !== undefined && !readme.includes(use.as))

@@ -3,7 +3,7 @@ import { errorFaults } from './general/errors.ts';
 import { refusedChangeFaults } from './general/refused-changes.ts';
 import { ruleFaults } from './general/rules.ts';
 import { awkwardTextFaults } from './general/awkward-texts.ts';
-import { bystanderFaults } from './general/bystanders.ts';
+import { bystanderFaults } from './general/unrelated-entries.ts';
 import { emptiedFolderFaults } from './general/emptied-folders.ts';
 import { otherTokenFaults } from './general/other-tokens.ts';
 import { senderFaults } from './general/senders.ts';

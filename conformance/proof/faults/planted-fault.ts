@@ -13,8 +13,8 @@ export interface PlantedFault {
    * Whether the contract includes the overlay of the reference server, which resolves what the contract leaves open.
    */
   readonly overlaid: boolean;
-  /** Whether only the walks run: no other check is expected to detect it. */
-  readonly walks: boolean;
+  /** Whether only the histories run: no other check is expected to detect it. */
+  readonly histories: boolean;
   /** The operations whose requests and responses it changes; undefined if it may change any. */
   readonly touches: readonly Place[] | undefined;
   /** The fault, with nothing remembered of other servers. */
@@ -39,12 +39,12 @@ export const faults = (rows: Rows): PlantedFault[] => declared(rows, {});
 /** Faults that violate what only the overlay of the reference server says, or what only its operations show. */
 export const overlaidFaults = (rows: Rows): PlantedFault[] => declared(rows, { overlaid: true });
 
-/** Faults that only walks detect. */
-export const walkFaults = (rows: Rows): PlantedFault[] => declared(rows, { walks: true });
+/** Faults that only histories detect. */
+export const historyFaults = (rows: Rows): PlantedFault[] => declared(rows, { histories: true });
 
 const declared = (
   rows: Rows,
-  { overlaid = false, walks = false }: Partial<Pick<PlantedFault, 'overlaid' | 'walks'>>,
+  { overlaid = false, histories = false }: Partial<Pick<PlantedFault, 'overlaid' | 'histories'>>,
 ): PlantedFault[] =>
   Object.entries<() => Fault>(rows).map(([id, newFault]) => {
     const [fails = '', ...sentence] = id.split(': ');
@@ -53,7 +53,7 @@ const declared = (
       sentence: sentence.join(': '),
       fails: fails.split(', ') as SubjectId[],
       overlaid,
-      walks,
+      histories,
       touches: newFault().touches,
       newFault,
     };

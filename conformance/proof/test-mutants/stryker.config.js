@@ -6,7 +6,7 @@ const core = [
   'run/{build-report,expectations,outcomes,refusal,run-check,selection}.ts',
   // response checks
   'response-checks/*.ts',
-  'contract/{applied-schemas,blame,extra-fields,judge,validator,wording}.ts',
+  'contract/{applied-schemas,violated-requirements,extra-fields,judge,validator,wording}.ts',
   // redaction
   'http/{redactor,secret-index,secret-shapes}.ts',
   'run/{learn-secrets,secrets}.ts',

@@ -51,18 +51,18 @@ export function judge(
   return run(suite ?? suiteFor(all.contract), all, () => undefined, new AbortController().signal);
 }
 
-/** All checks except for the walks, which any fault may affect. */
-export const withoutWalks = (suite: Suite): Suite => ({
+/** All checks except for the histories, which any fault may affect. */
+export const withoutHistories = (suite: Suite): Suite => ({
   ...suite,
   checks: suite.checks.filter(({ isHistory }) => !isHistory),
 });
 
 /**
- * All checks except for the walks and the cases of the coverage table, which are half of a run and repeat the requests
+ * All checks except for the histories and the cases of the coverage table, which are half of a run and repeat the requests
  * of other checks in other forms.
  */
 export const withoutCases = (suite: Suite): Suite => {
-  const { checks, ...rest } = withoutWalks(suite);
+  const { checks, ...rest } = withoutHistories(suite);
   return { ...rest, checks: checks.filter(({ cases }) => cases === undefined) };
 };
 

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { didYouMean } from '../model/suggest.ts';
+import { didYouMean } from '../model/did-you-mean.ts';
 import { UsageError } from '../model/errors.ts';
 import { hasCode } from './read-text.ts';
 import { optionNames, options, variableOf } from './options.ts';

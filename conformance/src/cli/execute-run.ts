@@ -3,7 +3,7 @@ import { UnreachableError } from '../model/errors.ts';
 import type { Report, CheckReport } from '../model/report.ts';
 import type { RunOverlay } from '../reporters/observed-overlay.ts';
 import type { RunOptions } from '../run/run-options.ts';
-import { replayLine } from './again.ts';
+import { replayLine } from './rerun-command.ts';
 import { updateBaseline } from './baseline-file.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { watchSignals } from './interruption.ts';

@@ -4,7 +4,7 @@ import { unchecked } from '../areas/unchecked.ts';
 import type { Check } from '../model/check.ts';
 import { rules } from '../model/rules.ts';
 import { questionOf, type SubjectId } from '../model/subject.ts';
-import { didYouMean } from '../model/suggest.ts';
+import { didYouMean } from '../model/did-you-mean.ts';
 import { UsageError } from '../model/errors.ts';
 import { alphabetSamples } from '../areas/shared/cases/texts.ts';
 import { checks } from '../areas/suite.ts';

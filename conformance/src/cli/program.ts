@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { valueOf } from '../../../packages/options/variables.ts';
-import { didYouMean } from '../model/suggest.ts';
+import { didYouMean } from '../model/did-you-mean.ts';
 import { UsageError } from '../model/errors.ts';
 import { toolVersion } from '../version.ts';
 import {

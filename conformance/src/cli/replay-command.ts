@@ -1,5 +1,5 @@
 import type { OptionValues } from '../../../packages/options/table.ts';
-import { didYouMean } from '../model/suggest.ts';
+import { didYouMean } from '../model/did-you-mean.ts';
 import type { Report } from '../model/report.ts';
 import { UsageError } from '../model/errors.ts';
 import { checks } from '../areas/suite.ts';

@@ -1,5 +1,5 @@
 import type { OptionValues } from '../../../packages/options/table.ts';
-import { sameRunLine } from './again.ts';
+import { sameRunLine } from './rerun-command.ts';
 import type { Settings } from './options.ts';
 import { executeRun } from './execute-run.ts';
 import { resolveOptions } from './resolve-options.ts';

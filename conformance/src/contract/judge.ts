@@ -1,12 +1,12 @@
 import { expectedDocumented, expectedJson, gotBytes } from '../model/finding-data.ts';
 import type { SubjectId } from '../model/subject.ts';
 import { isUnsupported } from '../model/unsupported.ts';
-import { requirementsFor, seenRequirements } from './blame.ts';
+import { requirementsFor, seenRequirements } from './violated-requirements.ts';
 import type { JudgedAnswer, Judgement, RequestJudgement, Violation } from './contract.ts';
 import type { Description } from './description.ts';
 import { extraFieldsOf } from './extra-fields.ts';
 import type { OverlayAnswers } from './overlay-answers.ts';
-import { readAnswer, type Reading } from './reading.ts';
+import { readAnswer, type Reading } from './response-validation.ts';
 import { judgeRequestBody } from './request-judge.ts';
 import { Validator, type SchemaFault } from './validator.ts';
 import { wordingAt } from './wording.ts';

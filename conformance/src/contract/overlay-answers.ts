@@ -5,8 +5,8 @@ import type { JudgedAnswer } from './contract.ts';
 import type { DescribedOperation, Description, DocumentedResponse, Place } from './description.ts';
 import { childOf, objectOf, parentOf, stringsOf } from './json.ts';
 import type { Touch } from './overlay.ts';
-import type { Reading } from './reading.ts';
-import { componentsUnder, isWithin, queryParameterAt, responsesPointer } from './reach.ts';
+import type { Reading } from './response-validation.ts';
+import { componentsUnder, isWithin, queryParameterAt, responsesPointer } from './component-references.ts';
 
 /** The unknowns that an overlay resolves, and where: shows which of them a violation concerns. */
 export class OverlayAnswers {

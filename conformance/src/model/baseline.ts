@@ -1,7 +1,7 @@
 import { UsageError } from './errors.ts';
 import type { Report } from './report.ts';
 import { findSubject, type SubjectId } from './subject.ts';
-import { didYouMean } from './suggest.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { requirements } from '../../../generated/registers.ts';
 
 /**

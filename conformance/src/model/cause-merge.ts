@@ -7,11 +7,11 @@ import {
   tokenRefused,
 } from './cause-key.ts';
 import { isErrorDue, type Shown } from './finding-data.ts';
-import { isMomentary } from './momentary.ts';
+import { isMomentary } from './transient-status.ts';
 import type { OperationTally } from './operation-tally.ts';
 import { saysInvalid } from './refusal-form.ts';
 import { nameOfExchange } from './distinct-exchanges.ts';
-import { refusalsDue } from './unanswered.ts';
+import { refusalsDue } from './no-response.ts';
 
 /** Joins groups that one repair would remove. */
 export const joined = (groups: readonly Group[], tallies: Tallies): Group[] =>

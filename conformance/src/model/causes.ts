@@ -20,11 +20,11 @@ import {
   originOf,
   toldOf,
   type Requests,
-} from './unanswered.ts';
+} from './no-response.ts';
 import { tallyOperations, type OperationTally } from './operation-tally.ts';
 import type { CauseReport, CheckReport, Report } from './report.ts';
 import type { SubjectId } from './subject.ts';
-import { isMostlyTurnedAway, turnedAwayIn } from './turned-away.ts';
+import { isMostlyTurnedAway, turnedAwayIn } from './rate-limited.ts';
 
 type Judged = Pick<Report, 'requirements' | 'repeatedIds'> & Requests;
 

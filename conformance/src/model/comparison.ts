@@ -2,7 +2,7 @@ import { UsageError } from './errors.ts';
 import { isLeftOut } from './left-out.ts';
 import type { Report, RequirementReport } from './report.ts';
 import type { SubjectId } from './subject.ts';
-import { silenceWords } from './unanswered.ts';
+import { silenceWords } from './no-response.ts';
 import type { Verdict } from './verdict.ts';
 
 /**

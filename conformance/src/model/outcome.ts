@@ -1,5 +1,5 @@
 import type { Report } from './report.ts';
-import { isMostlyTurnedAway } from './turned-away.ts';
+import { isMostlyTurnedAway } from './rate-limited.ts';
 
 /** The result of a whole report; `nothing tried` also if the server turned most checks away. */
 export type Outcome = 'held' | 'not held' | 'nothing tried';

@@ -1,8 +1,8 @@
 import { filterOf } from './comparison.ts';
 import { UsageError } from './errors.ts';
 import type { Report } from './report.ts';
-import { isMostlyTurnedAway } from './turned-away.ts';
-import { silenceWords } from './unanswered.ts';
+import { isMostlyTurnedAway } from './rate-limited.ts';
+import { silenceWords } from './no-response.ts';
 
 /**
  * Ensures that a report contains all checks of its profile, before its numbers are published.

@@ -1,6 +1,6 @@
 import { outcomeOf } from '../model/outcome.ts';
 import type { Report, Summary } from '../model/report.ts';
-import { isMostlyTurnedAway } from '../model/turned-away.ts';
+import { isMostlyTurnedAway } from '../model/rate-limited.ts';
 
 /** Whether everything that the run tested passed; never true for an interrupted run. */
 export function holds(report: Report): boolean {

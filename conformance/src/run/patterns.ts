@@ -4,7 +4,7 @@ import { UsageError } from '../model/errors.ts';
 import type { Check } from '../model/check.ts';
 import { rules } from '../model/rules.ts';
 import type { SubjectId } from '../model/subject.ts';
-import { didYouMean } from '../model/suggest.ts';
+import { didYouMean } from '../model/did-you-mean.ts';
 
 type Vocabulary = Pick<Contract, 'operations' | 'answers'>;
 

@@ -3,7 +3,7 @@ import type { Check, Need } from '../model/check.ts';
 import { tallyOperations, type OperationTally } from '../model/operation-tally.ts';
 import { remedies as inOrder, type Remedy } from '../model/remedy.ts';
 import type { CheckReport, RequirementReport, Silence } from '../model/report.ts';
-import { silenceWords } from '../model/unanswered.ts';
+import { silenceWords } from '../model/no-response.ts';
 import { areaOf, type SubjectId } from '../model/subject.ts';
 import type { Suite } from '../model/suite.ts';
 import { lacksOf, type Capabilities } from './needs.ts';

@@ -1,6 +1,6 @@
 import { retryAfterMs } from '../http/retry-after.ts';
 import type { RawAnswer } from '../model/messages.ts';
-import { isMomentary } from '../model/momentary.ts';
+import { isMomentary } from '../model/transient-status.ts';
 import { TransientError } from './outcomes.ts';
 
 /** Milliseconds before each further attempt. If one request in twelve fails, five in a row fail once in 250,000. */

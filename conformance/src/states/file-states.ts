@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { parseDocument } from 'yaml';
-import { didYouMean } from '../model/suggest.ts';
+import { didYouMean } from '../model/did-you-mean.ts';
 import { UsageError } from '../model/errors.ts';
 import { NotOfferedError, type StateName, type StateProvider } from '../model/state-provider.ts';
 import { checkedValues, isObject, isStateName, stateNames, StateProviderError } from './state-values.ts';

@@ -2,7 +2,7 @@ import { chmod, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { valueOf, variableNames } from '../../options/variables.ts';
 import { CommandError, usageError } from './errors.ts';
-import { configFolder } from './folders.ts';
+import { configFolder } from './user-directories.ts';
 import type { Io } from './io.ts';
 import { writePrivateJson } from './atomic-file.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { stateFolder } from './folders.ts';
+import { stateFolder } from './user-directories.ts';
 import { makeFolder } from './make-folder.ts';
 import type { Io } from './io.ts';
 import { writePrivateJson } from './atomic-file.ts';

@@ -20,7 +20,7 @@ export type {
   OperationWithoutInput,
   WithResponse,
 } from './core/operation.ts';
-export { operationAt } from './core/operation-at.ts';
+export { operationAt } from './core/custom-operation.ts';
 export * from '../../../generated/operations/index.ts';
 export type * from '../../../generated/types.ts';
 export { hashWith, sha256, type IncrementalHash } from './upload/hash.ts';

@@ -5,7 +5,7 @@ import { complete } from './core/answer.ts';
 import { clientOf, type Client as Sender, type ClientOptions } from './core/client.ts';
 import type { PreparedRequest } from './core/request.ts';
 import { send } from './core/send.ts';
-import { factsAt } from './facts-at.ts';
+import { factsAt } from './match-operation.ts';
 
 /** Options of {@link createFetchClient}: those of `createClient`. */
 export type FetchClientOptions = ClientOptions;

@@ -2,7 +2,7 @@ import { validators, type ValidationError, type Validator } from '../../../gener
 import type { ClientOptions } from './core/client.ts';
 import { ApiError, type ErrorFacts } from './core/errors.ts';
 import { requireBaseUrl } from './core/url.ts';
-import { factsAt } from './facts-at.ts';
+import { factsAt } from './match-operation.ts';
 
 type Fetch = NonNullable<ClientOptions['fetch']>;
 

@@ -3,7 +3,7 @@ import { serveAbout } from './about/index.ts';
 import { acceptJsonBodies } from './contract/json-bodies.ts';
 import { registerOperations } from './contract/register-operations.ts';
 import { createServices, type ServiceOptions } from './create-services.ts';
-import { untrueFields } from './entries/untrue-fields.ts';
+import { untrueFields } from './entries/contradicting-fields.ts';
 import { uploadGate } from './entries/database-upload-gate.ts';
 import type { ServerMetrics } from './metrics/server-metrics.ts';
 import { bearerAuthentication } from './plugins/authentication.ts';
@@ -22,7 +22,7 @@ import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugin
 import { endConnectionsOnClose, endConnectionsWhileDraining } from './plugins/graceful-close.ts';
 import { limitRequests } from './rate-limiter.ts';
 import { logRequests } from './plugins/request-log.ts';
-import { addressMatcher } from './sender.ts';
+import { addressMatcher } from './client-address.ts';
 import { endStalledAnswers } from './plugins/stalled-answers.ts';
 import { acceptForms } from './resources/form-uploads.ts';
 import { operationHandlers, servePages } from './resources/index.ts';

@@ -6,7 +6,7 @@ import { flagsOf, inGroup, takeOptions, type SettingsOf } from '../../options/ta
 import { UsageError, oneOf, text, UnexpectedValue, wholeNumber, yesOrNo } from '../../options/values.ts';
 import { variableNames } from '../../options/variables.ts';
 import type { ListeningAddress } from './metrics/metrics-listener.ts';
-import { isAddressOrNetwork } from './sender.ts';
+import { isAddressOrNetwork } from './client-address.ts';
 import { defaults, type Config } from './settings.ts';
 import { StartError } from './start-error.ts';
 import manifest from '../package.json' with { type: 'json' };

@@ -8,7 +8,7 @@ import type { Database } from './database/database.ts';
 import { Drain } from './drain.ts';
 import { ObjectCleanup } from './object-cleanup.ts';
 import { Removals } from './removals.ts';
-import type { ObjectStore } from './objects/port.ts';
+import type { ObjectStore } from './objects/object-store.ts';
 import { defaultNoteLimits } from './resources/notes.ts';
 import type { NoteLimits, Services } from './services.ts';
 import type { SteadyClock } from './steady-clock.ts';

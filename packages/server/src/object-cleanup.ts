@@ -1,6 +1,6 @@
 import { forgetFreedObjects, listFreedObjects } from './database/blobs.ts';
 import type { Database } from './database/database.ts';
-import type { ObjectStore } from './objects/port.ts';
+import type { ObjectStore } from './objects/object-store.ts';
 
 const batchSize = 500;
 

@@ -7,7 +7,7 @@ import type { Database } from './database/database.ts';
 import type { Drain } from './drain.ts';
 import type { ObjectCleanup } from './object-cleanup.ts';
 import type { Removals } from './removals.ts';
-import type { ObjectStore } from './objects/port.ts';
+import type { ObjectStore } from './objects/object-store.ts';
 import type { SteadyClock } from './steady-clock.ts';
 
 /** Limits for all notes of one user together. The contract limits the length of each note. */

@@ -20,7 +20,7 @@ import { claimFolder, FolderClaimError } from './objects/folder-claim.ts';
 import { folderOf, openStore } from './objects/open-store.ts';
 import { listenForMetrics, type MetricsListener } from './metrics/metrics-listener.ts';
 import { ServerMetrics } from './metrics/server-metrics.ts';
-import type { ObjectStore } from './objects/port.ts';
+import type { ObjectStore } from './objects/object-store.ts';
 import { S3UrlError } from './objects/s3-url.ts';
 import { ensureAccount, ensureReadyAccount, type ReadyAccount } from './ready-account.ts';
 import { sweepRegularly } from './regular-sweep.ts';

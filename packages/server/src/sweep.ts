@@ -14,7 +14,7 @@ import {
 import { giveUp } from './entries/end-upload.ts';
 import type { ObjectCleanup } from './object-cleanup.ts';
 import { UploadMissingError } from './objects/object-errors.ts';
-import type { ObjectStore } from './objects/port.ts';
+import type { ObjectStore } from './objects/object-store.ts';
 import type { SteadyClock } from './steady-clock.ts';
 
 export interface SweepServices {

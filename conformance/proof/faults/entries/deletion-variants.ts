@@ -4,7 +4,7 @@ import {
   listTrashIds,
   moveToTrash,
 } from '../../../../packages/server/src/database/trash.ts';
-import { alsoNames } from '../effects/bystanders.ts';
+import { alsoNames } from '../effects/unrelated-entries.ts';
 import { together, type Fault } from '../effects/fault.ts';
 import {
   callerOf,
@@ -31,7 +31,7 @@ import {
   ownerOf,
   stars,
 } from '../effects/stored.ts';
-import { faults, walkFaults } from '../planted-fault.ts';
+import { faults, historyFaults } from '../planted-fault.ts';
 import {
   everySequentially,
   filterSequentially,
@@ -159,7 +159,7 @@ export const deletionVariantFaults = [
         return isMember && !isOwn && body.deleteForever !== true;
       }),
   }),
-  ...walkFaults({
+  ...historyFaults({
     'TRASH-4: Deleting a file permanently also deletes files with the same bytes.': () =>
       alsoNames(
         'deleteEntries',

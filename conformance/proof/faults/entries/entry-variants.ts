@@ -4,7 +4,7 @@ import {
   listTrashIds,
   moveToTrash,
 } from '../../../../packages/server/src/database/trash.ts';
-import { alsoNames } from '../effects/bystanders.ts';
+import { alsoNames } from '../effects/unrelated-entries.ts';
 import type { Fault, Target } from '../effects/fault.ts';
 import {
   findStored,
@@ -37,7 +37,7 @@ import {
   mapSequentially,
   someSequentially,
 } from '../../../../packages/server/src/sequential.ts';
-import { faults, walkFaults } from '../planted-fault.ts';
+import { faults, historyFaults } from '../planted-fault.ts';
 
 /** An entry that was deleted itself, not as the content of another. */
 const trashedOf = ({ database }: Pick<Target, 'database'>, id: number): Promise<Entry | undefined> =>
@@ -209,7 +209,7 @@ export const entryVariantFaults = [
           if (more.length > 0) body.entryIds = [...new Set([...idsIn(body), ...more.map(({ id }) => id)])];
         }),
   }),
-  ...walkFaults({
+  ...historyFaults({
     'TRASH-10: Moving a file to the trash also moves files with the same name elsewhere there.': () =>
       alsoNames(
         'deleteEntries',

@@ -4,7 +4,7 @@ import { callerOf, depthOf, idsIn, isOthers } from '../effects/requested-entries
 import { received, alters } from '../effects/requests.ts';
 import { afterwards } from '../effects/state.ts';
 import { addFolder, copyEntry, driveOf, drives, entries, ownerOf, users } from '../effects/stored.ts';
-import { faults, walkFaults } from '../planted-fault.ts';
+import { faults, historyFaults } from '../planted-fault.ts';
 
 const nameKey = (parentId: unknown, name: unknown) => `${String(parentId)} ${String(name)}`;
 
@@ -111,7 +111,7 @@ export const folderPlaceFaults = [
     'ENTRY-12: The `path` of a folder is cut after a hundred letters.': () =>
       field('createFolder', 'folder.path', (path) => String(path).slice(0, 100)),
   }),
-  ...walkFaults({
+  ...historyFaults({
     'FOLDER-3: A folder is created at the root if one with its name was deleted permanently.': () =>
       namesOfDeleted,
   }),

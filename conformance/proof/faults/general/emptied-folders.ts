@@ -6,7 +6,7 @@ import { idsIn } from '../effects/requested-entries.ts';
 import { received } from '../effects/requests.ts';
 import { afterwards } from '../effects/state.ts';
 import { entries, type Entry } from '../effects/stored.ts';
-import { walkFaults } from '../planted-fault.ts';
+import { historyFaults } from '../planted-fault.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -43,7 +43,7 @@ const takingEmptied = (
 };
 
 /** Faults that carry out the request correctly, and also take the folder that it leaves empty. */
-export const emptiedFolderFaults = walkFaults({
+export const emptiedFolderFaults = historyFaults({
   'TRASH-4: Deleting the last active entry of a folder permanently also deletes the folder.': () =>
     takingEmptied('deleteEntries', isForGood, async (db, body) =>
       (await named(db, body)).filter(({ trashId }) => trashId === null),

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../../generated/operations.reference.ts';
 import type { Connection } from '../../../../packages/server/src/database/database.ts';
 import { answered } from '../effects/answers.ts';
-import { unlink } from '../effects/bystanders.ts';
+import { unlink } from '../effects/unrelated-entries.ts';
 import type { Fault } from '../effects/fault.ts';
 import { callerOf, idsIn } from '../effects/requested-entries.ts';
 import type { Sent } from '../effects/requests.ts';

@@ -57,8 +57,8 @@ export async function examineAll(
       const { id } = fault;
       const recorded = recording[id];
       const examined = async (scope: Scope) => {
-        // A walk is reached whatever it uses.
-        const known = fault.walks ? new Map<string, Set<string>>() : undefined;
+        // A history is reached whatever it uses.
+        const known = fault.histories ? new Map<string, Set<string>>() : undefined;
         const uses = scope === 'all' ? (known ?? (await usesFor(fault, worker))) : undefined;
         return outcomeOf(fault, await worker.examine({ id, uses, recorded }), recorded, scope);
       };

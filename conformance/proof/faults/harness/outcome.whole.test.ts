@@ -81,7 +81,7 @@ test.each<[Place | undefined, string[], boolean]>([
   const uses = new Map([['NOTE-1.1', new Set(used)]]);
   expect(isReachable(faulty, check, uses)).toBe(isReached);
   expect(isReachable(faulty, { ...check, isHistory: true }, uses)).toBe(false);
-  expect(isReachable({ ...faulty, walks: true }, { ...check, isHistory: true }, uses)).toBe(true);
+  expect(isReachable({ ...faulty, histories: true }, { ...check, isHistory: true }, uses)).toBe(true);
 });
 
 const seen = (id: string, fails: SubjectId[], finders: Record<string, SubjectId[]>) => ({

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../../packages/server/src/database/database.ts';
 import { field, json, type AnswerContext } from '../effects/answers.ts';
-import { alsoDoes, unlink } from '../effects/bystanders.ts';
+import { alsoDoes, unlink } from '../effects/unrelated-entries.ts';
 import { together, touching, type Fault } from '../effects/fault.ts';
 import {
   callerOf,
@@ -25,7 +25,7 @@ import {
   shares,
   stars,
 } from '../effects/stored.ts';
-import { faults, walkFaults } from '../planted-fault.ts';
+import { faults, historyFaults } from '../planted-fault.ts';
 import { mapSequentially } from '../../../../packages/server/src/sequential.ts';
 
 interface Link {
@@ -230,7 +230,7 @@ export const linkInteractionFaults = [
         if (month >= 4 && month <= 10) body.expires_at = new Date(moment.getTime() - 3_600_000).toISOString();
       }),
   }),
-  ...walkFaults({
+  ...historyFaults({
     'LINK-18: A link for an entry replaces the link of an entry with the same name.': () =>
       alsoDoes('createShareableLink', async (db, id) => {
         const namesakes = await namesakesOf(db, (await entries.find(db, { id }))!);

@@ -89,7 +89,7 @@ export const linkVariantFaults = faults({
         } else passwords.set(entryId, body.password);
       }),
       field('createShareableLink', 'link.password', (shown, { request }) =>
-        kept.has((request.body ?? {})) ? null : shown,
+        kept.has(request.body ?? {}) ? null : shown,
       ),
     );
   },

@@ -1,5 +1,5 @@
 import { field, json } from '../effects/answers.ts';
-import { alsoDoes, unlink } from '../effects/bystanders.ts';
+import { alsoDoes, unlink } from '../effects/unrelated-entries.ts';
 import { touching } from '../effects/fault.ts';
 import {
   callerOf,
@@ -13,7 +13,7 @@ import { pretends, received, refuses, alters, idOf } from '../effects/requests.t
 import { afterwards } from '../effects/state.ts';
 import { besides, contentOf, entries, moveToTrash, namesakesOf, shares, users } from '../effects/stored.ts';
 import { masked } from '../effects/texts.ts';
-import { faults, walkFaults } from '../planted-fault.ts';
+import { faults, historyFaults } from '../planted-fault.ts';
 
 /** Faults that show only in some requests. */
 export const sharingVariantFaults = [
@@ -156,7 +156,7 @@ export const sharingVariantFaults = [
         if (isOfTwo && errors?.emails !== undefined) errors.emails = [errors.emails, errors.emails];
       }),
   }),
-  ...walkFaults({
+  ...historyFaults({
     'SHARE-10: An entry that is shared loses its link.': () =>
       alsoDoes('shareEntry', async (db, entryId) => {
         await unlink(db, entryId);

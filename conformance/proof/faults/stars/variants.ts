@@ -1,5 +1,5 @@
 import { field, json } from '../effects/answers.ts';
-import { alsoNames } from '../effects/bystanders.ts';
+import { alsoNames } from '../effects/unrelated-entries.ts';
 import { together } from '../effects/fault.ts';
 import {
   callerOf,
@@ -15,7 +15,7 @@ import {
 import { received } from '../effects/requests.ts';
 import { afterwards } from '../effects/state.ts';
 import { entries, namesakesOf, stars } from '../effects/stored.ts';
-import { faults, overlaidFaults, walkFaults } from '../planted-fault.ts';
+import { faults, overlaidFaults, historyFaults } from '../planted-fault.ts';
 import { filterSequentially } from '../../../../packages/server/src/sequential.ts';
 
 /** Faults that show only in some requests. */
@@ -101,7 +101,7 @@ export const starVariantFaults = [
         await entries.change(db, { id: idsIn(request.body), isFile: 1 }, { parentId: null });
       }),
   }),
-  ...walkFaults({
+  ...historyFaults({
     'STAR-1: Unstarring also unstars entries with the same name.': () =>
       alsoNames('unstarEntries', namesakesOf),
   }),

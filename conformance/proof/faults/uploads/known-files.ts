@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Connection } from '../../../../packages/server/src/database/database.ts';
 import { json } from '../effects/answers.ts';
-import { afterRegistration } from '../effects/bystanders.ts';
+import { afterRegistration } from '../effects/unrelated-entries.ts';
 import { together, touching } from '../effects/fault.ts';
 import { idsIn } from '../effects/requested-entries.ts';
 import { operationOf, received } from '../effects/requests.ts';

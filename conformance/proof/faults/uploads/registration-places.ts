@@ -1,6 +1,6 @@
 import { field } from '../effects/answers.ts';
 import { together } from '../effects/fault.ts';
-import { afterRegistration } from '../effects/bystanders.ts';
+import { afterRegistration } from '../effects/unrelated-entries.ts';
 import { callerOf, depthOf, isForeign, isOthers, isStarred } from '../effects/requested-entries.ts';
 import { received, ignores, alters } from '../effects/requests.ts';
 import { afterwards } from '../effects/state.ts';
@@ -15,7 +15,7 @@ import {
   uploads,
   workspaces,
 } from '../effects/stored.ts';
-import { faults, walkFaults } from '../planted-fault.ts';
+import { faults, historyFaults } from '../planted-fault.ts';
 import { filterSequentially, someSequentially } from '../../../../packages/server/src/sequential.ts';
 
 /** Faults that show only in some requests. */
@@ -150,7 +150,7 @@ export const registrationPlaceFaults = [
         body.relativePath = names.map((name) => similarTo(name) ?? name).join('/');
       }),
   }),
-  ...walkFaults({
+  ...historyFaults({
     'REG-13: A file with a known `fileHash` changes the time of the other files with this hash.': () =>
       afterRegistration(async (db, { ownerId, fileHash, clientLastModified }) => {
         if (fileHash !== null) await entries.change(db, { ownerId, fileHash }, { clientLastModified });

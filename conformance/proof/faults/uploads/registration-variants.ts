@@ -1,5 +1,5 @@
 import { field, json } from '../effects/answers.ts';
-import { afterRegistration } from '../effects/bystanders.ts';
+import { afterRegistration } from '../effects/unrelated-entries.ts';
 import { touching } from '../effects/fault.ts';
 import { received, refuses, rewrites, ignores } from '../effects/requests.ts';
 import { afterwards } from '../effects/state.ts';

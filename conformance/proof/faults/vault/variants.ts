@@ -14,7 +14,7 @@ import {
 import { instead, pretends, received } from '../effects/requests.ts';
 import { afterwards } from '../effects/state.ts';
 import { driveOf, entries, moveEntries } from '../effects/stored.ts';
-import { faults, walkFaults } from '../planted-fault.ts';
+import { faults, historyFaults } from '../planted-fault.ts';
 import { everySequentially } from '../../../../packages/server/src/sequential.ts';
 
 /** Right for a new entry or name, wrong after an earlier operation. */
@@ -137,7 +137,7 @@ export const vaultVariantFaults = [
         return Boolean(vaultId) && isOwn && isOthers(target, callerOf(request), id);
       }),
   }),
-  ...walkFaults({
+  ...historyFaults({
     'VAULT-12: A second move in the vault goes to the destination of the first move.': () => second,
   }),
 ];

@@ -2,7 +2,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { createBelow, remove } from '../shared/requests.ts';
 import { idsInPath } from '../shared/shown-values.ts';
 import { uploadTo } from '../shared/upload.ts';
-import { sampled, stateOf, together } from '../shared/histories/settings.ts';
+import { sampled, stateOf, together } from '../shared/histories/entry-states.ts';
 import {
   expectDone,
   UntakenError,

@@ -2,7 +2,7 @@ import type { Chance } from '../../model/chance.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, textOf } from '../../model/wire-values.ts';
-import { sampled, stateOf } from '../shared/histories/settings.ts';
+import { sampled, stateOf } from '../shared/histories/entry-states.ts';
 import { createdLink, linkOptions, namedBy, type LinkForm, type LinkValues } from '../shared/created-link.ts';
 import { createLink, deleteLink } from '../shared/requests.ts';
 import { expectDone, type Choice, type Facts, type Shown, type Step } from '../shared/histories/step.ts';

@@ -1,6 +1,6 @@
 import type { TestContext } from '../../model/test-context.ts';
 import { inOrder, movedIds } from '../shared/moved-entries.ts';
-import { sampled, stateOf, together } from '../shared/histories/settings.ts';
+import { sampled, stateOf, together } from '../shared/histories/entry-states.ts';
 import { expectDone, type Facts, type Step, type Taken } from '../shared/histories/step.ts';
 import { above, isActive, type Entry, type EntryModel } from '../shared/histories/entry-model.ts';
 

@@ -1,7 +1,7 @@
 import { open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandError } from '../errors.ts';
-import { configFolder, stateFolder } from '../folders.ts';
+import { configFolder, stateFolder } from '../user-directories.ts';
 import type { Io } from '../io.ts';
 import { plain } from '../text.ts';
 

@@ -8,7 +8,7 @@ import {
   type ErrorFacts,
 } from './errors.ts';
 import type { PreparedRequest } from './request.ts';
-import { secondsToWait } from './retry.ts';
+import { secondsToWait } from './backoff.ts';
 
 /** Maximum size in bytes of a JSON response, so that an endless one does not fill the memory. */
 const largestAnswer = 64 * 1024 ** 2;

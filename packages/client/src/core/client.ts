@@ -1,6 +1,6 @@
 import type { Hooks } from './hooks.ts';
 import { callOptions, requireKnown, type CallOptions, type Kinds } from './options.ts';
-import { requireSendable } from './token.ts';
+import { requireSendable } from './sendable-values.ts';
 import { requireBaseUrl } from './url.ts';
 
 export type { CallOptions };

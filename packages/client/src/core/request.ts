@@ -1,6 +1,6 @@
 import { requireClient, type CallOptions, type Client } from './client.ts';
 import { callOptions, requireKnown, requireObject } from './options.ts';
-import { requireSendable, requireSendableHeader, toJson } from './token.ts';
+import { requireSendable, requireSendableHeader, toJson } from './sendable-values.ts';
 import { fillTemplate } from './url.ts';
 
 /** Input of an operation by name: parameters of path and query, and fields of the body. */

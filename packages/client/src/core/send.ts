@@ -9,7 +9,7 @@ import {
   type ErrorFacts,
 } from './errors.ts';
 import { addToken, type PreparedRequest } from './request.ts';
-import { mayPass, pauseBeforeRetry } from './retry.ts';
+import { mayPass, pauseBeforeRetry } from './backoff.ts';
 import { anySignal, startDeadline, untilAborted } from './signals.ts';
 
 /** Default timeout of an attempt in milliseconds. */

@@ -1,4 +1,4 @@
-import { inUrl, requireSendableValue } from './token.ts';
+import { inUrl, requireSendableValue } from './sendable-values.ts';
 
 /**
  * Returns whether a host is on the loopback interface. The URL parser has already normalized all forms of 127.0.0.1 to

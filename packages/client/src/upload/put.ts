@@ -1,5 +1,5 @@
 import type { ClientOptions } from '../core/client.ts';
-import { pauseBeforeRetry } from '../core/retry.ts';
+import { pauseBeforeRetry } from '../core/backoff.ts';
 import { anySignal, startDeadline } from '../core/signals.ts';
 import { requireSecure } from '../core/url.ts';
 import { UploadError } from './upload-error.ts';

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { startTestServer } from '../testing/test-server.ts';
-import { carried } from './carried.ts';
+import { carried } from './packaged-files.ts';
 import { serveDocumentation } from './documentation.ts';
 
 test('the front page shows three addresses in three lines', async () => {

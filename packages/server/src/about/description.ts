@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { carried } from './carried.ts';
+import { carried } from './packaged-files.ts';
 
 export interface Addresses {
   /** Base URL at which clients reach the server, without a trailing slash. Call it only once the server listens. */

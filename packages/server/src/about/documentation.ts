@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { NotFoundError, Refusal } from '../errors.ts';
-import { carried } from './carried.ts';
+import { carried } from './packaged-files.ts';
 
 export const documentationPath = '/docs/';
 

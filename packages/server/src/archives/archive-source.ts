@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ByteRange, ObjectStore, StoredObject } from '../objects/port.ts';
+import type { ByteRange, ObjectStore, StoredObject } from '../objects/object-store.ts';
 
 /** An archive that can be read in ranges, wherever it is stored. */
 export interface ArchiveSource {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import type { ByteRange } from '../objects/port.ts';
+import type { ByteRange } from '../objects/object-store.ts';
 import { ArchiveError, ArchiveLimitError } from './archive-error.ts';
 import { bytesSource, objectSource, type ArchiveSource } from './archive-source.ts';
 import { readArchive, type ReadArchiveOptions } from './read-archive.ts';

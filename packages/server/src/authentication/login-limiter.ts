@@ -1,6 +1,6 @@
 import type { RateLimit } from '../rate-limiter.ts';
 import type { GuessCounts, GuessCountsOf } from './guess-counts.ts';
-import { senderOf } from '../sender.ts';
+import { senderOf } from '../client-address.ts';
 
 const windowSeconds = 15 * 60;
 /** Maximum number of failed logins of one sender, and of one account. */

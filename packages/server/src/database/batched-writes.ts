@@ -3,7 +3,7 @@ import type { PoolClient, QueryResult } from 'pg';
 import { mapSequentially } from '../sequential.ts';
 import type { Transaction } from './connection.ts';
 import { endsTransaction } from './database-errors.ts';
-import { EarlyWrite, type Outcome } from './early-write.ts';
+import { EarlyWrite, type Outcome } from './speculative-write.ts';
 import { PostgresConnection, send } from './postgres-connection.ts';
 
 /** After so many round trips of reads, a write that still reads runs by itself instead. */

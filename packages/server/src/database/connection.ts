@@ -1,7 +1,7 @@
 import type Libsql from 'libsql';
 import { translateError, UnstorableTextError } from './database-errors.ts';
 import { inDialect } from './dialect.ts';
-import { Recent } from './recent.ts';
+import { Recent } from './lru-cache.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
 export type SqlValue = string | number | bigint | boolean | Uint8Array | null;

@@ -1,4 +1,4 @@
-import { countedOnce } from './counted-once.ts';
+import { countedOnce } from './bulk-sizes.ts';
 import type { Connection } from './database.ts';
 import { sizeWithTexts } from './entries.ts';
 import { subtree } from './entry-tree.ts';

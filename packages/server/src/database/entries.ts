@@ -1,5 +1,5 @@
 import { blobWith } from './blobs.ts';
-import { countedOnce } from './counted-once.ts';
+import { countedOnce } from './bulk-sizes.ts';
 import type { Connection } from './database.ts';
 import { FoldersAbove, isHidden } from './entry-tree.ts';
 import { foldedName } from './folded-names.ts';

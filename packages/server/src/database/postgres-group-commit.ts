@@ -2,7 +2,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Transaction } from './connection.ts';
 import { DatabaseUnavailableError, translateError } from './database-errors.ts';
-import type { Outcome } from './early-write.ts';
+import type { Outcome } from './speculative-write.ts';
 import { PostgresConnection, inTransaction } from './postgres-connection.ts';
 import { BatchedWrites } from './batched-writes.ts';
 

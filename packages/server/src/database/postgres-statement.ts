@@ -2,7 +2,7 @@ import { maximumStatements, type Parameters, type SqlValue } from './connection.
 import { UnstorableTextError } from './database-errors.ts';
 import { inDialect } from './dialect.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import { Recent } from './recent.ts';
+import { Recent } from './lru-cache.ts';
 
 /** A statement with numbered parameters, as PostgreSQL takes it. */
 export interface NumberedStatement {

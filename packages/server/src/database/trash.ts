@@ -1,4 +1,4 @@
-import { countedOnce } from './counted-once.ts';
+import { countedOnce } from './bulk-sizes.ts';
 import type { Connection } from './database.ts';
 import { FoldersAbove, subtree } from './entry-tree.ts';
 import { columnsOf, findRow, listRows } from './rows.ts';

@@ -1,4 +1,4 @@
-/** A table that a database has until a move to it has ended, see `packages/server/src/move/`. No server may use it until then. */
+/** A table that a database has until a move to it has ended, see `packages/server/src/data-migration/`. No server may use it until then. */
 export const unfinishedMoveTable = 'unfinished_move';
 
 /** Completes "the database cannot be opened: ...". */

@@ -7,7 +7,7 @@ import { isTracked } from '../database/tracking.ts';
 import { NotFoundError, Refusal } from '../errors.ts';
 import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { ObjectMissingError } from '../objects/object-errors.ts';
-import type { ObjectStore } from '../objects/port.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
 import { recordDownload } from '../entries/record-use.ts';
 import { parseRange, type ByteRange } from './byte-range.ts';
 

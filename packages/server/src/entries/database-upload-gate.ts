@@ -9,7 +9,7 @@ import {
   StorageUnavailableError,
   UploadMissingError,
 } from '../objects/object-errors.ts';
-import type { UploadGate } from '../objects/port.ts';
+import type { UploadGate } from '../objects/object-store.ts';
 
 interface GateServices {
   database: Database;

@@ -5,7 +5,7 @@ import { noteSpentUpload } from '../database/spent-uploads.ts';
 import { deleteUpload, type UploadRow } from '../database/uploads.ts';
 import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import type { ObjectCleanup } from '../object-cleanup.ts';
-import type { ObjectStore } from '../objects/port.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
 import type { SteadyClock } from '../steady-clock.ts';
 
 /**

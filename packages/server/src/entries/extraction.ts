@@ -5,7 +5,7 @@ import type { Connection, Database } from '../database/database.ts';
 import { takenSpace } from '../database/uploads.ts';
 import { ArchiveError } from '../archives/archive-error.ts';
 import { ValidationError } from '../errors.ts';
-import type { ObjectStore } from '../objects/port.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
 import type { Removals } from '../removals.ts';
 import { inSlices } from '../slices.ts';
 import { timestamp, type Clock } from '../clock.ts';

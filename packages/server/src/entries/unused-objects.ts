@@ -1,5 +1,5 @@
 import { DatabaseUnavailableError } from '../database/database-errors.ts';
-import type { ObjectStore } from '../objects/port.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
 
 /**
  * Deletes objects that were stored for a write of the database, which failed. If the database went away meanwhile, it

@@ -3,7 +3,7 @@ import { noteDigest, type UploadRow } from '../database/uploads.ts';
 import { isPresent } from '../is-present.ts';
 import { ValidationError } from '../errors.ts';
 import { ObjectMissingError } from '../objects/object-errors.ts';
-import type { ObjectStore } from '../objects/port.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
 import type { StoredContent } from './files.ts';
 import { deleteUnused } from './unused-objects.ts';
 

@@ -4,7 +4,7 @@ import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StorageFullError, StorageUnavailableError } from './object-errors.ts';
-import { warn, type OnLeftover } from './port.ts';
+import { warn, type OnLeftover } from './object-store.ts';
 import type { ReservedSpace } from '../reserved-space.ts';
 
 /** Bytes per write: what a socket delivers. Larger writes take the kernel up to twice the time on ext4. */

@@ -12,7 +12,7 @@ import {
 import { InvalidPartsError, UploadMissingError } from './object-errors.ts';
 import { quoted, assertComplete } from './parts.ts';
 import { isUploadId } from './object-key.ts';
-import type { CompleteOptions, MultipartUpload, UploadedPart } from './port.ts';
+import type { CompleteOptions, MultipartUpload, UploadedPart } from './object-store.ts';
 
 interface UploadRecord {
   key: string;

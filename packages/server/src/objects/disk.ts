@@ -32,7 +32,7 @@ import type {
   WriteOptions,
   WrittenObject,
   UploadGate,
-} from './port.ts';
+} from './object-store.ts';
 import { objectRoutes } from './routes.ts';
 import { loadSigningKey } from './signing-key.ts';
 import { SignedUrls, type ObjectGrant, type PartGrant } from './signed-url.ts';

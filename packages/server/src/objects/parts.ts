@@ -1,5 +1,5 @@
 import { InvalidPartsError } from './object-errors.ts';
-import { minimumPartSize, type CompleteOptions, type UploadedPart } from './port.ts';
+import { minimumPartSize, type CompleteOptions, type UploadedPart } from './object-store.ts';
 
 /**
  * Checks the parts of a completion.

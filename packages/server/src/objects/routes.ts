@@ -8,7 +8,7 @@ import {
   TooManySendersError,
   UploadMissingError,
 } from './object-errors.ts';
-import type { StoredObject, UploadedPart, UploadGate } from './port.ts';
+import type { StoredObject, UploadedPart, UploadGate } from './object-store.ts';
 import {
   SignedUrlError,
   type Grant,

@@ -11,7 +11,7 @@ import {
   StorageFullError,
   StorageUnavailableError,
 } from './object-errors.ts';
-import type { OnLeftover } from './port.ts';
+import type { OnLeftover } from './object-store.ts';
 import { S3ObjectStore } from './s3.ts';
 
 let server: Server | undefined;

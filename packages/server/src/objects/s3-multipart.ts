@@ -1,7 +1,7 @@
 import { InvalidPartsError, UploadMissingError, type InvalidPartsReason } from './object-errors.ts';
 import { quoted, assertComplete } from './parts.ts';
 import { isObjectKey } from './object-key.ts';
-import type { OnLeftover, CompleteOptions, MultipartUpload, UploadedPart } from './port.ts';
+import type { OnLeftover, CompleteOptions, MultipartUpload, UploadedPart } from './object-store.ts';
 import { elementsOf, textOf, type S3Client } from './s3-client.ts';
 import { S3Error } from './s3-error.ts';
 

@@ -22,7 +22,7 @@ import {
   type UploadedPart,
   type WriteOptions,
   type WrittenObject,
-} from './port.ts';
+} from './object-store.ts';
 import { measured } from './measured.ts';
 import { assertObjectKey, isObjectKey, newKeyLike } from './object-key.ts';
 import { elementsOf, S3Client, textOf } from './s3-client.ts';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { senderOf } from '../sender.ts';
+import { senderOf } from '../client-address.ts';
 
 export interface ConnectionLimits {
   /** Maximum number of connections in total. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { callerOfToken } from '../authentication/access-token.ts';
 import { apiRoot } from '../build-server.ts';
-import { arrangeState, observeSubject } from '../states/offer.ts';
+import { arrangeState, observeSubject } from '../states/dispatch.ts';
 import type { ParametersOf, StateName, Subject, ValuesOf } from '../states/state-values.ts';
 import { configOf } from '../config.ts';
 import type { Config } from '../settings.ts';

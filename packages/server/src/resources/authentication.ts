@@ -4,7 +4,7 @@ import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { findUser, findUserByEmail, type UserRow } from '../database/accounts.ts';
 import { UnauthenticatedError, ValidationError } from '../errors.ts';
-import { senderOf } from '../sender.ts';
+import { senderOf } from '../client-address.ts';
 import type { Services } from '../services.ts';
 
 const wrongCredentials = { email: 'These credentials do not match our records.' };

@@ -17,7 +17,7 @@ import { invalidSelection, requireMoveDestination, requireDestination } from '..
 import { presentEntry, starredTag } from '../entries/present.ts';
 import { refuseOverQuota } from '../entries/quota.ts';
 import { recordView } from '../entries/record-use.ts';
-import { addressOf } from '../sender.ts';
+import { addressOf } from '../client-address.ts';
 import type { Services } from '../services.ts';
 
 export function entryHandlers({ database, clock, quota }: Services) {

@@ -2,7 +2,7 @@ import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import type { Connection } from '../database/database.ts';
 import { findDrive } from '../database/drives.ts';
-import { removeWorkspace } from '../database/removal.ts';
+import { removeWorkspace } from '../database/state-cleanup.ts';
 import { deletePermanently, listRootIds } from '../database/trash.ts';
 import { findRoleId, removeMember, renameWorkspace } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';

@@ -8,7 +8,7 @@ import { giveUp } from '../entries/end-upload.ts';
 import { newObjectKey, isObjectKey } from '../objects/object-key.ts';
 import { InvalidPartsError, UploadMissingError } from '../objects/object-errors.ts';
 import { assertComplete, quoted } from '../objects/parts.ts';
-import type { UploadedPart } from '../objects/port.ts';
+import type { UploadedPart } from '../objects/object-store.ts';
 import type { Services } from '../services.ts';
 import { announceUpload, urlLifetime } from './uploads.ts';
 

@@ -7,7 +7,7 @@ import { pathOf } from '../database/entry-tree.ts';
 import { findLink, type LinkRow } from '../database/links.ts';
 import { NotFoundError, Refusal } from '../errors.ts';
 import type { GuessCounts } from '../authentication/guess-counts.ts';
-import { senderOf } from '../sender.ts';
+import { senderOf } from '../client-address.ts';
 import { createKeyedLock } from '../keyed-lock.ts';
 
 /** The link is protected, and the request has no password or a wrong one. */

@@ -7,7 +7,7 @@ import { databaseIdentity } from '../database/orphans.ts';
 import { sendContent } from '../downloads/send-content.ts';
 import { ForbiddenError, NotFoundError, Refusal } from '../errors.ts';
 import { recordView } from '../entries/record-use.ts';
-import { addressOf } from '../sender.ts';
+import { addressOf } from '../client-address.ts';
 import type { Services } from '../services.ts';
 import {
   linkGuesses,

@@ -1,5 +1,5 @@
 import { findDrive } from '../database/drives.ts';
-import { removeNotes, removeWorkspace } from '../database/removal.ts';
+import { removeNotes, removeWorkspace } from '../database/state-cleanup.ts';
 import { deletePermanently, listRootIds } from '../database/trash.ts';
 import { findWorkspace, workspaceExists } from '../database/workspaces.ts';
 import { ForbiddenError } from '../errors.ts';

@@ -5,7 +5,7 @@ import { acceptJsonBodies } from '../contract/json-bodies.ts';
 import { bearerAuthentication } from '../plugins/authentication.ts';
 import type { Services } from '../services.ts';
 import { bodyOf, idOf, StateRequestError, type Body } from './arrangement.ts';
-import { arrangeState, observeSubject } from './offer.ts';
+import { arrangeState, observeSubject } from './dispatch.ts';
 import { remove } from './remove.ts';
 
 export const statesPath = '/_states';

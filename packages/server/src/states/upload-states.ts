@@ -1,4 +1,4 @@
-import { minimumPartSize } from '../objects/port.ts';
+import { minimumPartSize } from '../objects/object-store.ts';
 import { newObjectKey } from '../objects/object-key.ts';
 import { announceUpload, urlLifetime } from '../resources/uploads.ts';
 import { integerOf, type Arrange } from './arrangement.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { carried } from '../about/carried.ts';
+import { carried } from '../about/packaged-files.ts';
 import type { OperationId } from '../contract/handlers.ts';
 
 type Node = Readonly<Record<string, unknown>>;

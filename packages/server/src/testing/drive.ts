@@ -1,6 +1,6 @@
 import { uploadFile, type UploadOptions } from '../../../client/src/index.ts';
 import type { SuccessBody } from '../contract/handlers.ts';
-import type { ObjectStore } from '../objects/port.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
 import type { ApiClient } from './api-client.ts';
 
 type FileEntry = SuccessBody<'registerEntry'>['fileEntry'];

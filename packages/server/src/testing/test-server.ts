@@ -11,7 +11,7 @@ import { timestamp } from '../clock.ts';
 import { insertUser } from '../database/accounts.ts';
 import { Database } from '../database/database.ts';
 import { DiskObjectStore } from '../objects/disk.ts';
-import type { ObjectStore } from '../objects/port.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
 import { SteadyClock } from '../steady-clock.ts';
 import { ApiClient } from './api-client.ts';
 import { createDatabaseFile } from './database-file.ts';

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../src/testing/api-client.ts';
-import { minimumPartSize } from '../../src/objects/port.ts';
+import { minimumPartSize } from '../../src/objects/object-store.ts';
 import {
   announced,
   begun,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, it } from 'vitest';
-import type { ObjectStore, UploadGate } from '../port.ts';
+import type { ObjectStore, UploadGate } from '../object-store.ts';
 
 export interface OpenedStore {
   store: ObjectStore;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { InvalidPartsError, UploadMissingError } from '../object-errors.ts';
-import { minimumPartSize, type UploadedPart } from '../port.ts';
+import { minimumPartSize, type UploadedPart } from '../object-store.ts';
 import { collect, newKey, put, type, type StoreUnderTest } from './harness.ts';
 
 /** Tests multipart uploads, from creation to completion or abort. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { minimumPartSize } from '../../../src/objects/port.ts';
+import { minimumPartSize } from '../../../src/objects/object-store.ts';
 import {
   announced,
   begun,
@@ -45,7 +45,7 @@ export const surroundingAttacks: Record<string, Attack> = {
     ];
     const uploads = [theirs, { ...own, key: theirs.key }, { ...own, uploadId: theirs.uploadId }].concat(
       strange.map((key) => ({ ...own, key })),
-      ['', '../..', '?', '\u0000', '%00'].map((uploadId) => ({ ...own, uploadId })),
+      ['', '....', '?', '\u0000', '%00'].map((uploadId) => ({ ...own, uploadId })),
     );
     const part = { PartNumber: 1, ETag: '"a"' };
     for (const upload of uploads) {

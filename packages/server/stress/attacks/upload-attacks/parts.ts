@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { minimumPartSize } from '../../../src/objects/port.ts';
+import { minimumPartSize } from '../../../src/objects/object-store.ts';
 import {
   begun,
   complete,

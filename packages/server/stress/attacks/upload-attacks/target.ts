@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { SuccessBody } from '../../../src/contract/handlers.ts';
-import type { ObjectStore } from '../../../src/objects/port.ts';
+import type { ObjectStore } from '../../../src/objects/object-store.ts';
 import type { Answer, ApiClient } from '../../../src/testing/api-client.ts';
 
 /** A server whose uploads are attacked, whichever store it has. */

@@ -1,4 +1,4 @@
-import { minimumPartSize } from '../../../src/objects/port.ts';
+import { minimumPartSize } from '../../../src/objects/object-store.ts';
 import type { SuccessBody } from '../../../src/contract/handlers.ts';
 import type { Model } from '../model.ts';
 import {

@@ -4,7 +4,7 @@ import { deletePermanently } from '../../../../packages/server/src/database/tras
 import type { OperationId } from '../../../../generated/operations.ts';
 import type { Fault } from '../effects/fault.ts';
 import { afterwards } from '../effects/state.ts';
-import { walkFaults } from '../planted-fault.ts';
+import { historyFaults } from '../planted-fault.ts';
 import { idsIn } from '../effects/requested-entries.ts';
 import { entries, links, shares, stars, type Entry } from '../effects/stored.ts';
 
@@ -59,7 +59,7 @@ const destroys = (operation: OperationId): Fault =>
   });
 
 /** Faults that treat the entry of the request correctly, and remove a mark from another, or destroy what they name. */
-export const bystanderFaults = walkFaults({
+export const bystanderFaults = historyFaults({
   'LINK-2: Creating a link deletes the entry.': () => destroys('createShareableLink'),
   'SHARE-10: Sharing an entry deletes it.': () => destroys('shareEntry'),
   'ARCHIVE-1: Extracting an archive deletes it.': () => destroys('extractArchive'),

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { replaceFiles } from './outputs.ts';
+import { replaceFiles } from './replace-files.ts';
 
 test('replaces and removes all files, or if one cannot be, none', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'outputs-'));

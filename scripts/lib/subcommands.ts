@@ -1,4 +1,4 @@
-import type { Choice } from './choice.ts';
+import type { Choice } from './run-subcommand.ts';
 
 // No module imports these programs, so `knip.ts` reads their names from these tables.
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fencedBlocks } from '../lib/fenced-blocks.ts';
 import { repositoryRoot } from '../lib/paths.ts';
 import type { ReferenceServer } from '../server-examples/reference-server.ts';
-import type { Use } from './uses.ts';
+import type { Use } from './scenarios.ts';
 
 /** Where a package is used. */
 export interface Place {

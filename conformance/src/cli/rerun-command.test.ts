@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sameRunLine } from './again.ts';
+import { sameRunLine } from './rerun-command.ts';
 
 test('the line has every option of the command line, each as it was given', () => {
   const flags = {

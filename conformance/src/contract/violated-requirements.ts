@@ -2,7 +2,7 @@ import { refutableRequirements, responseRequirements } from './response-subjects
 import { findSubject, type SubjectId } from '../model/subject.ts';
 import type { Description } from './description.ts';
 import { isObject, objectOf, parentOf, stringsOf } from './json.ts';
-import { marksAt, type Reading } from './reading.ts';
+import { marksAt, type Reading } from './response-validation.ts';
 
 const responseSubjects: ReadonlySet<string> = new Set(responseRequirements);
 const refutable: ReadonlySet<string> = new Set(refutableRequirements);

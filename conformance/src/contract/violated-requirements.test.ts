@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { requirementsFor, seenRequirements } from './blame.ts';
+import { requirementsFor, seenRequirements } from './violated-requirements.ts';
 import { appliedSchemas } from './applied-schemas.ts';
 import { Description } from './description.ts';
 import type { JsonObject } from './json.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './response-validation.ts';
 
 /** A response with the schemas that a description applies to it. */
 function read(schema: JsonObject, answer: unknown): { description: Description; reading: Reading } {

@@ -10,7 +10,7 @@ import {
   NotFoundError,
 } from '../index.ts';
 import { answer, reset, serve, serveClient, withoutPauses } from '../testing/serve.ts';
-import { pauseBeforeRetry } from './retry.ts';
+import { pauseBeforeRetry } from './backoff.ts';
 
 withoutPauses();
 afterEach(() => {

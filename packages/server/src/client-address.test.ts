@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressMatcher, isAddressOrNetwork, senderOf } from './sender.ts';
+import { addressMatcher, isAddressOrNetwork, senderOf } from './client-address.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

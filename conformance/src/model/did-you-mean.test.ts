@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closest, didYouMean } from './suggest.ts';
+import { closest, didYouMean } from './did-you-mean.ts';
 
 test.each([
   ['FOLDR-4', 'FOLDER-4'],

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { claimFolder } from '../objects/folder-claim.ts';
 import { isObjectKey } from '../objects/object-key.ts';
 import { folderOf, openStore } from '../objects/open-store.ts';
-import type { ObjectStore } from '../objects/port.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
 import { at, MoveError, reasonOf } from './move-error.ts';
 import type { OpenSource } from './move-database.ts';
 import type { Progress } from './progress.ts';
