@@ -48,7 +48,7 @@ it('with that time, nothing is wrong', async () => {
 
 it('a server that never moves anything to the trash is given no excuse', async () => {
   const { newFault } = faultOf(
-    'TRASH-10: Deleting without `deleteForever` returns success and moves nothing.',
+    'TRASH-10: Deleting moves folders to the trash, and leaves files where they are.',
   );
   const report = await judge(await startTestTarget(newFault()), { ...trashing, settleMs: 1000 });
   expect(failuresIn(report)).not.toEqual([]);

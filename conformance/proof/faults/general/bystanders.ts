@@ -62,8 +62,6 @@ const destroys = (operation: OperationId): Fault =>
 export const bystanderFaults = walkFaults({
   'LINK-2: Creating a link deletes the entry.': () => destroys('createShareableLink'),
   'SHARE-10: Sharing an entry deletes it.': () => destroys('shareEntry'),
-  'ARCHIVE-1: Extracting an archive deletes it.': () => destroys('extractArchive'),
-  'VAULT-12: Moving an entry within the vault deletes it.': () => destroys('moveVaultEntries'),
   'AUTH-1: Reading the signed-in user unstars all entries of the user.': () =>
     takes('getLoggedUser', 'stars', 'all'),
   'WS-8: Listing the workspaces deletes all links of the caller.': () =>

@@ -69,15 +69,6 @@ export const errorFaults = faults({
       'message',
       () => 'end of central directory record not found',
     ),
-  'VAULT-14: An invalid `destinationId` is refused with a message on `destination`.': () =>
-    field({ of: 'moveVaultEntries', ...invalid }, 'errors', (errors) =>
-      Object.fromEntries(
-        Object.entries(errors as Errors).map(([name, message]) => [
-          name === 'destinationId' ? 'destination' : name,
-          message,
-        ]),
-      ),
-    ),
   'ERR-8: A missing field `is a required property`.': () =>
     field(invalid, 'errors', (errors) =>
       Object.fromEntries(
@@ -98,6 +89,4 @@ export const errorFaults = faults({
   'GEN-3: A 401 is the page of a proxy.': () =>
     text({ code: 401 }, '<html><body>401 Authorization Required</body></html>', 'text/html'),
   'ERR-2: A 403 says `Forbidden`.': () => json({ code: 403 }, () => ({ message: 'Forbidden' })),
-  'ERR-2: A 403 has its text in a list of errors.': () =>
-    json({ code: 403 }, () => ({ errors: ['This action is unauthorized.'] })),
 });

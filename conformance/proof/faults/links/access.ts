@@ -1,13 +1,13 @@
-import { accepts, status, without } from '../effects/answers.ts';
-import { arriving, refuses, received } from '../effects/requests.ts';
+import { accepts, status, without, json } from '../effects/answers.ts';
+import { arriving, refuses, received, idOf } from '../effects/requests.ts';
 import { afterwards, overSoon, storesInstead } from '../effects/state.ts';
 import { links, type Link } from '../effects/stored.ts';
 import { together, touching, type Fault, type Target } from '../effects/fault.ts';
 import { faults } from '../planted-fault.ts';
 import { turnsAway, linkHashIn, isAnonymous } from '../effects/addresses.ts';
+import { isFile, isInSharedWorkspace, type Condition } from '../effects/requested-entries.ts';
 
 const create = 'createShareableLink';
-
 const remove = 'deleteShareableLink';
 
 /** Keeps links although the server deletes them. */
@@ -28,6 +28,17 @@ function keepsDeletedLinks(
     }),
   );
 }
+
+const linkIn = (body: unknown) =>
+  (body as { link: { readonly id: number; readonly entry_id: number; readonly hash: string } }).link;
+
+/** Answers 404 to the links of some entries. */
+const closesLinks = (isClosed: Condition): Fault =>
+  turnsAway(create, 404, async (request, target) => {
+    const hash = linkHashIn(request);
+    const link = hash && (await target.database.read((db) => links.find(db, { hash })));
+    return link ? isClosed(target, link.entryId) : false;
+  });
 
 export const linkAccessFaults = faults({
   'LINK-17: Links open only at /s/.': () =>
@@ -55,7 +66,7 @@ export const linkAccessFaults = faults({
   'LINK-21: Deleting a link without a body is refused.': () => {
     const bare = new WeakSet<object>();
     return touching(
-      'createShareableLink',
+      create,
       together(
         arriving((request) => {
           if (request.headers['content-type'] === undefined) bare.add(request);
@@ -66,7 +77,7 @@ export const linkAccessFaults = faults({
   },
   'LINK-22: Deleting a link returns an empty object.': () => without(remove, 'status'),
   'LINK-23: A deleted link still works.': () =>
-    touching('createShareableLink', (target) => {
+    touching(create, (target) => {
       const { app } = target;
       const deleted = new Map<string, string>();
       afterwards(create, (_db, { json: body }) => {
@@ -104,4 +115,47 @@ export const linkAccessFaults = faults({
       const link = hash === undefined ? undefined : await database.read((db) => links.find(db, { hash }));
       return link?.allowDownload === 1;
     }),
+  'LINK-23: A deleted link works again once its entry has a new link.': () =>
+    touching([create, remove], (target) => {
+      const latest = new Map<number, string>();
+      const deleted = new Map<number, string>();
+      const reopened = new Set<string>();
+      afterwards(create, (_db, { json: body }) => {
+        const { entry_id: entryId, hash } = linkIn(body);
+        const old = deleted.get(entryId);
+        if (old !== undefined) reopened.add(old);
+        latest.set(entryId, hash);
+      })(target);
+      afterwards(remove, (_db, { request }) => {
+        const entryId = idOf((request.params as { entryId: string }).entryId);
+        const hash = latest.get(entryId);
+        if (hash !== undefined) deleted.set(entryId, hash);
+      })(target);
+      target.app.addHook('onSend', (request, reply, payload, done) => {
+        if (reply.statusCode === 404 && reopened.has(linkHashIn(request) ?? '')) reply.code(200);
+        done(null, payload);
+      });
+    }),
+  'LINK-23: A new link of an entry whose link was deleted has the id and the hash of the deleted one.':
+    () => {
+      const deleted = new Map<number, Link>();
+      return together(
+        received(remove, async ({ params }, { database }) => {
+          const entryId = idOf(params.entryId!);
+          const link = await database.read((db) => links.find(db, { entryId }));
+          if (link) deleted.set(entryId, link);
+        }),
+        json(create, async (body, { database }) => {
+          const link = linkIn(body);
+          const old = deleted.get(link.entry_id);
+          if (!old) return;
+          const { id, hash } = old;
+          await database.write((db) => links.change(db, { id: link.id }, { id, hash }));
+          Object.assign(link, { id, hash });
+        }),
+      );
+    },
+  'LINK-17: Links of entries in shared workspaces lead nowhere.': () => closesLinks(isInSharedWorkspace),
+  'LINK-17: Links of files in shared workspaces lead nowhere.': () =>
+    closesLinks(async (target, id) => (await isFile(target, id)) && isInSharedWorkspace(target, id)),
 });
