@@ -110,7 +110,7 @@ export const archiveFaults = faults({
   'ARCHIVE-4: Extracting goes to the folder of the archive, whatever `parentId` says.': () =>
     received(extract, async ({ body, params, query }, { database }) => {
       if (!Number.isSafeInteger(body.parentId)) return;
-      const archive = await database.read((db) => entries.find(db, { id: Number(params.entryId) || 0 }));
+      const archive = await entries.find(database, { id: Number(params.entryId) || 0 });
       if (archive === undefined) return;
       Reflect.deleteProperty(query, 'workspaceId');
       body.parentId = archive.parentId ?? 0;
@@ -187,7 +187,7 @@ export const archiveFaults = faults({
   'ARCHIVE-5: The `parentId` 0 is the folder of the archive.': () =>
     received(extract, async ({ body, entryId }, { database }) => {
       if (body.parentId !== 0) return;
-      const archive = await database.read((db) => entries.find(db, { id: entryId }));
+      const archive = await entries.find(database, { id: entryId });
       body.parentId = archive?.parentId ?? 0;
     }),
   'ARCHIVE-1: Extracted entries have no blanks around their names.': () =>
@@ -227,7 +227,7 @@ export const archiveFaults = faults({
     rewrites(extract, 'password', (password) => password.trim()),
   'ARCHIVE-1: An archive without files is refused.': () =>
     refuses(extract, async ({ params }, target) => {
-      const stored = await target.database.read((db) => entries.find(db, { id: Number(params.entryId) }));
+      const stored = await entries.find(target.database, { id: Number(params.entryId) });
       return stored?.fileSize === emptyArchive;
     }),
   'ARCHIVE-1: An archive with the name and size of an earlier one is extracted with the files of that one.':

@@ -31,7 +31,7 @@ const singleSignOn = 'single sign-on';
 /** Returns the first or the last user of the table for every token. */
 const loggedUser = (which: 'first' | 'last') =>
   json('getLoggedUser', async (body, { database }) => {
-    const user = (await database.read((db) => users.all(db))).at(which === 'first' ? 0 : -1);
+    const user = (await users.all(database)).at(which === 'first' ? 0 : -1);
     return { ...(body as object), user };
   });
 
@@ -184,9 +184,9 @@ const stated = faults({
     received('login', async ({ body, request }, { database }) => {
       const id = /^Bearer (\d+)/.exec(request.headers.authorization ?? '')?.[1];
       if (id === undefined) return;
-      const token = await database.read((db) => tokens.find(db, { id: Number(id) }));
+      const token = await tokens.find(database, { id: Number(id) });
       if (token === undefined) return;
-      const { email } = (await database.read((db) => users.find(db, { id: token.userId })))!;
+      const { email } = (await users.find(database, { id: token.userId }))!;
       Object.assign(body, { email, password: passwords[email === 'mira@example.com' ? 0 : 1] });
     }),
   'AUTH-4: Characters after a token are ignored.':
@@ -249,7 +249,7 @@ const stated = faults({
         json('login', async (body, { request, database }) => {
           const email = others.get(request);
           if (email === undefined) return;
-          const user = (await database.read((db) => users.find(db, { email })))!;
+          const user = (await users.find(database, { email }))!;
           (body as { user: { id: number } }).user.id = user.id;
         }),
       ),

@@ -113,7 +113,7 @@ function returnsDeleted(operation: 'createFolder' | 'registerEntry'): Fault {
 
 /** An entry that was deleted itself, not as the content of another. */
 const trashedOf = ({ database }: Pick<Target, 'database'>, id: number): Promise<Entry | undefined> =>
-  database.read((db) => entries.find(db, { id, trashId: id }));
+  entries.find(database, { id, trashId: id });
 
 const isForGood = (body: Readonly<Record<string, unknown>>) => body.deleteForever === true;
 
@@ -168,9 +168,7 @@ const stated = faults({
     touching(deletions, trashesDeletedEntries({ drive: 'personal' })),
   'AUTH-11: Deleting does not check who owns the entry.': () =>
     answered({ of: remove, code: 403 }, async (_payload, { database, request, reply }) => {
-      await database.write(async (db) => {
-        await moveToTrash(db, idsIn(request.body));
-      });
+      await moveToTrash(database, idsIn(request.body));
       reply.code(200);
       return JSON.stringify({ status: 'success' });
     }),
@@ -217,7 +215,7 @@ const stated = faults({
       if (body.deleteForever === true || ids.length !== [body.entryIds].flat().length) return;
       body.entryIds = await mapSequentially(ids, async (id) => {
         if ((await depthOf(target, id)) < 2) return id;
-        return (await target.database.read((db) => entries.find(db, { id })))!.parentId;
+        return (await entries.find(target.database, { id }))!.parentId;
       });
     }),
   'TRASH-10: Deleting in a shared workspace is permanent.': () =>
@@ -274,8 +272,7 @@ const stated = faults({
       if (sent.body.deleteForever !== true) return;
       const theirs = await filterSequentially(
         await othersIn(target, sent),
-        async (id) =>
-          (await target.database.read((db) => entries.find(db, { id, trashId: id }))) !== undefined,
+        async (id) => (await entries.find(target.database, { id, trashId: id })) !== undefined,
       );
       await target.database.write(async (db) => {
         await deletePermanently(db, theirs);
@@ -404,20 +401,20 @@ const stated = faults({
     received(remove, async ({ body, request }, target) => {
       const [id = 0] = idsIn(body);
       const workspaceId = await workspaceOf(target, id);
-      const workspace = await target.database.read((db) => workspaces.find(db, { id: workspaceId }));
+      const workspace = await workspaces.find(target.database, { id: workspaceId });
       if (workspace) request.caller = { ...request.caller!, userId: workspace.ownerId };
     }),
   'TRASH-10: Archives do not go to the trash.': () =>
     passesOver(remove, async ({ database }, id, { deleteForever }) => {
-      const archive = await database.read((db) => entries.find(db, { id, mime: 'application/zip' }));
+      const archive = await entries.find(database, { id, mime: 'application/zip' });
       return deleteForever !== true && archive !== undefined;
     }),
   'TRASH-4: Entries with the same name in other workspaces of the owner are also deleted permanently.': () =>
     received(remove, async ({ body }, target) => {
       if (body.deleteForever !== true) return;
-      const named = await target.database.read((db) => entries.all(db, { id: idsIn(body) }));
+      const named = await entries.all(target.database, { id: idsIn(body) });
       const found = await mapSequentially(named, async (entry) => {
-        const namesakes = await target.database.read((db) => namesakesOf(db, entry));
+        const namesakes = await namesakesOf(target.database, entry);
         return filterSequentially(
           namesakes,
           async ({ id }) => (await workspaceOf(target, id)) !== (await workspaceOf(target, entry.id)),
@@ -448,7 +445,7 @@ const onWalks = walkFaults({
     received(remove, async ({ body, request }, { database }) => {
       const { userId } = request.caller!;
       const isStarred = async (id: number) =>
-        (await database.read((db) => stars.find(db, { entryId: id, userId }))) !== undefined;
+        (await stars.find(database, { entryId: id, userId })) !== undefined;
       const isKept = async (id: number) => {
         const entry = await findStored({ database }, id);
         return entry?.isFile === 1 && entry.trashId !== null && (await isStarred(id));

@@ -48,7 +48,7 @@ const asNew = ({ database }: Target, { request }: Sent, id: number) => {
 /** The caller's folders with the name that a request gives to a new one. */
 async function namesakes({ database }: Target, { body: { name }, request }: Sent): Promise<Entry[]> {
   if (typeof name !== 'string') return [];
-  return database.read((db) => entries.all(db, { isFile: 0, name, ownerId: callerOf(request) }));
+  return entries.all(database, { isFile: 0, name, ownerId: callerOf(request) });
 }
 
 const nameKey = (parentId: unknown, name: unknown) => `${String(parentId)} ${String(name)}`;
@@ -58,7 +58,7 @@ const namesOfDeleted: Fault = (target) => {
   together(
     received('deleteEntries', async ({ body }, { database }) => {
       if (body.deleteForever !== true) return;
-      const deleted = await database.read((db) => entries.all(db, { id: idsIn(body) }));
+      const deleted = await entries.all(database, { id: idsIn(body) });
       for (const { parentId, name } of deleted) names.add(nameKey(parentId, name));
     }),
     alters(create, 'parentId', (parentId, { body }) =>
@@ -75,7 +75,7 @@ const stated = faults({
     received(create, async ({ body }, { database }) => {
       const { parentId } = body;
       if (!Number.isSafeInteger(parentId)) return;
-      if (!(await database.read((db) => entries.find(db, { id: parentId as number })))) body.parentId = null;
+      if (!(await entries.find(database, { id: parentId as number }))) body.parentId = null;
     }),
   'FOLDER-4: A folder without a name is created.': () => fills(create, 'name', 'Untitled'),
   'FOLDER-4: The error for a folder without a name is in `errors.title`.': () =>
@@ -122,9 +122,7 @@ const stated = faults({
     instead(create, async (sent, target) => {
       const trashed = (await namesakes(target, sent)).find(({ id, trashId }) => trashId === id);
       if (trashed === undefined) return undefined;
-      await target.database.write(async (db) => {
-        await takeOutOfTrash(db, [trashed.id]);
-      });
+      await takeOutOfTrash(target.database, [trashed.id]);
       return asNew(target, sent, trashed.id);
     }),
   'FOLDER-7: A folder whose name is digits is returned with a number for its name.': () =>
@@ -140,7 +138,7 @@ const stated = faults({
       if (parent === undefined || 'name' in body) return;
       const name = `New folder ${request.id}`;
       const folder = { driveId: parent.driveId, parentId: parent.id, ownerId: callerOf(request), name };
-      await target.database.write((db) => addFolder(db, folder));
+      await addFolder(target.database, folder);
     }),
   'FOLDER-2: A folder named 0 is said to have no name.': () =>
     refuses(create, ({ body }) => body.name === '0'),
@@ -149,9 +147,7 @@ const stated = faults({
       const parent = typeof body.parentId === 'number' ? await findStored(target, body.parentId) : undefined;
       if (parent === undefined) return;
       const { name, driveId } = parent;
-      const first = await target.database.read((db) =>
-        entries.find(db, { isFile: 0, trashId: null, name, driveId }),
-      );
+      const first = await entries.find(target.database, { isFile: 0, trashId: null, name, driveId });
       body.parentId = first?.id ?? parent.id;
     }),
   'ENTRY-11: Folders in the same folder have the same hash.': () =>
@@ -177,7 +173,7 @@ const stated = faults({
       const parent = typeof body.parentId === 'number' ? await findStored(target, body.parentId) : undefined;
       if (!parent) return;
       const share = { entryId: parent.id, userId: callerOf(request), canEdit: 1 };
-      if (await target.database.read((db) => shares.find(db, share))) body.parentId = null;
+      if (await shares.find(target.database, share)) body.parentId = null;
     }),
   'FOLDER-2, WS-2, NOTE-2, REG-4: Names are cut after 191 characters.': () =>
     received([create, 'createWorkspace', 'createNote', 'registerEntry'], ({ body }) => {

@@ -33,7 +33,7 @@ export const otherTokenFaults = faults({
     return together(
       instead('createFolder', async ({ body, request }, { database }) => {
         const created = known.get(keyOf(request.headers.authorization, body['parentId']));
-        const isThere = await database.read((db) => entries.find(db, { id: Number(body['parentId']) }));
+        const isThere = await entries.find(database, { id: Number(body['parentId']) });
         return isThere ? undefined : created;
       }),
       json('createFolder', (answer, { request }) => {

@@ -17,7 +17,7 @@ function keepsDeletedLinks(
   const deletedLinks = new WeakMap<object, Link>();
   return together(
     received(remove, async ({ entryId, request }, { database }) => {
-      const link = await database.read((db) => links.find(db, { entryId }));
+      const link = await links.find(database, { entryId });
       if (link !== undefined) deletedLinks.set(request, link);
     }),
     afterwards(remove, async (db, { request, database }) => {
@@ -36,7 +36,7 @@ const linkIn = (body: unknown) =>
 const closesLinks = (isClosed: Condition): Fault =>
   turnsAway(create, 404, async (request, target) => {
     const hash = linkHashIn(request);
-    const link = hash && (await target.database.read((db) => links.find(db, { hash })));
+    const link = hash && (await links.find(target.database, { hash }));
     return link ? isClosed(target, link.entryId) : false;
   });
 
@@ -52,7 +52,7 @@ export const linkAccessFaults = faults({
     keepsDeletedLinks(({ database }, { id }) => {
       setTimeout(() => {
         // The server may have been closed.
-        database.write((db) => links.remove(db, { id })).catch(() => undefined);
+        links.remove(database, { id }).catch(() => undefined);
       }, 700);
     }),
   'LINK-19: Deleting a link accepts only hashes.': () =>
@@ -112,7 +112,7 @@ export const linkAccessFaults = faults({
   'LINK-18: Opening a link that allows downloads requires a token.': () =>
     turnsAway(create, 401, async (request, { database }) => {
       const hash = isAnonymous(request) ? linkHashIn(request) : undefined;
-      const link = hash === undefined ? undefined : await database.read((db) => links.find(db, { hash }));
+      const link = hash === undefined ? undefined : await links.find(database, { hash });
       return link?.allowDownload === 1;
     }),
   'LINK-23: A deleted link works again once its entry has a new link.': () =>
@@ -142,7 +142,7 @@ export const linkAccessFaults = faults({
       return together(
         received(remove, async ({ params }, { database }) => {
           const entryId = idOf(params.entryId!);
-          const link = await database.read((db) => links.find(db, { entryId }));
+          const link = await links.find(database, { entryId });
           if (link) deleted.set(entryId, link);
         }),
         json(create, async (body, { database }) => {
@@ -150,7 +150,7 @@ export const linkAccessFaults = faults({
           const old = deleted.get(link.entry_id);
           if (!old) return;
           const { id, hash } = old;
-          await database.write((db) => links.change(db, { id: link.id }, { id, hash }));
+          await links.change(database, { id: link.id }, { id, hash });
           Object.assign(link, { id, hash });
         }),
       );

@@ -96,7 +96,7 @@ const stated = faults({
   'ENTRY-11: Every hash in the path of a link means the first entry of the account.': () =>
     received([create, remove], async ({ params }, { database }) => {
       if (/^\d+$/.test(params.entryId ?? '')) return;
-      const first = await database.read((db) => entries.find(db, { ownerId: 1 }));
+      const first = await entries.find(database, { ownerId: 1 });
       if (first) params.entryId = String(first.id);
     }),
   'LINK-4: The password of a link is not taken.': () => ignores(create, 'password'),
@@ -197,7 +197,7 @@ const stated = faults({
     ),
   'LINK-19: Deleting a link that expires returns success and removes nothing.': () =>
     pretends(remove, async ({ entryId }, { database }) =>
-      Boolean((await database.read((db) => links.find(db, { entryId })))?.expiresAt),
+      Boolean((await links.find(database, { entryId }))?.expiresAt),
     ),
   'LINK-4: A link that is made after one was removed has the password of that one.': () => {
     const passwords = new Map<number, unknown>();
@@ -241,7 +241,7 @@ const stated = faults({
   },
   'LINK-19: Deleting a link that has a password returns success and removes nothing.': () =>
     pretends(remove, async ({ entryId }, { database }) =>
-      Boolean((await database.read((db) => links.find(db, { entryId })))?.password),
+      Boolean((await links.find(database, { entryId }))?.password),
     ),
   'LINK-19: Deleting the link of an entry moves the entry to the trash.': () =>
     afterwards(remove, async (db, { entryId }) => {
@@ -261,8 +261,8 @@ const stated = faults({
   },
   'LINK-2: The link of an entry names the first entry of its name as the one that it publishes.': () =>
     field(create, 'link.entry_id', async (id, { database }) => {
-      const { name, ownerId } = (await database.read((db) => entries.find(db, { id: Number(id) })))!;
-      return (await database.read((db) => entries.find(db, { name, ownerId })))!.id;
+      const { name, ownerId } = (await entries.find(database, { id: Number(id) }))!;
+      return (await entries.find(database, { name, ownerId }))!.id;
     }),
   'LINK-4: A password of spaces is none.': () =>
     ignores(
@@ -350,7 +350,7 @@ const stated = faults({
     return together(
       received(create, async ({ params }, { database }) => {
         const entryId = idOf(params.entryId!);
-        const link = await database.read((db) => links.find(db, { entryId }));
+        const link = await links.find(database, { entryId });
         if (link) replaced.set(entryId, link);
       }),
       afterwards(remove, async (db, { entryId }) => {
@@ -449,7 +449,7 @@ const onWalks = walkFaults({
     ),
   'LINK-2: In the response, the link of an entry in a linked folder has the id of the folder.': () =>
     field(create, 'link.entry_id', async (id, { database, entryId }) => {
-      const parentId = (await database.read((db) => entries.find(db, { id: entryId })))?.parentId;
+      const parentId = (await entries.find(database, { id: entryId }))?.parentId;
       return parentId && (await isLinked({ database }, parentId)) ? parentId : id;
     }),
 });

@@ -122,7 +122,7 @@ export const noteFaults = faults({
     received(create, async ({ body, request }, { database }) => {
       if ('title' in body || typeof body.body !== 'string') return;
       const note = { userId: callerOf(request), title: 'Untitled', body: body.body };
-      await database.write((db) => notes.add(db, { ...note, createdAt: earlier, updatedAt: earlier }));
+      await notes.add(database, { ...note, createdAt: earlier, updatedAt: earlier });
     }),
   'NOTE-2: A note with the title 0 is said to have none.': () =>
     refuses(create, ({ body }) => body.title === '0'),

@@ -32,7 +32,7 @@ const stated = faults({
     received(unstar, async ({ body }, { database }) => {
       const { entryIds } = body;
       if (!Array.isArray(entryIds) || !entryIds.every((id) => Number.isSafeInteger(id))) return;
-      const starred = (await database.read((db) => stars.all(db))).map((star) => star.entryId);
+      const starred = (await stars.all(database)).map((star) => star.entryId);
       body.entryIds = (entryIds as number[]).filter((id) => !starred.includes(id));
     }),
   'STAR-1: Unstarring takes the star from every entry.': () =>
@@ -48,7 +48,7 @@ const stated = faults({
     received(unstar, async ({ body }, { database }) => {
       const { entryIds } = body;
       if (!Array.isArray(entryIds) || !entryIds.every((id) => Number.isSafeInteger(id))) return;
-      const starred = new Set((await database.read((db) => stars.all(db))).map((star) => star.entryId));
+      const starred = new Set((await stars.all(database)).map((star) => star.entryId));
       if (!(entryIds as number[]).every((id) => starred.has(id))) body.entryIds = [];
     }),
   'STAR-1: Unstarring leaves the stars on entries of other users.': () =>
@@ -81,7 +81,7 @@ const stated = faults({
     return field(unstar, 'tag.id', async (id, { request, database }) => {
       const userId = callerOf(request);
       const tag = gone.has(userId) ? Number(id) + 1 : id;
-      if (!(await database.read((db) => stars.find(db, { userId })))) gone.add(userId);
+      if (!(await stars.find(database, { userId }))) gone.add(userId);
       return tag;
     });
   },
@@ -120,9 +120,7 @@ const overlaid = overlaidFaults({
     () =>
       received(unstar, async (sent, target) => {
         const others = await takeOthersAmongOwn(target, sent);
-        await target.database.write(async (db) => {
-          await stars.remove(db, { entryId: others });
-        });
+        await stars.remove(target.database, { entryId: others });
       }),
 });
 

@@ -71,7 +71,7 @@ const stated = faults({
     ),
   'TRACK-1: The file that was tracked last is not listed.': () =>
     field(list, 'pagination.data', async (data, { database }) => {
-      const last = (await database.read((db) => trackedFiles.all(db))).at(-1);
+      const last = (await trackedFiles.all(database)).at(-1);
       return (data as { id: number }[]).filter(({ id }) => id !== last?.entryId);
     }),
   'TRACK-1: The tracking list holds folders among the files.': () =>
@@ -110,9 +110,7 @@ const stated = faults({
         const before = seen.get(request);
         if (before) {
           const { entryId, views } = before;
-          await database.write(async (db) => {
-            await trackedFiles.change(db, { entryId }, { views: views + 1 });
-          });
+          await trackedFiles.change(database, { entryId }, { views: views + 1 });
         }
         return payload;
       });
@@ -197,7 +195,7 @@ const stated = faults({
       if (request.caller?.userId !== 1 || Object.keys(request.query as object).length > 0) return;
       for (const file of data) listed.set(file.id, file);
       const isDeleted = async ({ id }: TrackedFile) =>
-        (await database.read((db) => deletedEntries.find(db, { entryId: id }))) !== undefined;
+        (await deletedEntries.find(database, { entryId: id })) !== undefined;
       data.push(...(await filterSequentially(listed.values(), isDeleted)));
     });
   },
@@ -208,7 +206,7 @@ const stated = faults({
   'TRACK-8: With a workspace, the total is that of all workspaces.': () =>
     json(list, async (body, { database, request }) => {
       if ((request.query as { workspaceId?: unknown }).workspaceId === undefined) return;
-      const all = await database.read((db) => trackedFiles.all(db, { enabled: 1 }));
+      const all = await trackedFiles.all(database, { enabled: 1 });
       pageOf(body).total = all.length;
     }),
   'TRACK-7: Fifteen tracked files make two pages.': () =>

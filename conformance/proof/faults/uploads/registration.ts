@@ -150,7 +150,7 @@ const stated = faults({
       let parent: number | null = null;
       const known = [];
       for (const name of body.relativePath.split('/')) {
-        const folder = await database.read((db) => entries.find(db, { isFile: 0, name, parentId: parent }));
+        const folder = await entries.find(database, { isFile: 0, name, parentId: parent });
         if (!folder) break;
         parent = folder.id;
         known.push(name);
@@ -168,9 +168,7 @@ const stated = faults({
       const used = [];
       for (const name of body.relativePath.split('/')) {
         const siblings: Entry[] =
-          parent === undefined
-            ? []
-            : await database.read((db) => entries.all(db, { isFile: 0, parentId: parent! }));
+          parent === undefined ? [] : await entries.all(database, { isFile: 0, parentId: parent! });
         const folder = siblings.find((sibling) => lowered(sibling.name) === lowered(name));
         parent = folder?.id;
         used.push(folder?.name ?? name);
@@ -194,9 +192,7 @@ const stated = faults({
   'REG-8: A file below three folders is stored in the second.': () =>
     received(register, async ({ body }, { database }) => {
       if (typeof body.parentId !== 'number' || (await depthOf({ database }, body.parentId)) < 2) return;
-      body.parentId = (await database.read((db) =>
-        entries.find(db, { id: body.parentId as number }),
-      ))!.parentId;
+      body.parentId = (await entries.find(database, { id: body.parentId as number }))!.parentId;
     }),
   'ENTRY-12: The `path` of an entry names its last three ids.': () =>
     field(register, 'fileEntry.path', (path) => String(path).split('/').slice(-3).join('/')),
@@ -241,9 +237,7 @@ const stated = faults({
       const caller = callerOf(request);
       const { filename: fileName } = body;
       if (typeof fileName !== 'string') return;
-      await target.database.write(async (db) => {
-        await uploads.change(db, { fileName }, { userId: caller, ownerId: caller });
-      });
+      await uploads.change(target.database, { fileName }, { userId: caller, ownerId: caller });
     }),
   'AUTH-11: A file can be registered into a folder of another account.': () => {
     const folders = new WeakMap<object, number>();
@@ -267,8 +261,7 @@ const stated = faults({
     }),
   'REG-15: A `fileHash` that another file has already is not stored.': () =>
     received(register, async ({ body }, { database }) => {
-      const isKnown = async (fileHash: string) =>
-        (await database.read((db) => entries.find(db, { fileHash }))) !== undefined;
+      const isKnown = async (fileHash: string) => (await entries.find(database, { fileHash })) !== undefined;
       if (typeof body.fileHash === 'string' && (await isKnown(body.fileHash))) delete body.fileHash;
     }),
   'REG-7: With a `relativePath`, a workspace of another user is replaced by the personal workspace.': () =>
@@ -278,13 +271,11 @@ const stated = faults({
   "AUTH-11: Another account's object is taken into a shared workspace.": () =>
     received(register, async ({ body, request }, { database }) => {
       if (!(Number(body.workspaceId) > 0)) return;
-      await database.write(async (db) => {
-        await uploads.change(db, { fileName: String(body.filename) }, { userId: callerOf(request) });
-      });
+      await uploads.change(database, { fileName: String(body.filename) }, { userId: callerOf(request) });
     }),
   'AUTH-11: The parts of an upload are returned to every user who knows its key.': () =>
     received('listUploadedParts', async ({ body, request }, { database }) => {
-      const upload = await database.read((db) => uploads.find(db, { objectKey: String(body.key) }));
+      const upload = await uploads.find(database, { objectKey: String(body.key) });
       if (upload) request.caller = { ...request.caller!, userId: upload.userId };
     }),
   'ENTRY-9: The `owner_id` of a file is that of the first user who stored the same bytes.': () =>
@@ -299,7 +290,7 @@ const stated = faults({
     field(register, 'fileEntry.id', async (id, { request, database }) => {
       const { fileHash = null } = request.body as { fileHash?: string | null };
       if (fileHash === null) return id;
-      const equal = await database.read((db) => entries.all(db, { fileHash }));
+      const equal = await entries.all(database, { fileHash });
       return equal.find(({ ownerId }) => ownerId !== request.caller!.userId)?.id ?? id;
     }),
   'REG-8: A file that a receiver adds to a shared folder is stored outside of it.': () =>
@@ -310,7 +301,7 @@ const stated = faults({
   'REG-19: A `relativePath` uses a folder whose name only ends with the one given.': () =>
     received(register, async ({ body }, { database }) => {
       if (typeof body.relativePath !== 'string') return;
-      const folders = await database.read((db) => entries.all(db, { isFile: 0, deletedAt: null }));
+      const folders = await entries.all(database, { isFile: 0, deletedAt: null });
       const names = body.relativePath.split('/');
       const similarTo = (name: string) =>
         name !== '' && !folders.some((folder) => folder.name === name)
@@ -370,7 +361,7 @@ const stated = faults({
       app.addHook('onSend', async (request, reply, payload) => {
         if (!request.url.endsWith('/s3/entries') || reply.statusCode !== 422) return payload;
         const { filename } = bodyOf(request);
-        await database.write((db) => uploads.remove(db, { fileName: String(filename) }));
+        await uploads.remove(database, { fileName: String(filename) });
         return payload;
       });
     }),
@@ -399,7 +390,7 @@ const stated = faults({
   'ENTRY-11: The `hash` of a registered entry is that of its folder.': () =>
     json(register, async (body, { database }) => {
       const { fileEntry } = body as { fileEntry: { id: number; hash: string } };
-      const parentId = (await database.read((db) => entries.find(db, { id: fileEntry.id })))?.parentId;
+      const parentId = (await entries.find(database, { id: fileEntry.id }))?.parentId;
       if (parentId) fileEntry.hash = Buffer.from(`${parentId}|`).toString('base64url');
     }),
   'REG-17: Empty `exifData` is refused.': () => refuses(register, ({ body }) => body.exifData === '{}'),
@@ -454,7 +445,7 @@ const stated = faults({
       return together(
         received('deleteEntries', async ({ body }, { database }) => {
           if (body.deleteForever !== true) return;
-          const gone = await database.read((db) => entries.all(db, { id: idsIn(body) }));
+          const gone = await entries.all(database, { id: idsIn(body) });
           for (const { fileHash } of gone) if (fileHash !== null) deleted.add(fileHash);
         }),
         afterRegistration(async (db, { id, fileHash }) => {
@@ -504,7 +495,7 @@ const stated = faults({
 const overlaid = overlaidFaults({
   'REG-8: A file that came in parts is registered at the root.': () =>
     received(register, async ({ body }, { database }) => {
-      const upload = await database.read((db) => uploads.find(db, { fileName: String(body.filename) }));
+      const upload = await uploads.find(database, { fileName: String(body.filename) });
       if (upload?.multipartId) body.parentId = null;
     }),
 });

@@ -55,12 +55,12 @@ const second: Fault = (target) => {
 const neverBack: Fault = touching(move, (target) => {
   const first = new Map<number, number | null>();
   received(move, async ({ body }, { database }) => {
-    for (const { id, parentId } of await database.read((db) => entries.all(db, { id: idsIn(body) }))) {
+    for (const { id, parentId } of await entries.all(database, { id: idsIn(body) })) {
       if (!first.has(id)) first.set(id, parentId);
     }
   })(target);
   passesOver(move, async ({ database }, id, { destinationId }) => {
-    const entry = await database.read((db) => entries.find(db, { id }));
+    const entry = await entries.find(database, { id });
     return first.get(id) === destinationId && entry?.parentId !== destinationId;
   })(target);
 });
@@ -72,7 +72,7 @@ const stated = faults({
     field(get, 'vault.salt', () => randomBytes(16).toString('base64')),
   'AUTH-11: Users without a vault get the first vault in the database.': () =>
     json({ of: get, code: 404 }, async (_body, { database, reply }) => {
-      const first = await database.read((db) => vaults.find(db));
+      const first = await vaults.find(database);
       if (first === undefined) return;
       reply.code(200);
       const { userId, createdAt, updatedAt, ...rest } = first;
@@ -135,7 +135,7 @@ const stated = faults({
     return together(
       received(move, async ({ body }, { database }) => {
         for (const id of idsIn(body)) {
-          const entry = await database.read((db) => entries.find(db, { id }));
+          const entry = await entries.find(database, { id });
           const folder = entry?.parentId ?? undefined;
           if (folder !== undefined) formerly.set(id, folder);
         }
@@ -153,7 +153,7 @@ const stated = faults({
       const { destination } = body as Moved;
       const [top] = await database.read((db) => pathOf(db, destination.id));
       if (top === undefined || top === destination.id) return;
-      const { id, name } = (await database.read((db) => entries.find(db, { id: top })))!;
+      const { id, name } = (await entries.find(database, { id: top }))!;
       Object.assign(destination, { id, name });
     }),
   'VAULT-17: The name of a nested destination is that of the folder above it.': () =>
@@ -190,7 +190,7 @@ const stated = faults({
     const folders = new Map<number, number | null>();
     return together(
       received(move, async ({ body }, { database }) => {
-        const files = await database.read((db) => entries.all(db, { id: idsIn(body), isFile: 1 }));
+        const files = await entries.all(database, { id: idsIn(body), isFile: 1 });
         for (const { id, parentId } of files) folders.set(id, parentId);
       }),
       afterwards(move, async (db, { request }) => {
@@ -228,7 +228,7 @@ const stated = faults({
   'VAULT-15: The returned entries are all entries of the destination.': () =>
     json(move, async (body, { database }) => {
       const moved = body as Moved;
-      const within = await database.read((db) => entries.all(db, { parentId: moved.destination.id }));
+      const within = await entries.all(database, { parentId: moved.destination.id });
       moved.entries = within.map(({ id, name, type }) => ({ id, name, type }));
     }),
   'VAULT-22: `deleteForever` false is taken for true where several ids are named.': () =>
@@ -243,7 +243,7 @@ const stated = faults({
     const parents = new Map<number, number | null>();
     return together(
       received(move, async ({ body }, { database }) => {
-        const folders = await database.read((db) => entries.all(db, { id: idsIn(body), isFile: 0 }));
+        const folders = await entries.all(database, { id: idsIn(body), isFile: 0 });
         for (const { id, parentId } of folders) parents.set(id, parentId);
       }),
       afterwards(move, async (db, { request }) => {
@@ -290,7 +290,7 @@ const stated = faults({
   "AUTH-11: A folder of another account's vault is deleted.": () =>
     received(remove, async ({ body, request }, { database }) => {
       const [id = 0] = idsIn(body);
-      const folder = await database.read((db) => entries.find(db, { id, isFile: 0 }));
+      const folder = await entries.find(database, { id, isFile: 0 });
       if (folder) request.caller = { ...request.caller!, userId: folder.ownerId };
     }),
   'AUTH-11: An entry can be moved into a folder of another account.': () =>
@@ -299,9 +299,7 @@ const stated = faults({
       if (typeof id !== 'number' || !(await isOthers(target, callerOf(sent.request), id))) return undefined;
       const others = await othersIn(target, sent);
       const own = idsIn(sent.body).filter((entryId) => !others.includes(entryId));
-      await target.database.write(async (db) => {
-        await moveEntries(db, own, id);
-      });
+      await moveEntries(target.database, own, id);
       const destination = { id, name: 'Folder', type: 'folder', is_encrypted: 1, vault_id: 1 };
       return { status: 'success', entries: own.map((entryId) => ({ id: entryId })), destination };
     }),
@@ -314,7 +312,7 @@ const stated = faults({
   'AUTH-11: Moving does not check whose vault the destination belongs to.': () =>
     pretends(move, async ({ body, request }, target) => {
       const id = Number(body.destinationId);
-      const vaultId = (await target.database.read((db) => driveOf(db, id)))?.vaultId;
+      const vaultId = (await driveOf(target.database, id))?.vaultId;
       const isOwn = await everySequentially(
         idsIn(body),
         async (id) => !(await isOthers(target, callerOf(request), id)),

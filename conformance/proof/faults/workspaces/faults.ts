@@ -67,7 +67,7 @@ const stated = faults({
   'WS-5: The workspace list shows every workspace of the server.': () =>
     json(list, async (body, { database }) => {
       const { workspaces } = body as { workspaces: { id: number }[] };
-      const rows = (await database.read((db) => storedWorkspaces.all(db))).map(shown);
+      const rows = (await storedWorkspaces.all(database)).map(shown);
       const others = rows.filter(({ id }) => !workspaces.some((workspace) => workspace.id === id));
       const owner = { role_name: 'Workspace Owner', email: 'someone@example.com', is_owner: true };
       const currentUser = {
@@ -92,7 +92,7 @@ const stated = faults({
     }),
   'WS-9: A single workspace is always the first of the caller.': () =>
     received(get, async ({ params }, { database }) => {
-      const first = await database.read((db) => members.find(db, { userId: 1 }));
+      const first = await members.find(database, { userId: 1 });
       if (first) params.id = String(first.workspaceId);
     }),
   'WS-2: The name of a workspace may be an object, which is taken as text.': () =>
@@ -187,9 +187,7 @@ const stated = faults({
       [create, list],
       received(create, async ({ body, request }, { database }) => {
         if ('name' in body) return;
-        await database.write(async (db) => {
-          await addWorkspace(db, 'Untitled', callerOf(request));
-        });
+        await addWorkspace(database, 'Untitled', callerOf(request));
       }),
     ),
   'WS-3: A creator owns the workspace only if they are the first user.': () =>
