@@ -25,6 +25,7 @@ import { noteFaults } from './notes/faults.ts';
 import { vaultFaults } from './vault/faults.ts';
 import { trackingFaults } from './tracking/faults.ts';
 import { overlayFaults } from './overlay/faults.ts';
+import { addedOperationFaults } from './overlay/operations.ts';
 import type { PlantedFault } from './planted-fault.ts';
 
 /** All faults, by area, in the order of the published table. */
@@ -56,6 +57,7 @@ export const catalogue: readonly PlantedFault[] = [
   ...vaultFaults,
   ...trackingFaults,
   ...overlayFaults,
+  ...addedOperationFaults,
 ];
 
 /** The fault with an id. */

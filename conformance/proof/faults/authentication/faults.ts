@@ -20,7 +20,7 @@ import {
   alters,
 } from '../effects/requests.ts';
 import { afterwards } from '../effects/state.ts';
-import { tokens, users, entries, shares } from '../effects/stored.ts';
+import { tokens, users, entries, shares, idsOf } from '../effects/stored.ts';
 import { faults, overlaidFaults } from '../planted-fault.ts';
 import { idsIn } from '../effects/requested-entries.ts';
 import { asciiOf, masked } from '../effects/texts.ts';
@@ -166,7 +166,7 @@ const stated = faults({
         if (!routeOptions.url?.endsWith('/file-entries/delete')) return;
         const isShared = await database.read(async (db) => {
           const own = await entries.all(db, { id: idsIn(body), ownerId: caller?.userId ?? 0 });
-          return (await shares.find(db, { entryId: own.map(({ id }) => id), canEdit: 1 })) !== undefined;
+          return (await shares.find(db, { entryId: idsOf(own), canEdit: 1 })) !== undefined;
         });
         if (!isShared) return;
         await reply.code(403).send({ message: 'This action is unauthorized.' });

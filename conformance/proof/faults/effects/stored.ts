@@ -130,6 +130,9 @@ export const vaults = recordsOf('vaults', {
   updatedAt: 'updated_at',
 });
 
+/** The ids of records. */
+export const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
+
 /** Everything below a folder. */
 export const contentOf = async (db: Source, id: number): Promise<Entry[]> =>
   (

@@ -15,6 +15,8 @@ import {
   keepFirstWorkspace,
   takeOthersAmongOwn,
   workspaceOf,
+  isInSharedWorkspace,
+  type Condition,
   takesFirst,
   isFile,
   isFolder,
@@ -33,16 +35,15 @@ import {
   earlier,
   entries,
   moveToTrash,
-  takeOutOfTrash,
   besides,
   members,
-  moveEntries,
   ownerOf,
   stars,
   type Entry,
   namesakesOf,
   shares,
   workspaces,
+  idsOf,
 } from '../effects/stored.ts';
 import { touching, together, type Fault, type Target } from '../effects/fault.ts';
 import { faults, walkFaults } from '../planted-fault.ts';
@@ -50,14 +51,13 @@ import {
   filterSequentially,
   everySequentially,
   mapSequentially,
-  someSequentially,
 } from '../../../../packages/server/src/sequential.ts';
 import { findEntries } from '../../../../packages/server/src/database/entries.ts';
 import { alsoNames } from '../effects/bystanders.ts';
 
 const remove = 'deleteEntries';
 
-const idsOf = (body: unknown): unknown[] => {
+const listedIn = (body: unknown): unknown[] => {
   const ids = (body as { entryIds?: unknown }).entryIds;
   return Array.isArray(ids) ? ids : [];
 };
@@ -90,23 +90,17 @@ async function revive(db: Connection, id: number): Promise<boolean> {
 const deletions: readonly OperationId[] = [remove, 'deleteVaultEntries'];
 
 /** Gives a new folder the id of a permanently deleted one of the same name. */
-function returnsDeleted(operation: 'createFolder' | 'registerEntry'): Fault {
-  const gone = new Map<string, number>();
+function returnsDeleted(): Fault {
+  const gone = new Map<unknown, number>();
   return together(
     received(remove, async ({ body }, target) => {
       if (body.deleteForever !== true) return;
-      for (const id of idsIn(body)) gone.set((await findStored(target, id))?.name ?? '', id);
+      for (const id of idsIn(body)) gone.set((await findStored(target, id))?.name, id);
     }),
-    afterwards(operation, async (db, { request }) => {
-      const { name, relativePath } = request.body as { name?: string; relativePath?: string };
-      const made = name ?? relativePath?.split('/').at(-1) ?? '';
-      const id = gone.get(made);
-      const [folder] = (await entries.all(db, { name: made, isFile: 0 })).slice(-1);
-      if (!id || !folder || (await deletedEntries.remove(db, { entryId: id })) === 0) return;
-      const within = (await entries.all(db, { parentId: folder.id })).map((entry) => entry.id);
-      await moveEntries(db, within, null);
-      await entries.change(db, { id: folder.id }, { id });
-      await moveEntries(db, within, id);
+    afterwards('createFolder', async (db, { request, made }) => {
+      const id = gone.get((request.body as { name: string }).name);
+      if (!id || (await deletedEntries.remove(db, { entryId: id })) === 0) return;
+      await entries.change(db, { id: made }, { id });
     }),
   );
 }
@@ -130,6 +124,20 @@ const leavesInTrash = (which: (trashed: Entry[]) => Entry[]): Fault =>
     });
   });
 
+/** Deletes permanently or not, whatever the request says, where a condition is true of all that it names. */
+const decides = (deleteForever: boolean, condition: Condition): Fault =>
+  received(remove, async ({ body }, target) => {
+    const ids = idsIn(body);
+    if (isForGood(body) === deleteForever || ids.length === 0) return;
+    if (await everySequentially(ids, (id) => condition(target, id))) body.deleteForever = deleteForever;
+  });
+
+/** Damages something else when the trash is emptied. */
+const emptying = (damage: Parameters<typeof afterwards>[1]): Fault =>
+  afterwards(remove, async (db, context) => {
+    if (empties(context.request.body)) await damage(db, context);
+  });
+
 const stated = faults({
   'TRASH-3: `deleteForever` is true where it is left out.': () => fills(remove, 'deleteForever', true),
   'TRASH-10: Any `deleteForever`, even false, deletes permanently.': () =>
@@ -147,21 +155,13 @@ const stated = faults({
       await deletePermanently(db, await listTrashIds(db, await firstDrive(db)));
     }),
   'TRASH-7: Emptying the trash deletes active folders with nothing in them as well.': () =>
-    afterwards(remove, async (db, { request }) => {
-      if (!empties(request.body)) return;
+    emptying(async (db) => {
       const active = await filterSequentially(
         await entries.all(db, { isFile: 0, trashId: null }),
-        async ({ id }) => {
-          return (
-            (await driveOf(db, id))?.userId !== null &&
-            (await entries.find(db, { parentId: id })) === undefined
-          );
-        },
+        async ({ id }) =>
+          (await driveOf(db, id))?.userId !== null && !(await entries.find(db, { parentId: id })),
       );
-      await deletePermanently(
-        db,
-        active.map(({ id }) => id),
-      );
+      await deletePermanently(db, idsOf(active));
     }),
   'TRASH-8: Deleting returns an empty object.': () => without(remove, 'status'),
   'TRASH-4, TRASH-5: A permanent deletion only moves entries to the trash.': () =>
@@ -175,7 +175,7 @@ const stated = faults({
   'TRASH-9: Deleting a permanently deleted entry puts it in the trash.': () =>
     answered({ of: remove, code: 422 }, async (payload, { database, request, reply }) => {
       const { deleteForever } = request.body as { deleteForever?: unknown };
-      const ids = idsOf(request.body);
+      const ids = listedIn(request.body);
       if (deleteForever === true || ids.length !== 1 || !Number.isSafeInteger(ids[0])) return payload;
       const revived = await database.write((db) => revive(db, ids[0] as number));
       if (!revived) return payload;
@@ -184,7 +184,7 @@ const stated = faults({
     }),
   'TRASH-6: Deleting with empty `entryIds` empties the trash, whether or not `emptyTrash` is there.': () =>
     alters(remove, 'emptyTrash', (emptyTrash, { body }) =>
-      idsOf(body).length === 0 && Array.isArray(body.entryIds) ? true : emptyTrash,
+      listedIn(body).length === 0 && Array.isArray(body.entryIds) ? true : emptyTrash,
     ),
   'TRASH-7: Emptying the trash also deletes active entries with the name of one in it in other folders.':
     () =>
@@ -198,16 +198,13 @@ const stated = faults({
               deletedAt === null &&
               trashed.some((other) => other.name === name && other.parentId !== parentId),
           );
-          await moveToTrash(
-            db,
-            doomed.map(({ id }) => id),
-          );
+          await moveToTrash(db, idsOf(doomed));
         });
       }),
   'TRASH-10: Deleting moves the first three of a list to the trash.': () =>
-    takesFirst(remove, 3, ({ body }) => body.deleteForever !== true),
+    takesFirst(remove, 3, ({ body }) => !isForGood(body)),
   'TRASH-4: Deleting permanently takes the first ten of a list.': () =>
-    takesFirst(remove, 10, ({ body }) => body.deleteForever === true),
+    takesFirst(remove, 10, ({ body }) => isForGood(body)),
   'TRASH-10: Deleting an entry below two folders moves the upper folder to the trash.': () =>
     received(remove, async ({ body }, target) => {
       const ids = idsIn(body);
@@ -218,12 +215,7 @@ const stated = faults({
         return (await entries.find(target.database, { id }))!.parentId;
       });
     }),
-  'TRASH-10: Deleting in a shared workspace is permanent.': () =>
-    received(remove, async ({ body }, target) => {
-      const ids = idsIn(body);
-      if (ids.length > 0 && (await everySequentially(ids, async (id) => (await workspaceOf(target, id)) > 0)))
-        body.deleteForever = true;
-    }),
+  'TRASH-10: Deleting in a shared workspace is permanent.': () => decides(true, isInSharedWorkspace),
   'TRASH-4: A deletion passes over entries of another workspace than that of the first.': () =>
     received(remove, async ({ body }, target) => {
       await keepFirstWorkspace(target, body);
@@ -251,8 +243,7 @@ const stated = faults({
         });
       }),
   'TRASH-7: Emptying the trash empties that of every account.': () =>
-    afterwards(remove, async (db, { request }) => {
-      if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
+    emptying(async (db) => {
       const personal = (await drives.all(db)).filter(({ userId }) => userId !== null);
       for (const { id } of personal) await deletePermanently(db, await listTrashIds(db, id));
     }),
@@ -260,13 +251,6 @@ const stated = faults({
     alters(remove, 'deleteForever', (deleteForever, { body }) =>
       body.emptyTrash === false && deleteForever === true ? false : deleteForever,
     ),
-  'TRASH-7: Emptying the trash with `deleteForever` true does nothing.': () =>
-    received(remove, ({ body }) => {
-      if (body.emptyTrash === true && body.deleteForever === true) {
-        body.emptyTrash = false;
-        body.entryIds = [1_999_999_999];
-      }
-    }),
   'AUTH-11: Deleting permanently also deletes entries in the trash of other users.': () =>
     received(remove, async (sent, target) => {
       if (sent.body.deleteForever !== true) return;
@@ -278,10 +262,7 @@ const stated = faults({
         await deletePermanently(db, theirs);
       });
     }),
-  'TRASH-9: A folder with the name of a permanently deleted one gets the old id.': () =>
-    returnsDeleted('createFolder'),
-  'TRASH-9: A folder of `relativePath` with the name of a permanently deleted one gets the old id.': () =>
-    returnsDeleted('registerEntry'),
+  'TRASH-9: A folder with the name of a permanently deleted one gets the old id.': () => returnsDeleted(),
   'TRASH-10: Entries that a member moves to the trash of a shared workspace stay active.': () =>
     pretends(remove, async ({ body, request }, { database }) => {
       const ids = idsIn(body);
@@ -296,25 +277,9 @@ const stated = faults({
       return isMember && !isOwn && body.deleteForever !== true;
     }),
   'TRASH-10: Deleting moves folders to the trash, and leaves files where they are.': () =>
-    afterwards(remove, async (db, { request }) => {
-      if ((request.body as { deleteForever?: boolean }).deleteForever) return;
-      const files = await entries.all(db, { id: idsIn(request.body), isFile: 1 });
-      await takeOutOfTrash(
-        db,
-        files.map(({ id }) => id),
-      );
-    }),
+    passesOver(remove, async (target, id, body) => !isForGood(body) && isFile(target, id)),
   'TRASH-4: Deleting permanently deletes folders, and moves files to the trash.': () =>
-    received(remove, async ({ body }, target) => {
-      const ids = idsIn(body);
-      if (
-        body.deleteForever === true &&
-        ids.length > 0 &&
-        (await everySequentially(ids, (id) => isFile(target, id)))
-      ) {
-        body.deleteForever = false;
-      }
-    }),
+    decides(false, isFile),
   'TRASH-7: Emptying the trash deletes files, and leaves folders in it.': () =>
     leavesInTrash((trashed) => trashed.filter(({ isFile }) => !isFile)),
   'TRASH-7: Emptying the trash deletes the folders in it, and no files where there are any.': () =>
@@ -352,13 +317,9 @@ const stated = faults({
       if (files.length > 0) body.entryIds = files;
     }),
   'TRASH-4: A file of half a megabyte or more goes to the trash where it is to be deleted permanently.': () =>
-    received(remove, async ({ body }, target) => {
-      const isLarge = await someSequentially(idsIn(body), (id) => isFileOf(500_000)(target, id));
-      if (body.deleteForever === true && isLarge) body.deleteForever = false;
-    }),
+    decides(false, isFileOf(500_000)),
   'TRASH-7: Emptying the trash deletes what is starred as well.': () =>
-    afterwards(remove, async (db, { request }) => {
-      if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
+    emptying(async (db) => {
       await entries.remove(db, { id: (await stars.all(db)).map(({ entryId }) => entryId) });
     }),
   'TRASH-5: A picture in the trash is never deleted permanently.': () =>
@@ -369,10 +330,7 @@ const stated = faults({
   'TRASH-10: Entries whose names start with a dot are not deleted.': () =>
     passesOver(remove, async (target, id) => (await findStored(target, id))?.name.startsWith('.') === true),
   'TRASH-10: A file of a megabyte or more is deleted permanently at once.': () =>
-    received(remove, async ({ body }, target) => {
-      if (await someSequentially(idsIn(body), (id) => isFileOf(1_000_000)(target, id)))
-        body.deleteForever = true;
-    }),
+    decides(true, isFileOf(1_000_000)),
   'TRASH-5: Entries that were trashed with their folder cannot be deleted permanently.': () =>
     passesOver(remove, async (target, id, body) => {
       const trashId = (await findStored(target, id))?.trashId ?? id;
@@ -387,13 +345,9 @@ const stated = faults({
       }
     }),
   'TRASH-7: Emptying the trash deletes what others share with the caller.': () =>
-    afterwards(remove, async (db, { request }) => {
-      if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
-      const received = await shares.all(db, { userId: request.caller!.userId });
-      await deletePermanently(
-        db,
-        received.map(({ entryId }) => entryId),
-      );
+    emptying(async (db, { request }) => {
+      const received = (await shares.all(db, { userId: callerOf(request) })).map(({ entryId }) => entryId);
+      await deletePermanently(db, received);
     }),
   'TRASH-7: Emptying the trash does nothing where `deleteForever` is given as false.': () =>
     pretends(remove, ({ body }) => body.emptyTrash === true && body.deleteForever === false),
@@ -410,19 +364,11 @@ const stated = faults({
       return deleteForever !== true && archive !== undefined;
     }),
   'TRASH-4: Entries with the same name in other workspaces of the owner are also deleted permanently.': () =>
-    received(remove, async ({ body }, target) => {
-      if (body.deleteForever !== true) return;
-      const named = await entries.all(target.database, { id: idsIn(body) });
-      const found = await mapSequentially(named, async (entry) => {
-        const namesakes = await namesakesOf(target.database, entry);
-        return filterSequentially(
-          namesakes,
-          async ({ id }) => (await workspaceOf(target, id)) !== (await workspaceOf(target, entry.id)),
-        );
-      });
-      const more = found.flat();
-      if (more.length > 0) body.entryIds = [...new Set([...idsIn(body), ...more.map(({ id }) => id)])];
-    }),
+    alsoNames(
+      remove,
+      async (db, entry) => (await namesakesOf(db, entry)).filter(({ driveId }) => driveId !== entry.driveId),
+      isForGood,
+    ),
 });
 
 const onWalks = walkFaults({
@@ -430,7 +376,7 @@ const onWalks = walkFaults({
     alsoNames(
       remove,
       (db, { ownerId, blobId }) => entries.all(db, { isFile: 1, ownerId, blobId }),
-      ({ deleteForever }) => deleteForever === true,
+      isForGood,
     ),
   'TRASH-10: Entries with the same name in other letter case also go to the trash.': () =>
     alsoNames(
@@ -442,30 +388,9 @@ const onWalks = walkFaults({
       ({ deleteForever }) => deleteForever !== true,
     ),
   'TRASH-5: A starred file in the trash is not deleted permanently.': () =>
-    received(remove, async ({ body, request }, { database }) => {
-      const { userId } = request.caller!;
-      const isStarred = async (id: number) =>
-        (await stars.find(database, { entryId: id, userId })) !== undefined;
-      const isKept = async (id: number) => {
-        const entry = await findStored({ database }, id);
-        return entry?.isFile === 1 && entry.trashId !== null && (await isStarred(id));
-      };
-      if (body.deleteForever === true)
-        body.entryIds = await filterSequentially(idsIn(body), async (id) => !(await isKept(id)));
-    }),
-  'TRASH-10: Moving a file to the trash also moves files with the same name elsewhere there.': () =>
-    alsoNames(
-      remove,
-      async (db, file) => (await namesakesOf(db, file)).filter(({ isFile }) => isFile && file.isFile),
-      (body) => !isForGood(body),
-    ),
-  'TRASH-7: Emptying the trash also deletes the empty folders of the vault.': () =>
-    afterwards(remove, async (db, { request }) => {
-      if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
-      const vaults = (await drives.all(db)).filter(({ vaultId }) => vaultId !== null).map(({ id }) => id);
-      for (const { id } of await entries.all(db, { driveId: vaults, isFile: 0 })) {
-        if (!(await entries.find(db, { parentId: id }))) await deletePermanently(db, [id]);
-      }
+    passesOver(remove, async (target, id, body) => {
+      const entry = await findStored(target, id);
+      return isForGood(body) && entry?.isFile === 1 && entry.trashId !== null && isStarred(target, id);
     }),
 });
 

@@ -6,7 +6,7 @@ import type { Fault } from '../effects/fault.ts';
 import { afterwards } from '../effects/state.ts';
 import { walkFaults } from '../planted-fault.ts';
 import { idsIn } from '../effects/requested-entries.ts';
-import { entries, links, shares, stars, type Entry } from '../effects/stored.ts';
+import { entries, links, shares, stars, idsOf } from '../effects/stored.ts';
 
 /** The entries that lose a mark, by the entry of the request or response and the caller. */
 const reached = {
@@ -19,8 +19,6 @@ const reached = {
   above: async (db, id) => [(await entries.find(db, { id }))?.parentId ?? 0],
   all: async (db, _id, ownerId) => idsOf(await entries.all(db, { ownerId })),
 } satisfies Record<string, (db: Connection, id: number, caller: number) => number[] | Promise<number[]>>;
-
-const idsOf = (rows: readonly Entry[]): number[] => rows.map(({ id }) => id);
 
 const marks = { stars, links, shares };
 

@@ -115,27 +115,6 @@ export const linkAccessFaults = faults({
       const link = hash === undefined ? undefined : await links.find(database, { hash });
       return link?.allowDownload === 1;
     }),
-  'LINK-23: A deleted link works again once its entry has a new link.': () =>
-    touching([create, remove], (target) => {
-      const latest = new Map<number, string>();
-      const deleted = new Map<number, string>();
-      const reopened = new Set<string>();
-      afterwards(create, (_db, { json: body }) => {
-        const { entry_id: entryId, hash } = linkIn(body);
-        const old = deleted.get(entryId);
-        if (old !== undefined) reopened.add(old);
-        latest.set(entryId, hash);
-      })(target);
-      afterwards(remove, (_db, { request }) => {
-        const entryId = idOf((request.params as { entryId: string }).entryId);
-        const hash = latest.get(entryId);
-        if (hash !== undefined) deleted.set(entryId, hash);
-      })(target);
-      target.app.addHook('onSend', (request, reply, payload, done) => {
-        if (reply.statusCode === 404 && reopened.has(linkHashIn(request) ?? '')) reply.code(200);
-        done(null, payload);
-      });
-    }),
   'LINK-23: A new link of an entry whose link was deleted has the id and the hash of the deleted one.':
     () => {
       const deleted = new Map<number, Link>();

@@ -32,6 +32,7 @@ import {
   namesakesOf,
   shares,
   stars,
+  idsOf,
 } from '../effects/stored.ts';
 import { faults, walkFaults } from '../planted-fault.ts';
 import { asEpoch, asText, field, json, type AnswerContext } from '../effects/answers.ts';
@@ -290,7 +291,7 @@ const stated = faults({
     received(remove, async ({ entryId }, { database }) => {
       await database.write(async (db) => {
         const within = await entries.all(db, { parentId: entryId });
-        await links.remove(db, { entryId: within.map(({ id }) => id) });
+        await links.remove(db, { entryId: idsOf(within) });
       });
     }),
   'LINK-2: A link for an entry in a folder replaces the link of the folder.': () =>
@@ -422,10 +423,7 @@ const onWalks = walkFaults({
   'LINK-18: A link for an entry replaces the link of an entry with the same name.': () =>
     alsoDoes(create, async (db, id) => {
       const namesakes = await namesakesOf(db, (await entries.find(db, { id }))!);
-      await unlink(
-        db,
-        namesakes.map((entry) => entry.id),
-      );
+      await unlink(db, idsOf(namesakes));
     }),
   'LINK-3: Creating a link removes all shares of the entry.': () =>
     alsoDoes(create, async (db, entryId) => {
@@ -434,10 +432,7 @@ const onWalks = walkFaults({
   'LINK-20: Deleting the link of a folder also deletes the links of its content.': () =>
     alsoDoes(remove, async (db, id) => {
       const within = await entries.all(db, { parentId: id });
-      await unlink(
-        db,
-        within.map((entry) => entry.id),
-      );
+      await unlink(db, idsOf(within));
     }),
   'LINK-20: Deleting a link by the hash of its entry unstars the entry.': () =>
     alsoDoes(

@@ -1,7 +1,7 @@
 import { asText, field, json, withOffset, thisMoment } from '../effects/answers.ts';
 import { fills, received, rewrites, refuses } from '../effects/requests.ts';
 import { afterwards, storesInstead } from '../effects/state.ts';
-import { notes, earlier } from '../effects/stored.ts';
+import { notes, earlier, idsOf } from '../effects/stored.ts';
 import { faults } from '../planted-fault.ts';
 import { touching, together } from '../effects/fault.ts';
 import { callerOf } from '../effects/requested-entries.ts';
@@ -80,7 +80,7 @@ export const noteFaults = faults({
     afterwards(create, async (db, { made: id, request }) => {
       const title = (await notes.find(db, { id }))?.title ?? '';
       const same = await notes.all(db, { title, userId: callerOf(request) });
-      await notes.remove(db, { id: same.map((note) => note.id).filter((other) => other !== id) });
+      await notes.remove(db, { id: idsOf(same).filter((other) => other !== id) });
     }),
   'NOTE-2: A number is added to the title in the response to a note whose title is taken.': () => {
     const taken = new Set<string>();

@@ -50,16 +50,6 @@ const stated = faults({
     received(list, ({ query }) => {
       query.perPage ??= '10';
     }),
-  'TRACK-3: The last file of a page of the tracking list comes again on the next.': () => {
-    let last: unknown;
-    return field(list, 'pagination.data', (data, { json: body }) => {
-      const files = data as unknown[];
-      const shown =
-        pageOf(body).current_page > 1 && last !== undefined ? [last, ...files.slice(0, 14)] : files;
-      last = files.at(-1);
-      return shown;
-    });
-  },
   'TRACK-6: The `current_page` is text.': () => field(list, 'pagination.current_page', asText),
   'TRACK-7: The `last_page` is null on an only page.': () =>
     field(list, 'pagination.last_page', (page) => (page === 1 ? null : page)),

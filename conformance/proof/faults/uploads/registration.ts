@@ -17,7 +17,7 @@ import {
   uploads,
   workspaces,
   besides,
-  takeOutOfTrash,
+  idsOf,
 } from '../effects/stored.ts';
 import { together, touching } from '../effects/fault.ts';
 import { faults, walkFaults, overlaidFaults } from '../planted-fault.ts';
@@ -431,14 +431,6 @@ const stated = faults({
         fileEntry.id = known.id;
       }),
     ),
-  'REG-1: A file with the `fileHash` of one in the trash takes that one out of the trash.': () =>
-    afterRegistration(async (db, made) => {
-      const known = await knownTo(db, made);
-      await takeOutOfTrash(
-        db,
-        known.map(({ id }) => id),
-      );
-    }),
   'REG-1: A file with the `fileHash` of one that was permanently deleted is answered, but not stored.':
     () => {
       const deleted = new Set<string>();
@@ -456,11 +448,7 @@ const stated = faults({
   'REG-1: A file with the `fileHash` of one in another folder brings that one into its folder.': () =>
     afterRegistration(async (db, made) => {
       const known = (await knownTo(db, made)).filter(({ driveId }) => driveId === made.driveId);
-      await moveEntries(
-        db,
-        known.map(({ id }) => id),
-        made.parentId,
-      );
+      await moveEntries(db, idsOf(known), made.parentId);
     }),
   'REG-8: A file with the `fileHash` of one at the root of a shared workspace is stored there.': () =>
     afterRegistration(async (db, made) => {

@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { asText, field, json, accepts, answered, thisMoment } from '../effects/answers.ts';
-import { vaults, entries, besides, copyEntry, moveEntries, driveOf } from '../effects/stored.ts';
+import { randomBytes } from 'node:crypto';
+import { asText, field, json, accepts, thisMoment } from '../effects/answers.ts';
+import { vaults, entries, besides, moveEntries, driveOf } from '../effects/stored.ts';
 import { faults, walkFaults } from '../planted-fault.ts';
 import { deletePermanently } from '../../../../packages/server/src/database/trash.ts';
 import { fills, received, alters, instead, pretends } from '../effects/requests.ts';
@@ -118,14 +118,6 @@ const stated = faults({
     alters(remove, 'deleteForever', (deleteForever) => (deleteForever === false ? true : deleteForever)),
   'VAULT-22: Deleting from the vault takes any `deleteForever` for true that is neither false nor empty.':
     () => alters(remove, 'deleteForever', (deleteForever) => (deleteForever ? true : deleteForever)),
-  'VAULT-22: Deleting from the vault with `deleteForever` false is refused after the entries are gone.': () =>
-    answered(
-      { of: remove, code: 422, when: ({ request }) => (request.body as Body).deleteForever === false },
-      async (payload, { database, request }) => {
-        await database.write((db) => deletePermanently(db, idsIn(request.body)));
-        return payload;
-      },
-    ),
   'VAULT-23: Deleting from the vault moves to a trash.': () =>
     touching(remove, trashesDeletedEntries({ drive: 'vault' })),
   'VAULT-23: Deleting from the vault returns success and deletes nothing.': () =>
@@ -186,24 +178,6 @@ const stated = faults({
       for (const { id, check, iv } of await vaults.all(db))
         await vaults.change(db, { id }, { check: iv, iv: check });
     }),
-  'VAULT-12: A file that moves within the vault also stays in its old folder.': () => {
-    const folders = new Map<number, number | null>();
-    return together(
-      received(move, async ({ body }, { database }) => {
-        const files = await entries.all(database, { id: idsIn(body), isFile: 1 });
-        for (const { id, parentId } of files) folders.set(id, parentId);
-      }),
-      afterwards(move, async (db, { request }) => {
-        const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
-        for (const id of entryIds) {
-          const folder = folders.get(id);
-          if (folder === undefined || folder === destinationId) continue;
-          const file = await entries.find(db, { id });
-          if (file) await copyEntry(db, file, { parentId: folder, fileName: randomUUID() });
-        }
-      }),
-    );
-  },
   'VAULT-12: An entry moved into a nested folder is stored in the folder above it.': () =>
     afterwards(move, async (db, { request }) => {
       const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
