@@ -1,12 +1,9 @@
 import { generalFaults } from './general/faults.ts';
 import { errorFaults } from './general/errors.ts';
 import { refusedChangeFaults } from './general/refused-changes.ts';
-import { ruleFaults } from './general/rules.ts';
 import { awkwardTextFaults } from './general/awkward-texts.ts';
 import { bystanderFaults } from './general/bystanders.ts';
-import { emptiedFolderFaults } from './general/emptied-folders.ts';
-import { otherTokenFaults } from './general/other-tokens.ts';
-import { senderFaults } from './general/senders.ts';
+import { tokenFaults } from './general/tokens.ts';
 import { authenticationFaults } from './authentication/faults.ts';
 import { strangerFaults } from './authentication/strangers.ts';
 import { uploadFaults } from './uploads/faults.ts';
@@ -33,12 +30,9 @@ export const catalogue: readonly PlantedFault[] = [
   ...generalFaults,
   ...errorFaults,
   ...refusedChangeFaults,
-  ...ruleFaults,
   ...awkwardTextFaults,
   ...bystanderFaults,
-  ...emptiedFolderFaults,
-  ...otherTokenFaults,
-  ...senderFaults,
+  ...tokenFaults,
   ...authenticationFaults,
   ...strangerFaults,
   ...uploadFaults,

@@ -108,7 +108,6 @@ export const workspaces = recordsOf('workspaces', {
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 });
-export type Workspace = NonNullable<Awaited<ReturnType<typeof workspaces.find>>>;
 export const members = recordsOf('workspace_members', {
   workspaceId: 'workspace_id',
   userId: 'user_id',

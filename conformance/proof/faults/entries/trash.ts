@@ -51,6 +51,7 @@ import {
   filterSequentially,
   everySequentially,
   mapSequentially,
+  someSequentially,
 } from '../../../../packages/server/src/sequential.ts';
 import { findEntries } from '../../../../packages/server/src/database/entries.ts';
 import { alsoNames } from '../effects/bystanders.ts';
@@ -330,7 +331,10 @@ const stated = faults({
   'TRASH-10: Entries whose names start with a dot are not deleted.': () =>
     passesOver(remove, async (target, id) => (await findStored(target, id))?.name.startsWith('.') === true),
   'TRASH-10: A file of a megabyte or more is deleted permanently at once.': () =>
-    decides(true, isFileOf(1_000_000)),
+    received(remove, async ({ body }, target) => {
+      if (await someSequentially(idsIn(body), (id) => isFileOf(1_000_000)(target, id)))
+        body.deleteForever = true;
+    }),
   'TRASH-5: Entries that were trashed with their folder cannot be deleted permanently.': () =>
     passesOver(remove, async (target, id, body) => {
       const trashId = (await findStored(target, id))?.trashId ?? id;

@@ -38,7 +38,6 @@ import { faults, walkFaults } from '../planted-fault.ts';
 import { asEpoch, asText, field, json, type AnswerContext } from '../effects/answers.ts';
 import { together, touching, type Fault } from '../effects/fault.ts';
 import { afterwards } from '../effects/state.ts';
-import type { Connection } from '../../../../packages/server/src/database/database.ts';
 import { alsoDoes, unlink } from '../effects/bystanders.ts';
 import { mapSequentially } from '../../../../packages/server/src/sequential.ts';
 
@@ -55,19 +54,20 @@ interface ShownLink {
 
 const linkIn = (body: unknown): ShownLink => (body as { link: ShownLink }).link;
 
-/** Keeps the links of deleted entries, which then lead to a new folder. */
-function keepsLinks(
-  deletedBy: (db: Connection, body: Readonly<Record<string, unknown>>) => Promise<readonly Entry[]>,
-): Fault {
+/** Keeps the links of some of the entries that are deleted permanently, which then lead to a new folder. */
+function keepsLinks(isOne: (deleted: Entry, body: Readonly<Record<string, unknown>>) => boolean): Fault {
   const kept = new WeakMap<object, { readonly link: Link; readonly entry: Entry }[]>();
   return together(
     received('deleteEntries', async ({ body, request }, { database }) => {
-      const linked = await database.read(async (db) =>
-        mapSequentially(await deletedBy(db, body), async (entry) => {
+      const linked = await database.read(async (db) => {
+        const deleted =
+          body.emptyTrash === true ? {} : { id: body.deleteForever === true ? idsIn(body) : [] };
+        const ones = (await entries.all(db, deleted)).filter((entry) => isOne(entry, body));
+        return mapSequentially(ones, async (entry) => {
           const link = await links.find(db, { entryId: entry.id });
           return link ? [{ link, entry }] : [];
-        }),
-      );
+        });
+      });
       kept.set(request, linked.flat());
     }),
     afterwards('deleteEntries', async (db, { request }) => {
@@ -77,6 +77,7 @@ function keepsLinks(
         await links.add(db, { ...link, entryId });
       }
     }),
+    touching(create, () => undefined),
   );
 }
 
@@ -361,32 +362,11 @@ const stated = faults({
     );
   },
   'TRASH-4: A permanent deletion of an active entry leaves its link, which then leads to another folder.':
-    () =>
-      touching(
-        [create, 'deleteEntries'],
-        keepsLinks(async (db, body) =>
-          body.deleteForever === true
-            ? (await entries.all(db, { id: idsIn(body) })).filter(({ trashId }) => trashId === null)
-            : [],
-        ),
-      ),
+    () => keepsLinks(({ trashId }, { emptyTrash }) => emptyTrash !== true && trashId === null),
   'TRASH-5: A permanent deletion from the trash leaves the links of the entry, which then lead to another folder.':
-    () =>
-      touching(
-        [create, 'deleteEntries'],
-        keepsLinks(async (db, body) =>
-          body.deleteForever === true
-            ? (await entries.all(db, { id: idsIn(body) })).filter(({ trashId }) => trashId !== null)
-            : [],
-        ),
-      ),
+    () => keepsLinks(({ trashId }, { emptyTrash }) => emptyTrash !== true && trashId !== null),
   'TRASH-7: Emptying the trash leaves the links of its entries, which then lead to other folders.': () =>
-    touching(
-      [create, 'deleteEntries'],
-      keepsLinks(async (db, body) =>
-        body.emptyTrash === true ? (await entries.all(db)).filter(({ trashId }) => trashId !== null) : [],
-      ),
-    ),
+    keepsLinks(({ trashId }, { emptyTrash }) => emptyTrash === true && trashId !== null),
   'TRASH-9: A link can be created for the hash of a file that was permanently deleted.': () => {
     const hashes = new Set<string>();
     let link: unknown;

@@ -3,13 +3,7 @@ import { accepts, asNull, field, json, status, without, thisMoment } from '../ef
 import { together, touching } from '../effects/fault.ts';
 import { fills, received, alters, ignoresQuery, instead } from '../effects/requests.ts';
 import { storesInstead, afterwards } from '../effects/state.ts';
-import {
-  members,
-  type Workspace,
-  workspaces as storedWorkspaces,
-  addWorkspace,
-  workspaces,
-} from '../effects/stored.ts';
+import { members, workspaces as storedWorkspaces, addWorkspace, workspaces } from '../effects/stored.ts';
 import { faults, overlaidFaults } from '../planted-fault.ts';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../effects/requested-entries.ts';
@@ -19,13 +13,6 @@ const create = 'createWorkspace';
 const list = 'listWorkspaces';
 const get = 'getWorkspace';
 
-const shown = ({ ownerId, createdAt, updatedAt, ...row }: Workspace) => ({
-  ...row,
-  owner_id: ownerId,
-  created_at: createdAt,
-  updated_at: updatedAt,
-});
-
 /** Changes the field in all three responses. */
 const changes = (name: string, change: (value: unknown) => unknown) =>
   together(
@@ -34,19 +21,16 @@ const changes = (name: string, change: (value: unknown) => unknown) =>
   );
 
 interface Shown {
+  id: number;
+  readonly name: string;
   owner_id: number;
-  readonly currentUser: { email: string };
-  readonly owner: { email: string };
-}
-
-interface OwnWorkspace {
-  readonly owner_id: number;
-  readonly currentUser: { is_owner: boolean };
-}
-
-interface EditorView {
-  readonly currentUser: { readonly role_name: string };
-  readonly owner: { is_owner: boolean };
+  readonly currentUser: {
+    email: string;
+    is_owner: boolean;
+    workspace_id: number;
+    readonly role_name: string;
+  };
+  readonly owner: { email: string; is_owner: boolean };
 }
 
 const stated = faults({
@@ -61,29 +45,16 @@ const stated = faults({
   'WS-5: The workspace list shows the first workspace alone.': () =>
     field(list, 'workspaces', (all) => (all as unknown[]).slice(0, 1)),
   'WS-5: The workspace list shows only what the caller owns.': () =>
-    field(list, 'workspaces', (all) =>
-      (all as { currentUser: { is_owner: boolean } }[]).filter(({ currentUser }) => currentUser.is_owner),
-    ),
+    field(list, 'workspaces', (all) => (all as Shown[]).filter(({ currentUser }) => currentUser.is_owner)),
   'WS-5: The workspace list shows every workspace of the server.': () =>
     json(list, async (body, { database }) => {
-      const { workspaces } = body as { workspaces: { id: number }[] };
-      const rows = (await storedWorkspaces.all(database)).map(shown);
-      const others = rows.filter(({ id }) => !workspaces.some((workspace) => workspace.id === id));
-      const owner = { role_name: 'Workspace Owner', email: 'someone@example.com', is_owner: true };
-      const currentUser = {
-        role_name: 'Workspace Viewer',
-        email: owner.email,
-        role_id: 1,
-        is_owner: false,
-      };
-      const shownRows = others.map((row) => ({
-        ...row,
-        members_count: 1,
-        avatar: '/avatars/1/W.svg',
-        currentUser: { ...currentUser, workspace_id: row.id },
-        owner,
-      }));
-      return { ...(body as object), workspaces: [...workspaces, ...shownRows] };
+      const { workspaces } = body as { workspaces: Shown[] };
+      const all = await storedWorkspaces.all(database);
+      const others = all.filter(({ id }) => !workspaces.some((workspace) => workspace.id === id));
+      const [alike] = workspaces;
+      for (const { id, name } of alike ? others : []) {
+        workspaces.push({ ...alike!, id, name, currentUser: { ...alike!.currentUser, workspace_id: id } });
+      }
     }),
   'AUTH-11: Users who are not members can read the workspace.': () => accepts({ of: get, code: 403 }),
   'WS-9: A workspace is found by its name, not by its id.': () =>
@@ -193,8 +164,8 @@ const stated = faults({
   'WS-3: A creator owns the workspace only if they are the first user.': () =>
     json({ of: [create, get, list] }, (body, { request }) => {
       const { workspace, workspaces = [] } = body as {
-        workspace?: OwnWorkspace;
-        workspaces?: OwnWorkspace[];
+        workspace?: Shown;
+        workspaces?: Shown[];
       };
       if (callerOf(request) === 1) return;
       for (const { currentUser } of [...workspaces, ...(workspace ? [workspace] : [])])
@@ -202,14 +173,14 @@ const stated = faults({
     }),
   'WS-5: Of several workspaces with one name, the list shows the last.': () =>
     field(list, 'workspaces', (all) => {
-      const workspaces = all as { name: string }[];
+      const workspaces = all as Shown[];
       return workspaces.filter(
         ({ name }, at) => workspaces.findLastIndex((other) => other.name === name) === at,
       );
     }),
   "WS-29: In the list of an editor, a workspace's `owner` is no owner.": () =>
     json(list, (body) => {
-      for (const { owner, currentUser } of (body as { workspaces: EditorView[] }).workspaces) {
+      for (const { owner, currentUser } of (body as { workspaces: Shown[] }).workspaces) {
         if (currentUser.role_name.includes('Editor')) owner.is_owner = false;
       }
     }),
@@ -232,7 +203,7 @@ const overlaid = overlaidFaults({
       }),
   'WS-7: The detailed permissions are missing in a workspace of another user.': () =>
     json(list, (body) => {
-      for (const { currentUser } of (body as { workspaces: OwnWorkspace[] }).workspaces) {
+      for (const { currentUser } of (body as { workspaces: Shown[] }).workspaces) {
         if (!currentUser.is_owner) Reflect.deleteProperty(currentUser, 'permissions');
       }
     }),
@@ -243,7 +214,7 @@ const overlaid = overlaidFaults({
         when: ({ request }) => Object.keys(request.query as object).length > 0,
       },
       'workspaces',
-      (all) => (all as OwnWorkspace[]).filter(({ currentUser }) => currentUser.is_owner),
+      (all) => (all as Shown[]).filter(({ currentUser }) => currentUser.is_owner),
     ),
 });
 
