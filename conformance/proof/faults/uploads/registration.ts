@@ -18,6 +18,7 @@ import {
   workspaces,
   besides,
   idsOf,
+  takeOutOfTrash,
 } from '../effects/stored.ts';
 import { together, touching } from '../effects/fault.ts';
 import { faults, walkFaults, overlaidFaults } from '../planted-fault.ts';
@@ -431,6 +432,10 @@ const stated = faults({
         fileEntry.id = known.id;
       }),
     ),
+  'REG-1: A file with the `fileHash` of one in the trash takes that one out of the trash.': () =>
+    afterRegistration(async (db, made) => {
+      await takeOutOfTrash(db, idsOf(await knownTo(db, made)));
+    }),
   'REG-1: A file with the `fileHash` of one that was permanently deleted is answered, but not stored.':
     () => {
       const deleted = new Set<string>();

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { asText, field, json, accepts, thisMoment } from '../effects/answers.ts';
-import { vaults, entries, besides, moveEntries, driveOf } from '../effects/stored.ts';
+import { vaults, entries, besides, copyEntry, moveEntries, driveOf } from '../effects/stored.ts';
 import { faults, walkFaults } from '../planted-fault.ts';
 import { deletePermanently } from '../../../../packages/server/src/database/trash.ts';
 import { fills, received, alters, instead, pretends } from '../effects/requests.ts';
@@ -178,6 +178,23 @@ const stated = faults({
       for (const { id, check, iv } of await vaults.all(db))
         await vaults.change(db, { id }, { check: iv, iv: check });
     }),
+  'VAULT-12: A file that moves within the vault also stays in its old folder.': () => {
+    const folders = new Map<number, number | null>();
+    return together(
+      received(move, async ({ body }, { database }) => {
+        const files = await entries.all(database, { id: idsIn(body), isFile: 1 });
+        for (const { id, parentId } of files) folders.set(id, parentId);
+      }),
+      afterwards(move, async (db, { request }) => {
+        const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
+        for (const file of await entries.all(db, { id: entryIds })) {
+          const parentId = folders.get(file.id);
+          if (parentId === undefined || parentId === destinationId) continue;
+          await copyEntry(db, file, { parentId, fileName: randomUUID() });
+        }
+      }),
+    );
+  },
   'VAULT-12: An entry moved into a nested folder is stored in the folder above it.': () =>
     afterwards(move, async (db, { request }) => {
       const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
