@@ -318,7 +318,10 @@ const stated = faults({
       if (files.length > 0) body.entryIds = files;
     }),
   'TRASH-4: A file of half a megabyte or more goes to the trash where it is to be deleted permanently.': () =>
-    decides(false, isFileOf(500_000)),
+    received(remove, async ({ body }, target) => {
+      const isLarge = await someSequentially(idsIn(body), (id) => isFileOf(500_000)(target, id));
+      if (isForGood(body) && isLarge) body.deleteForever = false;
+    }),
   'TRASH-7: Emptying the trash deletes what is starred as well.': () =>
     emptying(async (db) => {
       await entries.remove(db, { id: (await stars.all(db)).map(({ entryId }) => entryId) });

@@ -17,6 +17,7 @@ import { moveToTrash, stars, entries, namesakesOf, idsOf } from '../effects/stor
 import { faults, overlaidFaults, walkFaults } from '../planted-fault.ts';
 import { alsoNames } from '../effects/bystanders.ts';
 import { together } from '../effects/fault.ts';
+import { filterSequentially } from '../../../../packages/server/src/sequential.ts';
 
 const unstar = 'unstarEntries';
 
@@ -101,7 +102,14 @@ const stated = faults({
 });
 
 const overlaid = overlaidFaults({
-  'STAR-1: Unstarring takes the star from files only.': () => passesOver(unstar, isFolder),
+  'STAR-1: Unstarring takes the star from files only.': () =>
+    received(unstar, async ({ body }, target) => {
+      if (!Array.isArray(body.entryIds)) return;
+      body.entryIds = await filterSequentially(
+        body.entryIds,
+        async (id) => typeof id !== 'number' || !(await isFolder(target, id)),
+      );
+    }),
   'AUTH-11: Unstarring a list that starts with an entry of the caller also unstars entries of other accounts.':
     () =>
       received(unstar, async (sent, target) => {
