@@ -47,11 +47,6 @@ const clientFaults = [
 const contract = await referenceContract();
 const none: ClientFault = () => undefined;
 
-test('there are 20 faults of a server and 10 of a client', () => {
-  expect(Object.keys(serverFaults)).toHaveLength(20);
-  expect(clientFaults).toHaveLength(10);
-});
-
 test.each(Object.entries(serverFaults))('%s is the server’s, whatever the client does', async (id, task) => {
   const { newFault, fails } = faultOf(id);
   const trial = await openTrial(contract, newFault());

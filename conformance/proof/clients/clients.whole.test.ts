@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requirements } from '../../../generated/registers.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { clientRuleSubjects } from '../../src/wire/wire-report.ts';
@@ -37,24 +37,15 @@ test.each([
   });
 });
 
-// `npm run prove -- faults` runs all of them.
-describe('a sample of the faulty clients, each found by what it violates and by nothing else', () => {
-  const sample = faultyClients.filter((_, index) => index % 8 === 0);
-  test.each(sample.map((client) => [client.id, client] as const))('%s', async (_id, client) => {
-    const outcome = await examineClient(trial, client);
-    expect(outcome, clientLine(outcome)).toMatchObject({ found: true });
-  });
-
-  test('a client without that fault is not found by it', async () => {
-    const [first] = faultyClients;
-    const outcome = await examineClient(trial, { ...first!, newFault: () => () => undefined });
-    expect(outcome).toMatchObject({ found: false, failed: { client: [], server: [] } });
-    expect(clientLine(outcome)).toMatch(/^survived .* client: nothing; server: nothing$/);
-  });
+// `npm run prove -- faults` expects each faulty client to be found by what it violates, and by nothing else.
+test('a client without its fault is not found', async () => {
+  const [first] = faultyClients;
+  const outcome = await examineClient(trial, { ...first!, newFault: () => () => undefined });
+  expect(outcome).toMatchObject({ found: false, failed: { client: [], server: [] } });
+  expect(clientLine(outcome)).toMatch(/^survived .* client: nothing; server: nothing$/);
 });
 
-test('there are enough, each with an id of its own', () => {
-  expect(faultyClients.length).toBeGreaterThanOrEqual(30);
+test('each has an id of its own', () => {
   expect(new Set(faultyClients.map(({ id }) => id)).size).toBe(faultyClients.length);
 });
 

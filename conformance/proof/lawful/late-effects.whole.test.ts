@@ -3,9 +3,8 @@ import { expect, it } from 'vitest';
 import pc from 'picocolors';
 import type { RunOptions } from '../../src/run/run-options.ts';
 import { terminalReport } from '../../src/reporters/terminal-report.ts';
-import { faultOf } from '../faults/catalogue.ts';
 import type { Fault } from '../faults/effects/fault.ts';
-import { operationOf } from '../faults/effects/requests.ts';
+import { operationOf, pretends } from '../faults/effects/requests.ts';
 import { judge, failuresIn } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
@@ -47,10 +46,8 @@ it('with that time, nothing is wrong', async () => {
 });
 
 it('a server that never moves anything to the trash is given no excuse', async () => {
-  const { newFault } = faultOf(
-    'TRASH-10: Deleting without `deleteForever` returns success and moves nothing.',
-  );
-  const report = await judge(await startTestTarget(newFault()), { ...trashing, settleMs: 1000 });
+  const movesNothing = pretends('deleteEntries', ({ body }) => body.deleteForever !== true);
+  const report = await judge(await startTestTarget(movesNothing), { ...trashing, settleMs: 1000 });
   expect(failuresIn(report)).not.toEqual([]);
   expect(report).not.toHaveProperty('lateEffects');
   expect(output(report)).not.toContain('--settle-time');

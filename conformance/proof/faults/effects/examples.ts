@@ -8,7 +8,7 @@ import { responseExamplesOf } from '../../../src/testing/examples.ts';
 const file = path.join(import.meta.dirname, '../../../../generated/openapi.reference.json');
 
 /** The contract with all operations of the reference server. */
-const described = new Description(JSON.parse(readFileSync(file, 'utf8')) as JsonObject);
+export const described = new Description(JSON.parse(readFileSync(file, 'utf8')) as JsonObject);
 
 const examples = responseExamplesOf(described).filter(({ status }) => status < 300);
 

@@ -1,29 +1,35 @@
 import type { SqlValue } from '../../../../packages/server/src/database/connection.ts';
-import type { Connection } from '../../../../packages/server/src/database/database.ts';
+import type { Connection, Database } from '../../../../packages/server/src/database/database.ts';
 import type { Tables } from '../../../../packages/server/src/database/schema.ts';
 
 /** Conditions on the values of records: `null` finds records without a value, and a list finds any of its values. */
 export type Where<Row> = { readonly [Name in keyof Row]?: Row[Name] | readonly Row[Name][] };
+
+/** A connection, also within a transaction, or the database itself. */
+export type Source = Connection | Database;
 
 /** The records of one table, with names that do not change with its columns. */
 export interface Records<Row> {
   readonly table: keyof Tables;
   readonly columns: Readonly<Record<keyof Row & string, string>>;
   /** The first record, by the first column. */
-  find(db: Connection, where?: Where<Row>): Promise<Row | undefined>;
+  find(db: Source, where?: Where<Row>): Promise<Row | undefined>;
   /** All records, ordered by the first column. */
-  all(db: Connection, where?: Where<Row>): Promise<Row[]>;
+  all(db: Source, where?: Where<Row>): Promise<Row[]>;
   /** Adds a record, unless there is one with the same key; returns its id. The database fills in undefined values. */
-  add(db: Connection, row: { readonly [Name in keyof Row]?: Row[Name] | undefined }): Promise<number>;
-  change(db: Connection, where: Where<Row>, values: Partial<Row>): Promise<void>;
+  add(db: Source, row: { readonly [Name in keyof Row]?: Row[Name] | undefined }): Promise<number>;
+  change(db: Source, where: Where<Row>, values: Partial<Row>): Promise<void>;
   /** Returns how many records were removed. */
-  remove(db: Connection, where?: Where<Row>): Promise<number>;
+  remove(db: Source, where?: Where<Row>): Promise<number>;
 }
 
 type NamesFor<Table extends keyof Tables> = Readonly<Record<string, keyof Tables[Table] & string>>;
 type RowOf<Table extends keyof Tables, Names extends NamesFor<Table>> = {
   -readonly [Name in keyof Names]: Tables[Table][Names[Name]];
 };
+
+const written = async <Result>(source: Source, write: (db: Connection) => Promise<Result>): Promise<Result> =>
+  'prepare' in source ? write(source) : source.write(write);
 
 /**
  * Gives the columns of a table names for faults. The types refuse a column that the table does not have.
@@ -58,11 +64,11 @@ export function recordsOf<Table extends keyof Tables, const Names extends NamesF
     };
   };
 
-  const all = async (db: Connection, where: Where<Row> = {}): Promise<Row[]> => {
+  const all = async (source: Source, where: Where<Row> = {}): Promise<Row[]> => {
     const { sql, values } = matching(where);
-    return (await db
-      .prepare(`SELECT ${selected.join(', ')} FROM ${table}${sql} ORDER BY 1`)
-      .all(...values)) as Row[];
+    const query = `SELECT ${selected.join(', ')} FROM ${table}${sql} ORDER BY 1`;
+    const read = (db: Connection) => db.prepare(query).all(...values);
+    return (await ('prepare' in source ? read(source) : source.read(read))) as Row[];
   };
 
   return {
@@ -77,19 +83,20 @@ export function recordsOf<Table extends keyof Tables, const Names extends NamesF
       const sql = `
         INSERT INTO ${table} (${names.map(columnOf).join(', ')}) VALUES (${places})
         ON CONFLICT DO NOTHING RETURNING ${Object.values(columns)[0]} AS id`;
-      const added = await db.prepare(sql).get(...values.map(([, value]) => value as SqlValue));
+      const added = await written(db, (to) =>
+        to.prepare(sql).get(...values.map(([, value]) => value as SqlValue)),
+      );
       return (added as { id: number } | undefined)?.id ?? 0;
     },
     async change(db, where, changed) {
       const { sql, values } = matching(where);
       const settings = Object.keys(changed).map((name) => `${columnOf(name)} = ?`);
-      await db
-        .prepare(`UPDATE ${table} SET ${settings.join(', ')}${sql}`)
-        .run(...(Object.values(changed) as SqlValue[]), ...values);
+      const update = `UPDATE ${table} SET ${settings.join(', ')}${sql}`;
+      await written(db, (to) => to.prepare(update).run(...(Object.values(changed) as SqlValue[]), ...values));
     },
     async remove(db, where = {}) {
       const { sql, values } = matching(where);
-      return (await db.prepare(`DELETE FROM ${table}${sql}`).run(...values)).changes;
+      return (await written(db, (to) => to.prepare(`DELETE FROM ${table}${sql}`).run(...values))).changes;
     },
   };
 }

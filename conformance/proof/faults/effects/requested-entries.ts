@@ -48,7 +48,7 @@ export const isFile: Condition = async (target, id) => (await findStored(target,
 const isMarked =
   (marks: typeof stars | typeof links | typeof shares): Condition =>
   async ({ database }, entryId) =>
-    (await database.read((db) => marks.find(db, { entryId }))) !== undefined;
+    (await marks.find(database, { entryId })) !== undefined;
 
 export const isStarred = isMarked(stars);
 export const isLinked = isMarked(links);
@@ -121,7 +121,7 @@ export async function takeOthersAmongOwn(target: Pick<Target, 'database'>, sent:
 
 /** The workspace of an entry: 0 for a personal one. */
 export const workspaceOf = async ({ database }: Stored, id: number): Promise<number> =>
-  (await database.read((db) => driveOf(db, id)))?.workspaceId ?? 0;
+  (await driveOf(database, id))?.workspaceId ?? 0;
 
 /** Removes the entries of another workspace than that of the first from `entryIds`. */
 export async function keepFirstWorkspace(target: Stored, body: Record<string, unknown>): Promise<void> {
@@ -139,5 +139,5 @@ export async function isForeign(
 ): Promise<boolean> {
   const workspaceId = Number(id);
   const userId = callerOf(request);
-  return workspaceId > 0 && !(await database.read((db) => members.find(db, { workspaceId, userId })));
+  return workspaceId > 0 && !(await members.find(database, { workspaceId, userId }));
 }

@@ -1,5 +1,4 @@
-import type { Connection } from '../../../../packages/server/src/database/database.ts';
-import { recordsOf } from './records.ts';
+import { recordsOf, type Source } from './records.ts';
 import { mapSequentially } from '../../../../packages/server/src/sequential.ts';
 
 // The data of the reference server, for faults that read or damage it. No other file of the faults uses its tables.
@@ -109,7 +108,6 @@ export const workspaces = recordsOf('workspaces', {
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 });
-export type Workspace = NonNullable<Awaited<ReturnType<typeof workspaces.find>>>;
 export const members = recordsOf('workspace_members', {
   workspaceId: 'workspace_id',
   userId: 'user_id',
@@ -131,8 +129,11 @@ export const vaults = recordsOf('vaults', {
   updatedAt: 'updated_at',
 });
 
+/** The ids of records. */
+export const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
+
 /** Everything below a folder. */
-export const contentOf = async (db: Connection, id: number): Promise<Entry[]> =>
+export const contentOf = async (db: Source, id: number): Promise<Entry[]> =>
   (
     await mapSequentially(await entries.all(db, { parentId: id }), async (entry) => [
       entry,
@@ -141,40 +142,37 @@ export const contentOf = async (db: Connection, id: number): Promise<Entry[]> =>
   ).flat();
 
 /** The entries of a folder or a root, without the entry itself. */
-export async function besides(db: Connection, { id, parentId, driveId }: Entry): Promise<Entry[]> {
+export async function besides(db: Source, { id, parentId, driveId }: Entry): Promise<Entry[]> {
   return (await entries.all(db, { parentId, driveId })).filter((entry) => entry.id !== id);
 }
 
 /** Entries of the same name and owner, without the entry itself. */
-export const namesakesOf = async (db: Connection, { id, name, ownerId }: Entry): Promise<Entry[]> =>
+export const namesakesOf = async (db: Source, { id, name, ownerId }: Entry): Promise<Entry[]> =>
   (await entries.all(db, { name, ownerId })).filter((entry) => entry.id !== id);
 
 /** The drive of an entry; undefined if the entry does not exist. */
-export async function driveOf(
-  db: Connection,
-  entryId: number,
-): Promise<Awaited<ReturnType<typeof drives.find>>> {
+export async function driveOf(db: Source, entryId: number): Promise<Awaited<ReturnType<typeof drives.find>>> {
   const entry = await entries.find(db, { id: entryId });
   return entry && (await drives.find(db, { id: entry.driveId }));
 }
 
 /** The owner of the personal or shared workspace of an entry. */
-export async function ownerOf(db: Connection, entryId: number): Promise<number | undefined> {
+export async function ownerOf(db: Source, entryId: number): Promise<number | undefined> {
   const drive = await driveOf(db, entryId);
   if (!drive?.workspaceId) return drive?.userId ?? undefined;
   return (await workspaces.find(db, { id: drive.workspaceId }))?.ownerId;
 }
 
-export async function moveToTrash(db: Connection, ids: readonly number[]): Promise<void> {
+export async function moveToTrash(db: Source, ids: readonly number[]): Promise<void> {
   for (const id of ids) await entries.change(db, { id }, { deletedAt: earlier, trashId: id });
 }
 
-export const takeOutOfTrash = async (db: Connection, ids: readonly number[]): Promise<void> => {
+export const takeOutOfTrash = async (db: Source, ids: readonly number[]): Promise<void> => {
   await entries.change(db, { trashId: ids }, { deletedAt: null, trashId: null });
 };
 
 export const moveEntries = async (
-  db: Connection,
+  db: Source,
   ids: number | readonly number[],
   parentId: number | null,
 ): Promise<void> => {
@@ -183,24 +181,24 @@ export const moveEntries = async (
 
 /** Adds a folder with this place, owner and name. */
 export async function addFolder(
-  db: Connection,
+  db: Source,
   folder: Pick<Entry, 'driveId' | 'parentId' | 'ownerId' | 'name'>,
 ): Promise<number> {
   return entries.add(db, { ...folder, isFile: 0, type: 'folder', createdAt: earlier, updatedAt: earlier });
 }
 
 /** Adds a copy of an entry with some other values. A file needs another `fileName`. */
-export async function copyEntry(db: Connection, entry: Entry, changed: Partial<Entry>): Promise<void> {
+export async function copyEntry(db: Source, entry: Entry, changed: Partial<Entry>): Promise<void> {
   await entries.add(db, { ...entry, id: undefined, ...changed });
 }
 
 /** Shares an entry with every permission, unless the user already has it. */
-export async function addShare(db: Connection, entryId: number, userId: number): Promise<void> {
+export async function addShare(db: Source, entryId: number, userId: number): Promise<void> {
   await shares.add(db, { entryId, userId, canView: 1, canDownload: 1, canEdit: 1, createdAt: earlier });
 }
 
 /** Adds a workspace with its owner as a member. */
-export async function addWorkspace(db: Connection, name: string, ownerId: number): Promise<void> {
+export async function addWorkspace(db: Source, name: string, ownerId: number): Promise<void> {
   const workspaceId = await workspaces.add(db, { name, ownerId, createdAt: earlier, updatedAt: earlier });
   await members.add(db, { workspaceId, userId: ownerId, roleId: 3 });
 }

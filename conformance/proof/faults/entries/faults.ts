@@ -18,8 +18,6 @@ const hashOfAnother = (operation: OperationId, name: string) =>
   });
 
 export const entryFaults = faults({
-  'ENTRY-19: The `mime` of every entry is `application/octet-stream`.': () =>
-    shown('mime', () => 'application/octet-stream'),
   'ENTRY-6: The `type` of every file is `file`.': () => shown('type', () => 'file'),
   'ENTRY-8: The `workspace_id` of an entry in the personal workspace is null.': () =>
     shown('workspace_id', (id) => (id === 0 ? null : id)),
@@ -29,6 +27,4 @@ export const entryFaults = faults({
     together(hashOfAnother(register, 'fileEntry'), hashOfAnother('createFolder', 'folder')),
   'ENTRY-12: The `path` of an entry is its own id alone.': () =>
     shown('path', (path) => String(path).split('/').at(-1)),
-  'ENTRY-19: The `mime` of an entry is its second half.': () =>
-    shown('mime', (mime) => String(mime).split('/')[1]),
 });

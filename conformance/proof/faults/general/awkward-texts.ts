@@ -73,8 +73,6 @@ export const awkwardTextFaults = [
       alters('registerEntry', 'relativePath', (relativePath, { body }) =>
         body['parentId'] === null && relativePath !== undefined ? null : relativePath,
       ),
-    'ARCHIVE-1: Folders of an archive that contain nothing are not extracted.': () =>
-      withoutEmptyFolders((folder, destination) => folder.parentId === destination),
     'ARCHIVE-1: Folders in folders of an archive that contain nothing are not extracted.': () =>
       withoutEmptyFolders((folder, destination) => folder.parentId !== destination),
     'SHARE-1: The response to sharing an entry also contains the users that other entries are shared with.':

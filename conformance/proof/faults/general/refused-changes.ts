@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../../generated/operations.reference.ts';
 import type { Connection } from '../../../../packages/server/src/database/database.ts';
+import { deletePermanently } from '../../../../packages/server/src/database/trash.ts';
 import { answered } from '../effects/answers.ts';
 import { unlink } from '../effects/unrelated-entries.ts';
 import type { Fault } from '../effects/fault.ts';
@@ -82,6 +83,10 @@ export const refusedChangeFaults = faults({
   'VAULT-21: A deletion from the vault that is refused for one id deletes the other entries.': () =>
     refusedYet('deleteVaultEntries', async (db, { body }) => {
       if (body.deleteForever === true) await moveToTrash(db, idsIn(body));
+    }),
+  'VAULT-22: Deleting from the vault with `deleteForever` false is refused after the entries are gone.': () =>
+    refusedYet('deleteVaultEntries', async (db, { body }) => {
+      if (body.deleteForever === false) await deletePermanently(db, idsIn(body));
     }),
   'LINK-7: A request for a link that is refused as invalid removes the link that the entry has.': () =>
     refusedYet('createShareableLink', async (db, { body, entryId }) => {

@@ -1,12 +1,12 @@
-import { idOf, isHash } from '../effects/requests.ts';
+import { idOf, isHash, received } from '../effects/requests.ts';
 import type { Connection } from '../../../../packages/server/src/database/database.ts';
 import { deletePermanently } from '../../../../packages/server/src/database/trash.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
-import type { Fault } from '../effects/fault.ts';
+import { type Fault, together } from '../effects/fault.ts';
 import { afterwards } from '../effects/state.ts';
 import { historyFaults } from '../planted-fault.ts';
 import { idsIn } from '../effects/requested-entries.ts';
-import { entries, links, shares, stars, type Entry } from '../effects/stored.ts';
+import { entries, links, shares, stars, idsOf, type Entry } from '../effects/stored.ts';
 
 /** The entries that lose a mark, by the entry of the request or response and the caller. */
 const reached = {
@@ -19,8 +19,6 @@ const reached = {
   above: async (db, id) => [(await entries.find(db, { id }))?.parentId ?? 0],
   all: async (db, _id, ownerId) => idsOf(await entries.all(db, { ownerId })),
 } satisfies Record<string, (db: Connection, id: number, caller: number) => number[] | Promise<number[]>>;
-
-const idsOf = (rows: readonly Entry[]): number[] => rows.map(({ id }) => id);
 
 const marks = { stars, links, shares };
 
@@ -58,12 +56,43 @@ const destroys = (operation: OperationId): Fault =>
     await deletePermanently(db, [idNamed(request, json)]);
   });
 
-/** Faults that treat the entry of the request correctly, and remove a mark from another, or destroy what they name. */
+type Body = Readonly<Record<string, unknown>>;
+
+const isForGood = ({ deleteForever }: Body) => deleteForever === true;
+
+const named = (db: Connection, body: Body): Promise<Entry[]> => entries.all(db, { id: idsIn(body) });
+
+/**
+ * Also deletes the folders that an operation leaves empty.
+ *
+ * @param taken the entries that it takes out of their folders
+ */
+const takingEmptied = (
+  operation: OperationId,
+  when: (body: Body) => boolean = () => true,
+  taken: (db: Connection, body: Body) => Promise<readonly Entry[]> = named,
+): Fault => {
+  const folders = new WeakMap<object, number[]>();
+  return together(
+    received(operation, async ({ body, request }, { database }) => {
+      if (!when(body)) return;
+      const parents = (await database.read((db) => taken(db, body))).flatMap(
+        ({ parentId }) => parentId ?? [],
+      );
+      folders.set(request, parents);
+    }),
+    afterwards(operation, async (db, { request }) => {
+      for (const id of new Set(folders.get(request))) {
+        const isEmpty = (await entries.find(db, { parentId: id, trashId: null })) === undefined;
+        if (isEmpty && (await entries.find(db, { id })) !== undefined) await deletePermanently(db, [id]);
+      }
+    }),
+  );
+};
+
 export const bystanderFaults = historyFaults({
   'LINK-2: Creating a link deletes the entry.': () => destroys('createShareableLink'),
   'SHARE-10: Sharing an entry deletes it.': () => destroys('shareEntry'),
-  'ARCHIVE-1: Extracting an archive deletes it.': () => destroys('extractArchive'),
-  'VAULT-12: Moving an entry within the vault deletes it.': () => destroys('moveVaultEntries'),
   'AUTH-1: Reading the signed-in user unstars all entries of the user.': () =>
     takes('getLoggedUser', 'stars', 'all'),
   'WS-8: Listing the workspaces deletes all links of the caller.': () =>
@@ -115,4 +144,22 @@ export const bystanderFaults = historyFaults({
     takes('moveVaultEntries', 'stars', 'all'),
   'VAULT-21: Deleting an entry of the vault deletes all links of the caller.': () =>
     takes('deleteVaultEntries', 'links', 'all'),
+  'TRASH-4: Deleting the last active entry of a folder permanently also deletes the folder.': () =>
+    takingEmptied('deleteEntries', isForGood, async (db, body) =>
+      (await named(db, body)).filter(({ trashId }) => trashId === null),
+    ),
+  'TRASH-5: Deleting the last entry of a folder from the trash permanently also deletes the folder.': () =>
+    takingEmptied('deleteEntries', isForGood, async (db, body) =>
+      (await named(db, body)).filter(({ trashId }) => trashId !== null),
+    ),
+  'TRASH-7: Emptying the trash also deletes the folders that contained nothing else.': () =>
+    takingEmptied(
+      'deleteEntries',
+      ({ emptyTrash }) => emptyTrash === true,
+      async (db) => (await entries.all(db)).filter(({ trashId }) => trashId !== null),
+    ),
+  'VAULT-21: Deleting the last entry of a vault folder also deletes the folder.': () =>
+    takingEmptied('deleteVaultEntries'),
+  'VAULT-13: Moving the last entry out of a vault folder deletes the folder.': () =>
+    takingEmptied('moveVaultEntries'),
 });

@@ -110,6 +110,12 @@ test('what is seen in every response needs a check that sends the request, which
   expect(a?.killers).toEqual(['NOTE-1.1', 'NOTE-7.every-response']);
 });
 
+test('what nothing but every response shows has that as its killer', () => {
+  const known = { b: { killers: ['NOTE-7.every-response'], failed: ['NOTE-7'] } } as const;
+  const { a } = renewed(known, [seen('a', ['NOTE-7'], { 'NOTE-7.every-response': ['NOTE-7'] })]);
+  expect(a?.killers).toEqual(['NOTE-7.every-response']);
+});
+
 test('of a fault that is examined again, killers that still see it stay, and the other faults stay as they are', () => {
   const before = {
     a: { killers: ['NOTE-2.2', 'NOTE-2.3'], failed: ['NOTE-2'] },

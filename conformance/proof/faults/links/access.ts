@@ -1,13 +1,13 @@
-import { accepts, status, without } from '../effects/answers.ts';
-import { arriving, refuses, received } from '../effects/requests.ts';
+import { accepts, status, without, json } from '../effects/answers.ts';
+import { arriving, refuses, received, idOf } from '../effects/requests.ts';
 import { afterwards, overSoon, storesInstead } from '../effects/state.ts';
 import { links, type Link } from '../effects/stored.ts';
 import { together, touching, type Fault, type Target } from '../effects/fault.ts';
 import { faults } from '../planted-fault.ts';
 import { turnsAway, linkHashIn, isAnonymous } from '../effects/addresses.ts';
+import { isFile, isInSharedWorkspace, type Condition } from '../effects/requested-entries.ts';
 
 const create = 'createShareableLink';
-
 const remove = 'deleteShareableLink';
 
 /** Keeps links although the server deletes them. */
@@ -17,7 +17,7 @@ function keepsDeletedLinks(
   const deletedLinks = new WeakMap<object, Link>();
   return together(
     received(remove, async ({ entryId, request }, { database }) => {
-      const link = await database.read((db) => links.find(db, { entryId }));
+      const link = await links.find(database, { entryId });
       if (link !== undefined) deletedLinks.set(request, link);
     }),
     afterwards(remove, async (db, { request, database }) => {
@@ -28,6 +28,17 @@ function keepsDeletedLinks(
     }),
   );
 }
+
+const linkIn = (body: unknown) =>
+  (body as { link: { readonly id: number; readonly entry_id: number; readonly hash: string } }).link;
+
+/** Answers 404 to the links of some entries. */
+const closesLinks = (isClosed: Condition): Fault =>
+  turnsAway(create, 404, async (request, target) => {
+    const hash = linkHashIn(request);
+    const link = hash && (await links.find(target.database, { hash }));
+    return link ? isClosed(target, link.entryId) : false;
+  });
 
 export const linkAccessFaults = faults({
   'LINK-17: Links open only at /s/.': () =>
@@ -41,7 +52,7 @@ export const linkAccessFaults = faults({
     keepsDeletedLinks(({ database }, { id }) => {
       setTimeout(() => {
         // The server may have been closed.
-        database.write((db) => links.remove(db, { id })).catch(() => undefined);
+        links.remove(database, { id }).catch(() => undefined);
       }, 700);
     }),
   'LINK-19: Deleting a link accepts only hashes.': () =>
@@ -55,7 +66,7 @@ export const linkAccessFaults = faults({
   'LINK-21: Deleting a link without a body is refused.': () => {
     const bare = new WeakSet<object>();
     return touching(
-      'createShareableLink',
+      create,
       together(
         arriving((request) => {
           if (request.headers['content-type'] === undefined) bare.add(request);
@@ -66,7 +77,7 @@ export const linkAccessFaults = faults({
   },
   'LINK-22: Deleting a link returns an empty object.': () => without(remove, 'status'),
   'LINK-23: A deleted link still works.': () =>
-    touching('createShareableLink', (target) => {
+    touching(create, (target) => {
       const { app } = target;
       const deleted = new Map<string, string>();
       afterwards(create, (_db, { json: body }) => {
@@ -101,7 +112,29 @@ export const linkAccessFaults = faults({
   'LINK-18: Opening a link that allows downloads requires a token.': () =>
     turnsAway(create, 401, async (request, { database }) => {
       const hash = isAnonymous(request) ? linkHashIn(request) : undefined;
-      const link = hash === undefined ? undefined : await database.read((db) => links.find(db, { hash }));
+      const link = hash === undefined ? undefined : await links.find(database, { hash });
       return link?.allowDownload === 1;
     }),
+  'LINK-23: A new link of an entry whose link was deleted has the id and the hash of the deleted one.':
+    () => {
+      const deleted = new Map<number, Link>();
+      return together(
+        received(remove, async ({ params }, { database }) => {
+          const entryId = idOf(params.entryId!);
+          const link = await links.find(database, { entryId });
+          if (link) deleted.set(entryId, link);
+        }),
+        json(create, async (body, { database }) => {
+          const link = linkIn(body);
+          const old = deleted.get(link.entry_id);
+          if (!old) return;
+          const { id, hash } = old;
+          await links.change(database, { id: link.id }, { id, hash });
+          Object.assign(link, { id, hash });
+        }),
+      );
+    },
+  'LINK-17: Links of entries in shared workspaces lead nowhere.': () => closesLinks(isInSharedWorkspace),
+  'LINK-17: Links of files in shared workspaces lead nowhere.': () =>
+    closesLinks(async (target, id) => (await isFile(target, id)) && isInSharedWorkspace(target, id)),
 });

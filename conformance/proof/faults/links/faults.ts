@@ -1,13 +1,87 @@
-import { fills, ignores, received, refuses, rewrites, alters, isHash } from '../effects/requests.ts';
-import { isFile } from '../effects/requested-entries.ts';
-import { entries } from '../effects/stored.ts';
-import { faults } from '../planted-fault.ts';
+import {
+  fills,
+  ignores,
+  received,
+  refuses,
+  rewrites,
+  alters,
+  isHash,
+  pretends,
+  idOf,
+} from '../effects/requests.ts';
+import {
+  isFile,
+  isBelowTwoFolders,
+  isInSharedWorkspace,
+  ofPath,
+  callerOf,
+  idsIn,
+  isFileOf,
+  isLinked,
+  isOthers,
+  isStarred,
+} from '../effects/requested-entries.ts';
+import {
+  entries,
+  links,
+  addFolder,
+  addShare,
+  type Entry,
+  type Link,
+  moveToTrash,
+  namesakesOf,
+  shares,
+  stars,
+  idsOf,
+} from '../effects/stored.ts';
+import { faults, historyFaults } from '../planted-fault.ts';
+import { asEpoch, asText, field, json, type AnswerContext } from '../effects/answers.ts';
+import { together, touching, type Fault } from '../effects/fault.ts';
+import { afterwards } from '../effects/state.ts';
+import { alsoDoes, unlink } from '../effects/unrelated-entries.ts';
+import { mapSequentially } from '../../../../packages/server/src/sequential.ts';
 
 const create = 'createShareableLink';
-
 const remove = 'deleteShareableLink';
 
-export const linkFaults = faults({
+const isGiven = (value: unknown) => value !== undefined && value !== null;
+
+interface ShownLink {
+  readonly id: number;
+  readonly entry_id: number;
+  readonly user_id: number;
+}
+
+const linkIn = (body: unknown): ShownLink => (body as { link: ShownLink }).link;
+
+/** Keeps the links of some of the entries that are deleted permanently, which then lead to a new folder. */
+function keepsLinks(isOne: (deleted: Entry, body: Readonly<Record<string, unknown>>) => boolean): Fault {
+  const kept = new WeakMap<object, { readonly link: Link; readonly entry: Entry }[]>();
+  return together(
+    received('deleteEntries', async ({ body, request }, { database }) => {
+      const linked = await database.read(async (db) => {
+        const deleted =
+          body.emptyTrash === true ? {} : { id: body.deleteForever === true ? idsIn(body) : [] };
+        const ones = (await entries.all(db, deleted)).filter((entry) => isOne(entry, body));
+        return mapSequentially(ones, async (entry) => {
+          const link = await links.find(db, { entryId: entry.id });
+          return link ? [{ link, entry }] : [];
+        });
+      });
+      kept.set(request, linked.flat());
+    }),
+    afterwards('deleteEntries', async (db, { request }) => {
+      for (const { link, entry } of kept.get(request) ?? []) {
+        const { driveId, ownerId } = entry;
+        const entryId = await addFolder(db, { driveId, ownerId, parentId: null, name: `Kept ${entry.id}` });
+        await links.add(db, { ...link, entryId });
+      }
+    }),
+    touching(create, () => undefined),
+  );
+}
+
+const stated = faults({
   'LINK-2: Creating a link for a file is refused.': () =>
     refuses(
       create,
@@ -24,9 +98,25 @@ export const linkFaults = faults({
   'ENTRY-11: Every hash in the path of a link means the first entry of the account.': () =>
     received([create, remove], async ({ params }, { database }) => {
       if (/^\d+$/.test(params.entryId ?? '')) return;
-      const first = await database.read((db) => entries.find(db, { ownerId: 1 }));
+      const first = await entries.find(database, { ownerId: 1 });
       if (first) params.entryId = String(first.id);
     }),
+  'LINK-4: A link that replaces one keeps its password, and the response shows none.': () => {
+    const passwords = new Map<number, unknown>();
+    const kept = new WeakSet<object>();
+    return together(
+      received('createShareableLink', async ({ body, entryId }, { database }) => {
+        const replaced = await links.find(database, { entryId });
+        if (replaced && !isGiven(body.password) && isGiven(passwords.get(entryId))) {
+          body.password = passwords.get(entryId);
+          kept.add(body);
+        } else passwords.set(entryId, body.password);
+      }),
+      field('createShareableLink', 'link.password', (shown, { request }) =>
+        kept.has(request.body ?? {}) ? null : shown,
+      ),
+    );
+  },
   'LINK-4: The password of a link is not taken.': () => ignores(create, 'password'),
   'LINK-4: A link without a password is given one.': () => fills(create, 'password', 'generated password'),
   'LINK-5: The `expires_at` of a link is not taken.': () => ignores(create, 'expires_at'),
@@ -34,9 +124,7 @@ export const linkFaults = faults({
     fills(create, 'expires_at', '2099-01-01T00:00:00Z'),
   'LINK-5: The zone of `expires_at` is dropped, so that a link ends hours off.': () =>
     rewrites(create, 'expires_at', (expiresAt) => expiresAt.replace(/(Z|[+-]\d\d:\d\d)$/i, '-06:00')),
-  'LINK-6: `allow_edit` is true where it is left out.': () => fills(create, 'allow_edit', true),
   'LINK-6: `allow_edit` is not taken.': () => ignores(create, 'allow_edit'),
-  'LINK-7: `allow_download` is true where it is left out.': () => fills(create, 'allow_download', true),
   'LINK-7: `allow_download` accepts any value, and is true unless the value is empty.': () =>
     alters(create, 'allow_download', (allowDownload, { body }) =>
       'allow_download' in body ? Boolean(allowDownload) : allowDownload,
@@ -47,4 +135,314 @@ export const linkFaults = faults({
       body.allow_edit = body.allow_download;
       Reflect.deleteProperty(body, 'allow_download');
     }),
+  'LINK-8: The `id` of a link is text.': () => field(create, 'link.id', asText),
+  'LINK-17: The `hash` of a link is that of a link that is not stored.': () =>
+    field(create, 'link.hash', (hash) => String(hash).split('').reverse().join('')),
+  'LINK-10: The `user_id` of a link is the id of the entry.': () =>
+    field(
+      create,
+      'link.user_id',
+      (_id, { json: body }) => (body as { link: { entry_id: number } }).link.entry_id + 100_000,
+    ),
+  'LINK-2: The `entry_id` of a link is its own id.': () =>
+    field(
+      create,
+      'link.entry_id',
+      (_id, { json: body }) => (body as { link: { id: number } }).link.id + 500_000,
+    ),
+  'LINK-13: A link without a password shows the hash of the empty one.': () =>
+    field(
+      create,
+      'link.password',
+      (hash) => hash ?? '$2y$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
+    ),
+  'LINK-24: A link without a password shows false.': () =>
+    field(create, 'link.password', (hash) => hash ?? false),
+  'LINK-14: The `expires_at` of a link is Unix time.': () => field(create, 'link.expires_at', asEpoch),
+  'LINK-15: The `allow_edit` of a link is 0 or 1.': () => field(create, 'link.allow_edit', Number),
+  'LINK-10: The `user_id` of a link is text.': () => field(create, 'link.user_id', asText),
+  'LINK-3: Creating a link takes the hash of a folder, and not that of a file.': () =>
+    refuses(
+      create,
+      async ({ params, entryId }, target) => isHash(params.entryId!) && (await isFile(target, entryId)),
+      404,
+    ),
+  'LINK-20: Deleting the link of a file that is named by its hash returns success and removes nothing.': () =>
+    pretends(
+      remove,
+      async ({ params, entryId }, target) => isHash(params.entryId!) && isFile(target, entryId),
+    ),
+  'LINK-2: Creating a link for an entry below two folders fails with an unknown-entry error.': () =>
+    refuses(create, ofPath(isBelowTwoFolders), 404),
+  'LINK-2: Creating a link for an entry of a shared workspace is refused as unknown.': () =>
+    refuses(create, ofPath(isInSharedWorkspace), 404),
+  'LINK-19: Deleting the link of an entry of a shared workspace returns success and removes nothing.': () =>
+    pretends(remove, ofPath(isInSharedWorkspace)),
+  'LINK-24: A second link of an entry shows its password in plain text.': () => {
+    const linked = new Set<number>();
+    return field(create, 'link', (link, { request }) => {
+      const { entry_id } = link as { entry_id: number };
+      const { password } = request.body as { password?: string | null };
+      const isSecond = linked.has(entry_id);
+      linked.add(entry_id);
+      return isSecond && password ? { ...(link as object), password } : link;
+    });
+  },
+  'LINK-7: `allow_download` is true where `allow_edit` is, and it is left out itself.': () =>
+    received(create, ({ body }) => {
+      if (body.allow_edit === true) body.allow_download ??= true;
+    }),
+  'LINK-6: `allow_edit` is true where a password is set, and it is left out itself.': () =>
+    received(create, ({ body }) => {
+      if (isGiven(body.password)) body.allow_edit ??= true;
+    }),
+  'LINK-4: A password of more than 72 letters leaves the link without one.': () =>
+    ignores(create, 'password', ({ body }) => typeof body.password === 'string' && body.password.length > 72),
+  'LINK-4: Non-ASCII characters are removed from a password, and an empty result means no password.': () =>
+    received(create, ({ body }) => {
+      if (typeof body.password !== 'string') return;
+      body.password = body.password.replace(/[^ -~]/g, '');
+      if (body.password === '') delete body.password;
+    }),
+  'LINK-24: A password of up to eight characters is returned as sent.': () =>
+    field(create, 'link.password', (hashed, { request }) => {
+      const { password } = (request.body ?? {}) as { password?: string };
+      return password !== undefined && password.length <= 8 ? password : hashed;
+    }),
+  'LINK-5: An expiry after the 32-bit limit becomes the last 32-bit time.': () =>
+    alters(create, 'expires_at', (expiresAt) =>
+      Date.parse(String(expiresAt)) > 2_147_483_647_000 ? '2038-01-19T03:14:07Z' : expiresAt,
+    ),
+  'LINK-19: Deleting a link that expires returns success and removes nothing.': () =>
+    pretends(remove, async ({ entryId }, { database }) =>
+      Boolean((await links.find(database, { entryId }))?.expiresAt),
+    ),
+  'LINK-4: A link that is made after one was removed has the password of that one.': () => {
+    const passwords = new Map<number, unknown>();
+    return received(create, ({ body, entryId }) => {
+      body.password ??= passwords.get(entryId);
+      passwords.set(entryId, body.password);
+    });
+  },
+  'LINK-10: The `user_id` of every link is that of the first user.': () =>
+    field(create, 'link.user_id', () => 1),
+  'LINK-4: A password of only a zero leaves the link without one.': () =>
+    ignores(create, 'password', ({ body }) => body.password === '0'),
+  'LINK-5: A link that expires at midnight expires at the end of that day.': () =>
+    rewrites(create, 'expires_at', (expiresAt) => expiresAt.replace('T00:00:00', 'T23:59:59')),
+  'LINK-19, LINK-20: Deleting the link of an entry whose link was deleted before returns success and removes nothing.':
+    () => {
+      const unlinked = new Set<number>();
+      return together(
+        pretends(remove, ({ entryId }) => unlinked.has(entryId)),
+        json(remove, (_body, { entryId }) => {
+          unlinked.add(entryId);
+        }),
+      );
+    },
+  'LINK-2: The third link of an entry whose links were deleted is returned, but not stored.': () => {
+    const counts = new Map<number, number>();
+    return afterwards(create, async (db, { json: body }) => {
+      const { link } = body as { link: { id: number; entry_id: number } };
+      const times = (counts.get(link.entry_id) ?? 0) + 1;
+      counts.set(link.entry_id, times);
+      if (times > 2) await links.remove(db, { id: link.id });
+    });
+  },
+  'LINK-2: An account can have one link: a link for a second entry is returned, but not stored.': () => {
+    const owners = new Set<number>();
+    return afterwards(create, async (db, { json }) => {
+      const { link } = json as { link: { id: number; user_id: number } };
+      if (owners.has(link.user_id)) await links.remove(db, { id: link.id });
+      owners.add(link.user_id);
+    });
+  },
+  'LINK-19: Deleting a link that has a password returns success and removes nothing.': () =>
+    pretends(remove, async ({ entryId }, { database }) =>
+      Boolean((await links.find(database, { entryId }))?.password),
+    ),
+  'LINK-19: Deleting the link of an entry moves the entry to the trash.': () =>
+    afterwards(remove, async (db, { entryId }) => {
+      await moveToTrash(db, [entryId]);
+    }),
+  'LINK-2, LINK-3: A link cannot be created for a starred entry.': () => refuses(create, ofPath(isStarred)),
+  'LINK-2: A file of a megabyte and more gets no link.': () => refuses(create, ofPath(isFileOf(1_000_000))),
+  'LINK-19: A link that was made by the hash of its entry is not removed by the id.': () => {
+    const byHash = new Set<number>();
+    return together(
+      afterwards(create, (_db, { json: body, request }) => {
+        const { entryId = '' } = request.params as { entryId?: string };
+        byHash[isHash(entryId) ? 'add' : 'delete'](linkIn(body).entry_id);
+      }),
+      pretends(remove, ({ params: { entryId = '' } }) => !isHash(entryId) && byHash.has(Number(entryId))),
+    );
+  },
+  'LINK-2: The link of an entry names the first entry of its name as the one that it publishes.': () =>
+    field(create, 'link.entry_id', async (id, { database }) => {
+      const { name, ownerId } = (await entries.find(database, { id: Number(id) }))!;
+      return (await entries.find(database, { name, ownerId }))!.id;
+    }),
+  'LINK-4: A password of spaces is none.': () =>
+    ignores(
+      create,
+      'password',
+      ({ body }) => typeof body.password === 'string' && /^ +$/.test(body.password),
+    ),
+  'LINK-24: A password is kept as it is, written backwards.': () =>
+    field(create, 'link.password', (hashed, { request }) => {
+      const { password } = (request.body ?? {}) as { password?: string };
+      return typeof hashed === 'string'
+        ? Array.from(password ?? '')
+            .reverse()
+            .join('')
+        : hashed;
+    }),
+  'LINK-5: An expiry within the hour is refused.': () =>
+    refuses(create, ({ body }) => {
+      const left = Date.parse(String(body.expires_at)) - Date.now();
+      return left > 0 && left < 3_600_000;
+    }),
+  'LINK-5: An expiry on a 29th of February is refused.': () =>
+    refuses(create, ({ body }) => String(body.expires_at).includes('-02-29T')),
+  'LINK-19: Deleting the link of a folder removes the links of what lies in it.': () =>
+    received(remove, async ({ entryId }, { database }) => {
+      await database.write(async (db) => {
+        const within = await entries.all(db, { parentId: entryId });
+        await links.remove(db, { entryId: idsOf(within) });
+      });
+    }),
+  'LINK-2: A link for an entry in a folder replaces the link of the folder.': () =>
+    afterwards(create, async (db, { json: body }) => {
+      const entry = await entries.find(db, { id: linkIn(body).entry_id });
+      if (entry?.parentId) await links.remove(db, { entryId: entry.parentId });
+    }),
+  'LINK-2: An account has ten links: one more ends the oldest.': () =>
+    afterwards(create, async (db, { json: body }) => {
+      const all = await links.all(db, { userId: linkIn(body).user_id });
+      await links.remove(db, { id: all.slice(0, -10).map(({ id }) => id) });
+    }),
+  'LINK-24: Of the password of a link the first half is shown.': () =>
+    field(create, 'link.password', (hashed, { request }) => {
+      const { password } = (request.body ?? {}) as { password?: string };
+      return typeof password === 'string'
+        ? password.slice(0, Math.ceil(password.length / 2)).padEnd(60, '*')
+        : hashed;
+    }),
+  'LINK-7: A link created by hash with a password, an expiry and download permission does not allow downloading.':
+    () =>
+      received(create, ({ body, params }) => {
+        const { password, expires_at: expiry } = body;
+        if (isHash(params.entryId!) && password !== undefined && expiry !== undefined)
+          delete body.allow_download;
+      }),
+  'AUTH-11: An entry with a link that allows editing is shared with all users.': () =>
+    touching(
+      [create, 'createFolder'],
+      received('createFolder', async ({ body, request }, { database }) => {
+        const caller = callerOf(request);
+        await database.write(async (db) => {
+          const link = await links.find(db, { entryId: Number(body.parentId) || 0, allowEdit: 1 });
+          if (link && link.userId !== caller) await addShare(db, link.entryId, caller);
+        });
+      }),
+    ),
+  'LINK-20: Only links of the first user are deleted; other users get a success.': () =>
+    pretends(
+      remove,
+      async ({ request, entryId }, target) =>
+        callerOf(request) !== 1 && !(await isOthers(target, callerOf(request), entryId)),
+    ),
+  'LINK-9: Links of entries with the same name have the same hash.': () =>
+    field(create, 'link.hash', async (hash, { database, json: body }) => {
+      const { entry_id: id } = (body as { link: { entry_id: number } }).link;
+      const first = await database.read(async (db) => {
+        const { name, ownerId } = (await entries.find(db, { id }))!;
+        return links.find(db, {
+          entryId: (await entries.all(db, { name, ownerId })).map((entry) => entry.id),
+        });
+      });
+      return first?.hash ?? hash;
+    }),
+  'LINK-23: Deleting a link makes the link that it replaced active again.': () => {
+    const replaced = new Map<number, Link>();
+    return together(
+      received(create, async ({ params }, { database }) => {
+        const entryId = idOf(params.entryId!);
+        const link = await links.find(database, { entryId });
+        if (link) replaced.set(entryId, link);
+      }),
+      afterwards(remove, async (db, { entryId }) => {
+        const link = replaced.get(entryId);
+        if (link) await links.add(db, link);
+      }),
+    );
+  },
+  'TRASH-4: A permanent deletion of an active entry leaves its link, which then leads to another folder.':
+    () => keepsLinks(({ trashId }, { emptyTrash }) => emptyTrash !== true && trashId === null),
+  'TRASH-5: A permanent deletion from the trash leaves the links of the entry, which then lead to another folder.':
+    () => keepsLinks(({ trashId }, { emptyTrash }) => emptyTrash !== true && trashId !== null),
+  'TRASH-7: Emptying the trash leaves the links of its entries, which then lead to other folders.': () =>
+    keepsLinks(({ trashId }, { emptyTrash }) => emptyTrash === true && trashId !== null),
+  'TRASH-9: A link can be created for the hash of a file that was permanently deleted.': () => {
+    const hashes = new Set<string>();
+    let link: unknown;
+    const hashIn = ({ request }: AnswerContext) => (request.params as { entryId: string }).entryId;
+    return together(
+      json('registerEntry', (body) => {
+        hashes.add((body as { fileEntry: { hash: string } }).fileEntry.hash);
+      }),
+      json(create, (body) => {
+        link = body;
+      }),
+      json(
+        {
+          of: create,
+          code: 404,
+          when: (context) => link !== undefined && hashes.has(hashIn(context)),
+        },
+        (_body, { reply }) => {
+          reply.code(200);
+          return link;
+        },
+      ),
+    );
+  },
+  'LINK-5: A link that expires from April to October expires an hour early.': () =>
+    received(create, ({ body }) => {
+      const moment = new Date(typeof body.expires_at === 'string' ? body.expires_at : Number.NaN);
+      const month = moment.getUTCMonth() + 1;
+      if (month >= 4 && month <= 10) body.expires_at = new Date(moment.getTime() - 3_600_000).toISOString();
+    }),
 });
+
+const onWalks = historyFaults({
+  'LINK-18: A link for an entry replaces the link of an entry with the same name.': () =>
+    alsoDoes(create, async (db, id) => {
+      const namesakes = await namesakesOf(db, (await entries.find(db, { id }))!);
+      await unlink(db, idsOf(namesakes));
+    }),
+  'LINK-3: Creating a link removes all shares of the entry.': () =>
+    alsoDoes(create, async (db, entryId) => {
+      await shares.remove(db, { entryId });
+    }),
+  'LINK-20: Deleting the link of a folder also deletes the links of its content.': () =>
+    alsoDoes(remove, async (db, id) => {
+      const within = await entries.all(db, { parentId: id });
+      await unlink(db, idsOf(within));
+    }),
+  'LINK-20: Deleting a link by the hash of its entry unstars the entry.': () =>
+    alsoDoes(
+      remove,
+      async (db, entryId) => {
+        await stars.remove(db, { entryId });
+      },
+      isHash,
+    ),
+  'LINK-2: In the response, the link of an entry in a linked folder has the id of the folder.': () =>
+    field(create, 'link.entry_id', async (id, { database, entryId }) => {
+      const parentId = (await entries.find(database, { id: entryId }))?.parentId;
+      return parentId && (await isLinked({ database }, parentId)) ? parentId : id;
+    }),
+});
+
+export const linkFaults = [...stated, ...onWalks];

@@ -1,10 +1,32 @@
-import { accepts, answered, json } from '../effects/answers.ts';
-import { idsIn } from '../effects/requested-entries.ts';
-import { fills, refuses, ignores, received, alters } from '../effects/requests.ts';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { accepts, answered, json, field } from '../effects/answers.ts';
+import { idsIn, callerOf, depthOf, isForeign, isOthers, isStarred } from '../effects/requested-entries.ts';
+import { fills, refuses, ignores, received, alters, rewrites, operationOf } from '../effects/requests.ts';
 import { afterwards, storesInstead } from '../effects/state.ts';
-import { blobs, entries } from '../effects/stored.ts';
-import { together } from '../effects/fault.ts';
-import { faults } from '../planted-fault.ts';
+import {
+  blobs,
+  entries,
+  moveEntries,
+  type Entry,
+  copyEntry,
+  driveOf,
+  drives,
+  members,
+  stars,
+  uploads,
+  workspaces,
+  besides,
+  idsOf,
+  takeOutOfTrash,
+} from '../effects/stored.ts';
+import { together, touching } from '../effects/fault.ts';
+import { faults, historyFaults, overlaidFaults } from '../planted-fault.ts';
+import { lowered, inAnotherZone } from '../effects/texts.ts';
+import { afterRegistration } from '../effects/unrelated-entries.ts';
+import { filterSequentially, someSequentially } from '../../../../packages/server/src/sequential.ts';
+import { storesBytes } from '../effects/addresses.ts';
+import type { Connection } from '../../../../packages/server/src/database/database.ts';
 
 const register = 'registerEntry';
 
@@ -16,7 +38,36 @@ const takes = (name: string, when: (body: Record<string, unknown>) => boolean) =
       name in (body as { errors: object }).errors && when(request.body as Record<string, unknown>),
   });
 
-export const registrationFaults = faults({
+const isGiven = (value: unknown) => value !== undefined && value !== null;
+
+const bodyOf = ({ body }: { readonly body: unknown }) => (body ?? {}) as Readonly<Record<string, unknown>>;
+
+const renaming = (change: (name: string) => string) =>
+  rewrites(register, 'clientName', (clientName) => change(clientName));
+
+const foldersOf = (path: unknown): string[] | undefined =>
+  typeof path === 'string' && path !== '' ? path.split('/') : undefined;
+
+/** Changes each folder of a `relativePath`; undefined removes it. */
+const eachFolder = (change: (folder: string, above: string | undefined) => string | undefined) =>
+  received(register, ({ body }) => {
+    const folders = foldersOf(body.relativePath);
+    const changed = folders?.flatMap((folder, index) => change(folder, folders[index - 1]) ?? []);
+    body.relativePath = changed?.join('/') ?? body.relativePath;
+  });
+
+/** EXIF writes `2001:02:03 04:05:06`. */
+const isoOf = (exif: string): string => `${exif.replace(':', '-').replace(':', '-').replace(' ', 'T')}Z`;
+
+interface Registered {
+  fileEntry: { id: number };
+}
+
+/** The other files of the owner with the `fileHash` of a file. */
+const knownTo = async (db: Connection, { id, ownerId, fileHash }: Entry): Promise<Entry[]> =>
+  fileHash === null ? [] : (await entries.all(db, { ownerId, fileHash })).filter((entry) => entry.id !== id);
+
+const stated = faults({
   'REG-1: Registering returns the bare entry.': () =>
     json(register, (body) => ({ status: 'success', ...(body as { fileEntry: object }).fileEntry })),
   'REG-1: Registering returns an entry that is not stored.': () =>
@@ -37,10 +88,6 @@ export const registrationFaults = faults({
   'REG-6: `clientExtension` is not taken.': () => ignores(register, 'clientExtension'),
   'REG-12: `lastModified` may be anything.': () =>
     ignores(register, 'lastModified', ({ body }) => !Number.isSafeInteger(body.lastModified)),
-  'REG-13: `lastModified` is read as seconds.': () =>
-    alters(register, 'lastModified', (lastModified) =>
-      typeof lastModified === 'number' ? Math.floor(lastModified / 1000) : lastModified,
-    ),
   'REG-14: `fileHash` may be anything.': () =>
     ignores(register, 'fileHash', ({ body }) => !/^[0-9a-f]{64}$/i.test(String(body.fileHash))),
   'REG-16: Deleting one of two files of the same `fileHash` deletes the other as well.': () =>
@@ -74,8 +121,6 @@ export const registrationFaults = faults({
       }),
     );
   },
-  'REG-17: `exifData` is taken in base64 only.': () =>
-    refuses(register, ({ body }) => typeof body.exifData === 'string' && body.exifData.startsWith('{')),
   'REG-17: `exifData` in base64 is parsed as JSON, and a 500.': () =>
     refuses(
       register,
@@ -90,4 +135,384 @@ export const registrationFaults = faults({
     ignores(register, 'exifData', ({ body }) => typeof body.exifData !== 'string'),
   'REG-18: Registering accepts an object that was never uploaded.': () =>
     takes('filename', (body) => typeof body.filename === 'string'),
+  'REG-7: Registering goes to the personal workspace, whatever `workspaceId` says.': () =>
+    received(
+      register,
+      ({ body }) => Number.isSafeInteger(body.workspaceId) && Reflect.deleteProperty(body, 'workspaceId'),
+    ),
+  'REG-8: Registering goes to the root, whatever `parentId` says.': () =>
+    alters(register, 'parentId', (parentId) => (Number.isSafeInteger(parentId) ? null : parentId)),
+  'REG-8: Registering with `parentId` null is refused.': () =>
+    alters(register, 'parentId', (parentId) => (parentId === null ? 'null' : parentId)),
+  'REG-9: The `relativePath` is not taken.': () => ignores(register, 'relativePath'),
+  'REG-19: A `relativePath` uses only existing folders, and creates none.': () =>
+    received(register, async ({ body }, { database }) => {
+      if (typeof body.relativePath !== 'string') return;
+      let parent: number | null = null;
+      const known = [];
+      for (const name of body.relativePath.split('/')) {
+        const folder = await entries.find(database, { isFile: 0, name, parentId: parent });
+        if (!folder) break;
+        parent = folder.id;
+        known.push(name);
+      }
+      Reflect.deleteProperty(body, 'relativePath');
+      if (known.length > 0) body.relativePath = known.join('/');
+      else body.parentId = null;
+    }),
+  'REG-11: A `parentId` overrides a `relativePath`.': () =>
+    ignores(register, 'relativePath', ({ body }) => Number.isSafeInteger(body.parentId)),
+  'REG-9: A `relativePath` uses the first folder with each name in any letter case.': () =>
+    received(register, async ({ body }, { database }) => {
+      if (typeof body.relativePath !== 'string') return;
+      let parent: number | null | undefined = null;
+      const used = [];
+      for (const name of body.relativePath.split('/')) {
+        const siblings: Entry[] =
+          parent === undefined ? [] : await entries.all(database, { isFile: 0, parentId: parent! });
+        const folder = siblings.find((sibling) => lowered(sibling.name) === lowered(name));
+        parent = folder?.id;
+        used.push(folder?.name ?? name);
+      }
+      body.relativePath = used.join('/');
+    }),
+  'REG-19: A `relativePath` uses a root folder with that name of any account.': () =>
+    afterwards(register, async (db, { request, made: id }) => {
+      const { relativePath } = request.body as { relativePath?: unknown };
+      if (typeof relativePath !== 'string') return;
+      const [name = ''] = relativePath.split('/');
+      const file = await entries.find(db, { id });
+      const folders = await entries.all(db, { name, parentId: null, isFile: 0 });
+      const [folder] = folders.filter(({ ownerId }) => ownerId !== file?.ownerId);
+      // The folders of the run have one name in both accounts.
+      const isKnown = folders.some(
+        ({ ownerId, createdAt }) => ownerId === file?.ownerId && createdAt < file.createdAt,
+      );
+      if (folder && !isKnown) await moveEntries(db, id, folder.id);
+    }),
+  'REG-8: A file below three folders is stored in the second.': () =>
+    received(register, async ({ body }, { database }) => {
+      if (typeof body.parentId !== 'number' || (await depthOf({ database }, body.parentId)) < 2) return;
+      body.parentId = (await entries.find(database, { id: body.parentId as number }))!.parentId;
+    }),
+  'ENTRY-12: The `path` of an entry names its last three ids.': () =>
+    field(register, 'fileEntry.path', (path) => String(path).split('/').slice(-3).join('/')),
+  'REG-7: Registering with a `relativePath` goes to the personal workspace, whatever `workspaceId` says.':
+    () => ignores(register, 'workspaceId', ({ body }) => typeof body.relativePath === 'string'),
+  'REG-7: A `relativePath` uses a root folder with that name in the personal workspace, whatever `workspaceId` says.':
+    () =>
+      received(register, async ({ body }, { database }) => {
+        if (typeof body.relativePath !== 'string') return;
+        const [name = ''] = body.relativePath.split('/');
+        const isPersonal = await database.read(async (db) =>
+          someSequentially(
+            await entries.all(db, { name, parentId: null, isFile: 0 }),
+            async ({ driveId }) => (await drives.find(db, { id: driveId }))?.userId !== null,
+          ),
+        );
+        if (isPersonal) delete body.workspaceId;
+      }),
+  'REG-8: Registering into a folder of a shared workspace goes to the root of that workspace.': () =>
+    alters(register, 'parentId', (parentId, { body }) =>
+      Number(body.workspaceId) > 0 && typeof parentId === 'number' ? null : parentId,
+    ),
+  'ENTRY-8: A file that is registered into a folder is returned with the `workspace_id` 0.': () =>
+    field(
+      {
+        of: register,
+        when: ({ request }) => typeof (request.body as { parentId?: unknown }).parentId === 'number',
+      },
+      'fileEntry.workspace_id',
+      () => 0,
+    ),
+  'AUTH-11: Registering in a workspace does not check whether the caller belongs to it.': () =>
+    received(register, async ({ body, request }, target) => {
+      await target.database.write(async (db) => {
+        const workspace = await workspaces.find(db, { id: Number(body.workspaceId) || 0 });
+        const userId = callerOf(request);
+        if (workspace) await members.add(db, { workspaceId: workspace.id, userId, roleId: 3 });
+      });
+    }),
+  'AUTH-11: Registering accepts an object that another account uploaded.': () =>
+    received(register, async ({ body, request }, target) => {
+      const caller = callerOf(request);
+      const { filename: fileName } = body;
+      if (typeof fileName !== 'string') return;
+      await uploads.change(target.database, { fileName }, { userId: caller, ownerId: caller });
+    }),
+  'AUTH-11: A file can be registered into a folder of another account.': () => {
+    const folders = new WeakMap<object, number>();
+    return together(
+      received(register, async ({ body, request }, target) => {
+        const { parentId } = body;
+        if (typeof parentId !== 'number' || !(await isOthers(target, callerOf(request), parentId))) return;
+        folders.set(request, parentId);
+        body.parentId = null;
+      }),
+      afterwards(register, async (db, { made: id, request }) => {
+        const folder = folders.get(request);
+        if (folder !== undefined) await moveEntries(db, id, folder);
+      }),
+    );
+  },
+  'REG-1: Registering makes two entries.': () =>
+    afterwards(register, async (db, { made: id }) => {
+      const file = (await entries.find(db, { id }))!;
+      await copyEntry(db, file, { fileName: `again-${file.fileName!}` });
+    }),
+  'REG-15: A `fileHash` that another file has already is not stored.': () =>
+    received(register, async ({ body }, { database }) => {
+      const isKnown = async (fileHash: string) => (await entries.find(database, { fileHash })) !== undefined;
+      if (typeof body.fileHash === 'string' && (await isKnown(body.fileHash))) delete body.fileHash;
+    }),
+  'REG-7: With a `relativePath`, a workspace of another user is replaced by the personal workspace.': () =>
+    received(register, async ({ body, request }, target) => {
+      if (body.relativePath && (await isForeign(target, request, body.workspaceId))) delete body.workspaceId;
+    }),
+  "AUTH-11: Another account's object is taken into a shared workspace.": () =>
+    received(register, async ({ body, request }, { database }) => {
+      if (!(Number(body.workspaceId) > 0)) return;
+      await uploads.change(database, { fileName: String(body.filename) }, { userId: callerOf(request) });
+    }),
+  'AUTH-11: The parts of an upload are returned to every user who knows its key.': () =>
+    received('listUploadedParts', async ({ body, request }, { database }) => {
+      const upload = await uploads.find(database, { objectKey: String(body.key) });
+      if (upload) request.caller = { ...request.caller!, userId: upload.userId };
+    }),
+  'ENTRY-9: The `owner_id` of a file is that of the first user who stored the same bytes.': () =>
+    field(register, 'fileEntry.owner_id', async (owner, { database, made: id }) => {
+      const first = await database.read(async (db) => {
+        const file = await entries.find(db, { id });
+        return file && (await entries.find(db, { isFile: 1, blobId: file.blobId }));
+      });
+      return first?.ownerId ?? owner;
+    }),
+  'AUTH-11: A file whose `fileHash` another account has registered is returned as that entry.': () =>
+    field(register, 'fileEntry.id', async (id, { request, database }) => {
+      const { fileHash = null } = request.body as { fileHash?: string | null };
+      if (fileHash === null) return id;
+      const equal = await entries.all(database, { fileHash });
+      return equal.find(({ ownerId }) => ownerId !== request.caller!.userId)?.id ?? id;
+    }),
+  'REG-8: A file that a receiver adds to a shared folder is stored outside of it.': () =>
+    afterwards(register, async (db, { request, made: id }) => {
+      const owner = (await driveOf(db, id))?.userId ?? callerOf(request);
+      if (owner !== callerOf(request)) await moveEntries(db, id, null);
+    }),
+  'REG-19: A `relativePath` uses a folder whose name only ends with the one given.': () =>
+    received(register, async ({ body }, { database }) => {
+      if (typeof body.relativePath !== 'string') return;
+      const folders = await entries.all(database, { isFile: 0, deletedAt: null });
+      const names = body.relativePath.split('/');
+      const similarTo = (name: string) =>
+        name !== '' && !folders.some((folder) => folder.name === name)
+          ? folders.find((folder) => folder.name.endsWith(name))?.name
+          : undefined;
+      body.relativePath = names.map((name) => similarTo(name) ?? name).join('/');
+    }),
+  'REG-4: The extension within a `clientName` is stored in small letters.': () =>
+    rewrites(register, 'clientName', (clientName) => clientName.replace(/\.\w+$/, lowered)),
+  'ENTRY-5: The `file_size` of a registered entry is kept in 16 bits.': () =>
+    field(register, 'fileEntry.file_size', (size) => Number(size) % 65_536),
+  'ENTRY-5: The `file_size` of a registered entry of more than 256 KiB is a multiple of 1,024.': () =>
+    field(register, 'fileEntry.file_size', (size) =>
+      Number(size) > 262_144 ? Math.ceil(Number(size) / 1024) * 1024 : size,
+    ),
+  'REG-3: Registering refuses files of 1,000,000 bytes and more.': () =>
+    refuses(register, ({ body }) => Number(body.size) >= 1_000_000),
+  'REG-5: `clientMime` is not taken where `exifData` is given.': () =>
+    ignores(register, 'clientMime', ({ body }) => isGiven(body.exifData)),
+  'REG-15: A `fileHash` in capital letters is not stored.': () =>
+    ignores(
+      register,
+      'fileHash',
+      ({ body }) => typeof body.fileHash === 'string' && /[A-F]/.test(body.fileHash),
+    ),
+  'REG-15: `fileHash` is not taken where `relativePath` is given.': () =>
+    ignores(register, 'fileHash', ({ body }) => isGiven(body.relativePath)),
+  'REG-13: A `lastModified` of 0 is ignored.': () =>
+    ignores(register, 'lastModified', ({ body }) => body.lastModified === 0),
+  'REG-5: The `mime` of an entry is derived from its extension if they differ.': () =>
+    field(register, 'fileEntry', (entry) => {
+      const { extension } = entry as { extension: string | null };
+      return extension === 'txt' ? { ...(entry as object), mime: 'text/plain' } : entry;
+    }),
+  'ENTRY-15: The `created_at` of an entry is an hour late.': () =>
+    field(register, 'fileEntry.created_at', inAnotherZone),
+  'REG-1: Content of the type `application/json` is parsed and written again.': () =>
+    storesBytes((content, { contentType }) =>
+      contentType.includes('json') ? Buffer.from(JSON.stringify(JSON.parse(String(content)))) : content,
+    ),
+  'ENTRY-19: A MIME type is cut after 64 letters.': () =>
+    field(register, 'fileEntry.mime', (mime) => String(mime).slice(0, 64)),
+  'ENTRY-7: An `extension` is cut after four letters.': () =>
+    field(register, 'fileEntry.extension', (extension) => String(extension).slice(0, 4)),
+  'REG-17: Registering refuses `exifData` of more than 255 letters.': () =>
+    refuses(register, ({ body }) => String(body.exifData).length > 255),
+  'REG-13: A `lastModified` in the future is not stored.': () =>
+    ignores(register, 'lastModified', ({ body }) => Number(body.lastModified) > Date.now() + 86_400_000),
+  'ENTRY-9: The `owner_id` of a file in a shared workspace is that of the workspace, as if it were a user.':
+    () =>
+      json(register, (body) => {
+        const { fileEntry } = body as { fileEntry: { owner_id: number; workspace_id: number } };
+        if (fileEntry.workspace_id > 0) fileEntry.owner_id = 1_000_000 + fileEntry.workspace_id;
+      }),
+  'REG-1: A registration that is refused as invalid discards the upload.': () =>
+    touching(register, ({ app, database }) => {
+      app.addHook('onSend', async (request, reply, payload) => {
+        if (!request.url.endsWith('/s3/entries') || reply.statusCode !== 422) return payload;
+        const { filename } = bodyOf(request);
+        await uploads.remove(database, { fileName: String(filename) });
+        return payload;
+      });
+    }),
+  'REG-4: A `clientName` that begins with a dot loses it.': () => renaming((name) => name.replace(/^\./, '')),
+  'REG-4: A `clientName` without an extension is given one.': () =>
+    renaming((name) => (name.includes('.') ? name : `${name}.txt`)),
+  'ENTRY-19: The `mime` of an entry loses what follows a plus sign.': () =>
+    field(register, 'fileEntry.mime', (mime) => String(mime).replace(/\+.*/, '')),
+  'REG-13: A `lastModified` of fewer than thirteen digits is not kept.': () =>
+    received(register, ({ body }) => {
+      const { lastModified } = body;
+      if (typeof lastModified === 'number' && lastModified < 1e12 && lastModified > 0)
+        delete body.lastModified;
+    }),
+  'REG-13: The date in `exifData` replaces `lastModified`.': () =>
+    received(register, ({ body }) => {
+      const exif = /"DateTimeOriginal":\s*"([\d: ]+)"/.exec(String(body.exifData))?.[1];
+      if (exif !== undefined && body.lastModified !== undefined) body.lastModified = Date.parse(isoOf(exif));
+    }),
+  'REG-17: Registering refuses `exifData` of several lines.': () =>
+    refuses(register, ({ body }) => String(body.exifData).includes('\n')),
+  'REG-19: Of two nested folders with the same name in a `relativePath`, only one is created.': () =>
+    eachFolder((folder, above) => (folder === above ? undefined : folder)),
+  'REG-19: Folders of a `relativePath` that are numbers lose the zeros before them.': () =>
+    eachFolder((folder) => (/^\d+$/.test(folder) ? folder.replace(/^0+(?=.)/, '') : folder)),
+  'ENTRY-11: The `hash` of a registered entry is that of its folder.': () =>
+    json(register, async (body, { database }) => {
+      const { fileEntry } = body as { fileEntry: { id: number; hash: string } };
+      const parentId = (await entries.find(database, { id: fileEntry.id }))?.parentId;
+      if (parentId) fileEntry.hash = Buffer.from(`${parentId}|`).toString('base64url');
+    }),
+  'REG-17: Empty `exifData` is refused.': () => refuses(register, ({ body }) => body.exifData === '{}'),
+  'REG-19: Folders of `relativePath` are looked for in the trash as well.': () =>
+    afterwards(register, async (db, { request, made: id }) => {
+      const { relativePath } = request.body as { relativePath?: string };
+      if (relativePath === undefined) return;
+      const parentId = (await entries.find(db, { id }))?.parentId ?? null;
+      const parent = parentId === null ? undefined : await entries.find(db, { id: parentId });
+      if (!parent || parent.parentId === null) return;
+      const namesakes = (await besides(db, parent)).filter(({ name }) => name === parent.name);
+      const trashed = namesakes.find((entry) => entry.trashId === entry.id);
+      if (trashed) await entries.change(db, { id }, { parentId: trashed.id, trashId: trashed.id });
+    }),
+  'REG-1: Registering a file permanently deletes the trashed file with the same name and folder.': () =>
+    afterwards(register, async (db, { made: id }) => {
+      const made = await entries.find(db, { id });
+      if (!made || made.parentId === null) return;
+      for (const entry of await besides(db, made)) {
+        if (entry.name === made.name && entry.trashId === entry.id)
+          await entries.remove(db, { id: entry.id });
+      }
+    }),
+  'ENTRY-5: The `file_size` of an empty file is null.': () =>
+    field(register, 'fileEntry.file_size', (size) => (size === 0 ? null : size)),
+  'REG-3: The size of an empty file is stored as 1.': () =>
+    afterRegistration(async (db, { id, fileSize }) => {
+      if (fileSize === 0) await entries.change(db, { id }, { fileSize: 1 });
+    }),
+  'REG-1: A file with the `fileHash` of one in the trash is answered with that one, which stays there.': () =>
+    json(register, (body, { database }) =>
+      database.write(async (db) => {
+        const { fileEntry } = body as Registered;
+        const made = (await entries.find(db, { id: fileEntry.id }))!;
+        const known = (await knownTo(db, made)).find(({ trashId }) => trashId !== null);
+        if (!known) return;
+        await entries.remove(db, { id: made.id });
+        fileEntry.id = known.id;
+      }),
+    ),
+  'REG-1: A file with the `fileHash` of one in the trash takes that one out of the trash.': () =>
+    afterRegistration(async (db, made) => {
+      await takeOutOfTrash(db, idsOf(await knownTo(db, made)));
+    }),
+  'REG-1: A file with the `fileHash` of one that was permanently deleted is answered, but not stored.':
+    () => {
+      const deleted = new Set<string>();
+      return together(
+        received('deleteEntries', async ({ body }, { database }) => {
+          if (body.deleteForever !== true) return;
+          const gone = await entries.all(database, { id: idsIn(body) });
+          for (const { fileHash } of gone) if (fileHash !== null) deleted.add(fileHash);
+        }),
+        afterRegistration(async (db, { id, fileHash }) => {
+          if (fileHash !== null && deleted.has(fileHash)) await entries.remove(db, { id });
+        }),
+      );
+    },
+  'REG-1: A file with the `fileHash` of one in another folder brings that one into its folder.': () =>
+    afterRegistration(async (db, made) => {
+      const known = (await knownTo(db, made)).filter(({ driveId }) => driveId === made.driveId);
+      await moveEntries(db, idsOf(known), made.parentId);
+    }),
+  'REG-8: A file with the `fileHash` of one at the root of a shared workspace is stored there.': () =>
+    afterRegistration(async (db, made) => {
+      for (const { driveId, parentId } of await knownTo(db, made)) {
+        const isShared = Boolean((await drives.find(db, { id: driveId }))?.workspaceId);
+        if (isShared && parentId === null) await entries.change(db, { id: made.id }, { driveId, parentId });
+      }
+    }),
+  'REG-1: A file with the name and size of an earlier one gets the content of that one.': () =>
+    touching(register, ({ app, database, objects }) => {
+      app.addHook('onSend', async (request, reply, payload) => {
+        if (operationOf(request) !== register || reply.statusCode !== 200) return payload;
+        const { id } = (JSON.parse(String(payload)) as Registered).fileEntry;
+        const [known, own] = await database.read(async (db) => {
+          const { ownerId, name, fileSize } = (await entries.find(db, { id }))!;
+          const alike = await entries.all(db, { id, ownerId, name, fileSize });
+          const first = await entries.find(db, { ownerId, name, fileSize });
+          return Promise.all([first!, alike[0]!].map(({ blobId }) => blobs.find(db, { id: blobId! })));
+        });
+        if (!known || !own || known.objectKey === own.objectKey) return payload;
+        const content = await buffer(await objects.read(known.objectKey));
+        await objects.delete([own.objectKey]);
+        await objects.write(own.objectKey, Readable.from([content]), {
+          contentType: 'text/plain',
+          maxSize: content.length,
+        });
+        return payload;
+      });
+    }),
 });
+
+const overlaid = overlaidFaults({
+  'REG-8: A file that came in parts is registered at the root.': () =>
+    received(register, async ({ body }, { database }) => {
+      const upload = await uploads.find(database, { fileName: String(body.filename) });
+      if (upload?.multipartId) body.parentId = null;
+    }),
+});
+
+const onWalks = historyFaults({
+  'REG-13: A file with a known `fileHash` changes the time of the other files with this hash.': () =>
+    afterRegistration(async (db, { ownerId, fileHash, clientLastModified }) => {
+      if (fileHash !== null) await entries.change(db, { ownerId, fileHash }, { clientLastModified });
+    }),
+  'REG-1: A folder loses its star when a file is put into it.': () =>
+    afterRegistration(async (db, { parentId }) => {
+      if (parentId !== null) await stars.remove(db, { entryId: parentId });
+    }),
+  'REG-13: With `parentId`, `fileHash` and `lastModified` all given, the time is lost.': () =>
+    ignores(register, 'lastModified', ({ body }) => Boolean(body.parentId && body.fileHash)),
+  'ENTRY-12: The `path` of a file leaves out a folder that is starred.': () =>
+    field(register, 'fileEntry.path', async (path, { database }) => {
+      return (
+        await filterSequentially(
+          String(path).split('/'),
+          async (id) => !(await isStarred({ database }, Number(id))),
+        )
+      ).join('/');
+    }),
+});
+
+export const registrationFaults = [...stated, ...overlaid, ...onWalks];

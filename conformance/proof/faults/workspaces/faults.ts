@@ -1,23 +1,17 @@
 import type { OperationId } from '../../../../generated/operations.ts';
-import { accepts, asNull, field, json, status, without } from '../effects/answers.ts';
-import { together } from '../effects/fault.ts';
-import { fills, received, alters, ignoresQuery } from '../effects/requests.ts';
-import { storesInstead } from '../effects/state.ts';
-import { members, type Workspace, workspaces as storedWorkspaces } from '../effects/stored.ts';
+import { accepts, asNull, field, json, status, without, thisMoment } from '../effects/answers.ts';
+import { together, touching } from '../effects/fault.ts';
+import { fills, received, alters, ignoresQuery, instead } from '../effects/requests.ts';
+import { storesInstead, afterwards } from '../effects/state.ts';
+import { members, workspaces as storedWorkspaces, addWorkspace, workspaces } from '../effects/stored.ts';
 import { faults, overlaidFaults } from '../planted-fault.ts';
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../effects/requested-entries.ts';
+import { asciiOf, changed, masked } from '../effects/texts.ts';
 
 const create = 'createWorkspace';
-
 const list = 'listWorkspaces';
-
 const get = 'getWorkspace';
-
-const shown = ({ ownerId, createdAt, updatedAt, ...row }: Workspace) => ({
-  ...row,
-  owner_id: ownerId,
-  created_at: createdAt,
-  updated_at: updatedAt,
-});
 
 /** Changes the field in all three responses. */
 const changes = (name: string, change: (value: unknown) => unknown) =>
@@ -26,68 +20,202 @@ const changes = (name: string, change: (value: unknown) => unknown) =>
     field(list, `workspaces.*.${name}`, change),
   );
 
-export const workspaceFaults = [
-  ...faults({
-    'WS-3: The first account of the server owns every workspace that another creates.': () =>
-      together(
-        storesInstead(storedWorkspaces, { ownerId: 2 }, { ownerId: 1 }),
-        storesInstead(storedWorkspaces, { ownerId: 1 }, { ownerId: 2 }),
-      ),
-    'WS-4: A workspace without a name is created.': () => fills(create, 'name', 'My workspace'),
-    'WS-4: The error for a workspace without a name has its text in `error`.': () =>
-      json({ of: create, code: 422 }, () => ({ status: 'error', error: 'The name field is required.' })),
-    'WS-5: The workspace list shows the first workspace alone.': () =>
-      field(list, 'workspaces', (all) => (all as unknown[]).slice(0, 1)),
-    'WS-5: The workspace list shows only what the caller owns.': () =>
-      field(list, 'workspaces', (all) =>
-        (all as { currentUser: { is_owner: boolean } }[]).filter(({ currentUser }) => currentUser.is_owner),
-      ),
-    'WS-5: The workspace list shows every workspace of the server.': () =>
-      json(list, async (body, { database }) => {
-        const { workspaces } = body as { workspaces: { id: number }[] };
-        const rows = (await database.read((db) => storedWorkspaces.all(db))).map(shown);
-        const others = rows.filter(({ id }) => !workspaces.some((workspace) => workspace.id === id));
-        const owner = { role_name: 'Workspace Owner', email: 'someone@example.com', is_owner: true };
-        const currentUser = {
-          role_name: 'Workspace Viewer',
-          email: owner.email,
-          role_id: 1,
-          is_owner: false,
-        };
-        const shownRows = others.map((row) => ({
-          ...row,
-          members_count: 1,
-          avatar: '/avatars/1/W.svg',
-          currentUser: { ...currentUser, workspace_id: row.id },
-          owner,
-        }));
-        return { ...(body as object), workspaces: [...workspaces, ...shownRows] };
+interface Shown {
+  id: number;
+  readonly name: string;
+  owner_id: number;
+  readonly currentUser: {
+    email: string;
+    is_owner: boolean;
+    workspace_id: number;
+    readonly role_name: string;
+  };
+  readonly owner: { email: string; is_owner: boolean };
+}
+
+const stated = faults({
+  'WS-3: The first account of the server owns every workspace that another creates.': () =>
+    together(
+      storesInstead(storedWorkspaces, { ownerId: 2 }, { ownerId: 1 }),
+      storesInstead(storedWorkspaces, { ownerId: 1 }, { ownerId: 2 }),
+    ),
+  'WS-4: A workspace without a name is created.': () => fills(create, 'name', 'My workspace'),
+  'WS-4: The error for a workspace without a name has its text in `error`.': () =>
+    json({ of: create, code: 422 }, () => ({ status: 'error', error: 'The name field is required.' })),
+  'WS-5: The workspace list shows the first workspace alone.': () =>
+    field(list, 'workspaces', (all) => (all as unknown[]).slice(0, 1)),
+  'WS-5: The workspace list shows only what the caller owns.': () =>
+    field(list, 'workspaces', (all) => (all as Shown[]).filter(({ currentUser }) => currentUser.is_owner)),
+  'WS-5: The workspace list shows every workspace of the server.': () =>
+    json(list, async (body, { database }) => {
+      const { workspaces } = body as { workspaces: Shown[] };
+      const all = await storedWorkspaces.all(database);
+      const others = all.filter(({ id }) => !workspaces.some((workspace) => workspace.id === id));
+      const [alike] = workspaces;
+      for (const { id, name } of alike ? others : []) {
+        workspaces.push({ ...alike!, id, name, currentUser: { ...alike!.currentUser, workspace_id: id } });
+      }
+    }),
+  'AUTH-11: Users who are not members can read the workspace.': () => accepts({ of: get, code: 403 }),
+  'WS-9: A workspace is found by its name, not by its id.': () =>
+    received(get, ({ params }) => {
+      params.id = '1999999999';
+    }),
+  'WS-9: A single workspace is always the first of the caller.': () =>
+    received(get, async ({ params }, { database }) => {
+      const first = await members.find(database, { userId: 1 });
+      if (first) params.id = String(first.workspaceId);
+    }),
+  'WS-2: The name of a workspace may be an object, which is taken as text.': () =>
+    alters(create, 'name', (name) =>
+      typeof name === 'object' && name !== null ? JSON.stringify(name) : name,
+    ),
+  'WS-13: The single response has no `avatar`.': () => without(get, 'workspace.avatar'),
+  'WS-17: The `email` of a member is null.': () => changes('currentUser.email', asNull),
+  'WS-19: The `is_owner` of a member is 0 or 1.': () => changes('currentUser.is_owner', Number),
+  'WS-26: A created workspace shows no `owner`.': () => without(create, 'workspace.owner'),
+  'WS-15: Every workspace has a `members_count` of 1.': () =>
+    together(
+      field(list, 'workspaces.*.members_count', () => 1),
+      field(get, 'workspace.members_count', () => 1),
+    ),
+  'WS-5: The workspace list names the last three workspaces of the caller.': () =>
+    field(list, 'workspaces', (value) => (value as unknown[]).slice(-3)),
+  'WS-12: The workspace list shows names without letters beyond ASCII.': () =>
+    touching([create, list], field(list, 'workspaces.*.name', asciiOf)),
+  'WS-12: The workspace list shows names without the blanks around them.': () =>
+    touching(
+      [create, list],
+      field(list, 'workspaces.*.name', (name) => changed(name, (sent) => sent.trim())),
+    ),
+  'WS-2: The second workspace of a name is returned without its name.': () => {
+    const taken = new Set<string>();
+    return field(create, 'workspace.name', (name) => {
+      const isTaken = taken.has(String(name));
+      taken.add(String(name));
+      return isTaken ? '' : name;
+    });
+  },
+  'WS-1: Creating a workspace makes two.': () =>
+    afterwards(create, async (db, { made: id }) => {
+      const { name, ownerId } = (await workspaces.find(db, { id }))!;
+      await addWorkspace(db, name, ownerId);
+    }),
+  'WS-22: The `created_at` of a new workspace is the beginning of time.': () =>
+    field(create, 'workspace.created_at', () => '1970-01-01T00:00:00.000000Z'),
+  'WS-17: The `email` of a member is masked.': () =>
+    field({ of: [create, get] }, 'workspace.currentUser.email', masked),
+  'WS-28: The `email` of an owner is masked.': () => field(create, 'workspace.owner.email', masked),
+  'WS-20: The `workspace_id` of a member is the number of the user.': () =>
+    field(create, 'workspace.currentUser.workspace_id', () => 1),
+  'WS-15: The workspace list counts one member more than there are.': () =>
+    touching(
+      [create, list],
+      field(list, 'workspaces.*.members_count', (count) => Number(count) + 1),
+    ),
+  'WS-15: A single workspace counts one member more than there are.': () =>
+    touching(
+      [create, get],
+      field(get, 'workspace.members_count', (count) => Number(count) + 1),
+    ),
+  'WS-22: A single workspace is shown as created at the moment of the request.': () =>
+    touching([create, get], field(get, 'workspace.created_at', thisMoment)),
+  'WS-1: A workspace with the same name is returned instead of a new one.': () => {
+    const made = new Map<string, object>();
+    const keyOf = (request: FastifyRequest, name: unknown) => `${callerOf(request)} ${String(name)}`;
+    return together(
+      instead(create, ({ body, request }) => made.get(keyOf(request, body.name))),
+      json(create, (body, { request }) => {
+        const { name } = (body as { workspace: { name: string } }).workspace;
+        made.set(keyOf(request, name), body as object);
       }),
-    'AUTH-11: Users who are not members can read the workspace.': () => accepts({ of: get, code: 403 }),
-    'WS-9: A workspace is found by its name, not by its id.': () =>
-      received(get, ({ params }) => {
-        params.id = '1999999999';
+    );
+  },
+  "WS-28: In the list, a workspace's `owner` has the address of the caller.": () =>
+    json(list, (body) => {
+      for (const { owner, currentUser } of (body as { workspaces: Shown[] }).workspaces) {
+        owner.email = currentUser.email;
+      }
+    }),
+  "WS-17: In the list, a workspace's `currentUser` has the address of the owner.": () =>
+    json(list, (body) => {
+      for (const { owner, currentUser } of (body as { workspaces: Shown[] }).workspaces) {
+        currentUser.email = owner.email;
+      }
+    }),
+  "WS-14: A single workspace's `owner_id` is the id of the caller.": () =>
+    json(get, (body, context) => {
+      const { workspace } = body as { workspace: Shown };
+      workspace.owner_id = callerOf(context.request);
+    }),
+  'WS-13: A single workspace without a picture has an empty `avatar`.': () =>
+    touching(
+      [create, get],
+      field(get, 'workspace.avatar', () => ''),
+    ),
+  'WS-4: A workspace without a name is made before it is refused.': () =>
+    touching(
+      [create, list],
+      received(create, async ({ body, request }, { database }) => {
+        if ('name' in body) return;
+        await addWorkspace(database, 'Untitled', callerOf(request));
       }),
-    'WS-9: A single workspace is always the first of the caller.': () =>
-      received(get, async ({ params }, { database }) => {
-        const first = await database.read((db) => members.find(db, { userId: 1 }));
-        if (first) params.id = String(first.workspaceId);
+    ),
+  'WS-3: A creator owns the workspace only if they are the first user.': () =>
+    json({ of: [create, get, list] }, (body, { request }) => {
+      const { workspace, workspaces = [] } = body as {
+        workspace?: Shown;
+        workspaces?: Shown[];
+      };
+      if (callerOf(request) === 1) return;
+      for (const { currentUser } of [...workspaces, ...(workspace ? [workspace] : [])])
+        currentUser.is_owner = false;
+    }),
+  'WS-5: Of several workspaces with one name, the list shows the last.': () =>
+    field(list, 'workspaces', (all) => {
+      const workspaces = all as Shown[];
+      return workspaces.filter(
+        ({ name }, at) => workspaces.findLastIndex((other) => other.name === name) === at,
+      );
+    }),
+  "WS-29: In the list of an editor, a workspace's `owner` is no owner.": () =>
+    json(list, (body) => {
+      for (const { owner, currentUser } of (body as { workspaces: Shown[] }).workspaces) {
+        if (currentUser.role_name.includes('Editor')) owner.is_owner = false;
+      }
+    }),
+});
+
+const overlaid = overlaidFaults({
+  'WS-6: The workspace list refuses its parameter.': () =>
+    status({ of: list, when: ({ request }) => 'workspaceId' in (request.query as object) }, 422),
+  'WS-6: The workspace list ignores a parameter that is not an id.': () =>
+    ignoresQuery(list, 'workspaceId', ({ query }) => !/^\d+$/.test(String(query.workspaceId))),
+  'WS-7: The detailed permissions are added to the first workspace of the list, whichever the parameter identifies.':
+    () =>
+      json(list, (body) => {
+        const all = (body as { workspaces: { currentUser: { permissions?: unknown } }[] }).workspaces.map(
+          ({ currentUser }) => currentUser,
+        );
+        const permissions = all.find((member) => member.permissions !== undefined)?.permissions;
+        for (const member of all) delete member.permissions;
+        if (all[0] && permissions !== undefined) all[0].permissions = permissions;
       }),
-    'WS-2: The name of a workspace may be an object, which is taken as text.': () =>
-      alters(create, 'name', (name) =>
-        typeof name === 'object' && name !== null ? JSON.stringify(name) : name,
-      ),
-    'WS-13: The single response has no `avatar`.': () => without(get, 'workspace.avatar'),
-    'WS-17: The `email` of a member is null.': () => changes('currentUser.email', asNull),
-    'WS-19: The `is_owner` of a member is 0 or 1.': () => changes('currentUser.is_owner', Number),
-    'WS-26: A created workspace shows no `owner`.': () => without(create, 'workspace.owner'),
-  }),
-  ...overlaidFaults({
-    'WS-6: The workspace list refuses its parameter.': () =>
-      status({ of: list, when: ({ request }) => 'workspaceId' in (request.query as object) }, 422),
-    'WS-6: The workspace list ignores a parameter that is not an id.': () =>
-      ignoresQuery(list, 'workspaceId', ({ query }) => !/^\d+$/.test(String(query.workspaceId))),
-    'WS-7: The workspace list never shows permissions, even with its parameter.': () =>
-      ignoresQuery(list, 'workspaceId', ({ query }) => /^\d+$/.test(String(query.workspaceId))),
-  }),
-];
+  'WS-7: The detailed permissions are missing in a workspace of another user.': () =>
+    json(list, (body) => {
+      for (const { currentUser } of (body as { workspaces: Shown[] }).workspaces) {
+        if (!currentUser.is_owner) Reflect.deleteProperty(currentUser, 'permissions');
+      }
+    }),
+  'WS-5: With the query parameter, the workspace list shows only what the caller owns.': () =>
+    field(
+      {
+        of: list,
+        when: ({ request }) => Object.keys(request.query as object).length > 0,
+      },
+      'workspaces',
+      (all) => (all as Shown[]).filter(({ currentUser }) => currentUser.is_owner),
+    ),
+});
+
+export const workspaceFaults = [...stated, ...overlaid];
