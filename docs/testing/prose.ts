@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const root = path.join(import.meta.dirname, '....');
+const root = path.join(import.meta.dirname, '../..');
 
 /** Folders below those of the root that have a README of their own. */
 const inner = [

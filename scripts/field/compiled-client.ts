@@ -76,7 +76,7 @@ export const go = (file: string, ...requirements: string[]): Check =>
       'go.mod': `module matrix\n\ngo 1.24\n${requirements.map((line) => `\nrequire ${line}`).join('')}\n`,
       'main.go': program(file),
     },
-    compile: () => [['go', 'vet', '....']],
+    compile: () => [['go', 'vet', './...']],
     run: () => ['go', 'run', '.'],
     env: () => ({ GOFLAGS: '-mod=mod' }),
   });

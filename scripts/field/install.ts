@@ -35,7 +35,7 @@ export const cache = path.join(root, '.file-storage/tools');
 /** The repository's packages, for programs that are bundled with their imports. */
 export const ownPackages = path.join(
   path.dirname(createRequire(import.meta.url).resolve('typescript')),
-  '....',
+  '../..',
 );
 
 /** The newest Node that the repository supports: many tools need it. */

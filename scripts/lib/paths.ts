@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 
 /** The repository this toolchain belongs to. */
-export const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '....');
+export const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** The paths of files and folders below a root; tests pass the root of a copy. */
 export function pathsOf(root: string = repositoryRoot) {

@@ -55,6 +55,6 @@ export const languagesOfSdks: Readonly<Record<SdkLanguage, Language>> = {
       { command: 'go', args: ['vet', '.'], inPackage: true },
       { command: 'go', args: ['run', staticcheck, '.'], inPackage: true },
     ],
-    test: { command: 'go', args: ['test', '-count=1', '....'], inPackage: true },
+    test: { command: 'go', args: ['test', '-count=1', './...'], inPackage: true },
   },
 };

@@ -10,7 +10,7 @@ import { Client, type ClientFault } from './client.ts';
 import type { FaultyClient } from './faulty-client.ts';
 import { brokenIn, judgeTraffic, type JudgedTraffic } from './judge-client.ts';
 
-const root = path.join(import.meta.dirname, '../....');
+const root = path.join(import.meta.dirname, '../../..');
 
 /** A server and a proxy that tests clients. */
 export interface Trial {

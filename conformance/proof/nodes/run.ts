@@ -11,7 +11,7 @@ import { openSharedStores } from './shared-stores.ts';
 import { startNodes, startSingle, type StartedServer } from './start-nodes.ts';
 
 const { nodes, delay, args } = readOptions();
-const root = path.join(import.meta.dirname, '../....');
+const root = path.join(import.meta.dirname, '../../..');
 const stopped = untilStopped();
 process.exitCode = await main();
 

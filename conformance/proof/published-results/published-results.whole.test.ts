@@ -14,7 +14,7 @@ import { judge } from '../testing/judge-target.ts';
 import { badgeFiles, publishedServers, resultFile } from './servers.ts';
 import { readPublished } from './published.ts';
 
-const root = path.join(import.meta.dirname, '../....');
+const root = path.join(import.meta.dirname, '../../..');
 
 test('there is one for each server of this repository', async () => {
   const names = (await readdir(path.dirname(resultFile('any')))).filter((name) => name.endsWith('.json'));

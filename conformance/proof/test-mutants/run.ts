@@ -13,7 +13,7 @@ const command = new ScriptCommand('prove test-mutants')
   .allowUnknownOption()
   .parse();
 
-const root = path.join(import.meta.dirname, '../....');
+const root = path.join(import.meta.dirname, '../../..');
 const packages = path.join(import.meta.dirname, 'stryker');
 await installPackages(packages, 'Stryker');
 const stryker = path.join(packages, 'node_modules/.bin/stryker');

@@ -155,7 +155,7 @@ describe('a multipart upload', () => {
       [other.client, { key, uploadId }],
       [client, { key: second.key, uploadId }],
       [client, { key: '../../database.sqlite', uploadId }],
-      [client, { key, uploadId: '....' }],
+      [client, { key, uploadId: '../..' }],
     ];
     for (const [caller, body] of attempts) {
       const part = { PartNumber: 1, ETag: '"x"' };

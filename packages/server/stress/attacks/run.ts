@@ -31,7 +31,7 @@ const campaigns: Record<string, (folder: string) => Promise<string[] | undefined
   /** On a disk; on an S3-compatible store too, where there is one. */
   uploads: async () => {
     await tryInstallingGateway();
-    const root = path.join(import.meta.dirname, '../../....');
+    const root = path.join(import.meta.dirname, '../../../..');
     const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
     const file = 'packages/server/stress/attacks/upload-attacks.whole.test.ts';
     const child = spawn(process.execPath, [vitest, 'run', file], { cwd: root, stdio: 'inherit' });

@@ -45,7 +45,7 @@ export const surroundingAttacks: Record<string, Attack> = {
     ];
     const uploads = [theirs, { ...own, key: theirs.key }, { ...own, uploadId: theirs.uploadId }].concat(
       strange.map((key) => ({ ...own, key })),
-      ['', '....', '?', '\u0000', '%00'].map((uploadId) => ({ ...own, uploadId })),
+      ['', '../..', '?', '\u0000', '%00'].map((uploadId) => ({ ...own, uploadId })),
     );
     const part = { PartNumber: 1, ETag: '"a"' };
     for (const upload of uploads) {
