@@ -45,5 +45,5 @@ export const addedOperationFaults = overlaidFaults(
         .filter(([sentence]) => !unseen.includes(sentence))
         .map(([sentence, fault]) => [`${unknown}: ${sentence}`, fault]);
     }),
-  ) as Rows,
+  ),
 );

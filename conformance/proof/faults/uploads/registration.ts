@@ -193,7 +193,7 @@ const stated = faults({
   'REG-8: A file below three folders is stored in the second.': () =>
     received(register, async ({ body }, { database }) => {
       if (typeof body.parentId !== 'number' || (await depthOf({ database }, body.parentId)) < 2) return;
-      body.parentId = (await entries.find(database, { id: body.parentId as number }))!.parentId;
+      body.parentId = (await entries.find(database, { id: body.parentId }))!.parentId;
     }),
   'ENTRY-12: The `path` of an entry names its last three ids.': () =>
     field(register, 'fileEntry.path', (path) => String(path).split('/').slice(-3).join('/')),
