@@ -227,7 +227,8 @@ test.each(['download', 'ls', 'sync'])('%s reads each folder once, even if all co
 
 test.each([
   ['rm', ['/Photos/a', '/Photos/b', '/Photos/c'], ['', '1']],
-  ['restore', ['a', 'b', 'c'], ['trash']],
+  // The folder that they return to may have others of their names by now.
+  ['restore', ['a', 'b', 'c'], ['trash', '1']],
 ])('%s of several entries lists each folder once', async (verb, named, folders) => {
   const files = ['a', 'b', 'c'].map((name, at) => ({ id: at + 2, name, parent_id: 1 }));
   const listed: string[] = [];

@@ -98,7 +98,7 @@ test('what the proxy refuses is reported as its refusal, without its password', 
   await writeFile(file, 'Ships');
   const refused = await run({ HTTPS_PROXY: address }, 'upload', file);
   expect([refused.code, refused.stderr]).toEqual([
-    1,
+    3,
     expect.stringContaining(
       'The storage at https://files.example.com answered nothing: the proxy refused to connect to the server (403).',
     ),
