@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { ScriptCommand } from '../packages/options/script-command.ts';
-import { changedFiles, nearestTests, usersIn } from './check/changed.ts';
+import { changedFiles, isQuickTest, nearestTests, usersIn } from './check/changed.ts';
 import { hookAdvice } from './check/hook.ts';
 import {
   format,
@@ -25,7 +25,7 @@ import { isMain, runCommand } from './lib/command.ts';
  */
 export async function check({ root = repositoryRoot, ref = 'HEAD' } = {}): Promise<{ summary: string }> {
   const changed = await changedFiles(root, ref);
-  const concerned = nearestTests(await usersIn(root), changed.map(entryOfContract));
+  const concerned = nearestTests(await usersIn(root), changed.map(entryOfContract), isQuickTest);
   const sources = changed.filter((file) => /\.m?[jt]s$/.test(file) && !file.startsWith('generated/'));
   if (changed.some((file) => file.startsWith('openapi/')))
     concerned.push('scripts/generated-is-current.test.ts');

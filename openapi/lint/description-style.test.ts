@@ -21,6 +21,7 @@ describe('description-style', () => {
       'openapi.yaml:21 Summary must have at most 60 characters, not 74.',
       'openapi.yaml:22 Description has white space at the end of a line.',
       'openapi.yaml:22 Description is unfinished: it says TODO.',
+      'openapi.yaml:25 Description must end with a full stop.',
     ]);
   });
 });

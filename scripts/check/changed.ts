@@ -28,8 +28,10 @@ export type Users = ReadonlyMap<string, readonly string[]>;
 
 const isCode = (file: string) => /\.m?[jt]s$/.test(file);
 const isTest = (file: string) => /\.test\.[jt]s$/.test(file);
-/** A test that only `npm test -- --whole` runs. */
+/** A test that only `npm test -- --whole` or `--since` runs. */
 export const isWholeTest = (file: string): boolean => /\.whole(\.mocked)?\.test\.ts$/.test(file);
+/** A test that `npm run check` runs. */
+export const isQuickTest = (file: string): boolean => isTest(file) && !isWholeTest(file);
 
 /**
  * Reads which files use which: the code names them in quotes, relative to itself or to the root, whether it imports

@@ -30,7 +30,7 @@ export const canned: Readonly<Record<string, readonly string[]>> = {
     })`,
   ],
   'scripts/server-examples/scenarios.ts': [
-    `({ body: { noteIds: [await world.note()] } }),
+    `({ body: { noteIds: [await fixtures.note()] } }),
     '404': body({ noteIds: [9_007_199_254_740] })`,
   ],
   'conformance/src/areas/notes/operations.ts': ['({ body: { noteIds: [] } })', "{ makes: 'nothing' }", '[]'],

@@ -16,7 +16,7 @@ export const noBodyImport = "import { noBody } from '../shared/no-body.ts';";
 
 export const scenarioText = (id: string, takesBody: boolean): string =>
   `${id}: {
-  '200': async (world) => ${fillIn('a request that succeeds; add requests for the other status codes of this operation in the overlay, such as 404')},
+  '200': async (fixtures) => ${fillIn('a request that succeeds; add requests for the other status codes of this operation in the overlay, such as 404')},
   ${takesBody ? `'422': body({}),` : ''}
 }`;
 

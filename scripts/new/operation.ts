@@ -112,11 +112,6 @@ function expectFree({ operations, added }: Repository, id: string, method: strin
   if (!isOperationId(id)) {
     throw new UsageError(`"${id}" cannot be the name of a client function: write it like archiveNotes.`);
   }
-  const same = [...operations, ...added].find((operation) => operation.id === id);
-  if (same) {
-    const place = `${same.method.toUpperCase()} ${same.path}`;
-    throw new UsageError(`${id} is already ${place}, in ${same.file}: choose another --id.`);
-  }
   const there = operations.find((operation) => operation.path === urlPath && operation.method === method);
   const place = `${method.toUpperCase()} ${urlPath}`;
   if (there) throw new UsageError(`${place} is already ${there.id}, in ${there.file}.`);
@@ -126,6 +121,11 @@ function expectFree({ operations, added }: Repository, id: string, method: strin
       `${place} is ${chosen.id} of the reference server, in ${chosen.file}: ` +
         'if the interface now specifies this operation, first remove it from that file.',
     );
+  }
+  const same = [...operations, ...added].find((operation) => operation.id === id);
+  if (same) {
+    const place = `${same.method.toUpperCase()} ${same.path}`;
+    throw new UsageError(`${id} is already ${place}, in ${same.file}: choose another --id.`);
   }
 }
 

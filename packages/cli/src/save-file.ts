@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { download, modifiedAt, type DownloadState } from '../../client/src/node/index.ts';
+import { download, DownloadError, modifiedAt, type DownloadState } from '../../client/src/node/index.ts';
 import type { DriveEntry } from '../../client/src/reference.ts';
 import type { Session } from './session.ts';
 import { TransferNote } from './transfer-note.ts';
@@ -27,6 +27,7 @@ export async function saveFile(
 ): Promise<void> {
   const note = new TransferNote<DownloadState>(io.env, 'downloads', file, [client.baseUrl, entry.id]);
   let unnoted: string | undefined;
+  let part: string | undefined;
   try {
     await download(client, entry, file, {
       signal: io.signal,
@@ -35,13 +36,17 @@ export async function saveFile(
         onProgress(received, total);
       },
       async onState(state) {
+        part = state?.part;
         unnoted = state && !(await note.write(state)) ? state.part : undefined;
         if (!state) await note.forget();
       },
     });
   } catch (error) {
-    // Nothing would find it again.
-    if (unnoted !== undefined) await rm(unnoted, { force: true });
+    // Where another command was quicker, nothing resumes this one; and nothing would find what is not noted.
+    const isOvertaken = error instanceof DownloadError && error.reason === 'target';
+    const useless = isOvertaken ? part : unnoted;
+    if (useless !== undefined) await rm(useless, { force: true });
+    if (isOvertaken) await note.forget();
     throw error;
   }
 }

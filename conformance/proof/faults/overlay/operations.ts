@@ -3,7 +3,7 @@ import { renamed } from '../effects/answers.ts';
 import { described, exampleOf } from '../effects/examples.ts';
 import type { Fault } from '../effects/fault.ts';
 import { isAdded, pretends, refuses } from '../effects/requests.ts';
-import { overlaidFaults, type Rows } from '../planted-fault.ts';
+import { overlaidFaults } from '../planted-fault.ts';
 
 /** No run has a value for its parameter `userId`. */
 const untested: readonly OperationId[] = ['listFolders'];

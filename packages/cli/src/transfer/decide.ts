@@ -1,4 +1,6 @@
-import { fileSource, modifiedAt, sha256 } from '../../../client/src/node/index.ts';
+import { createHash } from 'node:crypto';
+import type { Client } from '../../../client/src/index.ts';
+import { downloadedBytes, fileSource, modifiedAt, sha256 } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { isOfItsTime } from '../save-file.ts';
 import type { Conflict } from './options.ts';
@@ -35,21 +37,34 @@ export async function decide(
 export interface Comparison {
   /** Whether to treat a file with the same size and modification time as equal, without reading it. */
   trustsTimes?: boolean;
-  /** Whether only a digest shows that a file is equal, because it is deleted then. */
-  needsDigest?: boolean;
+  /**
+   * Computes the digest of an entry that has none: then size and time never suffice, as for a file that is deleted if it
+   * is equal.
+   */
+  digestOf?: (entry: DriveEntry) => Promise<string>;
 }
+
+/** Reads entries for their digests. */
+export const digestsFrom =
+  (client: Client): Required<Comparison>['digestOf'] =>
+  async (entry) => {
+    const hash = createHash('sha256');
+    for await (const chunk of downloadedBytes(client, entry)) hash.update(chunk);
+    return hash.digest('hex');
+  };
 
 /** Returns whether a local file is equal to an entry: by its digest if possible, and otherwise by its time. */
 export async function isSameFile(
   file: string,
   { size, mtimeMs }: { size: number; mtimeMs: number },
   entry: DriveEntry,
-  { trustsTimes, needsDigest }: Comparison,
+  { trustsTimes, digestOf }: Comparison,
 ): Promise<boolean> {
   if (entry.type === 'folder' || entry.file_size !== size) return false;
-  const isTimeEnough = trustsTimes || !(needsDigest || entry.file_hash);
+  const isTimeEnough = trustsTimes || !(digestOf || entry.file_hash);
   if (isTimeEnough && isOfItsTime(entry, mtimeMs)) return true;
-  return Boolean(entry.file_hash) && (await sha256(await fileSource(file))) === entry.file_hash;
+  const digest = entry.file_hash || (await digestOf?.(entry));
+  return digest !== undefined && (await sha256(await fileSource(file))) === digest;
 }
 
 /** Time of modification in milliseconds; 0 if it is unknown. */

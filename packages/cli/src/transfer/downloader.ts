@@ -8,7 +8,7 @@ import { saveFile } from '../save-file.ts';
 import type { Session } from '../session.ts';
 import { plain } from '../text.ts';
 import type { KeepBackup } from './backup.ts';
-import { decide, isSameFile, timeOf, type Comparison } from './decide.ts';
+import { decide, digestsFrom, isSameFile, timeOf, type Comparison } from './decide.ts';
 import type { TransferOptions } from './options.ts';
 import type { Done } from './summary.ts';
 
@@ -76,7 +76,10 @@ export class Downloader {
 
   async #hasBytesOf(entry: DriveEntry, file: string): Promise<boolean> {
     const there = await lstat(file).catch(() => undefined);
-    return there?.isFile() === true && isSameFile(file, there, entry, { needsDigest: true });
+    return (
+      there?.isFile() === true &&
+      isSameFile(file, there, entry, { digestOf: digestsFrom(this.session.client) })
+    );
   }
 
   async #note({ id }: DriveEntry, file: string): Promise<void> {

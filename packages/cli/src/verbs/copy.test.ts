@@ -38,6 +38,8 @@ async function signedIn() {
   return { ...home, ok, there, here, write };
 }
 
+type Home = Awaited<ReturnType<typeof signedIn>>;
+
 const isThere = (file: string) =>
   access(file).then(
     () => true,
@@ -335,11 +337,31 @@ test.each([
 
   expect(await ok('sync', at('here'), 'drive:There')).toMatch(/^unchanged/);
   expect(await ok('cp', at('here/a.txt'), 'drive:There')).toMatch(/^unchanged/);
-  // A move would delete the file, and no digest shows that the drive has its content.
-  expect(await run(['mv', at('here/a.txt'), 'drive:There'])).toMatchObject({ code: exitCodes.invalid });
-  expect(await here('here')).toEqual(['a.txt']);
+  // A move deletes the file: the bytes of the entry show that the drive has its content.
+  expect(await ok('mv', at('here/a.txt'), 'drive:There')).toMatch(/^unchanged/);
+  expect(await here('here')).toEqual([]);
   expect(await ok('ls', '--trash')).toBe('');
   expect(await there('There')).toEqual(['a.txt']);
+});
+
+test.each([
+  ['mv', exitCodes.invalid, (at: Home['at']) => ['drive:There', at('.')]],
+  ['mv', exitCodes.invalid, (at: Home['at']) => [at('There/a.txt'), 'drive:There']],
+  ['check', exitCodes.failed, (at: Home['at']) => ['drive:There', at('There')]],
+  ['check', exitCodes.failed, (at: Home['at']) => [at('There'), 'drive:There']],
+])('%s sees other bytes of one size and time, without a digest: exit %i', async (verb, code, args) => {
+  const { at, ok, run, there, write, server, token } = await signedIn();
+  await ok('mkdir', 'There');
+  const client = createClient({ baseUrl: server.apiUrl, token });
+  const lastModified = 1_741_944_413_000;
+  await uploadFile(client, new Blob(['tide']), { name: 'a.txt', relativePath: 'There', lastModified });
+  await write('There/a.txt', 'ebbs');
+  await utimes(at('There/a.txt'), new Date(lastModified), new Date(lastModified));
+  expect(await run([verb, ...args(at)])).toMatchObject({ code });
+  expect(await there('There')).toEqual(['a.txt']);
+  expect(await readFile(at('There/a.txt'), 'utf8')).toBe('ebbs');
+  await writeFile(at('There/a.txt'), 'tide');
+  if (verb === 'check') await ok(verb, ...args(at));
 });
 
 test('sync --delete keeps what a pattern protects, in both directions', async () => {

@@ -12,6 +12,7 @@ import { copyOnDrive } from '../transfer/copier.ts';
 import { downloadJobs, requireNoRoot, targetsIn } from '../transfer/download-jobs.ts';
 import { Downloader } from '../transfer/downloader.ts';
 import { copyPathsOf, type CopyPaths } from '../transfer/copy-paths.ts';
+import { digestsFrom } from '../transfer/decide.ts';
 import { addTransferOptions, transferOptionsOf, type TransferOptions } from '../transfer/options.ts';
 import { failedJob, TransferRun, type Job } from '../transfer/run.ts';
 import { trashMoved } from '../transfer/trash-moved.ts';
@@ -116,7 +117,10 @@ export async function copyUp(
   isMove: boolean,
 ): Promise<void> {
   const { drive, io } = given;
-  const uploader = new Uploader(drive, io, { ...options, needsDigest: isMove });
+  const uploader = new Uploader(drive, io, {
+    ...options,
+    ...(isMove && { digestOf: digestsFrom(drive.client) }),
+  });
   // Reports a missing source before anything is sent.
   const facts = await Promise.all(paths.sources.map((file) => stat(file)));
   if (isMove) for (const file of paths.sources) await requireNoLinkToFolder(file);
@@ -192,7 +196,10 @@ export async function copyDown(
   const seen = new Map<string, DriveEntry>();
   const { backupDir } = options;
   const keep = backupDir === undefined ? undefined : backupIn(backupDir, to);
-  const downloader = new Downloader(given, { ...options, keep });
+  const downloader = new Downloader(given, {
+    ...{ ...options, keep },
+    ...(isMove && { digestOf: digestsFrom(drive.client) }),
+  });
   await run.all(downloadJobs(drive, targets, downloader, options, seen));
   const moves = isMove && !options.dryRun;
   const files = moves ? movedIn(run).map(({ entry }) => entry as DriveEntry) : [];

@@ -89,7 +89,7 @@ export const link: Verb = (program, session) => {
         return;
       }
       const earlier = show ? await drive.requireLink(entry) : await drive.linkOf(entry);
-      const isAsked = show ?? (earlier !== undefined && isAsWished(earlier, wishes));
+      const isAsked = show ?? (earlier !== undefined && !wishes.replace && isAsWished(earlier, wishes));
       if (earlier && !isAsked && !wishes.replace)
         throw new CommandError('invalid', `${plain(entry.name)} already has another link.`, 'otherLink');
       const made =
@@ -102,12 +102,17 @@ export const link: Verb = (program, session) => {
               allow_edit: wishes.allowEdit ?? false,
               allow_download: wishes.allowDownload ?? false,
             });
+      if (wishes.replace && made.hash === earlier?.hash)
+        throw new CommandError(
+          'failed',
+          `The server kept the address of the link of ${plain(entry.name)}. Remove the link with --remove first.`,
+        );
       const url = appUrl && linkUrl(appUrl, made.hash);
       const hint = 'Add --app-url, the address of the web application, to see the address of the link.';
       const facts = show ? factsOf(made) : '';
       print(
         { ...made, url },
-        `${url ?? `${show ? 'has' : 'made'} the link ${plain(made.hash)}. ${hint}`}${facts}`,
+        `${url ?? `${isAsked ? 'has' : 'made'} the link ${plain(made.hash)}. ${hint}`}${facts}`,
       );
     });
 };

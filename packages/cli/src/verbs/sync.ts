@@ -17,6 +17,7 @@ import { keysOn } from '../transfer/disk.ts';
 import { downloadJobs, inFolder, rootEntry, type Target } from '../transfer/download-jobs.ts';
 import { Downloader } from '../transfer/downloader.ts';
 import { copyPathsOf } from '../transfer/copy-paths.ts';
+import { digestsFrom, type Comparison } from '../transfer/decide.ts';
 import {
   addFilterOptions,
   addTransferOptions,
@@ -75,7 +76,7 @@ export const check: Verb = (program, session) => {
 };
 
 type SyncOptions = TransferOptions & { trustsTimes: boolean };
-type SideOptions = SyncOptions & { deletesOthers: boolean };
+type SideOptions = SyncOptions & Comparison & { deletesOthers: boolean };
 
 /** The direction of a sync: what it transfers, and what its target has that the source does not. */
 interface Direction {
@@ -123,6 +124,7 @@ async function syncing(
   const isUp = direction === 'up';
   const { jobs, ...sides } = await (isUp ? up : down)(session, sources[0]!, target, {
     ...options,
+    ...(verb === 'check' && { digestOf: digestsFrom(session.client) }),
     deletesOthers: flags.delete === true,
   });
   const agreed = flags.delete && (await agreedBefore(session, sides, isUp, options, flags));

@@ -272,8 +272,9 @@ test('link creates a link, shows its URL if the application is known, and remove
     password: null,
     expires_at: '2030-01-01T00:00:00.000000Z',
   });
-  // The same link again.
+  // The same link again, unless its address is known to somebody.
   expect(await json(...asked)).toEqual(made);
+  expect((await json<ShareableLink>(...asked, '--replace')).hash).not.toBe(made.hash);
   await run(['link', 'a.txt', '--remove']);
   for (const option of ['--remove', '--show'])
     expect(await run(['link', 'a.txt', option])).toEqual({

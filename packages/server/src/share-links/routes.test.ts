@@ -53,6 +53,15 @@ it('sends nothing if downloads are not allowed', async () => {
   expect((await visit('', html)).text).not.toContain('/download/');
 });
 
+it('says whether downloads are allowed, whatever the link says about edits', async () => {
+  for (const allow_download of [true, false]) {
+    const permissions = { allow_edit: !allow_download, allow_download };
+    const { visit } = await withLink(permissions);
+    expect(JSON.parse((await visit()).text)).toMatchObject({ link: permissions });
+    expect((await visit('', html)).text.includes('/download/')).toBe(allow_download);
+  }
+});
+
 it('gives no access above or beside its entry', async () => {
   const { client, folder, visit } = await withLink({ allow_download: true });
   const beside = await addFile(client, 'beside.txt');
