@@ -335,11 +335,18 @@ describe('lint', () => {
       ':12 file-storage/possible-values This is no regular expression: ',
     ],
     [
+      'a discriminator that leads to a missing file',
+      'components/schemas/Note.yaml',
+      'type: object\n',
+      'type: object\ndiscriminator:\n  propertyName: title\n  mapping:\n    note: Nota.yaml\n',
+      ':5 no-unresolved-refs There is no openapi/components/schemas/Nota.yaml. Did you mean Note.yaml?',
+    ],
+    [
       'a deprecated operation without a date',
       'paths/notes.yaml',
       'operationId: createNote',
       'operationId: createNote\n  deprecated: true',
-      ":3 file-storage/deprecations A deprecated part says in its description what to use instead, and has its removal date in `x-sunset: 'YYYY-MM-DD'`.",
+      ":3 file-storage/deprecations A deprecated part says in its description, and in that of an overlay, what to use instead, and has its removal date in `x-sunset: 'YYYY-MM-DD'`.",
     ],
     [
       'another media type',
@@ -729,7 +736,7 @@ describe('lint', () => {
       '  description: Creates one note. Use a file instead.\n  deprecated: true\n  x-sunset: "2031-01-31"\n',
     );
     expect(await findings()).toEqual([
-      "openapi/overlays/reference.overlay.yaml:17 file-storage/deprecations A deprecated part says in its description what to use instead, and has its removal date in `x-sunset: 'YYYY-MM-DD'`.",
+      'openapi/overlays/reference.overlay.yaml:17 file-storage/deprecations A deprecated part says in its description, and in that of an overlay, what to use instead.',
     ]);
   });
 

@@ -25,9 +25,15 @@ function check(node, ctx) {
   // An overlay may have replaced the description.
   const ofDescription = isDay && description !== undefined ? 'description' : 'deprecated';
   const wrong = deprecated === true ? ofDescription : 'x-sunset';
+  const needs = [
+    ...(/\binstead\b/i.test(String(description))
+      ? []
+      : ['says in its description, and in that of an overlay, what to use instead']),
+    ...(isDay ? [] : ["has its removal date in `x-sunset: 'YYYY-MM-DD'`"]),
+  ];
   const message =
     deprecated === true
-      ? "A deprecated part says in its description what to use instead, and has its removal date in `x-sunset: 'YYYY-MM-DD'`."
+      ? `A deprecated part ${needs.join(', and ')}.`
       : 'Only a deprecated part has `x-sunset`: add `deprecated: true`, or remove it.';
   ctx.report({
     message,

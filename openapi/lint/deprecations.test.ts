@@ -7,13 +7,13 @@ describe('deprecations', () => {
   });
 
   it('refuses a part without them, beside a reference too, and a date of what is not deprecated', async () => {
-    const demand =
-      "A deprecated part says in its description what to use instead, and has its removal date in `x-sunset: 'YYYY-MM-DD'`.";
+    const instead = 'says in its description, and in that of an overlay, what to use instead';
+    const date = "has its removal date in `x-sunset: 'YYYY-MM-DD'`";
     expect(await lintFixture('deprecations', 'fail/openapi.yaml')).toEqual([
-      `openapi.yaml:6 ${demand}`,
+      `openapi.yaml:6 A deprecated part ${instead}.`,
       'openapi.yaml:12 Only a deprecated part has `x-sunset`: add `deprecated: true`, or remove it.',
-      `openapi.yaml:24 ${demand}`,
-      `openapi.yaml:28 ${demand}`,
+      `openapi.yaml:24 A deprecated part ${date}.`,
+      `openapi.yaml:28 A deprecated part ${instead}, and ${date}.`,
     ]);
   });
 });

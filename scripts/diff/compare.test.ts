@@ -63,6 +63,10 @@ const cases: Record<string, [bump: string, ...changes: string[]]> = {
     'minor',
     `minor createFolder: query parameter \`dryRun\` added ${createFolder}/parameters/1`,
   ],
+  'first-parameter-added': [
+    'minor',
+    'minor listNotes: query parameter `sort` added: the first input, so callers in Go, and those in TypeScript with options, must change #/paths/~1notes/get/parameters/0',
+  ],
   'parameter-required-added': [
     'major',
     `major createFolder: required query parameter \`dryRun\` added ${createFolder}/parameters/1`,

@@ -19,7 +19,7 @@ export function compareParameters(before: OperationNode, after: OperationNode, r
   for (const [key, parameter] of now) {
     const known = old.get(key);
     if (known) compareParameter(known, parameter, rater);
-    else rateAdded(parameter, rater);
+    else rateAdded(parameter, rater, old.size === 0 && !child(before.node, 'requestBody'));
   }
 }
 
@@ -36,9 +36,15 @@ function parametersOf({ pathItem, node }: OperationNode): Map<string, Parameter>
   return found;
 }
 
-function rateAdded({ node, pointer, in: place, name }: Parameter, rater: Rater): void {
+/** @param isFirst whether calls had no input before: those of the clients for TypeScript and Go then have another argument */
+function rateAdded({ node, pointer, in: place, name }: Parameter, rater: Rater, isFirst: boolean): void {
   if (isRequired(node)) rater.rate('major', pointer, `required ${place} parameter \`${name}\` added`);
-  else rater.rate('minor', pointer, `${place} parameter \`${name}\` added`);
+  else {
+    const note = isFirst
+      ? ': the first input, so callers in Go, and those in TypeScript with options, must change'
+      : '';
+    rater.rate('minor', pointer, `${place} parameter \`${name}\` added${note}`);
+  }
 }
 
 function compareParameter(before: Parameter, after: Parameter, rater: Rater): void {

@@ -92,7 +92,8 @@ function openQuote({ file, line }: Problem): { line: number; column: number } | 
 
 /** Names the missing file, and an existing one with a similar name. */
 function dangling(problem: Problem, paths: Paths): Problem {
-  const reference = referenceAt(problem);
+  // The mapping of a discriminator refers to files without a `$ref`.
+  const reference = referenceAt(problem) ?? /ENOENT: .*'(.+)'$/.exec(problem.message)?.[1];
   if (reference === undefined) return problem;
   if (/^https?:/.test(reference)) {
     const message = 'The contract refers only to its own files: copy what it needs into openapi/components/.';

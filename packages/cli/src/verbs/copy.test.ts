@@ -329,7 +329,7 @@ test.each([
   ['neither digest nor time', {}],
   ['a time, but no digest', { lastModified: 1_741_944_413_270 }],
 ])('an entry of another client with %s is unchanged if its file is', async (_, time) => {
-  const { at, ok, run, here, there, server, token } = await signedIn();
+  const { at, ok, here, there, server, token } = await signedIn();
   await ok('mkdir', 'There');
   const client = createClient({ baseUrl: server.apiUrl, token });
   await uploadFile(client, new Blob(['tide']), { name: 'a.txt', relativePath: 'There', ...time });
