@@ -271,13 +271,13 @@ from file_storage.generated.operations import Operations
 class Response:
     def __init__(self, code): self.status_code, self.is_success, self.is_redirect, self.headers = code, code < 300, False, {}
 class Client(Operations):
-    def _call(self, operation, method, path, *, query=None, headers=None, body=None, reads=True, **rest):
+    def _call(self, operation, method, path, *, query=None, headers=None, body=None, into=None, **rest):
         search = "?" + urllib.parse.urlencode(_http.query_of(query)) if query else ""
         data = None if body is None else _http.json.dumps(_http.sent(body)).encode()
         token = {} if rest.get("anonymous") else {"Authorization": "Bearer t"}
         request = urllib.request.Request(sys.argv[1] + urllib.parse.quote(path, safe="/%:") + search, data, {**token, **(headers or {})}, method=method)
         with urllib.request.urlopen(request) as response:
-            return _http.parsed(operation, Response(response.status), response.read(), reads=reads)
+            return _http.parsed(operation, Response(response.status), response.read(), into)
 client = Client()
 ${kept.map(({ python }) => python).join('\n')}
 `;
