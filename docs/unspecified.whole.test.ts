@@ -26,7 +26,7 @@ test.each([
 });
 
 describe('a package that calls unspecified operations says so before its first sample', () => {
-  test.each(['cli', 'packages/python', 'packages/go'])('%s/README.md', async (folder) => {
+  test.each(['packages/cli', 'packages/python', 'packages/go'])('%s/README.md', async (folder) => {
     const readme = await readFile(path.join(import.meta.dirname, '..', folder, 'README.md'), 'utf8');
     const start = readme.split('```', 1)[0]!.replaceAll(/\s+/g, ' ');
     expect(start).toContain('interface does not specify');
