@@ -18,8 +18,15 @@ export function archiveHandlers(services: Services) {
       const workspaceId = parameters.query?.workspaceId;
       const findDestination = (db: Connection) =>
         requireDestination(db, userId, { workspaceId, folderId: body.parentId });
+      const findArchive = (db: Connection) =>
+        requireEntry(db, userId, parameters.path.entryId, 'download', driveEntries);
+      // What is extracted appears at the end: by then, the archive may be in the trash, where nothing is extracted.
+      const findBoth = async (db: Connection) => {
+        await findArchive(db);
+        return findDestination(db);
+      };
       const { blob, payerId } = await database.write(async (db) => {
-        const entry = await requireEntry(db, userId, parameters.path.entryId, 'download', driveEntries);
+        const entry = await findArchive(db);
         return {
           blob: entry.blob_id === null ? undefined : await findBlob(db, entry.blob_id),
           payerId: (await findDestination(db)).drive.payer_id,
@@ -32,7 +39,7 @@ export function archiveHandlers(services: Services) {
       try {
         await extractAll(
           readArchive(source, { password: body.password }),
-          await EntryExtraction.begin(services, userId, findDestination, payerId),
+          await EntryExtraction.begin(services, userId, findBoth, payerId),
           (failure) => {
             request.log.error({ err: failure }, 'an extraction that failed could not be removed');
           },

@@ -119,6 +119,23 @@ it.each([
   expect(await server.database.read(hiddenIds)).toEqual([]);
 });
 
+it('keeps nothing of an extraction whose archive is moved to the trash meanwhile', async () => {
+  const { server, client, destination, entryId, extract } = await withArchive(await manyEntries(110, 10));
+  const write = server.database.write.bind(server.database);
+  let slices = 0;
+  server.database.write = async (work) => {
+    slices += 1;
+    if (slices === 3) {
+      server.database.write = write;
+      await client.call('deleteEntries', { body: { entryIds: [entryId] } });
+    }
+    return write(work);
+  };
+  expect((await extract()).status).toBe(404);
+  expect(await namesIn(client, { parentIds: destination.id })).toEqual([]);
+  expect(await server.database.read(hiddenIds)).toEqual([]);
+});
+
 it('fails, if its workspace is deleted meanwhile', async () => {
   const files = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`${index}/`, '']));
   const { server, client, entryId } = await withArchive(await writtenZip(files));
