@@ -90,7 +90,9 @@ test('an error prints one line, and the exit code is 1', async () => {
 
   expect(server.output.stdout).toBe('');
   expect(server.output.stderr.trim().split('\n')).toEqual([
-    expect.stringMatching(/^error: The data folder \/dev\/null\/data cannot be written: EEXIST: file already exists, mkdir '\/dev\/null'/),
+    expect.stringMatching(
+      /^error: The data folder \/dev\/null\/data cannot be written: EEXIST: file already exists, mkdir '\/dev\/null'/,
+    ),
   ]);
 });
 
