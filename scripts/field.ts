@@ -1,7 +1,7 @@
-import { runChoice } from './lib/run-subcommand.ts';
+import { runSubcommand } from './lib/run-subcommand.ts';
 import { fieldTrials } from './lib/subcommands.ts';
 
-await runChoice(
+await runSubcommand(
   'field',
   'Try the contract and the server with tools and programs of other authors',
   fieldTrials,

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { repositoryRoot } from './lib/paths.ts';
 import { startReferenceServer, type ReferenceServer } from './server-examples/reference-server.ts';
 import { installPackage, type Installed } from './package/install-package.ts';
-import { runLines, runUse, sampleOf, samplesIn, scriptOf, type Place } from './package/run-scenario.ts';
-import { packageUses } from './package/scenarios.ts';
+import { runLines, runScenario, sampleOf, samplesIn, scriptOf, type Place } from './package/run-scenario.ts';
+import { packageScenarios } from './package/scenarios.ts';
 import { publishedPackages } from './release/packages.ts';
 
 interface Manifest {
@@ -21,11 +21,11 @@ interface Manifest {
 const packages = await publishedPackages(repositoryRoot);
 
 test('scripts/package/scenarios.ts has every published package, and no other', () => {
-  expect(Object.keys(packageUses).sort()).toEqual(packages.map(({ name }) => name).sort());
+  expect(Object.keys(packageScenarios).sort()).toEqual(packages.map(({ name }) => name).sort());
 });
 
 describe.each(packages)('$name, packed and installed alone', ({ name, folder: source }) => {
-  const { files = {}, beside = [], megabytes, uses } = packageUses[name]!;
+  const { files = {}, beside = [], megabytes, uses } = packageScenarios[name]!;
   let folder: string;
   let installed: Installed;
   let own: string;
@@ -53,7 +53,7 @@ describe.each(packages)('$name, packed and installed alone', ({ name, folder: so
   });
 
   test.each(uses)('$does', async (use) => {
-    const { exit, stdout, stderr } = await runUse(use, place);
+    const { exit, stdout, stderr } = await runScenario(use, place);
     expect({ exit, stdout, stderr }).toEqual({
       exit: use.exit ?? 0,
       stdout: expect.stringMatching(use.shows) as string,

@@ -1,4 +1,4 @@
-import { runChoice } from './lib/run-subcommand.ts';
+import { runSubcommand } from './lib/run-subcommand.ts';
 import { proofs } from './lib/subcommands.ts';
 
-await runChoice('prove', 'Run the long tests of the contract, the server and the runner', proofs);
+await runSubcommand('prove', 'Run the long tests of the contract, the server and the runner', proofs);

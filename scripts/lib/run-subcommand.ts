@@ -25,7 +25,7 @@ type Choices = Readonly<Record<string, Choice>>;
  *
  * @param script the script in `package.json`
  */
-export async function runChoice(script: string, description: string, choices: Choices): Promise<void> {
+export async function runSubcommand(script: string, description: string, choices: Choices): Promise<void> {
   const [name, ...args] = process.argv.slice(2);
   const choice = Object.entries(choices).find(([known]) => known === name)?.[1];
   if (!choice) {

@@ -55,7 +55,7 @@ export function scriptOf(use: Use, place: Place): string {
 }
 
 /** Runs what a use does, in its folder. */
-export async function runUse(use: Use, place: Place): Promise<Ended> {
+export async function runScenario(use: Use, place: Place): Promise<Ended> {
   if (use.as !== undefined) await writeFile(path.join(place.folder, use.as), sampleOf(use, place));
   return runLines(scriptOf(use, place), place);
 }

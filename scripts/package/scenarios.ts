@@ -18,7 +18,7 @@ export interface Use {
   readonly exit?: number;
 }
 
-export interface PackageUses {
+export interface PackageScenarios {
   /** Files in the folder, by path. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** Packages of this repository that users install beside it. */
@@ -91,7 +91,7 @@ const compile =
  * and fail for one that is not here. `$FILE_STORAGE_BASE_URL` and the other variables are those of a reference server,
  * `$REPOSITORY` is the folder of this repository.
  */
-export const packageUses: Readonly<Record<string, PackageUses>> = {
+export const packageScenarios: Readonly<Record<string, PackageScenarios>> = {
   '@file-storage/client': {
     files: report,
     beside: ['msw', 'openapi-fetch', 'typescript', '@types/node', 'undici'],

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fencedBlocks } from '../lib/fenced-blocks.ts';
 import type { ReferenceServer } from '../server-examples/reference-server.ts';
 import { UsageError } from '../lib/command.ts';
-import { runLines, runUse, type Ended } from '../package/run-scenario.ts';
-import { packageUses, type Use } from '../package/scenarios.ts';
+import { runLines, runScenario, type Ended } from '../package/run-scenario.ts';
+import { packageScenarios, type Use } from '../package/scenarios.ts';
 import type { Packed } from './pack.ts';
 
 export interface SampleSurroundings {
@@ -29,7 +29,7 @@ export async function runFirstSample(
   const readme = await readFile(path.join(source, 'README.md'), 'utf8');
   const { installation, use } = readFirstSample(name, readme);
   const project = path.join(folder, name.slice(name.indexOf('/') + 1));
-  for (const [file, content] of Object.entries(packageUses[name]?.files ?? {})) {
+  for (const [file, content] of Object.entries(packageScenarios[name]?.files ?? {})) {
     await mkdir(path.dirname(path.join(project, file)), { recursive: true });
     await writeFile(path.join(project, file), content);
   }
@@ -44,7 +44,7 @@ export async function runFirstSample(
   };
   const place = { folder: project, readme, server, env };
   refuseFailure(name, 'its installation', await runLines(installation, place));
-  const ended = await runUse(use, place);
+  const ended = await runScenario(use, place);
   refuseFailure(name, 'its first sample', ended);
   if (!use.shows.test(ended.stdout)) {
     throw new UsageError(
@@ -64,7 +64,7 @@ function refuseFailure(name: string, what: string, { exit, stdout, stderr }: End
  */
 export function readFirstSample(name: string, readme: string): { installation: string; use: Use } {
   const [install, first] = fencedBlocks(readme);
-  const use = packageUses[name]?.uses[0];
+  const use = packageScenarios[name]?.uses[0];
   if (install?.language !== 'sh' || use?.sample === undefined || !first?.code.startsWith(use.sample)) {
     throw new UsageError(
       `${name}: its README must start with installation and the sample that scripts/package/scenarios.ts lists first.`,

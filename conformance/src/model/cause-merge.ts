@@ -7,7 +7,7 @@ import {
   tokenRefused,
 } from './cause-key.ts';
 import { isErrorDue, type Shown } from './finding-data.ts';
-import { isMomentary } from './transient-status.ts';
+import { isTransientStatus } from './transient-status.ts';
 import type { OperationTally } from './operation-tally.ts';
 import { saysInvalid } from './refusal-form.ts';
 import { nameOfExchange } from './distinct-exchanges.ts';
@@ -65,7 +65,7 @@ function withMomentsAsOne(groups: readonly Group[]): Group[] {
   const isOfMoments = ({ kind, shown }: Group): boolean =>
     kind === 'server error' &&
     shown.every(({ finding }) => finding.subjects.every((id) => id === 'RULE-1')) &&
-    shown.every((each) => isMomentary(each.exchange?.response.status ?? 0));
+    shown.every((each) => isTransientStatus(each.exchange?.response.status ?? 0));
   const some = groups.filter(isOfMoments);
   const operations = new Set(some.flatMap(operationsOf));
   if (operations.size < fewestThatShareIt) return [...groups];

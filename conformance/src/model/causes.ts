@@ -24,7 +24,7 @@ import {
 import { tallyOperations, type OperationTally } from './operation-tally.ts';
 import type { CauseReport, CheckReport, Report } from './report.ts';
 import type { SubjectId } from './subject.ts';
-import { isMostlyTurnedAway, turnedAwayIn } from './rate-limited.ts';
+import { isMostlyRateLimited, rateLimitedIn } from './rate-limited.ts';
 
 type Judged = Pick<Report, 'requirements' | 'repeatedIds'> & Requests;
 
@@ -39,7 +39,7 @@ export function causesOf(judged: Judged): CauseReport[] {
   const { requirements, checks } = judged;
   const red = redOf(requirements);
   const isBroken =
-    isMostlyTurnedAway(checks) ||
+    isMostlyRateLimited(checks) ||
     checks.some(({ verdict, breakage }) => verdict === 'error' || breakage === 'gone');
   if (red.size === 0 && !isBroken && requirements.some(isHeld)) return [];
   const tallies = tallyOperations(checks);
@@ -172,8 +172,8 @@ function groupsOf(judged: Judged, tallies: Tallies, red: ReadonlySet<SubjectId>)
     if (check.verdict !== 'error') continue;
     groups.add(breakageKey(check, judged, answering), { broken: check });
   }
-  if (isMostlyTurnedAway(checks)) {
-    for (const check of turnedAwayIn(checks)) groups.add(limitKey, { broken: check });
+  if (isMostlyRateLimited(checks)) {
+    for (const check of rateLimitedIn(checks)) groups.add(limitKey, { broken: check });
   }
   // The last error may come from another program, such as the state provider.
   if (isDeathUnseen(judged, groups.list())) groups.add(deathKey);

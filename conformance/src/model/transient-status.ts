@@ -2,4 +2,4 @@
 const codes: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** Whether a response may tell of the moment alone, and not of the request. Any other 5xx tells of the request. */
-export const isMomentary = (status: number): boolean => codes.has(status);
+export const isTransientStatus = (status: number): boolean => codes.has(status);

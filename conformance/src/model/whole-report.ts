@@ -1,7 +1,7 @@
 import { filterOf } from './comparison.ts';
 import { UsageError } from './errors.ts';
 import type { Report } from './report.ts';
-import { isMostlyTurnedAway } from './rate-limited.ts';
+import { isMostlyRateLimited } from './rate-limited.ts';
 import { silenceWords } from './no-response.ts';
 
 /**
@@ -38,7 +38,7 @@ function partOf(report: Report): string | undefined {
   }
   if (interrupted) return 'the run was interrupted. Test the server again.';
   if (silence) return `${silenceWords(silence)} before the end. Test it again.`;
-  if (isMostlyTurnedAway(checks))
+  if (isMostlyRateLimited(checks))
     return 'the server returned 429 to most checks. Test it again, with a higher limit.';
   const tried = summary.passed + summary.failed + summary.known;
   return tried === 0 ? 'nothing was tested.' : undefined;

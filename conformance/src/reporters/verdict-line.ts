@@ -1,6 +1,6 @@
 import { outcomeOf } from '../model/outcome.ts';
 import type { Report, Summary } from '../model/report.ts';
-import { isMostlyTurnedAway } from '../model/rate-limited.ts';
+import { isMostlyRateLimited } from '../model/rate-limited.ts';
 
 /** Whether everything that the run tested passed; never true for an interrupted run. */
 export function holds(report: Report): boolean {
@@ -36,7 +36,7 @@ export function whyNot(report: Report): string {
   if (interrupted) return 'it was interrupted';
   if (summary.failed + summary.errored > 0 || holds(report)) return '';
   if (unexpectedPasses.length === 0) {
-    return isMostlyTurnedAway(checks) ? 'the server returned 429 to most checks' : 'nothing was tested';
+    return isMostlyRateLimited(checks) ? 'the server returned 429 to most checks' : 'nothing was tested';
   }
   const ids = unexpectedPasses.slice(0, 3).join(', ');
   const more = unexpectedPasses.length > 3 ? ` and ${unexpectedPasses.length - 3} more` : '';

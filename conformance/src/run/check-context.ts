@@ -25,12 +25,12 @@ import {
   type StateProvider,
   type StateValues,
 } from '../model/state-provider.ts';
-import { enterArranged } from './record-created.ts';
+import { enterArranged } from './fill-ledger.ts';
 import { plainHeaders, type Exchanger } from './exchanger.ts';
 import { Expectations } from './expectations.ts';
 import type { Fixtures } from './fixtures.ts';
 import { learnSignature } from './learn-secrets.ts';
-import type { Ledger } from './created-resources.ts';
+import type { Ledger } from './ledger.ts';
 import { blockerIn } from './blocker.ts';
 import { TransientError, StoppedError, UnmetError, UnseenError } from './outcomes.ts';
 import { SeededRandom } from './random.ts';

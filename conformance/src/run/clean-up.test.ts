@@ -5,7 +5,7 @@ import { StateProviderError } from '../states/state-values.ts';
 import { receivedAnswer } from '../testing/received-answer.ts';
 import { cleanUp } from './clean-up.ts';
 import type { Exchanger } from './exchanger.ts';
-import { Ledger } from './created-resources.ts';
+import { Ledger } from './ledger.ts';
 
 const account = { email: undefined, password: undefined, token: 'token', userId: undefined };
 

@@ -4,7 +4,7 @@ import { isRefusalAnyhow } from '../model/refusal-form.ts';
 import type { Leftover } from '../model/report.ts';
 import type { StateProvider } from '../model/state-provider.ts';
 import { canHaveLink, doLinksTell, isThere, signOf, type Questioning } from './existence.ts';
-import type { LedgerEntry, NamedResource } from './created-resources.ts';
+import type { LedgerEntry, NamedResource } from './ledger.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
 import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
 

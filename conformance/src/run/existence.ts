@@ -2,7 +2,7 @@ import type { Account } from '../model/account.ts';
 import { isRefusalAnyhow } from '../model/refusal-form.ts';
 import type { StateProvider } from '../model/state-provider.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
-import type { Ledger, LedgerEntry } from './created-resources.ts';
+import type { Ledger, LedgerEntry } from './ledger.ts';
 import { refusalOf } from './refusal.ts';
 
 /** The parts of a clean-up that can show whether an entry exists. */

@@ -11,7 +11,7 @@ import { StateProviderError } from '../states/state-values.ts';
 import type { RunParts } from './check-context.ts';
 import { Exchanger, plainHeaders, type ExchangerParts } from './exchanger.ts';
 import { Fixtures } from './fixtures.ts';
-import { Ledger } from './created-resources.ts';
+import { Ledger } from './ledger.ts';
 import { TransientErrors } from './transient-errors.ts';
 import { SeededRandom } from './random.ts';
 import { RequestRecord } from './request-record.ts';

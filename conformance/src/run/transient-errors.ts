@@ -1,6 +1,6 @@
 import { retryAfterMs } from '../http/retry-after.ts';
 import type { RawAnswer } from '../model/messages.ts';
-import { isMomentary } from '../model/transient-status.ts';
+import { isTransientStatus } from '../model/transient-status.ts';
 import { TransientError } from './outcomes.ts';
 
 /** Milliseconds before each further attempt. If one request in twelve fails, five in a row fail once in 250,000. */
@@ -50,11 +50,11 @@ export class TransientErrors {
   ): Promise<Received> {
     const tally = this.#tallyOf(operation);
     const first = await send();
-    const isFailure = isMomentary(first.status);
+    const isFailure = isTransientStatus(first.status);
     const last = isFailure && !isBroken(tally) ? await this.#sendAgain(send, first) : first;
     if (last.status !== 401) tally.asked += 1;
     if (isFailure && !last.ok && last.status !== 401) tally.doubtful += 1;
-    if (isSafe || last === first || isMomentary(last.status)) return last;
+    if (isSafe || last === first || isTransientStatus(last.status)) return last;
     throw new TransientError(
       `${operation} returned ${first.status}, and ${last.status} when it was sent again: ` +
         'whether the first request was carried out is unknown',
@@ -69,7 +69,7 @@ export class TransientErrors {
     for (const wait of waits) {
       await this.#wait(wait, answer);
       answer = await send();
-      if (!isMomentary(answer.status)) break;
+      if (!isTransientStatus(answer.status)) break;
     }
     return answer;
   }

@@ -3,7 +3,7 @@ import type { PoolClient, QueryResult } from 'pg';
 import { mapSequentially } from '../sequential.ts';
 import type { Transaction } from './connection.ts';
 import { endsTransaction } from './database-errors.ts';
-import { EarlyWrite, type Outcome } from './speculative-write.ts';
+import { SpeculativeWrite, type Outcome } from './speculative-write.ts';
 import { PostgresConnection, send } from './postgres-connection.ts';
 
 /** After so many round trips of reads, a write that still reads runs by itself instead. */
@@ -24,15 +24,15 @@ export class BatchedWrites {
   readonly #sequentialRuns = new Map<string, number>();
 
   /** Lets writes come to their first statements, so that these are sent with the BEGIN of their transaction. */
-  async start(transactions: readonly Transaction<unknown>[]): Promise<EarlyWrite[]> {
-    const writes = transactions.map((transaction) => new EarlyWrite(transaction));
+  async start(transactions: readonly Transaction<unknown>[]): Promise<SpeculativeWrite[]> {
+    const writes = transactions.map((transaction) => new SpeculativeWrite(transaction));
     await setImmediate();
     return writes;
   }
 
   /** Runs writes that were started, and returns the outcome of each. */
-  async run(client: PoolClient, writes: readonly EarlyWrite[]): Promise<Outcome[]> {
-    const outcomes = new Map<EarlyWrite, Outcome>();
+  async run(client: PoolClient, writes: readonly SpeculativeWrite[]): Promise<Outcome[]> {
+    const outcomes = new Map<SpeculativeWrite, Outcome>();
     let ready = await this.#read(client, writes);
     while (ready.length > 0) {
       const done = await changeInBatch(client, ready);
@@ -52,7 +52,7 @@ export class BatchedWrites {
   }
 
   /** Returns the writes that can be sent in one batch. */
-  async #read(client: PoolClient, writes: readonly EarlyWrite[]): Promise<EarlyWrite[]> {
+  async #read(client: PoolClient, writes: readonly SpeculativeWrite[]): Promise<SpeculativeWrite[]> {
     void send(client, 'SAVEPOINT reading');
     try {
       await readInBatch(client, writes);
@@ -73,7 +73,7 @@ export class BatchedWrites {
   }
 }
 
-async function readInBatch(client: PoolClient, writes: readonly EarlyWrite[]): Promise<void> {
+async function readInBatch(client: PoolClient, writes: readonly SpeculativeWrite[]): Promise<void> {
   for (let round = 0; round < mostRounds; round += 1) {
     const reads = writes.flatMap((write) => write.takeReads());
     if (reads.length === 0) return;
@@ -85,7 +85,7 @@ async function readInBatch(client: PoolClient, writes: readonly EarlyWrite[]): P
 }
 
 /** Returns how many of these writes, from the first, have taken effect. */
-async function changeInBatch(client: PoolClient, writes: readonly EarlyWrite[]): Promise<number> {
+async function changeInBatch(client: PoolClient, writes: readonly SpeculativeWrite[]): Promise<number> {
   const sent = writes.map((write, index) => {
     void send(client, `SAVEPOINT write${index}`);
     const results = Promise.allSettled(write.statements.map((query) => client.query(query)));

@@ -1,7 +1,7 @@
 import type Libsql from 'libsql';
 import { translateError, UnstorableTextError } from './database-errors.ts';
 import { inDialect } from './dialect.ts';
-import { Recent } from './lru-cache.ts';
+import { LruCache } from './lru-cache.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
 export type SqlValue = string | number | bigint | boolean | Uint8Array | null;
@@ -40,7 +40,7 @@ export type Transaction<T> = (db: Connection) => T | Promise<T>;
 export class LibsqlConnection implements Connection {
   readonly countsByRow = true;
   readonly #driver: Libsql.Database;
-  readonly #statements = new Recent<LibsqlStatement>(maximumStatements);
+  readonly #statements = new LruCache<LibsqlStatement>(maximumStatements);
 
   constructor(driver: Libsql.Database) {
     this.#driver = driver;

@@ -1,5 +1,5 @@
 /** Values by texts, which are made when they are needed. Keeps those that were used last. */
-export class Recent<Value> {
+export class LruCache<Value> {
   readonly #values = new Map<string, Value>();
   readonly #limit: number;
 

@@ -2,7 +2,7 @@ import { maximumStatements, type Parameters, type SqlValue } from './connection.
 import { UnstorableTextError } from './database-errors.ts';
 import { inDialect } from './dialect.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import { Recent } from './lru-cache.ts';
+import { LruCache } from './lru-cache.ts';
 
 /** A statement with numbered parameters, as PostgreSQL takes it. */
 export interface NumberedStatement {
@@ -24,7 +24,7 @@ interface Parsed {
   byTypes: Map<string, { name: string; text: string }>;
 }
 
-const parsed = new Recent<Parsed>(maximumStatements);
+const parsed = new LruCache<Parsed>(maximumStatements);
 let statements = 0;
 
 /** Turns `?` and `:name` into `$1`, and states the type of each value, which PostgreSQL cannot always tell. */
@@ -51,7 +51,7 @@ export function numbered(source: string, parameters: Parameters): NumberedStatem
 }
 
 /** By the names of their statements. */
-const mergedStatements = new Recent<{ name: string; text: string }>(maximumStatements);
+const mergedStatements = new LruCache<{ name: string; text: string }>(maximumStatements);
 
 /** Makes one statement of several queries. Its row has a column for each query, with its rows as JSON. */
 export function merged(queries: readonly NumberedStatement[]): NumberedStatement {

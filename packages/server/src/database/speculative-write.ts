@@ -17,7 +17,7 @@ interface NotedRead {
 }
 
 /** A write that runs before its turn: what it read is noted, and its changes are held back. */
-export class EarlyWrite implements Connection {
+export class SpeculativeWrite implements Connection {
   readonly #read: NotedRead[] = [];
   /** Statements without a result yet. */
   #issued: Issued[] = [];

@@ -2,7 +2,7 @@ import type { Effect } from '../model/operation-description.ts';
 import type { StateName } from '../model/state-provider.ts';
 import type { Account } from '../model/account.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Ledger } from './created-resources.ts';
+import type { Ledger } from './ledger.ts';
 import { fieldOf, integersOf, integerOf, isRounded, textOf } from '../model/wire-values.ts';
 
 /** A successful request. */
