@@ -39,9 +39,9 @@ export function handlers(options: { baseUrl: string; received?: ReceivedObject[]
   });
   const origins = new Set(found.flatMap(({ body }) => presignedOrigin(body)));
   return [
-    ...found.map(({ method, path, body, isJson }) =>
+    ...found.map(({ method, path, body, isJson, status }) =>
       http[method](root + path.replace(/\{(\w+)}/g, ':$1'), () =>
-        isJson ? HttpResponse.json(body as never) : new HttpResponse(body as string),
+        isJson ? HttpResponse.json(body as never, { status }) : new HttpResponse(body as string, { status }),
       ),
     ),
     ...[...origins].map((origin) =>
@@ -73,7 +73,14 @@ function examplesIn(document: { paths: object }) {
         };
         const [[type, { examples }]] = Object.entries(content) as [[string, { examples: Node }]];
         const { value } = dereference(document, Object.values(examples)[0]) as { value: unknown };
-        return { method, path, body: value, isJson: type === 'application/json' };
+        // The contract has `2XX`.
+        return {
+          method,
+          path,
+          body: value,
+          isJson: type === 'application/json',
+          status: Number(success) || 200,
+        };
       }),
   );
 }
