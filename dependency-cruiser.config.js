@@ -56,7 +56,7 @@ const imports = {
   'packages/server': ['generated', 'packages/options'],
   // The packages by their names, as in a program of a user.
   examples: [
-    'packages/client/src/(index|reference|msw).ts',
+    'packages/client/src/(index|reference|msw|query).ts',
     'packages/client/src/node/index.ts',
     'packages/server/src/public/testing.ts',
   ],
@@ -110,6 +110,8 @@ const seenByTests = {
     ...['packages/server/src/testing', 'scripts/package', 'scripts/lib/fenced-blocks.ts'],
     ...['scripts/docs/search-queries.ts', 'docs/theme/search-options.ts'],
   ],
+  // They open a page in a browser.
+  examples: ['scripts/docs/preview.ts', 'scripts/lib/browser.ts'],
   // They open reports in a browser.
   'conformance/src': ['scripts/lib/browser.ts'],
   // They use the packed server and the samples of its README, and upload files with the client.

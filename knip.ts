@@ -19,7 +19,7 @@ export default {
         'bench/{run,bare-server,command-plain,compile-contract}.ts',
         'docs/theme/{site,theme,search}.ts',
         'docs/conformance/*.mjs',
-        'examples/*.{ts,mjs}',
+        'examples/{*.{ts,mjs},folder-page/page.ts}',
         'openapi/lint/plugin.js',
         'scripts/mock-examples/dredd-worker.js',
         'scripts/lib/{package-import-hook,unpack-browser}.ts',

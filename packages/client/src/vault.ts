@@ -65,7 +65,8 @@ export const referenceAlgorithm: VaultAlgorithm = async ({ salt, check, iv }, pa
   return {
     async encrypt(bytes) {
       const own = crypto.getRandomValues(new Uint8Array(ivLength));
-      const encrypted = await subtle.encrypt({ name: 'AES-GCM', iv: own }, key, bytes);
+      // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the types of browsers need it.
+      const encrypted = await subtle.encrypt({ name: 'AES-GCM', iv: own }, key, bytes as Bytes);
       return { bytes: new Uint8Array(encrypted), iv: toBase64(own) };
     },
     decrypt: (sealed) =>
