@@ -27,8 +27,6 @@ export type Found = DriveEntry | null;
 
 const perPage = 200;
 
-type ListFolder = (folderId: FolderId) => Promise<DriveEntry[]>;
-
 /** Returns a function that calls another one once for each key. */
 function once<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
@@ -45,6 +43,9 @@ function once<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
 export class Drive {
   readonly client: Client;
   readonly workspaceId: number;
+
+  /** Looks a name up in a folder: a drive lives as long as a command, which asks nothing twice. */
+  readonly #lookUp = once((folderId: FolderId) => this.#namesIn(folderId));
 
   constructor(client: Client, workspaceId: number) {
     this.client = client;
@@ -79,6 +80,35 @@ export class Drive {
     const { client, workspaceId } = this;
     const order = { orderBy: 'name', orderDir: 'asc' } as const;
     return paginate(client, listEntries, { ...order, ...input, workspaceId, perPage });
+  }
+
+  async #firstPage(input: ListEntriesInput): Promise<{ entries: DriveEntry[]; pages: number }> {
+    for await (const { data, last_page } of this.#paged(input).pages())
+      return { entries: data.map((entry) => requireEntry(entry)), pages: last_page };
+    return { entries: [], pages: 1 };
+  }
+
+  /**
+   * Returns a function for the entries of a folder that may have a name. A large folder is not read, but searched. It is
+   * read all the same if nothing is found, because another server may search otherwise, and for more names than pages.
+   */
+  #namesIn(folderId: FolderId): (name: string) => Promise<DriveEntry[]> {
+    const first = this.#firstPage(inFolder(folderId));
+    let searches = 0;
+    let all: Promise<DriveEntry[]> | undefined;
+    return once(async (name: string) => {
+      const { entries, pages } = await first;
+      if (pages <= 1) return entries;
+      if (++searches < pages) {
+        const search = this.#firstPage({ folderId: String(folderId ?? 0), query: name });
+        const found = await unlessRefused(search, [400, 404, 422]);
+        // Another server may search the whole workspace.
+        const here =
+          found?.entries.filter((entry) => entry.name === name && entry.parent_id === folderId) ?? [];
+        if (found?.pages === 1 && here.length > 0) return here;
+      }
+      return (all ??= this.allChildren(folderId));
+    });
   }
 
   /**
@@ -123,19 +153,15 @@ export class Drive {
   /**
    * Finds the entry of a path; undefined if there is none.
    *
-   * @param childrenOf lists a folder
    * @throws CommandError if there is no entry with the id that it begins with: nothing can be created there
    */
-  async find(
-    named: string,
-    childrenOf: ListFolder = (folderId) => this.allChildren(folderId),
-  ): Promise<Found | undefined> {
+  async find(named: string): Promise<Found | undefined> {
     const { id, names } = partsOf(named);
     let at = id === undefined ? null : ((await this.entry(id)) ?? null);
     if (id !== undefined && !at) throw notFound(`id:${id}`);
     for (const segment of names) {
       if (at && at.type !== 'folder') return undefined;
-      at = this.only(await childrenOf(at?.id ?? null), segment);
+      at = this.only(await this.#lookUp(at?.id ?? null)(segment), segment);
       if (!at) return undefined;
     }
     return at;
@@ -157,25 +183,24 @@ export class Drive {
   }
 
   /** @throws CommandError if there is no such entry */
-  async requireFound(named: string, hint?: Hint, childrenOf?: ListFolder): Promise<Found> {
-    const found = await this.find(named, childrenOf);
+  async requireFound(named: string, hint?: Hint): Promise<Found> {
+    const found = await this.find(named);
     if (found === undefined) throw notFound(named, hint);
     return found;
   }
 
   /** @throws CommandError if there is no such entry, or if it is the root */
-  async require(named: string, childrenOf?: ListFolder): Promise<DriveEntry> {
-    const found = await this.requireFound(named, undefined, childrenOf);
+  async require(named: string): Promise<DriveEntry> {
+    const found = await this.requireFound(named);
     if (found === null) throw usageError('The root cannot be used here. Give an entry in it.');
     return found;
   }
 
-  /** Returns an entry that is named twice once. Lists each folder once. */
+  /** Returns an entry that is named twice once. */
   async requireAll(named: readonly string[]): Promise<DriveEntry[]> {
-    const childrenOf = once((folderId: FolderId) => this.allChildren(folderId));
     const entries = new Map<number, DriveEntry>();
     for (const path of named) {
-      const entry = await this.require(path, childrenOf);
+      const entry = await this.require(path);
       entries.set(entry.id, entry);
     }
     return [...entries.values()];

@@ -17,7 +17,11 @@ export interface HostileDrive {
   /** The entries of each folder, or a function that returns them; the root is `''`. */
   list:
     | Readonly<Record<string, readonly ShownEntry[]>>
-    | ((folderId: string, page: number) => readonly ShownEntry[] | { data: ShownEntry[]; last_page: number });
+    | ((
+        folderId: string,
+        page: number,
+        query: string | null,
+      ) => readonly ShownEntry[] | { data: ShownEntry[]; last_page: number });
   /** Responds to a download. */
   download?: (response: ServerResponse, request: IncomingMessage) => void;
   /** Responds to another request; returns false if it did not. */
@@ -41,7 +45,10 @@ export async function hostileDrive({ list, download, other }: HostileDrive) {
     }
     const page = Number(url.searchParams.get('page'));
     const folderId = url.searchParams.get('folderId') ?? '';
-    const answer = typeof list === 'function' ? list(folderId, page) : (list[folderId] ?? []);
+    const answer =
+      typeof list === 'function'
+        ? list(folderId, page, url.searchParams.get('query'))
+        : (list[folderId] ?? []);
     const { data, last_page } = 'data' in answer ? answer : { data: answer, last_page: 1 };
     const entries = data.map((entry) => ({ ...plainEntry, hash: String(entry.id), ...entry }));
     response.setHeader('content-type', 'application/json');

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { atHome } from './testing/at-home.ts';
+import { folder, hostileDrive, type HostileDrive } from './testing/hostile-drive.ts';
+
+/** Runs a command, and returns how it ended with the number of its listings. */
+async function listingsOf(drive: HostileDrive, ...args: string[]) {
+  const { variables, asked } = await hostileDrive(drive);
+  const { run } = await atHome(variables);
+  const { code, stderr } = await run(args);
+  return [code, stderr, asked.filter((each) => each.endsWith('/drive/file-entries')).length];
+}
+
+test('a command reads each folder of its paths once', async () => {
+  const file = { id: 3, name: 'a.txt', parent_id: 2 };
+  const list = { '': [folder(1, 'Reports')], 1: [folder(2, '2026')], 2: [file] };
+  expect(await listingsOf({ list }, 'mv', 'Reports/2026/a.txt', 'Reports/2026/b.txt')).toEqual([0, '', 3]);
+});
+
+test.each([
+  ['is searched', 'a.txt,b.txt', 3],
+  ['is searched no more often than it has pages', 'a.txt,b.txt,c.txt,d.txt,e.txt', 1 + 4 + 10],
+  // What is not found may be there all the same, because another server may search otherwise.
+  ['is read for what the search does not find', 'hidden.txt', 1 + 1 + 10],
+  ['is read if the search finds more than a page', 'often.txt', 1 + 1 + 10],
+])('a folder of five pages %s', async (_, names, listings) => {
+  const entry = (id: number, name: string) => ({ id, name, parent_id: null });
+  const entries = ['a', 'b', 'c', 'd', 'e'].map((letter, at) => entry(at, `${letter}.txt`));
+  const others = [entry(7, 'hidden.txt'), entry(8, 'often.txt'), { ...entry(9, 'a.txt'), parent_id: 99 }];
+  const list: HostileDrive['list'] = (_folder, page, query) => {
+    const found = [...entries, others[2]!].filter(({ name }) => name === query);
+    if (query !== null) return { data: found, last_page: query === 'often.txt' ? 2 : 1 };
+    return {
+      data: page === 5 ? [...entries, ...others.slice(0, 2)] : [entry(10 + page, `${page}`)],
+      last_page: 5,
+    };
+  };
+  expect(await listingsOf({ list }, 'rm', ...names.split(','))).toEqual([0, '', listings]);
+});
