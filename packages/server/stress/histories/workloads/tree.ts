@@ -169,7 +169,8 @@ async function upload(
     });
     // The one before may have arrived, although its answer did not come back.
     if (sent?.status === 200 || (sent?.status === 409 && attempt > 1)) break;
-    if (sent) return { status: sent.status };
+    // The server takes no third PUT while it still waits for the rest of two that were cut.
+    if (sent && sent.status !== 429) return { status: sent.status };
     if (attempt === mostAttempts) return undefined;
     await setTimeout(againMs);
   }
