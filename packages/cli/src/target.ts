@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { statTarget, type TargetStat } from '../../client/src/node/target-file.ts';
-import { CommandError, usageError } from './errors.ts';
+import type { DriveEntry } from '../../client/src/reference.ts';
+import { CommandError, OtherKind, usageError } from './errors.ts';
+import { kindOf } from './local-tree.ts';
 import { plain } from './text.ts';
 
 /** Characters that no name has here. On Windows, a colon leads to another drive, or to a hidden stream of a file. */
@@ -17,14 +19,11 @@ export function requireSafeName(name: string): void {
 /**
  * Checks the place of a folder whose name comes from the drive.
  *
- * @throws CommandError if it is a symbolic link, which leads out of the target folder
+ * @throws OtherKind if something else is there, also a symbolic link, which leads out of the target folder
  */
-export async function requireNoLink(folder: string): Promise<void> {
-  if (!(await statTarget(folder))?.isSymbolicLink()) return;
-  throw new CommandError(
-    'local',
-    `${plain(folder)} is a symbolic link. Move it, or name the folder that it leads to as the target.`,
-  );
+export async function requireFolderOrNothing(folder: string, entry: DriveEntry): Promise<void> {
+  const there = await statTarget(folder);
+  if (there && !there.isDirectory()) throw new OtherKind(folder, kindOf(there), entry);
 }
 
 /**

@@ -5,7 +5,7 @@ import { mark, partsOf, type Drive } from '../drive.ts';
 import { usageError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
 import { FolderWalk } from '../nesting.ts';
-import { requireNoLink, requireSafeName } from '../target.ts';
+import { requireFolderOrNothing, requireSafeName } from '../target.ts';
 import type { Downloader } from './downloader.ts';
 import { keysOn, type KeyOf } from './disk.ts';
 import { localNames } from './local-names.ts';
@@ -91,7 +91,7 @@ export async function* downloadJobs(
         return;
       }
       const within = walk.enter(above, entry);
-      if (hasItsName) await requireNoLink(file);
+      if (hasItsName) await requireFolderOrNothing(file, entry);
       const make = async (isEmpty: boolean) => {
         if (!dryRun && filter.takesBareFolder(isEmpty)) await makeFolder(file);
       };

@@ -1,6 +1,14 @@
 import path from 'node:path';
 import { ApiError, FileStorageError, UploadError } from '../../../client/src/index.ts';
-import { CommandError, exitCodes, describeError, naming, ReportedError, type ExitCode } from '../errors.ts';
+import {
+  CommandError,
+  exitCodes,
+  describeError,
+  naming,
+  OtherKind,
+  ReportedError,
+  type ExitCode,
+} from '../errors.ts';
 import { hintsIn } from '../hints.ts';
 import { ProgressBar } from '../progress.ts';
 import type { Session } from '../session.ts';
@@ -148,6 +156,10 @@ export class TransferRun {
     } catch (cause) {
       this.#clear(job);
       const error = naming(job.file, cause);
+      if (error instanceof OtherKind && this.options.to === undefined) {
+        this.add({ outcome: 'differs', file: job.file, bytes: 0, reason: error.kinds });
+        return;
+      }
       const isEnd = endsAll(error, io.signal);
       const hasControls = /\p{Cc}/u.test(path.basename(job.file));
       const all = hintsIn(io.env);

@@ -5,7 +5,7 @@ import { ApiError, deleteEntries, UploadError, type UploadState } from '../../..
 import { fileSource, sha256, uploadFile } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { existingFile, type Drive, type FolderId } from '../drive.ts';
-import { usageError } from '../errors.ts';
+import { OtherKind, usageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { plain } from '../text.ts';
 import { TransferNote } from '../transfer-note.ts';
@@ -33,6 +33,8 @@ export interface UploaderOptions
   extends Comparison, Pick<TransferOptions, 'conflict' | 'keepsBoth' | 'dryRun'> {
   /** How the local disk compares names, for a command that makes both sides equal. */
   keyOf?: KeyOf;
+  /** Whether the command only compares, so that what is left out here has to be missing there. */
+  compares?: boolean;
   /** Whether the command deletes the other entries of a name, so that one of several may be replaced. */
   deletesOthers?: boolean;
 }
@@ -59,13 +61,18 @@ export class Uploader {
     this.options = options;
   }
 
-  /** Returns the folder below another one, and creates missing folders. */
-  async folder(parent: Place, names: readonly string[]): Promise<Place> {
+  /**
+   * Returns the folder below another one, and creates missing folders.
+   *
+   * @param file the local folder of the last name
+   */
+  async folder(parent: Place, names: readonly string[], file: string): Promise<Place> {
     let at = parent;
-    for (const name of names) {
+    for (const [level, name] of names.entries()) {
       if (at === undefined) return undefined;
       const key = `${at}/${name}`;
-      const made = this.#folders.get(key) ?? this.#folderIn(at, name);
+      const local = names.slice(level + 1).reduce((below) => path.dirname(below), file);
+      const made = this.#folders.get(key) ?? this.#folderIn(at, name, local);
       this.#folders.set(key, made);
       at = await made;
     }
@@ -175,16 +182,26 @@ export class Uploader {
         return same !== undefined;
       },
       isUpToDate: facts.mtimeMs <= timeOf(first),
-      refusal: () => sameName(there, this.options),
+      refusal: () =>
+        first.type === 'folder' ? new OtherKind(file, 'a file', first) : sameName(there, this.options),
     });
     return { decided, same, replaced: decided === 'replace' ? first : undefined };
   }
 
-  async #folderIn(parent: FolderId, name: string): Promise<Place> {
+  /** @throws OtherKind if the drive has something in the place of what is neither a file nor a folder here */
+  async requireNothing(parent: Place, names: readonly string[], file: string, what: string): Promise<void> {
+    const folder = await this.folder(parent, names.slice(0, -1), path.dirname(file));
+    const [first] = folder === undefined ? [] : await this.#named(folder, names.at(-1)!);
+    if (first) throw new OtherKind(file, what, first);
+  }
+
+  async #folderIn(parent: FolderId, name: string, local: string): Promise<Place> {
     const [first, ...others] = await this.#named(parent, name);
     if (!first) return this.options.dryRun ? undefined : (await this.drive.makeFolder(name, parent)).id;
     if (first.type === 'folder' && others.length === 0) return first.id;
-    if (first.type !== 'folder') throw existingFile(name);
+    // A folder that only the command line names is not here.
+    if (first.type !== 'folder')
+      throw path.basename(local) === name ? new OtherKind(local, 'a folder', first) : existingFile(name);
     throw usageError(`${plain(name)} is there more than once. Choose another name.`);
   }
 

@@ -587,18 +587,62 @@ test('check takes what sync leaves out for no difference, unless the other side 
       /^left out .*link \(a symbolic link\)\n(.*\n)?1 the same; 1 skipped\n$/m,
     );
   await ok('cp', 'There/a.txt', 'There/link');
-  expect(await run(['check', at('Here'), 'drive:There'])).toMatchObject({
-    ...{ code: exitCodes.failed, stderr: 'file-storage: 1 difference.\n' },
-    stdout: expect.stringMatching(/^only there .*link$/m) as string,
-  });
-  expect((await run(['check', 'drive:There', at('Here')])).code).not.toBe(0);
+  for (const sides of [
+    [at('Here'), 'drive:There'],
+    ['drive:There', at('Here')],
+  ])
+    expect(await run(['check', ...sides])).toMatchObject({
+      ...{ code: exitCodes.failed, stderr: 'file-storage: 1 difference.\n' },
+      stdout: expect.stringMatching(
+        /^differs .*link \(a symbolic link here and a file on the drive\)\n(.*\n)?1 the same; 1 differs\n$/m,
+      ) as string,
+    });
+});
+
+test('a file and a folder of one name, or a link: sync says what stands where, and check takes it for a difference', async () => {
+  const { at, ok, run, there, here, write } = await signedIn();
+  for (const name of ['a/y', 'n', 'l/z', 'm', 'e/e', 'same']) await write(`There/${name}`, name);
+  await ok('cp', at('There'), 'drive:/');
+  await ok('rm', 'There/e/e');
+  for (const name of ['a', 'n/x', 'e', 'same']) await write(`Here/${name}`, name);
+  for (const name of ['l', 'm']) await symlink('a', at('Here', name));
+  const before = [await there('There'), await here('Here')];
+  const sides = [
+    [at('Here'), 'drive:There'],
+    ['drive:There', at('Here')],
+  ];
+  const clashes = {
+    a: 'a file here and a folder on the drive',
+    e: 'a file here and a folder on the drive',
+    l: 'a symbolic link here and a folder on the drive',
+    m: 'a symbolic link here and a file on the drive',
+    n: 'a folder here and a file on the drive',
+  };
+  for (const side of sides) {
+    const checked = await run(['check', ...side]);
+    expect([checked.code, checked.stderr]).toEqual([exitCodes.failed, 'file-storage: 5 differences.\n']);
+    for (const [name, kinds] of Object.entries(clashes))
+      expect(checked.stdout).toMatch(new RegExp(`^differs .*${name} \\(${kinds}\\)$`, 'm'));
+    expect(checked.stdout).toMatch(/^1 the same; 5 differ$/m);
+    for (const more of [['--delete', '--yes'], ['--delete', '--dry-run'], []]) {
+      const { code, stdout, stderr } = await run(['sync', ...side, ...more]);
+      expect([code, stdout]).toEqual([exitCodes.partly, expect.stringMatching(/; \d failed/)]);
+      for (const [name, kinds] of Object.entries(clashes))
+        // A link here is left out of a sync to the drive.
+        if (side === sides[1] || !kinds.includes('link'))
+          expect(stderr).toMatch(
+            new RegExp(`Here/${name} is ${kinds} \\(id:\\d+\\)\\. Move or rename one of them\\.$`, 'm'),
+          );
+    }
+    expect([await there('There'), await here('Here')]).toEqual(before);
+  }
 });
 
 test('check says nothing of deletions if a file cannot be compared', async () => {
   const { at, run, ok, write } = await signedIn();
   await write('Here/a.txt', 'a');
-  await write('Here/b', 'a file here');
-  await ok('mkdir', '-p', 'There/b');
+  await ok('mkdir', 'There');
+  await writeFile(Buffer.concat([Buffer.from(at('Here/bad')), Buffer.from([0xff])]), 'b');
   const { stdout } = await run(['check', at('Here'), 'drive:There']);
   expect(stdout).toMatch(/^0 the same; 1 only here; 1 failed$/m);
 });
