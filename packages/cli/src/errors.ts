@@ -18,7 +18,7 @@ export const exitCodes = {
   invalid: 7,
   /** A local file cannot be read or written, or changed meanwhile. */
   local: 8,
-  /** Some files failed; the others were transferred. */
+  /** Of several files, some or all failed. */
   partly: 9,
   /** A bug in the command itself (EX_SOFTWARE in sysexits.h). */
   internal: 70,
@@ -38,7 +38,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
   notFound: 'entry not found',
   invalid: 'invalid data or existing target',
   local: 'local file not readable or writable, or changed',
-  partly: 'some files failed',
+  partly: 'some of several files failed, or all',
   internal: 'a bug in the tool',
   interrupted: 'interrupted, repeat the same command to continue',
   outputClosed: 'reader of the output gone',

@@ -21,7 +21,7 @@ export async function copyOnDrive(
   name: string,
 ): Promise<Done> {
   const { client, workspaceId } = drive;
-  const done = (outcome: Done['outcome'], id = entry.id): Done => ({
+  const done = (outcome: Done['outcome'], id?: number): Done => ({
     ...{ outcome, file: entry.name, bytes: entry.file_size, id },
   });
   if (parentId === undefined) return done('copied');

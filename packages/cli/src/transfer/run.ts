@@ -14,7 +14,7 @@ import { ProgressBar } from '../progress.ts';
 import type { Session } from '../session.ts';
 import { bytes, counted, plain } from '../text.ts';
 import { Lines } from './lines.ts';
-import { compared, summaryLine, summaryOf, type Done } from './summary.ts';
+import { compared, planned, summaryLine, summaryOf, type Done } from './summary.ts';
 
 /** The transfer of one file. */
 export interface Job {
@@ -84,7 +84,8 @@ export class TransferRun {
 
   /** Records and prints the result for a file that is not a job. */
   add(given: Done): void {
-    const done = this.options.to === undefined ? compared(given) : given;
+    const { to, dryRun } = this.options;
+    const done = to === undefined ? compared(given) : dryRun ? planned(given) : given;
     this.#done.push(done);
     if (!this.session.json) this.#lines.write(this.#line(done));
   }
@@ -130,17 +131,16 @@ export class TransferRun {
     } else if (!isAlone) {
       const end = this.#end && describeError(this.#end.error, io.signal, hintsIn(io.env));
       if (end?.message) io.stderr.write(`file-storage: ${plain(end.message)}\n`);
-      print({}, summaryLine(summary));
+      const names = this.#failed.map(({ file }) => `failed     ${plain(file)}`);
+      print({}, [...names, summaryLine(summary)].join('\n'));
       if (end) throw new ReportedError(end.message, end.code);
     }
     if (this.#end) throw this.#end.error;
     const [first] = this.#failed;
     if (!first) return;
-    const isPartial = this.#done.length > 0;
-    const code = isPartial ? exitCodes.partly : first.error.code;
     const of = this.#done.length + failed;
-    const message = of === 1 ? first.error.message : `${failed} of ${counted(of, 'file')} failed.`;
-    throw new ReportedError(message, code);
+    if (of === 1) throw new ReportedError(first.error.message, first.error.code);
+    throw new ReportedError(`${failed} of ${counted(of, 'file')} failed.`, exitCodes.partly);
   }
 
   async #run(job: Job): Promise<void> {
@@ -185,11 +185,9 @@ export class TransferRun {
 
   #line({ outcome, file, bytes: size, id, reason }: Done): string {
     const words = outcome === 'present' ? 'unchanged' : outcome;
-    const isDone = ['present', 'skipped', 'left out'].includes(outcome) || this.options.to === undefined;
-    const would = this.options.dryRun && !isDone ? 'would be ' : '';
     const of = id === undefined ? '' : `id:${id}  `;
     const because = reason === undefined ? '' : ` (${reason})`;
-    return `${would}${words.padEnd(9)}  ${of}${bytes(size)}  ${plain(file)}${because}`;
+    return `${words.padEnd(9)}  ${of}${bytes(size)}  ${plain(file)}${because}`;
   }
 }
 

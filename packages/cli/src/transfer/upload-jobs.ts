@@ -77,7 +77,8 @@ function jobOf(
     async run(onProgress) {
       const folder = await uploader.folder(parent, names.slice(0, -1), path.dirname(file));
       const { entry, ...facts } = await uploader.upload(file, folder, onProgress, names.at(-1));
-      return { ...facts, file: shown, bytes: entry.file_size, id: entry.id || undefined, entry };
+      const made = entry.id === 0 ? {} : { id: entry.id, entry };
+      return { ...facts, file: shown, bytes: entry.file_size, ...made };
     },
   };
 }

@@ -496,7 +496,7 @@ test.skipIf(process.platform === 'win32')(
           summary: { deleted: 1, failed: 1 },
         });
       else {
-        expect(ended.stdout).toMatch(/^deleted .*z\.txt\n.*; 1 deleted; 1 failed\n$/);
+        expect(ended.stdout).toMatch(/^deleted .*z\.txt\nfailed .*Locked\n.*; 1 deleted; 1 failed\n$/);
         expect(ended.stderr).toContain(at('back/Locked'));
       }
     }
@@ -913,4 +913,56 @@ test('download to - writes the file to standard output', async () => {
       stderr:
         'file-storage: Standard output takes none of --dry-run, --backup-dir and the filters. Omit them, or give a path.\n',
     });
+});
+
+test('several files with a failure end with one exit code, and a line for each file that failed', async () => {
+  const { at, ok, run, write } = await signedIn();
+  for (const name of ['a', 'b']) await write(`F/${name}`, name);
+  await ok('cp', at('F'), 'drive:/');
+  for (const name of ['a', 'b']) await write(`F/${name}`, `${name} changed`);
+  for (const args of [
+    [at('F'), 'drive:/'],
+    ['drive:F', at('.')],
+  ]) {
+    const all = await run(['cp', ...args]);
+    expect([all.code, all.stdout.split('\n').at(-2)]).toEqual([
+      exitCodes.partly,
+      expect.stringMatching(/^0 files, .*; 2 failed$/),
+    ]);
+    for (const name of ['a', 'b']) expect(all.stdout).toContain(`failed     ${at('F', name)}\n`);
+    // A file alone says itself why it failed.
+    const [from, to] = args as [string, string];
+    expect(await run(['cp', `${from}/a`, to === 'drive:/' ? 'drive:F' : at('F')])).toMatchObject({
+      ...{ code: exitCodes.invalid, stdout: '' },
+    });
+  }
+  await ok('rm', 'F/b');
+  const some = await run(['cp', at('F'), 'drive:/']);
+  expect([some.code, some.stdout]).toEqual([
+    exitCodes.partly,
+    expect.stringMatching(/^uploaded .*b\nfailed     .*F\/a\n1 file, .*; 1 failed\n$/),
+  ]);
+});
+
+test('--json of a dry run says what would be done, without ids of what there is not', async () => {
+  const { at, ok, json, write } = await signedIn();
+  await write('F/a', 'a');
+  await ok('cp', at('F'), 'drive:/');
+  await ok('mkdir', 'Old');
+  const outcomes = async (...args: string[]) => (await json<{ files: object[] }>(...args, '--dry-run')).files;
+  expect(await outcomes('cp', at('F/a'), 'drive:new')).toEqual([
+    { outcome: 'would be uploaded', file: at('F/a'), bytes: 1, replaces: false },
+  ]);
+  expect(await outcomes('cp', 'drive:F/a', at('new'))).toMatchObject([{ outcome: 'would be downloaded' }]);
+  expect(await outcomes('cp', 'drive:F/a', 'drive:new')).toEqual([
+    { outcome: 'would be copied', file: 'a', bytes: 1 },
+  ]);
+  expect(await outcomes('sync', at('F'), 'drive:/', '--delete')).toMatchObject([
+    { outcome: 'would be uploaded' },
+    { outcome: 'would be deleted' },
+    { outcome: 'would be deleted' },
+  ]);
+  expect((await json<{ summary: object }>('cp', at('F/a'), 'drive:new', '--dry-run')).summary).toMatchObject({
+    ...{ files: 1, bytes: 1 },
+  });
 });

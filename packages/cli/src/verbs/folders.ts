@@ -123,7 +123,8 @@ export const restore: Verb = (program, session) => {
       const entries = await drive.requireAll(entryIds.map((id) => `id:${id}`));
       const paths: string[] = [];
       for (const entry of entries) paths.push((await pathOf(entry)) ?? entry.name);
-      print({ entryIds, paths }, paths.map((path) => `restored  ${plain(path)}`).join('\n'));
-      tell(await drive.doubles(entries));
+      const doubles = await drive.doubles(entries);
+      print({ entryIds, paths, doubles }, paths.map((path) => `restored  ${plain(path)}`).join('\n'));
+      tell(doubles);
     });
 };
