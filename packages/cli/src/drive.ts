@@ -224,20 +224,21 @@ export class Drive {
   }
 
   /**
-   * Checks that a move makes no second entry of a name, which the server would not refuse.
+   * Checks that what comes into a folder makes no second entry of a name.
    *
    * @throws CommandError that names both
    */
   async requireFreeNames(entries: readonly DriveEntry[], folderId: FolderId): Promise<void> {
     const there = await this.allChildren(folderId);
+    const pathOf = this.paths();
     const moved = entries.filter((entry) => !there.some(({ id }) => id === entry.id));
     for (const entry of moved) {
       const same = [...there, ...moved].filter(({ name }) => name === entry.name);
       if (same.length > 1)
         throw new CommandError(
           'invalid',
-          `${same.length} entries would be called ${plain(entry.name)} in one folder: ${idsOf(same)}`,
-          'sameNameInSpite',
+          `${same.length} entries would be called ${plain((await pathOf({ ...entry, parent_id: folderId })) ?? entry.name)}: ${idsOf(same)}`,
+          'otherKind',
         );
     }
   }
@@ -379,8 +380,11 @@ interface PathParts {
 /** Takes a path apart: `id:4823/a`, or `/id:4823/a` if that is the name of a folder in the root. */
 export function partsOf(named: string): PathParts {
   const [, digits, below] = /^(?:id:(\d+)(?=\/|$))?(.*)$/s.exec(unmarked(named))!;
+  const id = digits === undefined ? undefined : Number(digits);
+  if (id !== undefined && !Number.isSafeInteger(id))
+    throw usageError(`id:${digits} is no id: it is above ${Number.MAX_SAFE_INTEGER}.`);
   return {
-    id: digits === undefined ? undefined : Number(digits),
+    id,
     names: below!.split('/').filter((name) => name !== ''),
   };
 }

@@ -38,7 +38,7 @@ const forPeople = {
 export type Hint = keyof typeof forPeople;
 
 /** An agent has none of the options that differ. */
-const sameNameForAgents = 'Rename or move that entry with organise, or cancel the upload.';
+const sameNameForAgents = 'Rename or move that entry with organise, or leave it.';
 
 /** The same for an agent, which has tools and a user to ask. */
 const forAgents: Record<Hint, string> = {
