@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { statTarget, type TargetStat } from '../../client/src/node/target-file.ts';
 import type { DriveEntry } from '../../client/src/reference.ts';
-import { CommandError, OtherKind, usageError } from './errors.ts';
+import { CommandError, OtherKind } from './errors.ts';
 import { kindOf } from './local-tree.ts';
 import { plain } from './text.ts';
 
@@ -29,14 +29,12 @@ export async function requireFolderOrNothing(folder: string, entry: DriveEntry):
 /**
  * Returns what has the path, to replace.
  *
- * @throws CommandError if the file exists and may not be replaced, or if it is a link, a device or a pipe
+ * @throws CommandError if the file exists and may not be replaced, or if it is no file
  */
-export async function requireFree(file: string, overwrite: boolean): Promise<TargetStat> {
+export async function requireFree(file: string, entry: DriveEntry, overwrite: boolean): Promise<TargetStat> {
   const there = await statTarget(file);
   if (!there) return undefined;
-  if (there.isDirectory()) throw usageError(`${plain(file)} is a folder. Give a file name in it.`);
-  if (!there.isFile())
-    throw new CommandError('local', `${plain(file)} exists and is not a file. Move or rename it.`);
+  if (!there.isFile()) throw new OtherKind(file, kindOf(there), entry);
   if (!overwrite) throw new CommandError('invalid', `${plain(file)} exists. Add --overwrite to replace it.`);
   // A rename would replace it all the same.
   if ((there.mode & 0o222n) === 0n)
