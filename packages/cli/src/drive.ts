@@ -1,4 +1,5 @@
 import {
+  ApiError,
   createFolder,
   deleteEntries,
   paginate,
@@ -210,9 +211,14 @@ export class Drive {
    * Returns a sentence for each entry that has the name of another one in its folder: what the server has made without a
    * word, and what no path can name.
    */
-  async doubles(entries: readonly DriveEntry[]): Promise<string[]> {
+  async doubles(entries: readonly Pick<DriveEntry, 'id' | 'name' | 'parent_id'>[]): Promise<string[]> {
     const childrenOf = once((folderId: FolderId) => unlessRefused(this.allChildren(folderId)));
     const sentences = new Set<string>();
+    const folders = new Set(entries.map(({ parent_id: parent }) => parent)).values();
+    const reading = async () => {
+      for (const folder of folders) await childrenOf(folder);
+    };
+    await Promise.all(Array.from({ length: 4 }, reading));
     for (const { id, name, parent_id: parent } of entries) {
       const same = ((await childrenOf(parent)) ?? []).filter((entry) => entry.name === name);
       if (same.length > 1)
@@ -335,7 +341,19 @@ export class Drive {
   async ensureFolder(name: string, parentId: FolderId): Promise<{ id: number; name: string }> {
     const found = this.only(await this.allChildren(parentId), name);
     if (found && found.type !== 'folder') throw existingFile(name);
-    return found ?? this.makeFolder(name, parentId);
+    return found ?? this.makeOrFindFolder(name, parentId);
+  }
+
+  /** Creates a folder where none was, and returns that of its name if another command has created one meanwhile. */
+  async makeOrFindFolder(name: string, parentId: FolderId): Promise<{ id: number; name: string }> {
+    try {
+      return await this.makeFolder(name, parentId);
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.reason === 'refused';
+      const found = isRefused ? this.only(await this.allChildren(parentId), name) : null;
+      if (found?.type !== 'folder') throw error;
+      return found;
+    }
   }
 
   /** Returns the folder with this path, and creates it and those above it if necessary. */

@@ -110,9 +110,10 @@ export class TransferRun {
    *
    * @param isDeletionOff whether a deletion was asked for, and left out because of a failure
    * @param originals what a move did to the originals
+   * @param doubles sentences about names that there are twice now
    * @throws the error that stopped the run, or an error with the exit code for failed files
    */
-  end({ isDeletionOff = false, originals = '' } = {}): void {
+  end({ isDeletionOff = false, originals = '', doubles = [] as readonly string[] } = {}): void {
     this.#lines.flush();
     const { json, print, io } = this.session;
     if (this.#end && io.signal.aborted)
@@ -122,6 +123,7 @@ export class TransferRun {
       ...summaryOf(this.#done, { ...this.options, failed, started: this.#started }),
       ...(isDeletionOff && { isDeletionOff }),
       ...(originals && { originals }),
+      ...(doubles.length > 0 && { doubles }),
     };
     // The message of a single failure says all.
     const isAlone = this.#done.length === 0 && !isDeletionOff && (failed === 1 || this.#end !== undefined);
@@ -133,6 +135,7 @@ export class TransferRun {
       if (end?.message) io.stderr.write(`file-storage: ${plain(end.message)}\n`);
       const names = this.#failed.map(({ file }) => `failed     ${plain(file)}`);
       print({}, [...names, summaryLine(summary)].join('\n'));
+      this.session.tell(doubles);
       if (end) throw new ReportedError(end.message, end.code);
     }
     if (this.#end) throw this.#end.error;

@@ -62,6 +62,8 @@ export interface Summary {
   dryRun?: true;
   /** What a move did to the originals. */
   originals?: string;
+  /** Sentences about names that there are twice now. */
+  doubles?: readonly string[];
   /** Whether a deletion was asked for, and left out because of a failure. */
   isDeletionOff?: boolean;
 }

@@ -51,6 +51,9 @@ export class Uploader {
   /** Ids of the entries that have the bytes of a file of this command. */
   readonly settled = new Set<number>();
 
+  /** What no other entry of its folder should be called like. */
+  readonly #made: Pick<DriveEntry, 'id' | 'name' | 'parent_id'>[] = [];
+
   readonly drive: Drive;
   readonly io: Pick<Io, 'env' | 'signal'>;
   readonly options: UploaderOptions;
@@ -101,6 +104,12 @@ export class Uploader {
     return turn;
   }
 
+  /** Returns a sentence for each name that is there twice now, because another command made the same meanwhile. */
+  doubles(): Promise<string[]> {
+    // After an interruption, the server is not asked any more.
+    return this.drive.doubles(this.#made).catch(() => []);
+  }
+
   async #uploadInTurn(
     file: string,
     parentId: Place,
@@ -120,6 +129,7 @@ export class Uploader {
       return { ...outcome, entry: { id: 0, name, file_size: (await stat(file)).size, hash: '' } };
     const entry = await this.#send(file, parentId, name, note, onProgress);
     this.settled.add(entry.id);
+    if (this.options.conflict !== 'keep-both') this.#made.push({ id: entry.id, name, parent_id: parentId });
     const names = await this.#namesIn(parentId);
     const others = (names.get(this.#keyOf(name)) ?? []).filter((other) => other !== replaced);
     names.set(this.#keyOf(name), [...others, entry as DriveEntry]);
@@ -197,7 +207,12 @@ export class Uploader {
 
   async #folderIn(parent: FolderId, name: string, local: string): Promise<Place> {
     const [first, ...others] = await this.#named(parent, name);
-    if (!first) return this.options.dryRun ? undefined : (await this.drive.makeFolder(name, parent)).id;
+    if (!first) {
+      if (this.options.dryRun) return undefined;
+      const { id } = await this.drive.makeOrFindFolder(name, parent);
+      this.#made.push({ id, name, parent_id: parent });
+      return id;
+    }
     if (first.type === 'folder' && others.length === 0) return first.id;
     // A folder that only the command line names is not here.
     if (first.type !== 'folder')

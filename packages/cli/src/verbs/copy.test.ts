@@ -966,3 +966,19 @@ test('--json of a dry run says what would be done, without ids of what there is 
     ...{ files: 1, bytes: 1 },
   });
 });
+
+test('two syncs at once into one new folder make it once, and the last one names the files that are there twice', async () => {
+  const { at, run, there, write } = await signedIn();
+  for (const name of ['Sub/Deep/a.txt', 'Sub/b.txt']) await write(`Here/${name}`, name);
+  const sync = (...more: string[]) => run(['sync', at('Here'), 'drive:New/There', ...more]);
+  const ended = await Promise.all([sync(), sync(), sync('--json')]);
+  expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
+  const all = await there();
+  const twice = all.filter((name, at) => all.indexOf(name) !== at);
+  expect(twice.filter((name) => !name.endsWith('.txt'))).toEqual([]);
+  const said = ended.map(({ stdout, stderr }) => stdout + stderr).join('');
+  for (const name of twice)
+    expect(said).toMatch(new RegExp(`\\d entries are called ${path.basename(name)} in one folder now: id:`));
+  const { doubles = [] } = (JSON.parse(ended[2].stdout) as { summary: { doubles?: string[] } }).summary;
+  expect([ended[2].stderr, doubles.length <= 2]).toEqual(['', true]);
+});

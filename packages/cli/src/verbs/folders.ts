@@ -21,7 +21,8 @@ export const mkdir: Verb = (program, session) => {
       const above = await (parents ? drive.ensurePath(parent) : drive.requireFolder(parent, 'parents'));
       const there = parents ? drive.only(await drive.allChildren(above), name) : null;
       if (there && there.type !== 'folder') throw existingFile(named);
-      const folder = there ?? (await drive.makeFolder(name, above));
+      const folder =
+        there ?? (await (parents ? drive.makeOrFindFolder(name, above) : drive.makeFolder(name, above)));
       print(folder, `${there ? 'exists' : 'made'}  id:${folder.id}  ${plain(folder.name)}`);
     });
 };

@@ -90,6 +90,8 @@ interface Direction {
   /** Number of those that `remove` takes at once. */
   atOnce: number;
   remove: (gone: readonly Gone[]) => Promise<void>;
+  /** Returns a sentence for each name that there is twice on the drive now. */
+  doubles: () => Promise<string[]>;
 }
 
 /** Something at the target that the source does not have. */
@@ -151,7 +153,8 @@ async function syncing(
     }
   }
   if (flags.delete && !isDeletionOff) await run.all(deleted());
-  run.end({ isDeletionOff: isDeletionOff && verb !== 'check' });
+  const doubles = await sides.doubles();
+  run.end({ isDeletionOff: isDeletionOff && verb !== 'check', doubles });
   return run;
 }
 
@@ -220,6 +223,7 @@ async function up(
         gone.map(({ entry }) => entry!.id),
       );
     },
+    doubles: () => uploader.doubles(),
   };
 }
 
@@ -324,6 +328,7 @@ async function down(given: Session, from: string, to: string, options: SideOptio
         await rm(each.file, { recursive: true });
       }
     },
+    doubles: () => Promise.resolve([]),
   };
 }
 
