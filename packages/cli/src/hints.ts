@@ -26,8 +26,9 @@ const forPeople = {
   controlCharacter: 'The name has a control character. Rename it.',
   network: 'Check the URL of the server, and the network.',
   later: 'Try again later.',
-  archive: 'If it has a password, add --password-stdin.',
-  archiveOrPassword: 'Check both.',
+  archive:
+    'If it has a password, add --password-stdin. A name in it that leads out of the folder, such as ../a, is refused too.',
+  archiveOrPassword: 'Check both, and that no name in it leads out of the folder, such as ../a.',
   data: '',
   refused: '',
   localFile: '',
