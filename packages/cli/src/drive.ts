@@ -11,6 +11,7 @@ import {
   getFolderPath,
   getShareableLink,
   listEntries,
+  validateUploads,
   type DriveEntry,
   type ListEntriesInput,
 } from '../../client/src/reference.ts';
@@ -328,6 +329,19 @@ export class Drive {
       ids.add(entry.id);
     }
     return [...ids];
+  }
+
+  /**
+   * Asks the server about an upload that a dry run leaves out.
+   *
+   * @throws CommandError if the server would refuse it; not every server can be asked
+   */
+  async requireValid(name: string, size: number): Promise<void> {
+    const { client, workspaceId } = this;
+    const files = [{ name, size, relativePath: '' }];
+    const answer = await unlessRefused(validateUploads(client, { files, workspaceId }), [404, 405]);
+    if (answer?.errors)
+      throw new CommandError('invalid', `The server would refuse the name, or has no space: ${plain(name)}.`);
   }
 
   /** Creates a folder in another folder. */

@@ -36,8 +36,12 @@ export async function requireFree(file: string, entry: DriveEntry, overwrite: bo
   if (!there) return undefined;
   if (!there.isFile()) throw new OtherKind(file, kindOf(there), entry);
   if (!overwrite) throw new CommandError('invalid', `${plain(file)} exists. Add --overwrite to replace it.`);
-  // A rename would replace it all the same.
-  if ((there.mode & 0o222n) === 0n)
-    throw new CommandError('local', `${plain(file)} is read-only. Make it writable, or give another path.`);
+  requireWritable(file, there);
   return there;
+}
+
+/** @throws CommandError for a read-only file, which a rename would replace all the same */
+export function requireWritable(file: string, there: TargetStat): void {
+  if (there && (there.mode & 0o222n) === 0n)
+    throw new CommandError('local', `${plain(file)} is read-only. Make it writable, or give another path.`);
 }

@@ -36,7 +36,10 @@ export async function copyOnDrive(
     },
   );
   if (decided === 'skip') return done('skipped', there!.id);
-  if (options.dryRun) return done('copied');
+  if (options.dryRun) {
+    await drive.requireValid(name, entry.file_size);
+    return done('copied');
+  }
   const { entries } = await duplicateEntries(client, {
     ...{ entryIds: [entry.id], destinationId: parentId, workspaceId },
   });
@@ -46,6 +49,10 @@ export async function copyOnDrive(
   if (decided === 'replace') await deleteEntries(client, { entryIds: [there!.id] });
   // The server has given a second entry of the name another one.
   if (copy.name !== name && !(there && decided === 'copy'))
-    await updateEntry(client, { entryId: copy.id, name });
+    await updateEntry(client, { entryId: copy.id, name }).catch(async (error: unknown) => {
+      // Nothing is done, rather than half of it.
+      await deleteEntries(client, { entryIds: [copy.id] });
+      throw error;
+    });
   return done('copied', copy.id);
 }

@@ -7,6 +7,7 @@ import { CommandError, OtherKind } from '../errors.ts';
 import { kindOf } from '../local-tree.ts';
 import { saveFile } from '../save-file.ts';
 import type { Session } from '../session.ts';
+import { requireWritable } from '../target.ts';
 import { plain } from '../text.ts';
 import type { KeepBackup } from './backup.ts';
 import { decide, digestsFrom, isSameFile, timeOf, type Comparison } from './decide.ts';
@@ -54,7 +55,10 @@ export class Downloader {
     const before = await statTarget(file);
     let decided = await this.#decide(entry, file, before);
     const isNeeded = decided === 'copy' || decided === 'replace';
-    if (decided === 'replace' && !this.options.dryRun) await this.options.keep?.(file);
+    if (decided === 'replace') {
+      requireWritable(file, before);
+      if (!this.options.dryRun) await this.options.keep?.(file);
+    }
     if (isNeeded && !this.options.dryRun) {
       try {
         await requireUnchanged(file, before);

@@ -72,7 +72,6 @@ export class Uploader {
   async folder(parent: Place, names: readonly string[], file: string): Promise<Place> {
     let at = parent;
     for (const [level, name] of names.entries()) {
-      if (at === undefined) return undefined;
       const key = `${at}/${name}`;
       const local = names.slice(level + 1).reduce((below) => path.dirname(below), file);
       const made = this.#folders.get(key) ?? this.#folderIn(at, name, local);
@@ -125,8 +124,11 @@ export class Uploader {
       return { outcome: same ? 'present' : 'skipped', entry: same ?? there[0]! };
     }
     const outcome = { outcome: 'uploaded', replaces: replaced !== undefined } as const;
-    if (this.options.dryRun || parentId === undefined)
-      return { ...outcome, entry: { id: 0, name, file_size: (await stat(file)).size, hash: '' } };
+    if (this.options.dryRun || parentId === undefined) {
+      const { size } = await stat(file);
+      if (!this.options.compares) await this.drive.requireValid(name, size);
+      return { ...outcome, entry: { id: 0, name, file_size: size, hash: '' } };
+    }
     const entry = await this.#send(file, parentId, name, note, onProgress);
     this.settled.add(entry.id);
     if (this.options.conflict !== 'keep-both') this.#made.push({ id: entry.id, name, parent_id: parentId });
@@ -205,10 +207,13 @@ export class Uploader {
     if (first) throw new OtherKind(file, what, first);
   }
 
-  async #folderIn(parent: FolderId, name: string, local: string): Promise<Place> {
-    const [first, ...others] = await this.#named(parent, name);
+  async #folderIn(parent: Place, name: string, local: string): Promise<Place> {
+    const [first, ...others] = parent === undefined ? [] : await this.#named(parent, name);
     if (!first) {
-      if (this.options.dryRun) return undefined;
+      if (this.options.dryRun || parent === undefined) {
+        if (!this.options.compares) await this.drive.requireValid(name, 0);
+        return undefined;
+      }
       const { id } = await this.drive.makeOrFindFolder(name, parent);
       this.#made.push({ id, name, parent_id: parent });
       return id;

@@ -940,7 +940,7 @@ test('several files with a failure end with one exit code, and a line for each f
   const some = await run(['cp', at('F'), 'drive:/']);
   expect([some.code, some.stdout]).toEqual([
     exitCodes.partly,
-    expect.stringMatching(/^uploaded .*b\nfailed     .*F\/a\n1 file, .*; 1 failed\n$/),
+    expect.stringMatching(/^uploaded .*b\nfailed +.*F\/a\n1 file, .*; 1 failed\n$/),
   ]);
 });
 
@@ -981,4 +981,38 @@ test('two syncs at once into one new folder make it once, and the last one names
     expect(said).toMatch(new RegExp(`\\d entries are called ${path.basename(name)} in one folder now: id:`));
   const { doubles = [] } = (JSON.parse(ended[2].stdout) as { summary: { doubles?: string[] } }).summary;
   expect([ended[2].stderr, doubles.length <= 2]).toEqual(['', true]);
+});
+
+test('a dry run refuses what the drive or this disk would refuse, as the command itself does', async () => {
+  const { at, ok, run, there, here, write } = await signedIn();
+  await write('Up/ok', 'ok');
+  await write('Up/two\nlines', 'two');
+  await write('Up/In\n/x', 'x');
+  const up = await run(['upload', at('Up'), '--dry-run']);
+  expect([up.code, up.stdout]).toEqual([
+    exitCodes.partly,
+    expect.stringMatching(/^would be uploaded .*ok\nfailed .*\nfailed .*\n1 file, .*; 2 failed; dry run/),
+  ]);
+  await ok('cp', at('Up/ok'), 'drive:/');
+  const before = await there();
+  for (const more of [['--dry-run'], []])
+    expect(await run(['cp', 'ok', 'y'.repeat(300), ...more])).toMatchObject({ code: exitCodes.invalid });
+  // Not even under another name.
+  expect(await there()).toEqual(before);
+
+  await ok('mkdir', '-p', `Long/${'ü'.repeat(200)}`);
+  await ok('cp', 'ok', `Long/${'ö'.repeat(200)}`);
+  await write('ro/ok', 'other');
+  await chmod(at('ro/ok'), 0o444);
+  for (const args of [
+    ['download', 'Long', '--to', at('back')],
+    ['download', 'ok', '--to', at('ro'), '--overwrite'],
+    ['download', 'ok', '--to', at('Up/ok/in/file')],
+  ]) {
+    const dry = await run([...args, '--dry-run']);
+    const { code } = await run(args);
+    expect([args, dry.code, dry.stdout.includes('would be')]).toEqual([args, code, false]);
+    expect(code).not.toBe(0);
+  }
+  expect((await here('')).filter((name) => name.includes('ü'))).toEqual([]);
 });
