@@ -26,13 +26,14 @@ export async function copyOnDrive(
   });
   if (parentId === undefined) return done('copied');
   const there = drive.only(await drive.allChildren(parentId), name);
+  const isReplaceable = there?.type !== 'folder' && there?.id !== entry.id;
   const decided = await decide(
     options.conflict,
     there && {
-      isReplaceable: there.type !== 'folder' && there.id !== entry.id,
+      isReplaceable,
       isSame: () => false,
       isUpToDate: timeOf(entry) <= timeOf(there),
-      refusal: () => sameName([there], options),
+      refusal: () => sameName([there], options, isReplaceable),
     },
   );
   if (decided === 'skip') return done('skipped', there!.id);

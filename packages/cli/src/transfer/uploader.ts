@@ -182,12 +182,13 @@ export class Uploader {
     if (!first) return { decided: 'copy' as const };
     const facts = await stat(file);
     let same: DriveEntry | undefined;
+    const isReplaceable =
+      first.type !== 'folder' &&
+      (there.length === 1 || this.options.deletesOthers === true) &&
+      // A move has deleted the file of this entry.
+      !this.settled.has(first.id);
     const decided = await decide(this.options.conflict, {
-      isReplaceable:
-        first.type !== 'folder' &&
-        (there.length === 1 || this.options.deletesOthers === true) &&
-        // A move has deleted the file of this entry.
-        !this.settled.has(first.id),
+      isReplaceable,
       isSame: async () => {
         for (const entry of there)
           if (!same && (await isSameFile(file, facts, entry, this.options))) same = entry;
@@ -195,7 +196,9 @@ export class Uploader {
       },
       isUpToDate: facts.mtimeMs <= timeOf(first),
       refusal: () =>
-        first.type === 'folder' ? new OtherKind(file, 'a file', first) : sameName(there, this.options),
+        first.type === 'folder'
+          ? new OtherKind(file, 'a file', first)
+          : sameName(there, this.options, isReplaceable),
     });
     return { decided, same, replaced: decided === 'replace' ? first : undefined };
   }

@@ -1016,3 +1016,15 @@ test('a dry run refuses what the drive or this disk would refuse, as the command
   }
   expect((await here('')).filter((name) => name.includes('ü'))).toEqual([]);
 });
+
+test('cp on the drive does not advise --overwrite where it replaces nothing', async () => {
+  const { at, ok, run, write } = await signedIn();
+  await write('a', 'a');
+  await ok('cp', at('a'), 'drive:/');
+  await ok('mkdir', '-p', 'X/a');
+  for (const more of [[], ['--overwrite']])
+    expect(await run(['cp', 'a', 'X', ...more])).toMatchObject({
+      code: exitCodes.invalid,
+      stderr: expect.stringMatching(/Another a already exists \(id:\d+\)\. Move or rename it\.\n$/) as string,
+    });
+});
