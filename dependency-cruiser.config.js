@@ -48,6 +48,8 @@ const imports = {
       'packages/client/src/reference.ts',
       // What a download checks before it replaces a file, for the files of the vault.
       'packages/client/src/node/target-file.ts',
+      // Whether the process that left a file still runs.
+      'packages/client/src/node/part-file.ts',
       'packages/client/src/node/index.ts',
       'packages/options',
     ],
@@ -106,8 +108,8 @@ const seenByTests = {
   'packages/openapi': ['scripts/package', 'scripts/bundle/findings.ts'],
   // They search the documentation with the queries of the site's own test, and break downloads as the client's tests do.
   'packages/cli': [
-    ...['packages/client/src/testing', 'packages/client/src/node/part-file.ts'],
-    ...['packages/server/src/testing', 'scripts/package', 'scripts/lib/fenced-blocks.ts'],
+    ...['packages/client/src/testing', 'packages/server/src/testing'],
+    ...['scripts/package', 'scripts/lib/fenced-blocks.ts'],
     ...['scripts/docs/search-queries.ts', 'docs/theme/search-options.ts'],
   ],
   // They open a page in a browser.

@@ -1,4 +1,5 @@
 import {
+  ApiError,
   createFolder,
   deleteEntries,
   paginate,
@@ -10,6 +11,7 @@ import {
   getFolderPath,
   getShareableLink,
   listEntries,
+  validateUploads,
   type DriveEntry,
   type ListEntriesInput,
 } from '../../client/src/reference.ts';
@@ -210,9 +212,14 @@ export class Drive {
    * Returns a sentence for each entry that has the name of another one in its folder: what the server has made without a
    * word, and what no path can name.
    */
-  async doubles(entries: readonly DriveEntry[]): Promise<string[]> {
+  async doubles(entries: readonly Pick<DriveEntry, 'id' | 'name' | 'parent_id'>[]): Promise<string[]> {
     const childrenOf = once((folderId: FolderId) => unlessRefused(this.allChildren(folderId)));
     const sentences = new Set<string>();
+    const folders = new Set(entries.map(({ parent_id: parent }) => parent)).values();
+    const reading = async () => {
+      for (const folder of folders) await childrenOf(folder);
+    };
+    await Promise.all(Array.from({ length: 4 }, reading));
     for (const { id, name, parent_id: parent } of entries) {
       const same = ((await childrenOf(parent)) ?? []).filter((entry) => entry.name === name);
       if (same.length > 1)
@@ -224,20 +231,21 @@ export class Drive {
   }
 
   /**
-   * Checks that a move makes no second entry of a name, which the server would not refuse.
+   * Checks that what comes into a folder makes no second entry of a name.
    *
    * @throws CommandError that names both
    */
   async requireFreeNames(entries: readonly DriveEntry[], folderId: FolderId): Promise<void> {
     const there = await this.allChildren(folderId);
+    const pathOf = this.paths();
     const moved = entries.filter((entry) => !there.some(({ id }) => id === entry.id));
     for (const entry of moved) {
       const same = [...there, ...moved].filter(({ name }) => name === entry.name);
       if (same.length > 1)
         throw new CommandError(
           'invalid',
-          `${same.length} entries would be called ${plain(entry.name)} in one folder: ${idsOf(same)}`,
-          'sameNameInSpite',
+          `${same.length} entries would be called ${plain((await pathOf({ ...entry, parent_id: folderId })) ?? entry.name)}: ${idsOf(same)}`,
+          'otherKind',
         );
     }
   }
@@ -323,6 +331,19 @@ export class Drive {
     return [...ids];
   }
 
+  /**
+   * Asks the server about an upload that a dry run leaves out.
+   *
+   * @throws CommandError if the server would refuse it; not every server can be asked
+   */
+  async requireValid(name: string, size: number): Promise<void> {
+    const { client, workspaceId } = this;
+    const files = [{ name, size, relativePath: '' }];
+    const answer = await unlessRefused(validateUploads(client, { files, workspaceId }), [404, 405]);
+    if (answer?.errors)
+      throw new CommandError('invalid', `The server would refuse the name, or has no space: ${plain(name)}.`);
+  }
+
   /** Creates a folder in another folder. */
   async makeFolder(name: string, parentId: FolderId): Promise<{ id: number; name: string }> {
     const { client, workspaceId } = this;
@@ -334,7 +355,19 @@ export class Drive {
   async ensureFolder(name: string, parentId: FolderId): Promise<{ id: number; name: string }> {
     const found = this.only(await this.allChildren(parentId), name);
     if (found && found.type !== 'folder') throw existingFile(name);
-    return found ?? this.makeFolder(name, parentId);
+    return found ?? this.makeOrFindFolder(name, parentId);
+  }
+
+  /** Creates a folder where none was, and returns that of its name if another command has created one meanwhile. */
+  async makeOrFindFolder(name: string, parentId: FolderId): Promise<{ id: number; name: string }> {
+    try {
+      return await this.makeFolder(name, parentId);
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.reason === 'refused';
+      const found = isRefused ? this.only(await this.allChildren(parentId), name) : null;
+      if (found?.type !== 'folder') throw error;
+      return found;
+    }
   }
 
   /** Returns the folder with this path, and creates it and those above it if necessary. */
@@ -379,8 +412,11 @@ interface PathParts {
 /** Takes a path apart: `id:4823/a`, or `/id:4823/a` if that is the name of a folder in the root. */
 export function partsOf(named: string): PathParts {
   const [, digits, below] = /^(?:id:(\d+)(?=\/|$))?(.*)$/s.exec(unmarked(named))!;
+  const id = digits === undefined ? undefined : Number(digits);
+  if (id !== undefined && !Number.isSafeInteger(id))
+    throw usageError(`id:${digits} is no id: it is above ${Number.MAX_SAFE_INTEGER}.`);
   return {
-    id: digits === undefined ? undefined : Number(digits),
+    id,
     names: below!.split('/').filter((name) => name !== ''),
   };
 }

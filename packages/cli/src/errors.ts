@@ -3,7 +3,7 @@ import { ApiError, InvalidError, UploadError, VaultError } from '../../client/sr
 import { DownloadError } from '../../client/src/node/index.ts';
 import { ProxyError } from '../../options/tunnel.ts';
 import { hints as hintsFor, type Hint, type Hints } from './hints.ts';
-import { shortened } from './text.ts';
+import { plain, shortened } from './text.ts';
 
 /** Exit codes for scripts. */
 export const exitCodes = {
@@ -18,7 +18,7 @@ export const exitCodes = {
   invalid: 7,
   /** A local file cannot be read or written, or changed meanwhile. */
   local: 8,
-  /** Some files failed; the others were transferred. */
+  /** Of several files, some or all failed. */
   partly: 9,
   /** A bug in the command itself (EX_SOFTWARE in sysexits.h). */
   internal: 70,
@@ -38,7 +38,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
   notFound: 'entry not found',
   invalid: 'invalid data or existing target',
   local: 'local file not readable or writable, or changed',
-  partly: 'some files failed',
+  partly: 'some of several files failed, or all',
   internal: 'a bug in the tool',
   interrupted: 'interrupted, repeat the same command to continue',
   outputClosed: 'reader of the output gone',
@@ -58,6 +58,19 @@ export class CommandError extends Error {
     super(message, options);
     this.kind = kind;
     this.hint = hint;
+  }
+}
+
+/** Something of one name is of another kind on each side: a comparison says so, and a transfer refuses it. */
+export class OtherKind extends CommandError {
+  /** @example 'a file here and a folder on the drive' */
+  readonly kinds: string;
+
+  /** @param here what is here, with its article */
+  constructor(file: string, here: string, { id, type }: { id: number; type: string }) {
+    const kinds = `${here} here and ${type === 'folder' ? 'a folder' : 'a file'} on the drive`;
+    super('invalid', `${plain(file)} is ${kinds} (id:${id})`, 'otherKind');
+    this.kinds = kinds;
   }
 }
 

@@ -9,6 +9,7 @@ const forPeople = {
   sameName: 'Move or rename it, or add --overwrite, --update, --skip or --keep-both.',
   sameNameInMove: 'Move or rename it, or add --overwrite, --update or --skip.',
   sameNameInSpite: 'Move or rename it.',
+  otherKind: 'Move or rename one of them.',
   sameVaultName: 'Move or rename it, or add --keep-both.',
   otherLink: 'Add --show to see it, or --replace to replace it, so that its address no longer works.',
   exists: 'Add --overwrite, --update or --skip.',
@@ -25,8 +26,9 @@ const forPeople = {
   controlCharacter: 'The name has a control character. Rename it.',
   network: 'Check the URL of the server, and the network.',
   later: 'Try again later.',
-  archive: 'If it has a password, add --password-stdin.',
-  archiveOrPassword: 'Check both.',
+  archive:
+    'If it has a password, add --password-stdin. A name in it that leads out of the folder, such as ../a, is refused too.',
+  archiveOrPassword: 'Check both, and that no name in it leads out of the folder, such as ../a.',
   data: '',
   refused: '',
   localFile: '',
@@ -37,7 +39,7 @@ const forPeople = {
 export type Hint = keyof typeof forPeople;
 
 /** An agent has none of the options that differ. */
-const sameNameForAgents = 'Rename or move that entry with organise, or cancel the upload.';
+const sameNameForAgents = 'Rename or move that entry with organise, or leave it.';
 
 /** The same for an agent, which has tools and a user to ask. */
 const forAgents: Record<Hint, string> = {
@@ -48,6 +50,7 @@ const forAgents: Record<Hint, string> = {
   sameName: sameNameForAgents,
   sameNameInMove: sameNameForAgents,
   sameNameInSpite: sameNameForAgents,
+  otherKind: sameNameForAgents,
   sameVaultName: 'Ask the user to put it into the vault.',
   otherLink: 'To replace it, remove it first.',
   exists: 'Choose another folder, or ask the user.',

@@ -438,7 +438,7 @@ test('a local error is reported as such, at once, and the other files are downlo
   const { code, stderr, stdout } = await run(['download', 'Photos', '--to', home]);
   expect([code, stderr]).toEqual([
     exitCodes.partly,
-    `file-storage: ${path.join(home, 'Photos/a.txt')} exists and is not a file. Move or rename it.\n`,
+    `file-storage: ${path.join(home, 'Photos/a.txt')} is a folder here and a file on the drive (id:2). Move or rename one of them.\n`,
   ]);
   expect(stdout).toMatch(/^2 files, 10 B, in \d+\.\d s, to .*; 1 failed$/m);
   expect(asked.filter((path) => path.includes('/download/'))).toHaveLength(2);
@@ -468,7 +468,7 @@ test.each(['download', 'cp', 'sync'])(
     const { code, stderr } = await run([verb, ...words]);
     expect([code, stderr]).toEqual([
       exitCodes.partly,
-      `file-storage: ${path.join(home, 'back/Photos/Sub')} is a symbolic link. Move it, or name the folder that it leads to as the target.\n`,
+      `file-storage: ${path.join(home, 'back/Photos/Sub')} is a symbolic link here and a folder on the drive (id:2). Move or rename one of them.\n`,
     ]);
     expect(await here()).toEqual([
       'back',

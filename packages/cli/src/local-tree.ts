@@ -1,4 +1,4 @@
-import type { Dirent } from 'node:fs';
+import type { BigIntStats, Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isPart } from '../../client/src/node/index.ts';
@@ -64,7 +64,10 @@ async function* inFolder(
   }
 }
 
-function kindOf(child: Dirent): string {
+/** Says what something is, with its article. */
+export function kindOf(child: Dirent | BigIntStats): string {
+  if (child.isFile()) return 'a file';
+  if (child.isDirectory()) return 'a folder';
   if (child.isSymbolicLink()) return 'a symbolic link';
   return child.isFIFO() ? 'a pipe' : 'neither a file nor a folder';
 }

@@ -21,7 +21,7 @@ export interface Session {
   appUrl: string | undefined;
   json: boolean;
   print: Print;
-  /** Prints sentences on standard error that are no error. */
+  /** Prints sentences on standard error that are no error. With `--json`, the result has them. */
   tell: (sentences: readonly string[]) => void;
 }
 
@@ -73,7 +73,7 @@ export const sessionIn =
       json,
       print: printer(io, json),
       tell(sentences) {
-        for (const sentence of sentences) io.stderr.write(`file-storage: ${plain(sentence)}\n`);
+        for (const sentence of json ? [] : sentences) io.stderr.write(`file-storage: ${plain(sentence)}\n`);
       },
     };
   };

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { statTarget, type TargetStat } from '../../client/src/node/target-file.ts';
-import { CommandError, usageError } from './errors.ts';
+import type { DriveEntry } from '../../client/src/reference.ts';
+import { CommandError, OtherKind } from './errors.ts';
+import { kindOf } from './local-tree.ts';
 import { plain } from './text.ts';
 
 /** Characters that no name has here. On Windows, a colon leads to another drive, or to a hidden stream of a file. */
@@ -17,30 +19,29 @@ export function requireSafeName(name: string): void {
 /**
  * Checks the place of a folder whose name comes from the drive.
  *
- * @throws CommandError if it is a symbolic link, which leads out of the target folder
+ * @throws OtherKind if something else is there, also a symbolic link, which leads out of the target folder
  */
-export async function requireNoLink(folder: string): Promise<void> {
-  if (!(await statTarget(folder))?.isSymbolicLink()) return;
-  throw new CommandError(
-    'local',
-    `${plain(folder)} is a symbolic link. Move it, or name the folder that it leads to as the target.`,
-  );
+export async function requireFolderOrNothing(folder: string, entry: DriveEntry): Promise<void> {
+  const there = await statTarget(folder);
+  if (there && !there.isDirectory()) throw new OtherKind(folder, kindOf(there), entry);
 }
 
 /**
  * Returns what has the path, to replace.
  *
- * @throws CommandError if the file exists and may not be replaced, or if it is a link, a device or a pipe
+ * @throws CommandError if the file exists and may not be replaced, or if it is no file
  */
-export async function requireFree(file: string, overwrite: boolean): Promise<TargetStat> {
+export async function requireFree(file: string, entry: DriveEntry, overwrite: boolean): Promise<TargetStat> {
   const there = await statTarget(file);
   if (!there) return undefined;
-  if (there.isDirectory()) throw usageError(`${plain(file)} is a folder. Give a file name in it.`);
-  if (!there.isFile())
-    throw new CommandError('local', `${plain(file)} exists and is not a file. Move or rename it.`);
+  if (!there.isFile()) throw new OtherKind(file, kindOf(there), entry);
   if (!overwrite) throw new CommandError('invalid', `${plain(file)} exists. Add --overwrite to replace it.`);
-  // A rename would replace it all the same.
-  if ((there.mode & 0o222n) === 0n)
-    throw new CommandError('local', `${plain(file)} is read-only. Make it writable, or give another path.`);
+  requireWritable(file, there);
   return there;
+}
+
+/** @throws CommandError for a read-only file, which a rename would replace all the same */
+export function requireWritable(file: string, there: TargetStat): void {
+  if (there && (there.mode & 0o222n) === 0n)
+    throw new CommandError('local', `${plain(file)} is read-only. Make it writable, or give another path.`);
 }

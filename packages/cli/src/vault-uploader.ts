@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
-import { access, rm, stat } from 'node:fs/promises';
+import { access, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { UploadError, type UploadState } from '../../client/src/index.ts';
 import { fileSource, uploadFile } from '../../client/src/node/index.ts';
+import { isRunning } from '../../client/src/node/part-file.ts';
 import type { VaultFields } from '../../client/src/reference.ts';
-import { CommandError } from './errors.ts';
+import { CommandError, naming } from './errors.ts';
 import type { Io } from './io.ts';
 import { plain } from './text.ts';
 import { TransferNote } from './transfer-note.ts';
 import { decide } from './transfer/decide.ts';
 import { isOver, partTimeout, type Uploaded } from './transfer/uploader.ts';
 import type { Vault } from './vault.ts';
-import { writeAtomic } from './atomic-file.ts';
+import { stateFolder } from './user-directories.ts';
 
 /**
  * Note about the latest upload of a file. It contains only what the server gets too, and by what a local file that has
@@ -25,9 +26,14 @@ interface Noted {
   /** Encrypted name and the initialization vectors, which no other entry has. */
   name: string;
   vaultIvs: string;
-  /** What is needed to resume; undefined at the end. */
+  /** The process that encrypts or sends the file. */
+  pid: number;
+  /** What is needed to resume; undefined at the beginning, and at the end. */
   upload?: UploadState | undefined;
 }
+
+/** Milliseconds for which the encrypted copy of an upload is kept that nobody resumes. */
+const longestKept = 7 * 24 * 3_600_000;
 
 /** An entry of the vault with its initialization vectors. */
 type Placed = Uploaded['entry'] & { iv: string | null };
@@ -67,7 +73,7 @@ export class VaultUploader {
     const sealed = (await note.beside('.sealed')) ?? path.join(tmpdir(), `${randomUUID()}.sealed`);
     const sealing = { isKept: false };
     const send = async (begun: Noted | undefined) => {
-      const current = begun ?? (await this.#seal(file, facts, sealed));
+      const current = begun ? { ...begun, pid: process.pid } : await this.#seal(file, facts, sealed, note);
       const { name: hidden, vaultIvs } = current;
       const entry = await uploadFile<VaultFields>(client, await fileSource(sealed), {
         ...{ name: hidden, parentId, timeout: partTimeout, type: 'application/octet-stream' },
@@ -100,21 +106,26 @@ export class VaultUploader {
   }
 
   /** Encrypts a file, and its name, into a file that only the user can read: an upload must send the same bytes again. */
-  async #seal(file: string, facts: Stats, sealed: string): Promise<Noted> {
+  async #seal(file: string, facts: Stats, sealed: string, note: TransferNote<Noted>): Promise<Noted> {
     const { cipher } = this.vault;
     const content = cipher.encrypt(createReadStream(file));
-    const write: Parameters<typeof writeAtomic>[1] = async (handle) => {
-      for await (const chunk of content.chunks) await handle.writeFile(chunk);
-    };
-    await writeAtomic(sealed, write, 0o600);
-    const noted = { size: facts.size, changed: facts.ctimeMs };
-    if (!isUnchanged(noted, await stat(file)))
-      throw new UploadError('changed', `${path.basename(file)} changed while it was read.`);
     const name = cipher.encrypt([Buffer.from(path.basename(file))]);
     const bytes: Uint8Array[] = [];
     for await (const chunk of name.chunks) bytes.push(chunk);
     const vaultIvs = `${name.iv.toString('base64')},${content.iv.toString('base64')}`;
-    return { ...noted, name: Buffer.concat(bytes).toString('base64'), vaultIvs };
+    const noted = {
+      ...{ size: facts.size, changed: facts.ctimeMs, pid: process.pid },
+      ...{ name: Buffer.concat(bytes).toString('base64'), vaultIvs },
+    };
+    // Before the copy, so that it is known whose it is.
+    await note.write(noted);
+    const { signal } = this.io;
+    await writeFile(sealed, content.chunks, { mode: 0o600, signal }).catch((error: unknown) => {
+      throw naming(sealed, error);
+    });
+    if (!isUnchanged(noted, await stat(file)))
+      throw new UploadError('changed', `${path.basename(file)} changed while it was read.`);
+    return noted;
   }
 
   /** Finds the entry of the same file. */
@@ -142,6 +153,21 @@ export class VaultUploader {
       names.set(name, [...(names.get(name) ?? []), entry]);
     }
     return names;
+  }
+}
+
+/** Removes the encrypted copies that killed commands left, except those that can still be resumed. */
+export async function removeAbandoned({ env }: Pick<Io, 'env'>): Promise<void> {
+  const folder = path.join(stateFolder(env), 'uploads');
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.endsWith('.sealed')) continue;
+    const sealed = path.join(folder, name);
+    const note = await readFile(sealed.slice(0, -'.sealed'.length), 'utf8')
+      .then((text) => JSON.parse(text) as Noted)
+      .catch(() => undefined);
+    const since = (await stat(sealed).catch(() => undefined))?.mtimeMs ?? 0;
+    const isKept = (note?.upload && Date.now() - since < longestKept) || (note && isRunning(note.pid));
+    if (!isKept) await rm(sealed, { force: true });
   }
 }
 

@@ -1,6 +1,7 @@
-import { deleteEntries } from '../../../client/src/index.ts';
-import { restoreEntries } from '../../../client/src/reference.ts';
-import type { Drive } from '../drive.ts';
+import { ApiError, deleteEntries } from '../../../client/src/index.ts';
+import { restoreEntries, type DriveEntry } from '../../../client/src/reference.ts';
+import type { Drive, FolderId } from '../drive.ts';
+import { unlessRefused } from '../errors.ts';
 
 /** What the trash is for: to put entries into it, to restore them, and to delete them without it. */
 interface TrashAction {
@@ -16,12 +17,28 @@ export const trashActions = {
   },
   restore: {
     idsOf: (drive, named) => drive.requireTrashed(named),
-    carryOut: ({ client }, entryIds) => restoreEntries(client, { entryIds }),
+    carryOut: (drive, entryIds) =>
+      restoreEntries(drive.client, { entryIds }).catch(async (error: unknown) => {
+        if (error instanceof ApiError && error.reason === 'refused') await requireFreePlaces(drive, entryIds);
+        throw error;
+      }),
   },
   delete_forever: {
     idsOf: (drive, named) => drive.requireIds(named),
     carryOut: ({ client }, entryIds) => deleteEntries(client, { entryIds, deleteForever: true }),
   },
 } as const satisfies Record<string, TrashAction>;
+
+/** @throws CommandError that names the folders whose name is taken where they would be, which the server does not say */
+async function requireFreePlaces(drive: Drive, ids: readonly number[]): Promise<void> {
+  const places = new Map<FolderId, DriveEntry[]>();
+  for (const entry of await drive.all({ deletedOnly: true })) {
+    if (entry.type !== 'folder' || !ids.includes(entry.id)) continue;
+    const above = entry.parent_id === null ? undefined : await unlessRefused(drive.entry(entry.parent_id));
+    const place = above && !above.deleted_at ? above.id : null;
+    places.set(place, [...(places.get(place) ?? []), entry]);
+  }
+  for (const [place, entries] of places) await drive.requireFreeNames(entries, place);
+}
 
 export const trashActionNames = Object.keys(trashActions) as (keyof typeof trashActions)[];

@@ -21,22 +21,26 @@ export async function copyOnDrive(
   name: string,
 ): Promise<Done> {
   const { client, workspaceId } = drive;
-  const done = (outcome: Done['outcome'], id = entry.id): Done => ({
+  const done = (outcome: Done['outcome'], id?: number): Done => ({
     ...{ outcome, file: entry.name, bytes: entry.file_size, id },
   });
   if (parentId === undefined) return done('copied');
   const there = drive.only(await drive.allChildren(parentId), name);
+  const isReplaceable = there?.type !== 'folder' && there?.id !== entry.id;
   const decided = await decide(
     options.conflict,
     there && {
-      isReplaceable: there.type !== 'folder' && there.id !== entry.id,
+      isReplaceable,
       isSame: () => false,
       isUpToDate: timeOf(entry) <= timeOf(there),
-      refusal: () => sameName([there], options),
+      refusal: () => sameName([there], options, isReplaceable),
     },
   );
   if (decided === 'skip') return done('skipped', there!.id);
-  if (options.dryRun) return done('copied');
+  if (options.dryRun) {
+    await drive.requireValid(name, entry.file_size);
+    return done('copied');
+  }
   const { entries } = await duplicateEntries(client, {
     ...{ entryIds: [entry.id], destinationId: parentId, workspaceId },
   });
@@ -46,6 +50,10 @@ export async function copyOnDrive(
   if (decided === 'replace') await deleteEntries(client, { entryIds: [there!.id] });
   // The server has given a second entry of the name another one.
   if (copy.name !== name && !(there && decided === 'copy'))
-    await updateEntry(client, { entryId: copy.id, name });
+    await updateEntry(client, { entryId: copy.id, name }).catch(async (error: unknown) => {
+      // Nothing is done, rather than half of it.
+      await deleteEntries(client, { entryIds: [copy.id] });
+      throw error;
+    });
   return done('copied', copy.id);
 }

@@ -6,6 +6,22 @@ import path from 'node:path';
 export type KeyOf = (path: string) => string;
 
 /**
+ * Checks a name for a dry run, whose folder may not exist yet: then in the nearest one above it.
+ *
+ * @throws the error of the file system for a name that its disk refuses
+ */
+export async function requireName(file: string, folder = path.dirname(file)): Promise<void> {
+  try {
+    await lstat(path.join(folder, path.basename(file)));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const above = path.dirname(path.resolve(folder));
+    if (code !== 'ENOENT') throw Object.assign(error as Error, { path: file });
+    if (above !== path.resolve(folder)) await requireName(file, above);
+  }
+}
+
+/**
  * Finds out how the disk of a folder compares names, with a file that exists for a moment: the same platform has disks
  * that ignore case, the writing of accents or dots at the end, and disks that do not. If the folder does not exist, asks
  * the nearest one above it. Where nothing may be written, takes names as they are.

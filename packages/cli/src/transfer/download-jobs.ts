@@ -5,9 +5,9 @@ import { mark, partsOf, type Drive } from '../drive.ts';
 import { usageError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
 import { FolderWalk } from '../nesting.ts';
-import { requireNoLink, requireSafeName } from '../target.ts';
+import { requireFolderOrNothing, requireSafeName } from '../target.ts';
 import type { Downloader } from './downloader.ts';
-import { keysOn, type KeyOf } from './disk.ts';
+import { keysOn, requireName, type KeyOf } from './disk.ts';
 import { localNames } from './local-names.ts';
 import type { TransferOptions } from './options.ts';
 import { failedJob, type Job } from './run.ts';
@@ -83,6 +83,7 @@ export async function* downloadJobs(
     const { entry, file, hasItsName, keyOf } = target;
     try {
       if (hasItsName) requireSafeName(entry.name);
+      if (dryRun) await requireName(file);
       seen.set(keyOf(file), entry);
       if (entry.type !== 'folder') {
         if (!filter.takesFile(below || path.basename(file))) return;
@@ -91,7 +92,7 @@ export async function* downloadJobs(
         return;
       }
       const within = walk.enter(above, entry);
-      if (hasItsName) await requireNoLink(file);
+      if (hasItsName) await requireFolderOrNothing(file, entry);
       const make = async (isEmpty: boolean) => {
         if (!dryRun && filter.takesBareFolder(isEmpty)) await makeFolder(file);
       };

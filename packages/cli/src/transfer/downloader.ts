@@ -3,9 +3,11 @@ import { lstat } from 'node:fs/promises';
 import { statTarget, requireUnchanged, type TargetStat } from '../../../client/src/node/target-file.ts';
 import { DownloadError } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { CommandError } from '../errors.ts';
+import { CommandError, OtherKind } from '../errors.ts';
+import { kindOf } from '../local-tree.ts';
 import { saveFile } from '../save-file.ts';
 import type { Session } from '../session.ts';
+import { requireWritable } from '../target.ts';
 import { plain } from '../text.ts';
 import type { KeepBackup } from './backup.ts';
 import { decide, digestsFrom, isSameFile, timeOf, type Comparison } from './decide.ts';
@@ -53,7 +55,10 @@ export class Downloader {
     const before = await statTarget(file);
     let decided = await this.#decide(entry, file, before);
     const isNeeded = decided === 'copy' || decided === 'replace';
-    if (decided === 'replace' && !this.options.dryRun) await this.options.keep?.(file);
+    if (decided === 'replace') {
+      requireWritable(file, before);
+      if (!this.options.dryRun) await this.options.keep?.(file);
+    }
     if (isNeeded && !this.options.dryRun) {
       try {
         await requireUnchanged(file, before);
@@ -89,8 +94,7 @@ export class Downloader {
 
   async #decide(entry: DriveEntry, file: string, there: TargetStat): ReturnType<typeof decide> {
     if (!there) return 'copy';
-    if (!there.isFile())
-      throw new CommandError('local', `${plain(file)} exists and is not a file. Move or rename it.`);
+    if (!there.isFile()) throw new OtherKind(file, kindOf(there), entry);
     const other = this.#written.get(identityOf(there) ?? '');
     if (other !== undefined && other !== entry.id)
       throw new CommandError(

@@ -108,8 +108,10 @@ const patternsIn = (file: string): string[] =>
 export function sameName(
   there: readonly { id: number; name: string }[],
   { conflict, keepsBoth }: Pick<TransferOptions, 'conflict' | 'keepsBoth'>,
+  isReplaceable: boolean,
 ): CommandError {
   const others = there.map(({ id }) => `id:${id}`).join(', ');
-  const hint = conflict !== 'refuse' ? 'sameNameInSpite' : keepsBoth ? 'sameName' : 'sameNameInMove';
+  const isHelpless = conflict !== 'refuse' || !isReplaceable;
+  const hint = isHelpless ? 'sameNameInSpite' : keepsBoth ? 'sameName' : 'sameNameInMove';
   return new CommandError('invalid', `Another ${plain(there[0]!.name)} already exists (${others})`, hint);
 }

@@ -1,12 +1,20 @@
 import path from 'node:path';
 import { ApiError, FileStorageError, UploadError } from '../../../client/src/index.ts';
-import { CommandError, exitCodes, describeError, naming, ReportedError, type ExitCode } from '../errors.ts';
+import {
+  CommandError,
+  exitCodes,
+  describeError,
+  naming,
+  OtherKind,
+  ReportedError,
+  type ExitCode,
+} from '../errors.ts';
 import { hintsIn } from '../hints.ts';
 import { ProgressBar } from '../progress.ts';
 import type { Session } from '../session.ts';
 import { bytes, counted, plain } from '../text.ts';
 import { Lines } from './lines.ts';
-import { compared, summaryLine, summaryOf, type Done } from './summary.ts';
+import { compared, planned, summaryLine, summaryOf, type Done } from './summary.ts';
 
 /** The transfer of one file. */
 export interface Job {
@@ -76,7 +84,8 @@ export class TransferRun {
 
   /** Records and prints the result for a file that is not a job. */
   add(given: Done): void {
-    const done = this.options.to === undefined ? compared(given) : given;
+    const { to, dryRun } = this.options;
+    const done = to === undefined ? compared(given) : dryRun ? planned(given) : given;
     this.#done.push(done);
     if (!this.session.json) this.#lines.write(this.#line(done));
   }
@@ -101,9 +110,10 @@ export class TransferRun {
    *
    * @param isDeletionOff whether a deletion was asked for, and left out because of a failure
    * @param originals what a move did to the originals
+   * @param doubles sentences about names that there are twice now
    * @throws the error that stopped the run, or an error with the exit code for failed files
    */
-  end({ isDeletionOff = false, originals = '' } = {}): void {
+  end({ isDeletionOff = false, originals = '', doubles = [] as readonly string[] } = {}): void {
     this.#lines.flush();
     const { json, print, io } = this.session;
     if (this.#end && io.signal.aborted)
@@ -113,6 +123,7 @@ export class TransferRun {
       ...summaryOf(this.#done, { ...this.options, failed, started: this.#started }),
       ...(isDeletionOff && { isDeletionOff }),
       ...(originals && { originals }),
+      ...(doubles.length > 0 && { doubles }),
     };
     // The message of a single failure says all.
     const isAlone = this.#done.length === 0 && !isDeletionOff && (failed === 1 || this.#end !== undefined);
@@ -122,17 +133,17 @@ export class TransferRun {
     } else if (!isAlone) {
       const end = this.#end && describeError(this.#end.error, io.signal, hintsIn(io.env));
       if (end?.message) io.stderr.write(`file-storage: ${plain(end.message)}\n`);
-      print({}, summaryLine(summary));
+      const names = this.#failed.map(({ file }) => `failed     ${plain(file)}`);
+      print({}, [...names, summaryLine(summary)].join('\n'));
+      this.session.tell(doubles);
       if (end) throw new ReportedError(end.message, end.code);
     }
     if (this.#end) throw this.#end.error;
     const [first] = this.#failed;
     if (!first) return;
-    const isPartial = this.#done.length > 0;
-    const code = isPartial ? exitCodes.partly : first.error.code;
     const of = this.#done.length + failed;
-    const message = of === 1 ? first.error.message : `${failed} of ${counted(of, 'file')} failed.`;
-    throw new ReportedError(message, code);
+    if (of === 1) throw new ReportedError(first.error.message, first.error.code);
+    throw new ReportedError(`${failed} of ${counted(of, 'file')} failed.`, exitCodes.partly);
   }
 
   async #run(job: Job): Promise<void> {
@@ -148,6 +159,10 @@ export class TransferRun {
     } catch (cause) {
       this.#clear(job);
       const error = naming(job.file, cause);
+      if (error instanceof OtherKind && this.options.to === undefined) {
+        this.add({ outcome: 'differs', file: job.file, bytes: 0, reason: error.kinds });
+        return;
+      }
       const isEnd = endsAll(error, io.signal);
       const hasControls = /\p{Cc}/u.test(path.basename(job.file));
       const all = hintsIn(io.env);
@@ -173,11 +188,9 @@ export class TransferRun {
 
   #line({ outcome, file, bytes: size, id, reason }: Done): string {
     const words = outcome === 'present' ? 'unchanged' : outcome;
-    const isDone = ['present', 'skipped', 'left out'].includes(outcome) || this.options.to === undefined;
-    const would = this.options.dryRun && !isDone ? 'would be ' : '';
     const of = id === undefined ? '' : `id:${id}  `;
     const because = reason === undefined ? '' : ` (${reason})`;
-    return `${would}${words.padEnd(9)}  ${of}${bytes(size)}  ${plain(file)}${because}`;
+    return `${words.padEnd(9)}  ${of}${bytes(size)}  ${plain(file)}${because}`;
   }
 }
 

@@ -10,14 +10,30 @@ import type { Session } from '../session.ts';
 import { inputChunks } from '../io.ts';
 import { bytes, plain } from '../text.ts';
 
-/** Writes the bytes of a file to standard output. */
-export async function writeOut(session: Session, entry: DriveEntry): Promise<void> {
+type Chunks = AsyncIterable<Uint8Array>;
+
+/**
+ * Writes the bytes of a file to standard output.
+ *
+ * @param opened what to write of the received bytes, if they are encrypted
+ */
+export async function writeOut(
+  session: Session,
+  entry: DriveEntry,
+  opened = (chunks: Chunks): Chunks => chunks,
+): Promise<void> {
   const { stdout, signal } = session.io;
+  if (entry.type === 'folder') throw usageError(`${plain(entry.name)} is a folder. Give a file in it.`);
+  for await (const chunk of opened(received(session, entry)))
+    if (!stdout.write(chunk)) await once(stdout, 'drain', { signal });
+}
+
+/** @throws CommandError if the bytes are not those of the entry */
+async function* received({ client }: Session, entry: DriveEntry): AsyncGenerator<Uint8Array> {
   const name = plain(entry.name);
-  if (entry.type === 'folder') throw usageError(`${name} is a folder. Give a file in it.`);
   const hash = createHash('sha256');
   let length = 0;
-  for await (const chunk of downloadedBytes(session.client, entry)) {
+  for await (const chunk of downloadedBytes(client, entry)) {
     length += chunk.length;
     if (length > entry.file_size)
       throw new CommandError(
@@ -25,7 +41,7 @@ export async function writeOut(session: Session, entry: DriveEntry): Promise<voi
         `${name}: the server sent more than ${bytes(entry.file_size)}, the size of the file. Try again.`,
       );
     hash.update(chunk);
-    if (!stdout.write(chunk)) await once(stdout, 'drain', { signal });
+    yield chunk;
   }
   const isAll = length === entry.file_size && (!entry.file_hash || entry.file_hash === hash.digest('hex'));
   if (!isAll)

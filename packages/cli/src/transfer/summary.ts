@@ -1,12 +1,13 @@
 import { bytes, counted, plain } from '../text.ts';
 
+const changes = ['uploaded', 'downloaded', 'copied', 'deleted'] as const;
+type Change = (typeof changes)[number];
+
 /** Result for a file. */
 export interface Done {
   outcome:
-    | 'uploaded'
-    | 'downloaded'
-    | 'copied'
-    | 'deleted'
+    | Change
+    | `would be ${Change}`
     | 'present'
     | 'skipped'
     | 'left out'
@@ -36,6 +37,12 @@ export function compared(done: Done): Done {
   return outcome === 'deleted' ? { ...done, outcome: id === undefined ? 'only here' : 'only there' } : done;
 }
 
+/** What a dry run says instead. */
+export function planned(done: Done): Done {
+  const change = changes.find((each) => each === done.outcome);
+  return change ? { ...done, outcome: `would be ${change}` } : done;
+}
+
 /** Totals of all transfers of a command. */
 export interface Summary {
   /** Where the files are now; undefined for a comparison. */
@@ -55,11 +62,11 @@ export interface Summary {
   dryRun?: true;
   /** What a move did to the originals. */
   originals?: string;
+  /** Sentences about names that there are twice now. */
+  doubles?: readonly string[];
   /** Whether a deletion was asked for, and left out because of a failure. */
   isDeletionOff?: boolean;
 }
-
-const transferred: readonly Done['outcome'][] = ['uploaded', 'downloaded', 'copied'];
 
 export function summaryOf(
   done: readonly Done[],
@@ -70,9 +77,9 @@ export function summaryOf(
     to,
   }: { failed: number; started: number; dryRun: boolean; to: string | undefined },
 ): Summary {
-  const count = (...outcomes: Done['outcome'][]) =>
-    done.filter(({ outcome }) => outcomes.includes(outcome)).length;
-  const files = done.filter(({ outcome }) => transferred.includes(outcome));
+  const count = (...outcomes: string[]) =>
+    done.filter(({ outcome }) => outcomes.includes(outcome.replace('would be ', ''))).length;
+  const files = done.filter(({ outcome }) => /uploaded|downloaded|copied/.test(outcome));
   return {
     files: files.length,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),

@@ -35,13 +35,14 @@ export async function* uploadJobs(
     const enter = async (folder: LocalItem) => {
       if (folder.below && !filter.takesFolder(folder.below)) return false;
       // Here, so that its files do not each report that it cannot be created.
-      if (filter.takesBareFolder(false)) await uploader.folder(parent, namesOf(folder));
+      if (filter.takesBareFolder(false)) await uploader.folder(parent, namesOf(folder), folder.file);
       return true;
     };
     try {
       for await (const item of localTree(file, enter)) {
         try {
-          if (item.isEmpty && filter.takesBareFolder(true)) await uploader.folder(parent, namesOf(item));
+          if (item.isEmpty && filter.takesBareFolder(true))
+            await uploader.folder(parent, namesOf(item), item.file);
         } catch (error) {
           yield failedJob(item.file, error);
         }
@@ -65,15 +66,19 @@ function jobOf(
   if (kind === 'other') {
     return {
       file: shown,
-      run: () => Promise.resolve({ outcome: 'left out', file: shown, bytes: 0, reason: what }),
+      async run() {
+        if (uploader.options.compares) await uploader.requireNothing(parent, names, file, what!);
+        return { outcome: 'left out', file: shown, bytes: 0, reason: what };
+      },
     };
   }
   return {
     file: shown,
     async run(onProgress) {
-      const folder = await uploader.folder(parent, names.slice(0, -1));
+      const folder = await uploader.folder(parent, names.slice(0, -1), path.dirname(file));
       const { entry, ...facts } = await uploader.upload(file, folder, onProgress, names.at(-1));
-      return { ...facts, file: shown, bytes: entry.file_size, id: entry.id || undefined, entry };
+      const made = entry.id === 0 ? {} : { id: entry.id, entry };
+      return { ...facts, file: shown, bytes: entry.file_size, ...made };
     },
   };
 }

@@ -5,7 +5,7 @@ import { ApiError, deleteEntries, UploadError, type UploadState } from '../../..
 import { fileSource, sha256, uploadFile } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { existingFile, type Drive, type FolderId } from '../drive.ts';
-import { usageError } from '../errors.ts';
+import { OtherKind, usageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { plain } from '../text.ts';
 import { TransferNote } from '../transfer-note.ts';
@@ -33,6 +33,8 @@ export interface UploaderOptions
   extends Comparison, Pick<TransferOptions, 'conflict' | 'keepsBoth' | 'dryRun'> {
   /** How the local disk compares names, for a command that makes both sides equal. */
   keyOf?: KeyOf;
+  /** Whether the command only compares, so that what is left out here has to be missing there. */
+  compares?: boolean;
   /** Whether the command deletes the other entries of a name, so that one of several may be replaced. */
   deletesOthers?: boolean;
 }
@@ -49,6 +51,9 @@ export class Uploader {
   /** Ids of the entries that have the bytes of a file of this command. */
   readonly settled = new Set<number>();
 
+  /** What no other entry of its folder should be called like. */
+  readonly #made: Pick<DriveEntry, 'id' | 'name' | 'parent_id'>[] = [];
+
   readonly drive: Drive;
   readonly io: Pick<Io, 'env' | 'signal'>;
   readonly options: UploaderOptions;
@@ -59,13 +64,17 @@ export class Uploader {
     this.options = options;
   }
 
-  /** Returns the folder below another one, and creates missing folders. */
-  async folder(parent: Place, names: readonly string[]): Promise<Place> {
+  /**
+   * Returns the folder below another one, and creates missing folders.
+   *
+   * @param file the local folder of the last name
+   */
+  async folder(parent: Place, names: readonly string[], file: string): Promise<Place> {
     let at = parent;
-    for (const name of names) {
-      if (at === undefined) return undefined;
+    for (const [level, name] of names.entries()) {
       const key = `${at}/${name}`;
-      const made = this.#folders.get(key) ?? this.#folderIn(at, name);
+      const local = names.slice(level + 1).reduce((below) => path.dirname(below), file);
+      const made = this.#folders.get(key) ?? this.#folderIn(at, name, local);
       this.#folders.set(key, made);
       at = await made;
     }
@@ -94,6 +103,12 @@ export class Uploader {
     return turn;
   }
 
+  /** Returns a sentence for each name that is there twice now, because another command made the same meanwhile. */
+  doubles(): Promise<string[]> {
+    // After an interruption, the server is not asked any more.
+    return this.drive.doubles(this.#made).catch(() => []);
+  }
+
   async #uploadInTurn(
     file: string,
     parentId: Place,
@@ -109,10 +124,14 @@ export class Uploader {
       return { outcome: same ? 'present' : 'skipped', entry: same ?? there[0]! };
     }
     const outcome = { outcome: 'uploaded', replaces: replaced !== undefined } as const;
-    if (this.options.dryRun || parentId === undefined)
-      return { ...outcome, entry: { id: 0, name, file_size: (await stat(file)).size, hash: '' } };
+    if (this.options.dryRun || parentId === undefined) {
+      const { size } = await stat(file);
+      if (!this.options.compares) await this.drive.requireValid(name, size);
+      return { ...outcome, entry: { id: 0, name, file_size: size, hash: '' } };
+    }
     const entry = await this.#send(file, parentId, name, note, onProgress);
     this.settled.add(entry.id);
+    if (this.options.conflict !== 'keep-both') this.#made.push({ id: entry.id, name, parent_id: parentId });
     const names = await this.#namesIn(parentId);
     const others = (names.get(this.#keyOf(name)) ?? []).filter((other) => other !== replaced);
     names.set(this.#keyOf(name), [...others, entry as DriveEntry]);
@@ -163,28 +182,49 @@ export class Uploader {
     if (!first) return { decided: 'copy' as const };
     const facts = await stat(file);
     let same: DriveEntry | undefined;
+    const isReplaceable =
+      first.type !== 'folder' &&
+      (there.length === 1 || this.options.deletesOthers === true) &&
+      // A move has deleted the file of this entry.
+      !this.settled.has(first.id);
     const decided = await decide(this.options.conflict, {
-      isReplaceable:
-        first.type !== 'folder' &&
-        (there.length === 1 || this.options.deletesOthers === true) &&
-        // A move has deleted the file of this entry.
-        !this.settled.has(first.id),
+      isReplaceable,
       isSame: async () => {
         for (const entry of there)
           if (!same && (await isSameFile(file, facts, entry, this.options))) same = entry;
         return same !== undefined;
       },
       isUpToDate: facts.mtimeMs <= timeOf(first),
-      refusal: () => sameName(there, this.options),
+      refusal: () =>
+        first.type === 'folder'
+          ? new OtherKind(file, 'a file', first)
+          : sameName(there, this.options, isReplaceable),
     });
     return { decided, same, replaced: decided === 'replace' ? first : undefined };
   }
 
-  async #folderIn(parent: FolderId, name: string): Promise<Place> {
-    const [first, ...others] = await this.#named(parent, name);
-    if (!first) return this.options.dryRun ? undefined : (await this.drive.makeFolder(name, parent)).id;
+  /** @throws OtherKind if the drive has something in the place of what is neither a file nor a folder here */
+  async requireNothing(parent: Place, names: readonly string[], file: string, what: string): Promise<void> {
+    const folder = await this.folder(parent, names.slice(0, -1), path.dirname(file));
+    const [first] = folder === undefined ? [] : await this.#named(folder, names.at(-1)!);
+    if (first) throw new OtherKind(file, what, first);
+  }
+
+  async #folderIn(parent: Place, name: string, local: string): Promise<Place> {
+    const [first, ...others] = parent === undefined ? [] : await this.#named(parent, name);
+    if (!first) {
+      if (this.options.dryRun || parent === undefined) {
+        if (!this.options.compares) await this.drive.requireValid(name, 0);
+        return undefined;
+      }
+      const { id } = await this.drive.makeOrFindFolder(name, parent);
+      this.#made.push({ id, name, parent_id: parent });
+      return id;
+    }
     if (first.type === 'folder' && others.length === 0) return first.id;
-    if (first.type !== 'folder') throw existingFile(name);
+    // A folder that only the command line names is not here.
+    if (first.type !== 'folder')
+      throw path.basename(local) === name ? new OtherKind(local, 'a folder', first) : existingFile(name);
     throw usageError(`${plain(name)} is there more than once. Choose another name.`);
   }
 

@@ -100,22 +100,36 @@ function fieldOf(given: string): [string, unknown] {
   const at = given.indexOf('=');
   if (at < 1) throw usageError(`${given} is no field. Give --field NAME=VALUE.`);
   const value = given.slice(at + 1);
+  const parsed = parsedExactly(value);
+  return [given.slice(0, at), parsed === undefined ? value : parsed];
+}
+
+/**
+ * Returns undefined for what is not JSON. Errors do not quote it, because it may contain a secret.
+ *
+ * @throws CommandError for a number that JavaScript would round, such as an id
+ */
+function parsedExactly(text: string): unknown {
+  const rounded: number[] = [];
+  const check = (_: string, value: unknown) => {
+    if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) rounded.push(value);
+    return value;
+  };
+  let parsed: unknown;
   try {
-    return [given.slice(0, at), JSON.parse(value)];
+    parsed = JSON.parse(text, check);
   } catch {
-    return [given.slice(0, at), value];
+    return undefined;
   }
+  if (rounded.length > 0)
+    throw usageError(`A number is above ${Number.MAX_SAFE_INTEGER}, and would be rounded.`);
+  return parsed;
 }
 
 async function inputFields(file: string | undefined, io: Io): Promise<[string, unknown][]> {
   if (file === undefined) return [];
   const text = file === '-' ? await readInput(io) : await readFile(file, 'utf8');
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    // Refused below. The message of JSON.parse quotes the text, which may contain a secret.
-  }
+  const body = parsedExactly(text);
   if (!(body instanceof Object) || Array.isArray(body))
     throw usageError(`${file === '-' ? 'The standard input' : file} is not a JSON object.`);
   return Object.entries(body);

@@ -496,7 +496,7 @@ test.skipIf(process.platform === 'win32')(
           summary: { deleted: 1, failed: 1 },
         });
       else {
-        expect(ended.stdout).toMatch(/^deleted .*z\.txt\n.*; 1 deleted; 1 failed\n$/);
+        expect(ended.stdout).toMatch(/^deleted .*z\.txt\nfailed .*Locked\n.*; 1 deleted; 1 failed\n$/);
         expect(ended.stderr).toContain(at('back/Locked'));
       }
     }
@@ -587,18 +587,62 @@ test('check takes what sync leaves out for no difference, unless the other side 
       /^left out .*link \(a symbolic link\)\n(.*\n)?1 the same; 1 skipped\n$/m,
     );
   await ok('cp', 'There/a.txt', 'There/link');
-  expect(await run(['check', at('Here'), 'drive:There'])).toMatchObject({
-    ...{ code: exitCodes.failed, stderr: 'file-storage: 1 difference.\n' },
-    stdout: expect.stringMatching(/^only there .*link$/m) as string,
-  });
-  expect((await run(['check', 'drive:There', at('Here')])).code).not.toBe(0);
+  for (const sides of [
+    [at('Here'), 'drive:There'],
+    ['drive:There', at('Here')],
+  ])
+    expect(await run(['check', ...sides])).toMatchObject({
+      ...{ code: exitCodes.failed, stderr: 'file-storage: 1 difference.\n' },
+      stdout: expect.stringMatching(
+        /^differs .*link \(a symbolic link here and a file on the drive\)\n(.*\n)?1 the same; 1 differs\n$/m,
+      ) as string,
+    });
+});
+
+test('a file and a folder of one name, or a link: sync says what stands where, and check takes it for a difference', async () => {
+  const { at, ok, run, there, here, write } = await signedIn();
+  for (const name of ['a/y', 'n', 'l/z', 'm', 'e/e', 'same']) await write(`There/${name}`, name);
+  await ok('cp', at('There'), 'drive:/');
+  await ok('rm', 'There/e/e');
+  for (const name of ['a', 'n/x', 'e', 'same']) await write(`Here/${name}`, name);
+  for (const name of ['l', 'm']) await symlink('a', at('Here', name));
+  const before = [await there('There'), await here('Here')];
+  const sides = [
+    [at('Here'), 'drive:There'],
+    ['drive:There', at('Here')],
+  ];
+  const clashes = {
+    a: 'a file here and a folder on the drive',
+    e: 'a file here and a folder on the drive',
+    l: 'a symbolic link here and a folder on the drive',
+    m: 'a symbolic link here and a file on the drive',
+    n: 'a folder here and a file on the drive',
+  };
+  for (const side of sides) {
+    const checked = await run(['check', ...side]);
+    expect([checked.code, checked.stderr]).toEqual([exitCodes.failed, 'file-storage: 5 differences.\n']);
+    for (const [name, kinds] of Object.entries(clashes))
+      expect(checked.stdout).toMatch(new RegExp(`^differs .*${name} \\(${kinds}\\)$`, 'm'));
+    expect(checked.stdout).toMatch(/^1 the same; 5 differ$/m);
+    for (const more of [['--delete', '--yes'], ['--delete', '--dry-run'], []]) {
+      const { code, stdout, stderr } = await run(['sync', ...side, ...more]);
+      expect([code, stdout]).toEqual([exitCodes.partly, expect.stringMatching(/; \d failed/)]);
+      for (const [name, kinds] of Object.entries(clashes))
+        // A link here is left out of a sync to the drive.
+        if (side === sides[1] || !kinds.includes('link'))
+          expect(stderr).toMatch(
+            new RegExp(`Here/${name} is ${kinds} \\(id:\\d+\\)\\. Move or rename one of them\\.$`, 'm'),
+          );
+    }
+    expect([await there('There'), await here('Here')]).toEqual(before);
+  }
 });
 
 test('check says nothing of deletions if a file cannot be compared', async () => {
   const { at, run, ok, write } = await signedIn();
   await write('Here/a.txt', 'a');
-  await write('Here/b', 'a file here');
-  await ok('mkdir', '-p', 'There/b');
+  await ok('mkdir', 'There');
+  await writeFile(Buffer.concat([Buffer.from(at('Here/bad')), Buffer.from([0xff])]), 'b');
   const { stdout } = await run(['check', at('Here'), 'drive:There']);
   expect(stdout).toMatch(/^0 the same; 1 only here; 1 failed$/m);
 });
@@ -868,5 +912,119 @@ test('download to - writes the file to standard output', async () => {
       code: exitCodes.usage,
       stderr:
         'file-storage: Standard output takes none of --dry-run, --backup-dir and the filters. Omit them, or give a path.\n',
+    });
+});
+
+test('several files with a failure end with one exit code, and a line for each file that failed', async () => {
+  const { at, ok, run, write } = await signedIn();
+  for (const name of ['a', 'b']) await write(`F/${name}`, name);
+  await ok('cp', at('F'), 'drive:/');
+  for (const name of ['a', 'b']) await write(`F/${name}`, `${name} changed`);
+  for (const args of [
+    [at('F'), 'drive:/'],
+    ['drive:F', at('.')],
+  ]) {
+    const all = await run(['cp', ...args]);
+    expect([all.code, all.stdout.split('\n').at(-2)]).toEqual([
+      exitCodes.partly,
+      expect.stringMatching(/^0 files, .*; 2 failed$/),
+    ]);
+    for (const name of ['a', 'b']) expect(all.stdout).toContain(`failed     ${at('F', name)}\n`);
+    // A file alone says itself why it failed.
+    const [from, to] = args as [string, string];
+    expect(await run(['cp', `${from}/a`, to === 'drive:/' ? 'drive:F' : at('F')])).toMatchObject({
+      ...{ code: exitCodes.invalid, stdout: '' },
+    });
+  }
+  await ok('rm', 'F/b');
+  const some = await run(['cp', at('F'), 'drive:/']);
+  expect([some.code, some.stdout]).toEqual([
+    exitCodes.partly,
+    expect.stringMatching(/^uploaded .*b\nfailed +.*F\/a\n1 file, .*; 1 failed\n$/),
+  ]);
+});
+
+test('--json of a dry run says what would be done, without ids of what there is not', async () => {
+  const { at, ok, json, write } = await signedIn();
+  await write('F/a', 'a');
+  await ok('cp', at('F'), 'drive:/');
+  await ok('mkdir', 'Old');
+  const outcomes = async (...args: string[]) => (await json<{ files: object[] }>(...args, '--dry-run')).files;
+  expect(await outcomes('cp', at('F/a'), 'drive:new')).toEqual([
+    { outcome: 'would be uploaded', file: at('F/a'), bytes: 1, replaces: false },
+  ]);
+  expect(await outcomes('cp', 'drive:F/a', at('new'))).toMatchObject([{ outcome: 'would be downloaded' }]);
+  expect(await outcomes('cp', 'drive:F/a', 'drive:new')).toEqual([
+    { outcome: 'would be copied', file: 'a', bytes: 1 },
+  ]);
+  expect(await outcomes('sync', at('F'), 'drive:/', '--delete')).toMatchObject([
+    { outcome: 'would be uploaded' },
+    { outcome: 'would be deleted' },
+    { outcome: 'would be deleted' },
+  ]);
+  expect((await json<{ summary: object }>('cp', at('F/a'), 'drive:new', '--dry-run')).summary).toMatchObject({
+    ...{ files: 1, bytes: 1 },
+  });
+});
+
+test('two syncs at once into one new folder make it once, and the last one names the files that are there twice', async () => {
+  const { at, run, there, write } = await signedIn();
+  for (const name of ['Sub/Deep/a.txt', 'Sub/b.txt']) await write(`Here/${name}`, name);
+  const sync = (...more: string[]) => run(['sync', at('Here'), 'drive:New/There', ...more]);
+  const ended = await Promise.all([sync(), sync(), sync('--json')]);
+  expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
+  const all = await there();
+  const twice = all.filter((name, at) => all.indexOf(name) !== at);
+  expect(twice.filter((name) => !name.endsWith('.txt'))).toEqual([]);
+  const said = ended.map(({ stdout, stderr }) => stdout + stderr).join('');
+  for (const name of twice)
+    expect(said).toMatch(new RegExp(`\\d entries are called ${path.basename(name)} in one folder now: id:`));
+  const { doubles = [] } = (JSON.parse(ended[2].stdout) as { summary: { doubles?: string[] } }).summary;
+  expect([ended[2].stderr, doubles.length <= 2]).toEqual(['', true]);
+});
+
+test('a dry run refuses what the drive or this disk would refuse, as the command itself does', async () => {
+  const { at, ok, run, there, here, write } = await signedIn();
+  await write('Up/ok', 'ok');
+  await write('Up/two\nlines', 'two');
+  await write('Up/In\n/x', 'x');
+  const up = await run(['upload', at('Up'), '--dry-run']);
+  expect([up.code, up.stdout]).toEqual([
+    exitCodes.partly,
+    expect.stringMatching(/^would be uploaded .*ok\nfailed .*\nfailed .*\n1 file, .*; 2 failed; dry run/),
+  ]);
+  await ok('cp', at('Up/ok'), 'drive:/');
+  const before = await there();
+  for (const more of [['--dry-run'], []])
+    expect(await run(['cp', 'ok', 'y'.repeat(300), ...more])).toMatchObject({ code: exitCodes.invalid });
+  // Not even under another name.
+  expect(await there()).toEqual(before);
+
+  await ok('mkdir', '-p', `Long/${'ü'.repeat(200)}`);
+  await ok('cp', 'ok', `Long/${'ö'.repeat(200)}`);
+  await write('ro/ok', 'other');
+  await chmod(at('ro/ok'), 0o444);
+  for (const args of [
+    ['download', 'Long', '--to', at('back')],
+    ['download', 'ok', '--to', at('ro'), '--overwrite'],
+    ['download', 'ok', '--to', at('Up/ok/in/file')],
+  ]) {
+    const dry = await run([...args, '--dry-run']);
+    const { code } = await run(args);
+    expect([args, dry.code, dry.stdout.includes('would be')]).toEqual([args, code, false]);
+    expect(code).not.toBe(0);
+  }
+  expect((await here('')).filter((name) => name.includes('ü'))).toEqual([]);
+});
+
+test('cp on the drive does not advise --overwrite where it replaces nothing', async () => {
+  const { at, ok, run, write } = await signedIn();
+  await write('a', 'a');
+  await ok('cp', at('a'), 'drive:/');
+  await ok('mkdir', '-p', 'X/a');
+  for (const more of [[], ['--overwrite']])
+    expect(await run(['cp', 'a', 'X', ...more])).toMatchObject({
+      code: exitCodes.invalid,
+      stderr: expect.stringMatching(/Another a already exists \(id:\d+\)\. Move or rename it\.\n$/) as string,
     });
 });

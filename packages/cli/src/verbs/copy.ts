@@ -143,7 +143,8 @@ export async function copyUp(
   const moves = isMove && !options.dryRun;
   await run.all(moves ? removingFiles(jobs) : jobs);
   if (moves) await run.all(removingFolders(paths.sources));
-  run.end({ originals: moves ? `${counted(movedIn(run).length, 'original')} deleted here` : '' });
+  const originals = moves ? `${counted(movedIn(run).length, 'original')} deleted here` : '';
+  run.end({ originals, doubles: await uploader.doubles() });
 }
 
 async function copyInput(
@@ -161,7 +162,7 @@ async function copyInput(
     const run = new TransferRun(given, { ...options, to: marked(target) });
     const uploader = new Uploader(drive, io, options);
     await run.all(uploadJobs([{ file, shown: target, ...place }], uploader, options));
-    run.end();
+    run.end({ doubles: await uploader.doubles() });
   } finally {
     await remove();
   }

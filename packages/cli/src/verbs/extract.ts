@@ -30,7 +30,7 @@ export const extract: Verb = (program, session) => {
           if (password === null || !(error instanceof ApiError) || !isRefusedArchive(error)) throw error;
           throw new CommandError('invalid', textOf(error), 'archiveOrPassword');
         });
-        print(answer, `extracted  ${plain(name)}  to ${plain(to)}`);
+        print({ ...answer, doubles }, `extracted  ${plain(name)}  to ${plain(to)}`);
         tell(doubles);
       },
     );

@@ -21,7 +21,8 @@ export const mkdir: Verb = (program, session) => {
       const above = await (parents ? drive.ensurePath(parent) : drive.requireFolder(parent, 'parents'));
       const there = parents ? drive.only(await drive.allChildren(above), name) : null;
       if (there && there.type !== 'folder') throw existingFile(named);
-      const folder = there ?? (await drive.makeFolder(name, above));
+      const folder =
+        there ?? (await (parents ? drive.makeOrFindFolder(name, above) : drive.makeFolder(name, above)));
       print(folder, `${there ? 'exists' : 'made'}  id:${folder.id}  ${plain(folder.name)}`);
     });
 };
@@ -123,7 +124,8 @@ export const restore: Verb = (program, session) => {
       const entries = await drive.requireAll(entryIds.map((id) => `id:${id}`));
       const paths: string[] = [];
       for (const entry of entries) paths.push((await pathOf(entry)) ?? entry.name);
-      print({ entryIds, paths }, paths.map((path) => `restored  ${plain(path)}`).join('\n'));
-      tell(await drive.doubles(entries));
+      const doubles = await drive.doubles(entries);
+      print({ entryIds, paths, doubles }, paths.map((path) => `restored  ${plain(path)}`).join('\n'));
+      tell(doubles);
     });
 };

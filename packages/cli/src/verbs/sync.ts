@@ -26,7 +26,7 @@ import {
 } from '../transfer/options.ts';
 import { failedJob, TransferRun, type Job } from '../transfer/run.ts';
 import { uploadJobs } from '../transfer/upload-jobs.ts';
-import { Uploader } from '../transfer/uploader.ts';
+import { Uploader, type UploaderOptions } from '../transfer/uploader.ts';
 import type { Verb } from './verb.ts';
 
 interface SyncFlags {
@@ -76,7 +76,7 @@ export const check: Verb = (program, session) => {
 };
 
 type SyncOptions = TransferOptions & { trustsTimes: boolean };
-type SideOptions = SyncOptions & Comparison & { deletesOthers: boolean };
+type SideOptions = SyncOptions & Comparison & Pick<UploaderOptions, 'compares' | 'deletesOthers'>;
 
 /** The direction of a sync: what it transfers, and what its target has that the source does not. */
 interface Direction {
@@ -90,6 +90,8 @@ interface Direction {
   /** Number of those that `remove` takes at once. */
   atOnce: number;
   remove: (gone: readonly Gone[]) => Promise<void>;
+  /** Returns a sentence for each name that there is twice on the drive now. */
+  doubles: () => Promise<string[]>;
 }
 
 /** Something at the target that the source does not have. */
@@ -124,7 +126,7 @@ async function syncing(
   const isUp = direction === 'up';
   const { jobs, ...sides } = await (isUp ? up : down)(session, sources[0]!, target, {
     ...options,
-    ...(verb === 'check' && { digestOf: digestsFrom(session.client) }),
+    ...(verb === 'check' && { compares: true, digestOf: digestsFrom(session.client) }),
     deletesOthers: flags.delete === true,
   });
   const agreed = flags.delete && (await agreedBefore(session, sides, isUp, options, flags));
@@ -151,7 +153,8 @@ async function syncing(
     }
   }
   if (flags.delete && !isDeletionOff) await run.all(deleted());
-  run.end({ isDeletionOff: isDeletionOff && verb !== 'check' });
+  const doubles = await sides.doubles();
+  run.end({ isDeletionOff: isDeletionOff && verb !== 'check', doubles });
   return run;
 }
 
@@ -220,6 +223,7 @@ async function up(
         gone.map(({ entry }) => entry!.id),
       );
     },
+    doubles: () => uploader.doubles(),
   };
 }
 
@@ -232,7 +236,7 @@ async function* goneThere(
   drive: Drive,
   from: string,
   folderId: FolderId,
-  { filter, trustsTimes: isSync }: SyncOptions,
+  { filter }: SyncOptions,
   settled: ReadonlySet<number>,
 ): AsyncGenerator<Gone[]> {
   const walk = new FolderWalk();
@@ -247,7 +251,7 @@ async function* goneThere(
       // What is in a linked folder was not copied, and is not gone.
       if (entry.type === 'folder' && here?.isDirectory())
         yield* inside(entry.id, `${file}/`, walk.enter(above, entry));
-      else if (!here || (!isSync && !here.isFile())) gone.push(...(await allOf(entry, file, above)));
+      else if (!here) gone.push(...(await allOf(entry, file, above)));
       else if (here.isFile() && filter.takesFile(file)) {
         const same = children.filter(({ name }) => name === entry.name);
         const kept = same.find((other) => settled.has(other.id)) ?? same[0];
@@ -324,6 +328,7 @@ async function down(given: Session, from: string, to: string, options: SideOptio
         await rm(each.file, { recursive: true });
       }
     },
+    doubles: () => Promise.resolve([]),
   };
 }
 

@@ -153,7 +153,7 @@ test('a dry run of an upload changes nothing', async () => {
   const { code, stdout } = await run(['upload', at('Photos'), '--dry-run']);
   expect([code, stdout]).toEqual([
     0,
-    expect.stringMatching(/^would be uploaded {3}4 B {2}.*a\.txt\n1 file, .*dry run, nothing was changed\n$/),
+    expect.stringMatching(/^would be uploaded {2}4 B {2}.*a\.txt\n1 file, .*dry run, nothing was changed\n$/),
   ]);
   expect(await json('ls')).toEqual([]);
 });

@@ -111,7 +111,47 @@ test('rm moves to the trash, and restore brings back', async () => {
     expect([named, (await run(['restore', named])).code]).toEqual([named, exitCodes.notFound]);
   expect((await run(['restore', '/Archive/Photos/a.txt'])).stdout).toBe('restored  /Archive/Photos/a.txt\n');
   await run(['rm', `id:${entry.id}`, 'Archive']);
-  expect(await json('restore', 'a.txt')).toEqual({ entryIds: [entry.id], paths: ['/a.txt'] });
+  expect(await json('restore', 'a.txt')).toEqual({ entryIds: [entry.id], paths: ['/a.txt'], doubles: [] });
+});
+
+test('restore of a folder whose name is taken meanwhile says which path is taken, and by what', async () => {
+  const { run, json } = await signedInHome();
+  const made = async (...args: string[]) => (await json<{ id: number }>('mkdir', '-p', ...args)).id;
+  const old = await made('Plans/2027');
+  await run(['rm', 'Plans/2027']);
+  const taken = await made('Plans/2027');
+  const refusal = (way: string, ...ids: number[]) => ({
+    ...{ code: exitCodes.invalid, stdout: '' },
+    stderr: `file-storage: 2 entries would be called ${way}: ${ids.map((id) => `id:${id}`).join(', ')}. Move or rename one of them.\n`,
+  });
+  expect(await run(['restore', `id:${old}`])).toEqual(refusal('/Plans/2027', taken, old));
+  // In the root, because their folder is in the trash.
+  await run(['rm', `id:${taken}`]);
+  await run(['rm', 'Plans']);
+  const root = await made('2027');
+  expect(await run(['restore', `id:${old}`])).toEqual(refusal('/2027', root, old));
+  await run(['rm', '2027']);
+  expect(await run(['restore', `id:${old}`, `id:${taken}`])).toMatchObject(refusal('/2027', old, taken));
+});
+
+test('an id that JavaScript would round is refused, because it names another entry', async () => {
+  const { run } = await signedInHome({ FILE_STORAGE_VAULT_PASSWORD: 'correct horse' });
+  await run(['vault', 'create']);
+  for (const args of [
+    ['ls', 'id:9007199254740993'],
+    ['cp', 'drive:id:9007199254740993/a', 'b'],
+    ['rm', '--forever', 'id:9007199254740993', '--yes'],
+    ['restore', 'id:9007199254740993'],
+    ['vault', 'get', 'id:9007199254740993'],
+    ['api', 'POST', '/file-entries/delete', '--field', 'entryIds=[9007199254740993]'],
+  ])
+    expect([args, await run(args)]).toEqual([
+      args,
+      {
+        ...{ code: exitCodes.usage, stdout: '' },
+        stderr: expect.stringContaining('is above 9007199254740991') as string,
+      },
+    ]);
 });
 
 test('a second entry of a name is refused, or told with both ids', async () => {
@@ -135,7 +175,7 @@ test('a second entry of a name is refused, or told with both ids', async () => {
     ...{ code: exitCodes.invalid, stdout: '' },
     stderr: expect.stringMatching(
       new RegExp(
-        `^file-storage: 2 entries would be called a\\.txt in one folder: id:${entry.id}, id:\\d+\\. Move or rename it\\.\n$`,
+        `^file-storage: 2 entries would be called /Reports/a\\.txt: id:${entry.id}, id:\\d+\\. Move or rename one of them\\.\n$`,
       ),
     ) as string,
   });
@@ -206,11 +246,13 @@ test('extract unpacks an archive into a folder, and reports a failure', async ()
   expect(await names()).toContain('tides.txt');
   expect(await run(['extract', 'a.txt'])).toEqual({
     ...{ code: exitCodes.invalid, stdout: '' },
-    stderr: 'file-storage: Invalid archive or wrong password. If it has a password, add --password-stdin.\n',
+    stderr:
+      'file-storage: Invalid archive or wrong password. If it has a password, add --password-stdin. A name in it that leads out of the folder, such as ../a, is refused too.\n',
   });
   expect(await run(['extract', 'a.txt', '--password-stdin'], { stdin: 'sesame' })).toEqual({
     ...{ code: exitCodes.invalid, stdout: '' },
-    stderr: 'file-storage: Invalid archive or wrong password. Check both.\n',
+    stderr:
+      'file-storage: Invalid archive or wrong password. Check both, and that no name in it leads out of the folder, such as ../a.\n',
   });
   expect(await run(['extract', 'Tides'])).toMatchObject({
     code: exitCodes.usage,

@@ -3,10 +3,13 @@ import { rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { replaceTarget } from '../../../../client/src/node/target-file.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { ProgressBar } from '../../progress.ts';
 import { saveFile } from '../../save-file.ts';
 import { requireFree, requireSafeName } from '../../target.ts';
 import { localPath } from '../../transfer/copy-paths.ts';
+import { targetsIn } from '../../transfer/download-jobs.ts';
+import { writeOut } from '../../transfer/standard-streams.ts';
 import { bytes, plain } from '../../text.ts';
 import { writeAtomic } from '../../atomic-file.ts';
 import type { Verb } from '../verb.ts';
@@ -19,22 +22,29 @@ export const get: Verb = (all, session) => {
     .description(
       'download and decrypt a file of the vault; after an interruption, the same command continues',
     )
-    .option('--to <path>', 'local name of the file (default: its name in the vault)', localPath)
+    .option('--to <path>', 'local folder, or the local name; - is the standard output', localPath, '.')
     .option('--overwrite', 'replace a local file')
-    .action(async (named: string, { to, overwrite }: { to?: string; overwrite?: true }, command: Command) => {
+    .action(async (named: string, { to, overwrite }: { to: string; overwrite?: true }, command: Command) => {
       const given = await session(command);
       const from = await opened(given);
       const { name, entry } = await from.requireFile(named);
-      if (to === undefined) requireSafeName(name);
-      const file = to ?? name;
-      const before = await requireFree(file, overwrite === true);
+      const shown = { ...entry, name };
+      if (to === '-') {
+        await writeOut(given, shown, (chunks) => from.decrypt(entry, chunks));
+        return;
+      }
+      const [target] = await targetsIn(to, [shown]);
+      const { file, hasItsName } = target!;
+      if (hasItsName) requireSafeName(name);
+      const before = await requireFree(file, shown, overwrite === true);
+      await makeFolder(path.dirname(file));
       const bar = new ProgressBar(given.io.stderr);
       // Downloads the encrypted bytes, and decrypts them only when the download is complete.
       const sealed = path.join(path.dirname(file), `.${entry.id}.sealed`);
       const show = (received: number, total: number) => {
         bar.show(name, received, total);
       };
-      await saveFile(given, { ...entry, name }, sealed, show).finally(() => {
+      await saveFile(given, shown, sealed, show).finally(() => {
         bar.clear();
       });
       let size = 0;
@@ -50,6 +60,6 @@ export const get: Verb = (all, session) => {
       } finally {
         await rm(sealed, { force: true });
       }
-      given.print({ file, entry: { ...entry, name } }, `decrypted  ${bytes(size)}  ${plain(file)}`);
+      given.print({ file, entry: shown }, `decrypted  ${bytes(size)}  ${plain(file)}`);
     });
 };

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { usageError } from '../../errors.ts';
 import { TransferRun, type Job } from '../../transfer/run.ts';
-import { VaultUploader } from '../../vault-uploader.ts';
+import { removeAbandoned, VaultUploader } from '../../vault-uploader.ts';
 import type { Verb } from '../verb.ts';
 import { opened } from './password.ts';
 
@@ -25,6 +25,7 @@ export const put: Verb = (all, session) => {
       const { io } = given;
       for (const file of files) await requireFile(file);
       const into = await opened(given);
+      await removeAbandoned(io);
       const uploader = new VaultUploader(into, io, {
         parentId: await into.requireFolder(to),
         keepBoth,

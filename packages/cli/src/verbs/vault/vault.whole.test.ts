@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { chmod, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -15,6 +15,7 @@ import {
 import { programArguments } from '../../../../options/our-program.ts';
 import { exitCodes } from '../../errors.ts';
 import { signedInHome } from '../../testing/at-home.ts';
+import { started } from '../../testing/started.ts';
 
 async function withVault() {
   const home = await signedInHome({ FILE_STORAGE_VAULT_PASSWORD: 'correct horse' });
@@ -61,14 +62,30 @@ test('a file comes back unchanged, and the server knows neither its bytes nor it
   const link = `${diary}.link`;
   await symlink(back, link);
   expect(await run(['vault', 'get', 'diary.txt', '--to', link, '--overwrite'])).toMatchObject({
-    code: exitCodes.local,
-    stderr: `file-storage: ${link} exists and is not a file. Move or rename it.\n`,
+    code: exitCodes.invalid,
+    stderr: `file-storage: ${link} is a symbolic link here and a file on the drive (id:${stored!.id}). Move or rename one of them.\n`,
   });
   expect(await readlink(link)).toBe(back);
 
   expect(await run(['vault', 'rm', 'diary.txt'])).toMatchObject({ code: exitCodes.usage });
   expect(await run(['vault', 'rm', 'diary.txt', '--yes'])).toMatchObject({ code: 0 });
   expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({ code: exitCodes.notFound });
+});
+
+test('vault get --to takes the paths that download takes: -, new folders, and links to folders', async () => {
+  const { run, json, diary, at } = await withVault();
+  expect(await run(['vault', 'put', diary])).toMatchObject({ code: 0, stderr: '' });
+  const get = async (to: string) =>
+    (await json<{ file: string }>('vault', 'get', 'diary.txt', '--to', to)).file;
+  expect(await run(['vault', 'get', 'diary.txt', '--to', '-'])).toEqual({
+    ...{ code: 0, stdout: 'Dear diary', stderr: '' },
+  });
+  expect(await get(at('New/Deep/d.txt'))).toBe(at('New/Deep/d.txt'));
+  expect(await get(at('Other/'))).toBe(at('Other/diary.txt'));
+  await symlink(at('New'), at('link'));
+  expect(await get(at('link'))).toBe(at('link/diary.txt'));
+  for (const file of ['New/Deep/d.txt', 'Other/diary.txt', 'New/diary.txt'])
+    expect([file, await readFile(at(file), 'utf8')]).toEqual([file, 'Dear diary']);
 });
 
 test('the client and the command decrypt the files of each other, whose names the client does not encrypt', async () => {
@@ -171,6 +188,34 @@ test('a download that was killed resumes', async () => {
   expect(reads.mock.calls.map(([, range]) => range?.start ?? 0)).toEqual([0, start]);
   expect(bytes.equals(await readFile(back))).toBe(true);
   expect(await sealed()).toEqual([]);
+});
+
+test('what a killed upload has encrypted is removed by the next one, whatever its file', async () => {
+  const { run, diary, env, folder, objects } = await withVault();
+  const stalled = new EventEmitter();
+  const received = vi.spyOn(objects, 'receive').mockImplementationOnce(async () => {
+    await once(stalled, 'end');
+    throw new Error('The client is gone.');
+  });
+  const { child, ended } = started(['vault', 'put', diary], env);
+  await vi.waitFor(() => {
+    expect(received).toHaveBeenCalled();
+  }, 60_000);
+  const left = async () =>
+    (await readdir(path.join(folder, '.local/state/file-storage/uploads'))).filter(
+      (name) => !name.endsWith('.json'),
+    );
+  const other = path.join(folder, 'other.txt');
+  await writeFile(other, 'Dear other diary');
+  // It may still be sent.
+  expect(await run(['vault', 'put', other])).toMatchObject({ code: 0, stderr: '' });
+  expect(await left()).toEqual([expect.stringMatching(/\.sealed$/)]);
+  child.kill('SIGKILL');
+  await ended();
+  stalled.emit('end');
+  await writeFile(other, 'Dear changed diary');
+  expect(await run(['vault', 'put', other, '--keep-both'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await left()).toEqual([]);
 });
 
 /** Starts the upload of a file with several parts, and interrupts it after the first part. */
