@@ -29,3 +29,11 @@ test.each([...folders].filter((folder) => !folder.startsWith('.')))(
       expect(page).toMatch(new RegExp(`^\\*\\*${point}\\*\\*: `, 'm'));
   },
 );
+
+test.each([
+  ...listed('packages/*/README.md').filter((file) => file.split('/').length === 3),
+  'conformance/README.md',
+])('%s, which readers also have without the repository, links to no other file', async (file) => {
+  const page = await readFile(path.join(repositoryRoot, file), 'utf8');
+  expect(page.match(/\]\((?!https?:|#)[^)]+\)/g) ?? []).toEqual([]);
+});

@@ -11,14 +11,6 @@ test('every exit code is in the README', () => {
   for (const code of Object.values(exitCodes)) expect(readme).toMatch(new RegExp(`^\\| ${code}[ ,]`, 'm'));
 });
 
-test.each(['cli', 'client'])(
-  'the README of %s links to no file that its package does not have',
-  async (name) => {
-    const text = await readFile(path.join(import.meta.dirname, '../..', name, 'README.md'), 'utf8');
-    expect(text.match(/\]\((?!https?:)[^)]*\)/g) ?? []).toEqual([]);
-  },
-);
-
 const program = createProgram({
   ...{ stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough(), env: {} },
   ...{ ask: undefined, signal: new AbortController().signal },
