@@ -51,7 +51,7 @@ function whyBump({ ref, before, changes }: Report, needed: Impact): string {
 const ratings = `
 Each change has a rating: which part of info.version must be raised, if the version is 1.0.0 or higher.
   major  can break a client: removed or renamed operations, fields and values, requests that must
-         contain more, responses that may contain something new
+         contain more, responses that may contain something new, and what changes the generated call
   minor  adds operations, fields or values to the contract
   patch  changes texts and examples, or only how the contract is written
 A change that no rule rates is listed as "not classified", and counts as major until somebody adds a rule.
