@@ -43,6 +43,25 @@ describe('generate', () => {
     expect(await read('generated/types.reference.ts')).toMatch(/perPage\?: number/);
   });
 
+  test('says which operation has successes of different schemas', async () => {
+    const { root, edit } = await copyOfContract();
+    const schemas = '../components/schemas';
+    await edit(
+      'openapi/overlays/reference.overlay.yaml',
+      '        description: Signed in.\n        content:\n          application/json:\n            schema:\n              type: object\n              required: [status]\n              properties:\n                status:\n                  const: success\n',
+      ['Note', 'Folder']
+        .map(
+          (name) =>
+            `        description: Signed in.\n        content: {application/json: {schema: {$ref: ${schemas}/${name}.yaml}}}\n`,
+        )
+        .join('      "202":\n'),
+    );
+    const { summary } = await generate({ root, lint });
+    expect(summary).toMatch(
+      /changed; login returns any in Go and Python, because its successes have different schemas$/,
+    );
+  });
+
   test('lists the operations, and whether they need a token', async () => {
     const operations = await read('generated/operations.ts');
     expect(operations).toContain("login: { method: 'POST', path: '/auth/login', needsToken: false },");

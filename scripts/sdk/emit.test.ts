@@ -68,6 +68,8 @@ test('two codes with the same success keep its type, and those with different on
   const other = { Files: files, Job: { type: 'object', properties: { id: { type: 'integer' } } } };
   const both = written({ responses: { 200: response('Files'), 202: response('Job') } }, other);
   expect(both.go).toContain('(any, error)');
+  expect(both.go).toContain('type Job struct');
+  expect(both.python).toContain('class Job(Model):');
   expect(both.go).toContain('The response is a Files or a Job, as the server sends it.');
   expect(both.python).toContain('-> Any:');
   expect(both.python).toContain('The response is a Files or a Job, as the server sends it.');
