@@ -48,12 +48,19 @@ test('a parameter and a field that will be removed say so, with the date', () =>
       ],
     },
     {
-      Files: { ...files, properties: { oldStatus: { type: 'string', description: 'The status.', ...old } } },
+      Files: {
+        ...files,
+        ...old,
+        description: 'Files. Use none instead.',
+        properties: { oldStatus: { type: 'string', description: 'The status.', ...old } },
+      },
     },
   );
   expect(
     go.match(/\/\/\n\t\/\/ Deprecated: it will be removed on 2031-01-31\.\n\tOld(Order|Status) /g),
   ).toHaveLength(2);
+  expect(go).toContain('//\n// Deprecated: it will be removed on 2031-01-31.\ntype Files struct');
+  expect(python).toContain('Files. Use none instead. Deprecated: it will be removed on 2031-01-31.');
   expect(go).toContain('by `OldOrder`. Use ListFiles or `ListFiles` instead.');
   expect(
     python.match(/old_(order|status): The (order|status)\. Deprecated: it will be removed on 2031-01-31\./g),

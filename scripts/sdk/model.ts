@@ -43,6 +43,7 @@ export interface SdkField {
 export interface SdkObject {
   name: string;
   description: string;
+  removal?: string | undefined;
   fields: SdkField[];
 }
 
@@ -350,7 +351,8 @@ class Types {
     const name = ref.split('/').at(-1) ?? '';
     const nullable = [schema.type].flat().includes('null') ? { nullable: true } : {};
     if (!this.#objects.has(name)) {
-      const object: SdkObject = { name, description: textOf(schema.description), fields: [] };
+      const description = textOf(schema.description);
+      const object: SdkObject = { name, description, removal: removalOf(schema), fields: [] };
       // Stored before its fields are read, because a field may have the same type.
       this.#objects.set(name, object);
       object.fields = this.fieldsOf(schema);
