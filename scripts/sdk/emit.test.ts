@@ -82,6 +82,15 @@ test('two codes with the same success keep its type, and those with different on
   expect(both.python).toContain('The response is a Files or a Job, as the server sends it.');
 });
 
+test.each(['None', 'True', 'Iterator', 'Operations', 'AsyncOperations'])(
+  'the name %s of a schema is one that Python has already',
+  (name) => {
+    expect(() => written({}, { Files: files, [name]: files })).toThrow(
+      `the schema ${name}: the generated code has another type of this name: rename its file`,
+    );
+  },
+);
+
 test('a map whose names have a pattern keeps the type of its values', () => {
   const map = {
     type: 'object',

@@ -119,9 +119,10 @@ export interface TakenNames {
   methods: ReadonlySet<string>;
 }
 
-/** Names of types that TypeScript or Python defines itself, and that the generated code uses. */
-const builtInTypes = `Any Array AsyncIterator Awaitable Callable ClassVar Literal Mapping Omit Record Sequence
-  WithRequired`.split(/\s+/);
+/** Names that TypeScript or Python defines itself, or the generated code, and that the generated code uses. */
+const builtInTypes =
+  `Any Array AsyncIterator AsyncOperations Awaitable Callable ClassVar False Iterator Literal Mapping
+  None Omit Operations Record Sequence True WithRequired`.split(/\s+/);
 
 /**
  * The model from which the SDKs are generated, from the reference description.
