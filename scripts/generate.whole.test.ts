@@ -157,9 +157,11 @@ describe('generate', () => {
     expect(await contents()).toEqual(await contents());
   });
 
-  test('reports the operation of a schema that it cannot compile, at the schema', async () => {
+  test.each([
+    [{ type: 'string', format: 'shoe-size' }, 'unknown format "shoe-size"'],
+    [{ maxLength: 9 }, 'beside `maxLength`, write `type: string`, here or in the overlay'],
+  ])('reports the operation of a schema that it cannot compile, at the schema: %j', async (schema, why) => {
     const { root } = await copyOfContract();
-    const schema = { type: 'string', format: 'shoe-size' };
     const content = { 'application/json': { schema } };
     const document = {
       openapi: '3.1.0',
@@ -172,7 +174,9 @@ describe('generate', () => {
     expect((error as ContractError).problems[0]).toMatchObject({
       file: path.join(root, 'openapi/paths/notes.yaml'),
       line: 10,
-      message: expect.stringContaining('listNotes') as string,
+      message: expect.stringContaining(
+        `listNotes has a schema that cannot be compiled to a validator: ${why}`,
+      ) as string,
     });
   });
 });
