@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import semver from 'semver';
 import { ScriptCommand } from '../packages/options/script-command.ts';
 import { neededBump, type Impact } from './diff/change.ts';
-import { compareContracts } from './diff/compare.ts';
+import { compareVersions } from './diff/compare.ts';
 import { loadContract } from './diff/contract.ts';
 import { formats, render, verdictLine, type Format, type Report } from './diff/report.ts';
 import { defaultRef, withSnapshot } from './diff/snapshot.ts';
@@ -17,7 +17,7 @@ export interface DiffResult extends Report {
   problem?: Problem;
 }
 
-/** Compares the contract of another git ref with the working tree's. */
+/** Compares the contract and the reference description of another git ref with the working tree's. */
 export async function diff({ root, ref }: { root?: string; ref?: string } = {}): Promise<DiffResult> {
   const paths = pathsOf(root);
   const base = ref ?? (await defaultRef(paths.root));
@@ -26,7 +26,7 @@ export async function diff({ root, ref }: { root?: string; ref?: string } = {}):
     loadContract(directory, `${paths.root}/${base}:`),
   );
 
-  const changes = compareContracts(before.document, after.document);
+  const changes = compareVersions(before, after);
   const verdict = checkVersion(before.version, after.version, neededBump(changes));
   const report: Report = { ref: base, before: before.version, after: after.version, verdict, changes };
   const result = { ...report, summary: verdictLine(report) };
@@ -51,7 +51,7 @@ function whyBump({ ref, before, changes }: Report, needed: Impact): string {
 const ratings = `
 Each change has a rating: which part of info.version must be raised, if the version is 1.0.0 or higher.
   major  can break a client: removed or renamed operations, fields and values, requests that must
-         contain more, responses that may contain something new
+         contain more, responses that may contain something new, and what changes the generated call
   minor  adds operations, fields or values to the contract
   patch  changes texts and examples, or only how the contract is written
 A change that no rule rates is listed as "not classified", and counts as major until somebody adds a rule.
@@ -61,7 +61,7 @@ A higher version than needed is allowed. Exits with 1 if the version is too low.
 if (isMain(import.meta)) {
   const command = new ScriptCommand('diff')
     .description(
-      'Compare the contract with that of another git ref, and check that info.version was raised enough',
+      'Compare the contract and its overlay with those of another git ref, and check that info.version was raised enough',
     )
     .argument('[ref]', 'branch, tag or commit (default: origin/main, else HEAD)')
     .addOption(new Option('--format <format>', 'format of the report').choices(formats).default('text'))

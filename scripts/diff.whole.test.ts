@@ -79,6 +79,28 @@ test('reports the place of a version that is too small, and a sufficient version
   );
 });
 
+test('rates what only an overlay changes, and what the contract changes once', async () => {
+  const root = await repositoryWith();
+  const overlay = pathsOf(root).referenceOverlaySource;
+  await mkdir(path.dirname(overlay));
+  const actions = (...texts: string[]) =>
+    writeFile(overlay, `overlay: 1.0.0\ninfo: {title: Choices, version: 1.0.0}\nactions:\n${texts.join('')}`);
+  const moves = `- {target: "$.paths[*][*].responses['2XX']", x-moves-to: "200"}\n`;
+  const sorts = `- {target: "$.paths['/folders'].post", update: {parameters: [{name: sort, in: query, schema: {type: string}}]}}\n`;
+  await actions(moves, sorts);
+  git(root, 'add', '.');
+  git(root, 'commit', '--quiet', '--no-verify', '--message=Overlay');
+  await layOver(root, 'response-code-added');
+  await layOver(root, 'response-field-added');
+  await actions(moves);
+  const { changes } = await diff({ root });
+  expect(changes.map(({ impact, message, pointer }) => `${impact} ${message} ${pointer}`)).toEqual([
+    'major query parameter `sort` removed openapi.reference.json#/paths/~1folders/post/parameters/2',
+    'minor field `path` added #/components/schemas/Folder/properties/path',
+    'minor response 403 added #/paths/~1notes~1{noteId}/delete/responses/403',
+  ]);
+});
+
 test('explains that below 1.0.0 a major bump raises the minor version', async () => {
   const root = await repositoryWith();
   await setVersion(root, '0.3.0');

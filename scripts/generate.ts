@@ -28,7 +28,7 @@ export async function generate({
   const { contract, reference } = outputs.bundles;
   const operations = (document: OpenApiDocument) => callsOf(document).length;
   return {
-    summary: `${operations(contract)} operations, ${operations(reference)} with the reference overlay, ${changed.length} of ${outputs.files.size} files changed`,
+    summary: `${operations(contract)} operations, ${operations(reference)} with the reference overlay, ${changed.length} of ${outputs.files.size} files changed${outputs.note}`,
   };
 }
 

@@ -43,6 +43,25 @@ describe('generate', () => {
     expect(await read('generated/types.reference.ts')).toMatch(/perPage\?: number/);
   });
 
+  test('says which operation has successes of different schemas', async () => {
+    const { root, edit } = await copyOfContract();
+    const schemas = '../components/schemas';
+    await edit(
+      'openapi/overlays/reference.overlay.yaml',
+      '        description: Signed in.\n        content:\n          application/json:\n            schema:\n              type: object\n              required: [status]\n              properties:\n                status:\n                  const: success\n',
+      ['Note', 'Folder']
+        .map(
+          (name) =>
+            `        description: Signed in.\n        content: {application/json: {schema: {$ref: ${schemas}/${name}.yaml}}}\n`,
+        )
+        .join('      "202":\n'),
+    );
+    const { summary } = await generate({ root, lint });
+    expect(summary).toMatch(
+      /changed; login returns any in Go and Python, because its successes have different schemas$/,
+    );
+  });
+
   test('lists the operations, and whether they need a token', async () => {
     const operations = await read('generated/operations.ts');
     expect(operations).toContain("login: { method: 'POST', path: '/auth/login', needsToken: false },");
@@ -138,9 +157,11 @@ describe('generate', () => {
     expect(await contents()).toEqual(await contents());
   });
 
-  test('reports the operation of a schema that it cannot compile, at the schema', async () => {
+  test.each([
+    [{ type: 'string', format: 'shoe-size' }, 'unknown format "shoe-size"'],
+    [{ maxLength: 9 }, 'beside `maxLength`, write `type: string`, here or in the overlay'],
+  ])('reports the operation of a schema that it cannot compile, at the schema: %j', async (schema, why) => {
     const { root } = await copyOfContract();
-    const schema = { type: 'string', format: 'shoe-size' };
     const content = { 'application/json': { schema } };
     const document = {
       openapi: '3.1.0',
@@ -153,7 +174,9 @@ describe('generate', () => {
     expect((error as ContractError).problems[0]).toMatchObject({
       file: path.join(root, 'openapi/paths/notes.yaml'),
       line: 10,
-      message: expect.stringContaining('listNotes') as string,
+      message: expect.stringContaining(
+        `listNotes has a schema that cannot be compiled to a validator: ${why}`,
+      ) as string,
     });
   });
 });

@@ -349,6 +349,13 @@ describe('lint', () => {
       ":3 file-storage/deprecations A deprecated part says in its description, and in that of an overlay, what to use instead, and has its removal date in `x-sunset: 'YYYY-MM-DD'`.",
     ],
     [
+      'a value of an enumeration that is of another type, before examples that it refuses',
+      'components/schemas/Note.yaml',
+      'Title of the note.',
+      'Title of the note.\n    enum: [Tides, 1]',
+      ':12 no-enum-type-mismatch All values of `enum` field must be of the same type as the `type` field: expected "string" but received "integer".',
+    ],
+    [
       'another media type',
       'paths/notes.yaml',
       'application/json:\n        schema:\n          $ref: ../components/schemas/NewNote',

@@ -58,9 +58,15 @@ const cases: [what: string, schema: Json, projected: JsonObject][] = [
   ['a tuple', { type: 'array', prefixItems: [exact], items: false }, { type: 'array', items: {} }],
   [
     'patterns of properties, with what they let through',
-    { type: 'object', patternProperties: { '^x': {} }, additionalProperties: false },
-    { type: 'object' },
+    { type: 'object', patternProperties: { '^x': { const: 1 }, '^y': false }, additionalProperties: false },
+    { type: 'object', additionalProperties: { enum: [1] } },
   ],
+  [
+    'patterns of properties, beside others',
+    { patternProperties: { '^x': { type: 'string' } }, additionalProperties: { type: 'integer' } },
+    { additionalProperties: { anyOf: [{ type: 'string' }, { type: 'integer' }] } },
+  ],
+  ['patterns of properties, beside any others', { patternProperties: { '^x': exact } }, {}],
   [
     'conditions that 3.0 lacks',
     { type: 'object', propertyNames: { minLength: 1 }, unevaluatedProperties: false, if: {}, then: {} },

@@ -115,10 +115,13 @@ export function schemaProjection(document: OpenApiDocument): SchemaProjection {
         Object.entries(objectOf(schema.properties)).map(([name, property]) => [name, project(property)]),
       );
     }
-    // Without the patterns, this would refuse the properties that they permit.
     const rest = schema.additionalProperties;
-    if (rest !== undefined && schema.patternProperties === undefined) {
-      projected.additionalProperties = typeof rest === 'boolean' ? rest : project(rest);
+    if (rest !== undefined) {
+      // 3.0 has no patterns of names, so that any other property may be what one of them permits.
+      const all = [...Object.values(objectOf(schema.patternProperties)), rest];
+      const [first = false, ...others] = all.includes(true) ? [true] : all.filter((each) => each !== false);
+      if (others.length > 0) projected.additionalProperties = { anyOf: [first, ...others].map(project) };
+      else projected.additionalProperties = typeof first === 'boolean' ? first : project(first);
     }
     // Without the tuple, this would apply to its first items too; and 3.0 requires the keyword for every array.
     const items = schema.prefixItems === undefined ? schema.items : undefined;

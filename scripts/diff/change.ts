@@ -9,7 +9,10 @@ export interface Change {
   /** The version bump that the change alone requires. */
   impact: Impact;
   message: string;
-  /** Pointer into the new bundled contract, or into the old one for something removed. */
+  /**
+   * Pointer into the new bundled contract, or into the old one for something removed; after `openapi.reference.json`, of
+   * something that only the reference description has.
+   */
   pointer: string;
   /** Set if no rule rates the change, so that it counts as breaking until somebody decides. */
   isUnclassified?: true;
@@ -37,13 +40,16 @@ export class ChangeLog {
     );
   }
 
-  /** The most severe first; otherwise in the order of the contract. */
   sorted(): Change[] {
-    return [...this.#changes.values()].sort(
-      (a, b) => impacts.indexOf(b.impact) - impacts.indexOf(a.impact) || compareText(a.pointer, b.pointer),
-    );
+    return sorted([...this.#changes.values()]);
   }
 }
+
+/** The most severe first; otherwise in the order of the document. */
+export const sorted = (changes: readonly Change[]): Change[] =>
+  changes.toSorted(
+    (a, b) => impacts.indexOf(b.impact) - impacts.indexOf(a.impact) || compareText(a.pointer, b.pointer),
+  );
 
 /** The largest of the required bumps. */
 export function neededBump(changes: readonly Change[]): Impact | 'none' {

@@ -64,8 +64,8 @@ const cases: Record<string, [bump: string, ...changes: string[]]> = {
     `minor createFolder: query parameter \`dryRun\` added ${createFolder}/parameters/1`,
   ],
   'first-parameter-added': [
-    'minor',
-    'minor listNotes: query parameter `sort` added: the first input, so callers in Go, and those in TypeScript with options, must change #/paths/~1notes/get/parameters/0',
+    'major',
+    'major listNotes: query parameter `sort` added, the first input: callers in Go append empty params, and in TypeScript put `{}` before their options #/paths/~1notes/get/parameters/0',
   ],
   'parameter-required-added': [
     'major',

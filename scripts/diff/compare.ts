@@ -1,11 +1,31 @@
 import { methods } from '../lib/call.ts';
-import { ChangeLog, type Change } from './change.ts';
+import { ChangeLog, sorted, type Change } from './change.ts';
 import { Rater } from './change-rater.ts';
+import type { Contract } from './contract.ts';
 import { child, children, part, rootOf, type Located, type OperationNode } from './located.ts';
 import { compareOperations } from './operation.ts';
 import { logRemainder } from './remainder.ts';
 
-/** All differences between two bundled contracts, each with the required version bump. */
+/** All differences of the contract, and what else differs in the reference description, of which clients are made too. */
+export function compareVersions(before: Contract, after: Contract): Change[] {
+  const changes = compareContracts(before.document, after.document);
+  const known = new Set(changes.map(withRanges));
+  const others = compareContracts(before.reference, after.reference).filter(
+    (change) => !known.has(withRanges(change)),
+  );
+  return sorted([
+    ...changes,
+    ...others.map((change) => ({ ...change, pointer: `openapi.reference.json${change.pointer}` })),
+  ]);
+}
+
+/** A change as text; the reference description has codes where the contract has ranges. */
+const withRanges = ({ impact, direction, message, pointer }: Change) =>
+  [impact, direction, message, pointer]
+    .join('\n')
+    .replaceAll(/(\/responses\/|\bresponse )([1-5])\d\d\b/g, '$1$2XX');
+
+/** All differences between two bundled descriptions, each with the required version bump. */
 export function compareContracts(before: unknown, after: unknown): Change[] {
   const log = new ChangeLog();
   compareEndpoints(rootOf(before), rootOf(after), log);

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { BaseResolver, bundle, createConfig, isPlainObject } from '@redocly/openapi-core';
+import { BaseResolver, createConfig } from '@redocly/openapi-core';
 import semver from 'semver';
 import { LineCounter, parseDocument, isNode } from 'yaml';
+import { bundleContract, bundleWithOverlay } from '../bundle/contract.ts';
+import { objectOf, type OpenApiDocument } from '../lib/openapi.ts';
 import { pathsOf } from '../lib/paths.ts';
 import { ContractError, type Problem } from '../lib/problem.ts';
 import { UsageError } from '../lib/command.ts';
@@ -14,7 +16,9 @@ import { worded } from '../lint/wording.ts';
 
 export interface Contract {
   /** The whole contract in one document. */
-  document: unknown;
+  document: OpenApiDocument;
+  /** With the overlay of the reference server, if there is one. */
+  reference: OpenApiDocument;
   /** `info.version`. */
   version: string;
   /** The place of `info.version`. */
@@ -46,15 +50,18 @@ async function load(root: string): Promise<Contract> {
   const problems = await lintFile(contract, config, externalRefResolver);
   if (problems.length > 0) throw new ContractError(worded(dropFollowupErrors(problems), paths));
 
-  const document = (await bundle({ ref: contract, config, externalRefResolver })).bundle.parsed;
+  const document = await bundleContract(paths, externalRefResolver);
   const place = await versionPlace(contract);
-  const version =
-    isPlainObject(document) && isPlainObject(document['info']) ? document['info']['version'] : undefined;
+  const { version } = objectOf(document.info);
   if (typeof version !== 'string' || semver.valid(version) === null) {
     const message = `info.version is ${JSON.stringify(version)}: it must be a semantic version, such as 1.2.0.`;
     throw new ContractError([{ ...place, severity: 'error', rule: 'version', message }]);
   }
-  return { document, version, versionPlace: place };
+  const overlay = paths.referenceOverlaySource;
+  const reference = existsSync(overlay)
+    ? (await bundleWithOverlay(document, overlay, paths, externalRefResolver)).description
+    : document;
+  return { document, reference, version, versionPlace: place };
 }
 
 async function versionPlace(file: string): Promise<Contract['versionPlace']> {

@@ -1,16 +1,22 @@
 import { Rater, type DirectedRater } from './change-rater.ts';
+import { canonical } from './canonical.ts';
 import { ChangeLog } from './change.ts';
 import { child, children, part, type Located } from './located.ts';
 import { compareSchemas } from './schema.ts';
 
-/** Compares the request bodies of an operation. */
-export function compareRequestBodies(before: Located, after: Located, rater: Rater): void {
+/**
+ * Compares the request bodies of an operation.
+ *
+ * @param first what a body means for callers if it is the first input
+ */
+export function compareRequestBodies(before: Located, after: Located, rater: Rater, first: string): void {
   const [old, now] = [part(before, 'requestBody'), part(after, 'requestBody')];
   const place = child(after, 'requestBody') ?? child(before, 'requestBody');
   if (!place) return;
   const [wasRequired, isRequired] = [old, now].map((body) => child(body, 'required')?.value === true);
   if (!now) rater.rate('major', place.pointer, 'request body removed');
-  else if (!old) rater.rate(isRequired ? 'major' : 'minor', place.pointer, 'request body added');
+  else if (!old)
+    rater.rate(isRequired || first ? 'major' : 'minor', place.pointer, `request body added${first}`);
   else if (isRequired && !wasRequired) rater.rate('major', now.pointer, 'request body became required');
   else if (wasRequired && !isRequired) rater.rate('minor', now.pointer, 'request body is no longer required');
   if (old && now) compareContents(child(old, 'content'), child(now, 'content'), rater.towards('request'));
@@ -42,8 +48,26 @@ function rateAdded(before: Located | undefined, code: string, response: Located,
   const differences = new ChangeLog();
   if (promised) compareResponse(promised, response, new Rater(differences, '').towards('response'));
   const broken = differences.sorted().find(({ impact }) => impact === 'major');
-  const unlike = broken ? `, unlike ${range}: ${broken.message}` : '';
-  rater.rate(broken ? 'major' : 'minor', response.pointer, `response ${code} added${unlike}`);
+  const unlike = broken
+    ? `, unlike ${range}: ${broken.message}`
+    : !promised && hasOtherType(before, code, response)
+      ? ', with another schema than the other success: generated calls return either, in Go and Python of any type'
+      : '';
+  rater.rate(unlike ? 'major' : 'minor', response.pointer, `response ${code} added${unlike}`);
+}
+
+/** Whether a success has another schema than one before. */
+function hasOtherType(before: Located | undefined, code: string, response: Located): boolean {
+  const typeOf = (each: Located | undefined) =>
+    canonical(child(part(child(each, 'content'), 'application/json'), 'schema')?.value);
+  const others = children(before).filter(([other]) => other.startsWith('2'));
+  const types = new Set([response, ...others.map(([other]) => part(before, other))].map(typeOf));
+  return (
+    code.startsWith('2') &&
+    typeOf(response) !== '' &&
+    others.length > 0 &&
+    types.size - Number(types.has('')) > 1
+  );
 }
 
 function compareResponse(before: Located, after: Located | undefined, rater: DirectedRater): void {

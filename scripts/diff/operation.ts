@@ -1,7 +1,7 @@
 import type { Rater } from './change-rater.ts';
 import { child, part, children, type Located, type OperationNode } from './located.ts';
 import { compareRequestBodies, compareResponses } from './messages.ts';
-import { compareParameters } from './parameters.ts';
+import { compareParameters, firstInput } from './parameters.ts';
 import { compareSecurity } from './security.ts';
 
 /** Compares an operation that has kept its method and path. */
@@ -17,7 +17,7 @@ export function compareOperations(before: OperationNode, after: OperationNode, r
   compareServers(inherited(before, 'servers'), inherited(after, 'servers'), rater);
   compareSecurity(inherited(before, 'security'), inherited(after, 'security'), rater);
   compareParameters(before, after, rater);
-  compareRequestBodies(before.node, after.node, rater);
+  compareRequestBodies(before.node, after.node, rater, firstInput(before, 'body'));
   compareResponses(part(before.node, 'responses'), part(after.node, 'responses'), rater);
 }
 

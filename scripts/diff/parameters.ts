@@ -19,7 +19,7 @@ export function compareParameters(before: OperationNode, after: OperationNode, r
   for (const [key, parameter] of now) {
     const known = old.get(key);
     if (known) compareParameter(known, parameter, rater);
-    else rateAdded(parameter, rater, old.size === 0 && !child(before.node, 'requestBody'));
+    else rateAdded(parameter, rater, firstInput(before, parameter.in));
   }
 }
 
@@ -36,15 +36,26 @@ function parametersOf({ pathItem, node }: OperationNode): Map<string, Parameter>
   return found;
 }
 
-/** @param isFirst whether calls had no input before: those of the clients for TypeScript and Go then have another argument */
-function rateAdded({ node, pointer, in: place, name }: Parameter, rater: Rater, isFirst: boolean): void {
+/**
+ * What the callers of generated clients have to change, because a call has another argument with its first input: in Go
+ * beside the path, and in TypeScript beside the headers. Empty if none has to.
+ */
+export function firstInput(before: OperationNode, place: string): string {
+  const places = [...parametersOf(before).values()].map((parameter) => parameter.in);
+  if (child(before.node, 'requestBody')) places.push('body');
+  const changes = [
+    ...(places.every((other) => other === 'path') ? ['in Go append empty params'] : []),
+    ...(place !== 'header' && places.every((other) => other === 'header')
+      ? ['in TypeScript put `{}` before their options']
+      : []),
+  ];
+  const beside = places.includes('path') ? ' beside the path' : '';
+  return changes.length > 0 ? `, the first input${beside}: callers ${changes.join(', and ')}` : '';
+}
+
+function rateAdded({ node, pointer, in: place, name }: Parameter, rater: Rater, first: string): void {
   if (isRequired(node)) rater.rate('major', pointer, `required ${place} parameter \`${name}\` added`);
-  else {
-    const note = isFirst
-      ? ': the first input, so callers in Go, and those in TypeScript with options, must change'
-      : '';
-    rater.rate('minor', pointer, `${place} parameter \`${name}\` added${note}`);
-  }
+  else rater.rate(first ? 'major' : 'minor', pointer, `${place} parameter \`${name}\` added${first}`);
 }
 
 function compareParameter(before: Parameter, after: Parameter, rater: Rater): void {

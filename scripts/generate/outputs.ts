@@ -12,6 +12,8 @@ export interface Outputs {
   bundles: Bundles;
   /** Content by absolute path. */
   files: Map<string, string>;
+  /** What a keeper should know although nothing is wrong, to append to a summary. */
+  note: string;
 }
 
 /** Folders of which all files are generated, so that others are left from earlier runs. */
@@ -24,9 +26,16 @@ export async function compileOutputs(
   const paths = pathsOf(options.root);
   const bundles = await compileBundles(options);
   const own = await generateFiles(bundles, options);
-  const sdks = await sdkFiles(bundles.reference, paths);
+  const { files: sdks, untyped } = await sdkFiles(bundles.reference, paths);
   const collections = collectionFiles(bundles.reference, paths);
-  return { bundles, files: new Map([...bundleFiles(bundles, options), ...own, ...sdks, ...collections]) };
+  const note = untyped
+    .map((id) => `; ${id} returns any in Go and Python, because its successes have different schemas`)
+    .join('');
+  return {
+    bundles,
+    files: new Map([...bundleFiles(bundles, options), ...own, ...sdks, ...collections]),
+    note,
+  };
 }
 
 /** The files of earlier runs that are not generated any more, such as the module of a tag that no longer exists. */

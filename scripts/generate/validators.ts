@@ -60,7 +60,10 @@ export async function validatorsSource(document: OpenApiDocument, placeOf: Place
       rows.push(operationSource(operation, bodies, parameters));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      const message = `${operation.id} has a schema that cannot be compiled to a validator: ${reason}`;
+      // Mostly a limit of the overlay for a property that has become a reference.
+      const [, type, keyword] = /missing type "(\w+)" for keyword "(\w+)"/.exec(reason) ?? [];
+      const remedy = keyword && `beside \`${keyword}\`, write \`type: ${type}\`, here or in the overlay`;
+      const message = `${operation.id} has a schema that cannot be compiled to a validator: ${remedy ?? reason}`;
       const pointer = faultyPart(document, operation, reason) ?? operation.pointer;
       await refuse([{ pointer, rule: 'validators', message }], placeOf);
     }

@@ -83,7 +83,7 @@ export async function watchContract({
       for (const file of await replaceFiles(outputs.files, await obsoleteFiles(outputs, paths)))
         changed.add(file);
       contract = outputs.bundles.contract;
-      report(pc.green('ok  '), `${plural(changed.size, 'file')} changed`);
+      report(pc.green('ok  '), `${plural(changed.size, 'file')} changed${outputs.note}`);
     } catch (error) {
       await replaceFiles(before);
       print(describeFailure(error, paths.root));

@@ -88,18 +88,22 @@ function fieldLines(field: SdkField, type: string, tag: string): string[] {
   ];
 }
 
-const responseStruct = ({ name, description, fields }: SdkObject): string =>
+const structStart = ({ name, description, removal }: SdkObject): string[] => [
+  ...comment(`${name}: ${description}`),
+  ...(removal === undefined ? [] : ['//', ...comment(`Deprecated: ${removal}`)]),
+  `type ${name} struct {`,
+];
+
+const responseStruct = (object: SdkObject): string =>
   [
-    ...comment(`${name}: ${description}`),
-    `type ${name} struct {`,
-    ...fields.flatMap((field) => fieldLines(field, receivedType(field), ` \`json:"${field.name}"\``)),
+    ...structStart(object),
+    ...object.fields.flatMap((field) => fieldLines(field, receivedType(field), ` \`json:"${field.name}"\``)),
     '}',
   ].join('\n');
 
 const requestStruct = (object: SdkObject, requests: readonly SdkObject[]): string =>
   [
-    ...comment(`${object.name}: ${object.description}`),
-    `type ${object.name} struct {`,
+    ...structStart(object),
     ...object.fields.flatMap((field) =>
       fieldLines(
         field,

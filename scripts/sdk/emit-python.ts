@@ -102,10 +102,10 @@ function namesOf(fields: readonly SdkField[]): string[] {
   return [`    _names: ClassVar[Mapping[str, str]] = {${pairs.join(', ')}}`, ''];
 }
 
-const responseClass = ({ name, description, fields }: SdkObject): string =>
+const responseClass = ({ name, fields, ...described }: SdkObject): string =>
   [
     `class ${name}(Model):`,
-    ...classDoc(description || name, fields),
+    ...classDoc(describedWith(described) || name, fields),
     '',
     ...namesOf(fields),
     ...fields.flatMap((field) => {
@@ -117,11 +117,11 @@ const responseClass = ({ name, description, fields }: SdkObject): string =>
     }),
   ].join('\n');
 
-const requestClass = ({ name, description, fields }: SdkObject): string =>
+const requestClass = ({ name, fields, ...described }: SdkObject): string =>
   [
     '@dataclasses.dataclass(frozen=True, kw_only=True)',
     `class ${name}(Input):`,
-    ...classDoc(description, fields),
+    ...classDoc(describedWith(described), fields),
     '',
     ...namesOf(fields),
     ...fields.flatMap((field) => [

@@ -48,12 +48,19 @@ test('a parameter and a field that will be removed say so, with the date', () =>
       ],
     },
     {
-      Files: { ...files, properties: { oldStatus: { type: 'string', description: 'The status.', ...old } } },
+      Files: {
+        ...files,
+        ...old,
+        description: 'Files. Use none instead.',
+        properties: { oldStatus: { type: 'string', description: 'The status.', ...old } },
+      },
     },
   );
   expect(
     go.match(/\/\/\n\t\/\/ Deprecated: it will be removed on 2031-01-31\.\n\tOld(Order|Status) /g),
   ).toHaveLength(2);
+  expect(go).toContain('//\n// Deprecated: it will be removed on 2031-01-31.\ntype Files struct');
+  expect(python).toContain('Files. Use none instead. Deprecated: it will be removed on 2031-01-31.');
   expect(go).toContain('by `OldOrder`. Use ListFiles or `ListFiles` instead.');
   expect(
     python.match(/old_(order|status): The (order|status)\. Deprecated: it will be removed on 2031-01-31\./g),
@@ -68,10 +75,21 @@ test('two codes with the same success keep its type, and those with different on
   const other = { Files: files, Job: { type: 'object', properties: { id: { type: 'integer' } } } };
   const both = written({ responses: { 200: response('Files'), 202: response('Job') } }, other);
   expect(both.go).toContain('(any, error)');
+  expect(both.go).toContain('type Job struct');
+  expect(both.python).toContain('class Job(Model):');
   expect(both.go).toContain('The response is a Files or a Job, as the server sends it.');
   expect(both.python).toContain('-> Any:');
   expect(both.python).toContain('The response is a Files or a Job, as the server sends it.');
 });
+
+test.each(['None', 'True', 'Iterator', 'Operations', 'AsyncOperations'])(
+  'the name %s of a schema is one that Python has already',
+  (name) => {
+    expect(() => written({}, { Files: files, [name]: files })).toThrow(
+      `the schema ${name}: the generated code has another type of this name: rename its file`,
+    );
+  },
+);
 
 test('a map whose names have a pattern keeps the type of its values', () => {
   const map = {

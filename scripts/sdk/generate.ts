@@ -18,11 +18,12 @@ const pythonPackage = 'packages/python/src/file_storage';
 const pythonTests = 'packages/python/tests';
 
 /**
- * The generated files of `packages/python` and `packages/go`, beside the hand-written ones: content by absolute path.
+ * The generated files of `packages/python` and `packages/go`, beside the hand-written ones: content by absolute path; and
+ * the operations whose successes differ, so that they have no type there.
  *
  * @param reference the reference description
  */
-export async function sdkFiles(reference: OpenApiDocument, paths: Paths): Promise<Map<string, string>> {
+export async function sdkFiles(reference: OpenApiDocument, paths: Paths) {
   const byHand = await filesByHand();
   const model = await supportedModel(reference, takenNames(byHand), paths);
   const operations = pythonOperations(model);
@@ -37,13 +38,15 @@ export async function sdkFiles(reference: OpenApiDocument, paths: Paths): Promis
     .filter(([name]) => name.includes('/_async/'))
     .map(([name, text]) => [name.replace('/_async/', '/generated/'), synchronousText(name, text)] as const);
   const go = { 'types_gen.go': goTypes(model), 'operations_gen.go': goOperations(model) };
-  return new Map(
+  const files = new Map(
     [
       ...synchronousFiles,
       ...Object.entries(python).map(([name, text]) => [`${pythonPackage}/generated/${name}`, text] as const),
       ...Object.entries(go).map(([name, text]) => [`packages/go/${name}`, text] as const),
     ].map(([name, text]) => [path.join(paths.root, name), text]),
   );
+  const untyped = model.operations.filter(({ choices }) => choices.length > 1).map(({ id }) => id);
+  return { files, untyped };
 }
 
 const synchronousText = (name: string, text: string) =>

@@ -43,6 +43,7 @@ export interface SdkField {
 export interface SdkObject {
   name: string;
   description: string;
+  removal?: string | undefined;
   fields: SdkField[];
 }
 
@@ -59,6 +60,8 @@ export interface SdkOperation {
   hasBody: boolean;
   /** Nullable if some successes have no body. */
   output: SdkType;
+  /** The objects of which the output may be any, because the languages have no type for a choice of objects. */
+  choices: SdkType[];
   /** The fields that are always in its output, and never null; undefined if the output itself may be null. */
   needs?: string[];
   takesToken: boolean;
@@ -116,9 +119,10 @@ export interface TakenNames {
   methods: ReadonlySet<string>;
 }
 
-/** Names of types that TypeScript or Python defines itself, and that the generated code uses. */
-const builtInTypes = `Any Array AsyncIterator Awaitable Callable ClassVar Literal Mapping Omit Record Sequence
-  WithRequired`.split(/\s+/);
+/** Names that TypeScript or Python defines itself, or the generated code, and that the generated code uses. */
+const builtInTypes =
+  `Any Array AsyncIterator AsyncOperations Awaitable Callable ClassVar False Iterator Literal Mapping
+  None Omit Operations Record Sequence True WithRequired`.split(/\s+/);
 
 /**
  * The model from which the SDKs are generated, from the reference description.
@@ -200,6 +204,8 @@ function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
     .fieldsOf(body?.whole ?? {})
     .filter(({ name }) => !inQuery.some((parameter) => parameter.name === name));
   const output = outputOf(types, call);
+  const choices = output.kind === 'any' ? objectsIn(types, call) : [];
+  const names = choices.map(({ name }) => name).join(' or a ');
   const inputs = [...inPath, ...inQuery, ...inHeader, ...inBody];
   requireDistinct('inputs', inputs, ({ name }) => {
     const parameter = call.parameters.find((parameter) => parameter.name === name);
@@ -208,9 +214,12 @@ function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
   });
   const pages = inQuery.some(({ name }) => name === 'page') ? types.pagesOf(output) : undefined;
   return {
-    ...{ id, path, summary, inPath, inQuery, inHeader, inBody, output, takesToken, removal, repeatable },
+    ...{ id, path, summary, inPath, inQuery, inHeader, inBody, output, choices, takesToken, removal },
+    repeatable,
     method: method.toUpperCase(),
-    description: [description || `${summary}.`, ...choiceNote(types, call, output)].join(' '),
+    description:
+      (description || `${summary}.`) +
+      (choices.length > 1 ? ` The response is a ${names}, as the server sends it.` : ''),
     hasBody: body !== undefined,
     ...(canBeNull(output) ? {} : { needs: types.needsOf(output) }),
     ...(pages && { pages }),
@@ -258,16 +267,11 @@ function outputOf(types: Types, { successes, pointer }: Call): SdkType {
   return choiceOf(outputs);
 }
 
-/** What a caller is told about a success of several objects, which has no type in these languages. */
-function choiceNote(types: Types, { successes }: Call, output: SdkType): string[] {
-  if (output.kind !== 'any') return [];
-  const names = successes.flatMap(({ contents }) =>
-    contents
-      .map(({ schema }) => types.of(schema))
-      .flatMap((type) => (type.kind === 'object' ? type.name : [])),
-  );
-  const distinct = [...new Set(names)];
-  return distinct.length > 1 ? [`The response is a ${distinct.join(' or a ')}, as the server sends it.`] : [];
+/** The different objects that are successes. */
+function objectsIn(types: Types, { successes }: Call) {
+  const all = successes.flatMap(({ contents }) => contents.map(({ schema }) => types.of(schema)));
+  const objects = all.flatMap((type) => (type.kind === 'object' ? [[type.name, type] as const] : []));
+  return [...new Map(objects).values()];
 }
 
 const canBeNull = ({ kind, nullable }: SdkType): boolean =>
@@ -348,7 +352,8 @@ class Types {
     const name = ref.split('/').at(-1) ?? '';
     const nullable = [schema.type].flat().includes('null') ? { nullable: true } : {};
     if (!this.#objects.has(name)) {
-      const object: SdkObject = { name, description: textOf(schema.description), fields: [] };
+      const description = textOf(schema.description);
+      const object: SdkObject = { name, description, removal: removalOf(schema), fields: [] };
       // Stored before its fields are read, because a field may have the same type.
       this.#objects.set(name, object);
       object.fields = this.fieldsOf(schema);
@@ -427,7 +432,7 @@ class Types {
       roots.forEach(visit);
       return [...found].sort().map((name) => this.#objects.get(name)!);
     };
-    const responses = closure(operations.map(({ output }) => output));
+    const responses = closure(operations.flatMap(({ output, choices }) => [output, ...choices]));
     const requests = closure(operations.flatMap(({ inBody }) => inBody.map(({ type }) => type)));
     const inBoth = new Set(requests.filter((object) => responses.includes(object)).map(({ name }) => name));
     const nameOfInput = (name: string): string => {

@@ -56,6 +56,6 @@ export function withNamesOf(
   };
 }
 
-/** The description of a field, with when it will be removed. */
-export const describedWith = ({ description, removal }: SdkField): string =>
+/** The description of a part, with when it will be removed. */
+export const describedWith = ({ description, removal }: Pick<SdkField, 'description' | 'removal'>): string =>
   [description, ...(removal === undefined ? [] : [`Deprecated: ${removal}`])].join(' ').trim();

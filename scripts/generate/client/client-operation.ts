@@ -60,6 +60,8 @@ export function* unsupportedIn(
     const said = textOf(described.style);
     if (place === 'cookie')
       yield { reason: `its parameter ${name} is a cookie, which clients do not send`, pointer: own };
+    else if (place === 'header' && !/^[\w!#$%&'*+.^`|~-]+$/.test(name))
+      yield { reason: `its parameter ${name} is no name of a header`, pointer: own };
     else if (style !== undefined && parameterType(described.schema) === undefined)
       yield { reason: `its parameter ${name} is not one value`, pointer: own };
     else if (style !== undefined && ![style, ''].includes(said))
