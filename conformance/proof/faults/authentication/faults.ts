@@ -31,7 +31,9 @@ const singleSignOn = 'single sign-on';
 /** Returns the first or the last user of the table for every token. */
 const loggedUser = (which: 'first' | 'last') =>
   json('getLoggedUser', async (body, { database }) => {
-    const user = (await users.all(database)).at(which === 'first' ? 0 : -1);
+    const { id, email, ...row } = (await users.all(database)).at(which === 'first' ? 0 : -1)!;
+    const names = { display_name: row.displayName, first_name: row.firstName, last_name: row.lastName };
+    const user = { id, email, ...names, created_at: row.createdAt, updated_at: row.updatedAt };
     return { ...(body as object), user };
   });
 

@@ -41,7 +41,7 @@ export function storesInstead<Row extends object>(
   values: { readonly [Name in keyof Row]?: Literal | From<Row> },
   where: { readonly [Name in keyof Row]?: Literal | typeof overSoon } = {},
 ): Fault {
-  const column = (name: string): string => records.columns[name as keyof Row & string];
+  const column = (name: string): string => records.column(name as keyof Row & string);
   const expression = (value: Literal | From<Row> | undefined): string => {
     if (typeof value !== 'object' || value === null) return literal(value);
     const copied = `NEW.${column(value.from)}`;
@@ -77,7 +77,11 @@ export const keepsDeletedEntries = (which: WhichEntries): Fault =>
 
 /** Moves entries to the trash although the server deletes them permanently. */
 export function trashesDeletedEntries(which: WhichEntries): Fault {
-  const { id, deletedAt, trashId } = entries.columns;
+  const [id, deletedAt, trashId] = [
+    entries.column('id'),
+    entries.column('deletedAt'),
+    entries.column('trashId'),
+  ];
   return onChange(
     { insteadOf: true, change: 'DELETE', records: entries, conditions: conditionsOf(which) },
     `UPDATE ${entries.table} SET ${deletedAt} = ${literal(earlier)}, ${trashId} = OLD.${id} WHERE ${id} = OLD.${id}`,
@@ -88,9 +92,9 @@ const literal = (value: Literal | undefined): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? 'NULL');
 
 function conditionsOf({ drive, isInTrash }: WhichEntries): string[] {
-  const { driveId, trashId } = entries.columns;
-  const owner = drive === 'vault' ? drives.columns.vaultId : drives.columns.userId;
-  const ofDrive = `SELECT ${drives.columns.id} FROM ${drives.table} WHERE ${owner} IS NOT NULL`;
+  const [driveId, trashId] = [entries.column('driveId'), entries.column('trashId')];
+  const owner = drives.column(drive === 'vault' ? 'vaultId' : 'userId');
+  const ofDrive = `SELECT ${drives.column('id')} FROM ${drives.table} WHERE ${owner} IS NOT NULL`;
   return [
     ...(drive === undefined ? [] : [`OLD.${driveId} IN (${ofDrive})`]),
     ...(isInTrash === undefined ? [] : [`OLD.${trashId} IS ${isInTrash ? 'NOT NULL' : 'NULL'}`]),

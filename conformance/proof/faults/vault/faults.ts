@@ -75,8 +75,9 @@ const stated = faults({
       const first = await vaults.find(database);
       if (first === undefined) return;
       reply.code(200);
-      const { userId, createdAt, updatedAt, ...rest } = first;
-      const vault = { ...rest, user_id: userId, created_at: createdAt, updated_at: updatedAt };
+      const { userId, checkValue, createdAt, updatedAt, ...rest } = first;
+      const times = { created_at: createdAt, updated_at: updatedAt };
+      const vault = { ...rest, user_id: userId, check: checkValue, ...times };
       return { status: 'success', vault, seo: null };
     }),
   'VAULT-3: The `user_id` of a vault is text.': () => field(get, 'vault.user_id', asText),
@@ -175,8 +176,8 @@ const stated = faults({
     ),
   'VAULT-25: Each move within the vault swaps its `check` and `iv`.': () =>
     afterwards(move, async (db) => {
-      for (const { id, check, iv } of await vaults.all(db))
-        await vaults.change(db, { id }, { check: iv, iv: check });
+      for (const { id, checkValue, iv } of await vaults.all(db))
+        await vaults.change(db, { id }, { checkValue: iv, iv: checkValue });
     }),
   'VAULT-12: A file that moves within the vault also stays in its old folder.': () => {
     const folders = new Map<number, number | null>();
