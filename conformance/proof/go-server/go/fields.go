@@ -104,25 +104,31 @@ func (f *fields) array(name string) []any {
 	return value
 }
 
-// invalid is the refusal of a request whose fields are wrong, or nil.
-func (s *server) invalid(all ...*fields) error {
+// check refuses a request whose fields are wrong.
+func (s *server) check(all ...*fields) {
+	if slices.ContainsFunc(all, func(some *fields) bool { return len(some.wrong) > 0 }) {
+		panic(s.invalid(all...))
+	}
+}
+
+// wrong refuses a request for one more field that is wrong.
+func (s *server) wrong(f *fields, name, message string) {
+	f.refuse(name, message)
+	s.check(f)
+}
+
+func (s *server) invalid(all ...*fields) refusal {
 	found := object{}
 	for _, some := range all {
 		for name, message := range some.wrong {
 			found[name] = message
-			if s.fault["errors-as-arrays"] {
-				found[name] = []any{message}
-			}
 		}
 	}
-	if len(found) == 0 {
-		return nil
-	}
-	if s.fault["one-error"] {
+	if s.other["one-error"] {
 		first := slices.Min(slices.Collect(maps.Keys(found)))
 		found = object{first: found[first]}
 	}
-	if s.fault["errors-unsaid"] {
+	if s.other["errors-unsaid"] {
 		for name, message := range found {
 			if text, _ := message.(string); !strings.HasSuffix(text, "field is required.") && name != "emails" {
 				found[name] = "invalid"
