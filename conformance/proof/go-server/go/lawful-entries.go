@@ -221,19 +221,16 @@ func (s *server) checkExpiry(f *fields, given string, at time.Time) {
 
 // otherTime reads a time in ways of its own.
 func (s *server) otherTime(text string) (time.Time, bool) {
-	if s.other["zoneless-is-local"] {
-		if at, err := time.Parse("2006-01-02T15:04:05", text); err == nil {
-			return at.Add(-2 * time.Hour), true
-		}
-	}
-	if s.other["date-is-its-end"] {
-		if at, err := time.Parse("2006-01-02", text); err == nil {
-			return at.Add(24*time.Hour - time.Second), true
-		}
-	}
-	if s.other["expiry-in-seconds"] {
-		if at, err := time.Parse(time.RFC3339Nano, text); err == nil {
-			return at.Truncate(time.Second), true
+	for name, other := range map[string]struct {
+		form  string
+		meant func(time.Time) time.Time
+	}{
+		"zoneless-is-local": {"2006-01-02T15:04:05", func(at time.Time) time.Time { return at.Add(-2 * time.Hour) }},
+		"date-is-its-end":   {"2006-01-02", func(at time.Time) time.Time { return at.Add(24*time.Hour - time.Second) }},
+		"expiry-in-seconds": {time.RFC3339Nano, func(at time.Time) time.Time { return at.Truncate(time.Second) }},
+	} {
+		if at, err := time.Parse(other.form, text); err == nil && s.other[name] {
+			return other.meant(at), true
 		}
 	}
 	if s.other["more-time-forms"] {

@@ -798,12 +798,10 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request, found *link) 
 		return true
 	}
 	if found != nil && found.expires != nil && time.Now().After(*found.expires) {
+		code := choice(s, 0, map[string]int{"expired-link-410": http.StatusGone, "expired-link-403": http.StatusForbidden})
 		switch {
-		case s.other["expired-link-410"]:
-			http.Error(w, "This link has expired.", http.StatusGone)
-			return true
-		case s.other["expired-link-403"]:
-			http.Error(w, "This link has expired.", http.StatusForbidden)
+		case code != 0:
+			http.Error(w, "This link has expired.", code)
 			return true
 		case s.other["expired-link-page"]:
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
