@@ -16,7 +16,7 @@ const states: readonly StateName[] = [
 /** Gives the accounts of a target content of every kind. */
 export async function fillAccounts(target: TestTarget): Promise<void> {
   const { second } = target;
-  const { client, token } = await signIn(target, target.account);
+  const { client, token } = await signIn(target);
   const papers = await addFolder(client, 'Papers');
   const { id: parentId } = await addFolder(client, 'Old papers', papers.id);
   const letter = await addFile(client, 'letter.txt', 'Dear all', { parentId });
@@ -41,16 +41,21 @@ export async function fillAccounts(target: TestTarget): Promise<void> {
   await other.call('createNote', { body: { title: 'Theirs', body: 'Another note' } });
 }
 
-async function signIn(
-  { baseUrl }: TestTarget,
-  { email, password }: TestTarget['account'],
+/** Signs in to an account of a target, by default the first. */
+export async function signIn(
+  { baseUrl, account }: Pick<TestTarget, 'baseUrl' | 'account'>,
+  { email, password } = account,
 ): Promise<{ client: ApiClient; token: string }> {
   const body = { email, password, device_name: 'owner' };
   const { user } = await new ApiClient(baseUrl).call('login', { body });
   return { client: new ApiClient(baseUrl, user.access_token), token: user.access_token };
 }
 
-async function arrange({ appUrl }: TestTarget, token: string, state: StateName): Promise<void> {
+export async function arrange(
+  { appUrl }: Pick<TestTarget, 'appUrl'>,
+  token: string,
+  state: StateName,
+): Promise<void> {
   const response = await fetch(`${appUrl}/_states`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
