@@ -188,13 +188,9 @@ func (s *server) fileHashOf(of *stored, given string) string {
 }
 
 func (s *server) checkUpload(f *fields) {
-	if f.has("size") && f.integer("size") == 0 && s.other["empty-files-refused"] {
-		f.refuse("size", "The size must be at least 1.")
-	}
+	f.refuseIf(f.has("size") && f.integer("size") == 0 && s.other["empty-files-refused"], "size", "The size must be at least 1.")
 	for _, name := range []string{"extension", "clientExtension"} {
-		if s.other["dotted-extension-refused"] && strings.Contains(f.text(name), ".") {
-			f.refuse(name, "The "+name+" has a dot.")
-		}
+		f.refuseIf(s.other["dotted-extension-refused"] && strings.Contains(f.text(name), "."), name, "The "+name+" has a dot.")
 	}
 	if s.other["leading-slash-refused"] && strings.HasPrefix(f.text("relativePath"), "/") {
 		f.refuse("relativePath", "The relativePath begins with a slash.")

@@ -179,9 +179,7 @@ func (s *server) checkFile(f *fields, found *stored) {
 	}
 	if text := f.text("exifData"); s.other["exif-checked"] && text != "" {
 		decoded, err := base64.StdEncoding.DecodeString(text)
-		if !json.Valid([]byte(text)) && (err != nil || !json.Valid(decoded)) {
-			f.refuse("exifData", "The exifData is no JSON.")
-		}
+		f.refuseIf(!json.Valid([]byte(text)) && (err != nil || !json.Valid(decoded)), "exifData", "The exifData is no JSON.")
 	}
 	if s.other["places-agree"] {
 		for name, wanted := range map[string]int{"workspaceId": found.workspace, "parentId": found.parent} {

@@ -194,16 +194,12 @@ func (s *server) checkKnown(route string, q *request) {
 			known[name] = true
 		}
 		for name := range q.body.values {
-			if !known[name] {
-				q.body.refuse(name, "The "+name+" field is not known.")
-			}
+			q.body.refuseIf(!known[name], name, "The "+name+" field is not known.")
 		}
 	}
 	if s.other["unknown-parameters-refused"] {
 		for name := range q.query.values {
-			if !slices.Contains(parametersOf[route], name) {
-				q.query.refuse(name, "The "+name+" parameter is not known.")
-			}
+			q.query.refuseIf(!slices.Contains(parametersOf[route], name), name, "The "+name+" parameter is not known.")
 		}
 	}
 }
@@ -221,9 +217,7 @@ func (s *server) checkLists(route string, f *fields) {
 	seen := map[any]bool{}
 	for _, id := range ids {
 		if number, ok := id.(json.Number); ok {
-			if seen[number] && s.other["duplicates-refused"] {
-				f.refuse("entryIds", "The entryIds have a duplicate value.")
-			}
+			f.refuseIf(seen[number] && s.other["duplicates-refused"], "entryIds", "The entryIds have a duplicate value.")
 			seen[number] = true
 		} else if s.other["errors-numbered"] {
 			f.refuse("entryIds."+strconv.Itoa(slices.Index(ids, id)), "The entryIds must be integers.")

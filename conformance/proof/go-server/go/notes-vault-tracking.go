@@ -96,9 +96,7 @@ func (s *server) destination(folder *entry) object {
 func (s *server) deleteVaultEntries(q *request) any {
 	s.require(q.body, "entryIds", "deleteForever")
 	q.body.integers("entryIds")
-	if !q.body.boolean("deleteForever") {
-		q.body.refuse("deleteForever", "The deleteForever must be true: the vault has no trash.")
-	}
+	q.body.refuseIf(!q.body.boolean("deleteForever"), "deleteForever", "The deleteForever must be true: the vault has no trash.")
 	s.check(q.body)
 	found := s.entriesOf(q, true)
 	s.destroy(found)
@@ -119,9 +117,7 @@ func (s *server) listTrackedFiles(q *request) any {
 		if *value < 1 && name == "page" && s.other["page-below-empty"] {
 			below, *value = *value, 1_000_000
 		}
-		if *value < 1 || *value > 1_000_000 {
-			q.query.refuse(name, "The "+name+" must be at least 1.")
-		}
+		q.query.refuseIf(*value < 1 || *value > 1_000_000, name, "The "+name+" must be at least 1.")
 	}
 	s.check(q.query)
 	filtered := q.query.has("workspaceId") || s.other["track-personal"]

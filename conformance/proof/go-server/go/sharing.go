@@ -33,9 +33,7 @@ func (s *server) createLink(q *request) any {
 	settings := link{edit: q.body.boolean("allow_edit"), download: q.body.boolean("allow_download")}
 	if q.body.has("expires_at") {
 		at, ok := s.parseTime(given)
-		if !ok || !hasTimestamp(at) {
-			q.body.refuse("expires_at", "The expires_at is not an ISO 8601 time.")
-		}
+		q.body.refuseIf(!ok || !hasTimestamp(at), "expires_at", "The expires_at is not an ISO 8601 time.")
 		settings.expires = &at
 		s.checkExpiry(q.body, given, at)
 	}
@@ -184,9 +182,7 @@ func (s *server) shareEntry(q *request) any {
 		f.refuse("permissions", "The permissions have a duplicate value.")
 	}
 	for _, permission := range given {
-		if !slices.Contains(permissions, permission) {
-			f.refuse("permissions", "The permissions are view, edit and download.")
-		}
+		f.refuseIf(!slices.Contains(permissions, permission), "permissions", "The permissions are view, edit and download.")
 	}
 	s.check(f)
 	if hasStranger {

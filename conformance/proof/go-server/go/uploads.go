@@ -52,9 +52,7 @@ func (s *server) newObject(owner *user, size int) *stored {
 }
 
 func checkExtension(f *fields, name string) {
-	if strings.HasPrefix(f.text(name), ".") {
-		f.refuse(name, "The "+name+" is written without a dot.")
-	}
+	f.refuseIf(strings.HasPrefix(f.text(name), "."), name, "The "+name+" is written without a dot.")
 }
 
 func checkRelativePath(f *fields) {
