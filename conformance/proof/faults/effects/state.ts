@@ -1,15 +1,31 @@
 import type { OperationId } from '../../../../generated/operations.reference.ts';
 import type { Connection } from '../../../../packages/server/src/database/database.ts';
 import { answered, type AnswerContext } from './answers.ts';
-import { touching, type Fault } from './fault.ts';
+import { together, touching, type Fault, type Target } from './fault.ts';
 import type { Records } from './records.ts';
+import { received, type Sent } from './requests.ts';
 import { drives, earlier, entries } from './stored.ts';
 import { createTrigger, inAMinute, type Trigger } from './triggers.ts';
+
+/** Notes something before an operation is carried out, and damages the stored data with it afterwards. */
+export function around<Noted>(
+  operation: OperationId,
+  note: (sent: Sent, target: Target) => Noted | Promise<Noted>,
+  damage: (db: Connection, noted: Noted, context: AnswerContext) => unknown,
+): Fault {
+  const noted = new WeakMap<object, { readonly value: Noted }>();
+  return together(
+    received(operation, async (sent, target) => {
+      noted.set(sent.request, { value: await note(sent, target) });
+    }),
+    afterwards(operation, (db, context) => damage(db, noted.get(context.request)!.value, context)),
+  );
+}
 
 /** Changes the stored data after an operation succeeded and before its response is sent. */
 export const afterwards = (
   operation: OperationId,
-  damage: (db: Connection, context: AnswerContext) => void | Promise<void>,
+  damage: (db: Connection, context: AnswerContext) => unknown,
 ): Fault =>
   answered(operation, async (payload, context) => {
     await context.database.write(async (db) => {
