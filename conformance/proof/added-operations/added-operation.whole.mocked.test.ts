@@ -7,8 +7,9 @@ import type { Report } from '../../src/model/report.ts';
 import { startFaultyServer } from '../faults/harness/faulty-server.ts';
 import { links, stars } from '../faults/effects/stored.ts';
 import { judge } from '../testing/judge-target.ts';
-import { addedOperations, addedRequirements } from './added-contract.ts';
-import { done, servingAdded, type Deviation } from './added-service.ts';
+import { changed } from '../faults/effects/texts.ts';
+import { addedOperations, addedRequirements, type AddedOperation } from './added-contract.ts';
+import { done, servingAdded, type Call, type Deviation } from './added-service.ts';
 
 // The contract as it is after the operations were added and `npm run generate`: nothing else knows them.
 vi.mock('../../../generated/openapi.json', async (original) => {
@@ -49,178 +50,153 @@ test('a right server passes, and each requirement of the operations is tested', 
   expect(untested(report).filter((id) => added.has(id))).toEqual([]);
 });
 
+const trimmed = (value: unknown): unknown => changed(value, (text) => text.trim());
+
 const forbidden = { status: 403, json: { message: 'This action is unauthorized.' } };
 
-interface Planted {
-  readonly sentence: string;
-  readonly fails: readonly string[];
-  readonly deviation: Deviation;
-}
+type Deviating = NonNullable<Deviation[AddedOperation]>;
 
-const planted: readonly Planted[] = [
-  {
-    sentence: 'bystanders: labelling a note unstars all entries of the caller',
-    fails: ['NOTE-90'],
-    deviation: {
-      labelNote: (right) => async (call) => {
-        await call.database.write((db) => stars.remove(db, { userId: call.userId }));
-        return right(call);
-      },
+/** Damages something else, and carries the request out. */
+const after =
+  (damage: (call: Call) => unknown): Deviating =>
+  (right) =>
+  async (call) => {
+    await damage(call);
+    return right(call);
+  };
+
+/** Carries out another request. */
+const given =
+  (change: (call: Call) => Partial<Call>): Deviating =>
+  (right) =>
+  (call) =>
+    right({ ...call, ...change(call) });
+
+/** Takes another value for that of a field. */
+const taking = (field: string, change: (value: unknown) => unknown): Deviating =>
+  given(({ body }) => ({ body: { ...body, [field]: change(body[field]) } }));
+
+/** Shows another part of the comments. */
+const showing =
+  (change: (comments: readonly { text: string }[], call: Call) => unknown, of?: Call['query']): Deviating =>
+  (right) =>
+  async (call) => {
+    const answer = await right({ ...call, query: of ?? call.query });
+    const { comments = [] } = answer.json as { comments?: { text: string }[] };
+    return answer.status < 300 ? done({ comments: change(comments, call) }) : answer;
+  };
+
+/** Does not look whose note it is. */
+const unguarded: Deviating = (_right, unguarded) => unguarded;
+
+const planted: readonly (readonly [sentence: string, fails: readonly string[], deviation: Deviation])[] = [
+  [
+    'bystanders: labelling a note unstars all entries of the caller',
+    ['NOTE-90'],
+    { labelNote: after(({ database, userId }) => stars.remove(database, { userId })) },
+  ],
+  [
+    'bystanders: reading the comments of a note ends all links of the caller',
+    ['NOTE-97'],
+    { listComments: after(({ database }) => links.remove(database)) },
+  ],
+  [
+    'bystanders: labelling a note removes the labels of all other notes',
+    ['NOTE-90'],
+    {
+      labelNote: after(({ labels, noteId }) =>
+        labels.splice(0, Infinity, ...labels.filter((label) => label.noteId === noteId)),
+      ),
     },
-  },
-  {
-    sentence: 'bystanders: reading the comments of a note ends all links of the caller',
-    fails: ['NOTE-97'],
-    deviation: {
-      listComments: (right) => async (call) => {
-        await call.database.write((db) => links.remove(db, {}));
-        return right(call);
-      },
+  ],
+  [
+    'bystanders: removing a label empties all other notes',
+    ['NOTE-94'],
+    {
+      unlabelNote: after(({ database, noteId }) =>
+        database.write((db) => db.prepare("UPDATE notes SET body = '' WHERE id <> ?").run(noteId)),
+      ),
     },
-  },
-  {
-    sentence: 'bystanders: labelling a note removes the labels of all other notes',
-    fails: ['NOTE-90'],
-    deviation: {
-      labelNote: (right) => (call) => {
-        const own = call.labels.filter(({ noteId }) => noteId === call.noteId);
-        call.labels.splice(0, Infinity, ...own);
-        return right(call);
-      },
+  ],
+  ['echo: the text of a label is trimmed', ['NOTE-91'], { labelNote: taking('label', trimmed) }],
+  [
+    'echo: the colour of a label loses its backslashes',
+    ['NOTE-92'],
+    { labelNote: taking('colour', (colour) => changed(colour, (text) => text.replaceAll('\\', ''))) },
+  ],
+  [
+    'echo: the list of comments shows them unescaped',
+    ['NOTE-96'],
+    {
+      listComments: showing((comments) =>
+        comments.map((comment) => ({ ...comment, text: comment.text.replaceAll('&amp;', '&') })),
+      ),
     },
-  },
-  {
-    sentence: 'bystanders: removing a label empties all other notes',
-    fails: ['NOTE-94'],
-    deviation: {
-      unlabelNote: (right) => async (call) => {
-        await call.database.write((db) =>
-          db.prepare("UPDATE notes SET body = '' WHERE id <> ?").run(call.noteId),
-        );
-        return right(call);
-      },
-    },
-  },
-  {
-    sentence: 'echo: the text of a label is trimmed',
-    fails: ['NOTE-91'],
-    deviation: {
-      labelNote: (right) => (call) =>
-        right({ ...call, body: { ...call.body, label: trimmed(call.body['label']) } }),
-    },
-  },
-  {
-    sentence: 'echo: the colour of a label loses its backslashes',
-    fails: ['NOTE-92'],
-    deviation: {
-      labelNote: (right) => (call) => {
-        const { colour } = call.body;
-        const stored = typeof colour === 'string' ? colour.replaceAll('\\', '') : colour;
-        return right({ ...call, body: { ...call.body, colour: stored } });
-      },
-    },
-  },
-  {
-    sentence: 'echo: the list of comments shows them unescaped',
-    fails: ['NOTE-96'],
-    deviation: {
-      listComments: (right) => async (call) => {
-        const { status, json } = await right(call);
-        const { comments = [] } = json as { comments?: { text: string }[] };
-        const shown = comments.map((comment) => ({
-          ...comment,
-          text: comment.text.replaceAll('&amp;', '&'),
-        }));
-        return { status, json: { ...json, ...(status < 300 && { comments: shown }) } };
-      },
-    },
-  },
-  {
-    sentence: 'reader: the labels of a note are listed for another account',
-    fails: ['AUTH-11'],
-    deviation: { listLabels: (_right, unguarded) => unguarded },
-  },
-  {
-    sentence: 'reader: another account labels a note',
+  ],
+  ['reader: the labels of a note are listed for another account', ['AUTH-11'], { listLabels: unguarded }],
+  [
+    'reader: another account labels a note',
     // It also succeeds for an id that no note has, and then returns no note.
-    fails: ['AUTH-11', 'NOTE-7', 'NOTE-8', 'NOTE-9', 'NOTE-10', 'NOTE-11'],
-    deviation: { labelNote: (_right, unguarded) => unguarded },
-  },
-  {
-    sentence: 'reader: another account removes a label',
-    fails: ['AUTH-11'],
-    deviation: { unlabelNote: (_right, unguarded) => unguarded },
-  },
-  {
-    sentence: 'list: the list of comments leaves out the first',
-    fails: ['NOTE-97'],
-    deviation: {
-      listComments: (right) => (call) => {
-        const first = call.comments.find(({ noteId }) => noteId === call.noteId);
-        return right({ ...call, comments: call.comments.filter((comment) => comment !== first) });
-      },
+    ['AUTH-11', 'NOTE-7', 'NOTE-8', 'NOTE-9', 'NOTE-10', 'NOTE-11'],
+    { labelNote: unguarded },
+  ],
+  ['reader: another account removes a label', ['AUTH-11'], { unlabelNote: unguarded }],
+  [
+    'list: the list of comments leaves out the first',
+    ['NOTE-97'],
+    {
+      listComments: given(({ comments, noteId }) => {
+        const first = comments.find((comment) => comment.noteId === noteId);
+        return { comments: comments.filter((comment) => comment !== first) };
+      }),
     },
-  },
-  {
-    sentence: 'list: the list of labels leaves out the newest',
-    fails: ['NOTE-93'],
-    deviation: {
-      listLabels: (right) => (call) => {
-        const newest = call.labels.findLast(({ noteId }) => noteId === call.noteId);
-        return right({ ...call, labels: call.labels.filter((label) => label !== newest) });
-      },
+  ],
+  [
+    'list: the list of labels leaves out the newest',
+    ['NOTE-93'],
+    {
+      listLabels: given(({ labels, noteId }) => {
+        const newest = labels.findLast((label) => label.noteId === noteId);
+        return { labels: labels.filter((label) => label !== newest) };
+      }),
     },
-  },
-  {
-    sentence: 'list: a second page begins with the last comment of the first',
-    fails: ['NOTE-97'],
-    deviation: {
-      listComments: (right) => async (call) => {
-        const [page, size] = [Number(call.query['page'] ?? 1), Number(call.query['perPage'] ?? 50)];
-        const answer = await right({ ...call, query: { page: '1', perPage: '1000' } });
-        if (answer.status >= 300) return answer;
-        const { comments } = answer.json as { comments: object[] };
-        const from = Math.max(0, (page - 1) * size - 1);
-        return done({ comments: comments.slice(from, page * size) });
-      },
+  ],
+  [
+    'list: a second page begins with the last comment of the first',
+    ['NOTE-97'],
+    {
+      listComments: showing(
+        (comments, { query }) => {
+          const [page, size] = [Number(query['page'] ?? 1), Number(query['perPage'] ?? 50)];
+          return comments.slice(Math.max(0, (page - 1) * size - 1), page * size);
+        },
+        { page: '1', perPage: '1000' },
+      ),
     },
-  },
-  {
-    sentence: 'refusal: a label is stored although its colour is refused',
-    fails: ['NOTE-92'],
-    deviation: {
+  ],
+  [
+    'refusal: a label is stored although its colour is refused',
+    ['NOTE-92'],
+    {
       labelNote: (right) => async (call) => {
         const answer = await right(call);
-        if (answer.status === 422 && typeof call.body['label'] === 'string') {
+        if (answer.status === 422 && typeof call.body['label'] === 'string')
           await right({ ...call, body: { ...call.body, colour: null } });
-        }
         return answer;
       },
     },
-  },
-  {
-    sentence: 'refusal: a comment that is no text is accepted',
-    fails: ['NOTE-96'],
-    deviation: {
-      addComment: (right) => (call) => right({ ...call, body: { text: String(call.body['text']) } }),
-    },
-  },
-  {
-    sentence: 'senders: the labels of a note are listed without a token',
-    fails: ['AUTH-3'],
-    deviation: { open: 'listLabels' },
-  },
-  {
-    sentence: 'senders: another account than the first cannot label its notes',
-    fails: ['AUTH-9'],
-    deviation: {
-      labelNote: (right) => (call) => (call.userId === 1 ? right(call) : forbidden),
-    },
-  },
-  {
-    sentence: 'senders: only the token that was sent first removes labels',
-    fails: ['AUTH-9'],
-    deviation: {
+  ],
+  ['refusal: a comment that is no text is accepted', ['NOTE-96'], { addComment: taking('text', String) }],
+  ['senders: the labels of a note are listed without a token', ['AUTH-3'], { open: 'listLabels' }],
+  [
+    'senders: another account than the first cannot label its notes',
+    ['AUTH-9'],
+    { labelNote: (right) => (call) => (call.userId === 1 ? right(call) : forbidden) },
+  ],
+  [
+    'senders: only the token that was sent first removes labels',
+    ['AUTH-9'],
+    {
       unlabelNote: (right) => {
         const tokens = new Map<number, string>();
         return (call) => {
@@ -229,11 +205,9 @@ const planted: readonly Planted[] = [
         };
       },
     },
-  },
+  ],
 ];
 
-const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
-
-test.each(planted)('$sentence', async ({ fails, deviation }) => {
+test.each(planted)('%s', async (_sentence, fails, deviation) => {
   expect(failedIn(await reportOn(deviation))).toEqual(fails);
 });

@@ -4,6 +4,7 @@ import { objectsRoot } from '../../../packages/server/src/build-server.ts';
 import type { CauseReport } from '../../src/model/report.ts';
 import { answered, atPath, field, json, status, without } from '../faults/effects/answers.ts';
 import type { Fault } from '../faults/effects/fault.ts';
+import { isOfRunner } from '../testing/gateway.ts';
 import { operationOf, refuses } from '../faults/effects/requests.ts';
 
 /** A fault as implementers make it, and how to recognize the cause that describes it. */
@@ -95,10 +96,8 @@ const faults: Readonly<Record<string, readonly [Fault, KnownFault['tells']]>> = 
   '404-for-403': [withError(403, 404, { message: 'Not found.' }), of('wrong status', 'AUTH-11')],
   'put-refused': [
     ({ app }) => {
-      app.addHook('onRequest', async ({ method, url, headers }, reply) => {
-        // The state provider of the server uploads parts itself.
-        const isOfServer = headers['user-agent'] === 'node';
-        if (method === 'PUT' && url.startsWith(objectsRoot) && !isOfServer)
+      app.addHook('onRequest', async (request, reply) => {
+        if (request.method === 'PUT' && request.url.startsWith(objectsRoot) && isOfRunner(request))
           await reply.code(403).send({ message: 'The signature does not match.' });
       });
     },

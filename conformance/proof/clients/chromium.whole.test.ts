@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { launchBrowser, whyNoBrowser } from '../../../scripts/lib/browser.ts';
 import type { Report } from '../../src/model/report.ts';
 import { runCommandLine } from '../../src/testing/run-program.ts';
+import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 import { startFaultyServer } from '../faults/harness/faulty-server.ts';
 
 /** The work of a page that wrongly sends the token with a file; this source text runs in the browser. */
@@ -29,8 +29,7 @@ const upload = `async ({ baseUrl, email, password }) => {
 }`;
 
 test.skipIf(whyNoBrowser())('what Chromium records of a page is judged', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'chromium-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const [recording, json] = [path.join(folder, 'page.har'), path.join(folder, 'report.json')];
   const server = await startFaultyServer(() => undefined);
   onTestFinished(() => server.close());

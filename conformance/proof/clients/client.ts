@@ -3,6 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
+import { parsed } from '../faults/effects/answers.ts';
 import { fieldOf, textOf } from '../../src/model/wire-values.ts';
 
 /** A request that a client is about to send. */
@@ -85,16 +86,8 @@ export class Client {
     request.end(bytes);
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
     const text = (await buffer(answer)).toString();
+    // Where it is no JSON, the server is at fault, and the client continues with what it has.
     return { status: answer.statusCode ?? 0, json: text.startsWith('{') ? parsed(text) : undefined };
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The server is at fault: the client continues with what it has.
-    return undefined;
   }
 }
 

@@ -1,21 +1,15 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
 import { runCommandLine } from '../../src/testing/run-program.ts';
+import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 import { startRunner } from '../testing/start-runner.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 import { play } from './tasks.ts';
 import { Client } from './client.ts';
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'wire-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 test('the proxy judges until SIGINT, writes every kind of report, and keeps no secret', async () => {
   const target = await startTestTarget();

@@ -9,6 +9,7 @@ import { behaviours } from '../../src/wire/play/server-behaviours.ts';
 import { playBehaviours, type Played, type ClientOutcome } from '../../src/wire/play/play-behaviours.ts';
 import { scenarios } from '../../src/wire/play/scenarios.ts';
 import { startFaultyServer, type FaultyServer } from '../faults/harness/faulty-server.ts';
+import { arrange, signIn } from '../testing/filled-account.ts';
 import { freshName } from './tasks.ts';
 import { brokenIn } from './judge-client.ts';
 
@@ -17,7 +18,9 @@ let server: FaultyServer;
 
 beforeAll(async () => {
   server = await startFaultyServer(() => undefined);
-  await trackFiles(3);
+  const { token } = await signIn(server);
+  // Few enough for one page.
+  for (let each = 0; each < 3; each++) await arrange(server, token, 'tracked-file');
 });
 
 afterAll(() => server.close());
@@ -98,38 +101,25 @@ async function work(baseUrl: string, traits: Traits): Promise<string[]> {
   return names;
 }
 
-/** Makes the server track files, few enough for one page. */
-async function trackFiles(count: number): Promise<void> {
-  const { email, password } = server.account;
-  const post = async (url: string, body: unknown, token = '') => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${url} was answered ${answer.status}`);
-    return (await answer.json()) as { user?: { access_token: string } };
-  };
-  const { user } = await post(`${server.baseUrl}/auth/login`, { email, password, device_name: 'Notebook' });
-  const state = { action: 'arrange', state: 'tracked-file' };
-  for (let each = 0; each < count; each++) await post(`${server.appUrl}/_states`, state, user!.access_token);
-}
-
-function played(names: readonly string[], traits: Partial<Traits> = {}): Promise<Played> {
-  const own = { ...correct, ...traits };
-  return playBehaviours({
+const playing = (names: readonly string[], runClient: (baseUrl: string) => Promise<unknown>, lies = false) =>
+  playBehaviours({
     contract,
     descriptions,
     upstream: server.baseUrl,
     behaviours: behaviours.filter(({ name }) => names.includes(name)),
     runClient: async (baseUrl): Promise<ClientOutcome> => {
       try {
-        await work(baseUrl, own);
+        await runClient(baseUrl);
       } catch (error) {
-        if (!own.lies) return { end: 'failed', how: (error as Error).message };
+        if (!lies) return { end: 'failed', how: (error as Error).message };
       }
       return { end: 'done' };
     },
     signal: new AbortController().signal,
   });
-}
+
+const played = (names: readonly string[], traits: Partial<Traits> = {}): Promise<Played> =>
+  playing(names, (baseUrl) => work(baseUrl, { ...correct, ...traits }), traits.lies);
 
 const verdicts = ({ results }: Played) => results.map(({ name, verdict }) => [name, verdict]);
 
@@ -160,77 +150,44 @@ describe('a client that does not get by is found', () => {
     if (!text.startsWith('{"')) throw new Error('What is this?');
     return JSON.parse(text);
   };
+  const hasPagesOf15 = ({ current_page, total }: PageShown): boolean => current_page < Math.ceil(total / 15);
+
+  const seconds = '429 with Retry-After in seconds';
+  const completes = 'the client completes its task';
+  const pages = 'all pages of a list';
+  const waits = 'the client waits as long as Retry-After says';
+  const honest = 'no report of success before the work is complete';
 
   test.each<[string, string, Partial<Traits>, string]>([
-    [
-      'takes 200 alone',
-      'other success status codes',
-      { isSuccess: (status) => status === 200 },
-      'the client completes its task',
-    ],
-    ['takes known fields alone', 'additional fields', { read: strict }, 'the client completes its task'],
-    [
-      'takes no null',
-      'null for fields that may be null',
-      { read: withoutNull },
-      'the client completes its task',
-    ],
+    ['takes 200 alone', 'other success status codes', { isSuccess: (status) => status === 200 }, completes],
+    ['takes known fields alone', 'additional fields', { read: strict }, completes],
+    ['takes no null', 'null for fields that may be null', { read: withoutNull }, completes],
     [
       'reads JSON by its letters',
       'another order of the fields, and white space',
       { read: byPlace },
-      'the client completes its task',
+      completes,
     ],
-    ['is impatient', 'slow responses', { timeoutMs: 200 }, 'the client completes its task'],
-    ['reads the first page alone', 'another page size', { goesOn: () => false }, 'all pages of a list'],
-    [
-      'takes a page for one of 15, as the interface has it',
-      'another page size',
-      { goesOn: ({ current_page, total }) => current_page < Math.ceil(total / 15) },
-      'all pages of a list',
-    ],
+    ['is impatient', 'slow responses', { timeoutMs: 200 }, completes],
+    ['reads the first page alone', 'another page size', { goesOn: () => false }, pages],
+    ['counts pages of 15, as the interface has it', 'another page size', { goesOn: hasPagesOf15 }, pages],
     [
       'takes a short page for the last',
       'another page size',
       { goesOn: ({ data }) => data.length >= 15 },
-      'all pages of a list',
+      pages,
     ],
-    [
-      'takes a 429 for done',
-      '429 with Retry-After in seconds',
-      { waits: () => undefined, lies: true },
-      'no report of success before the work is complete',
-    ],
-    [
-      'does not wait',
-      '429 with Retry-After in seconds',
-      { waits: () => 0 },
-      'the client waits as long as Retry-After says',
-    ],
+    ['takes a 429 for done', seconds, { waits: () => undefined, lies: true }, honest],
+    ['does not wait', seconds, { waits: () => 0 }, waits],
     [
       'takes a date for no time',
       '429 with Retry-After as a date',
       { waits: (text) => Number(text) || 0 },
-      'the client waits as long as Retry-After says',
+      waits,
     ],
-    [
-      'takes a refused PUT for done',
-      'an expired presigned URL',
-      { lies: true },
-      'no report of success before the work is complete',
-    ],
-    [
-      'takes a 401 for done',
-      'a token that is revoked during the work',
-      { lies: true },
-      'no report of success before the work is complete',
-    ],
-    [
-      'takes a reset for done',
-      'reset connections',
-      { lies: true },
-      'no report of success before the work is complete',
-    ],
+    ['takes a refused PUT for done', 'an expired presigned URL', { lies: true }, honest],
+    ['takes a 401 for done', 'a token that is revoked during the work', { lies: true }, honest],
+    ['takes a reset for done', 'reset connections', { lies: true }, honest],
   ])('one that %s', async (_what, name, traits, expected) => {
     let [asItIs, withBehaviour] = (await played([name], traits)).results;
     // On a busy machine, the server itself may exceed the client's timeout.
@@ -242,7 +199,7 @@ describe('a client that does not get by is found', () => {
   });
 
   test('a client that declares it may give up instead of waiting', async () => {
-    const { results } = await played(['429 with Retry-After in seconds'], { waits: () => undefined });
+    const { results } = await played([seconds], { waits: () => undefined });
     expect(results.map(({ verdict }) => verdict)).toEqual(['passed', 'passed']);
   });
 
@@ -257,31 +214,17 @@ describe('a client that does not get by is found', () => {
 
 test('pages of another size have every item once, in the order of the server', async () => {
   const pages: string[][] = [];
-  const result = await playBehaviours({
-    contract,
-    descriptions,
-    upstream: server.baseUrl,
-    behaviours: behaviours.filter(({ name }) => name === 'another page size'),
-    runClient: async (baseUrl): Promise<ClientOutcome> => {
-      pages.push(await work(baseUrl, correct));
-      return { end: 'done' };
-    },
-    signal: new AbortController().signal,
-  });
+  const result = await playing(['another page size'], async (baseUrl) =>
+    pages.push(await work(baseUrl, correct)),
+  );
   expect(pages[0]).toHaveLength(3);
   expect(pages[1]).toEqual(pages[0]);
   expect(verdicts(result).at(-1)).toEqual(['with the server behaviour "another page size"', 'passed']);
 });
 
 test('a client that does nothing is no proof', async () => {
-  const { results } = await playBehaviours({
-    contract,
-    descriptions,
-    upstream: server.baseUrl,
-    behaviours: behaviours.slice(0, 2),
-    runClient: () => Promise.resolve({ end: 'done' } as const),
-    signal: new AbortController().signal,
-  });
+  const names = behaviours.slice(0, 2).map(({ name }) => name);
+  const { results } = await playing(names, () => Promise.resolve());
   expect(results.map(({ verdict, reason }) => [verdict, reason])).toEqual([
     ['not exercised', 'the server carried out none of the client’s requests'],
     ['not exercised', 'the client does nothing while the server has no special behaviour'],

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { descriptions } from '../../src/areas/operation-descriptions.ts';
 import { unchecked } from '../../src/areas/unchecked.ts';
 import { WireView } from '../../src/cli/wire-view.ts';
@@ -12,6 +10,7 @@ import { behaviours } from '../../src/wire/play/server-behaviours.ts';
 import { playBehaviours, type ClientOutcome } from '../../src/wire/play/play-behaviours.ts';
 import { WireJudge } from '../../src/wire/wire-judge.ts';
 import { wireReport } from '../../src/wire/wire-report.ts';
+import { listen } from '../testing/hostile-server.ts';
 import type { WireExchange } from '../../src/wire/traffic.ts';
 
 const apiRoot = 'http://127.0.0.1:1/api/v1';
@@ -143,10 +142,7 @@ async function startUpstream(): Promise<URL> {
       response.end(JSON.stringify({ status: 'success', ...json }));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`);
+  return new URL(`http://127.0.0.1:${await listen(server)}/api/v1`);
 }
 
 async function playing(client: (baseUrl: string) => Promise<void>, ...names: string[]) {

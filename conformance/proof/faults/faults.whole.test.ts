@@ -9,6 +9,7 @@ import { rules } from '../../src/model/rules.ts';
 import { catalogue } from './catalogue.ts';
 import { formSubjects } from './form-faults.ts';
 import { readRecording } from './harness/killers.ts';
+import { faults, unfilled } from './planted-fault.ts';
 
 const contract = loadContract();
 
@@ -19,6 +20,14 @@ test('each has an id of its own, and violates what exists', () => {
     expect([id, fails.length > 0, new Set(fails).size]).toEqual([id, true, fails.length]);
     expect([id, fails.filter((subject) => findSubject(subject) === undefined)]).toEqual([id, []]);
   }
+});
+
+test('a fault whose key is not filled in is refused, although the fault itself is', () => {
+  const drafted = faults({ 'NOTE-2: FILL_IN: what is wrong': () => () => undefined });
+  expect(drafted.map(unfilled)).toEqual([
+    "conformance/proof/faults/: 'NOTE-2: FILL_IN: what is wrong' is not filled in: replace FILL_IN in the key by what the server does wrong.",
+  ]);
+  expect(catalogue.flatMap((fault) => unfilled(fault) ?? [])).toEqual([]);
 });
 
 test('everything that a server can violate has a fault or a form fault', () => {

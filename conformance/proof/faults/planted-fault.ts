@@ -1,3 +1,4 @@
+import { mark } from '../../../scripts/lib/unfilled.ts';
 import type { SubjectId } from '../../src/model/subject.ts';
 import type { Fault, Place } from './effects/fault.ts';
 
@@ -58,6 +59,12 @@ const declared = (
       newFault,
     };
   });
+
+/** What to do about a fault whose key `npm run new` drafted and nobody has filled in; undefined for any other. */
+export const unfilled = ({ id }: Pick<PlantedFault, 'id'>): string | undefined =>
+  id.includes(mark)
+    ? `conformance/proof/faults/: '${id}' is not filled in: replace ${mark} in the key by what the server does wrong.`
+    : undefined;
 
 /** The contract against which a server is tested: as it is, or with the overlay of the reference server. */
 export type Basis = 'stated' | 'overlaid';

@@ -27,6 +27,7 @@ import {
 } from '../clients/own/examine-own.ts';
 import { catalogue } from './catalogue.ts';
 import { formSubjects } from './form-faults.ts';
+import { unfilled } from './planted-fault.ts';
 import { examineAll } from './harness/examine-all.ts';
 import { isOracle, readRecording, recordingFile, renewed, writeRecording } from './harness/killers.ts';
 import type { Outcome } from './harness/outcome.ts';
@@ -71,6 +72,8 @@ const neverExercised = ['AUTH-3.listFolders', 'U-40.listFolders'];
 process.exitCode = await main(command.opts<Options>());
 
 async function main({ only = ['*'], all, record, workers, json }: Options): Promise<number> {
+  const drafts = catalogue.flatMap((fault) => unfilled(fault) ?? []);
+  if (drafts.length > 0) command.error(`error: ${drafts.join('\n')}`);
   const globs = only.map(globOf);
   const isChosen = (names: readonly string[]) => names.some((name) => globs.some((glob) => glob.test(name)));
   const faults = catalogue.filter(({ id, fails }) => isChosen([id, ...fails]));

@@ -43,7 +43,7 @@ export interface Alternative {
   readonly meaning: string;
 }
 
-/** The lawful alternatives that the server can have as faults. */
+/** The lawful alternatives that the server can have. */
 export async function readAlternatives(): Promise<readonly Alternative[]> {
   const { stdout } = await promisify(execFile)(await (built ??= buildGoServer()), ['--alternatives']);
   return JSON.parse(stdout) as Alternative[];
@@ -55,8 +55,8 @@ const second = { email: 'second@example.com', password: 'the second of two' };
 export type GoServer = Omit<FaultyServer, 'close'>;
 
 /** Starts the server in Go like `runGoServer`; it stops at the end of the test. */
-export async function startGoServer(...faults: readonly string[]): Promise<GoServer> {
-  const server = await runGoServer(...faults);
+export async function startGoServer(...alternatives: readonly string[]): Promise<GoServer> {
+  const server = await runGoServer(...alternatives);
   onTestFinished(() => server.close());
   return server;
 }
@@ -65,12 +65,12 @@ export async function startGoServer(...faults: readonly string[]): Promise<GoSer
  * Starts the server in Go. It was written from the interface document and the published contract, before its author
  * read anything else of this repository.
  *
- * @param faults values of `--fault`, see `go/main.go`: faults, or the names of lawful alternatives
+ * @param alternatives names of lawful alternatives, see `go/alternatives.go`
  */
-export async function runGoServer(...faults: readonly string[]): Promise<FaultyServer> {
+export async function runGoServer(...alternatives: readonly string[]): Promise<FaultyServer> {
   const program = await (built ??= buildGoServer());
   const accounts = [first, second].flatMap(({ email, password }) => ['--account', `${email}:${password}`]);
-  const args = ['--states', ...accounts, ...faults.flatMap((fault) => ['--fault', fault])];
+  const args = ['--states', ...accounts, ...alternatives.flatMap((name) => ['--alternative', name])];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const close = async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { ApiClient } from '../../../packages/server/src/testing/api-client.ts';
 import { unchecked } from '../../src/areas/unchecked.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { readOverlay } from '../../src/contract/read-overlay.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
 import { readPublished, withPublishedChoices } from '../published-results/published.ts';
-import { judge, judgeWithoutCases, failuresIn, withVerdict } from '../testing/judge-target.ts';
+import { signIn } from '../testing/filled-account.ts';
+import { judge, failuresIn, withVerdict } from '../testing/judge-target.ts';
 import { requestsOfCore } from '../testing/points.ts';
 import { goServerOverlay, isGoInstalled, startGoServer, type GoServer } from './go-server.ts';
 
@@ -40,17 +40,16 @@ test.skipIf(!isGoInstalled).each([
 /** One account and nothing else. */
 const bare = { second: undefined, states: undefined, appUrl: undefined } as const;
 
-async function tokenOf({ baseUrl, account }: GoServer): Promise<string> {
-  const body = { ...account, device_name: 'settings' };
-  return (await new ApiClient(baseUrl).call('login', { body })).user.access_token;
-}
-
 test
   .skipIf(!isGoInstalled)
   .each<[string, (server: GoServer) => Partial<RunOptions> | Promise<Partial<RunOptions>>, number]>([
     ['no provider states', () => ({ states: undefined, allowLeftovers: true }), 190],
     ['one account and nothing else', () => bare, 140],
-    ['a token alone', async (server) => ({ ...bare, credentials: { token: await tokenOf(server) } }), 120],
+    [
+      'a token alone',
+      async (server) => ({ ...bare, credentials: { token: (await signIn(server)).token } }),
+      120,
+    ],
   ])('with %s nothing fails, and no more is sent than is promised', async (_with, options, passed) => {
   const server = await startGoServer();
   const report = await judge(server, await options(server));
@@ -77,42 +76,14 @@ test.skipIf(!isGoInstalled)(
 );
 
 /** Answers that once kept requirements from being tested, or came with an accusation. */
-const unusual = [
-  ...[
-    'more-fields',
-    'errors-with-code',
-    'errors-of-any-form',
-    'codes-vary',
-    'charset-refused',
-    'pretty-json',
-  ],
-  ...[
-    'lists-shuffled',
-    'ids-of-50-bits',
-    'path-with-dots',
-    'objects-elsewhere',
-    'put-as-s3',
-    'no-vault-null',
-  ],
-  ...[
-    'late-trash',
-    'late-deletion',
-    'late-extraction',
-    'refuse-unstar',
-    'link-password-absent',
-    'share-pages-200',
-  ],
-  ...['share-lists-all', 'avatar-relative', 'extract-message-german', 'moved-by-hash', 'views-last-only'],
-  ...[
-    'etags-bare',
-    'unset-absent',
-    'modified-as-number',
-    'mime-empty',
-    'extension-empty',
-    'folder-in-default',
-  ],
-  ...['convert-pdf-status-only', 'workspace-parameter', 'www-authenticate'],
-];
+const unusual = `
+more-fields errors-with-code errors-of-any-form codes-vary charset-refused pretty-json lists-shuffled ids-of-50-bits
+path-with-dots objects-elsewhere put-as-s3 no-vault-null late-trash late-deletion late-extraction refuse-unstar
+link-password-absent share-pages-200 share-lists-all avatar-relative extract-message-german moved-by-hash
+views-last-only etags-bare unset-absent modified-as-number mime-empty extension-empty folder-in-default
+convert-pdf-status-only workspace-parameter www-authenticate`
+  .trim()
+  .split(/\s+/);
 
 test.skipIf(!isGoInstalled)('lawful answers keep no requirement from being tested', async () => {
   const server = await startGoServer(...unusual);
@@ -125,33 +96,3 @@ test.skipIf(!isGoInstalled)('lawful answers keep no requirement from being teste
   ]);
   expect(report.leftovers.filter(({ kind }) => !kind.endsWith('access tokens'))).toEqual([]);
 });
-
-/** The requirements or areas that each fault violates. */
-const broken: Readonly<Record<string, readonly string[]>> = {
-  'errors-as-arrays': ['ERR-5'],
-  'empty-401': ['ERR-1'],
-  'numeric-path': ['ENTRY-12', 'FOLDER-13'],
-  milliseconds: ['GEN-5', 'USER', 'ENTRY', 'FOLDER', 'LINK', 'WS', 'NOTE', 'VAULT'],
-  'no-status': [
-    ...['GEN-4', 'AUTH', 'FOLDER', 'TRASH', 'LINK', 'SHARE', 'WS', 'ARCHIVE', 'CONVERT', 'STAR', 'NOTE'],
-    ...['VAULT', 'TRACK', 'UPLOAD', 'PART', 'REG'],
-  ],
-  'string-ids': [
-    ...['GEN-6', 'USER', 'ENTRY', 'FOLDER', 'LINK', 'SHARE', 'WS', 'STAR', 'NOTE', 'VAULT', 'TRACK'],
-  ],
-  // Their operations also return 404 without a token, and for invalid data.
-  'no-workspaces': ['AUTH', 'WS', 'ERR'],
-};
-
-test.skipIf(!isGoInstalled).each(Object.entries(broken))(
-  'its fault %s shows in the facts that it violates, and in no others',
-  async (fault, expected) => {
-    const target = await startGoServer(fault);
-    const report = await judgeWithoutCases(target, { allowDestructive: true, allowLeftovers: true });
-    expect(withVerdict(report, 'error')).toEqual([]);
-    const failed = withVerdict(report, 'failed');
-    // For areas, the list names the area, because a fault violates a requirement of each resource in it.
-    const named = failed.map((id) => (expected.includes(id) ? id : id.slice(0, id.indexOf('-'))));
-    expect([...new Set(named)]).toEqual(expected);
-  },
-);

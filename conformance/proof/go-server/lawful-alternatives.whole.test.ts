@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 600_000 });
 
 const alternatives = isGoInstalled ? await readAlternatives() : [];
 
-/** Each alternative is in one of them. `go run . --fault A,B` starts a server with some, to find which is accused. */
+/** Each alternative is in one of them. `go run . --alternative A --alternative B` starts a server with some, to find which is accused. */
 const mixes = mixesOf(alternatives, 1).map(
   (mix, index) => [`mix ${index + 1}`, mix.map(({ name }) => name)] as const,
 );

@@ -4,6 +4,7 @@ import { openContract } from '../../src/cli/open-contract.ts';
 import type { Remedy } from '../../src/model/remedy.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
 import { startFaultyServer, type FaultyServer } from '../faults/harness/faulty-server.ts';
+import { signIn } from '../testing/filled-account.ts';
 import { judge, withVerdict } from '../testing/judge-target.ts';
 
 /** The options that are measured. The other options only add to one of these. */
@@ -34,7 +35,7 @@ export async function triedWith(given: readonly Remedy[]): Promise<string[]> {
 async function optionsOf(given: readonly Remedy[], server: FaultyServer): Promise<Partial<RunOptions>> {
   const has = (option: Remedy) => given.includes(option);
   return {
-    ...(!has('e-mail address and password') && { credentials: { token: await tokenOf(server) } }),
+    ...(!has('e-mail address and password') && { credentials: { token: (await signIn(server)).token } }),
     profile: has('--profile full') ? 'full' : 'core',
     budget: has('--profile full') ? 60 : 0,
     ...(!has('a second account') && { second: undefined }),
@@ -44,15 +45,6 @@ async function optionsOf(given: readonly Remedy[], server: FaultyServer): Promis
     allowLeftovers: has('--allow-leftovers'),
     allowDestructive: has('--allow-destructive'),
   };
-}
-
-async function tokenOf({ baseUrl, account }: FaultyServer): Promise<string> {
-  const answer = await fetch(`${baseUrl}/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...account, device_name: 'settings' }),
-  });
-  return ((await answer.json()) as { user: { access_token: string } }).user.access_token;
 }
 
 /** Whether a run can test it at all. */

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Chances } from '../odd-front/chances.ts';
 import type { Fault } from '../faults/effects/fault.ts';
-import {
-  answersOnly,
-  lacks,
-  operationIds,
-  replacements,
-  scatters,
-  turnsAwayOnce,
-} from '../testing/any-answer.ts';
+import { answersOnly, lacks, operationIds, replacements, scatters } from '../testing/any-answer.ts';
 import { judge, judgeWithoutCases } from '../testing/judge-target.ts';
 import { isNightly, oneOf } from '../testing/nightly.ts';
 import { startTestTarget } from '../testing/test-target.ts';
@@ -32,10 +25,6 @@ describe('no answer breaks a check, or the run', () => {
 
   it.each(['errors', 'path'])('where nothing has %s', async (field) => {
     await expectWholeRun(lacks(field));
-  });
-
-  it('where each operation answers 429 once', async () => {
-    await expectWholeRun(turnsAwayOnce());
   });
 });
 

@@ -5,15 +5,12 @@ import { renderHtml } from '../../src/reporters/html.ts';
 import { renderMarkdown } from '../../src/reporters/markdown.ts';
 import { terminalReport } from '../../src/reporters/terminal-report.ts';
 import type { Fault } from '../faults/effects/fault.ts';
+import { isOfRunner } from '../testing/gateway.ts';
 import { judgeWithoutCases } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
 /** Milliseconds that the runner waits for a response; the first of the state provider may take the half. */
 const timeoutMs = 2_500;
-
-/** The state provider, and parts that the server uploads to itself, are not the runner's traffic. */
-const isOfRunner = ({ url, headers }: FastifyRequest): boolean =>
-  headers['user-agent'] !== 'node' && !url.includes('/_states');
 
 /** From a certain request on, it accepts requests and never responds. */
 const hangs =

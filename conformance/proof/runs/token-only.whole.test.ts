@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest';
-import { ApiClient } from '../../../packages/server/src/testing/api-client.ts';
+import { signIn } from '../testing/filled-account.ts';
 import { judgeWithoutCases, failuresIn, withVerdict } from '../testing/judge-target.ts';
-import { startTestTarget, type TestTarget } from '../testing/test-target.ts';
-
-async function tokenOf({ baseUrl }: TestTarget, { email, password }: TestTarget['account']): Promise<string> {
-  const body = { email, password, device_name: 'settings' };
-  return (await new ApiClient(baseUrl).call('login', { body })).user.access_token;
-}
+import { startTestTarget } from '../testing/test-target.ts';
 
 test('a run with a token alone judges what it can, and says what the rest needs', async () => {
   const target = await startTestTarget();
-  const token = await tokenOf(target, target.account);
+  const { token } = await signIn(target);
 
   const report = await judgeWithoutCases(target, {
     credentials: { token },
@@ -24,8 +19,8 @@ test('a run with a token alone judges what it can, and says what the rest needs'
   expect(report.leftovers).toEqual([]);
   const silent = report.requirements.filter(({ verdict, reason }) => verdict === 'not exercised' && !reason);
   expect(silent).toEqual([]);
-  const signIn = report.requirements.find(({ id }) => id === 'AUTH-5');
-  expect(signIn).toMatchObject({
+  const unasked = report.requirements.find(({ id }) => id === 'AUTH-5');
+  expect(unasked).toMatchObject({
     verdict: 'not exercised',
     reason: 'needs --email and --password; needs --second-email and --second-password',
   });

@@ -47,6 +47,19 @@ test.each(seeds)(
   },
 );
 
+/** The runner repeats no request here: what it cannot have does not show in a verdict, wherever it happens. */
+test.each(seeds)(
+  'a 429 tells nothing about a requirement, whichever request gets it, seed %i',
+  async (seed) => {
+    const limits = gateway(seed, 6, () => ({ status: 429, isCarriedOut: false }));
+    const http = { timeoutMs: 120_000, retries: 0, maxBodyBytes: 64 * 1024 * 1024 };
+    const report = await judge(await startTestTarget(limits), { ...all, http });
+    expect(failuresIn(report)).toEqual([]);
+    expect(report.checks.some(({ reason }) => reason?.includes('429'))).toBe(true);
+    expect(report.summary.passed).toBeGreaterThan(100);
+  },
+);
+
 /** The server carries the request out, and returns 503. */
 const failsAfter = (operation: OperationId): Fault =>
   answered(operation, (_payload, { reply }) => {

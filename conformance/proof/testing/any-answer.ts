@@ -1,6 +1,6 @@
 import { operations, type OperationId } from '../../../generated/operations.ts';
 import { Chances } from '../odd-front/chances.ts';
-import { answered, type Payload } from '../faults/effects/answers.ts';
+import { answered, parsed, type Payload } from '../faults/effects/answers.ts';
 import type { Fault } from '../faults/effects/fault.ts';
 import { isAdded, operationOf } from '../faults/effects/requests.ts';
 
@@ -44,6 +44,7 @@ export const replacements: readonly Replacement[] = [
   ...[200, 404, 500].map((status) => ({ status, type: 'text/html', body: '<!doctype html><p>Hello' })),
   { status: 200, body: '{"status":"succ' },
   { status: 200, body: '\u0000\ufffd' },
+  { status: 200, body: '['.repeat(100_000) + ']'.repeat(100_000) },
 ];
 
 export const operationIds = Object.keys(operations) as OperationId[];
@@ -82,20 +83,7 @@ export const lacks = (field: string): Fault =>
     return JSON.stringify(json);
   });
 
-/** Makes each operation return a 429 without `Retry-After` to its first request. */
-export function turnsAwayOnce(): Fault {
-  const seen = new Set<string>();
-  return everyAnswer(undefined, (payload, { operation, code }) => {
-    // The run signs in first, and ends if that fails.
-    if (operation === 'login' || seen.has(operation)) return payload;
-    seen.add(operation);
-    code(429);
-    return '{"message":"Too Many Attempts."}';
-  });
-}
-
 interface Reply {
-  readonly operation: string;
   readonly code: (status: number) => void;
   readonly contentType: (type: string) => void;
 }
@@ -113,7 +101,6 @@ function everyAnswer(
     if (operation === undefined || isAdded(operation)) return payload;
     if (operation === 'login' && ++logins <= 2) return payload;
     return replace(payload, {
-      operation,
       code: (status) => void reply.code(status),
       contentType: (type) => void reply.type(type),
     });
@@ -130,12 +117,4 @@ function placesIn(json: unknown): Place[] {
   if (typeof json !== 'object' || json === null) return [];
   const holder = json as Record<string, unknown>;
   return Object.keys(holder).flatMap((name) => [{ holder, name }, ...placesIn(holder[name])]);
-}
-
-function parsed(payload: Payload): unknown {
-  try {
-    return JSON.parse(String(payload)) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { parsed } from '../faults/effects/answers.ts';
 import type { Fault } from '../faults/effects/fault.ts';
 
 /** Fields with secret values, in requests and responses. */
@@ -88,11 +89,3 @@ const formsOf = (secret: string): string[] => [
   secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
   Buffer.from(secret).toString('base64').replace(/=+$/, ''),
 ];
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -2,6 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Chances } from '../odd-front/chances.ts';
 import type { Fault } from '../faults/effects/fault.ts';
 
+/** The state provider, and parts that the server uploads to itself, are not the runner's traffic. */
+export const isOfRunner = ({ url, headers }: FastifyRequest): boolean =>
+  headers['user-agent'] !== 'node' && !url.includes('/_states');
+
 /** How a gateway responds by itself, or undefined to pass on what the server returns. */
 export type Intervention = (chances: Chances) => { readonly status: number; readonly isCarriedOut: boolean };
 
@@ -14,9 +18,6 @@ export function gateway(seed: number, times: number, intervene: Intervention): F
     let signsIn = true;
     let count = 0;
     const late = new WeakMap<FastifyRequest, number>();
-    const isOfRunner = ({ url, headers }: FastifyRequest) =>
-      // The state provider, and parts that the server uploads to itself, are not the runner's traffic.
-      headers['user-agent'] !== 'node' && !url.includes('/_states');
     app.addHook('onRequest', (request, reply, next) => {
       signsIn &&= !request.url.includes('/folders');
       const chances = new Chances(seed, `request ${count++}`);

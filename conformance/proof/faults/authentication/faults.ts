@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   answered,
   json,
@@ -22,7 +23,7 @@ import {
 import { afterwards } from '../effects/state.ts';
 import { tokens, users, entries, shares, idsOf } from '../effects/stored.ts';
 import { faults, overlaidFaults } from '../planted-fault.ts';
-import { idsIn } from '../effects/requested-entries.ts';
+import { callerOf, idsIn } from '../effects/requested-entries.ts';
 import { asciiOf, masked } from '../effects/texts.ts';
 
 /** The password of a login that sent none. */
@@ -31,7 +32,9 @@ const singleSignOn = 'single sign-on';
 /** Returns the first or the last user of the table for every token. */
 const loggedUser = (which: 'first' | 'last') =>
   json('getLoggedUser', async (body, { database }) => {
-    const user = (await users.all(database)).at(which === 'first' ? 0 : -1);
+    const { id, email, ...row } = (await users.all(database)).at(which === 'first' ? 0 : -1)!;
+    const names = { display_name: row.displayName, first_name: row.firstName, last_name: row.lastName };
+    const user = { id, email, ...names, created_at: row.createdAt, updated_at: row.updatedAt };
     return { ...(body as object), user };
   });
 
@@ -44,14 +47,8 @@ const meaning = (meant: (sent: string, email: unknown) => string | undefined) =>
     alters('login', 'password', (password, { body }) => meant(String(password), body.email) ?? password),
   );
 
-/** A login that waits for another at the same time. */
-interface Waiting {
-  readonly email: string;
-  readonly met: (email: string) => void;
-}
-
 /** Milliseconds that a login waits for another. */
-const longestMeeting = 400;
+const meetingMs = 400;
 
 const stated = faults({
   'AUTH-1: Creating a folder takes the token from the query as well.': () =>
@@ -161,17 +158,17 @@ const stated = faults({
     );
   },
   'AUTH-9: An owner cannot delete an entry after sharing it with edit permission.': () =>
-    touching(['shareEntry', 'deleteEntries'], ({ app, database }) => {
-      app.addHook('preHandler', async ({ routeOptions, body, caller }, reply) => {
-        if (!routeOptions.url?.endsWith('/file-entries/delete')) return;
-        const isShared = await database.read(async (db) => {
-          const own = await entries.all(db, { id: idsIn(body), ownerId: caller?.userId ?? 0 });
-          return (await shares.find(db, { entryId: idsOf(own), canEdit: 1 })) !== undefined;
-        });
-        if (!isShared) return;
-        await reply.code(403).send({ message: 'This action is unauthorized.' });
-      });
-    }),
+    touching(
+      ['shareEntry', 'deleteEntries'],
+      refuses(
+        'deleteEntries',
+        async ({ body, request }, { database }) => {
+          const own = await entries.all(database, { id: idsIn(body), ownerId: callerOf(request) });
+          return (await shares.find(database, { entryId: idsOf(own), canEdit: 1 })) !== undefined;
+        },
+        403,
+      ),
+    ),
   'AUTH-5: Only the first eight characters of a password are compared.': () =>
     meaning((sent) => passwords.find((password) => password.slice(0, 8) === sent.slice(0, 8))),
   'AUTH-5: Passwords are compared without regard to case.': () =>
@@ -189,16 +186,11 @@ const stated = faults({
       const { email } = (await users.find(database, { id: token.userId }))!;
       Object.assign(body, { email, password: passwords[email === 'mira@example.com' ? 0 : 1] });
     }),
-  'AUTH-4: Characters after a token are ignored.':
-    () =>
-    ({ app }) => {
-      app.addHook('onRequest', (request, _reply, next) => {
-        const { authorization } = request.headers;
-        const secret = /^(Bearer \d+\|[\w-]{40})/.exec(authorization ?? '')?.[1];
-        if (secret !== undefined) request.headers.authorization = secret;
-        next();
-      });
-    },
+  'AUTH-4: Characters after a token are ignored.': () =>
+    arriving(({ headers }) => {
+      const secret = /^(Bearer \d+\|[\w-]{40})/.exec(headers.authorization ?? '')?.[1];
+      if (secret !== undefined) headers.authorization = secret;
+    }),
   'AUTH-9: A folder can be deleted only with the token that created it.': () => {
     const makers = new Map<number, string | undefined>();
     return together(
@@ -213,44 +205,34 @@ const stated = faults({
   'USER-7: The `created_at` of a user is the moment of the login.': () =>
     touching(loginsOfChecks, field('login', 'user.created_at', thisMoment)),
   'AUTH-3: A request without a token that does not accept JSON is redirected to the sign-in page.': () =>
-    touching('getLoggedUser', ({ app }) => {
-      app.addHook('onSend', (request, reply, _payload, done) => {
-        const isAsked = request.headers.accept?.includes('json') ?? false;
-        if (!isAsked && reply.statusCode === 401 && operationOf(request) === 'getLoggedUser') {
-          reply.code(302).header('location', '/login');
-        }
-        done();
-      });
-    }),
+    answered(
+      { of: 'getLoggedUser', code: 401, when: ({ request }) => !request.headers.accept?.includes('json') },
+      (payload, { reply }) => {
+        reply.code(302).header('location', '/login');
+        return payload;
+      },
+    ),
   'USER-1: Two simultaneous logins each return the user of the other.': () => {
     const isLater = laterLogins();
-    let waiting: Waiting | undefined;
-    const others = new Map<unknown, string>();
+    const waiting = new Map<object, string>();
+    const others = new Map<object, string>();
     return touching(
       loginsOfChecks,
       together(
         received('login', async ({ body, request }) => {
           if (!isLater(body.email)) return;
           const email = String(body.email);
-          if (waiting && waiting.email !== email) {
-            others.set(request, waiting.email);
-            waiting.met(email);
-            return;
+          for (const [earlier, other] of waiting) {
+            if (other !== email) others.set(request, other).set(earlier, email);
           }
-          const other = await new Promise<string | undefined>((met) => {
-            waiting = { email, met };
-            setTimeout(() => {
-              met(undefined);
-            }, longestMeeting).unref();
-          });
-          waiting = undefined;
-          if (other !== undefined) others.set(request, other);
+          waiting.set(request, email);
+          await pause(meetingMs);
+          waiting.delete(request);
         }),
         json('login', async (body, { request, database }) => {
           const email = others.get(request);
           if (email === undefined) return;
-          const user = (await users.find(database, { email }))!;
-          (body as { user: { id: number } }).user.id = user.id;
+          (body as { user: { id: number } }).user.id = (await users.find(database, { email }))!.id;
         }),
       ),
     );
@@ -294,23 +276,16 @@ const stated = faults({
         }),
       ),
     ),
-  'AUTH-9: After a login, the earlier tokens of the account may not delete entries and links.': () =>
-    touching([loginsOfChecks, 'deleteEntries', 'deleteShareableLink'], ({ app, database }) => {
-      const isOlder = async (authorization = '') => {
-        const id = Number(/^Bearer (\d+)/.exec(authorization)?.[1]);
-        return database.read(async (db) => {
-          const own = await tokens.find(db, { id });
-          const others = own ? await tokens.all(db, { userId: own.userId, expiresAt: null }) : [];
-          return others.some((token) => token.id > id);
-        });
-      };
-      app.addHook('preHandler', async (request, reply) => {
-        const operation = operationOf(request);
-        if (operation !== 'deleteEntries' && operation !== 'deleteShareableLink') return;
-        if (await isOlder(request.headers.authorization))
-          await reply.code(403).send({ message: 'This action is unauthorized.' });
-      });
-    }),
+  'AUTH-9: After a login, the earlier tokens of the account may not delete entries and links.': () => {
+    const deletions = ['deleteEntries', 'deleteShareableLink'] as const;
+    const isOlder: Parameters<typeof refuses>[1] = async ({ request }, { database }) => {
+      const id = Number(/^Bearer (\d+)/.exec(request.headers.authorization ?? '')?.[1]);
+      const own = await tokens.find(database, { id });
+      const others = own ? await tokens.all(database, { userId: own.userId, expiresAt: null }) : [];
+      return others.some((token) => token.id > id);
+    };
+    return touching([loginsOfChecks, ...deletions], refuses(deletions, isOlder, 403));
+  },
   'AUTH-9: A login takes over the tokens that any account has for a device of that name.': () =>
     touching(
       loginsOfChecks,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { FastifyRequest } from 'fastify';
 import { answered, answersWith } from '../effects/answers.ts';
 import { operationOf, arriving } from '../effects/requests.ts';
 import { type Fault, together } from '../effects/fault.ts';
@@ -9,7 +10,7 @@ import { faults } from '../planted-fault.ts';
 
 /** Accepts requests without a valid token, as if from the first account. */
 const open =
-  (isOpen: (request: Parameters<Parameters<typeof arriving>[0]>[0]) => string | undefined): Fault =>
+  (isOpen: (request: FastifyRequest) => string | undefined): Fault =>
   (target) => {
     let known: string | undefined;
     arriving((request) => {
@@ -20,6 +21,18 @@ const open =
         request.headers.authorization = `Bearer ${taken === '' ? (known ?? '') : taken}`;
     })(target);
   };
+
+/** Opens addresses to requests without a token. */
+const anonymous =
+  (address: RegExp) =>
+  ({ headers, url }: FastifyRequest) =>
+    headers.authorization === undefined && address.test(url) ? '' : undefined;
+
+/** Refuses requests with such an Authorization header, which is empty where there is none, in another way than with 401. */
+const refusing = (header: RegExp, code: number, message: string): Fault =>
+  answersWith({ code: 401, when: ({ request }) => header.test(request.headers.authorization ?? '') }, code, {
+    message,
+  });
 
 export const strangerFaults = faults({
   'AUTH-1: A token in the query, as `access_token`, is as good as one in the header.': () =>
@@ -47,43 +60,18 @@ export const strangerFaults = faults({
     open(({ headers }) => /^(?!Bearer )\w+ (\S+)$/i.exec(headers.authorization ?? '')?.[1]),
   'AUTH-1: The Authorization header takes the token without `Bearer`.': () =>
     open(({ headers }) => /^(\S+)$/.exec(headers.authorization ?? '')?.[1]),
-  'AUTH-3: The list of notes is returned without a token.': () =>
-    open(({ url, headers }) =>
-      url.endsWith('/notes') && headers.authorization === undefined ? '' : undefined,
-    ),
-  'AUTH-3: Folders are created without a token.': () =>
-    open(({ url, headers }) =>
-      url.includes('/folders') && headers.authorization === undefined ? '' : undefined,
-    ),
+  'AUTH-3: The list of notes is returned without a token.': () => open(anonymous(/\/notes$/)),
+  'AUTH-3: Folders are created without a token.': () => open(anonymous(/\/folders/)),
   'AUTH-3: The parts of an upload are listed without a token.': () =>
-    open(({ url, headers }) =>
-      url.endsWith('/get-uploaded-parts') && headers.authorization === undefined ? '' : undefined,
-    ),
+    open(anonymous(/\/get-uploaded-parts$/)),
   'AUTH-3: A request without a token is refused with 403.': () =>
-    answered(
-      { code: 401, when: ({ request }) => request.headers.authorization === undefined },
-      (payload, { reply }) => {
-        reply.code(403);
-        return JSON.stringify({ message: 'This action is unauthorized.' }) || payload;
-      },
-    ),
+    refusing(/^$/, 403, 'This action is unauthorized.'),
   'AUTH-3: An empty bearer token finds the first account.': () =>
     open(({ headers }) => (/^Bearer\s*$/i.test(headers.authorization ?? '') ? '' : undefined)),
   'AUTH-4: An unknown token is refused with 403.': () =>
-    answersWith(
-      { code: 401, when: ({ request }) => /^Bearer \S/.test(request.headers.authorization ?? '') },
-      403,
-      { message: 'This action is unauthorized.' },
-    ),
+    refusing(/^Bearer \S/, 403, 'This action is unauthorized.'),
   'AUTH-4: A token of unusual length causes a server error.': () =>
-    answersWith(
-      {
-        code: 401,
-        when: ({ request }) => /^Bearer \d+\|(?![\w-]{40}$)/.test(request.headers.authorization ?? ''),
-      },
-      500,
-      { message: 'Server error.' },
-    ),
+    refusing(/^Bearer \d+\|(?![\w-]{40}$)/, 500, 'Server error.'),
   'AUTH-4: Tokens are compared only in the length that was sent, so a truncated token is accepted.': () => {
     const known = new Set<string>();
     return together(
@@ -134,7 +122,5 @@ export const strangerFaults = faults({
       };
     },
   'AUTH-3: A request without a token is accepted as the first account.': () =>
-    open(({ headers, url }) =>
-      headers.authorization === undefined && url.includes('/v1/') && !url.endsWith('/login') ? '' : undefined,
-    ),
+    open(anonymous(/\/v1\/(?!.*\/login$)/)),
 });

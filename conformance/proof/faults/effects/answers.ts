@@ -120,7 +120,8 @@ function isOf({ of, code = 'success' }: Answers, operation: OperationId, statusC
   return code === 'refusal' ? statusCode >= 400 : statusCode === code;
 }
 
-function parsed(payload: Payload): unknown {
+/** Undefined if it is no JSON. */
+export function parsed(payload: Payload): unknown {
   try {
     return JSON.parse(String(payload)) as unknown;
   } catch {

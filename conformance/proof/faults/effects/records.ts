@@ -8,10 +8,11 @@ export type Where<Row> = { readonly [Name in keyof Row]?: Row[Name] | readonly R
 /** A connection, also within a transaction, or the database itself. */
 export type Source = Connection | Database;
 
-/** The records of one table, with names that do not change with its columns. */
+/** The records of one table. */
 export interface Records<Row> {
   readonly table: keyof Tables;
-  readonly columns: Readonly<Record<keyof Row & string, string>>;
+  /** The column of a name. */
+  readonly column: (name: keyof Row & string) => string;
   /** The first record, by the first column. */
   find(db: Source, where?: Where<Row>): Promise<Row | undefined>;
   /** All records, ordered by the first column. */
@@ -23,28 +24,35 @@ export interface Records<Row> {
   remove(db: Source, where?: Where<Row>): Promise<number>;
 }
 
-type NamesFor<Table extends keyof Tables> = Readonly<Record<string, keyof Tables[Table] & string>>;
-type RowOf<Table extends keyof Tables, Names extends NamesFor<Table>> = {
-  -readonly [Name in keyof Names]: Tables[Table][Names[Name]];
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+
+/** The columns of a table by their names in camel case; the flag `rank` says whether an entry is a file. */
+type RowOf<Table extends keyof Tables> = {
+  -readonly [
+    Column in keyof Tables[Table] & string as Column extends 'rank' ? 'isFile' : CamelCase<Column>
+  ]: Tables[Table][Column];
 };
+
+const columnOf = (name: string): string =>
+  name === 'isFile' ? 'rank' : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const nameOf = (column: string): string =>
+  column === 'rank' ? 'isFile' : column.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
 const written = async <Result>(source: Source, write: (db: Connection) => Promise<Result>): Promise<Result> =>
   'prepare' in source ? write(source) : source.write(write);
 
 /**
- * Gives the columns of a table names for faults. The types refuse a column that the table does not have.
+ * The records of a table. The types refuse what is no column of it.
  *
  * @example
- * const stars = recordsOf('stars', { entryId: 'entry_id', userId: 'user_id' });
+ * const stars = recordsOf('stars');
  * stars.remove(db, { entryId: [51, 52] });
  */
-export function recordsOf<Table extends keyof Tables, const Names extends NamesFor<Table>>(
-  table: Table,
-  columns: Names,
-): Records<RowOf<Table, Names>> {
-  type Row = RowOf<Table, Names>;
-  const columnOf = (name: string): string => columns[name]!;
-  const selected = Object.entries(columns).map(([name, column]) => `${column} AS "${name}"`);
+export function recordsOf<Table extends keyof Tables>(table: Table): Records<RowOf<Table>> {
+  type Row = RowOf<Table>;
 
   const matching = (where: Where<Row>): { sql: string; values: SqlValue[] } => {
     const entries = Object.entries(where) as [string, SqlValue | readonly SqlValue[]][];
@@ -66,14 +74,16 @@ export function recordsOf<Table extends keyof Tables, const Names extends NamesF
 
   const all = async (source: Source, where: Where<Row> = {}): Promise<Row[]> => {
     const { sql, values } = matching(where);
-    const query = `SELECT ${selected.join(', ')} FROM ${table}${sql} ORDER BY 1`;
-    const read = (db: Connection) => db.prepare(query).all(...values);
-    return (await ('prepare' in source ? read(source) : source.read(read))) as Row[];
+    const read = (db: Connection) => db.prepare(`SELECT * FROM ${table}${sql} ORDER BY 1`).all(...values);
+    const rows = await ('prepare' in source ? read(source) : source.read(read));
+    const named = (row: object) =>
+      Object.entries(row).map(([column, value]) => [nameOf(column), value as unknown]);
+    return rows.map((row) => Object.fromEntries(named(row as object)) as Row);
   };
 
   return {
     table,
-    columns,
+    column: columnOf,
     all,
     find: async (db, where) => (await all(db, where))[0],
     async add(db, row) {
@@ -82,11 +92,11 @@ export function recordsOf<Table extends keyof Tables, const Names extends NamesF
       const places = names.map(() => '?').join(', ');
       const sql = `
         INSERT INTO ${table} (${names.map(columnOf).join(', ')}) VALUES (${places})
-        ON CONFLICT DO NOTHING RETURNING ${Object.values(columns)[0]} AS id`;
+        ON CONFLICT DO NOTHING RETURNING *`;
       const added = await written(db, (to) =>
         to.prepare(sql).get(...values.map(([, value]) => value as SqlValue)),
       );
-      return (added as { id: number } | undefined)?.id ?? 0;
+      return (added as { id?: number } | undefined)?.id ?? 0;
     },
     async change(db, where, changed) {
       const { sql, values } = matching(where);

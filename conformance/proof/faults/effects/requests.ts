@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { operations, type OperationId } from '../../../../generated/operations.reference.ts';
 import { entryIdOfHash } from '../../../../packages/server/src/entries/entry-hash.ts';
 import { exampleOf } from './examples.ts';
-import { listed, touching, type Fault, type Target } from './fault.ts';
+import { listed, together, touching, type Fault, type Target } from './fault.ts';
 import { operations as contract } from '../../../../generated/operations.ts';
 import { apiRoot } from '../../../../packages/server/src/build-server.ts';
 
@@ -90,14 +90,47 @@ export const pretends = (
 
 /** Refuses requests before they have an effect. */
 export const refuses = (
-  operation: OperationId,
+  operation: OperationId | readonly OperationId[],
   when: (sent: Sent, target: Target) => boolean | Promise<boolean>,
   code = 422,
 ): Fault =>
   touching(operation, (target) => {
     target.app.addHook('preHandler', async (request, reply) => {
-      if (operationOf(request) !== operation || !(await when(sentWith(request), target))) return;
-      await reply.code(code).send({ message: code < 500 ? 'This cannot be done.' : 'Server error.' });
+      const id = operationOf(request);
+      if (id === undefined || !listed(operation).includes(id)) return;
+      if (await when(sentWith(request), target)) await reply.code(code).send({ message: messages[code] });
+    });
+  });
+
+const messages: Readonly<Record<number, string>> = {
+  403: 'This action is unauthorized.',
+  422: 'This cannot be done.',
+  404: 'This cannot be done.',
+  410: 'This cannot be done.',
+  500: 'Server error.',
+  503: 'Server error.',
+};
+
+/** Responds with the example of the contract, and does nothing, to requests for entries of which an earlier operation was. */
+export function pretendsAfter(earlier: OperationId, operation: OperationId): Fault {
+  const known = new Set<number>();
+  return together(
+    pretends(operation, (sent) => namedBy(sent).length > 0 && namedBy(sent).every((id) => known.has(id))),
+    afterSuccess(earlier, (sent) => {
+      for (const id of namedBy(sent)) known.add(id);
+    }),
+  );
+}
+
+/** The ids of the entries that a request names in its path or its list. */
+const namedBy = ({ entryId, body: { entryIds } }: Sent): number[] =>
+  entryId > 0 ? [entryId] : [entryIds].flat().filter((id): id is number => Number.isSafeInteger(id));
+
+const afterSuccess = (operation: OperationId, note: (sent: Sent) => void): Fault =>
+  touching(operation, ({ app }) => {
+    app.addHook('onSend', (request, { statusCode }, _payload, done) => {
+      if (operationOf(request) === operation && statusCode < 300) note(sentWith(request));
+      done();
     });
   });
 
@@ -145,12 +178,11 @@ export const operationOf = ({ method, routeOptions }: FastifyRequest): Operation
 /** Whether the operation comes from the overlay. */
 export const isAdded = (id: OperationId): boolean => !(id in contract);
 
-/** Returns whether the account of a login was already signed in. The accounts of a run are, from its start. */
-export function laterLogins(): (email: unknown) => boolean {
-  const logins = new Map<unknown, number>();
-  return (email) => {
-    const count = (logins.get(email) ?? 0) + 1;
-    logins.set(email, count);
-    return count > 1;
-  };
+/** Whether something comes again: true from the second time on that it has the same key. */
+export function again<Item>(keyOf: (item: Item) => unknown): (item: Item) => boolean {
+  const seen = new Set<unknown>();
+  return (item) => seen.size === seen.add(keyOf(item)).size;
 }
+
+/** Returns whether the account of a login was already signed in. The accounts of a run are, from its start. */
+export const laterLogins = (): ((email: unknown) => boolean) => again((email) => email);

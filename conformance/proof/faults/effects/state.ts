@@ -1,15 +1,31 @@
 import type { OperationId } from '../../../../generated/operations.reference.ts';
 import type { Connection } from '../../../../packages/server/src/database/database.ts';
 import { answered, type AnswerContext } from './answers.ts';
-import { touching, type Fault } from './fault.ts';
+import { together, touching, type Fault, type Target } from './fault.ts';
 import type { Records } from './records.ts';
+import { received, type Sent } from './requests.ts';
 import { drives, earlier, entries } from './stored.ts';
 import { createTrigger, inAMinute, type Trigger } from './triggers.ts';
+
+/** Notes something before an operation is carried out, and damages the stored data with it afterwards. */
+export function around<Noted>(
+  operation: OperationId,
+  note: (sent: Sent, target: Target) => Noted | Promise<Noted>,
+  damage: (db: Connection, noted: Noted, context: AnswerContext) => unknown,
+): Fault {
+  const noted = new WeakMap<object, { readonly value: Noted }>();
+  return together(
+    received(operation, async (sent, target) => {
+      noted.set(sent.request, { value: await note(sent, target) });
+    }),
+    afterwards(operation, (db, context) => damage(db, noted.get(context.request)!.value, context)),
+  );
+}
 
 /** Changes the stored data after an operation succeeded and before its response is sent. */
 export const afterwards = (
   operation: OperationId,
-  damage: (db: Connection, context: AnswerContext) => void | Promise<void>,
+  damage: (db: Connection, context: AnswerContext) => unknown,
 ): Fault =>
   answered(operation, async (payload, context) => {
     await context.database.write(async (db) => {
@@ -41,7 +57,7 @@ export function storesInstead<Row extends object>(
   values: { readonly [Name in keyof Row]?: Literal | From<Row> },
   where: { readonly [Name in keyof Row]?: Literal | typeof overSoon } = {},
 ): Fault {
-  const column = (name: string): string => records.columns[name as keyof Row & string];
+  const column = (name: string): string => records.column(name as keyof Row & string);
   const expression = (value: Literal | From<Row> | undefined): string => {
     if (typeof value !== 'object' || value === null) return literal(value);
     const copied = `NEW.${column(value.from)}`;
@@ -77,7 +93,11 @@ export const keepsDeletedEntries = (which: WhichEntries): Fault =>
 
 /** Moves entries to the trash although the server deletes them permanently. */
 export function trashesDeletedEntries(which: WhichEntries): Fault {
-  const { id, deletedAt, trashId } = entries.columns;
+  const [id, deletedAt, trashId] = [
+    entries.column('id'),
+    entries.column('deletedAt'),
+    entries.column('trashId'),
+  ];
   return onChange(
     { insteadOf: true, change: 'DELETE', records: entries, conditions: conditionsOf(which) },
     `UPDATE ${entries.table} SET ${deletedAt} = ${literal(earlier)}, ${trashId} = OLD.${id} WHERE ${id} = OLD.${id}`,
@@ -88,9 +108,9 @@ const literal = (value: Literal | undefined): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? 'NULL');
 
 function conditionsOf({ drive, isInTrash }: WhichEntries): string[] {
-  const { driveId, trashId } = entries.columns;
-  const owner = drive === 'vault' ? drives.columns.vaultId : drives.columns.userId;
-  const ofDrive = `SELECT ${drives.columns.id} FROM ${drives.table} WHERE ${owner} IS NOT NULL`;
+  const [driveId, trashId] = [entries.column('driveId'), entries.column('trashId')];
+  const owner = drives.column(drive === 'vault' ? 'vaultId' : 'userId');
+  const ofDrive = `SELECT ${drives.column('id')} FROM ${drives.table} WHERE ${owner} IS NOT NULL`;
   return [
     ...(drive === undefined ? [] : [`OLD.${driveId} IN (${ofDrive})`]),
     ...(isInTrash === undefined ? [] : [`OLD.${trashId} IS ${isInTrash ? 'NOT NULL' : 'NULL'}`]),

@@ -6,128 +6,28 @@ import { mapSequentially } from '../../../../packages/server/src/sequential.ts';
 /** A time before every run, for records that a fault adds. */
 export const earlier = '2026-01-01T00:00:00.000000Z';
 
-/** Files and folders. `trashId` is the entry's own id if it was deleted itself, not as the content of a folder. */
-export const entries = recordsOf('entries', {
-  id: 'id',
-  driveId: 'drive_id',
-  parentId: 'parent_id',
-  ownerId: 'owner_id',
-  /** 1 for a file, 0 for a folder. */
-  isFile: 'rank',
-  type: 'type',
-  name: 'name',
-  mime: 'mime',
-  extension: 'extension',
-  fileName: 'file_name',
-  fileSize: 'file_size',
-  blobId: 'blob_id',
-  fileHash: 'file_hash',
-  exifData: 'exif_data',
-  clientLastModified: 'client_last_modified',
-  deletedAt: 'deleted_at',
-  trashId: 'trash_id',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-});
+/** Files and folders: `isFile` is 1 or 0. `trashId` is the entry's own id if it was deleted itself, not as the content of a folder. */
+export const entries = recordsOf('entries');
 export type Entry = NonNullable<Awaited<ReturnType<typeof entries.find>>>;
 
 /** The personal workspace of a user, a shared workspace or a vault. */
-export const drives = recordsOf('drives', {
-  id: 'id',
-  userId: 'user_id',
-  workspaceId: 'workspace_id',
-  vaultId: 'vault_id',
-});
-export const deletedEntries = recordsOf('tombstones', { entryId: 'entry_id', driveId: 'drive_id' });
-export const blobs = recordsOf('blobs', { id: 'id', objectKey: 'object_key' });
-export const uploads = recordsOf('uploads', {
-  objectKey: 'object_key',
-  fileName: 'file_name',
-  userId: 'user_id',
-  ownerId: 'owner_id',
-  multipartId: 'multipart_id',
-});
-
-export const stars = recordsOf('stars', { entryId: 'entry_id', userId: 'user_id' });
-export const shares = recordsOf('shares', {
-  entryId: 'entry_id',
-  userId: 'user_id',
-  canView: 'can_view',
-  canDownload: 'can_download',
-  canEdit: 'can_edit',
-  createdAt: 'created_at',
-});
-export const links = recordsOf('links', {
-  id: 'id',
-  entryId: 'entry_id',
-  userId: 'user_id',
-  hash: 'hash',
-  password: 'password',
-  expiresAt: 'expires_at',
-  allowEdit: 'allow_edit',
-  allowDownload: 'allow_download',
-  isActive: 'active',
-  createdAt: 'created_at',
-});
+export const drives = recordsOf('drives');
+export const deletedEntries = recordsOf('tombstones');
+export const blobs = recordsOf('blobs');
+export const uploads = recordsOf('uploads');
+export const stars = recordsOf('stars');
+export const shares = recordsOf('shares');
+export const links = recordsOf('links');
 export type Link = NonNullable<Awaited<ReturnType<typeof links.find>>>;
-export const trackedFiles = recordsOf('tracked_files', {
-  entryId: 'entry_id',
-  driveId: 'drive_id',
-  enabled: 'enabled',
-  views: 'views_number',
-  downloads: 'dl_number',
-});
+export const trackedFiles = recordsOf('tracked_files');
 
-export const users = recordsOf('users', {
-  id: 'id',
-  email: 'email',
-  display_name: 'display_name',
-  first_name: 'first_name',
-  last_name: 'last_name',
-  created_at: 'created_at',
-  updated_at: 'updated_at',
-});
-export const tokens = recordsOf('tokens', {
-  id: 'id',
-  userId: 'user_id',
-  name: 'name',
-  expiresAt: 'expires_at',
-});
-export const notes = recordsOf('notes', {
-  id: 'id',
-  userId: 'user_id',
-  title: 'title',
-  body: 'body',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-});
-export const workspaces = recordsOf('workspaces', {
-  id: 'id',
-  name: 'name',
-  ownerId: 'owner_id',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-});
-export const members = recordsOf('workspace_members', {
-  workspaceId: 'workspace_id',
-  userId: 'user_id',
-  roleId: 'role_id',
-});
-export const invites = recordsOf('workspace_invites', {
-  id: 'id',
-  workspaceId: 'workspace_id',
-  userId: 'user_id',
-  roleId: 'role_id',
-});
-export const vaults = recordsOf('vaults', {
-  id: 'id',
-  userId: 'user_id',
-  salt: 'salt',
-  check: 'check_value',
-  iv: 'iv',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-});
+export const users = recordsOf('users');
+export const tokens = recordsOf('tokens');
+export const notes = recordsOf('notes');
+export const workspaces = recordsOf('workspaces');
+export const members = recordsOf('workspace_members');
+export const invites = recordsOf('workspace_invites');
+export const vaults = recordsOf('vaults');
 
 /** The ids of records. */
 export const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);

@@ -31,7 +31,7 @@ export const alsoNames = (
 /** Damages something else after a link or a share of an entry is created or deleted. */
 export const alsoDoes = (
   operation: 'createShareableLink' | 'deleteShareableLink' | 'shareEntry',
-  damage: (db: Connection, entryId: number) => void | Promise<void>,
+  damage: (db: Connection, entryId: number) => unknown,
   when: (named: string) => boolean = () => true,
 ): Fault =>
   afterwards(operation, async (db, { request }) => {
@@ -40,7 +40,7 @@ export const alsoDoes = (
   });
 
 /** Damages something else after a file is registered. */
-export const afterRegistration = (damage: (db: Connection, file: Entry) => void | Promise<void>): Fault =>
+export const afterRegistration = (damage: (db: Connection, file: Entry) => unknown): Fault =>
   afterwards('registerEntry', async (db, { json }) => {
     const { id } = (json as { fileEntry: { id: number } }).fileEntry;
     await damage(db, (await entries.find(db, { id }))!);

@@ -9,12 +9,12 @@ import { accepts, answered, without } from '../effects/answers.ts';
 import {
   idsIn,
   callerOf,
-  depthOf,
   findStored,
   othersIn,
   keepFirstWorkspace,
   takeOthersAmongOwn,
   workspaceOf,
+  depthOf,
   isInSharedWorkspace,
   type Condition,
   takesFirst,
@@ -125,12 +125,12 @@ const leavesInTrash = (which: (trashed: Entry[]) => Entry[]): Fault =>
     });
   });
 
-/** Deletes permanently or not, whatever the request says, where a condition is true of all that it names. */
-const decides = (deleteForever: boolean, condition: Condition): Fault =>
+/** Deletes permanently or not, whatever the request says, where a condition is true of all that it names, or of some of it. */
+const decides = (deleteForever: boolean, condition: Condition, of = everySequentially): Fault =>
   received(remove, async ({ body }, target) => {
     const ids = idsIn(body);
     if (isForGood(body) === deleteForever || ids.length === 0) return;
-    if (await everySequentially(ids, (id) => condition(target, id))) body.deleteForever = deleteForever;
+    if (await of(ids, (id) => condition(target, id))) body.deleteForever = deleteForever;
   });
 
 /** Damages something else when the trash is emptied. */
@@ -218,9 +218,7 @@ const stated = faults({
     }),
   'TRASH-10: Deleting in a shared workspace is permanent.': () => decides(true, isInSharedWorkspace),
   'TRASH-4: A deletion passes over entries of another workspace than that of the first.': () =>
-    received(remove, async ({ body }, target) => {
-      await keepFirstWorkspace(target, body);
-    }),
+    received(remove, ({ body }, target) => keepFirstWorkspace(target, body)),
   'TRASH-4: A permanent deletion of a folder, and then of an entry in it, finds that entry unknown.': () =>
     refuses(
       remove,
@@ -259,9 +257,7 @@ const stated = faults({
         await othersIn(target, sent),
         async (id) => (await entries.find(target.database, { id, trashId: id })) !== undefined,
       );
-      await target.database.write(async (db) => {
-        await deletePermanently(db, theirs);
-      });
+      await target.database.write((db) => deletePermanently(db, theirs));
     }),
   'TRASH-9: A folder with the name of a permanently deleted one gets the old id.': () => returnsDeleted(),
   'TRASH-10: Entries that a member moves to the trash of a shared workspace stay active.': () =>
@@ -318,10 +314,7 @@ const stated = faults({
       if (files.length > 0) body.entryIds = files;
     }),
   'TRASH-4: A file of half a megabyte or more goes to the trash where it is to be deleted permanently.': () =>
-    received(remove, async ({ body }, target) => {
-      const isLarge = await someSequentially(idsIn(body), (id) => isFileOf(500_000)(target, id));
-      if (isForGood(body) && isLarge) body.deleteForever = false;
-    }),
+    decides(false, isFileOf(500_000), someSequentially),
   'TRASH-7: Emptying the trash deletes what is starred as well.': () =>
     emptying(async (db) => {
       await entries.remove(db, { id: (await stars.all(db)).map(({ entryId }) => entryId) });
@@ -334,10 +327,7 @@ const stated = faults({
   'TRASH-10: Entries whose names start with a dot are not deleted.': () =>
     passesOver(remove, async (target, id) => (await findStored(target, id))?.name.startsWith('.') === true),
   'TRASH-10: A file of a megabyte or more is deleted permanently at once.': () =>
-    received(remove, async ({ body }, target) => {
-      if (await someSequentially(idsIn(body), (id) => isFileOf(1_000_000)(target, id)))
-        body.deleteForever = true;
-    }),
+    decides(true, isFileOf(1_000_000), someSequentially),
   'TRASH-5: Entries that were trashed with their folder cannot be deleted permanently.': () =>
     passesOver(remove, async (target, id, body) => {
       const trashId = (await findStored(target, id))?.trashId ?? id;

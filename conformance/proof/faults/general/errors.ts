@@ -19,6 +19,12 @@ const invalid = {
   when: ({ json: body }: { json: unknown }) => 'errors' in (body as object),
 } as const;
 
+const failedExtraction: Answers = {
+  of: 'extractArchive',
+  code: 422,
+  when: ({ json: body }) => !('errors' in (body as object)),
+};
+
 const unauthenticated = (body: Record<string, unknown>) => json({ code: 401 }, () => body);
 
 type Errors = Record<string, string>;
@@ -76,18 +82,9 @@ export const errorFaults = faults({
       Object.entries(errors as Errors).map(([name, message]) => ({ field: name, message })),
     ),
   'ERR-6: The error for a failed extraction has no `status`.': () =>
-    json(
-      { of: 'extractArchive', code: 422, when: ({ json: body }) => !('errors' in (body as object)) },
-      (body) => ({
-        message: (body as { message: string }).message,
-      }),
-    ),
+    json(failedExtraction, (body) => ({ message: (body as { message: string }).message })),
   'ERR-7: The `message` of a failed extraction is that of the library.': () =>
-    field(
-      { of: 'extractArchive', code: 422, when: ({ json: body }) => !('errors' in (body as object)) },
-      'message',
-      () => 'end of central directory record not found',
-    ),
+    field(failedExtraction, 'message', () => 'end of central directory record not found'),
   'ERR-8: A missing field `is a required property`.': () =>
     field(invalid, 'errors', (errors) =>
       Object.fromEntries(

@@ -14,6 +14,7 @@ import {
   moveToTrash,
   notes,
   stars,
+  uploads,
   users,
 } from '../effects/stored.ts';
 import { faults } from '../planted-fault.ts';
@@ -21,14 +22,12 @@ import { faults } from '../planted-fault.ts';
 /** Carries out part of a request although the server refuses it, by default as invalid. */
 const refusedYet = (
   operation: OperationId,
-  damage: (db: Connection, sent: Pick<Sent, 'body' | 'entryId' | 'request'>) => void | Promise<void>,
+  damage: (db: Connection, sent: Pick<Sent, 'body' | 'entryId' | 'request'>) => unknown,
   code = 422,
 ): Fault =>
   answered({ of: operation, code }, async (payload, { database, request, entryId }) => {
     const body = (request.body ?? {}) as Record<string, unknown>;
-    await database.write(async (db) => {
-      await damage(db, { body, entryId, request });
-    });
+    await database.write((db) => damage(db, { body, entryId, request }));
     return payload;
   });
 
@@ -60,6 +59,8 @@ export const refusedChangeFaults = faults({
     refusedYet('registerEntry', async (db, sent) => {
       if (typeof sent.body.exifData === 'object') await addTo(db, sent);
     }),
+  'REG-1: A registration that is refused as invalid discards the upload.': () =>
+    refusedYet('registerEntry', (db, { body }) => uploads.remove(db, { fileName: String(body.filename) })),
   'FOLDER-2: A folder whose name is no string is refused, but a folder is made.': () =>
     refusedYet('createFolder', async (db, sent) => {
       if (typeof sent.body.name === 'object') await addTo(db, sent);
@@ -71,9 +72,7 @@ export const refusedChangeFaults = faults({
   'AUTH-11: A deletion that is refused with 403 moves the entries to the trash.': () =>
     refusedYet('deleteEntries', (db, { body }) => moveToTrash(db, idsIn(body)), 403),
   'STAR-2: Unstarring that is refused for one id unstars the other entries.': () =>
-    refusedYet('unstarEntries', async (db, { body }) => {
-      await stars.remove(db, { entryId: idsIn(body) });
-    }),
+    refusedYet('unstarEntries', (db, { body }) => stars.remove(db, { entryId: idsIn(body) })),
   'VAULT-13: A move within the vault that is refused for one id changes the other entries.': () =>
     refusedYet('moveVaultEntries', async (db, { body }) => {
       if (idsIn(body).length > 0 && Number.isSafeInteger(body.destinationId)) {

@@ -1,8 +1,8 @@
 import { type OperationId, operations } from '../../../../generated/operations.ts';
 import { json } from '../effects/answers.ts';
-import { together, type Fault, touching } from '../effects/fault.ts';
+import { together, type Fault } from '../effects/fault.ts';
 import { idsIn, callerOf } from '../effects/requested-entries.ts';
-import { instead, received, arriving, operationOf } from '../effects/requests.ts';
+import { instead, received, arriving, refuses } from '../effects/requests.ts';
 import { entries } from '../effects/stored.ts';
 import { faults } from '../planted-fault.ts';
 import type { FastifyRequest } from 'fastify';
@@ -33,15 +33,8 @@ const makers = [
   'createShareableLink',
 ] as const satisfies readonly OperationId[];
 
-/** Refuses requests before they have an effect. */
 const refusing = (refused: readonly OperationId[], isRefused: (request: FastifyRequest) => boolean): Fault =>
-  touching(refused, ({ app }) => {
-    app.addHook('preHandler', async (request, reply) => {
-      const operation = operationOf(request);
-      if (operation === undefined || !refused.some((id) => id === operation) || !isRefused(request)) return;
-      await reply.code(403).send({ message: 'This action is unauthorized.' });
-    });
-  });
+  refuses(refused, ({ request }) => isRefused(request), 403);
 
 const isOfSecond = (request: FastifyRequest): boolean => callerOf(request) > 1;
 

@@ -52,9 +52,7 @@ const takes = (
 
 /** Carries out a request, and permanently deletes an entry that it names. */
 const destroys = (operation: OperationId): Fault =>
-  afterwards(operation, async (db, { request, json }) => {
-    await deletePermanently(db, [idNamed(request, json)]);
-  });
+  afterwards(operation, (db, { request, json }) => deletePermanently(db, [idNamed(request, json)]));
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { accepts, status, without, json } from '../effects/answers.ts';
-import { arriving, refuses, received, idOf } from '../effects/requests.ts';
-import { afterwards, overSoon, storesInstead } from '../effects/state.ts';
+import { again, arriving, refuses, received, idOf } from '../effects/requests.ts';
+import { afterwards, around, overSoon, storesInstead } from '../effects/state.ts';
 import { links, type Link } from '../effects/stored.ts';
 import { together, touching, type Fault, type Target } from '../effects/fault.ts';
 import { faults } from '../planted-fault.ts';
@@ -14,18 +14,14 @@ const remove = 'deleteShareableLink';
 function keepsDeletedLinks(
   then: (target: Pick<Target, 'database'>, link: Link) => void = () => undefined,
 ): Fault {
-  const deletedLinks = new WeakMap<object, Link>();
-  return together(
-    received(remove, async ({ entryId, request }, { database }) => {
-      const link = await links.find(database, { entryId });
-      if (link !== undefined) deletedLinks.set(request, link);
-    }),
-    afterwards(remove, async (db, { request, database }) => {
-      const link = deletedLinks.get(request);
+  return around(
+    remove,
+    ({ entryId }, { database }) => links.find(database, { entryId }),
+    async (db, link, { database }) => {
       if (link === undefined) return;
       await links.add(db, link);
       then({ database }, link);
-    }),
+    },
   );
 }
 
@@ -92,22 +88,12 @@ export const linkAccessFaults = faults({
       });
     }),
   'LINK-19: Deleting a link deletes every link of the account.': () =>
-    afterwards(remove, async (db) => {
-      await links.remove(db);
-    }),
-  'RULE-1: Deleting a link that no longer exists returns 500.': () => {
-    const gone = new Set<string>();
-    return status(
-      {
-        of: remove,
-        when: ({ request }) => {
-          const { entryId } = request.params as { entryId: string };
-          return gone.size === gone.add(entryId).size;
-        },
-      },
+    afterwards(remove, (db) => links.remove(db)),
+  'RULE-1: Deleting a link that no longer exists returns 500.': () =>
+    status(
+      { of: remove, when: again(({ request }) => (request.params as { entryId: string }).entryId) },
       500,
-    );
-  },
+    ),
   'AUTH-11: Creating a link does not check who owns the entry.': () => accepts({ of: create, code: 403 }),
   'LINK-18: Opening a link that allows downloads requires a token.': () =>
     turnsAway(create, 401, async (request, { database }) => {

@@ -7,6 +7,8 @@ import {
   alters,
   isHash,
   pretends,
+  pretendsAfter,
+  again,
   idOf,
 } from '../effects/requests.ts';
 import {
@@ -37,7 +39,7 @@ import {
 import { faults, historyFaults } from '../planted-fault.ts';
 import { asEpoch, asText, field, json, type AnswerContext } from '../effects/answers.ts';
 import { together, touching, type Fault } from '../effects/fault.ts';
-import { afterwards } from '../effects/state.ts';
+import { afterwards, around } from '../effects/state.ts';
 import { alsoDoes, unlink } from '../effects/unrelated-entries.ts';
 import { mapSequentially } from '../../../../packages/server/src/sequential.ts';
 
@@ -54,29 +56,37 @@ interface ShownLink {
 
 const linkIn = (body: unknown): ShownLink => (body as { link: ShownLink }).link;
 
+/** Shows a password in another way than by its hash. */
+const showsPassword = (show: (password: string, hashed: unknown, context: AnswerContext) => unknown): Fault =>
+  field(create, 'link.password', (hashed, context) => {
+    const { password } = (context.request.body ?? {}) as { password?: unknown };
+    return typeof password === 'string' ? show(password, hashed, context) : hashed;
+  });
+
 /** Keeps the links of some of the entries that are deleted permanently, which then lead to a new folder. */
 function keepsLinks(isOne: (deleted: Entry, body: Readonly<Record<string, unknown>>) => boolean): Fault {
-  const kept = new WeakMap<object, { readonly link: Link; readonly entry: Entry }[]>();
-  return together(
-    received('deleteEntries', async ({ body, request }, { database }) => {
-      const linked = await database.read(async (db) => {
-        const deleted =
-          body.emptyTrash === true ? {} : { id: body.deleteForever === true ? idsIn(body) : [] };
-        const ones = (await entries.all(db, deleted)).filter((entry) => isOne(entry, body));
-        return mapSequentially(ones, async (entry) => {
-          const link = await links.find(db, { entryId: entry.id });
+  const keeping = around(
+    'deleteEntries',
+    async ({ body }, { database }) => {
+      const deleted = body.emptyTrash === true ? {} : { id: body.deleteForever === true ? idsIn(body) : [] };
+      const ones = (await entries.all(database, deleted)).filter((entry) => isOne(entry, body));
+      return (
+        await mapSequentially(ones, async (entry) => {
+          const link = await links.find(database, { entryId: entry.id });
           return link ? [{ link, entry }] : [];
-        });
-      });
-      kept.set(request, linked.flat());
-    }),
-    afterwards('deleteEntries', async (db, { request }) => {
-      for (const { link, entry } of kept.get(request) ?? []) {
+        })
+      ).flat();
+    },
+    async (db, kept) => {
+      for (const { link, entry } of kept) {
         const { driveId, ownerId } = entry;
         const entryId = await addFolder(db, { driveId, ownerId, parentId: null, name: `Kept ${entry.id}` });
         await links.add(db, { ...link, entryId });
       }
-    }),
+    },
+  );
+  return together(
+    keeping,
     touching(create, () => undefined),
   );
 }
@@ -179,14 +189,8 @@ const stated = faults({
   'LINK-19: Deleting the link of an entry of a shared workspace returns success and removes nothing.': () =>
     pretends(remove, ofPath(isInSharedWorkspace)),
   'LINK-24: A second link of an entry shows its password in plain text.': () => {
-    const linked = new Set<number>();
-    return field(create, 'link', (link, { request }) => {
-      const { entry_id } = link as { entry_id: number };
-      const { password } = request.body as { password?: string | null };
-      const isSecond = linked.has(entry_id);
-      linked.add(entry_id);
-      return isSecond && password ? { ...(link as object), password } : link;
-    });
+    const isSecond = again<AnswerContext>(({ json: body }) => linkIn(body).entry_id);
+    return showsPassword((password, hashed, context) => (isSecond(context) ? password : hashed));
   },
   'LINK-7: `allow_download` is true where `allow_edit` is, and it is left out itself.': () =>
     received(create, ({ body }) => {
@@ -205,10 +209,7 @@ const stated = faults({
       if (body.password === '') delete body.password;
     }),
   'LINK-24: A password of up to eight characters is returned as sent.': () =>
-    field(create, 'link.password', (hashed, { request }) => {
-      const { password } = (request.body ?? {}) as { password?: string };
-      return password !== undefined && password.length <= 8 ? password : hashed;
-    }),
+    showsPassword((password, hashed) => (password.length <= 8 ? password : hashed)),
   'LINK-5: An expiry after the 32-bit limit becomes the last 32-bit time.': () =>
     alters(create, 'expires_at', (expiresAt) =>
       Date.parse(String(expiresAt)) > 2_147_483_647_000 ? '2038-01-19T03:14:07Z' : expiresAt,
@@ -231,15 +232,7 @@ const stated = faults({
   'LINK-5: A link that expires at midnight expires at the end of that day.': () =>
     rewrites(create, 'expires_at', (expiresAt) => expiresAt.replace('T00:00:00', 'T23:59:59')),
   'LINK-19, LINK-20: Deleting the link of an entry whose link was deleted before returns success and removes nothing.':
-    () => {
-      const unlinked = new Set<number>();
-      return together(
-        pretends(remove, ({ entryId }) => unlinked.has(entryId)),
-        json(remove, (_body, { entryId }) => {
-          unlinked.add(entryId);
-        }),
-      );
-    },
+    () => pretendsAfter(remove, remove),
   'LINK-2: The third link of an entry whose links were deleted is returned, but not stored.': () => {
     const counts = new Map<number, number>();
     return afterwards(create, async (db, { json: body }) => {
@@ -262,9 +255,7 @@ const stated = faults({
       Boolean((await links.find(database, { entryId }))?.password),
     ),
   'LINK-19: Deleting the link of an entry moves the entry to the trash.': () =>
-    afterwards(remove, async (db, { entryId }) => {
-      await moveToTrash(db, [entryId]);
-    }),
+    afterwards(remove, (db, { entryId }) => moveToTrash(db, [entryId])),
   'LINK-2, LINK-3: A link cannot be created for a starred entry.': () => refuses(create, ofPath(isStarred)),
   'LINK-2: A file of a megabyte and more gets no link.': () => refuses(create, ofPath(isFileOf(1_000_000))),
   'LINK-19: A link that was made by the hash of its entry is not removed by the id.': () => {
@@ -289,14 +280,7 @@ const stated = faults({
       ({ body }) => typeof body.password === 'string' && /^ +$/.test(body.password),
     ),
   'LINK-24: A password is kept as it is, written backwards.': () =>
-    field(create, 'link.password', (hashed, { request }) => {
-      const { password } = (request.body ?? {}) as { password?: string };
-      return typeof hashed === 'string'
-        ? Array.from(password ?? '')
-            .reverse()
-            .join('')
-        : hashed;
-    }),
+    showsPassword((password) => Array.from(password).reverse().join('')),
   'LINK-5: An expiry within the hour is refused.': () =>
     refuses(create, ({ body }) => {
       const left = Date.parse(String(body.expires_at)) - Date.now();
@@ -322,12 +306,7 @@ const stated = faults({
       await links.remove(db, { id: all.slice(0, -10).map(({ id }) => id) });
     }),
   'LINK-24: Of the password of a link the first half is shown.': () =>
-    field(create, 'link.password', (hashed, { request }) => {
-      const { password } = (request.body ?? {}) as { password?: string };
-      return typeof password === 'string'
-        ? password.slice(0, Math.ceil(password.length / 2)).padEnd(60, '*')
-        : hashed;
-    }),
+    showsPassword((password) => password.slice(0, Math.ceil(password.length / 2)).padEnd(60, '*')),
   'LINK-7: A link created by hash with a password, an expiry and download permission does not allow downloading.':
     () =>
       received(create, ({ body, params }) => {
@@ -422,22 +401,14 @@ const onWalks = historyFaults({
       await unlink(db, idsOf(namesakes));
     }),
   'LINK-3: Creating a link removes all shares of the entry.': () =>
-    alsoDoes(create, async (db, entryId) => {
-      await shares.remove(db, { entryId });
-    }),
+    alsoDoes(create, (db, entryId) => shares.remove(db, { entryId })),
   'LINK-20: Deleting the link of a folder also deletes the links of its content.': () =>
     alsoDoes(remove, async (db, id) => {
       const within = await entries.all(db, { parentId: id });
       await unlink(db, idsOf(within));
     }),
   'LINK-20: Deleting a link by the hash of its entry unstars the entry.': () =>
-    alsoDoes(
-      remove,
-      async (db, entryId) => {
-        await stars.remove(db, { entryId });
-      },
-      isHash,
-    ),
+    alsoDoes(remove, (db, entryId) => stars.remove(db, { entryId }), isHash),
   'LINK-2: In the response, the link of an entry in a linked folder has the id of the folder.': () =>
     field(create, 'link.entry_id', async (id, { database, entryId }) => {
       const parentId = (await entries.find(database, { id: entryId }))?.parentId;

@@ -1,5 +1,5 @@
 import { asText, field, json, withOffset, thisMoment } from '../effects/answers.ts';
-import { fills, received, rewrites, refuses } from '../effects/requests.ts';
+import { again, fills, received, rewrites, refuses } from '../effects/requests.ts';
 import { afterwards, storesInstead } from '../effects/state.ts';
 import { notes, earlier, idsOf } from '../effects/stored.ts';
 import { faults } from '../planted-fault.ts';
@@ -83,12 +83,8 @@ export const noteFaults = faults({
       await notes.remove(db, { id: idsOf(same).filter((other) => other !== id) });
     }),
   'NOTE-2: A number is added to the title in the response to a note whose title is taken.': () => {
-    const taken = new Set<string>();
-    return field(create, 'note.title', (title) => {
-      const isTaken = taken.has(String(title));
-      taken.add(String(title));
-      return isTaken ? `${String(title)} (2)` : title;
-    });
+    const isTaken = again((title) => title);
+    return field(create, 'note.title', (title) => (isTaken(title) ? `${String(title)} (2)` : title));
   },
   'NOTE-5: An account can have two notes: a third replaces the first.': () =>
     afterwards(create, async (db, { made: id }) => {

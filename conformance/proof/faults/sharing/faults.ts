@@ -1,5 +1,5 @@
-import { accepts, field, json, renamed, status } from '../effects/answers.ts';
-import { fills, refuses, received, alters, pretends, idOf } from '../effects/requests.ts';
+import { accepts, field, json, renamed, status, type AnswerContext } from '../effects/answers.ts';
+import { again, fills, refuses, received, alters, pretends, idOf } from '../effects/requests.ts';
 import { faults, historyFaults } from '../planted-fault.ts';
 import { alsoDoes, unlink } from '../effects/unrelated-entries.ts';
 import { touching } from '../effects/fault.ts';
@@ -16,6 +16,10 @@ import { besides, contentOf, entries, moveToTrash, shares, users, idsOf } from '
 import { masked } from '../effects/texts.ts';
 
 const share = 'shareEntry';
+
+/** The entry and the addresses of a share. */
+const shareOf = ({ entryId, request: { body } }: AnswerContext): string =>
+  JSON.stringify([entryId, (body as { emails: string[] }).emails]);
 
 const stated = faults({
   'SHARE-1: Sharing returns `members`.': () => renamed(share, 'users', 'members'),
@@ -50,19 +54,8 @@ const stated = faults({
       'errors.emails',
       () => '',
     ),
-  'RULE-1: Sharing with the same user again is a 500.': () => {
-    const seen = new Set<string>();
-    return status(
-      {
-        of: share,
-        when: ({ request }) => {
-          const key = `${request.url} ${JSON.stringify((request.body as { emails: string[] }).emails)}`;
-          return seen.size === seen.add(key).size;
-        },
-      },
-      500,
-    );
-  },
+  'RULE-1: Sharing with the same user again is a 500.': () =>
+    status({ of: share, when: again(shareOf) }, 500),
   'AUTH-11: Sharing does not check who owns the entry.': () => accepts({ of: share, code: 403 }),
   'SHARE-10: Sharing a folder returns success and grants nothing.': () =>
     afterwards(share, async (db, { entryId }) => {
@@ -91,13 +84,10 @@ const stated = faults({
       }
     }),
   'SHARE-10: Sharing again with the same user ends the share.': () => {
-    const known = new Set<string>();
-    return afterwards(share, async (db, { request }) => {
-      const { entryId } = request.params as { entryId: string };
-      const key = `${entryId} ${String((request.body as { emails: string[] }).emails)}`;
-      if (known.has(key)) await shares.remove(db, { entryId: Number(entryId) });
-      known.add(key);
-    });
+    const isAgain = again(shareOf);
+    return afterwards(share, (db, context) =>
+      isAgain(context) ? shares.remove(db, { entryId: context.entryId }) : undefined,
+    );
   },
   'SHARE-5: Unknown permissions in a list with known ones are ignored.': () =>
     received(share, ({ body }) => {
@@ -127,9 +117,7 @@ const stated = faults({
   'SHARE-9: An address with a space is ignored, and success is returned.': () =>
     pretends(share, ({ body }) => [body.emails].flat().some((email) => /\S +\S+@/.test(String(email)))),
   'AUTH-11: Users with download permission can edit a shared entry.': () =>
-    afterwards(share, async (db) => {
-      await shares.change(db, { canDownload: 1 }, { canEdit: 1 });
-    }),
+    afterwards(share, (db) => shares.change(db, { canDownload: 1 }, { canEdit: 1 })),
   'AUTH-11: Users with view permission can delete a shared entry.': () =>
     touching(
       [share, 'deleteEntries'],
@@ -198,9 +186,7 @@ const stated = faults({
 
 const onWalks = historyFaults({
   'SHARE-10: An entry that is shared loses its link.': () =>
-    alsoDoes(share, async (db, entryId) => {
-      await unlink(db, entryId);
-    }),
+    alsoDoes(share, (db, entryId) => unlink(db, entryId)),
   'SHARE-2: Sharing a folder ends the shares of the entries in it.': () =>
     alsoDoes(share, async (db, entryId) => {
       await shares.remove(db, { entryId: (await contentOf(db, entryId)).map(({ id }) => id) });

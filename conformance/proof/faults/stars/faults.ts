@@ -35,10 +35,7 @@ const stated = faults({
       const starred = (await stars.all(database)).map((star) => star.entryId);
       body.entryIds = (entryIds as number[]).filter((id) => !starred.includes(id));
     }),
-  'STAR-1: Unstarring takes the star from every entry.': () =>
-    afterwards(unstar, async (db) => {
-      await stars.remove(db);
-    }),
+  'STAR-1: Unstarring takes the star from every entry.': () => afterwards(unstar, (db) => stars.remove(db)),
   'STAR-2: Unstarring without `entryIds` succeeds.': () => fills(unstar, 'entryIds', []),
   'STAR-2: Unstarring ignores words among the ids.': () =>
     alters(unstar, 'entryIds', (entryIds) =>
@@ -60,13 +57,11 @@ const stated = faults({
     }),
   'STAR-1: Unstarring takes the star from the first two of a list.': () => takesFirst(unstar, 2),
   'STAR-1: Unstarring passes over entries of another workspace than that of the first.': () =>
-    received(unstar, async ({ body }, target) => {
-      await keepFirstWorkspace(target, body);
-    }),
+    received(unstar, ({ body }, target) => keepFirstWorkspace(target, body)),
   'STAR-1: Unstarring moves a folder to the root.': () =>
-    afterwards(unstar, async (db, { request }) => {
-      await entries.change(db, { id: idsIn(request.body), isFile: 0 }, { parentId: null });
-    }),
+    afterwards(unstar, (db, { request }) =>
+      entries.change(db, { id: idsIn(request.body), isFile: 0 }, { parentId: null }),
+    ),
   'STAR-1: Entries in a shared workspace stay starred.': () => passesOver(unstar, isInSharedWorkspace),
   'STAR-1: Entries below two folders stay starred.': () => passesOver(unstar, isBelowTwoFolders),
   'STAR-1: Unstarring takes the star from the first ten of a list.': () => takesFirst(unstar, 10),

@@ -89,7 +89,7 @@ const stated = faults({
         const before = await database.read(async (db) => {
           const entryId = hash === undefined ? undefined : (await links.find(db, { hash }))?.entryId;
           const tracked = entryId === undefined ? undefined : await trackedFiles.find(db, { entryId });
-          return entryId !== undefined && tracked ? { entryId, views: tracked.views } : undefined;
+          return entryId !== undefined && tracked ? { entryId, views: tracked.viewsNumber } : undefined;
         });
         if (!before) return;
         seen.set(request, before);
@@ -100,7 +100,7 @@ const stated = faults({
         const before = seen.get(request);
         if (before) {
           const { entryId, views } = before;
-          await trackedFiles.change(database, { entryId }, { views: views + 1 });
+          await trackedFiles.change(database, { entryId }, { viewsNumber: views + 1 });
         }
         return payload;
       });
@@ -150,11 +150,11 @@ const stated = faults({
         (
           await mapSequentially(
             await trackedFiles.all(db, { enabled: 1 }),
-            async ({ entryId, views, downloads }) => {
+            async ({ entryId, viewsNumber, dlNumber }) => {
               const file = await entries.find(db, { id: entryId, trashId: null });
               if (!file) return [];
               const { id, name, type, fileSize } = file;
-              const counts = { views_number: views, dl_number: downloads };
+              const counts = { views_number: viewsNumber, dl_number: dlNumber };
               return [{ id, name, type, file_size: fileSize, ...counts, views: [] }];
             },
           )

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { field, status, json } from '../effects/answers.ts';
-import { fills, refuses, alters, ignores, pretends } from '../effects/requests.ts';
+import { field, status, json, type AnswerContext } from '../effects/answers.ts';
+import { again, fills, refuses, alters, ignores, pretends } from '../effects/requests.ts';
 import { faults } from '../planted-fault.ts';
 import type { DiskObjectStore } from '../../../../packages/server/src/objects/disk.ts';
 import type { ObjectGrant } from '../../../../packages/server/src/objects/signed-url.ts';
-import { touching } from '../effects/fault.ts';
+import { touching, type Fault } from '../effects/fault.ts';
 import { turnsAway, isUpload, storesBytes, isToStorage, isAnonymous } from '../effects/addresses.ts';
 import { asciiOf } from '../effects/texts.ts';
 
@@ -30,6 +30,23 @@ function grantsOf(objects: DiskObjectStore): ReadonlyMap<string, ObjectGrant> {
   };
   return grants;
 }
+
+type Verify = DiskObjectStore['urls']['verify'];
+
+/** Verifies presigned URLs in another way. */
+const verifying = (
+  change: (
+    verify: Verify,
+    key: string,
+    query: Parameters<Verify>[1],
+    grants: ReadonlyMap<string, ObjectGrant>,
+  ) => ReturnType<Verify>,
+): Fault =>
+  touching(presign, ({ objects }) => {
+    const verify = objects.urls.verify.bind(objects.urls);
+    const grants = grantsOf(objects);
+    objects.urls.verify = (key, query) => change(verify, key, query, grants);
+  });
 
 const firstOf = (limit: number) => (value: unknown) => (value as unknown[]).slice(0, limit);
 
@@ -116,12 +133,10 @@ export const uploadFaults = faults({
       };
     }),
   'AUTH-12: The signature of a presigned URL is compared where there is one.': () =>
-    touching(presign, ({ objects }) => {
-      const verify = objects.urls.verify.bind(objects.urls);
-      const grants = grantsOf(objects);
-      objects.urls.verify = (key, query) =>
-        (query.signature === undefined ? grants.get(key) : undefined) ?? verify(key, query);
-    }),
+    verifying(
+      (verify, key, query, grants) =>
+        (query.signature === undefined ? grants.get(key) : undefined) ?? verify(key, query),
+    ),
   'UPLOAD-12: Everybody who knows the key of an object can download it.': () =>
     touching(presign, ({ app, objects }) => {
       app.get<{ Params: { '*': string } }>('/objects/*', async ({ params: { '*': key } }, reply) => {
@@ -136,13 +151,9 @@ export const uploadFaults = faults({
       (request) => isToStorage(request) && !request.url.includes('uploadId=') && isAnonymous(request),
     ),
   'UPLOAD-10: A presigned URL never expires.': () =>
-    touching(presign, ({ objects }) => {
-      const verify = objects.urls.verify.bind(objects.urls);
-      const grants = grantsOf(objects);
-      objects.urls.verify = (key, query) => {
-        const grant = grants.get(key);
-        return Number(query.expires) * 1000 <= Date.now() && grant ? grant : verify(key, query);
-      };
+    verifying((verify, key, query, grants) => {
+      const grant = grants.get(key);
+      return Number(query.expires) * 1000 <= Date.now() && grant ? grant : verify(key, query);
     }),
   'REG-1: Presigning returns a key that it never signed.': () =>
     field(presign, 'key', () => `uploads/${randomUUID()}/${randomUUID()}`),
@@ -174,13 +185,8 @@ export const uploadFaults = faults({
       for (const part of parts) part.Size = parts[0]!.Size;
     }),
   'PART-9: The list of parts is empty in the second request.': () => {
-    const asked = new Set<unknown>();
-    return field(list, 'parts', (parts, { request }) => {
-      const { uploadId } = request.body as { uploadId: string };
-      const isAgain = asked.has(uploadId);
-      asked.add(uploadId);
-      return isAgain ? [] : parts;
-    });
+    const isAgain = again<AnswerContext>(({ request }) => bodyOf(request).uploadId);
+    return field(list, 'parts', (parts, context) => (isAgain(context) ? [] : parts));
   },
   'UPLOAD-3: Presigning refuses a `mime` with a plus sign.': () =>
     refuses(presign, ({ body }) => String(body.mime).includes('+')),

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { accepts, answered, json, field } from '../effects/answers.ts';
 import { idsIn, callerOf, depthOf, isForeign, isOthers, isStarred } from '../effects/requested-entries.ts';
-import { fills, refuses, ignores, received, alters, rewrites, operationOf } from '../effects/requests.ts';
-import { afterwards, storesInstead } from '../effects/state.ts';
+import { fills, refuses, ignores, received, alters, rewrites } from '../effects/requests.ts';
+import { afterwards, around, storesInstead } from '../effects/state.ts';
 import {
   blobs,
   entries,
@@ -20,10 +20,10 @@ import {
   idsOf,
   takeOutOfTrash,
 } from '../effects/stored.ts';
-import { together, touching } from '../effects/fault.ts';
+import { together } from '../effects/fault.ts';
 import { faults, historyFaults, overlaidFaults } from '../planted-fault.ts';
 import { lowered, inAnotherZone } from '../effects/texts.ts';
-import { afterRegistration } from '../effects/unrelated-entries.ts';
+import { afterRegistration, alsoNames } from '../effects/unrelated-entries.ts';
 import { filterSequentially, someSequentially } from '../../../../packages/server/src/sequential.ts';
 import { storesBytes } from '../effects/addresses.ts';
 import type { Connection } from '../../../../packages/server/src/database/database.ts';
@@ -39,8 +39,6 @@ const takes = (name: string, when: (body: Record<string, unknown>) => boolean) =
   });
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
-
-const bodyOf = ({ body }: { readonly body: unknown }) => (body ?? {}) as Readonly<Record<string, unknown>>;
 
 const renaming = (change: (name: string) => string) =>
   rewrites(register, 'clientName', (clientName) => change(clientName));
@@ -71,9 +69,7 @@ const stated = faults({
   'REG-1: Registering returns the bare entry.': () =>
     json(register, (body) => ({ status: 'success', ...(body as { fileEntry: object }).fileEntry })),
   'REG-1: Registering returns an entry that is not stored.': () =>
-    afterwards(register, async (db, { made: id }) => {
-      await entries.remove(db, { id });
-    }),
+    afterwards(register, (db, { made: id }) => entries.remove(db, { id })),
   'REG-5: Registering without `clientMime` is refused.': () =>
     refuses(register, ({ body }) => body.clientMime === undefined),
   'REG-6: Registering without `clientExtension` is refused.': () =>
@@ -91,36 +87,21 @@ const stated = faults({
   'REG-14: `fileHash` may be anything.': () =>
     ignores(register, 'fileHash', ({ body }) => !/^[0-9a-f]{64}$/i.test(String(body.fileHash))),
   'REG-16: Deleting one of two files of the same `fileHash` deletes the other as well.': () =>
-    received('deleteEntries', async ({ body }, { database }) => {
-      const { deleteForever, entryIds } = body;
-      if (deleteForever !== true || !Array.isArray(entryIds)) return;
-      const equal = await database.read(async (db) => {
-        const named = await entries.all(db, { id: idsIn(body) });
-        const hashes = named.map(({ fileHash }) => fileHash).filter((hash) => hash !== null);
-        return (await entries.all(db, { fileHash: hashes })).map(({ id }) => id);
-      });
-      body.entryIds = [...new Set([...(entryIds as number[]), ...equal])];
-    }),
-  'REG-16: A permanent deletion also deletes the content that other files share.': () => {
-    const keys = new WeakMap<object, string[]>();
-    return together(
-      received('deleteEntries', async ({ body, request }, { database }) => {
-        if (body.deleteForever !== true) return;
-        const stored = await database.read(async (db) => {
-          const files = await entries.all(db, { id: idsIn(body), isFile: 1 });
-          return blobs.all(db, { id: files.map(({ blobId }) => blobId!) });
-        });
-        keys.set(
-          request,
-          stored.map(({ objectKey }) => objectKey),
-        );
-      }),
-      answered('deleteEntries', async (payload, { objects, request }) => {
-        await objects.delete(keys.get(request) ?? []);
-        return payload;
-      }),
-    );
-  },
+    alsoNames(
+      'deleteEntries',
+      (db, { fileHash }) => (fileHash === null ? [] : entries.all(db, { fileHash })),
+      ({ deleteForever }) => deleteForever === true,
+    ),
+  'REG-16: A permanent deletion also deletes the content that other files share.': () =>
+    around(
+      'deleteEntries',
+      async ({ body }, { database }) => {
+        const files = await entries.all(database, { id: idsIn(body), isFile: 1 });
+        const stored = await blobs.all(database, { id: files.map(({ blobId }) => blobId!) });
+        return body.deleteForever === true ? stored.map(({ objectKey }) => objectKey) : [];
+      },
+      (_db, keys, { objects }) => objects.delete(keys),
+    ),
   'REG-17: `exifData` in base64 is parsed as JSON, and a 500.': () =>
     refuses(
       register,
@@ -240,21 +221,17 @@ const stated = faults({
       if (typeof fileName !== 'string') return;
       await uploads.change(target.database, { fileName }, { userId: caller, ownerId: caller });
     }),
-  'AUTH-11: A file can be registered into a folder of another account.': () => {
-    const folders = new WeakMap<object, number>();
-    return together(
-      received(register, async ({ body, request }, target) => {
+  'AUTH-11: A file can be registered into a folder of another account.': () =>
+    around(
+      register,
+      async ({ body, request }, target) => {
         const { parentId } = body;
         if (typeof parentId !== 'number' || !(await isOthers(target, callerOf(request), parentId))) return;
-        folders.set(request, parentId);
         body.parentId = null;
-      }),
-      afterwards(register, async (db, { made: id, request }) => {
-        const folder = folders.get(request);
-        if (folder !== undefined) await moveEntries(db, id, folder);
-      }),
-    );
-  },
+        return parentId;
+      },
+      (db, folder, { made: id }) => (folder === undefined ? undefined : moveEntries(db, id, folder)),
+    ),
   'REG-1: Registering makes two entries.': () =>
     afterwards(register, async (db, { made: id }) => {
       const file = (await entries.find(db, { id }))!;
@@ -357,15 +334,6 @@ const stated = faults({
         const { fileEntry } = body as { fileEntry: { owner_id: number; workspace_id: number } };
         if (fileEntry.workspace_id > 0) fileEntry.owner_id = 1_000_000 + fileEntry.workspace_id;
       }),
-  'REG-1: A registration that is refused as invalid discards the upload.': () =>
-    touching(register, ({ app, database }) => {
-      app.addHook('onSend', async (request, reply, payload) => {
-        if (!request.url.endsWith('/s3/entries') || reply.statusCode !== 422) return payload;
-        const { filename } = bodyOf(request);
-        await uploads.remove(database, { fileName: String(filename) });
-        return payload;
-      });
-    }),
   'REG-4: A `clientName` that begins with a dot loses it.': () => renaming((name) => name.replace(/^\./, '')),
   'REG-4: A `clientName` without an extension is given one.': () =>
     renaming((name) => (name.includes('.') ? name : `${name}.txt`)),
@@ -463,25 +431,19 @@ const stated = faults({
       }
     }),
   'REG-1: A file with the name and size of an earlier one gets the content of that one.': () =>
-    touching(register, ({ app, database, objects }) => {
-      app.addHook('onSend', async (request, reply, payload) => {
-        if (operationOf(request) !== register || reply.statusCode !== 200) return payload;
-        const { id } = (JSON.parse(String(payload)) as Registered).fileEntry;
-        const [known, own] = await database.read(async (db) => {
-          const { ownerId, name, fileSize } = (await entries.find(db, { id }))!;
-          const alike = await entries.all(db, { id, ownerId, name, fileSize });
-          const first = await entries.find(db, { ownerId, name, fileSize });
-          return Promise.all([first!, alike[0]!].map(({ blobId }) => blobs.find(db, { id: blobId! })));
-        });
-        if (!known || !own || known.objectKey === own.objectKey) return payload;
-        const content = await buffer(await objects.read(known.objectKey));
-        await objects.delete([own.objectKey]);
-        await objects.write(own.objectKey, Readable.from([content]), {
-          contentType: 'text/plain',
-          maxSize: content.length,
-        });
-        return payload;
-      });
+    answered(register, async (payload, { database, objects, made: id }) => {
+      const { ownerId, name, fileSize, blobId } = (await entries.find(database, { id }))!;
+      const first = (await entries.find(database, { ownerId, name, fileSize }))!;
+      const [known, own] = [
+        await blobs.find(database, { id: first.blobId! }),
+        await blobs.find(database, { id: blobId! }),
+      ];
+      if (!known || !own || known.objectKey === own.objectKey) return payload;
+      const content = await buffer(await objects.read(known.objectKey));
+      await objects.delete([own.objectKey]);
+      const kind = { contentType: 'text/plain', maxSize: content.length };
+      await objects.write(own.objectKey, Readable.from([content]), kind);
+      return payload;
     }),
 });
 

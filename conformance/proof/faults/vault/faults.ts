@@ -3,8 +3,8 @@ import { asText, field, json, accepts, thisMoment } from '../effects/answers.ts'
 import { vaults, entries, besides, copyEntry, moveEntries, driveOf } from '../effects/stored.ts';
 import { faults, historyFaults } from '../planted-fault.ts';
 import { deletePermanently } from '../../../../packages/server/src/database/trash.ts';
-import { fills, received, alters, instead, pretends } from '../effects/requests.ts';
-import { afterwards, keepsDeletedEntries, trashesDeletedEntries } from '../effects/state.ts';
+import { fills, received, alters, instead, pretends, pretendsAfter } from '../effects/requests.ts';
+import { afterwards, around, keepsDeletedEntries, trashesDeletedEntries } from '../effects/state.ts';
 import {
   idsIn,
   callerOf,
@@ -75,8 +75,9 @@ const stated = faults({
       const first = await vaults.find(database);
       if (first === undefined) return;
       reply.code(200);
-      const { userId, createdAt, updatedAt, ...rest } = first;
-      const vault = { ...rest, user_id: userId, created_at: createdAt, updated_at: updatedAt };
+      const { userId, checkValue, createdAt, updatedAt, ...rest } = first;
+      const times = { created_at: createdAt, updated_at: updatedAt };
+      const vault = { ...rest, user_id: userId, check: checkValue, ...times };
       return { status: 'success', vault, seo: null };
     }),
   'VAULT-3: The `user_id` of a vault is text.': () => field(get, 'vault.user_id', asText),
@@ -163,38 +164,28 @@ const stated = faults({
       await entries.change(db, { parentId: entryIds }, { parentId: null });
     }),
   'VAULT-25: Deleting from the vault gives it another salt.': () =>
-    afterwards(remove, async (db) => {
-      await vaults.change(db, {}, { salt: randomBytes(16).toString('base64') });
-    }),
+    afterwards(remove, (db) => vaults.change(db, {}, { salt: randomBytes(16).toString('base64') })),
   'VAULT-25: Each login gives the vault another `iv`.': () =>
     touching(
       [loginsOfChecks, get],
-      afterwards('login', async (db) => {
-        await vaults.change(db, {}, { iv: randomBytes(16).toString('base64') });
-      }),
+      afterwards('login', (db) => vaults.change(db, {}, { iv: randomBytes(16).toString('base64') })),
     ),
   'VAULT-25: Each move within the vault swaps its `check` and `iv`.': () =>
     afterwards(move, async (db) => {
-      for (const { id, check, iv } of await vaults.all(db))
-        await vaults.change(db, { id }, { check: iv, iv: check });
+      for (const { id, checkValue, iv } of await vaults.all(db))
+        await vaults.change(db, { id }, { checkValue: iv, iv: checkValue });
     }),
-  'VAULT-12: A file that moves within the vault also stays in its old folder.': () => {
-    const folders = new Map<number, number | null>();
-    return together(
-      received(move, async ({ body }, { database }) => {
-        const files = await entries.all(database, { id: idsIn(body), isFile: 1 });
-        for (const { id, parentId } of files) folders.set(id, parentId);
-      }),
-      afterwards(move, async (db, { request }) => {
-        const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
-        for (const file of await entries.all(db, { id: entryIds })) {
-          const parentId = folders.get(file.id);
-          if (parentId === undefined || parentId === destinationId) continue;
-          await copyEntry(db, file, { parentId, fileName: randomUUID() });
+  'VAULT-12: A file that moves within the vault also stays in its old folder.': () =>
+    around(
+      move,
+      ({ body }, { database }) => entries.all(database, { id: idsIn(body), isFile: 1 }),
+      async (db, files, { request }) => {
+        const { destinationId } = request.body as { destinationId: number };
+        for (const file of files) {
+          if (file.parentId !== destinationId) await copyEntry(db, file, { fileName: randomUUID() });
         }
-      }),
-    );
-  },
+      },
+    ),
   'VAULT-12: An entry moved into a nested folder is stored in the folder above it.': () =>
     afterwards(move, async (db, { request }) => {
       const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
@@ -230,20 +221,14 @@ const stated = faults({
     json({ of: [move, remove], code: 422 }, (body) => {
       (body as { message: string }).message = 'Unprocessable.';
     }),
-  'VAULT-12: Moving a folder within the vault returns success and moves nothing.': () => {
-    const parents = new Map<number, number | null>();
-    return together(
-      received(move, async ({ body }, { database }) => {
-        const folders = await entries.all(database, { id: idsIn(body), isFile: 0 });
-        for (const { id, parentId } of folders) parents.set(id, parentId);
-      }),
-      afterwards(move, async (db, { request }) => {
-        for (const id of idsIn(request.body).filter((folder) => parents.has(folder))) {
-          await moveEntries(db, id, parents.get(id) ?? null);
-        }
-      }),
-    );
-  },
+  'VAULT-12: Moving a folder within the vault returns success and moves nothing.': () =>
+    around(
+      move,
+      ({ body }, { database }) => entries.all(database, { id: idsIn(body), isFile: 0 }),
+      async (db, folders) => {
+        for (const { id, parentId } of folders) await moveEntries(db, id, parentId);
+      },
+    ),
   'VAULT-12: An entry of the vault does not move back to the folder that it was in first.': () => neverBack,
   'VAULT-23: Deleting from the vault deletes files only.': () =>
     pretends(remove, async ({ body }, target) => {
@@ -256,26 +241,12 @@ const stated = faults({
     () =>
       received(remove, async (sent, target) => {
         const others = await takeOthersAmongOwn(target, sent);
-        await target.database.write(async (db) => {
-          await deletePermanently(db, others);
-        });
+        await target.database.write((db) => deletePermanently(db, others));
       }),
   'VAULT-16: The `destination` of a move is the folder that the entry came from.': () =>
     field(move, 'destination.id', (id) => Number(id) - 1),
-  'VAULT-23: Deleting an entry of the vault that was moved before returns success and deletes nothing.':
-    () => {
-      const moved = new Set<number>();
-      return together(
-        afterwards(move, (_db, { request }) => {
-          for (const id of idsIn(request.body)) moved.add(id);
-        }),
-        pretends(
-          remove,
-          ({ body }) =>
-            body.deleteForever === true && idsIn(body).length > 0 && idsIn(body).every((id) => moved.has(id)),
-        ),
-      );
-    },
+  'VAULT-23: Deleting an entry of the vault that was moved before returns success and deletes nothing.': () =>
+    pretendsAfter(move, remove),
   'VAULT-7: The `created_at` of the vault is the moment of the response.': () =>
     field(get, 'vault.created_at', thisMoment),
   "AUTH-11: A folder of another account's vault is deleted.": () =>
@@ -295,9 +266,7 @@ const stated = faults({
       return { status: 'success', entries: own.map((entryId) => ({ id: entryId })), destination };
     }),
   'VAULT-13: Only ten of more vault entries are moved, but all are returned.': () =>
-    afterwards(move, async (db, { request }) => {
-      await moveEntries(db, idsIn(request.body).slice(10), null);
-    }),
+    afterwards(move, (db, { request }) => moveEntries(db, idsIn(request.body).slice(10), null)),
   'VAULT-15: Moving returns the first entry for each of the entries.': () =>
     field(move, 'entries', (entries) => (entries as unknown[]).map((_one, _at, all) => all[0])),
   'AUTH-11: Moving does not check whose vault the destination belongs to.': () =>

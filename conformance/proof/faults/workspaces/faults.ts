@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../../generated/operations.ts';
 import { accepts, asNull, field, json, status, without, thisMoment } from '../effects/answers.ts';
 import { together, touching } from '../effects/fault.ts';
-import { fills, received, alters, ignoresQuery, instead } from '../effects/requests.ts';
+import { again, fills, received, alters, ignoresQuery, instead } from '../effects/requests.ts';
 import { storesInstead, afterwards } from '../effects/state.ts';
 import { members, workspaces as storedWorkspaces, addWorkspace, workspaces } from '../effects/stored.ts';
 import { faults, overlaidFaults } from '../planted-fault.ts';
@@ -32,6 +32,12 @@ interface Shown {
   };
   readonly owner: { email: string; is_owner: boolean };
 }
+
+/** Changes each workspace of the list. */
+const inList = (change: (workspace: Shown) => unknown) =>
+  json(list, (body) => {
+    (body as { workspaces: Shown[] }).workspaces.forEach(change);
+  });
 
 const stated = faults({
   'WS-3: The first account of the server owns every workspace that another creates.': () =>
@@ -89,12 +95,8 @@ const stated = faults({
       field(list, 'workspaces.*.name', (name) => changed(name, (sent) => sent.trim())),
     ),
   'WS-2: The second workspace of a name is returned without its name.': () => {
-    const taken = new Set<string>();
-    return field(create, 'workspace.name', (name) => {
-      const isTaken = taken.has(String(name));
-      taken.add(String(name));
-      return isTaken ? '' : name;
-    });
+    const isTaken = again((name) => name);
+    return field(create, 'workspace.name', (name) => (isTaken(name) ? '' : name));
   },
   'WS-1: Creating a workspace makes two.': () =>
     afterwards(create, async (db, { made: id }) => {
@@ -132,17 +134,9 @@ const stated = faults({
     );
   },
   "WS-28: In the list, a workspace's `owner` has the address of the caller.": () =>
-    json(list, (body) => {
-      for (const { owner, currentUser } of (body as { workspaces: Shown[] }).workspaces) {
-        owner.email = currentUser.email;
-      }
-    }),
+    inList(({ owner, currentUser }) => (owner.email = currentUser.email)),
   "WS-17: In the list, a workspace's `currentUser` has the address of the owner.": () =>
-    json(list, (body) => {
-      for (const { owner, currentUser } of (body as { workspaces: Shown[] }).workspaces) {
-        currentUser.email = owner.email;
-      }
-    }),
+    inList(({ owner, currentUser }) => (currentUser.email = owner.email)),
   "WS-14: A single workspace's `owner_id` is the id of the caller.": () =>
     json(get, (body, context) => {
       const { workspace } = body as { workspace: Shown };
@@ -179,10 +173,8 @@ const stated = faults({
       );
     }),
   "WS-29: In the list of an editor, a workspace's `owner` is no owner.": () =>
-    json(list, (body) => {
-      for (const { owner, currentUser } of (body as { workspaces: Shown[] }).workspaces) {
-        if (currentUser.role_name.includes('Editor')) owner.is_owner = false;
-      }
+    inList(({ owner, currentUser }) => {
+      if (currentUser.role_name.includes('Editor')) owner.is_owner = false;
     }),
 });
 
@@ -202,11 +194,7 @@ const overlaid = overlaidFaults({
         if (all[0] && permissions !== undefined) all[0].permissions = permissions;
       }),
   'WS-7: The detailed permissions are missing in a workspace of another user.': () =>
-    json(list, (body) => {
-      for (const { currentUser } of (body as { workspaces: Shown[] }).workspaces) {
-        if (!currentUser.is_owner) Reflect.deleteProperty(currentUser, 'permissions');
-      }
-    }),
+    inList(({ currentUser }) => currentUser.is_owner || Reflect.deleteProperty(currentUser, 'permissions')),
   'WS-5: With the query parameter, the workspace list shows only what the caller owns.': () =>
     field(
       {

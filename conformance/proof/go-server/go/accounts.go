@@ -11,10 +11,10 @@ const tokenLife = 24 * time.Hour
 func (s *server) userOf(r *http.Request) *user {
 	scheme, name, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	found, known := s.tokens[name]
-	if s.fault["used-tokens-remembered"] {
+	if s.other["used-tokens-remembered"] {
 		found, known = s.remembered(name, found, known)
 	}
-	if s.fault["bearer-exact"] && scheme != "Bearer" {
+	if s.other["bearer-exact"] && scheme != "Bearer" {
 		return nil
 	}
 	if !strings.EqualFold(scheme, "Bearer") || !known || time.Now().After(found.expires) {
@@ -40,37 +40,30 @@ func (s *server) userFields(u *user) object {
 	}
 }
 
-func (s *server) login(q *request) (any, error) {
-	if s.fault["device-name-optional"] {
+func (s *server) login(q *request) any {
+	if s.other["device-name-optional"] {
 		s.require(q.body, "email", "password")
 	} else {
 		s.require(q.body, "email", "password", "device_name")
 	}
 	email, password := q.body.text("email"), q.body.text("password")
 	device := q.body.text("device_name")
-	if err := s.invalid(q.body); err != nil {
-		return nil, err
-	}
+	s.check(q.body)
 	found := s.users[strings.ToLower(email)]
-	if found == nil || !matches(password, found.password) || s.fault["login-exact-case"] && found.email != email {
-		return nil, s.wrongCredentials(q, email)
+	if found == nil || !matches(password, found.password) || s.other["login-exact-case"] && found.email != email {
+		s.wrongCredentials(q, email)
 	}
 	shown := s.userFields(found)
 	shown["access_token"] = s.tokenFor(found, device)
-	return object{"user": shown}, nil
+	return object{"user": shown}
 }
 
-func (s *server) loggedUser(q *request) (any, error) {
+func (s *server) loggedUser(q *request) any {
 	shown := s.userFields(q.user)
-	switch {
-	case s.fault["logged-user-flat"]:
-		return shown, nil
-	case s.fault["logged-user-bare"]:
-		return object{}, nil
-	case s.fault["logged-user-as-data"]:
-		return object{"data": shown}, nil
-	case s.fault["logged-user-with-token"]:
+	if s.other["logged-user-with-token"] {
 		_, shown["access_token"], _ = strings.Cut(q.Header.Get("Authorization"), " ")
 	}
-	return object{"user": shown}, nil
+	return choice(s, object{"user": shown}, map[string]object{
+		"logged-user-flat": shown, "logged-user-bare": {}, "logged-user-as-data": {"data": shown},
+	})
 }

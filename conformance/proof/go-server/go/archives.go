@@ -13,7 +13,7 @@ import (
 
 const maxExtracted = 64 << 20
 
-var errArchive = refuse(422, "Invalid archive or wrong password.").(refusal).as("archive")
+var errArchive = refuse(422, "Invalid archive or wrong password.").as("archive")
 
 // extracted is one file of an archive, or a folder where content is nil.
 type extracted struct {
@@ -21,71 +21,46 @@ type extracted struct {
 	content []byte
 }
 
-func (s *server) extractArchive(q *request) (any, error) {
-	if _, given := q.body.values["parentId"]; !given || !s.fault["null-parent-accepted"] {
+func (s *server) extractArchive(q *request) any {
+	if _, given := q.body.values["parentId"]; !given || !s.other["null-parent-accepted"] {
 		s.require(q.body, "parentId")
 	}
-	if err := s.checkPassword(q.body); err != nil {
-		return nil, err
-	}
+	s.checkPassword(q.body)
 	parent, password := q.body.integer("parentId"), q.body.text("password")
 	workspace := q.query.integer("workspaceId")
-	if err := s.invalid(q.body, q.query); err != nil {
-		return nil, err
-	}
-	archive, err := s.entryOf(q, false, "view")
-	if err != nil {
-		return nil, err
-	}
+	s.check(q.body, q.query)
+	archive := s.entryOf(q, false, "view")
 	if !q.query.has("workspaceId") {
 		workspace = archive.workspace
-	} else if s.fault["extract-workspace-of-archive"] {
+	} else if s.other["extract-workspace-of-archive"] {
 		if workspace != archive.workspace {
-			return nil, missing("entry")
+			panic(missing("entry"))
 		}
 		if folder := s.entries[parent]; folder != nil {
 			workspace = folder.workspace
 		}
 	}
 	if isZip := strings.EqualFold(archive.extension, "zip"); !isZip {
-		switch {
-		case s.fault["extract-others-422"]:
-			q.body.refuse("entryId", "The entry is not an archive.")
-			return nil, s.invalid(q.body)
-		case s.fault["extract-others-415"]:
-			return nil, refuse(415, "The entry is not an archive.")
-		}
+		s.mayRefuse("others", "The entry is not an archive.")
 	}
-	at, err := s.placeOf(q.user, workspace, parent)
-	if err != nil {
-		return nil, err
-	}
+	at := s.placeOf(q.user, workspace, parent)
 	content, err := s.readArchive(s.contents[archive.digest], password)
-	if err != nil && s.fault["extract-gzip"] {
+	if err != nil && s.other["extract-gzip"] {
 		content, err = readGzip(archive.name, s.contents[archive.digest])
 	}
 	if err != nil {
-		return nil, errArchive
+		panic(errArchive)
 	}
-	if s.fault["extract-into-folder"] {
+	if s.other["extract-into-folder"] {
 		at = s.folders(at, strings.TrimSuffix(archive.name, "."+archive.extension), false)
 	}
-	if err := s.collides(q, at, content); err != nil {
-		return nil, err
+	if s.collides(at, content) {
+		s.mayRefuse("collision", "The destination has entries of these names.")
 	}
-	if s.fault["late-extraction"] {
-		s.later(func() { s.putExtracted(at, content) })
-	} else {
-		s.putExtracted(at, content)
-	}
-	message := "The archive was extracted."
-	switch {
-	case s.fault["extract-message-empty"]:
-		message = ""
-	case s.fault["extract-message-german"]:
-		message = "Das Archiv wird entpackt …"
-	}
-	return object{"message": message}, nil
+	s.do("late-extraction", func() { s.putExtracted(at, content) })
+	return object{"message": choice(s, "The archive was extracted.", map[string]string{
+		"extract-message-empty": "", "extract-message-german": "Das Archiv wird entpackt …",
+	})}
 }
 
 func (s *server) putExtracted(at place, content []extracted) {
@@ -121,9 +96,9 @@ func (s *server) readArchive(archive []byte, password string) ([]extracted, erro
 		segments := strings.Split(file.Name, "/")
 		if slices.Contains(segments, "..") || strings.HasPrefix(file.Name, "/") || strings.Contains(file.Name, "\\") {
 			switch {
-			case s.fault["leaving-names-left-out"]:
+			case s.other["leaving-names-left-out"]:
 				continue
-			case s.fault["leaving-names-inside"]:
+			case s.other["leaving-names-inside"]:
 				file.Name = insideName(file.Name)
 			default:
 				return nil, errors.New("a name leads out of the archive")

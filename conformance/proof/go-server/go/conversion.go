@@ -19,60 +19,47 @@ import (
 
 var fetcher = http.Client{Timeout: 5 * time.Second}
 
-func (s *server) convertFile(q *request) (any, error) {
+func (s *server) convertFile(q *request) any {
 	f := q.body
 	s.require(f, "url", "filename", "outputformat")
 	source, filename, format := f.text("url"), f.text("filename"), s.format(f.text("outputformat"))
 	workspace := q.query.integer("workspaceId")
-	if err := s.invalid(f, q.query); err != nil {
-		return nil, err
-	}
-	at, err := s.placeOf(q.user, workspace, 0)
-	if err != nil {
-		return nil, err
-	}
+	s.check(f, q.query)
+	at := s.placeOf(q.user, workspace, 0)
 	content, err := []byte(nil), s.sourceRefused(source)
 	if err == nil {
 		content, err = s.fetch(q.user, source)
 	}
-	if err != nil && s.fault["convert-source-400"] {
-		return nil, refuse(400, "The url cannot be read.")
-	}
 	if err != nil {
-		f.refuse("url", "The url cannot be read.")
-		return nil, s.invalid(f)
+		s.mayRefuse("source", "The url cannot be read.")
+		s.wrong(f, "url", "The url cannot be read.")
 	}
 	result, err := converted(content, format)
 	if err == nil {
 		err = s.conversionRefused(content, format)
 	}
-	if err != nil && s.fault["convert-415"] {
-		return nil, refuse(415, "The file cannot be converted to this format.")
-	}
 	if err != nil {
-		f.refuse("outputformat", "The file cannot be converted to this format.")
-		return nil, s.invalid(f)
+		s.mayRefuse("conversion", "The file cannot be converted to this format.")
+		s.wrong(f, "outputformat", "The file cannot be converted to this format.")
 	}
-	if s.fault["convert-nothing"] {
-		return nil, refuse(501, "Nothing is converted here.")
-	}
+	s.mayRefuse("converting", "Nothing is converted here.")
 	name := strings.TrimSuffix(path.Base(filename), path.Ext(filename)) + "." + format
 	at, name = s.convertedPlace(at, name, filename, format)
-	if s.fault["convert-later"] {
+	if s.other["convert-later"] {
 		s.later(func() { s.newFile(at, name, result) })
-		return object{}, nil
+		return object{}
 	}
 	made := s.newFile(at, name, result)
-	if s.fault["late-conversion"] {
+	if s.other["late-conversion"] {
 		s.fillLater(made)
 	}
-	if s.fault["convert-status-only"] || s.fault["convert-pdf-status-only"] && format == "pdf" {
-		return object{}, nil
+	if s.other["convert-status-only"] || s.other["convert-pdf-status-only"] && format == "pdf" {
+		return object{}
 	}
-	if s.fault["convert-whole-entry"] {
-		return object{"fileEntry": s.fileFields(made)}, nil
+	if s.other["convert-whole-entry"] {
+		return object{"fileEntry": s.fileFields(made)}
 	}
-	return object{"fileEntry": object{"id": made.id, "name": made.name, "type": s.kindOf(made), "mime": made.mime}}, nil
+	return object{"fileEntry": object{"id": made.id, "name": made.name, "type": s.kindOf(made), "mime": made.mime}}
 }
 
 // fetch reads an entry by its own `url`, which may be resolved, and all else over HTTP, while others are served.
@@ -86,7 +73,7 @@ func (s *server) fetch(u *user, source string) ([]byte, error) {
 		number, _ := strconv.Atoi(id)
 		found := s.entries[number]
 		for _, one := range s.entries {
-			if s.fault["url-by-hash"] && id == one.hash+"/content" {
+			if s.other["url-by-hash"] && id == one.hash+"/content" {
 				found = one
 			}
 		}

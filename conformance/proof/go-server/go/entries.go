@@ -2,6 +2,7 @@ package main
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -26,10 +27,10 @@ func (s *server) fileFields(e *entry) object {
 	}) {
 		shown[name] = value
 	}
-	if s.fault["file-without-parent-id"] {
+	if s.other["file-without-parent-id"] {
 		delete(shown, "parent_id")
 	}
-	if s.fault["unset-absent"] {
+	if s.other["unset-absent"] {
 		maps.DeleteFunc(shown, func(name string, value any) bool {
 			return value == nil && (name == "client_last_modified" || name == "file_hash")
 		})
@@ -37,11 +38,11 @@ func (s *server) fileFields(e *entry) object {
 	s.moreOfEntry(shown, e)
 	if e.modified != nil {
 		shown["client_last_modified"] = s.time(time.UnixMilli(int64(*e.modified)))
-		if s.fault["modified-as-number"] {
+		if s.other["modified-as-number"] {
 			shown["client_last_modified"] = *e.modified
 		}
 	}
-	if e.exif != "" && s.fault["exif-shown"] {
+	if e.exif != "" && s.other["exif-shown"] {
 		shown["exif_data"] = e.exif
 	}
 	return shown
@@ -56,35 +57,41 @@ func orNull[T comparable](value T) any {
 }
 
 // entryOf is the entry that a path names, by its hash too where that may stand for the id.
-func (s *server) entryOf(q *request, byHash bool, right string) (*entry, error) {
+func (s *server) entryOf(q *request, byHash bool, right string) *entry {
 	named := q.PathValue("entryId")
 	id, _ := strconv.Atoi(named)
 	found := s.entries[id]
 	for _, one := range s.entries {
-		if (byHash || s.fault["hash-everywhere"]) && one.hash == named {
+		if (byHash || s.other["hash-everywhere"]) && one.hash == named {
 			found = one
 		}
 	}
 	switch {
 	case found == nil:
-		return nil, missing("entry")
+		panic(missing("entry"))
 	case right != "own" && !s.may(q.user, right, found), right == "own" && !s.mayOwn(q.user, found):
-		return nil, errForbidden
-	case found.vault != 0 && s.fault["vault-hidden"]:
-		return nil, missing("entry")
-	case found.vault != 0 && s.fault["vault-ordinary"]:
+		panic(errForbidden)
+	case found.vault != 0 && s.other["vault-hidden"]:
+		panic(missing("entry"))
+	case found.vault != 0 && s.other["vault-ordinary"]:
 	case found.vault != 0:
-		return nil, refuse(409, "Entries of the vault stay in the vault.").(refusal).as("vault")
-	case s.inTrash(found) && s.fault["trashed-accepted"]:
+		panic(refuse(409, "Entries of the vault stay in the vault.").as("vault"))
+	case s.inTrash(found) && s.other["trashed-accepted"]:
 	case s.inTrash(found):
-		return nil, refuse(404, "There is no such entry outside of the trash.").(refusal).as("trashed")
+		panic(refuse(404, "There is no such entry outside of the trash.").as("trashed"))
 	}
-	return found, nil
+	return found
 }
 
 // entriesOf are those that a body names: all of them, or a refusal.
-func (s *server) entriesOf(q *request, inVault bool) ([]*entry, error) {
+func (s *server) entriesOf(q *request, inVault bool) []*entry {
 	found := []*entry{}
+	fail := func(because refusal) {
+		if s.other["lists-partial"] && !inVault && !q.body.boolean("deleteForever") {
+			s.trash(found)
+		}
+		panic(because)
+	}
 	ids := q.body.integers("entryIds")
 	for _, id := range ids {
 		one := s.entries[id]
@@ -92,44 +99,44 @@ func (s *server) entriesOf(q *request, inVault bool) ([]*entry, error) {
 		case one == nil && s.ignored(ids):
 			continue
 		case one == nil:
-			return found, missing("entry")
+			fail(missing("entry"))
 		case !s.mayOwn(q.user, one):
-			return found, errForbidden
-		case one.vault != 0 && !inVault && s.fault["vault-delete-anywhere"] && q.body.boolean("deleteForever"):
-		case (one.vault != 0) != inVault && s.fault["vault-hidden"]:
-			return found, missing("entry")
+			fail(errForbidden)
+		case one.vault != 0 && !inVault && s.other["vault-delete-anywhere"] && q.body.boolean("deleteForever"):
+		case (one.vault != 0) != inVault && s.other["vault-hidden"]:
+			fail(missing("entry"))
 		case (one.vault != 0) != inVault:
-			return found, refuse(409, "The vault and what is outside of it are kept apart.").(refusal).as("vault")
+			fail(refuse(409, "The vault and what is outside of it are kept apart.").as("vault"))
 		}
 		found = append(found, one)
 	}
-	return found, nil
+	return found
 }
 
 // placeOf is the folder that a request names, where its caller may put something.
-func (s *server) placeOf(u *user, workspace, parent int) (place, error) {
+func (s *server) placeOf(u *user, workspace, parent int) place {
 	at := place{workspace, parent, 0, u.id}
 	if workspace != 0 && s.workspaces[workspace] == nil {
-		return at, missing("workspace")
+		panic(missing("workspace"))
 	}
-	if !s.mayIn(u, "edit", workspace) || s.fault["owners-create"] && workspace != 0 && s.workspaces[workspace].owner != u {
-		return at, errForbidden
+	if !s.mayIn(u, "edit", workspace) || s.other["owners-create"] && workspace != 0 && s.workspaces[workspace].owner != u {
+		panic(errForbidden)
 	}
 	if parent == 0 {
 		at.owner = s.ownerAt(u, workspace)
-		return at, nil
+		return at
 	}
 	folder := s.entries[parent]
 	switch {
 	case folder == nil:
-		return at, missing("folder")
+		panic(missing("folder"))
 	case !s.may(u, "edit", folder):
-		return at, errForbidden
+		panic(errForbidden)
 	case folder.kind != "folder" || folder.vault != 0 || s.inTrash(folder) || folder.workspace != workspace:
-		return at, refuse(409, "Nothing can be put there.").(refusal).as("parent")
+		panic(refuse(409, "Nothing can be put there.").as("parent"))
 	}
 	at.owner = s.ownerIn(u, folder)
-	return at, nil
+	return at
 }
 
 // folders finds or makes the folders of a relative path.
@@ -143,7 +150,7 @@ func (s *server) folders(at place, relativePath string, again bool) place {
 		for _, one := range s.entries {
 			same := place{one.workspace, one.parent, one.vault, one.owner} == at || at.workspace != 0 &&
 				one.workspace == at.workspace && one.parent == at.parent
-			named := one.name == name || s.fault["folders-any-case"] && strings.EqualFold(one.name, name)
+			named := one.name == name || s.other["folders-any-case"] && strings.EqualFold(one.name, name)
 			if again || !same || !named || one.kind != "folder" || one.trashed {
 				continue
 			}
@@ -160,103 +167,85 @@ func (s *server) folders(at place, relativePath string, again bool) place {
 	return at
 }
 
-func (s *server) createFolder(q *request) (any, error) {
+func (s *server) createFolder(q *request) any {
 	s.require(q.body, "name")
 	name, parent := q.body.text("name"), q.body.integer("parentId")
 	workspace := q.query.integer("workspaceId")
 	s.checkRoot(q.body)
-	if err := s.invalid(q.body, q.query); err != nil {
-		return nil, err
-	}
+	s.check(q.body, q.query)
 	workspace = s.defaultWorkspace(q.user, workspace, parent, q.query.has("workspaceId"))
-	at, err := s.placeOf(q.user, workspace, parent)
-	if err != nil {
-		return nil, err
-	}
-	if _, given := q.body.values["parentId"]; !given && s.fault["folder-in-default"] {
+	at := s.placeOf(q.user, workspace, parent)
+	if _, given := q.body.values["parentId"]; !given && s.other["folder-in-default"] {
 		at = s.folders(at, "New folders", false)
 	}
-	existing, name, err := s.sameName(q, "name", at, name, true)
-	if err != nil {
-		return nil, err
-	}
+	existing, name := s.sameName(at, name, true)
 	if existing != nil {
-		return object{"folder": s.folderFields(existing)}, nil
+		return object{"folder": s.folderFields(existing)}
 	}
-	return object{"folder": s.folderFields(s.newEntry(at, name))}, nil
+	return object{"folder": s.folderFields(s.newEntry(at, name))}
 }
 
-func (s *server) deleteEntries(q *request) (any, error) {
+func (s *server) deleteEntries(q *request) any {
 	f := q.body
 	ids, forever, empty := f.array("entryIds"), f.boolean("deleteForever"), f.boolean("emptyTrash")
 	s.require(f, "entryIds")
 	f.integers("entryIds")
-	if len(ids) == 0 && !empty && f.has("entryIds") && s.fault["delete-nothing"] {
-		return object{}, s.invalid(f)
+	if len(ids) == 0 && !empty && f.has("entryIds") && s.other["delete-nothing"] {
+		s.check(f)
+		return object{}
 	}
 	if len(ids) == 0 && !empty {
 		f.refuse("entryIds", "The entryIds field is required.")
-	} else if len(ids) > 0 && empty && !s.fault["delete-ids-only"] {
+	} else if len(ids) > 0 && empty && !s.other["delete-ids-only"] {
 		f.refuse("emptyTrash", "The emptyTrash field goes with no entryIds.")
 	}
-	if err := s.invalid(f); err != nil {
-		return nil, err
-	}
-	found, err := s.entriesOf(q, false)
-	if err != nil && s.fault["lists-partial"] && !forever && len(found) > 0 {
-		s.trash(found)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if s.fault["delete-ids-only"] && len(ids) > 0 {
+	s.check(f)
+	found := s.entriesOf(q, false)
+	if s.other["delete-ids-only"] && len(ids) > 0 {
 		empty = false
 	}
-	if !forever && !empty {
-		if err := s.trashedAgain(q, found); err != nil {
-			return nil, err
+	if !forever && !empty && slices.ContainsFunc(found, s.inTrash) {
+		if s.other["retrash-404"] {
+			panic(missing("entry"))
 		}
+		s.mayRefuse("retrash", "An entry is in the trash.")
 	}
 	if empty {
 		for _, one := range s.entries {
 			mine := one.owner == q.user.id && one.workspace == 0
-			if s.fault["empty-trash-everywhere"] && one.workspace != 0 {
+			if s.other["empty-trash-everywhere"] && one.workspace != 0 {
 				mine = s.workspaces[one.workspace].owner == q.user
 			}
-			if (one.trashed || s.fault["children-lifted"] && s.inTrash(one)) && mine {
+			if (one.trashed || s.other["children-lifted"] && s.inTrash(one)) && mine {
 				found = append(found, one)
 			}
 		}
 	}
 	if forever || empty {
 		s.destroy(found)
-		return object{}, nil
+		return object{}
 	}
 	s.trash(found)
-	return object{}, nil
+	return object{}
 }
 
 // destroy deletes entries with all that lies in them, their links included.
 func (s *server) destroy(doomed []*entry) {
-	if s.fault["late-deletion"] {
-		s.later(func() { s.destroyNow(doomed) })
-		return
-	}
-	s.destroyNow(doomed)
+	s.do("late-deletion", func() { s.destroyNow(doomed) })
 }
 
 func (s *server) destroyNow(doomed []*entry) {
 	for _, one := range doomed {
 		switch {
-		case s.fault["children-lifted"]:
+		case s.other["children-lifted"]:
 			for _, child := range s.children(one.id) {
 				child.parent = one.parent
 			}
-		case s.fault["orphans-to-root"]:
+		case s.other["orphans-to-root"]:
 			for _, child := range s.children(one.id) {
 				child.parent = 0
 			}
-		case s.fault["children-later"]:
+		case s.other["children-later"]:
 			s.later(func() { s.destroyNow(s.children(one.id)) })
 		default:
 			s.destroyNow(s.children(one.id))
@@ -270,12 +259,10 @@ func (s *server) destroyNow(doomed []*entry) {
 	}
 }
 
-func (s *server) unstarEntries(q *request) (any, error) {
+func (s *server) unstarEntries(q *request) any {
 	s.require(q.body, "entryIds")
 	ids := q.body.integers("entryIds")
-	if err := s.invalid(q.body); err != nil {
-		return nil, err
-	}
+	s.check(q.body)
 	found := []*entry{}
 	for _, id := range ids {
 		one := s.entries[id]
@@ -283,34 +270,29 @@ func (s *server) unstarEntries(q *request) (any, error) {
 			continue
 		}
 		if one == nil {
-			return nil, missing("entry")
+			panic(missing("entry"))
 		}
-		if !s.may(q.user, "view", one) || s.fault["unstar-by-owner"] && one.owner != q.user.id {
-			return nil, errForbidden
+		if !s.may(q.user, "view", one) || s.other["unstar-by-owner"] && one.owner != q.user.id {
+			panic(errForbidden)
 		}
-		if s.fault["trashed-unstar-refused"] && s.inTrash(one) {
-			return nil, refuse(404, "There is no such entry outside of the trash.").(refusal).as("trashed")
+		if s.other["trashed-unstar-refused"] && s.inTrash(one) {
+			panic(refuse(404, "There is no such entry outside of the trash.").as("trashed"))
 		}
-		if s.fault["unstar-unstarred-404"] && !one.stars[q.user.id] {
-			return nil, refuse(404, "An entry is not starred.")
-		}
-		if s.fault["refuse-unstar"] && !one.stars[q.user.id] {
-			q.body.refuse("entryIds", "An entry is not starred.")
+		if !one.stars[q.user.id] {
+			s.mayRefuse("unstarred", "An entry is not starred.")
 		}
 		found = append(found, one)
 	}
-	if err := s.invalid(q.body); err != nil {
-		return nil, err
-	}
+	s.check(q.body)
 	for _, one := range found {
 		delete(one.stars, q.user.id)
-		if s.fault["unstar-for-all"] {
+		if s.other["unstar-for-all"] {
 			clear(one.stars)
 		}
 	}
 	tag := object{"id": 1, "name": "starred"}
-	if s.fault["tag-more"] {
+	if s.other["tag-more"] {
 		addTo(tag, object{"type": "label", "display_name": "Starred", "pivot": object{"user_id": q.user.id}, "created_at": nil})
 	}
-	return object{"tag": tag}, nil
+	return object{"tag": tag}
 }

@@ -23,6 +23,12 @@ func (f *fields) refuse(name, message string) {
 	}
 }
 
+func (f *fields) refuseIf(isWrong bool, name, message string) {
+	if isWrong {
+		f.refuse(name, message)
+	}
+}
+
 // has tells whether a value is given; null stands for an absent one.
 func (f *fields) has(name string) bool { return f.values[name] != nil }
 
@@ -36,26 +42,20 @@ func (f *fields) require(names ...string) {
 
 func (f *fields) text(name string) string {
 	value, ok := f.values[name].(string)
-	if !ok && f.has(name) {
-		f.refuse(name, "The "+name+" must be a string.")
-	}
+	f.refuseIf(!ok && f.has(name), name, "The "+name+" must be a string.")
 	return value
 }
 
 func (f *fields) boolean(name string) bool {
 	value, ok := f.values[name].(bool)
-	if !ok && f.has(name) {
-		f.refuse(name, "The "+name+" must be true or false.")
-	}
+	f.refuseIf(!ok && f.has(name), name, "The "+name+" must be true or false.")
 	return value
 }
 
 // integer is 0 where none is given; it takes 1.0 for one, as JSON Schema does.
 func (f *fields) integer(name string) int {
 	value, ok := asInteger(f.values[name])
-	if !ok && f.has(name) {
-		f.refuse(name, "The "+name+" must be an integer.")
-	}
+	f.refuseIf(!ok && f.has(name), name, "The "+name+" must be an integer.")
 	return value
 }
 
@@ -76,9 +76,7 @@ func (f *fields) integers(name string) []int {
 	result := []int{}
 	for _, value := range f.array(name) {
 		number, ok := asInteger(value)
-		if !ok {
-			f.refuse(name, "The "+name+" must be integers.")
-		}
+		f.refuseIf(!ok, name, "The "+name+" must be integers.")
 		result = append(result, number)
 	}
 	return result
@@ -88,9 +86,7 @@ func (f *fields) texts(name string) []string {
 	result := []string{}
 	for _, value := range f.array(name) {
 		text, ok := value.(string)
-		if !ok {
-			f.refuse(name, "The "+name+" must be strings.")
-		}
+		f.refuseIf(!ok, name, "The "+name+" must be strings.")
 		result = append(result, text)
 	}
 	return result
@@ -98,31 +94,35 @@ func (f *fields) texts(name string) []string {
 
 func (f *fields) array(name string) []any {
 	value, ok := f.values[name].([]any)
-	if !ok && f.has(name) {
-		f.refuse(name, "The "+name+" must be an array.")
-	}
+	f.refuseIf(!ok && f.has(name), name, "The "+name+" must be an array.")
 	return value
 }
 
-// invalid is the refusal of a request whose fields are wrong, or nil.
-func (s *server) invalid(all ...*fields) error {
+// check refuses a request whose fields are wrong.
+func (s *server) check(all ...*fields) {
+	if slices.ContainsFunc(all, func(some *fields) bool { return len(some.wrong) > 0 }) {
+		panic(s.invalid(all...))
+	}
+}
+
+// wrong refuses a request for one more field that is wrong.
+func (s *server) wrong(f *fields, name, message string) {
+	f.refuse(name, message)
+	s.check(f)
+}
+
+func (s *server) invalid(all ...*fields) refusal {
 	found := object{}
 	for _, some := range all {
 		for name, message := range some.wrong {
 			found[name] = message
-			if s.fault["errors-as-arrays"] {
-				found[name] = []any{message}
-			}
 		}
 	}
-	if len(found) == 0 {
-		return nil
-	}
-	if s.fault["one-error"] {
+	if s.other["one-error"] {
 		first := slices.Min(slices.Collect(maps.Keys(found)))
 		found = object{first: found[first]}
 	}
-	if s.fault["errors-unsaid"] {
+	if s.other["errors-unsaid"] {
 		for name, message := range found {
 			if text, _ := message.(string); !strings.HasSuffix(text, "field is required.") && name != "emails" {
 				found[name] = "invalid"

@@ -7,7 +7,6 @@ import (
 	"io"
 	"mime"
 	"net/http"
-	"strconv"
 	"strings"
 )
 
@@ -21,7 +20,7 @@ const (
 
 type object = map[string]any
 
-// refusal is an error that its caller is told of.
+// refusal is what a caller is told of. Whatever carries out a request panics with it, and answerOf recovers it.
 type refusal struct {
 	code int
 	body object
@@ -30,18 +29,18 @@ type refusal struct {
 
 func (r refusal) Error() string { return http.StatusText(r.code) }
 
-func refuse(code int, message string) error {
+func refuse(code int, message string) refusal {
 	return refusal{code, object{"status": "error", "message": message}, ""}
 }
 
-func (r refusal) as(kind string) error { r.kind = kind; return r }
+func (r refusal) as(kind string) refusal { r.kind = kind; return r }
 
-func missing(what string) error {
+func missing(what string) refusal {
 	kind := what
 	if what == "folder" {
 		kind = "entry"
 	}
-	return refuse(404, "There is no such "+what+".").(refusal).as(kind)
+	return refuse(404, "There is no such "+what+".").as(kind)
 }
 
 var (
@@ -60,7 +59,21 @@ type request struct {
 	header map[string]string
 }
 
-type handler func(*request) (any, error)
+type handler func(*request) any
+
+// answerOf is the answer of a handler, or its refusal.
+func answerOf(handle handler, q *request) (answer any, err error) {
+	defer func() {
+		switch raised := recover().(type) {
+		case nil:
+		case refusal:
+			err = raised
+		default:
+			panic(raised)
+		}
+	}()
+	return handle(q), nil
+}
 
 func (s *server) routes(states bool) http.Handler {
 	mux := http.NewServeMux()
@@ -70,6 +83,9 @@ func (s *server) routes(states bool) http.Handler {
 		"POST /file-entries/{entryId}/shareable-link":   s.createLink,
 		"DELETE /file-entries/{entryId}/shareable-link": s.deleteLink,
 		"POST /file-entries/{entryId}/share":            s.shareEntry,
+		"POST /workspace":                               s.createWorkspace,
+		"GET /me/workspaces":                            s.listWorkspaces,
+		"GET /workspace/{id}":                           s.getWorkspace,
 		"POST /folders":                                 s.createFolder,
 		"POST /file-entries/{entryId}/extract":          s.extractArchive,
 		"POST /entry/convert":                           s.convertFile,
@@ -84,11 +100,6 @@ func (s *server) routes(states bool) http.Handler {
 		"POST /s3/multipart/get-uploaded-parts":         s.listUploadedParts,
 		"POST /s3/entries":                              s.registerEntry,
 	}
-	if !s.fault["no-workspaces"] {
-		api["POST /workspace"] = s.createWorkspace
-		api["GET /me/workspaces"] = s.listWorkspaces
-		api["GET /workspace/{id}"] = s.getWorkspace
-	}
 	for route, handle := range api {
 		method, path, _ := strings.Cut(route, " ")
 		mux.Handle(method+" "+root+path, s.serve(s.withToken(s.lawfully(route, handle))))
@@ -97,7 +108,7 @@ func (s *server) routes(states bool) http.Handler {
 	if states {
 		mux.Handle("POST /_states", s.serve(s.withToken(s.providerState)))
 	}
-	if !s.fault["objects-elsewhere"] {
+	if !s.other["objects-elsewhere"] {
 		mux.HandleFunc("PUT /objects/{key...}", s.putObject)
 	}
 	mux.HandleFunc("GET /drive/shares/{hash}", s.followLink)
@@ -116,7 +127,7 @@ func (s *server) serve(handle handler) http.Handler {
 		q := &request{Request: r, user: s.userOf(r), body: newFields(body), query: queryOf(r)}
 		switch {
 		case err == nil:
-			answer, err = handle(q)
+			answer, err = answerOf(handle, q)
 		// Without a token, the error is a 401, whatever the body.
 		case q.user == nil && !strings.HasSuffix(r.URL.Path, "/auth/login"):
 			err = errUnauthenticated
@@ -124,17 +135,14 @@ func (s *server) serve(handle handler) http.Handler {
 		if strings.HasPrefix(r.URL.Path, root) {
 			err = s.reworded(q, err)
 		}
-		if s.fault["string-ids"] && strings.HasPrefix(r.URL.Path, root) {
-			answer = withStringIds(answer)
-		}
 		s.write(w, q, answer, err)
 	})
 }
 
 func (s *server) withToken(handle handler) handler {
-	return func(q *request) (any, error) {
+	return func(q *request) any {
 		if q.user == nil {
-			return nil, errUnauthenticated
+			panic(errUnauthenticated)
 		}
 		return handle(q)
 	}
@@ -153,13 +161,13 @@ func (s *server) readBody(r *http.Request) (object, error) {
 	}
 	kind, more, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {
-	case s.fault["any-content-type"]:
-	case s.fault["charset-refused"] && len(more) > 0:
+	case s.other["any-content-type"]:
+	case s.other["charset-refused"] && len(more) > 0:
 		return nil, refuse(415, "The body must be application/json.")
 	case err == nil && kind == "application/json":
-	case s.fault["other-content-ignored"]:
+	case s.other["other-content-ignored"]:
 		return nil, nil
-	case s.fault["other-content-400"]:
+	case s.other["other-content-400"]:
 		return nil, refuse(400, "The body must be application/json.")
 	default:
 		return nil, refuse(415, "The body must be application/json.")
@@ -169,9 +177,9 @@ func (s *server) readBody(r *http.Request) (object, error) {
 	var body object
 	if err := decoder.Decode(&body); err != nil || body == nil {
 		switch {
-		case s.fault["malformed-ignored"]:
+		case s.other["malformed-ignored"]:
 			return nil, nil
-		case s.fault["malformed-422"]:
+		case s.other["malformed-422"]:
 			return nil, refusal{422, object{"status": "error", "message": "The given data was invalid.", "errors": object{}}, ""}
 		}
 		return nil, refuse(400, "The body must be a JSON object.")
@@ -201,29 +209,8 @@ func (s *server) write(w http.ResponseWriter, q *request, answer any, err error)
 			known = refusal{500, object{"message": "Server error."}, ""}
 		}
 		code, answer = known.code, s.errorForm(known)
-		if code == 401 && s.fault["empty-401"] {
-			answer = object{}
-		}
-	} else if success, ok := answer.(object); ok && !s.fault["no-status"] {
+	} else if success, ok := answer.(object); ok {
 		success["status"] = "success"
 	}
 	s.send(w, q, s.variedCode(q, code, err), answer)
-}
-
-func withStringIds(value any) any {
-	switch value := value.(type) {
-	case object:
-		for name, inner := range value {
-			if id, ok := inner.(int); ok && name == "id" {
-				value[name] = strconv.Itoa(id)
-			} else {
-				value[name] = withStringIds(inner)
-			}
-		}
-	case []any:
-		for index, inner := range value {
-			value[index] = withStringIds(inner)
-		}
-	}
-	return value
 }

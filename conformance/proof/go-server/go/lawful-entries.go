@@ -22,62 +22,51 @@ func (s *server) later(do func()) {
 	})
 }
 
-func (s *server) trash(doomed []*entry) {
-	if s.fault["late-trash"] {
-		s.later(func() { s.trashNow(doomed) })
-		return
+// do does something, with the alternative 400 ms later.
+func (s *server) do(late string, what func()) {
+	if s.other[late] {
+		s.later(what)
+	} else {
+		what()
 	}
-	s.trashNow(doomed)
+}
+
+func (s *server) trash(doomed []*entry) {
+	s.do("late-trash", func() { s.trashNow(doomed) })
 }
 
 // trashNow moves entries to the trash, with what becomes of that which hangs on them.
 func (s *server) trashNow(doomed []*entry) {
 	for _, one := range doomed {
 		one.trashed, one.updated = true, time.Now()
-		if s.fault["trash-removes-link"] {
+		if s.other["trash-removes-link"] {
 			maps.DeleteFunc(s.links, func(_ string, link *link) bool { return link.entry == one.id })
 		}
-		if s.fault["trash-removes-shares"] {
+		if s.other["trash-removes-shares"] {
 			clear(one.shares)
 		}
-		if s.fault["trash-removes-stars"] {
+		if s.other["trash-removes-stars"] {
 			clear(one.stars)
 		}
 	}
 }
 
-func (s *server) trashedAgain(q *request, found []*entry) error {
-	if !slices.ContainsFunc(found, s.inTrash) {
-		return nil
-	}
-	switch {
-	case s.fault["retrash-409"]:
-		return refuse(409, "An entry is in the trash.")
-	case s.fault["retrash-404"]:
-		return missing("entry")
-	case s.fault["retrash-422"]:
-		q.body.refuse("entryIds", "An entry is in the trash.")
-		return s.invalid(q.body)
-	}
-	return nil
-}
-
 // ignored tells whether an unknown id of a list is passed over.
 func (s *server) ignored(ids []int) bool {
 	some := slices.ContainsFunc(ids, func(id int) bool { return s.entries[id] != nil })
-	return s.fault["unknown-ids-succeed"] || s.fault["unknown-ids-ignored"] && some
+	return s.other["unknown-ids-succeed"] || s.other["unknown-ids-ignored"] && some
 }
 
 // mayOwn tells whether a user may delete, share and publish an entry.
 func (s *server) mayOwn(u *user, e *entry) bool {
-	if s.fault["workspace-owners-only"] && e.workspace != 0 {
+	if s.other["workspace-owners-only"] && e.workspace != 0 {
 		return s.workspaces[e.workspace].owner == u || e.owner == u.id
 	}
-	return s.may(u, "own", e) || s.fault["edit-is-enough"] && s.may(u, "edit", e)
+	return s.may(u, "own", e) || s.other["edit-is-enough"] && s.may(u, "edit", e)
 }
 
 func (s *server) ownerIn(u *user, folder *entry) int {
-	if folder.workspace != 0 && s.fault["owner-is-uploader"] {
+	if folder.workspace != 0 && s.other["owner-is-uploader"] {
 		return u.id
 	}
 	if folder.workspace != 0 {
@@ -87,14 +76,14 @@ func (s *server) ownerIn(u *user, folder *entry) int {
 }
 
 func (s *server) ownerAt(u *user, workspace int) int {
-	if workspace != 0 && s.fault["owner-is-workspace-owner"] {
+	if workspace != 0 && s.other["owner-is-workspace-owner"] {
 		return s.workspaces[workspace].owner.id
 	}
 	return u.id
 }
 
 func (s *server) checkRoot(f *fields) {
-	if f.has("parentId") && f.integer("parentId") == 0 && s.fault["zero-parent-refused"] {
+	if f.has("parentId") && f.integer("parentId") == 0 && s.other["zero-parent-refused"] {
 		f.refuse("parentId", "The selected parentId is invalid.")
 	}
 }
@@ -103,10 +92,10 @@ func (s *server) defaultWorkspace(u *user, workspace, parent int, given bool) in
 	if given {
 		return workspace
 	}
-	if folder := s.entries[parent]; folder != nil && s.fault["workspace-of-parent"] && s.may(u, "edit", folder) {
+	if folder := s.entries[parent]; folder != nil && s.other["workspace-of-parent"] && s.may(u, "edit", folder) {
 		return folder.workspace
 	}
-	if parent == 0 && s.fault["workspace-latest"] {
+	if parent == 0 && s.other["workspace-latest"] {
 		for _, one := range s.workspaces {
 			if one.owner == u && one.id > workspace {
 				workspace = one.id
@@ -116,50 +105,51 @@ func (s *server) defaultWorkspace(u *user, workspace, parent int, given bool) in
 	return workspace
 }
 
-// sameName finds what stands in the way of a name: an entry to give instead, another name or a refusal.
-func (s *server) sameName(q *request, field string, at place, name string, folder bool) (*entry, string, error) {
+// sameName finds what stands in the way of a name: an entry to give instead, or another name.
+func (s *server) sameName(at place, name string, folder bool) (*entry, string) {
 	found := s.entryNamed(at, name)
-	switch {
-	case found == nil:
-	case s.fault["same-name-409"], s.fault["same-name-any-case"]:
-		return nil, name, refuse(409, "The name is taken.")
-	case s.fault["same-name-422"]:
-		q.body.refuse(field, "The "+field+" has already been taken.")
-		return nil, name, s.invalid(q.body)
-	case s.fault["same-name-numbered"]:
-		end := path.Ext(name)
-		if folder {
-			end = ""
-		}
-		for number := 1; ; number++ {
-			other := fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(name, end), number, end)
-			if s.entryNamed(at, other) == nil {
-				return nil, other, nil
-			}
-		}
-	case folder && (s.fault["same-folder-returned"] || s.fault["same-folder-any-case"]) && found.kind == "folder",
-		!folder && s.fault["same-file-replaced"]:
-		return found, name, nil
+	if found == nil {
+		return nil, name
 	}
-	return nil, name, nil
+	s.mayRefuse("same-name", "The name is taken.")
+	switch {
+	case s.other["same-name-numbered"] && folder:
+		return nil, s.numbered(at, name, "")
+	case s.other["same-name-numbered"]:
+		return nil, s.numbered(at, name, path.Ext(name))
+	case folder && (s.other["same-folder-returned"] || s.other["same-folder-any-case"]) && found.kind == "folder",
+		!folder && s.other["same-file-replaced"]:
+		return found, name
+	}
+	return nil, name
+}
+
+// numbered is the first name that is free, with a number before the end.
+func (s *server) numbered(at place, name, end string) string {
+	for number := 1; ; number++ {
+		other := fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(name, end), number, end)
+		if s.entryNamed(at, other) == nil {
+			return other
+		}
+	}
 }
 
 // filePlace is where a file or its relative path begins.
 func (s *server) filePlace(at place, parent int, relativePath string, f *fields) place {
 	_, given := f.values["parentId"]
 	switch {
-	case relativePath == "" && parent == 0 && !given && s.fault["file-in-default"],
-		relativePath != "" && s.fault["relative-path-in-uploads"]:
+	case relativePath == "" && parent == 0 && !given && s.other["file-in-default"],
+		relativePath != "" && s.other["relative-path-in-uploads"]:
 		return s.folders(at, "Uploads", false)
 	}
 	return at
 }
 
 func (s *server) folderPath(relativePath, name string) string {
-	if s.fault["relative-path-backslash"] {
+	if s.other["relative-path-backslash"] {
 		relativePath = strings.ReplaceAll(relativePath, `\`, "/")
 	}
-	if s.fault["relative-path-with-name"] && path.Base(relativePath) == name {
+	if s.other["relative-path-with-name"] && path.Base(relativePath) == name {
 		return path.Dir("/" + relativePath)
 	}
 	return relativePath
@@ -169,7 +159,7 @@ func (s *server) folderPath(relativePath, name string) string {
 func (s *server) deduplicated(u *user, at place, name, hash string) *entry {
 	for _, one := range s.entries {
 		same := hash != "" && strings.EqualFold(one.fileHash, hash) && one.name == name && one.parent == at.parent
-		if same && s.fault["dedupe-entry"] && one.owner == u.id && one.workspace == at.workspace && !s.inTrash(one) {
+		if same && s.other["dedupe-entry"] && one.owner == u.id && one.workspace == at.workspace && !s.inTrash(one) {
 			return one
 		}
 	}
@@ -178,7 +168,7 @@ func (s *server) deduplicated(u *user, at place, name, hash string) *entry {
 
 // sharedObject is the name of the object that an entry is stored in: its own, or that of one with the same hash.
 func (s *server) sharedObject(u *user, hash, name string) string {
-	if s.fault["dedupe-object"] && hash != "" {
+	if s.other["dedupe-object"] && hash != "" {
 		for _, id := range slices.Sorted(maps.Keys(s.entries)) {
 			if one := s.entries[id]; one.owner == u.id && strings.EqualFold(one.fileHash, hash) {
 				return one.objectName
@@ -189,27 +179,20 @@ func (s *server) sharedObject(u *user, hash, name string) string {
 }
 
 func (s *server) fileHashOf(of *stored, given string) string {
-	switch {
-	case given == "" && s.fault["file-hash-computed"]:
-		return of.digest
-	case s.fault["file-hash-lowered"]:
-		return strings.ToLower(given)
-	case s.fault["file-hash-raised"]:
-		return strings.ToUpper(given)
+	if given == "" {
+		return choice(s, "", map[string]string{"file-hash-computed": of.digest})
 	}
-	return given
+	return choice(s, given, map[string]string{
+		"file-hash-lowered": strings.ToLower(given), "file-hash-raised": strings.ToUpper(given),
+	})
 }
 
 func (s *server) checkUpload(f *fields) {
-	if f.has("size") && f.integer("size") == 0 && s.fault["empty-files-refused"] {
-		f.refuse("size", "The size must be at least 1.")
-	}
+	f.refuseIf(f.has("size") && f.integer("size") == 0 && s.other["empty-files-refused"], "size", "The size must be at least 1.")
 	for _, name := range []string{"extension", "clientExtension"} {
-		if s.fault["dotted-extension-refused"] && strings.Contains(f.text(name), ".") {
-			f.refuse(name, "The "+name+" has a dot.")
-		}
+		f.refuseIf(s.other["dotted-extension-refused"] && strings.Contains(f.text(name), "."), name, "The "+name+" has a dot.")
 	}
-	if s.fault["leading-slash-refused"] && strings.HasPrefix(f.text("relativePath"), "/") {
+	if s.other["leading-slash-refused"] && strings.HasPrefix(f.text("relativePath"), "/") {
 		f.refuse("relativePath", "The relativePath begins with a slash.")
 	}
 }
@@ -223,33 +206,30 @@ var (
 
 func (s *server) checkExpiry(f *fields, given string, at time.Time) {
 	switch {
-	case s.fault["past-expiry-refused"] && at.Before(time.Now()):
+	case s.other["past-expiry-refused"] && at.Before(time.Now()):
 		f.refuse("expires_at", "The expires_at must be a date after now.")
-	case s.fault["zoneless-expiry-refused"] && strings.Contains(given, "T") && !zoneAtEnd.MatchString(given),
-		s.fault["date-expiry-refused"] && !strings.Contains(given, "T"),
-		s.fault["strict-expiry"] && !strictTime.MatchString(given):
+	case s.other["zoneless-expiry-refused"] && strings.Contains(given, "T") && !zoneAtEnd.MatchString(given),
+		s.other["date-expiry-refused"] && !strings.Contains(given, "T"),
+		s.other["strict-expiry"] && !strictTime.MatchString(given):
 		f.refuse("expires_at", "The expires_at does not match the format.")
 	}
 }
 
 // otherTime reads a time in ways of its own.
 func (s *server) otherTime(text string) (time.Time, bool) {
-	if s.fault["zoneless-is-local"] {
-		if at, err := time.Parse("2006-01-02T15:04:05", text); err == nil {
-			return at.Add(-2 * time.Hour), true
+	for name, other := range map[string]struct {
+		form  string
+		meant func(time.Time) time.Time
+	}{
+		"zoneless-is-local": {"2006-01-02T15:04:05", func(at time.Time) time.Time { return at.Add(-2 * time.Hour) }},
+		"date-is-its-end":   {"2006-01-02", func(at time.Time) time.Time { return at.Add(24*time.Hour - time.Second) }},
+		"expiry-in-seconds": {time.RFC3339Nano, func(at time.Time) time.Time { return at.Truncate(time.Second) }},
+	} {
+		if at, err := time.Parse(other.form, text); err == nil && s.other[name] {
+			return other.meant(at), true
 		}
 	}
-	if s.fault["date-is-its-end"] {
-		if at, err := time.Parse("2006-01-02", text); err == nil {
-			return at.Add(24*time.Hour - time.Second), true
-		}
-	}
-	if s.fault["expiry-in-seconds"] {
-		if at, err := time.Parse(time.RFC3339Nano, text); err == nil {
-			return at.Truncate(time.Second), true
-		}
-	}
-	if s.fault["more-time-forms"] {
+	if s.other["more-time-forms"] {
 		for _, form := range []string{"20060102T150405Z07:00", "20060102T150405Z0700", "20060102"} {
 			if at, err := time.Parse(form, text); err == nil {
 				return at, true
@@ -272,108 +252,70 @@ func (s *server) otherTime(text string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// linkAgain is what happens to an entry that has a link already, if it is not replaced.
-func (s *server) linkAgain(q *request, old *link, password string, expires *time.Time, edit, download bool) (any, error) {
-	all := s.fault["link-updated"]
-	has := func(name string) bool { _, given := q.body.values[name]; return given || all }
-	switch {
-	case s.fault["link-exists-409"]:
-		return nil, refuse(409, "The entry has a link.")
-	case s.fault["link-exists-422"]:
-		q.body.refuse("entryId", "The entry has a link.")
-		return nil, s.invalid(q.body)
-	case s.fault["link-unchanged"]:
-	case all, s.fault["link-merged"]:
-		if has("password") {
-			old.password = ""
-			if password != "" {
-				old.password = hashed(password)
-			}
+// linkAgain is the link that an entry has already, if it is not replaced, with the new settings or those that are given.
+func (s *server) linkAgain(f *fields, old *link, given link) bool {
+	s.mayRefuse("link-again", "The entry has a link.")
+	for name, take := range map[string]func(){
+		"password":       func() { old.password = given.password },
+		"expires_at":     func() { old.expires = given.expires },
+		"allow_edit":     func() { old.edit = given.edit },
+		"allow_download": func() { old.download = given.download },
+	} {
+		if _, has := f.values[name]; s.other["link-updated"] || s.other["link-merged"] && has {
+			take()
 		}
-		if has("expires_at") {
-			old.expires = expires
-		}
-		if has("allow_edit") {
-			old.edit = edit
-		}
-		if has("allow_download") {
-			old.download = download
-		}
-	default:
-		return nil, nil
 	}
-	return object{"link": s.linkFields(old)}, nil
+	return s.other["link-unchanged"] || s.other["link-updated"] || s.other["link-merged"]
 }
 
 func (s *server) shownPassword(hash string) any {
 	salt, digest, found := strings.Cut(hash, "$")
-	switch {
-	case !found:
+	if !found {
 		return nil
-	case s.fault["password-bcrypt"]:
-		return "$2y$10$" + (salt + digest)[:53]
-	case s.fault["password-argon2"]:
-		return "$argon2id$v=19$m=65536,t=4,p=1$" + salt + "$" + digest
-	case s.fault["password-hex"]:
-		return digest
 	}
-	return hash
+	return choice(s, hash, map[string]string{
+		"password-bcrypt": "$2y$10$" + (salt + digest)[:53],
+		"password-argon2": "$argon2id$v=19$m=65536,t=4,p=1$" + salt + "$" + digest,
+		"password-hex":    digest,
+	})
 }
 
 func (s *server) askPassword(w http.ResponseWriter, r *http.Request) {
 	switch {
-	case s.fault["link-password-page"]:
+	case s.other["link-password-page"]:
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		_, _ = w.Write([]byte("<!doctype html><title>Password</title><form method=post><input type=password name=password></form>"))
-	case s.fault["link-password-redirects"]:
+	case s.other["link-password-redirects"]:
 		http.Redirect(w, r, r.URL.Path+"/password", http.StatusFound)
-	case s.fault["link-password-403"]:
+	case s.other["link-password-403"]:
 		http.Error(w, "This link asks for a password.", http.StatusForbidden)
 	default:
 		http.Error(w, "This link asks for a password.", http.StatusUnauthorized)
 	}
 }
 
-func (s *server) shareAgain(q *request, e *entry, receivers []*user) error {
-	if !slices.ContainsFunc(receivers, func(one *user) bool { return e.shares[one.id] != nil }) {
-		return nil
-	}
-	switch {
-	case s.fault["share-again-409"]:
-		return refuse(409, "The entry is shared with this user.")
-	case s.fault["share-again-422"]:
-		q.body.refuse("emails", "The entry is shared with this user.")
-		return s.invalid(q.body)
-	}
-	return nil
-}
-
 // sharedAs are the permissions that a share gives.
 func (s *server) sharedAs(old, given []string) []string {
 	switch {
-	case s.fault["share-again-unchanged"] && old != nil:
+	case s.other["share-again-unchanged"] && old != nil:
 		return old
-	case s.fault["share-adds"]:
+	case s.other["share-adds"]:
 		given = slices.Compact(slices.Sorted(slices.Values(append(slices.Clone(old), given...))))
 	}
-	if s.fault["edit-implies-all"] && slices.Contains(given, "edit") {
+	if s.other["edit-implies-all"] && slices.Contains(given, "edit") {
 		given = slices.Clone(permissions)
 	}
-	if s.fault["view-is-implied"] && !slices.Contains(given, "view") {
+	if s.other["view-is-implied"] && !slices.Contains(given, "view") {
 		given = append([]string{"view"}, given...)
 	}
 	return given
 }
 
 // withAll adds those with whom an entry was shared before.
-func (s *server) withAll(answer any, e *entry, receivers []*user) any {
-	shown, ok := answer.(object)
-	if !ok {
-		return answer
-	}
+func (s *server) withAll(shown []any, e *entry, receivers []*user) []any {
 	for _, one := range s.users {
 		if e.shares[one.id] != nil && !slices.Contains(receivers, one) {
-			shown["users"] = append(shown["users"].([]any), s.receiverFields(one))
+			shown = append(shown, s.receiverFields(one))
 		}
 	}
 	return shown
@@ -381,14 +323,14 @@ func (s *server) withAll(answer any, e *entry, receivers []*user) any {
 
 func (s *server) checkWorkspaceName(q *request) {
 	for _, one := range s.workspaces {
-		if s.fault["workspace-name-taken"] && one.owner == q.user && one.name == q.body.text("name") {
+		if s.other["workspace-name-taken"] && one.owner == q.user && one.name == q.body.text("name") {
 			q.body.refuse("name", "The name has already been taken.")
 		}
 	}
 }
 
 func (s *server) detailed(can []any) any {
-	if !s.fault["permissions-as-object"] {
+	if !s.other["permissions-as-object"] {
 		return can
 	}
 	shown := object{}
@@ -409,23 +351,18 @@ func (s *server) personal(u *user) object {
 var tags = regexp.MustCompile(`<[^>]*>`)
 
 func (s *server) markup(text string) string {
-	switch {
-	case s.fault["notes-escaped"]:
-		return html.EscapeString(text)
-	case s.fault["notes-stripped"]:
-		return tags.ReplaceAllString(text, "")
-	}
-	return text
+	return choice(s, text, map[string]string{
+		"notes-escaped": html.EscapeString(text), "notes-stripped": tags.ReplaceAllString(text, ""),
+	})
 }
 
 // checkPassword checks that of an archive.
-func (s *server) checkPassword(f *fields) error {
+func (s *server) checkPassword(f *fields) {
 	value, given := f.values["password"]
 	switch {
-	case !given && s.fault["archive-password-required"]:
+	case !given && s.other["archive-password-required"]:
 		f.refuse("password", "The password field must be present.")
-	case given && value == "" && s.fault["empty-archive-password-refused"]:
+	case given && value == "" && s.other["empty-archive-password-refused"]:
 		f.refuse("password", "The password is empty.")
 	}
-	return nil
 }

@@ -10,7 +10,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"log"
 	"maps"
@@ -31,7 +30,7 @@ func (s *server) entryNamed(at place, name string) *entry {
 		one := s.entries[id]
 		here := one.workspace == at.workspace && one.parent == at.parent && one.vault == at.vault && !one.trashed &&
 			(at.workspace != 0 || one.owner == at.owner)
-		anyCase := s.fault["same-name-any-case"] || s.fault["same-folder-any-case"]
+		anyCase := s.other["same-name-any-case"] || s.other["same-folder-any-case"]
 		if here && (one.name == name || anyCase && strings.EqualFold(one.name, name)) {
 			return one
 		}
@@ -39,37 +38,21 @@ func (s *server) entryNamed(at place, name string) *entry {
 	return nil
 }
 
-func (s *server) collides(q *request, at place, content []extracted) error {
-	for _, one := range content {
+func (s *server) collides(at place, content []extracted) bool {
+	return slices.ContainsFunc(content, func(one extracted) bool {
 		first, _, _ := strings.Cut(one.path, "/")
-		if s.entryNamed(at, first) == nil {
-			continue
-		}
-		switch {
-		case s.fault["extract-collision-409"]:
-			return refuse(409, "The name is taken.")
-		case s.fault["extract-collision-422"]:
-			q.body.refuse("parentId", "The destination has entries of these names.")
-			return s.invalid(q.body)
-		}
-	}
-	return nil
+		return s.entryNamed(at, first) != nil
+	})
 }
 
 func (s *server) extractedName(at place, name string) string {
 	old := s.entryNamed(at, name)
 	switch {
 	case old == nil:
-	case s.fault["extract-overwrites"] && old.kind != "folder":
+	case s.other["extract-overwrites"] && old.kind != "folder":
 		s.destroyNow([]*entry{old})
-	case s.fault["extract-numbers"]:
-		end := path.Ext(name)
-		for number := 1; ; number++ {
-			other := fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(name, end), number, end)
-			if s.entryNamed(at, other) == nil {
-				return other
-			}
-		}
+	case s.other["extract-numbers"]:
+		return s.numbered(at, name, path.Ext(name))
 	}
 	return name
 }
@@ -92,67 +75,48 @@ func (s *server) sourceRefused(source string) error {
 	own := address.Scheme == "" || strings.HasPrefix(source, s.app+"/")
 	host := address.Hostname()
 	switch {
-	case s.fault["convert-https-only"] && address.Scheme != "https",
-		s.fault["convert-absolute-only"] && address.Scheme == "",
-		s.fault["convert-own-only"] && !own,
-		s.fault["convert-public-only"] && !own && (host == "localhost" || strings.HasPrefix(host, "127.") || host == "::1"):
+	case s.other["convert-https-only"] && address.Scheme != "https",
+		s.other["convert-absolute-only"] && address.Scheme == "",
+		s.other["convert-own-only"] && !own,
+		s.other["convert-public-only"] && !own && (host == "localhost" || strings.HasPrefix(host, "127.") || host == "::1"):
 		return errors.New("not such a URL")
 	}
 	return nil
 }
 
 func (s *server) format(given string) string {
-	if s.fault["format-exact-case"] {
-		return given
-	}
-	return strings.ToLower(given)
+	return choice(s, strings.ToLower(given), map[string]string{"format-exact-case": given})
 }
 
 func (s *server) conversionRefused(content []byte, format string) error {
-	if s.fault["convert-pictures-only"] && utf8.Valid(content) || s.fault["convert-not-to-pdf"] && format == "pdf" {
+	if s.other["convert-pictures-only"] && utf8.Valid(content) || s.other["convert-not-to-pdf"] && format == "pdf" {
 		return errors.New("no such conversion")
 	}
 	return nil
 }
 
 func (s *server) convertedPlace(at place, name, filename, format string) (place, string) {
-	switch {
-	case s.fault["convert-name-added"]:
-		name = path.Base(filename) + "." + format
-	case s.fault["convert-name-random"]:
-		name = newUUID() + "." + format
-	}
-	if s.fault["convert-in-folder"] {
+	name = choice(s, name, map[string]string{
+		"convert-name-added": path.Base(filename) + "." + format, "convert-name-random": newUUID() + "." + format,
+	})
+	if s.other["convert-in-folder"] {
 		at = s.folders(at, "Converted", false)
 	}
 	return at, name
 }
 
 func (s *server) movedFields(e *entry) object {
-	switch {
-	case s.fault["moved-ids"]:
-		return object{"id": e.id}
-	case s.fault["moved-by-hash"]:
-		return object{"hash": e.hash, "name": e.name}
-	}
-	return s.folderFields(e)
+	return choice(s, s.folderFields(e), map[string]object{
+		"moved-ids": {"id": e.id}, "moved-by-hash": {"hash": e.hash, "name": e.name},
+	})
 }
 
 func (s *server) address(ip string) string {
-	switch {
-	case s.fault["view-ip-v6"]:
-		return "2001:db8::1"
-	case s.fault["view-ip-mapped"]:
-		return "::ffff:" + ip
-	}
-	return ip
+	return choice(s, ip, map[string]string{"view-ip-v6": "2001:db8::1", "view-ip-mapped": "::ffff:" + ip})
 }
 
 func (s *server) maxSize() int {
-	if s.fault["five-million"] {
-		return 5_000_000
-	}
-	return maxObject
+	return choice(s, maxObject, map[string]int{"five-million": 5_000_000})
 }
 
 // putAsS3 takes an object and answers in XML, as S3 does.
@@ -197,42 +161,27 @@ func (s *server) serveObjects() string {
 	return "http://" + listener.Addr().String()
 }
 
-// objectRefused is the refusal to register an object, if it is not a validation error.
-func (s *server) objectRefused(found *stored, size int) error {
+// objectRefused refuses to register an object otherwise than as invalid.
+func (s *server) objectRefused(found *stored, size int) {
 	switch {
 	case found == nil || found.digest == "" && !found.registered:
-		switch {
-		case s.fault["register-missing-404"]:
-			return refuse(404, "There is no such object.")
-		case s.fault["register-missing-409"]:
-			return refuse(409, "There is no such object.")
-		}
+		s.mayRefuse("unsent", "There is no such object.")
 	case found.registered:
-		switch {
-		case s.fault["register-again-409"]:
-			return refuse(409, "The object is registered.")
-		case s.fault["register-again-404"]:
-			return refuse(404, "There is no such object.")
-		}
-	case found.size != size && s.fault["register-size-409"]:
-		return refuse(409, "The size is not that of the object.")
-	case found.size != size && s.fault["register-size-400"]:
-		return refuse(400, "The size is not that of the object.")
+		s.mayRefuse("registered", "The object is registered.")
+	case found.size != size:
+		s.mayRefuse("size", "The size is not that of the object.")
 	}
-	return nil
 }
 
-func (s *server) checkFile(f *fields, found *stored) error {
-	if s.fault["file-hash-checked"] && f.has("fileHash") && !strings.EqualFold(f.text("fileHash"), found.digest) {
+func (s *server) checkFile(f *fields, found *stored) {
+	if s.other["file-hash-checked"] && f.has("fileHash") && !strings.EqualFold(f.text("fileHash"), found.digest) {
 		f.refuse("fileHash", "The fileHash is not that of the object.")
 	}
-	if text := f.text("exifData"); s.fault["exif-checked"] && text != "" {
+	if text := f.text("exifData"); s.other["exif-checked"] && text != "" {
 		decoded, err := base64.StdEncoding.DecodeString(text)
-		if !json.Valid([]byte(text)) && (err != nil || !json.Valid(decoded)) {
-			f.refuse("exifData", "The exifData is no JSON.")
-		}
+		f.refuseIf(!json.Valid([]byte(text)) && (err != nil || !json.Valid(decoded)), "exifData", "The exifData is no JSON.")
 	}
-	if s.fault["places-agree"] {
+	if s.other["places-agree"] {
 		for name, wanted := range map[string]int{"workspaceId": found.workspace, "parentId": found.parent} {
 			if f.has(name) && wanted != 0 && f.integer(name) != wanted {
 				f.refuse(name, "The "+name+" is not that of the presigned URL.")
@@ -242,7 +191,7 @@ func (s *server) checkFile(f *fields, found *stored) error {
 			f.refuse("relativePath", "The relativePath is not that of the presigned URL.")
 		}
 	}
-	return s.invalid(f)
+	s.check(f)
 }
 
 // describe gives a file its type and its extension.
@@ -250,20 +199,20 @@ func (s *server) describe(made *entry, found *stored, f *fields) {
 	switch clientMime := f.text("clientMime"); {
 	case clientMime != "":
 		made.setMime(clientMime)
-	case s.fault["mime-of-presign"] && found.mime != "":
+	case s.other["mime-of-presign"] && found.mime != "":
 		made.setMime(found.mime)
-	case s.fault["mime-empty"]:
+	case s.other["mime-empty"]:
 		made.mime = ""
 	}
 	switch {
 	case f.has("clientExtension"):
 		made.extension = f.text("clientExtension")
-	case s.fault["mime-of-presign"]:
+	case s.other["mime-of-presign"]:
 		made.extension = found.extension
-	case s.fault["extension-empty"]:
+	case s.other["extension-empty"]:
 		made.extension = ""
 	}
-	if last := strings.LastIndex(made.extension, "."); last >= 0 && s.fault["extension-last-part"] {
+	if last := strings.LastIndex(made.extension, "."); last >= 0 && s.other["extension-last-part"] {
 		made.extension = made.extension[last+1:]
 	}
 }
@@ -272,12 +221,12 @@ func (s *server) shownParts(parts []any) []any {
 	shown := []any{}
 	for _, one := range parts {
 		part := maps.Clone(one.(object))
-		if s.fault["etags-bare"] {
+		if s.other["etags-bare"] {
 			part["ETag"] = strings.Trim(part["ETag"].(string), `"`)
 		}
 		shown = append(shown, part)
 	}
-	if s.fault["parts-reversed"] {
+	if s.other["parts-reversed"] {
 		slices.Reverse(shown)
 	}
 	return shown
@@ -285,9 +234,9 @@ func (s *server) shownParts(parts []any) []any {
 
 func (s *server) uuid() string {
 	switch {
-	case s.fault["uuids-in-capitals"]:
+	case s.other["uuids-in-capitals"]:
 		return strings.ToUpper(newUUID())
-	case s.fault["uuids-of-time"]:
+	case s.other["uuids-of-time"]:
 		b := make([]byte, 16)
 		_, _ = rand.Read(b)
 		binary.BigEndian.PutUint64(b, uint64(time.Now().UnixMilli())<<16|uint64(b[6])<<8|uint64(b[7]))

@@ -1,7 +1,7 @@
 // Command filestorage is a server of all 22 operations, written from the interface document and the published contract
 // alone, with Go's standard library. It keeps everything in memory: it exists to be judged, not to be used. It can have
-// faults, which the runner must find, and lawful alternatives, which it must not blame: other answers to 125 of the
-// unknowns, and to 19 points that have none, 357 in all.
+// lawful alternatives, which the runner must not blame: other answers to 125 of the unknowns, and to 19 points that have
+// none, 357 in all.
 package main
 
 import (
@@ -17,17 +17,6 @@ import (
 	"time"
 )
 
-// faults can be had by `--fault`, for tests of what the runner says about them, as can the lawful alternatives.
-var faults = map[string]string{
-	"errors-as-arrays": "`errors` maps each field to an array of messages",
-	"string-ids":       "ids in answers are strings",
-	"no-status":        "successes carry no `status`",
-	"milliseconds":     "timestamps have three fractional digits",
-	"numeric-path":     "the `path` of entries is a number",
-	"empty-401":        "a 401 has no `message`",
-	"no-workspaces":    "the operations on workspaces are missing",
-}
-
 type list []string
 
 func (l *list) String() string         { return strings.Join(*l, ",") }
@@ -39,19 +28,19 @@ func main() {
 	listed := flag.Bool("alternatives", false, "print the lawful alternatives as JSON, and end")
 	states := flag.Bool("states", false, "offer provider states at POST /_states: for tests only")
 	flag.Var(&accounts, "account", "`EMAIL:PASSWORD` of somebody who can sign in; may be repeated")
-	flag.Var(&chosen, "fault", "`NAME` of a fault to have; may be repeated:\n"+faultHelp())
+	flag.Var(&chosen, "alternative", "`NAME` of a lawful alternative to have; may be repeated:\n"+known())
 	flag.Parse()
 	if *listed {
 		_ = json.NewEncoder(os.Stdout).Encode(alternatives)
 		return
 	}
-	fault := map[string]bool{}
+	other := map[string]bool{}
 	for _, name := range chosen {
-		if !isKnown(name) {
-			fmt.Fprintf(os.Stderr, "--fault %s is not known; known are:\n%s", name, faultHelp())
+		if !slices.ContainsFunc(alternatives, func(one alternative) bool { return one.Name == name }) {
+			fmt.Fprintf(os.Stderr, "--alternative %s is not known; known are:\n%s", name, known())
 			os.Exit(2)
 		}
-		fault[name] = true
+		other[name] = true
 	}
 
 	listener, err := net.Listen("tcp", *address)
@@ -59,8 +48,8 @@ func main() {
 		log.Fatal(err)
 	}
 	app := "http://" + listener.Addr().String()
-	s := newServer(app, fault)
-	if fault["objects-elsewhere"] {
+	s := newServer(app, other)
+	if other["objects-elsewhere"] {
 		s.storage = s.serveObjects()
 	}
 	for _, account := range accounts {
@@ -75,18 +64,10 @@ func main() {
 	log.Fatal(server.Serve(listener))
 }
 
-func isKnown(name string) bool {
-	isAlternative := slices.ContainsFunc(alternatives, func(one alternative) bool { return one.Name == name })
-	return isAlternative || faults[name] != ""
-}
-
-func faultHelp() string {
+func known() string {
 	var help strings.Builder
-	for name, meaning := range faults {
-		fmt.Fprintf(&help, "  %-17s %s\n", name, meaning)
-	}
 	for _, one := range alternatives {
-		fmt.Fprintf(&help, "  %-17s lawful: %s\n", one.Name, one.Meaning)
+		fmt.Fprintf(&help, "  %-17s %s\n", one.Name, one.Meaning)
 	}
 	return help.String()
 }

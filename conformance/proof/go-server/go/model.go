@@ -120,8 +120,9 @@ type server struct {
 	mutex sync.Mutex
 	app   string
 	// storage is the origin of presigned URLs.
-	storage    string
-	fault      map[string]bool
+	storage string
+	// other names the lawful alternatives that it has.
+	other      map[string]bool
 	secret     []byte
 	lastID     int
 	users      map[string]*user
@@ -145,9 +146,9 @@ type server struct {
 	answered int
 }
 
-func newServer(app string, fault map[string]bool) *server {
+func newServer(app string, other map[string]bool) *server {
 	made := &server{
-		app: app, storage: app, fault: fault, secret: []byte(rand.Text()),
+		app: app, storage: app, other: other, secret: []byte(rand.Text()),
 		users: map[string]*user{}, tokens: map[string]token{}, entries: map[int]*entry{}, links: map[string]*link{},
 		workspaces: map[int]*workspace{}, notes: map[int]*note{}, objects: map[string]*stored{},
 		uploads: map[string]upload{}, contents: map[string][]byte{},
@@ -155,7 +156,7 @@ func newServer(app string, fault map[string]bool) *server {
 		wrongLogins: map[string]int{}, devices: map[string]string{},
 		used: map[string]usedToken{},
 	}
-	if fault["ids-of-50-bits"] {
+	if other["ids-of-50-bits"] {
 		made.lastID = 1 << 49
 	}
 	return made
@@ -163,10 +164,10 @@ func newServer(app string, fault map[string]bool) *server {
 
 func (s *server) newID(kind string) int {
 	switch {
-	case s.fault["ids-per-kind"]:
+	case s.other["ids-per-kind"]:
 		s.lastIDs[kind]++
 		return s.lastIDs[kind]
-	case s.fault["ids-random"]:
+	case s.other["ids-random"]:
 		id, _ := rand.Int(rand.Reader, big.NewInt(1<<40))
 		return int(id.Int64()) + 1
 	}
@@ -177,7 +178,7 @@ func (s *server) newID(kind string) int {
 func (s *server) newUser(email, password string) *user {
 	name, _, _ := strings.Cut(email, "@")
 	random := func(length int) string {
-		if s.fault["vault-long-values"] {
+		if s.other["vault-long-values"] {
 			value := make([]byte, length)
 			_, _ = rand.Read(value)
 			return base64.StdEncoding.EncodeToString(value)
@@ -194,7 +195,7 @@ func (s *server) newUser(email, password string) *user {
 
 func (s *server) newToken(owner *user, expires time.Time) string {
 	made := fmt.Sprintf("%d|%s", s.newID("token"), rand.Text())
-	if s.fault["long-tokens"] {
+	if s.other["long-tokens"] {
 		made = "eyJ0eXAiOiJKV1QiLCJhbGciOiJIUzI1NiJ9." + strings.Repeat(rand.Text(), 30) + "." + rand.Text() + "_-~+/=="
 	}
 	s.tokens[made] = token{owner, expires}
@@ -228,10 +229,7 @@ func hasTimestamp(at time.Time) bool {
 }
 
 func (s *server) time(at time.Time) string {
-	if s.fault["milliseconds"] {
-		return at.UTC().Format("2006-01-02T15:04:05.000Z")
-	}
-	if s.fault["whole-seconds"] {
+	if s.other["whole-seconds"] {
 		at = at.Truncate(time.Second)
 	}
 	return at.UTC().Format("2006-01-02T15:04:05.000000Z")
@@ -309,7 +307,7 @@ func (s *server) above(e *entry) []*entry {
 }
 
 func (s *server) inTrash(e *entry) bool {
-	if s.fault["trash-leaves-children"] {
+	if s.other["trash-leaves-children"] {
 		return e.trashed
 	}
 	return slices.ContainsFunc(append(s.above(e), e), func(one *entry) bool { return one.trashed })
@@ -343,23 +341,15 @@ func (s *server) mayIn(u *user, right string, id int) bool {
 	return held.id >= editorRole.id || held == viewerRole && right != "edit" && right != "own"
 }
 
-func (s *server) pathOf(e *entry) any {
-	if s.fault["numeric-path"] {
-		return e.parent
-	}
+func (s *server) pathOf(e *entry) string {
 	ids := []string{}
 	for _, one := range append(s.above(e), e) {
 		ids = append(ids, strconv.Itoa(one.id))
 	}
-	switch {
-	case s.fault["path-without-self"]:
-		return strings.Join(ids[:len(ids)-1], "/")
-	case s.fault["path-with-slashes"]:
-		return "/" + strings.Join(ids, "/") + "/"
-	case s.fault["path-with-dots"]:
-		return strings.Join(ids, ".")
-	case s.fault["path-from-zero"]:
-		return "0/" + strings.Join(ids, "/")
-	}
-	return strings.Join(ids, "/")
+	return choice(s, strings.Join(ids, "/"), map[string]string{
+		"path-without-self": strings.Join(ids[:len(ids)-1], "/"),
+		"path-with-slashes": "/" + strings.Join(ids, "/") + "/",
+		"path-with-dots":    strings.Join(ids, "."),
+		"path-from-zero":    "0/" + strings.Join(ids, "/"),
+	})
 }

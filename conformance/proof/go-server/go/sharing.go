@@ -19,7 +19,7 @@ func (s *server) linkFields(l *link) object {
 		"id": l.id, "hash": l.hash, "user_id": l.user, "entry_id": l.entry, "password": s.shownPassword(l.password),
 		"expires_at": nil, "allow_edit": l.edit, "allow_download": l.download,
 	}
-	if l.password == "" && s.fault["link-password-absent"] {
+	if l.password == "" && s.other["link-password-absent"] {
 		delete(shown, "password")
 	}
 	if l.expires != nil {
@@ -28,50 +28,36 @@ func (s *server) linkFields(l *link) object {
 	return shown
 }
 
-func (s *server) createLink(q *request) (any, error) {
+func (s *server) createLink(q *request) any {
 	password, given := q.body.text("password"), q.body.text("expires_at")
-	edit, download := q.body.boolean("allow_edit"), q.body.boolean("allow_download")
-	var expires *time.Time
+	settings := link{edit: q.body.boolean("allow_edit"), download: q.body.boolean("allow_download")}
 	if q.body.has("expires_at") {
 		at, ok := s.parseTime(given)
-		if !ok || !hasTimestamp(at) {
-			q.body.refuse("expires_at", "The expires_at is not an ISO 8601 time.")
-		}
-		expires = &at
+		q.body.refuseIf(!ok || !hasTimestamp(at), "expires_at", "The expires_at is not an ISO 8601 time.")
+		settings.expires = &at
 		s.checkExpiry(q.body, given, at)
 	}
-	if password == "" && q.body.has("password") && s.fault["empty-password-refused"] {
+	if password == "" && q.body.has("password") && s.other["empty-password-refused"] {
 		q.body.refuse("password", "The password is empty.")
 	}
-	if err := s.invalid(q.body); err != nil {
-		return nil, err
+	s.check(q.body)
+	found := s.entryOf(q, true, "own")
+	if password != "" || q.body.has("password") && s.other["empty-password-counts"] {
+		settings.password = hashed(password)
 	}
-	found, err := s.entryOf(q, true, "own")
-	if err != nil {
-		return nil, err
+	if old := s.linkTo(found); old != nil && s.linkAgain(q.body, old, settings) {
+		return object{"link": s.linkFields(old)}
 	}
-	old := s.linkTo(found)
-	if old != nil {
-		if answer, err := s.linkAgain(q, old, password, expires, edit, download); answer != nil || err != nil {
-			return answer, err
-		}
-	}
-	made := s.newLink(q.user, found, password, expires, edit, download)
-	if password == "" && q.body.has("password") && s.fault["empty-password-counts"] {
-		made.password = hashed("")
-	}
-	return object{"link": s.linkFields(made)}, nil
+	return object{"link": s.linkFields(s.newLink(q.user, found, settings))}
 }
 
 // newLink replaces the link that an entry may have.
-func (s *server) newLink(u *user, e *entry, password string, expires *time.Time, edit, download bool) *link {
-	if old := s.linkTo(e); old != nil && !s.fault["links-many"] {
+func (s *server) newLink(u *user, e *entry, settings link) *link {
+	if old := s.linkTo(e); old != nil && !s.other["links-many"] {
 		s.replace(old)
 	}
-	made := &link{s.newID("link"), u.id, e.id, s.newLinkHash(), "", expires, edit, download, false}
-	if password != "" {
-		made.password = hashed(password)
-	}
+	made := &settings
+	made.id, made.user, made.entry, made.hash = s.newID("link"), u.id, e.id, s.newLinkHash()
 	s.links[made.hash] = made
 	return made
 }
@@ -86,7 +72,7 @@ func (s *server) linkTo(e *entry) *link {
 }
 
 func (s *server) replace(old *link) {
-	if !s.fault["replaced-expires"] {
+	if !s.other["replaced-expires"] {
 		delete(s.links, old.hash)
 		return
 	}
@@ -106,22 +92,19 @@ func (s *server) parseTime(text string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-func (s *server) deleteLink(q *request) (any, error) {
-	found, err := s.entryOf(q, true, "own")
-	if err != nil {
-		return nil, err
-	}
+func (s *server) deleteLink(q *request) any {
+	found := s.entryOf(q, true, "own")
 	old := s.linkTo(found)
-	if old == nil && s.fault["unlink-idempotent"] {
-		return object{}, nil
+	if old == nil && s.other["unlink-idempotent"] {
+		return object{}
 	}
 	if old == nil {
-		return nil, missing("link")
+		panic(missing("link"))
 	}
 	maps.DeleteFunc(s.links, func(_ string, one *link) bool {
-		return one == old || (one.replaced || s.fault["links-many"]) && one.entry == found.id
+		return one == old || (one.replaced || s.other["links-many"]) && one.entry == found.id
 	})
-	return object{}, nil
+	return object{}
 }
 
 // followLink shows whoever holds a link what it leads to; the password goes into the query.
@@ -129,14 +112,14 @@ func (s *server) followLink(w http.ResponseWriter, r *http.Request) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	found := s.links[r.PathValue("hash")]
-	if s.fault["share-pages-200"] {
+	if s.other["share-pages-200"] {
 		w = always200{w}
 	}
 	if s.sharePage(w, r, found) {
 		return
 	}
 	if found == nil || found.expires != nil && time.Now().After(*found.expires) ||
-		s.inTrash(s.entries[found.entry]) && !s.fault["trashed-link-works"] {
+		s.inTrash(s.entries[found.entry]) && !s.other["trashed-link-works"] {
 		http.Error(w, "There is nothing here.", http.StatusNotFound)
 		return
 	}
@@ -148,11 +131,7 @@ func (s *server) followLink(w http.ResponseWriter, r *http.Request) {
 	if target.tracked {
 		address, _, _ := net.SplitHostPort(r.RemoteAddr)
 		seen := view{s.newID("view"), address, time.Now(), "view"}
-		if s.fault["late-views"] {
-			s.later(func() { target.views = append(target.views, seen) })
-		} else {
-			target.views = append(target.views, seen)
-		}
+		s.do("late-views", func() { target.views = append(target.views, seen) })
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_, _ = io.WriteString(w, "<!doctype html><title>Shared</title><h1>"+html.EscapeString(target.name)+"</h1>")
@@ -160,37 +139,37 @@ func (s *server) followLink(w http.ResponseWriter, r *http.Request) {
 
 var permissions = []string{"view", "edit", "download"}
 
-func (s *server) shareEntry(q *request) (answer any, err error) {
+func (s *server) shareEntry(q *request) any {
 	f := q.body
 	emails, given := f.texts("emails"), f.texts("permissions")
 	s.require(f, "emails", "permissions")
 	for _, name := range []string{"emails", "permissions"} {
-		if f.has(name) && len(f.array(name)) == 0 && !s.fault["share-with-nobody"] {
+		if f.has(name) && len(f.array(name)) == 0 && !s.other["share-with-nobody"] {
 			f.refuse(name, "The "+name+" field is required.")
 		}
 	}
 	var receivers []*user
 	seen := map[string]bool{}
-	var stranger error
+	hasStranger := false
 	for _, email := range emails {
 		address, err := mail.ParseAddress(email)
 		receiver := s.users[strings.ToLower(email)]
-		if s.fault["share-duplicates-refused"] && seen[strings.ToLower(email)] {
+		if s.other["share-duplicates-refused"] && seen[strings.ToLower(email)] {
 			f.refuse("emails", "The emails have a duplicate value.")
 		}
 		seen[strings.ToLower(email)] = true
 		switch {
-		case err != nil || address.Address != email, s.fault["emails-without-plus"] && strings.Contains(email, "+"):
+		case err != nil || address.Address != email, s.other["emails-without-plus"] && strings.Contains(email, "+"):
 			f.refuse("emails", "The emails must be valid email addresses.")
-			if s.fault["emails-numbered-too"] {
+			if s.other["emails-numbered-too"] {
 				f.refuse("emails."+strconv.Itoa(slices.Index(emails, email)), "This must be a valid email address.")
 			}
-		case receiver == nil && s.fault["share-stranger-ignored"], receiver == q.user && s.fault["share-self-ignored"]:
-		case receiver == nil && s.fault["share-stranger-invited"]:
+		case receiver == nil && s.other["share-stranger-ignored"], receiver == q.user && s.other["share-self-ignored"]:
+		case receiver == nil && s.other["share-stranger-invited"]:
 			receivers = append(receivers, s.newUser(email, rand.Text()))
-		case receiver == nil && s.fault["share-stranger-404"]:
-			stranger = refuse(404, "There is no such user.")
-		case receiver == q.user && s.fault["share-self-listed"] && !slices.Contains(receivers, receiver):
+		case receiver == nil && s.other["share-stranger-404"]:
+			hasStranger = true
+		case receiver == q.user && s.other["share-self-listed"] && !slices.Contains(receivers, receiver):
 			receivers = append(receivers, receiver)
 		case receiver == nil || receiver == q.user:
 			f.refuse("emails", "The emails must be those of other users.")
@@ -199,30 +178,20 @@ func (s *server) shareEntry(q *request) (answer any, err error) {
 		}
 	}
 	different := slices.Compact(slices.Sorted(slices.Values(given)))
-	if s.fault["share-duplicates-refused"] && len(different) < len(given) {
+	if s.other["share-duplicates-refused"] && len(different) < len(given) {
 		f.refuse("permissions", "The permissions have a duplicate value.")
 	}
 	for _, permission := range given {
-		if !slices.Contains(permissions, permission) {
-			f.refuse("permissions", "The permissions are view, edit and download.")
-		}
+		f.refuseIf(!slices.Contains(permissions, permission), "permissions", "The permissions are view, edit and download.")
 	}
-	if err := s.invalid(f); err != nil {
-		return nil, err
+	s.check(f)
+	if hasStranger {
+		s.mayRefuse("stranger", "There is no such user.")
 	}
-	if stranger != nil {
-		return nil, stranger
-	}
-	found, err := s.entryOf(q, false, "own")
-	if err != nil {
-		return nil, err
-	}
+	found := s.entryOf(q, false, "own")
 	shown := []any{}
-	if err := s.shareAgain(q, found, receivers); err != nil {
-		return nil, err
-	}
-	if s.fault["share-lists-all"] {
-		defer func() { answer = s.withAll(answer, found, receivers) }()
+	if slices.ContainsFunc(receivers, func(one *user) bool { return found.shares[one.id] != nil }) {
+		s.mayRefuse("share-again", "The entry is shared with this user.")
 	}
 	for _, receiver := range receivers {
 		if receiver != q.user {
@@ -230,7 +199,10 @@ func (s *server) shareEntry(q *request) (answer any, err error) {
 		}
 		shown = append(shown, s.receiverFields(receiver))
 	}
-	return object{"users": shown}, nil
+	if s.other["share-lists-all"] {
+		shown = s.withAll(shown, found, receivers)
+	}
+	return object{"users": shown}
 }
 
 func (s *server) receiverFields(u *user) object {

@@ -9,39 +9,38 @@ import (
 )
 
 // providerState is the endpoint of docs/provider-states.md.
-func (s *server) providerState(q *request) (any, error) {
+func (s *server) providerState(q *request) any {
 	var values object
-	var err error
 	switch action := q.body.text("action"); action {
 	case "arrange":
 		parameters, _ := q.body.values["parameters"].(object)
-		values, err = s.arrange(q.user, q.body.text("state"), newFields(parameters))
+		values = s.arrange(q.user, q.body.text("state"), newFields(parameters))
 	case "observe":
-		values, err = s.observe(q.user, q.body)
+		values = s.observe(q.user, q.body)
 	case "remove":
-		values, err = s.remove(q.user, q.body)
+		values = s.remove(q.user, q.body)
 	default:
-		return nil, refuse(422, "The action is arrange, observe or remove.")
+		panic(refuse(422, "The action is arrange, observe or remove."))
 	}
-	return object{"values": values}, err
+	return object{"values": values}
 }
 
-func (s *server) arrange(u *user, state string, with *fields) (object, error) {
+func (s *server) arrange(u *user, state string, with *fields) object {
 	mine := place{owner: u.id}
 	switch state {
 	case "trashed-entry":
 		made := s.sample(mine)
 		made.trashed = true
-		return sampleValues(made), nil
+		return sampleValues(made)
 	case "starred-entry":
 		return s.starred(u, with)
 	case "vault-entry":
-		return s.inVault(u), nil
+		return s.inVault(u)
 	case "expired-link":
 		made := s.sample(mine)
 		past := time.Now().Add(-time.Hour)
-		link := s.newLink(u, made, "", &past, false, false)
-		return addTo(sampleValues(made), object{"linkId": link.id, "linkHash": link.hash}), nil
+		expired := s.newLink(u, made, link{expires: &past})
+		return addTo(sampleValues(made), object{"linkId": expired.id, "linkHash": expired.hash})
 	case "tracked-file":
 		return s.trackedFile(u, with)
 	case "multipart-upload":
@@ -49,12 +48,12 @@ func (s *server) arrange(u *user, state string, with *fields) (object, error) {
 	case "expired-presigned-url":
 		made := s.newObject(u, 5)
 		url := s.presigned(made.key, time.Now().Add(-time.Minute))
-		return object{"url": url, "key": made.key, "size": 5, "mime": "text/plain"}, nil
+		return object{"url": url, "key": made.key, "size": 5, "mime": "text/plain"}
 	case "foreign-entry":
-		return s.foreign(with), nil
+		return s.foreign(with)
 	case "other-user":
 		other := s.somebody()
-		return object{"userId": other.id, "email": other.email}, nil
+		return object{"userId": other.id, "email": other.email}
 	case "shared-entry":
 		given := with.texts("permissions")
 		if len(given) == 0 {
@@ -62,20 +61,20 @@ func (s *server) arrange(u *user, state string, with *fields) (object, error) {
 		}
 		made := s.sample(place{owner: s.somebody().id})
 		made.shares[u.id] = given
-		return addTo(sampleValues(made), object{"permissions": given}), nil
+		return addTo(sampleValues(made), object{"permissions": given})
 	case "workspace-member":
 		return s.member(u, with)
 	case "expired-token":
-		return object{"token": s.newToken(u, time.Now().Add(-time.Hour))}, nil
+		return object{"token": s.newToken(u, time.Now().Add(-time.Hour))}
 	case "revoked-token":
 		revoked := with.text("token")
 		if revoked == "" {
 			revoked = s.newToken(u, time.Now().Add(tokenLife))
 		}
 		delete(s.tokens, revoked)
-		return object{"token": revoked}, nil
+		return object{"token": revoked}
 	}
-	return nil, refuse(501, "This state is not offered.")
+	panic(refuse(501, "This state is not offered."))
 }
 
 func addTo(values, more object) object {
@@ -98,20 +97,20 @@ func sampleValues(e *entry) object {
 	return object{"entryId": e.id, "hash": e.hash, "name": e.name, "size": e.size}
 }
 
-func (s *server) starred(u *user, with *fields) (object, error) {
+func (s *server) starred(u *user, with *fields) object {
 	made := s.entries[with.integer("entryId")]
 	switch {
 	case with.has("entryId") && made == nil:
-		return nil, refuse(422, "There is no such entry.")
+		panic(refuse(422, "There is no such entry."))
 	case made != nil && !s.may(u, "view", made):
-		return nil, errForbidden
+		panic(errForbidden)
 	case made == nil && with.text("kind") == "folder":
 		made = s.newEntry(place{owner: u.id}, rand.Text())
 	case made == nil:
 		made = s.sample(place{owner: u.id})
 	}
 	made.stars[u.id] = true
-	return sampleValues(made), nil
+	return sampleValues(made)
 }
 
 func (s *server) inVault(u *user) object {
@@ -123,7 +122,7 @@ func (s *server) inVault(u *user) object {
 	return addTo(sampleValues(s.sample(at)), ids)
 }
 
-func (s *server) trackedFile(u *user, with *fields) (object, error) {
+func (s *server) trackedFile(u *user, with *fields) object {
 	views, downloads, workspace := 2, 1, with.integer("workspaceId")
 	if with.has("views") {
 		views = with.integer("views")
@@ -132,10 +131,10 @@ func (s *server) trackedFile(u *user, with *fields) (object, error) {
 		downloads = with.integer("downloads")
 	}
 	if workspace != 0 && s.workspaces[workspace] == nil {
-		return nil, refuse(422, "There is no such workspace.")
+		panic(refuse(422, "There is no such workspace."))
 	}
 	if !s.mayIn(u, "edit", workspace) {
-		return nil, errForbidden
+		panic(errForbidden)
 	}
 	text := rand.Text()
 	content := []byte(text + strings.Repeat(" ", max(0, with.integer("size")-len(text))))
@@ -144,10 +143,10 @@ func (s *server) trackedFile(u *user, with *fields) (object, error) {
 	for range views {
 		made.views = append(made.views, view{s.newID("view"), "127.0.0.1", time.Now(), "view"})
 	}
-	return addTo(sampleValues(made), object{"views": views, "downloads": downloads, "workspaceId": workspace}), nil
+	return addTo(sampleValues(made), object{"views": views, "downloads": downloads, "workspaceId": workspace})
 }
 
-func (s *server) multipart(u *user, with *fields) (object, error) {
+func (s *server) multipart(u *user, with *fields) object {
 	count, size, parts := 1, 1, []any{}
 	if with.has("parts") {
 		count = with.integer("parts")
@@ -158,12 +157,10 @@ func (s *server) multipart(u *user, with *fields) (object, error) {
 		parts = append(parts, object{"PartNumber": number, "ETag": `"` + hex.EncodeToString(tag[:]) + `"`, "Size": length})
 		size += length
 	}
-	id, key := rand.Text(), "uploads/"+newUUID()+"/"+newUUID()
-	if s.fault["multipart-key"] {
-		key = "uploads/2026/11/" + newUUID()
-	}
+	id, usual := rand.Text(), "uploads/"+newUUID()+"/"+newUUID()
+	key := choice(s, usual, map[string]string{"multipart-key": "uploads/2026/11/" + newUUID()})
 	s.uploads[id] = upload{u, key, parts}
-	return object{"key": key, "uploadId": id, "size": size, "parts": parts}, nil
+	return object{"key": key, "uploadId": id, "size": size, "parts": parts}
 }
 
 func (s *server) foreign(with *fields) object {
@@ -183,7 +180,7 @@ func (s *server) foreign(with *fields) object {
 	return values
 }
 
-func (s *server) member(u *user, with *fields) (object, error) {
+func (s *server) member(u *user, with *fields) object {
 	name := with.text("role")
 	if name == "" {
 		name = "viewer"
@@ -197,20 +194,20 @@ func (s *server) member(u *user, with *fields) (object, error) {
 		joined.roles[u.id] = editorRole
 	case "none":
 	default:
-		return nil, refuse(422, "The role is viewer, editor or none.")
+		panic(refuse(422, "The role is viewer, editor or none."))
 	}
 	made := s.sample(place{workspace: joined.id, owner: other.id})
-	return addTo(sampleValues(made), object{"workspaceId": joined.id, "role": name}), nil
+	return addTo(sampleValues(made), object{"workspaceId": joined.id, "role": name})
 }
 
-func (s *server) observe(u *user, asked *fields) (object, error) {
+func (s *server) observe(u *user, asked *fields) object {
 	switch asked.text("subject") {
 	case "entry":
 		return s.observeEntry(u, asked.integer("id"))
 	case "link":
-		return s.observeLink(asked.text("hash")), nil
+		return s.observeLink(asked.text("hash"))
 	}
-	return nil, refuse(501, "This subject is not offered.")
+	panic(refuse(501, "This subject is not offered."))
 }
 
 func (s *server) observeLink(hash string) object {
@@ -231,7 +228,7 @@ func (s *server) observeLink(hash string) object {
 	return values
 }
 
-func (s *server) observeEntry(u *user, id int) (object, error) {
+func (s *server) observeEntry(u *user, id int) object {
 	children := []any{}
 	for _, one := range s.entries {
 		top := id == 0 && one.owner == u.id && one.workspace == 0 && one.vault == 0
@@ -240,11 +237,11 @@ func (s *server) observeEntry(u *user, id int) (object, error) {
 		}
 	}
 	if id == 0 {
-		return object{"state": "exists", "type": "folder", "children": children}, nil
+		return object{"state": "exists", "type": "folder", "children": children}
 	}
 	found := s.entries[id]
 	if found == nil {
-		return object{"state": "deleted"}, nil
+		return object{"state": "deleted"}
 	}
 	shares, addresses := []any{}, []any{}
 	for _, receiver := range s.users {
@@ -274,22 +271,20 @@ func (s *server) observeEntry(u *user, id int) (object, error) {
 	if s.inTrash(found) {
 		values["state"] = "trashed"
 	}
-	return values, nil
+	return values
 }
 
-func (s *server) remove(u *user, asked *fields) (object, error) {
+func (s *server) remove(u *user, asked *fields) object {
 	notes, workspaces := asked.integers("notes"), asked.integers("workspaces")
-	if err := s.invalid(asked); err != nil {
-		return nil, err
-	}
+	s.check(asked)
 	for _, id := range notes {
 		if found := s.notes[id]; found != nil && found.user != u.id {
-			return nil, errForbidden
+			panic(errForbidden)
 		}
 	}
 	for _, id := range workspaces {
 		if found := s.workspaces[id]; found != nil && found.owner != u {
-			return nil, errForbidden
+			panic(errForbidden)
 		}
 	}
 	for _, id := range notes {
@@ -303,5 +298,5 @@ func (s *server) remove(u *user, asked *fields) (object, error) {
 			}
 		}
 	}
-	return object{}, nil
+	return object{}
 }

@@ -17,7 +17,7 @@ import (
 
 var sha256Form = regexp.MustCompile(`^[0-9A-Fa-f]{64}$`)
 
-func (s *server) presignUpload(q *request) (any, error) {
+func (s *server) presignUpload(q *request) any {
 	f := q.body
 	s.require(f, "filename", "mime", "size", "extension")
 	f.text("filename")
@@ -27,12 +27,7 @@ func (s *server) presignUpload(q *request) (any, error) {
 	s.checkUpload(f)
 	size, workspace, parent := f.integer("size"), f.integer("workspaceId"), f.integer("parentId")
 	if size >= s.maxSize() {
-		switch {
-		case s.fault["too-large-413"]:
-			return nil, refuse(413, "The file is too large.")
-		case s.fault["too-large-400"]:
-			return nil, refuse(400, "The file is too large.")
-		}
+		s.mayRefuse("too-large", "The file is too large.")
 	}
 	if size < 0 || size >= s.maxSize() {
 		f.refuse("size", "The size must be from 0 to below 5 MB: larger files go by multipart upload.")
@@ -40,20 +35,14 @@ func (s *server) presignUpload(q *request) (any, error) {
 	if f.values["extension"] == "" { // valid for a file without an extension
 		delete(f.wrong, "extension")
 	}
-	if err := s.invalid(f); err != nil {
-		return nil, err
-	}
-	if _, err := s.placeOf(q.user, workspace, parent); err != nil {
-		return nil, err
-	}
-	if err := s.overQuota(q, size); err != nil {
-		return nil, err
-	}
+	s.check(f)
+	s.placeOf(q.user, workspace, parent)
+	s.checkQuota(q, size)
 	made := s.newObject(q.user, size)
 	made.mime, made.extension = f.text("mime"), f.text("extension")
 	made.workspace, made.parent, made.relativePath = workspace, parent, f.text("relativePath")
 	url := s.presigned(made.key, time.Now().Add(time.Hour))
-	return object{"url": url, "key": made.key, "acl": "private"}, nil
+	return object{"url": url, "key": made.key, "acl": "private"}
 }
 
 func (s *server) newObject(owner *user, size int) *stored {
@@ -63,9 +52,7 @@ func (s *server) newObject(owner *user, size int) *stored {
 }
 
 func checkExtension(f *fields, name string) {
-	if strings.HasPrefix(f.text(name), ".") {
-		f.refuse(name, "The "+name+" is written without a dot.")
-	}
+	f.refuseIf(strings.HasPrefix(f.text(name), "."), name, "The "+name+" is written without a dot.")
 }
 
 func checkRelativePath(f *fields) {
@@ -93,7 +80,7 @@ func (s *server) putObject(w http.ResponseWriter, r *http.Request) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	found := s.objects[path.Base(key)]
-	if s.fault["put-as-s3"] {
+	if s.other["put-as-s3"] {
 		s.putAsS3(w, r, found, content, key, until)
 		return
 	}
@@ -101,35 +88,32 @@ func (s *server) putObject(w http.ResponseWriter, r *http.Request) {
 	case !hmac.Equal([]byte(r.URL.Query().Get("signature")), []byte(s.signature(key, until))),
 		time.Now().Unix() > expires, found == nil:
 		s.write(w, nil, nil, refuse(403, "The signature does not hold."))
-	case s.fault["put-needs-type"] && r.Header.Get("Content-Type") != found.mime:
+	case s.other["put-needs-type"] && r.Header.Get("Content-Type") != found.mime:
 		s.write(w, nil, nil, refuse(403, "The content type is not the one that was signed."))
-	case s.fault["put-needs-length"] && r.ContentLength < 0:
+	case s.other["put-needs-length"] && r.ContentLength < 0:
 		s.write(w, nil, nil, refuse(411, "The length is missing."))
-	case s.fault["put-once"] && found.arrived:
+	case s.other["put-once"] && found.arrived:
 		s.write(w, nil, nil, refuse(403, "The URL was used."))
-	case s.fault["put-any-size"] && err == nil && !found.registered:
+	case s.other["put-any-size"] && err == nil && !found.registered:
 		found.digest, found.arrived = s.keep(content), true
 		s.write(w, nil, object{}, nil)
 	case err != nil || len(content) != found.size:
 		s.write(w, nil, nil, refuse(400, "The size is not the one that was signed."))
-	case found.registered && s.fault["put-after-registration"]:
+	case found.registered && s.other["put-after-registration"]:
 		s.write(w, nil, object{}, nil)
 	case found.registered:
 		s.write(w, nil, nil, refuse(409, "The object is registered."))
 	default:
 		found.digest, found.arrived = s.keep(content), true
-		switch {
-		case s.fault["put-204"]:
-			w.WriteHeader(204)
-		case s.fault["put-201"]:
-			w.WriteHeader(201)
-		default:
-			s.write(w, nil, object{}, nil)
+		if code := choice(s, 0, map[string]int{"put-204": 204, "put-201": 201}); code != 0 {
+			w.WriteHeader(code)
+			return
 		}
+		s.write(w, nil, object{}, nil)
 	}
 }
 
-func (s *server) registerEntry(q *request) (any, error) {
+func (s *server) registerEntry(q *request) any {
 	f := q.body
 	s.require(f, "filename", "size", "clientName")
 	name, size, fileHash := f.text("filename"), f.integer("size"), f.text("fileHash")
@@ -148,51 +132,40 @@ func (s *server) registerEntry(q *request) (any, error) {
 		f.refuse("lastModified", "The lastModified is after the year 9999.")
 	}
 	found := s.objects[name]
-	refused := s.objectRefused(found, size)
-	if refused != nil && s.invalid(f) == nil {
-		return nil, refused
+	if len(f.wrong) == 0 {
+		s.objectRefused(found, size)
 	}
 	if found == nil || found.registered || found.digest == "" {
 		f.refuse("filename", "The filename is not that of an object to register.")
 	} else if found.size != size || len(s.contents[found.digest]) != size {
 		f.refuse("size", "The size is not that of the object.")
 	}
-	if err := s.invalid(f); err != nil {
-		return nil, err
-	}
+	s.check(f)
 	if found.user != q.user {
-		return nil, errForbidden
+		panic(errForbidden)
 	}
 	relativePath := f.text("relativePath")
-	if err := s.checkFile(f, found); err != nil {
-		return nil, err
-	}
-	hasNoPlace := !s.fault["registered-place"] && !f.has("workspaceId") && !f.has("parentId") && !f.has("relativePath")
-	if hasNoPlace || s.fault["presigned-place"] {
+	s.checkFile(f, found)
+	hasNoPlace := !s.other["registered-place"] && !f.has("workspaceId") && !f.has("parentId") && !f.has("relativePath")
+	if hasNoPlace || s.other["presigned-place"] {
 		workspace, parent, relativePath = found.workspace, found.parent, found.relativePath
 	}
-	workspace = s.defaultWorkspace(q.user, workspace, parent, f.has("workspaceId") || s.fault["presigned-place"])
+	workspace = s.defaultWorkspace(q.user, workspace, parent, f.has("workspaceId") || s.other["presigned-place"])
 	if relativePath != "" {
 		parent = 0
 	}
-	at, err := s.placeOf(q.user, workspace, parent)
-	if err != nil {
-		return nil, err
-	}
+	at := s.placeOf(q.user, workspace, parent)
 	at = s.filePlace(at, parent, relativePath, f)
 	if relativePath != "" {
-		at = s.folders(at, s.folderPath(relativePath, clientName), s.fault["folders-again"])
+		at = s.folders(at, s.folderPath(relativePath, clientName), s.other["folders-again"])
 	}
-	existing, clientName, err := s.sameName(q, "clientName", at, clientName, false)
-	if err != nil {
-		return nil, err
-	}
+	existing, clientName := s.sameName(at, clientName, false)
 	if existing != nil {
 		s.trash([]*entry{existing})
 	}
 	if shared := s.deduplicated(q.user, at, clientName, fileHash); shared != nil {
 		found.registered = true
-		return object{"fileEntry": s.fileFields(shared)}, nil
+		return object{"fileEntry": s.fileFields(shared)}
 	}
 	objectName := s.sharedObject(q.user, fileHash, name)
 	made := s.newFile(at, clientName, s.contents[found.digest])
@@ -200,28 +173,26 @@ func (s *server) registerEntry(q *request) (any, error) {
 	s.describe(made, found, f)
 	if f.has("lastModified") {
 		made.modified = &modified
-	} else if s.fault["modified-is-upload"] {
+	} else if s.other["modified-is-upload"] {
 		now := int(time.Now().UnixMilli())
 		made.modified = &now
 	}
 	made.exif = f.text("exifData")
-	return object{"fileEntry": s.fileFields(made)}, nil
+	return object{"fileEntry": s.fileFields(made)}
 }
 
-func (s *server) listUploadedParts(q *request) (any, error) {
+func (s *server) listUploadedParts(q *request) any {
 	s.require(q.body, "key", "uploadId")
 	key, id := q.body.text("key"), q.body.text("uploadId")
-	if err := s.invalid(q.body); err != nil {
-		return nil, err
-	}
+	s.check(q.body)
 	found, known := s.uploads[id]
 	switch {
-	case (!known || found.key != key) && s.fault["upload-unknown-empty"]:
-		return object{"parts": []any{}}, nil
+	case (!known || found.key != key) && s.other["upload-unknown-empty"]:
+		return object{"parts": []any{}}
 	case !known || found.key != key:
-		return nil, missing("upload")
+		panic(missing("upload"))
 	case found.user != q.user:
-		return nil, errForbidden
+		panic(errForbidden)
 	}
-	return object{"parts": s.shownParts(found.parts)}, nil
+	return object{"parts": s.shownParts(found.parts)}
 }

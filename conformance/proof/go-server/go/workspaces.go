@@ -19,7 +19,7 @@ func (s *server) newWorkspace(owner *user, name string) *workspace {
 
 func (s *server) membership(w *workspace, of *user) object {
 	held := w.roles[of.id]
-	if s.fault["other-roles"] && held != ownerRole {
+	if s.other["other-roles"] && held != ownerRole {
 		held = role{held.id + 1040, "Member (" + strings.TrimPrefix(held.name, "Workspace ") + ")"}
 	}
 	return object{"role_name": held.name, "role_id": held.id, "email": of.email, "is_owner": of == w.owner}
@@ -42,22 +42,18 @@ func (s *server) withOwner(w *workspace, caller *user) object {
 
 func (s *server) avatarOf(w *workspace) string {
 	at := "/avatars/" + strconv.Itoa(w.id) + ".png"
-	switch {
-	case s.fault["avatar-relative"]:
-		return at
-	case s.fault["avatar-data"]:
-		return "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4="
-	case s.fault["avatar-elsewhere"]:
-		return "https://cdn.example.com" + at + "?v=3"
-	}
-	return s.app + at
+	return choice(s, s.app+at, map[string]string{
+		"avatar-relative":  at,
+		"avatar-data":      "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=",
+		"avatar-elsewhere": "https://cdn.example.com" + at + "?v=3",
+	})
 }
 
 func (s *server) avatar(w http.ResponseWriter, r *http.Request) {
 	s.mutex.Lock()
 	known := s.userOf(r)
 	s.mutex.Unlock()
-	if s.fault["avatar-with-token"] && known == nil {
+	if s.other["avatar-with-token"] && known == nil {
 		s.write(w, nil, nil, errUnauthenticated)
 		return
 	}
@@ -65,28 +61,21 @@ func (s *server) avatar(w http.ResponseWriter, r *http.Request) {
 	_ = png.Encode(w, image.NewGray(image.Rect(0, 0, 8, 8)))
 }
 
-func (s *server) createWorkspace(q *request) (any, error) {
+func (s *server) createWorkspace(q *request) any {
 	s.require(q.body, "name")
 	name := q.body.text("name")
 	s.checkWorkspaceName(q)
-	if err := s.invalid(q.body); err != nil {
-		return nil, err
+	s.check(q.body)
+	if s.other["no-more-workspaces"] {
+		panic(errForbidden)
 	}
-	if s.fault["no-more-workspaces"] {
-		return nil, errForbidden
-	}
-	return object{"workspace": s.withOwner(s.newWorkspace(q.user, name), q.user)}, nil
+	return object{"workspace": s.withOwner(s.newWorkspace(q.user, name), q.user)}
 }
 
-func (s *server) listWorkspaces(q *request) (any, error) {
-	parameter := "workspaceId"
-	if s.fault["workspace-parameter"] {
-		parameter = "workspace_id"
-	}
+func (s *server) listWorkspaces(q *request) any {
+	parameter := choice(s, "workspaceId", map[string]string{"workspace-parameter": "workspace_id"})
 	detailed := q.query.integer(parameter)
-	if err := s.invalid(q.query); err != nil {
-		return nil, err
-	}
+	s.check(q.query)
 	shown := []any{}
 	for _, id := range slices.Sorted(maps.Keys(s.workspaces)) {
 		one := s.workspaces[id]
@@ -105,25 +94,25 @@ func (s *server) listWorkspaces(q *request) (any, error) {
 		}
 		shown = append(shown, fields)
 	}
-	if s.fault["personal-listed"] {
+	if s.other["personal-listed"] {
 		shown = append([]any{s.personal(q.user)}, shown...)
 	}
-	return object{"workspaces": shown}, nil
+	return object{"workspaces": shown}
 }
 
-func (s *server) getWorkspace(q *request) (any, error) {
+func (s *server) getWorkspace(q *request) any {
 	id, _ := strconv.Atoi(q.PathValue("id"))
 	found := s.workspaces[id]
-	if id == 0 && q.PathValue("id") == "0" && s.fault["personal-gettable"] {
-		return object{"workspace": s.personal(q.user)}, nil
+	if id == 0 && q.PathValue("id") == "0" && s.other["personal-gettable"] {
+		return object{"workspace": s.personal(q.user)}
 	}
 	if found == nil {
-		return nil, missing("workspace")
+		panic(missing("workspace"))
 	}
 	if _, member := found.roles[q.user.id]; !member {
-		return nil, errForbidden
+		panic(errForbidden)
 	}
 	shown := s.workspaceFields(found, q.user)
 	shown["avatar"] = s.avatarOf(found)
-	return object{"workspace": shown}, nil
+	return object{"workspace": shown}
 }
