@@ -1,4 +1,4 @@
-import { isOfResource, isOfSuccess, type Group } from './cause-group.ts';
+import { isOfResource, isOfSuccess, operationsOf, type Group } from './cause-group.ts';
 import { notJson, operationOfFinding, tokenRefused } from './cause-key.ts';
 import type { OperationTally } from './operation-tally.ts';
 import { withoutNumbers, type Shown } from './finding-data.ts';
@@ -137,8 +137,8 @@ class CauseFinder {
 
   /** The cause if no request of an operation succeeds. */
   #absent(operation: string): Group | undefined {
-    const kinds = ['not implemented', 'refuses everything'] as const;
-    const cause = kinds.map((kind) => this.#named(kind, operation)).find((group) => group);
+    const isAbsent = ({ kind }: Group) => kind === 'not implemented' || kind === 'refuses everything';
+    const cause = this.#groups.find((group) => isAbsent(group) && operationsOf(group).includes(operation));
     if (cause || this.#tallies.get(operation)?.answers === 'some requests') return cause;
     return this.#groups.find(({ kind, key }) => kind === 'server error' && key.startsWith(`${operation} `));
   }

@@ -36,7 +36,7 @@ export const subjectsOf = ({ shown }: Group): SubjectId[] => [
 
 /** In alphabetical order. */
 export function operationsOf({ kind, key, shown }: Group): readonly string[] {
-  if (kind === 'not implemented' || kind === 'refuses everything') return [key];
+  if (kind === 'not implemented' || kind === 'refuses everything') return key.split(' ');
   return [...new Set(shown.flatMap((shown) => operationOfFinding(shown) ?? []))].sort();
 }
 

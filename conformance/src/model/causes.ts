@@ -211,7 +211,7 @@ function causeOf(
     operations: operationsOf(group),
     shownBy: first
       ? { check: first.check.name, exchange: first.finding.exchange ?? lastOf(first) }
-      : shownByOf(blockedBest(broken[0] ? broken : [...alone, ...withOthers]), group.key),
+      : shownByOf(blockedBest(broken[0] ? broken : [...alone, ...withOthers]), operationsOf(group)),
     ...(advice !== undefined && { advice }),
   };
 }
@@ -227,10 +227,10 @@ const blockedBest = (checks: readonly CheckReport[]): CheckReport | undefined =>
   checks.find(({ unmet }) => unmet !== undefined) ?? checks[0];
 
 /** The last request of a check that could not continue; none if it is one without a response. */
-function shownByOf(check: CheckReport | undefined, operation: string): CauseReport['shownBy'] {
+function shownByOf(check: CheckReport | undefined, operations: readonly string[]): CauseReport['shownBy'] {
   if (!check) return null;
   if (check.breakage !== undefined) return { check: check.name, exchange: null };
-  const index = check.exchanges.findLastIndex((exchange) => exchange.operation === operation);
+  const index = check.exchanges.findLastIndex(({ operation }) => operations.includes(operation ?? ''));
   const last = index >= 0 ? index : check.exchanges.length - 1;
   return { check: check.name, exchange: last >= 0 ? last : null };
 }
