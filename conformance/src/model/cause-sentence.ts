@@ -182,8 +182,9 @@ function sentenceOfOne(group: Group, first: Shown): string {
   const failing = new Set(shown.flatMap((one) => (one.check === check ? (one.finding.case ?? []) : [])));
   const others = new Set(shown.map((shown) => shown.check.name)).size - 1;
   const where = operationsOf(group).length > 1 ? '' : ' of this operation';
-  const more = others > 0 ? `; ${counted(others, 'more check')}${where}` : '';
-  const name = headlineName(check, [...failing]);
+  const more = others > 0 && finding.subjects.length > 0 ? `; ${counted(others, 'more check')}${where}` : '';
+  // A check that another operation stopped says nothing of that operation.
+  const name = finding.subjects.length === 0 ? operationsOf(group).join() : headlineName(check, [...failing]);
   const status = first.exchange?.response.status ?? 0;
   // A reader would otherwise take the refusal for the fault.
   const effect =

@@ -7,7 +7,7 @@ import { sentenceOf } from './cause-sentence.ts';
 import { causeKeyOf, tokenUnchecked } from './cause-key.ts';
 import { MessagesAsErrors } from './refusal-form.ts';
 import { shownOf, type Shown } from './finding-data.ts';
-import { waitingFor, type Waiting } from './blocked-checks.ts';
+import { unexplainedStops, waitingFor, type Waiting } from './blocked-checks.ts';
 import {
   breakageKey,
   deathAmong,
@@ -24,6 +24,7 @@ import {
 import { tallyOperations, type OperationTally } from './operation-tally.ts';
 import type { CauseReport, CheckReport, Report } from './report.ts';
 import type { SubjectId } from './subject.ts';
+import { isTransientStatus } from './transient-status.ts';
 import { isMostlyRateLimited, rateLimitedIn } from './rate-limited.ts';
 
 type Judged = Pick<Report, 'requirements' | 'repeatedIds'> & Requests;
@@ -40,7 +41,10 @@ export function causesOf(judged: Judged): CauseReport[] {
   const red = redOf(requirements);
   const isBroken =
     isMostlyRateLimited(checks) ||
-    checks.some(({ verdict, breakage }) => verdict === 'error' || breakage === 'gone');
+    checks.some(
+      ({ verdict, breakage, unmet: { status = 0 } = {} }) =>
+        verdict === 'error' || breakage === 'gone' || (status >= 500 && !isTransientStatus(status)),
+    );
   if (red.size === 0 && !isBroken && requirements.some(isHeld)) return [];
   const tallies = tallyOperations(checks);
   const groups = groupsOf(judged, tallies, red);
@@ -185,7 +189,12 @@ function groupsOf(judged: Judged, tallies: Tallies, red: ReadonlySet<SubjectId>)
       groups.add({ kind: 'refuses everything', key: operation });
     }
   }
-  return joined(groups.list(), tallies);
+  const known = joined(groups.list(), tallies);
+  const stops = new Groups();
+  for (const shown of unexplainedStops(known, checks, tallies)) {
+    stops.add(causeKeyOf(shown, tallies, messages), { shown });
+  }
+  return [...known, ...stops.list()];
 }
 
 function causeOf(
