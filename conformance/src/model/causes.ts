@@ -4,7 +4,7 @@ import { joined } from './cause-merge.ts';
 import { inOrder } from './cause-order.ts';
 import { meetsRepeatedId, repetitionCause } from './repeated-ids.ts';
 import { sentenceOf } from './cause-sentence.ts';
-import { causeKeyOf, tokenUnchecked } from './cause-key.ts';
+import { causeKeyOf, operationOfFinding, tokenUnchecked } from './cause-key.ts';
 import { MessagesAsErrors } from './refusal-form.ts';
 import { shownOf, type Shown } from './finding-data.ts';
 import { unexplainedStops, waitingFor, type Waiting } from './blocked-checks.ts';
@@ -182,20 +182,35 @@ function groupsOf(judged: Judged, tallies: Tallies, red: ReadonlySet<SubjectId>)
   // The last error may come from another program, such as the state provider.
   if (isDeathUnseen(judged, groups.list())) groups.add(deathKey);
   // A missing operation blocks the checks that need it, although no requirement fails because of it.
-  for (const [operation, { answers }] of tallies) {
+  const known = knownAnswers(checks);
+  for (const [operation, { answers, statuses }] of tallies) {
+    if (statuses.some((status) => known.has(`${operation} ${status}`))) continue;
     if (answers === 'not implemented') groups.add({ kind: answers, key: operation });
     // An operation of the overlay may refuse because of what the account has, e.g. a second vault: that is no fault.
     if (answers === 'nothing but refusals' && operation in operations) {
       groups.add({ kind: 'refuses everything', key: operation });
     }
   }
-  const known = joined(groups.list(), tallies);
+  const found = joined(groups.list(), tallies);
   const stops = new Groups();
-  for (const shown of unexplainedStops(known, checks, tallies)) {
+  for (const shown of unexplainedStops(found, checks, tallies)) {
+    if (known.has(`${operationOfFinding(shown)} ${shown.exchange?.response.status}`)) continue;
     stops.add(causeKeyOf(shown, tallies, messages), { shown });
   }
-  return [...known, ...stops.list()];
+  return [...found, ...stops.list()];
 }
+
+/** The operations with the statuses for which the baseline lists failures: what they block is known as well. */
+const knownAnswers = (checks: readonly CheckReport[]): ReadonlySet<string> =>
+  new Set(
+    checks.flatMap(({ findings, exchanges, outcomes }) =>
+      findings.flatMap(({ subjects, exchange }) => {
+        const { operation, response } = exchanges[exchange ?? -1] ?? {};
+        const isKnown = operation && subjects.every((id) => outcomes[id] === 'known');
+        return isKnown ? [`${operation} ${response!.status}`] : [];
+      }),
+    ),
+  );
 
 function causeOf(
   group: Group,

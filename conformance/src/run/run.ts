@@ -12,7 +12,7 @@ import { toolName, toolVersion } from '../version.ts';
 import { causesOf } from '../model/causes.ts';
 import { checkReport, judgedOf } from './build-report.ts';
 import { cleanUp } from './clean-up.ts';
-import { asBaselineSays, unexpectedPasses } from './known-failures.ts';
+import { asBaselineSays, isKnownIn, unexpectedPasses } from './known-failures.ts';
 import { unmetNeed } from './needs.ts';
 import { choiceResults } from './choice-results.ts';
 import { redactExchanges } from './redact-exchanges.ts';
@@ -183,7 +183,9 @@ function buildReport(findings: Findings): Report {
   // A success in another shard is only known when the reports are merged.
   const judgedChecks = shard ? ordered : withCounterparts(ordered, carriedOutBefore(session), findings.aside);
   const judgedResults = [
-    ...withOtherFacts(judgedChecks, (exchange) => responseChecks.brokenIn(exchange)),
+    ...withOtherFacts(judgedChecks, (exchange) =>
+      responseChecks.brokenIn(exchange).filter((id) => !isKnownIn(exchange, id, baseline)),
+    ),
     ...responseChecks.results(selection.responseSubjects),
     ...choiceResults(contract.choices, observed, new Set(selection.subjects)),
   ];
@@ -234,7 +236,7 @@ function buildReport(findings: Findings): Report {
     ...(repeatedIds.length > 0 && { repeatedIds }),
     unexpectedPasses: options.renewsBaseline
       ? []
-      : unexpectedPasses(results, baseline, findings.aside).filter((id) => judged.includes(id)),
+      : unexpectedPasses(judgedResults, baseline, findings.aside).filter((id) => judged.includes(id)),
     ...(silence && { silence }),
     causes: causesOf({ ...toRepair, silence, repeatedIds }),
   });
