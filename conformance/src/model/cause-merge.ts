@@ -12,7 +12,7 @@ import type { OperationTally } from './operation-tally.ts';
 import { saysInvalid } from './refusal-form.ts';
 import { nameOfExchange } from './distinct-exchanges.ts';
 import { refusalsDue } from './no-response.ts';
-import { operationsBeside } from './tags.ts';
+import { operationsBeside } from './described-operations.ts';
 
 /** Joins groups that one repair would remove. */
 export const joined = (groups: readonly Group[], tallies: Tallies): Group[] =>

@@ -17,7 +17,7 @@ import { fieldOf, withoutNumbers, type Shown } from './finding-data.ts';
 import { misspelledFieldOf, namesIn, otherSpellingOf, refusedFieldOf } from './refusal-form.ts';
 import type { CheckReport } from './report.ts';
 import { subjectOf } from './subject.ts';
-import { tagOf } from './tags.ts';
+import { tagOf } from './described-operations.ts';
 
 /** Of a long list, the first name enough to look for. */
 const namedChecks = 2;

@@ -568,3 +568,11 @@ test('what the baseline knows is none, and the weightiest comes first', () => {
   const known = report.requirements.map((each) => ({ ...each, verdict: 'known' as const }));
   expect(causesOf({ ...report, requirements: known })).toEqual([]);
 });
+
+test('the evidence is the plainest request that shows the cause', () => {
+  const sent = (name: string) => exchangeOf({ operation: 'createFolder', sent: { name, parentId: 1 } });
+  const wrong = (at: number) => ({ ...finding(['FOLDER-2'], 'folder.name: "a"', '"b"'), exchange: at });
+  const exchanges = [sent('Bücher & Fotos'), sent('Folder1'), sent('Folder of a long name')];
+  const check = failed('a folder keeps its name', [wrong(0), wrong(1), wrong(2)], exchanges);
+  expect(causesOf(judged([check]))[0]?.shownBy?.exchange).toBe(1);
+});
