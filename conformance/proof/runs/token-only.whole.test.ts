@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiClient } from '../../../packages/server/src/testing/api-client.ts';
+import { refuses } from '../faults/effects/requests.ts';
 import { judgeWithoutCases, failuresIn, withVerdict } from '../testing/judge-target.ts';
 import { startTestTarget, type TestTarget } from '../testing/test-target.ts';
 
@@ -29,4 +30,18 @@ test('a run with a token alone judges what it can, and says what the rest needs'
     verdict: 'not exercised',
     reason: 'needs --email and --password; needs --second-email and --second-password',
   });
+});
+
+test('a run with a token and a password goes on where no login exists, and reports that', async () => {
+  let logins = 0;
+  const target = await startTestTarget(refuses('login', () => ++logins > 1, 404));
+  const credentials = { ...target.account, token: await tokenOf(target, target.account) };
+  const alone = { second: undefined, states: undefined, appUrl: undefined, profile: 'core' } as const;
+
+  const report = await judgeWithoutCases(target, { credentials, ...alone });
+
+  expect(report.causes.map(({ cause }) => cause)).toEqual([
+    'login is not implemented: POST /auth/login returns 404',
+  ]);
+  expect(withVerdict(report, 'passed').length).toBeGreaterThan(80);
 });

@@ -129,7 +129,7 @@ async function runChecks(
   };
   await schedule(planned, options.concurrency, runOne);
   // Checks that the filter left out, to see requests succeed that others expect to be refused.
-  const signedIn = carriedOutBefore(session);
+  const signedIn = carriedOutBefore(session, options);
   const lacking = () => operationsWithoutCounterpart(results, signedIn, aside);
   if (options.shard === undefined && options.only.length > 0) {
     for (const part of counterparts(suite.checks, lacking(), ran, options)) {
@@ -181,7 +181,9 @@ function buildReport(findings: Findings): Report {
   for (const seen of responseChecks.seen()) observations.add(seen);
   const observed = observations.list();
   // A success in another shard is only known when the reports are merged.
-  const judgedChecks = shard ? ordered : withCounterparts(ordered, carriedOutBefore(session), findings.aside);
+  const judgedChecks = shard
+    ? ordered
+    : withCounterparts(ordered, carriedOutBefore(session, options), findings.aside);
   const judgedResults = [
     ...withOtherFacts(judgedChecks, (exchange) =>
       responseChecks.brokenIn(exchange).filter((id) => !isKnownIn(exchange, id, baseline)),
@@ -243,8 +245,8 @@ function buildReport(findings: Findings): Report {
 }
 
 /** The operations of the run's sign-in, which no check reports. */
-const carriedOutBefore = ({ parts }: Session): string[] => [
-  parts.account.password === undefined ? 'getLoggedUser' : 'login',
+const carriedOutBefore = ({ parts }: Session, { credentials }: RunOptions): string[] => [
+  parts.account.token === credentials.token ? 'getLoggedUser' : 'login',
 ];
 
 /** Checks end in any order; a report lists them in the order of the suite. */
