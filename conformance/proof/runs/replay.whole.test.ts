@@ -25,7 +25,7 @@ async function replayed(fault: Fault, only: string, id: string, ...args: string[
   return { check: checks.find((check) => check.id === id), again };
 }
 
-test.each([
+test.each<[kind: string, fault: Fault, only: string, id: string, ...args: string[]]>([
   [
     'of one request',
     field('createNote', 'note.title', () => 'Note'),
@@ -41,8 +41,8 @@ test.each([
     'FOLDER-1.*,FOLDER-2.*',
     'FOLDER-1.4',
   ],
-] as const)('the line to repeat a finding shows it again: %s', async (_kind, fault, ...args) => {
-  const { check, again } = await replayed(fault, ...args);
+])('the line to repeat a finding shows it again: %s', async (_kind, fault, only, id, ...args) => {
+  const { check, again } = await replayed(fault, only, id, ...args);
   expect(check?.verdict).toBe('failed');
   expect(again.exitCode).toBe(1);
   const requirement = check?.findings[0]?.subjects[0] ?? '';
