@@ -14,6 +14,7 @@ import { terminalReport } from '../../src/reporters/terminal-report.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
 import { faultOf } from '../faults/catalogue.ts';
 import type { Fault } from '../faults/effects/fault.ts';
+import { instead, refuses } from '../faults/effects/requests.ts';
 import { judge, withVerdict } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 import { invalidAs400, known, missing } from './faults.ts';
@@ -76,6 +77,28 @@ test.each([
     operation: 'deleteEntries',
     response: { status: 200 },
   });
+});
+
+test.each([
+  ['createNote', 'NOTE-5'],
+  ['createWorkspace', 'WS-5'],
+] as const)('what %s answers with an error and 200, no list is blamed for', async (operation, only) => {
+  const fault = instead(operation, () => ({ status: 'error', message: 'Something went wrong.' }));
+  const report = await judgeCore([fault], { profile: 'full', allowLeftovers: true, only: [only] });
+  expect(withVerdict(report, 'failed')).toEqual([]);
+  expect(report.causes.map(({ operations }) => operations)).toEqual([[operation]]);
+});
+
+test('a folder is not taken for deleted if its check fails for a moment', async () => {
+  let asked = 0;
+  const fault = refuses('createFolder', () => ++asked % 3 === 0, 500);
+  const options = {
+    profile: 'full',
+    allowDestructive: true,
+    only: ['TRASH-7.3'],
+    second: undefined,
+  } as const;
+  expect(withVerdict(await judgeCore([fault], options), 'failed')).toEqual([]);
 });
 
 test('a point that the server decides otherwise than an overlay is one cause', async () => {

@@ -2,33 +2,17 @@ import pc from 'picocolors';
 import { expect, test } from 'vitest';
 import { terminalReport } from '../../src/reporters/terminal-report.ts';
 import { field } from '../faults/effects/answers.ts';
-import type { Fault } from '../faults/effects/fault.ts';
 import { refuses } from '../faults/effects/requests.ts';
 import { judge, judgeWithoutCases } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
+import { failsBesideOthers } from './fails-beside-others.ts';
 
 const plain = { verbose: false, colors: pc.createColors(false), width: 100 };
 
 const operation = 'createShareableLink';
 
-/** As a server whose current user is a global: what is requested beside another request fails. */
-function failsBesideOthers(): Fault {
-  let inProgress = 0;
-  return (target) => {
-    target.app.addHook('onRequest', (_request, _reply, next) => {
-      inProgress++;
-      next();
-    });
-    target.app.addHook('onResponse', (_request, _reply, next) => {
-      inProgress--;
-      next();
-    });
-    refuses(operation, () => inProgress > 1, 500)(target);
-  };
-}
-
 test('what fails beside other requests alone is said to do so, with the way to test the rest', async () => {
-  const report = await judgeWithoutCases(await startTestTarget(failsBesideOthers()));
+  const report = await judgeWithoutCases(await startTestTarget(failsBesideOthers(operation)));
   expect(report.checks.map(({ repeatedAlone }) => repeatedAlone)).toContain('passed');
   expect(terminalReport(report, plain)).toMatch(/^Parallel requests:?[\s\S]*--concurrency 1/m);
 });

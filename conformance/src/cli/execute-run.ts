@@ -1,5 +1,6 @@
 import { InterruptedError } from '../run/outcomes.ts';
 import { UnreachableError } from '../model/errors.ts';
+import type { OptionValues } from '../../../packages/options/table.ts';
 import type { Report, CheckReport } from '../model/report.ts';
 import type { RunOverlay } from '../reporters/observed-overlay.ts';
 import type { RunOptions } from '../run/run-options.ts';
@@ -28,14 +29,14 @@ export interface Outputs {
   /** The overlay of the run, which is written into that file as well. */
   readonly appliedOverlay: string | undefined;
   readonly color: boolean | undefined;
-  /** Options that a replay of the run needs as well, such as `--states states.mjs`. */
-  readonly again: readonly string[];
+  /** From the command line: a replay of the run needs some of them as well, such as `--states states.mjs`. */
+  readonly flags: OptionValues;
 }
 
 /** Runs the checks, prints and writes the result, and returns the exit code. */
 export async function executeRun(
   options: RunOptions,
-  { reports, baselineFile, overlayFile, appliedOverlay, color, again }: Outputs,
+  { reports, baselineFile, overlayFile, appliedOverlay, color, flags }: Outputs,
   { stdout, stderr, exit }: Surroundings,
 ): Promise<number> {
   await prepareReports(reports);
@@ -56,7 +57,7 @@ export async function executeRun(
     await writeReports(reports, report);
     if (reports === defaultReports) stdout.write(`\nreport  ${defaultReports[0]!.file}\n`);
     const json = reports.find(({ kind }) => kind === 'json');
-    if (json) stdout.write(`replay  ${replayLine(json.file, again)}\n`);
+    if (json) stdout.write(`replay  ${replayLine(json.file, flags)}\n`);
     const signal = interruption.received();
     if (signal) return exitCodes[signal];
     if (overlayFile !== undefined) {

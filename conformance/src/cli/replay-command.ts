@@ -70,10 +70,20 @@ export async function replay(
   surroundings: Surroundings,
 ): Promise<number> {
   const report = await readReport(file);
+  const only = selectionOf(report, check);
+  const beside = report.checks.find(
+    ({ id = '', proves, repeatedAlone }) =>
+      repeatedAlone === 'passed' && only.some((name) => name === id || proves.some((one) => one === name)),
+  );
+  if (beside) {
+    surroundings.stderr.write(
+      `${beside.id ?? beside.name} failed beside other requests, and passed alone in that run: only the whole run shows it again.\n`,
+    );
+  }
   const line = {
     ...flags,
     'base-url': [report.target],
-    only: selectionOf(report, check),
+    only,
     profile: ['full'],
   };
   return runCommand(replaySettings(report, check, settings), line, surroundings);

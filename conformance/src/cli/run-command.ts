@@ -28,10 +28,7 @@ export async function runCommand(
     overlayFile: settings['write-overlay'],
     appliedOverlay: settings.overlay,
     color: settings['no-color'] ? false : undefined,
-    again: [
-      ...(settings.overlay === undefined ? [] : ['--overlay', settings.overlay]),
-      ...(settings.states === undefined ? [] : ['--states', settings.states]),
-    ],
+    flags,
   };
   return executeRun(options, outputs, surroundings);
 }

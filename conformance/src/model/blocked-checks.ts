@@ -1,7 +1,17 @@
-import { isOfResource, isOfSuccess, type Group } from './cause-group.ts';
-import { notJson, operationOfFinding, tokenRefused } from './cause-key.ts';
+import { operations } from '../../../generated/operations.ts';
+import { isOfResource, isOfSuccess, operationsOf, type Group } from './cause-group.ts';
+import { notJson, operationOfFinding, redirected, tokenRefused } from './cause-key.ts';
 import type { OperationTally } from './operation-tally.ts';
-import { withoutNumbers, type Shown } from './finding-data.ts';
+import { cutMark } from './exchange.ts';
+import {
+  expectedJson,
+  expectedSuccess,
+  gotBytes,
+  shownOf,
+  withoutNumbers,
+  type Shown,
+} from './finding-data.ts';
+import { isJson } from './is-json.ts';
 import type { CheckReport } from './report.ts';
 import { areaOf } from './subject.ts';
 
@@ -37,6 +47,42 @@ export function waitingFor(
     }
   }
   return waiting;
+}
+
+/**
+ * The responses that stopped checks and that no cause explains, as findings: if a run selects only the checks of links, no
+ * requirement says that the folders for them cannot be created.
+ */
+export function unexplainedStops(
+  groups: readonly Group[],
+  checks: readonly CheckReport[],
+  tallies: Tallies,
+): Shown[] {
+  const waiting = [...waitingFor(groups, checks, tallies).values()];
+  const explained = new Set(waiting.flatMap(({ alone, withOthers }) => [...alone, ...withOthers]));
+  return checks.filter((check) => isBlocked(check) && !explained.has(check)).flatMap(stopIn);
+}
+
+/**
+ * Empty if another check met the response, if only its values did not serve, or if an operation of the overlay may refuse
+ * because of what the account has.
+ */
+function stopIn(check: CheckReport): Shown[] {
+  const { exchanges, blockedBy, unmet: { status = 0, fields = [] } = {} } = check;
+  const [stopper = ''] = blockedBy!;
+  const exchange = exchanges.findLastIndex(
+    ({ operation, response }) => operation === stopper && response.status === status,
+  );
+  if (exchange < 0 || !(stopper in operations)) return [];
+  const { body = '' } = exchanges[exchange]?.response ?? {};
+  const [field] = fields;
+  const found =
+    status >= 300
+      ? { expected: expectedSuccess, got: body === '' ? `${status}` : `${status} with ${body}` }
+      : !isJson(body) && !body.endsWith(cutMark)
+        ? { expected: expectedJson, got: gotBytes({ json: undefined, bytes: Buffer.from(body) }) }
+        : field && { expected: `${field}: a value`, got: 'nothing' };
+  return found ? [shownOf({ subjects: [], exchange, ...found }, check)] : [];
 }
 
 const isBlocked = ({ verdict, blockedBy = [] }: CheckReport): boolean =>
@@ -83,11 +129,12 @@ class CauseFinder {
   #ofAnswer({ blockedBy = [], unmet }: CheckReport): Group | undefined {
     const operation = blockedBy[0]!;
     const { status = 0, fields = [] } = unmet ?? {};
-    if (status >= 400) {
+    if (status >= 300) {
       return (
         this.#absent(operation) ??
         (status === 401 ? this.#named('wrong status', tokenRefused) : undefined) ??
-        this.#named('wrong status', `${operation} ${status}`)
+        this.#named('wrong status', status < 400 ? redirected : `${operation} ${status}`) ??
+        this.#named('server error', `${operation} ${status}`)
       );
     }
     const lacking = fields.flatMap((field) => this.#ofField(operation, field) ?? []);
@@ -137,8 +184,8 @@ class CauseFinder {
 
   /** The cause if no request of an operation succeeds. */
   #absent(operation: string): Group | undefined {
-    const kinds = ['not implemented', 'refuses everything'] as const;
-    const cause = kinds.map((kind) => this.#named(kind, operation)).find((group) => group);
+    const isAbsent = ({ kind }: Group) => kind === 'not implemented' || kind === 'refuses everything';
+    const cause = this.#groups.find((group) => isAbsent(group) && operationsOf(group).includes(operation));
     if (cause || this.#tallies.get(operation)?.answers === 'some requests') return cause;
     return this.#groups.find(({ kind, key }) => kind === 'server error' && key.startsWith(`${operation} `));
   }

@@ -1,6 +1,7 @@
 import { operationOfFinding, type CauseKey } from './cause-key.ts';
 import type { Shown } from './finding-data.ts';
-import type { CheckReport } from './report.ts';
+import type { CheckReport, ExchangeReport } from './report.ts';
+import { byRank, plainnessOf } from './request-form.ts';
 import { areaOf, type SubjectId } from './subject.ts';
 
 /** The findings with the same cause, and the checks that ended with an error because of it. */
@@ -36,7 +37,7 @@ export const subjectsOf = ({ shown }: Group): SubjectId[] => [
 
 /** In alphabetical order. */
 export function operationsOf({ kind, key, shown }: Group): readonly string[] {
-  if (kind === 'not implemented' || kind === 'refuses everything') return [key];
+  if (kind === 'not implemented' || kind === 'refuses everything') return key.split(' ');
   return [...new Set(shown.flatMap((shown) => operationOfFinding(shown) ?? []))].sort();
 }
 
@@ -46,7 +47,8 @@ export const isOfSuccess = (shown: Shown, operation: string): boolean =>
 
 /**
  * The finding that describes a cause. A value that is there tells more than a missing one, a check of the operation
- * itself more than one that only uses it, a success more than a refusal, and an ordinary request more than a special one, whose specialty does not matter if the ordinary one fails as well.
+ * itself more than one that only uses it, a success more than a refusal, and an ordinary request more than a special one, whose specialty does not matter if the ordinary one fails as well; of
+ * equals, the one with the plainest request.
  */
 export function headlineOf({ kind, shown }: Group): Shown | undefined {
   const rankOf = (one: Shown): readonly number[] => [
@@ -58,16 +60,15 @@ export function headlineOf({ kind, shown }: Group): Shown | undefined {
     one.finding.subjects.length,
     specialtyOf(one.check),
   ];
-  return [...shown].sort((a, b) => compared(rankOf(a), rankOf(b)))[0];
+  const [first] = shown.toSorted((a, b) => byRank(rankOf(a), rankOf(b)));
+  if (!first?.exchange) return first;
+  const isAlike = (one: Shown): one is Shown & { readonly exchange: ExchangeReport } =>
+    one.exchange?.operation === first.exchange?.operation && byRank(rankOf(one), rankOf(first)) === 0;
+  return shown.filter(isAlike).sort((a, b) => byRank(plainnessOf(a.exchange), plainnessOf(b.exchange)))[0];
 }
 
 /** A check of what must not change says most; then come cases, whose values a headline can leave out. */
 function specialtyOf({ id = '', cases }: CheckReport): number {
   if (id.endsWith('.bystanders')) return 0;
   return cases ? 1 : 2;
-}
-
-function compared(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((value, index) => value !== b[index]);
-  return at < 0 ? 0 : a[at]! - b[at]!;
 }

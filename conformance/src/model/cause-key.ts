@@ -84,7 +84,8 @@ const isMessageDue = ({ due, errorField }: FindingData): boolean =>
   due === 'error' && errorField !== undefined;
 
 /** Each choice of an overlay is one cause, whichever response violates it. */
-const isOfOverlay = ({ subjects }: FindingReport): boolean => subjects.every((id) => areaOf(id) === 'U');
+const isOfOverlay = ({ subjects }: FindingReport): boolean =>
+  subjects.length > 0 && subjects.every((id) => areaOf(id) === 'U');
 
 const subjectsOf = ({ subjects }: FindingReport): string => [...subjects].sort().join(' ');
 
@@ -161,8 +162,9 @@ const sharedFactOf = (subjects: readonly SubjectId[]): SubjectId | undefined =>
  */
 function resourceOf({ at }: Place, operation: string, { subjects }: FindingReport): string {
   const holder = holderOf(at);
-  if (holder === '') return operation;
-  if (holder === '[]') return areaOf(subjects.at(-1)!).toLowerCase();
+  const subject = subjects.at(-1);
+  if (holder === '' || subject === undefined) return operation;
+  if (holder === '[]') return areaOf(subject).toLowerCase();
   return holder.replace(/s?\[\]/g, '');
 }
 

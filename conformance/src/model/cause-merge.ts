@@ -12,6 +12,7 @@ import type { OperationTally } from './operation-tally.ts';
 import { saysInvalid } from './refusal-form.ts';
 import { nameOfExchange } from './distinct-exchanges.ts';
 import { refusalsDue } from './no-response.ts';
+import { operationsBeside } from './described-operations.ts';
 
 /** Joins groups that one repair would remove. */
 export const joined = (groups: readonly Group[], tallies: Tallies): Group[] =>
@@ -19,7 +20,9 @@ export const joined = (groups: readonly Group[], tallies: Tallies): Group[] =>
     withMomentsAsOne(
       withRefusedTokensAsOne(
         withRefusedStatesAsOne(
-          withOtherResourcesAsOne(withSymptomsAsOne(withAcceptedAsOne(withoutConsequences(groups)))),
+          withOtherResourcesAsOne(
+            withSymptomsAsOne(withAcceptedAsOne(withoutConsequences(withAbsentOnesAsOne(groups)))),
+          ),
         ),
       ),
     ),
@@ -56,6 +59,16 @@ const withOneFor = (
   ...groups.filter((group) => !some.includes(group)),
   { ...cause, shown: some.flatMap(({ shown }) => shown), broken: some.flatMap(({ broken }) => broken) },
 ];
+
+/** A part of the interface of which no operation exists, such as the vault, is one thing to build. */
+const withAbsentOnesAsOne = (groups: readonly Group[]): readonly Group[] =>
+  groups.reduce<readonly Group[]>((left, { kind, key }) => {
+    if (kind !== 'not implemented') return left;
+    const all = operationsBeside(key);
+    const some = left.filter((group) => group.kind === kind && all.includes(group.key));
+    if (some.length < 2 || some.length < all.length) return left;
+    return withOneFor(some, { kind, key: all.join(' ') }, left);
+  }, groups);
 
 /** So many operations that fail in the same way have one cause, such as a gateway in front of the server. */
 const fewestThatShareIt = 3;

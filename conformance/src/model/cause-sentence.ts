@@ -17,6 +17,7 @@ import { fieldOf, withoutNumbers, type Shown } from './finding-data.ts';
 import { misspelledFieldOf, namesIn, otherSpellingOf, refusedFieldOf } from './refusal-form.ts';
 import type { CheckReport } from './report.ts';
 import { subjectOf } from './subject.ts';
+import { tagOf } from './described-operations.ts';
 
 /** Of a long list, the first name enough to look for. */
 const namedChecks = 2;
@@ -34,7 +35,7 @@ export function sentenceOf(
   const { kind, key, shown, broken } = group;
   const first = headlineOf(group);
   const statuses = tallies.get(key)?.statuses.join(' or ') ?? '';
-  if (kind === 'not implemented') return `${key} is not implemented: ${requestOf(key)} returns ${statuses}`;
+  if (kind === 'not implemented') return absenceSentence(operationsOf(group), tallies);
   if (kind === 'refuses everything') return `${key} refuses every valid request with ${statuses}`;
   if (kind === 'broke' && (told !== undefined || broken.length === 0)) return told ?? key;
   if (broken.length > 0 || !first) return `${checksOf(broken)} ended with an error: ${key}`;
@@ -56,6 +57,14 @@ export function sentenceOf(
     default:
       return sentenceOfOne(group, first);
   }
+}
+
+function absenceSentence(absent: readonly string[], tallies: ReadonlyMap<string, OperationTally>): string {
+  const [first = ''] = absent;
+  const statuses = new Set(absent.flatMap((id) => tallies.get(id)?.statuses ?? []));
+  const returned = [...statuses].join(' or ');
+  if (absent.length === 1) return `${first} is not implemented: ${requestOf(first)} returns ${returned}`;
+  return `no operation of ${tagOf(first)} exists: all ${absent.length} return ${returned}`;
 }
 
 /** E.g. `2 checks (NOTE-2.created, NOTE-3.text)`. */
@@ -173,8 +182,9 @@ function sentenceOfOne(group: Group, first: Shown): string {
   const failing = new Set(shown.flatMap((one) => (one.check === check ? (one.finding.case ?? []) : [])));
   const others = new Set(shown.map((shown) => shown.check.name)).size - 1;
   const where = operationsOf(group).length > 1 ? '' : ' of this operation';
-  const more = others > 0 ? `; ${counted(others, 'more check')}${where}` : '';
-  const name = headlineName(check, [...failing]);
+  const more = others > 0 && finding.subjects.length > 0 ? `; ${counted(others, 'more check')}${where}` : '';
+  // A check that another operation stopped says nothing of that operation.
+  const name = finding.subjects.length === 0 ? operationsOf(group).join() : headlineName(check, [...failing]);
   const status = first.exchange?.response.status ?? 0;
   // A reader would otherwise take the refusal for the fault.
   const effect =

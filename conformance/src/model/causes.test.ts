@@ -137,6 +137,32 @@ test('operations that refuse everything for another reason are a cause of their 
 });
 
 test.each([
+  [200, '{"status":"error","message":"No."}', 'createFolder returns errors with 200, but the contract'],
+  [200, '<html></html>', 'createFolder returns 200 with 13 bytes that are no JSON'],
+  [200, '{"status":"success"}', 'createFolder does not return folder.id'],
+  [302, '', 'createFolder returns a redirect, 302'],
+  [403, 'Go.', 'createFolder: expected a 2xx response, got 403 with Go.'],
+  [500, '', 'createFolder failed with 500 in 1 of 3 requests'],
+])(
+  'what stopped the checks of links is the cause, although none of it is selected: %i %s',
+  (status, body, cause) => {
+    const works = exchangeOf({ operation: 'createFolder', body: { status: 'success', folder: { id: 1 } } });
+    const stop = exchangeOf({ operation: 'createFolder', status, body });
+    const unmet = { status, fields: status === 200 ? ['folder.id'] : [], next: ['createShareableLink'] };
+    const [first, ...others] = causesOf(
+      judged([
+        blocked('a link is created', ['LINK-2'], ['createFolder'], [works, works, stop], unmet),
+        blocked('a link is deleted', ['LINK-19'], ['createFolder'], [], unmet),
+      ]),
+    );
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ operations: ['createFolder'], unblocks: 2, requirements: [] });
+    expect(first?.cause).toContain(cause);
+    expect(first?.shownBy).toEqual({ check: 'a link is created', exchange: 2 });
+  },
+);
+
+test.each([
   ['createVault', 422, []],
   ['createVault', 404, ['not implemented']],
   ['getVault', 422, ['refuses everything']],
@@ -541,4 +567,12 @@ test('what the baseline knows is none, and the weightiest comes first', () => {
   expect(causesOf(report).map(({ requirements }) => requirements.length)).toEqual([2, 1]);
   const known = report.requirements.map((each) => ({ ...each, verdict: 'known' as const }));
   expect(causesOf({ ...report, requirements: known })).toEqual([]);
+});
+
+test('the evidence is the plainest request that shows the cause', () => {
+  const sent = (name: string) => exchangeOf({ operation: 'createFolder', sent: { name, parentId: 1 } });
+  const wrong = (at: number) => ({ ...finding(['FOLDER-2'], 'folder.name: "a"', '"b"'), exchange: at });
+  const exchanges = [sent('Bücher & Fotos'), sent('Folder1'), sent('Folder of a long name')];
+  const check = failed('a folder keeps its name', [wrong(0), wrong(1), wrong(2)], exchanges);
+  expect(causesOf(judged([check]))[0]?.shownBy?.exchange).toBe(1);
 });

@@ -4,10 +4,10 @@ import { joined } from './cause-merge.ts';
 import { inOrder } from './cause-order.ts';
 import { meetsRepeatedId, repetitionCause } from './repeated-ids.ts';
 import { sentenceOf } from './cause-sentence.ts';
-import { causeKeyOf, tokenUnchecked } from './cause-key.ts';
+import { causeKeyOf, operationOfFinding, tokenUnchecked } from './cause-key.ts';
 import { MessagesAsErrors } from './refusal-form.ts';
 import { shownOf, type Shown } from './finding-data.ts';
-import { waitingFor, type Waiting } from './blocked-checks.ts';
+import { unexplainedStops, waitingFor, type Waiting } from './blocked-checks.ts';
 import {
   breakageKey,
   deathAmong,
@@ -24,6 +24,7 @@ import {
 import { tallyOperations, type OperationTally } from './operation-tally.ts';
 import type { CauseReport, CheckReport, Report } from './report.ts';
 import type { SubjectId } from './subject.ts';
+import { isTransientStatus } from './transient-status.ts';
 import { isMostlyRateLimited, rateLimitedIn } from './rate-limited.ts';
 
 type Judged = Pick<Report, 'requirements' | 'repeatedIds'> & Requests;
@@ -40,7 +41,10 @@ export function causesOf(judged: Judged): CauseReport[] {
   const red = redOf(requirements);
   const isBroken =
     isMostlyRateLimited(checks) ||
-    checks.some(({ verdict, breakage }) => verdict === 'error' || breakage === 'gone');
+    checks.some(
+      ({ verdict, breakage, unmet: { status = 0 } = {} }) =>
+        verdict === 'error' || breakage === 'gone' || (status >= 500 && !isTransientStatus(status)),
+    );
   if (red.size === 0 && !isBroken && requirements.some(isHeld)) return [];
   const tallies = tallyOperations(checks);
   const groups = groupsOf(judged, tallies, red);
@@ -178,15 +182,35 @@ function groupsOf(judged: Judged, tallies: Tallies, red: ReadonlySet<SubjectId>)
   // The last error may come from another program, such as the state provider.
   if (isDeathUnseen(judged, groups.list())) groups.add(deathKey);
   // A missing operation blocks the checks that need it, although no requirement fails because of it.
-  for (const [operation, { answers }] of tallies) {
+  const known = knownAnswers(checks);
+  for (const [operation, { answers, statuses }] of tallies) {
+    if (statuses.some((status) => known.has(`${operation} ${status}`))) continue;
     if (answers === 'not implemented') groups.add({ kind: answers, key: operation });
     // An operation of the overlay may refuse because of what the account has, e.g. a second vault: that is no fault.
     if (answers === 'nothing but refusals' && operation in operations) {
       groups.add({ kind: 'refuses everything', key: operation });
     }
   }
-  return joined(groups.list(), tallies);
+  const found = joined(groups.list(), tallies);
+  const stops = new Groups();
+  for (const shown of unexplainedStops(found, checks, tallies)) {
+    if (known.has(`${operationOfFinding(shown)} ${shown.exchange?.response.status}`)) continue;
+    stops.add(causeKeyOf(shown, tallies, messages), { shown });
+  }
+  return [...found, ...stops.list()];
 }
+
+/** The operations with the statuses for which the baseline lists failures: what they block is known as well. */
+const knownAnswers = (checks: readonly CheckReport[]): ReadonlySet<string> =>
+  new Set(
+    checks.flatMap(({ findings, exchanges, outcomes }) =>
+      findings.flatMap(({ subjects, exchange }) => {
+        const { operation, response } = exchanges[exchange ?? -1] ?? {};
+        const isKnown = operation && subjects.every((id) => outcomes[id] === 'known');
+        return isKnown ? [`${operation} ${response!.status}`] : [];
+      }),
+    ),
+  );
 
 function causeOf(
   group: Group,
@@ -211,7 +235,7 @@ function causeOf(
     operations: operationsOf(group),
     shownBy: first
       ? { check: first.check.name, exchange: first.finding.exchange ?? lastOf(first) }
-      : shownByOf(blockedBest(broken[0] ? broken : [...alone, ...withOthers]), group.key),
+      : shownByOf(blockedBest(broken[0] ? broken : [...alone, ...withOthers]), operationsOf(group)),
     ...(advice !== undefined && { advice }),
   };
 }
@@ -227,10 +251,10 @@ const blockedBest = (checks: readonly CheckReport[]): CheckReport | undefined =>
   checks.find(({ unmet }) => unmet !== undefined) ?? checks[0];
 
 /** The last request of a check that could not continue; none if it is one without a response. */
-function shownByOf(check: CheckReport | undefined, operation: string): CauseReport['shownBy'] {
+function shownByOf(check: CheckReport | undefined, operations: readonly string[]): CauseReport['shownBy'] {
   if (!check) return null;
   if (check.breakage !== undefined) return { check: check.name, exchange: null };
-  const index = check.exchanges.findLastIndex((exchange) => exchange.operation === operation);
+  const index = check.exchanges.findLastIndex(({ operation }) => operations.includes(operation ?? ''));
   const last = index >= 0 ? index : check.exchanges.length - 1;
   return { check: check.name, exchange: last >= 0 ? last : null };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { carriesAll, operationOfForm, requestForm } from './request-form.ts';
+import { byRank, carriesAll, operationOfForm, plainnessOf, requestForm } from './request-form.ts';
 
 const formOf = (operation: string | undefined, url: string, body?: string) =>
   requestForm({ operation, request: { url, body } });
@@ -21,4 +21,20 @@ test('a form carries all of another of its operation that has no further fields'
   expect(carriesAll('createNote title', 'createNote body title')).toBe(false);
   expect(carriesAll('createFolder title', 'createNote title')).toBe(false);
   expect(operationOfForm('createNote body title')).toBe('createNote');
+});
+
+test('the plainest request is whole, in ASCII, with few fields, and short', () => {
+  const rankOf = (body: object, query = '') =>
+    plainnessOf({
+      operation: 'createFolder',
+      request: { url: `https://files.example.com/v1/folders${query}`, body: JSON.stringify(body) },
+    });
+  const ranks = [
+    rankOf({ name: 'Reports', parentId: 1 }),
+    rankOf({ name: 'Quarterly reports', parentId: 1 }),
+    rankOf({ name: 'Reports', parentId: 1 }, '?workspaceId=0'),
+    rankOf({ name: 'Bücher', parentId: 1 }),
+    rankOf({ parentId: 1 }),
+  ];
+  expect(ranks.toReversed().toSorted(byRank)).toEqual(ranks);
 });

@@ -1,3 +1,5 @@
+import { requiredFieldsOf } from './described-operations.ts';
+
 /**
  * A request without its values: the operation, and the names of its fields, sorted.
  *
@@ -14,6 +16,26 @@ export function requestForm({
   if (operation === undefined || operation === null) return undefined;
   const names = new Set([...namesInQuery(request.url), ...namesInBody(request.body)]);
   return [operation, ...[...names].sort()].join(' ');
+}
+
+/**
+ * How well a request serves as an example, the best first: not obviously invalid, plain ASCII,
+ * few fields, short.
+ *
+ * @example byRank(plainnessOf(a), plainnessOf(b)) < 0 // a is the plainer one
+ */
+export function plainnessOf(exchange: Parameters<typeof requestForm>[0]): readonly number[] {
+  const { url, body = '' } = exchange.request;
+  const text = `${new URL(url).pathname}${body}`;
+  const [operation = '', ...names] = requestForm(exchange)?.split(' ') ?? [];
+  const isWhole = requiredFieldsOf(operation).every((name) => names.includes(name));
+  return [Number(!isWhole), Number(/[^\x20-\x7e]|\\|%[0-9a-f]{2}/i.test(text)), names.length, text.length];
+}
+
+/** Compares by the first number that differs. */
+export function byRank(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at < 0 ? 0 : a[at]! - b[at]!;
 }
 
 /** The operation of a form. */

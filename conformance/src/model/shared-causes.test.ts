@@ -377,3 +377,18 @@ test('how often an operation failed is said, also of one that never succeeded', 
     ['getWorkspace failed with 500 in 1 of 1 request, which it should refuse with 4xx', undefined],
   ]);
 });
+
+test('a part of the interface of which no operation exists is one cause, and the last missing one of a part is its own', () => {
+  const due = { expected: 'a 2xx response', got: '404', status: 404 } as const;
+  const [vault, notes, moves, deletion, list] = [
+    failed({ ...due, operation: 'getVault', subject: 'VAULT-1' }),
+    failed({ ...due, operation: 'createNote', subject: 'NOTE-1' }),
+    failed({ ...due, operation: 'moveVaultEntries', subject: 'VAULT-12' }),
+    failed({ ...due, operation: 'deleteVaultEntries', subject: 'VAULT-23' }),
+    checkOf('the list', 'listNotes', { exchanges: [exchangeOf({ operation: 'listNotes' })] }),
+  ];
+  expect(causesIn(vault, notes, moves, deletion, list)).toEqual([
+    'no operation of Vault exists: all 3 return 404',
+    'createNote is not implemented: POST /notes/create returns 404',
+  ]);
+});

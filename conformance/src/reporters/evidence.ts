@@ -36,7 +36,9 @@ export function operationOf({ check, exchange }: Evidence): string | undefined {
   return exchange?.operation ?? check.operation ?? undefined;
 }
 
-function evidenceAgainst({ id }: RequirementReport, check: CheckReport): Evidence[] {
+function evidenceAgainst({ id, verdict }: RequirementReport, check: CheckReport): Evidence[] {
+  // A failure of another check is news; what the baseline lists is not.
+  if (verdict === 'failed' && check.outcomes[id] === 'known') return [];
   if (check.outcomes[id] === 'error') return [{ check, finding: undefined, exchange: undefined }];
   return check.findings
     .filter(({ subjects }) => subjects.includes(id))

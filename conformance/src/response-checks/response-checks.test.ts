@@ -140,3 +140,15 @@ it('knows what an unreadable request was refused for', () => {
   expect(resultOf(responseChecks, 'U-08')).toMatchObject({ verdict: 'failed' });
   expect(resultOf(responseChecks, 'U-17')).toMatchObject({ verdict: 'not exercised' });
 });
+
+it('shows the plainest requests, whichever came first', () => {
+  const responseChecks = new ResponseChecks(contract, () => []);
+  const answer = answerOf('createNote', 200, { note: { ...note, title: 5 } });
+  for (const title of ['Bücher', 'Übersicht', 'Checklist']) {
+    const { request, ...exchange } = exchangeOf(answer);
+    const body = JSON.stringify({ title, body: 'Milk' });
+    responseChecks.examine({ ...exchange, request: { ...request, body } }, answer);
+  }
+  const bodies = resultOf(responseChecks, 'NOTE-8')?.exchanges.map(({ request }) => request.body);
+  expect(bodies).toEqual(['{"title":"Bücher","body":"Milk"}', '{"title":"Checklist","body":"Milk"}']);
+});

@@ -1,5 +1,6 @@
 import type { Contract, JudgedAnswer, Judgement } from '../contract/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { byRank, plainnessOf } from '../model/request-form.ts';
 import { subjectOf, type SubjectId } from '../model/subject.ts';
 import type { CheckResult, Finding, SeenBehaviour } from '../model/verdict.ts';
 import { FactFinder, type UnknownObservation } from './fact-finder.ts';
@@ -9,7 +10,9 @@ import { isUnreadable } from './unreadable.ts';
 
 const refutable: ReadonlySet<SubjectId> = new Set(refutableRequirements);
 
-/** Maximum number of findings for a subject and an operation; more would add nothing. */
+const rankOf = ({ exchange }: Finding): readonly number[] => (exchange ? plainnessOf(exchange) : []);
+
+/** Maximum number of findings for a subject and an operation; more would add nothing, and plain ones show it best. */
 const mostFindings = 2;
 
 /**
@@ -89,10 +92,17 @@ export class ResponseChecks {
     const { exchange, subjects } = finding;
     if (exchange) this.#broken.set(exchange, [...this.brokenIn(exchange), ...subjects]);
     for (const subject of finding.subjects) {
-      const found = this.#findings.get(subject) ?? [];
-      this.#findings.set(subject, found);
+      const found = [...(this.#findings.get(subject) ?? []), finding];
       const alike = found.filter(({ exchange }) => exchange?.operation === finding.exchange?.operation);
-      if (alike.length < mostFindings) found.push(finding);
+      // Of requests that are equally plain, the later one goes.
+      const [worst] =
+        alike.length > mostFindings
+          ? alike.toReversed().toSorted((a, b) => byRank(rankOf(b), rankOf(a)))
+          : [];
+      this.#findings.set(
+        subject,
+        found.filter((one) => one !== worst),
+      );
     }
   }
 

@@ -11,6 +11,7 @@ import type { Answer, RawAnswer } from '../model/messages.ts';
 import { type Exchanger, type RecordExchange, plainHeaders } from './exchanger.ts';
 import { blockerOf } from './blocker.ts';
 import { LostError, TransientError, UnmetError } from './outcomes.ts';
+import { isRefusalAnyhow } from '../model/refusal-form.ts';
 import { fieldOf, integerOf, isRounded, textOf } from '../model/wire-values.ts';
 
 /** Preconditions of checks. If the server does not provide one, the check is not exercised. */
@@ -239,7 +240,10 @@ function createdId(answer: Answer, field: string, what = field): number {
   const id = integerOf(shown);
   if (answer.ok && id !== undefined) return id;
   const beyond = `a ${field}.id beyond 2^53, which JavaScript cannot hold exactly`;
-  const returned = answer.ok ? (isRounded(shown) ? beyond : `no ${field}.id`) : answer.status;
+  const lacking = isRefusalAnyhow(answer)
+    ? `an error with ${answer.status}`
+    : `${answer.status} without ${field}.id`;
+  const returned = answer.ok ? (isRounded(shown) ? beyond : lacking) : answer.status;
   throw new UnmetError(
     `needs a ${what}, but ${answer.operation} returned ${returned}`,
     blockerOf(answer.exchange, [`${field}.id`]),

@@ -51,6 +51,13 @@ test('the same requirement in another operation, or by another check, is news', 
   });
 });
 
+test('beside a new failure of its requirement, a known one is not shown', () => {
+  const shown = (failing: string[]) =>
+    verdictOf(failing, 'getVault')?.findings.map(({ exchange }) => exchange?.operation);
+  expect(shown(['getVault', 'listNotes'])).toEqual(['listNotes']);
+  expect(shown(['getVault'])).toEqual(['getVault']);
+});
+
 test('one that no longer fails in an operation that was asked is unexpected', () => {
   const passes = (results: CheckResult[]) => unexpectedPasses(results, { failures: [known('getVault')] });
   expect(passes([result([], ['getVault'])])).toEqual(['AUTH-3']);

@@ -12,7 +12,7 @@ import { toolName, toolVersion } from '../version.ts';
 import { causesOf } from '../model/causes.ts';
 import { checkReport, judgedOf } from './build-report.ts';
 import { cleanUp } from './clean-up.ts';
-import { asBaselineSays, unexpectedPasses } from './known-failures.ts';
+import { asBaselineSays, isKnownIn, unexpectedPasses } from './known-failures.ts';
 import { unmetNeed } from './needs.ts';
 import { choiceResults } from './choice-results.ts';
 import { redactExchanges } from './redact-exchanges.ts';
@@ -129,7 +129,7 @@ async function runChecks(
   };
   await schedule(planned, options.concurrency, runOne);
   // Checks that the filter left out, to see requests succeed that others expect to be refused.
-  const signedIn = carriedOutBefore(session);
+  const signedIn = carriedOutBefore(session, options);
   const lacking = () => operationsWithoutCounterpart(results, signedIn, aside);
   if (options.shard === undefined && options.only.length > 0) {
     for (const part of counterparts(suite.checks, lacking(), ran, options)) {
@@ -181,9 +181,13 @@ function buildReport(findings: Findings): Report {
   for (const seen of responseChecks.seen()) observations.add(seen);
   const observed = observations.list();
   // A success in another shard is only known when the reports are merged.
-  const judgedChecks = shard ? ordered : withCounterparts(ordered, carriedOutBefore(session), findings.aside);
+  const judgedChecks = shard
+    ? ordered
+    : withCounterparts(ordered, carriedOutBefore(session, options), findings.aside);
   const judgedResults = [
-    ...withOtherFacts(judgedChecks, (exchange) => responseChecks.brokenIn(exchange)),
+    ...withOtherFacts(judgedChecks, (exchange) =>
+      responseChecks.brokenIn(exchange).filter((id) => !isKnownIn(exchange, id, baseline)),
+    ),
     ...responseChecks.results(selection.responseSubjects),
     ...choiceResults(contract.choices, observed, new Set(selection.subjects)),
   ];
@@ -234,15 +238,15 @@ function buildReport(findings: Findings): Report {
     ...(repeatedIds.length > 0 && { repeatedIds }),
     unexpectedPasses: options.renewsBaseline
       ? []
-      : unexpectedPasses(results, baseline, findings.aside).filter((id) => judged.includes(id)),
+      : unexpectedPasses(judgedResults, baseline, findings.aside).filter((id) => judged.includes(id)),
     ...(silence && { silence }),
     causes: causesOf({ ...toRepair, silence, repeatedIds }),
   });
 }
 
 /** The operations of the run's sign-in, which no check reports. */
-const carriedOutBefore = ({ parts }: Session): string[] => [
-  parts.account.password === undefined ? 'getLoggedUser' : 'login',
+const carriedOutBefore = ({ parts }: Session, { credentials }: RunOptions): string[] => [
+  parts.account.token === credentials.token ? 'getLoggedUser' : 'login',
 ];
 
 /** Checks end in any order; a report lists them in the order of the suite. */

@@ -36,7 +36,7 @@ test('a login that redirects is reported with the target, without its query', as
 });
 
 test.each([
-  ['a missing login', 404, undefined, 'give only FILE_STORAGE_TOKEN, without FILE_STORAGE_EMAIL'],
+  ['a missing login', 404, undefined, 'Until the login is built, set FILE_STORAGE_TOKEN.'],
   ['a refused token', 401, ['--token', '1|token'], 'was refused: GET /cli/loggedUser returned 401.'],
   [
     'a token that nothing tries',

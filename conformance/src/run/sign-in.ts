@@ -37,12 +37,13 @@ export async function signIn(
   if (token !== undefined) redactor.learn(token, `${label}token`);
   try {
     if (email !== undefined && password !== undefined) {
-      const account = await logIn(exchanger, redactor, { email, password }, who, deviceName, record);
-      redactor.learn(account.token, `${label}token`);
-      return account;
+      const given = { email, password, token };
+      const account = await logIn(exchanger, redactor, given, who, deviceName, record);
+      if (account) redactor.learn(account.token, `${label}token`);
+      if (account) return account;
     }
     if (token === undefined) throw new TypeError(`No credentials are given for ${who}.`);
-    const account = { ...nobody, email, token };
+    const account = { ...nobody, email, password, token };
     const answer = await exchanger.send('getLoggedUser', {}, account, record);
     if (answer.ok && isPage(answer)) {
       throw new UnreachableError(
@@ -89,16 +90,18 @@ function insteadOfJson({ bytes, text }: RawAnswer, redactor: Redactor): string {
   return `is not a JSON object, but begins with ${oneLine(shorten(redactor.text(text), 80))}`;
 }
 
+/** Undefined if the login does not exist, and a token is given: its checks report that. */
 async function logIn(
   exchanger: Exchanger,
   redactor: Redactor,
-  { email, password }: { email: string; password: string },
+  { email, password, token: given }: { email: string; password: string; token: string | undefined },
   who: string,
   deviceName: string,
   record: RecordExchange,
-): Promise<Account> {
+): Promise<Account | undefined> {
   const body = { email, password, device_name: deviceName };
   const answer = await exchanger.send('login', { body }, null, record);
+  if (isOfNoRoute(answer.status) && given !== undefined) return undefined;
   if (!answer.ok) {
     throw new UnreachableError(
       `${who} could not sign in: POST /auth/login returned ${answer.status}. ${adviceOn(answer)}`,
@@ -132,7 +135,7 @@ function adviceOn(answer: Answer): string {
   }
   if (status === 429) return 'Too many logins: wait before the next one.';
   if (isOfNoRoute(status)) {
-    return 'Check the base URL. Until the login is built, give only FILE_STORAGE_TOKEN, without FILE_STORAGE_EMAIL and FILE_STORAGE_PASSWORD.';
+    return 'Check the base URL. Until the login is built, set FILE_STORAGE_TOKEN.';
   }
   if (status < 400 || status >= 500) {
     return 'Check the base URL and the server.';

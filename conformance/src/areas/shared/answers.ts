@@ -2,6 +2,7 @@ import type { Answer, RawAnswer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { Blame, TestContext } from '../../model/test-context.ts';
 import { expectedMessageOn } from '../../model/finding-data.ts';
+import { isRefusalAnyhow } from '../../model/refusal-form.ts';
 import { fieldOf } from '../../model/wire-values.ts';
 import { idsInPath } from './shown-values.ts';
 import { register } from './upload.ts';
@@ -167,6 +168,10 @@ function fieldsAtFault(json: unknown): readonly string[] {
   if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return [];
   return Object.keys(errors).sort();
 }
+
+/** Whether a precondition holds: some servers return an error with 200, or a web page. */
+export const isCarriedOut = (answer: Answer): boolean =>
+  answer.json !== undefined && !isRefusalAnyhow(answer);
 
 /** Whether the server refused the request: any 4xx. */
 export const isRefused = ({ status }: RawAnswer): boolean => status >= 400 && status < 500;
