@@ -135,16 +135,16 @@ func (c *Client) receive(ctx context.Context, hash string, file *os.File, params
 	if retries == 0 {
 		retries = 5
 	}
-	var written int64
+	// furthest is the largest number of bytes of all attempts: those that come again are no progress.
+	var written, furthest int64
 	etag := ""
 	for attempt := 0; ; attempt++ {
-		before := written
 		err := c.receiveOnce(ctx, hash, file, params, &written, &etag)
 		if err == nil || ctx.Err() != nil {
 			return written, err
 		}
-		if written > before {
-			attempt = 0
+		if written > furthest {
+			attempt, furthest = 0, written
 		}
 		passes, asked := mayPass(err)
 		if !passes || attempt >= retries || asked > longestPause {

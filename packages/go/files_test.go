@@ -235,3 +235,22 @@ func TestAServerThatIgnoresARangeIsNotAChangedFile(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Bytes that come again from the beginning are no progress. At last the server says 404, so that the test has an end.
+func TestADownloadThatBeginsAgainEachTimeEnds(t *testing.T) {
+	inEmptyFolder(t)
+	received := []int{2, 4, 3, 4}
+	requests := 0
+	err := downloadFrom(t, func(w http.ResponseWriter, _ *http.Request) {
+		requests++
+		if requests > len(received) {
+			w.WriteHeader(http.StatusNotFound)
+			return
+		}
+		w.Header().Set("Content-Length", fmt.Sprint(len(content)))
+		fmt.Fprint(w, content[:received[requests-1]])
+	}, "file", DownloadParams{Retries: 2})
+	if unanswered := (*NetworkError)(nil); !errors.As(err, &unanswered) || requests != 4 {
+		t.Errorf("after %d requests: %v", requests, err)
+	}
+}

@@ -317,3 +317,23 @@ async def test_a_file_that_changes_while_it_is_downloaded_is_an_error() -> None:
         await client_of(answer).download("hash", "file")
     assert requests[1].headers["range"] == f"bytes={CHUNK}-" and requests[1].headers["if-range"] == '"old"'
     assert not list(Path().iterdir())
+
+
+async def test_a_download_that_begins_again_each_time_ends() -> None:
+    """Bytes that come again from the beginning are no progress. At last the server says 404, so that the test has an end."""
+    received = [2, 4, 3, 4]
+    requests: list[httpx.Request] = []
+
+    async def break_off(size: int) -> AsyncIterator[bytes]:
+        yield bytes(size * CHUNK)
+        raise httpx.ReadError("broken")
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        requests.append(request)
+        if len(requests) > len(received):
+            return httpx.Response(404)
+        return httpx.Response(200, content=break_off(received[len(requests) - 1]))
+
+    with pytest.raises(NetworkError):
+        await client_of(answer).download("hash", "file", retries=2)
+    assert len(requests) == 4

@@ -387,10 +387,10 @@ class AsyncTransfers(AsyncOperations):
     async def _receive(
         self, hash: str, file: BinaryIO, offset: int, end: int | None, on_progress: Progress | None, retries: int
     ) -> int:
-        written, total, etag, attempt = 0, 0, None, 0
+        # `furthest` is the largest number of bytes of all attempts: those that come again are no progress.
+        written, furthest, total, etag, attempt = 0, 0, 0, None, 0
         while True:
             asked: float | None = None
-            before = written
             try:
                 async with self._open(hash, offset + written, end, etag) as opened:
                     etag = opened.etag
@@ -407,7 +407,8 @@ class AsyncTransfers(AsyncOperations):
                 if error.status not in _http.PASSING:
                     raise
                 failure, asked = error, getattr(error, "retry_after", None)
-            attempt = 0 if written > before else attempt
+            if written > furthest:
+                attempt, furthest = 0, written
             pause = _http.pause_before(attempt, asked)
             if attempt >= retries or pause is None:
                 raise failure

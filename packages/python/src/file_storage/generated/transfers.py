@@ -388,10 +388,10 @@ class Transfers(Operations):
     def _receive(
         self, hash: str, file: BinaryIO, offset: int, end: int | None, on_progress: Progress | None, retries: int
     ) -> int:
-        written, total, etag, attempt = 0, 0, None, 0
+        # `furthest` is the largest number of bytes of all attempts: those that come again are no progress.
+        written, furthest, total, etag, attempt = 0, 0, 0, None, 0
         while True:
             asked: float | None = None
-            before = written
             try:
                 with self._open(hash, offset + written, end, etag) as opened:
                     etag = opened.etag
@@ -408,7 +408,8 @@ class Transfers(Operations):
                 if error.status not in _http.PASSING:
                     raise
                 failure, asked = error, getattr(error, "retry_after", None)
-            attempt = 0 if written > before else attempt
+            if written > furthest:
+                attempt, furthest = 0, written
             pause = _http.pause_before(attempt, asked)
             if attempt >= retries or pause is None:
                 raise failure
