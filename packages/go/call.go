@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 )
 
 const (
@@ -156,6 +157,11 @@ func (c *Client) readJSON(ctx context.Context, operation string, response *http.
 func (c *Client) send(ctx context.Context, r request) (*http.Response, error) {
 	if err := c.requireOptions(); err != nil {
 		return nil, err
+	}
+	for _, given := range []fields{r.query, r.body} {
+		if name := given.notUTF8(); name != "" {
+			return nil, fmt.Errorf("%s: the field %s is not valid UTF-8", r.operation, name)
+		}
 	}
 	target := c.baseURL + r.path
 	if len(r.query) > 0 {
@@ -301,8 +307,8 @@ func (b *watchedBody) Close() error {
 // segment escapes a value for a path, so that it cannot lead to another path.
 func segment(value any) (string, error) {
 	text := fmt.Sprint(value)
-	if text == "" || text == "." || text == ".." {
-		return "", fmt.Errorf("filestorage: %q cannot be a part of a path", text)
+	if text == "" || text == "." || text == ".." || !utf8.ValidString(text) {
+		return "", fmt.Errorf("filestorage: %q cannot be a part of a path: pass text in UTF-8, but not . or ..", text)
 	}
 	return strings.ReplaceAll(url.PathEscape(text), ":", "%3A"), nil
 }
