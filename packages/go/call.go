@@ -99,7 +99,7 @@ func (c *Client) attempt(ctx context.Context, r request, out any) error {
 		return err
 	}
 	defer response.Body.Close()
-	content, err := c.readJSON(ctx, r.operation, response)
+	content, err := readJSON(r.operation, response)
 	if err != nil {
 		return err
 	}
@@ -142,10 +142,10 @@ func (r request) read(content []byte, out any) string {
 	return ""
 }
 
-func (c *Client) readJSON(ctx context.Context, operation string, response *http.Response) ([]byte, error) {
+func readJSON(operation string, response *http.Response) ([]byte, error) {
 	content, err := io.ReadAll(io.LimitReader(response.Body, largestJSON+1))
 	if err != nil {
-		return nil, connectionError(ctx, operation, c.origin, err)
+		return nil, err
 	}
 	if len(content) > largestJSON {
 		return nil, fmt.Errorf("%s: more than %d bytes of JSON: %w", operation, largestJSON, ErrUnreadable)
@@ -209,21 +209,19 @@ func (c *Client) do(ctx context.Context, operation string, outgoing *http.Reques
 		silence.pause()
 		cancel(nil)
 	}
-	response, err := c.http.Do(outgoing.WithContext(watched))
-	silence.answered()
-	if err != nil {
+	failure := func(err error) error {
 		if cause := context.Cause(watched); errors.Is(cause, ErrTimedOut) {
 			err = cause
 		}
-		end()
-		return nil, connectionError(ctx, operation, originOf(outgoing.URL), err)
+		return connectionError(ctx, operation, originOf(outgoing.URL), err)
 	}
-	response.Body = &watchedBody{body: response.Body, silence: silence, end: end, cause: func() error {
-		if cause := context.Cause(watched); errors.Is(cause, ErrTimedOut) {
-			return cause
-		}
-		return nil
-	}}
+	response, err := c.http.Do(outgoing.WithContext(watched))
+	silence.answered()
+	if err != nil {
+		defer end()
+		return nil, failure(err)
+	}
+	response.Body = &watchedBody{body: response.Body, silence: silence, end: end, failure: failure}
 	return response, nil
 }
 
@@ -282,7 +280,7 @@ type watchedBody struct {
 	body    io.ReadCloser
 	silence *silence
 	end     func()
-	cause   func() error
+	failure func(error) error
 	once    sync.Once
 }
 
@@ -291,9 +289,7 @@ func (b *watchedBody) Read(into []byte) (int, error) {
 	n, err := b.body.Read(into)
 	b.silence.pause()
 	if err != nil && err != io.EOF {
-		if cause := b.cause(); cause != nil {
-			return n, cause
-		}
+		err = b.failure(err)
 	}
 	return n, err
 }

@@ -2,7 +2,6 @@ package filestorage
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -79,7 +78,7 @@ func (c *Client) openDownload(ctx context.Context, hash string, start, end int64
 	}
 	if response.StatusCode < 200 || response.StatusCode > 299 {
 		defer response.Body.Close()
-		content, err := c.readJSON(ctx, r.operation, response)
+		content, err := readJSON(r.operation, response)
 		if err != nil {
 			return nil, err
 		}
@@ -190,11 +189,11 @@ func (c *Client) receiveOnce(
 				params.OnProgress(*written, total)
 			}
 		}
-		if errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		if err == io.EOF {
 			return nil
 		}
 		if err != nil {
-			return connectionError(ctx, "downloadFile", c.origin, err)
+			return err
 		}
 	}
 }
