@@ -116,11 +116,12 @@ func (c *Client) DownloadFile(ctx context.Context, hash, path string, params Dow
 	}
 	part, err := createPart(path)
 	if err != nil {
-		return 0, err
+		return 0, ofTarget(err, path)
 	}
 	defer func() {
 		if err != nil {
 			part.remove()
+			err = ofTarget(err, path)
 		}
 	}()
 	if written, err = c.receive(ctx, hash, part.File, params); err != nil {

@@ -179,10 +179,19 @@ func TestAFullDiskLeavesTheOldFileAlone(t *testing.T) {
 	require(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: 3, Max: limits.Max}))
 	err := download(t, "file", DownloadParams{})
 	require(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limits))
-	if !errors.Is(err, syscall.EFBIG) {
+	if failed := (*fs.PathError)(nil); !errors.Is(err, syscall.EFBIG) || !errors.As(err, &failed) || failed.Path != "file" {
 		t.Error(err)
 	}
 	requireContent(t, "file", "old")
+	requireNames(t, "file")
+}
+
+func TestATargetThatCannotBeReplacedIsNamed(t *testing.T) {
+	inEmptyFolder(t)
+	err := download(t, "file", DownloadParams{OnProgress: func(int64, int64) { require(t, os.Mkdir("file", 0o755)) }})
+	if failed := (*fs.PathError)(nil); !errors.As(err, &failed) || failed.Path != "file" || strings.Contains(err.Error(), ".part") {
+		t.Error(err)
+	}
 	requireNames(t, "file")
 }
 
