@@ -10,7 +10,7 @@ import re
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import Any, BinaryIO, Union
+from typing import Any, Union
 
 import httpx
 
@@ -377,7 +377,7 @@ class AsyncTransfers(AsyncOperations):
         _require_no_coroutine(on_progress)
         target = await in_thread(Target, to)
         try:
-            written = await self._receive(hash, target.file, offset, end, on_progress, retries)
+            written = await self._receive(hash, target, offset, end, on_progress, retries)
             await in_thread(target.replace)
             return written
         except BaseException:
@@ -385,7 +385,7 @@ class AsyncTransfers(AsyncOperations):
             raise
 
     async def _receive(
-        self, hash: str, file: BinaryIO, offset: int, end: int | None, on_progress: Progress | None, retries: int
+        self, hash: str, target: Target, offset: int, end: int | None, on_progress: Progress | None, retries: int
     ) -> int:
         # `furthest` is the largest number of bytes of all attempts: those that come again are no progress.
         written, furthest, total, etag, attempt = 0, 0, 0, None, 0
@@ -396,7 +396,7 @@ class AsyncTransfers(AsyncOperations):
                     etag = opened.etag
                     total = written + opened.size if opened.size is not None else 0
                     async for chunk in opened:
-                        await in_thread(file.write, chunk)
+                        await in_thread(target.write, chunk)
                         written += len(chunk)
                         if on_progress:
                             on_progress(written, total)
@@ -415,8 +415,7 @@ class AsyncTransfers(AsyncOperations):
             if written and not (etag and etag.startswith('"')):
                 # Without a strong entity tag, the file may have changed, so the download starts again.
                 written, etag = 0, None
-                await in_thread(file.seek, 0)
-                await in_thread(file.truncate)
+                await in_thread(target.empty)
             await sleep(pause)
             attempt += 1
 

@@ -11,7 +11,7 @@ import re
 import threading
 from collections.abc import Iterator, Callable
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any, BinaryIO, Union
+from typing import Any, Union
 
 import httpx
 
@@ -378,7 +378,7 @@ class Transfers(Operations):
         _require_no_coroutine(on_progress)
         target = in_thread(Target, to)
         try:
-            written = self._receive(hash, target.file, offset, end, on_progress, retries)
+            written = self._receive(hash, target, offset, end, on_progress, retries)
             in_thread(target.replace)
             return written
         except BaseException:
@@ -386,7 +386,7 @@ class Transfers(Operations):
             raise
 
     def _receive(
-        self, hash: str, file: BinaryIO, offset: int, end: int | None, on_progress: Progress | None, retries: int
+        self, hash: str, target: Target, offset: int, end: int | None, on_progress: Progress | None, retries: int
     ) -> int:
         # `furthest` is the largest number of bytes of all attempts: those that come again are no progress.
         written, furthest, total, etag, attempt = 0, 0, 0, None, 0
@@ -397,7 +397,7 @@ class Transfers(Operations):
                     etag = opened.etag
                     total = written + opened.size if opened.size is not None else 0
                     for chunk in opened:
-                        in_thread(file.write, chunk)
+                        in_thread(target.write, chunk)
                         written += len(chunk)
                         if on_progress:
                             on_progress(written, total)
@@ -416,8 +416,7 @@ class Transfers(Operations):
             if written and not (etag and etag.startswith('"')):
                 # Without a strong entity tag, the file may have changed, so the download starts again.
                 written, etag = 0, None
-                in_thread(file.seek, 0)
-                in_thread(file.truncate)
+                in_thread(target.empty)
             sleep(pause)
             attempt += 1
 
