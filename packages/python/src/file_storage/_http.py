@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import email.utils
+import inspect
+import ipaddress
 import json
 import logging
 import math
@@ -47,6 +49,37 @@ STORAGE_PASSING = PASSING | {403, 409}
 """The same for a presigned URL, which expires with 403."""
 
 
+def require_type(expected: Any, what: str, **values: object) -> None:
+    """Raises `TypeError` for a value of another type."""
+    for name, value in values.items():
+        if not isinstance(value, expected):
+            raise TypeError(f"{name} must be {what}, not {type(value).__name__}.")
+
+
+def require_callbacks(**callbacks: object) -> None:
+    """Raises `TypeError` for what cannot be called, and for an `async def`, which nobody would await."""
+    for name, callback in callbacks.items():
+        if callback is not None and (not callable(callback) or inspect.iscoroutinefunction(callback)):
+            raise TypeError(f"{name} must be a function without async.")
+
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return host in LOOPBACK or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def directly(base_url: str) -> dict[str, None]:
+    """The hosts of loopback for the parameter `mounts` of httpx, so that it ignores the proxy of the environment for them."""
+    host = urlsplit(base_url).hostname or ""
+    hosts = {*LOOPBACK, host} if is_loopback(host) else LOOPBACK
+    return {f"all://[{host}]" if ":" in host else f"all://{host}": None for host in hosts}
+
+
 def require_secure(url: str, what: str, allow_insecure: bool) -> None:
     """Raises `ValueError` if others could read the requests. The message omits the URL, which may be a secret."""
     try:
@@ -63,6 +96,7 @@ def require_secure(url: str, what: str, allow_insecure: bool) -> None:
     raise ValueError(f"{what} must begin with https://. Plain http is for loopback, or with allow_insecure=True.")
 
 
+    require_type(str, "text", base_url=url)
 def require_base_url(url: str, allow_insecure: bool) -> str:
     example = "Set it to the API root, such as https://storage.example.com/api/v1."
     if not url or url.isspace():
@@ -94,6 +128,7 @@ def require_at_least(least: int, **values: int) -> None:
 
 
 def require_token(token: str | None) -> str | None:
+    require_type(str | None, "text", token=token)
     """Raises `ValueError` for a token that is not valid in a header; the HTTP library's error would contain it."""
     if token and re.search("[^!-~]", token):
         raise ValueError(
@@ -105,15 +140,26 @@ def require_token(token: str | None) -> str | None:
 
 def segment(value: object) -> str:
     """Escapes a value for a path, so that it cannot lead to another path."""
-    text = quote(str(value), safe="")
+    try:
+        text = quote(str(value), safe="")
+    except UnicodeEncodeError:
+        text = ""
     if text in ("", ".", ".."):
         raise ValueError(f"{value!r} cannot be a part of a path.")
     return text
 
 
 def sent(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that have a value, or null."""
-    return {name: plain(value) for name, value in fields.items() if not isinstance(value, Unset)}
+    """The fields that have a value, or null. Raises an error with the name of the argument that is not JSON."""
+    found = {name: plain(value) for name, value in fields.items() if not isinstance(value, Unset)}
+    for name, value in found.items():
+        try:
+            json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+        except (TypeError, ValueError) as error:
+            argument = re.sub("(?<=[a-z0-9])[A-Z]", lambda letter: f"_{letter[0]}", name).lower()
+            kind = TypeError if isinstance(error, TypeError) else ValueError
+            raise kind(f"{argument}: {error}.") from None
+    return found
 
 
 def query_of(fields: Mapping[str, Any]) -> dict[str, str]:

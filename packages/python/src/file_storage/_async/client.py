@@ -49,6 +49,7 @@ class AsyncClient(AsyncTransfers):
         self._retries = retries
         self._allow_insecure = allow_insecure
         self._owns_http = http is None
+        _http.require_type(httpx.AsyncClient | None, "an httpx.AsyncClient", http=http)
         self._http = http or httpx.AsyncClient()
 
     async def sign_in(self: Self, email: str, password: str, device_name: str) -> Self:

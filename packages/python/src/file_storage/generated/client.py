@@ -50,6 +50,7 @@ class Client(Transfers):
         self._retries = retries
         self._allow_insecure = allow_insecure
         self._owns_http = http is None
+        _http.require_type(httpx.Client | None, "an httpx.Client", http=http)
         self._http = http or httpx.Client()
 
     def sign_in(self: Self, email: str, password: str, device_name: str) -> Self:

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import dataclasses
-import inspect
 import mimetypes
 import os
 import re
@@ -96,7 +95,9 @@ class Transfers(Operations):
             NetworkError: No response came.
         """
         _check_upload(part_size, concurrency, retries, hash)
-        _require_no_coroutine(on_progress)
+        _http.require_type(str | Unset | None, "text", name=name, type=type, hash=hash)
+        _http.require_type(UploadState | None, "an UploadState, such as that of UploadState.from_json", resume=resume)
+        _http.require_callbacks(on_progress=on_progress, on_state=on_state)
         file = in_thread(Source, source)
         try:
             if part_size is not None and file.size > part_size * MOST_PARTS:
@@ -375,7 +376,8 @@ class Transfers(Operations):
         """
         end = _end_of(offset, length)
         _http.require_at_least(0, retries=retries)
-        _require_no_coroutine(on_progress)
+        _http.require_callbacks(on_progress=on_progress)
+        _http.require_type(str | bytes | os.PathLike, "a path", to=to)
         target = in_thread(Target, to)
         try:
             written = self._receive(hash, target, offset, end, on_progress, retries)
@@ -491,12 +493,6 @@ def _check_upload(part_size: int | None, concurrency: int, retries: int, hash: s
         raise ValueError(f"hash must be a SHA-256 digest of 64 hexadecimal digits, not {hash!r}.")
 
 
-def _require_no_coroutine(on_progress: Progress | None) -> None:
-    """Raises `TypeError` for an `def`, which nobody would await."""
-    if inspect.iscoroutinefunction(on_progress):
-        raise TypeError("on_progress is a coroutine function: give a function without async.")
-
-
 def _part_size_for(size: int) -> int:
     mebibyte = 1024**2
     return max(SMALLEST_PART, -(-size // MOST_PARTS // mebibyte) * mebibyte)
@@ -504,8 +500,8 @@ def _part_size_for(size: int) -> int:
 
 def _end_of(offset: int, length: int | None) -> int | None:
     """The position after the last byte of a range; `None` for the end of the file."""
-    if offset < 0 or (length is not None and length < 1):
-        raise ValueError(f"offset must be at least 0, and length at least 1, not {offset} and {length}.")
+    _http.require_at_least(0, offset=offset)
+    _http.require_at_least(1, length=1 if length is None else length)
     return None if length is None else offset + length
 
 
