@@ -90,14 +90,13 @@ def require_secure(url: str, what: str, allow_insecure: bool) -> None:
     host = parts.hostname or ""
     if parts.scheme in ("http", "https") and not host:
         raise ValueError(f"{what} names no host.")
-    loopback = host in ("localhost", "::1") or host.startswith("127.")
-    if parts.scheme == "https" or (parts.scheme == "http" and (loopback or allow_insecure)):
+    if parts.scheme == "https" or (parts.scheme == "http" and (is_loopback(host) or allow_insecure)):
         return
     raise ValueError(f"{what} must begin with https://. Plain http is for loopback, or with allow_insecure=True.")
 
 
-    require_type(str, "text", base_url=url)
 def require_base_url(url: str, allow_insecure: bool) -> str:
+    require_type(str, "text", base_url=url)
     example = "Set it to the API root, such as https://storage.example.com/api/v1."
     if not url or url.isspace():
         raise ValueError(f"base_url is empty. {example}")
@@ -128,8 +127,8 @@ def require_at_least(least: int, **values: int) -> None:
 
 
 def require_token(token: str | None) -> str | None:
-    require_type(str | None, "text", token=token)
     """Raises `ValueError` for a token that is not valid in a header; the HTTP library's error would contain it."""
+    require_type(str | None, "text", token=token)
     if token and re.search("[^!-~]", token):
         raise ValueError(
             "The token contains a blank, a line break or a character outside of ASCII."
@@ -220,10 +219,18 @@ def _origin(url: httpx.URL) -> str:
     return f"{url.scheme}://{url.netloc.decode()}"
 
 
-def connection_error(operation: str, error: Exception, url: httpx.URL, timeout: float) -> NetworkError:
+PEER = "peer"
+"""The extension of a request with the host and port that it connects to, which may be those of a proxy."""
+
+
+def connection_error(operation: str, error: Exception, request: httpx.Request) -> NetworkError:
     """An error with the origin of the request, but without the library's message, which may contain secrets."""
-    origin = _origin(url)
+    url = request.url
+    own = f"{url.raw_host.decode()}:{url.port or (443 if url.scheme == 'https' else 80)}"
+    peer = request.extensions.get(PEER, own)
+    origin = _origin(url) if peer == own else f"{_origin(url)} through the proxy {peer}"
     if isinstance(error, httpx.TimeoutException):
+        timeout = request.extensions["timeout"]["read"]
         return TimedOutError(
             f"{operation}: {origin} sent nothing for {timeout:g} seconds. Raise the timeout, or try again later."
         )
@@ -234,9 +241,8 @@ def connection_error(operation: str, error: Exception, url: httpx.URL, timeout: 
         system = cause if isinstance(cause, OSError) else system
         cause = cause.__cause__ or cause.__context__
     why = f"{type(error).__name__}: {system}" if system else type(error).__name__
-    return NetworkError(
-        f"{operation}: no complete response from {origin} ({why}). Is the address right, and does the server run?"
-    )
+    check = "Is the address right, and does the server run?" if peer == own else "Does the proxy run, and reach the server?"
+    return NetworkError(f"{operation}: no complete response from {origin} ({why}). {check}")
 
 
 def parsed(operation: str, response: httpx.Response, content: bytes, into: Any, *, anonymous: bool = False) -> Any:

@@ -42,6 +42,7 @@ class AsyncTransfers(AsyncOperations):
     _timeout: float
     _allow_insecure: bool
     _send: Callable[..., AbstractAsyncContextManager[httpx.Response]]
+    _exchange: Callable[[httpx.Request], Awaitable[httpx.Response]]
     _content: Callable[[str, httpx.Response], Awaitable[bytes]]
 
     async def upload(
@@ -93,10 +94,10 @@ class AsyncTransfers(AsyncOperations):
             ApiError: The server refused a call.
             NetworkError: No response came.
         """
-        _check_upload(part_size, concurrency, retries, hash)
         _http.require_type(str | Unset | None, "text", name=name, type=type, hash=hash)
         _http.require_type(UploadState | None, "an UploadState, such as that of UploadState.from_json", resume=resume)
         _http.require_callbacks(on_progress=on_progress, on_state=on_state)
+        _check_upload(part_size, concurrency, retries, hash)
         file = await in_thread(Source, source)
         try:
             if part_size is not None and file.size > part_size * MOST_PARTS:
@@ -281,8 +282,7 @@ class AsyncTransfers(AsyncOperations):
             status: int | None = None
             asked: float | None = None
             try:
-                with _http.logged_without_query():
-                    response = await self._http.send(request, stream=True, follow_redirects=False, auth=None)
+                response = await self._exchange(request)
                 status = response.status_code
                 # Read the body, so that the connection can be used again, but not without limit.
                 if 0 <= int(response.headers.get("content-length", -1)) <= CHUNK:
@@ -295,7 +295,7 @@ class AsyncTransfers(AsyncOperations):
                 asked = _http.seconds_to_wait(response.headers.get("retry-after"))
                 failure: Exception = UploadError("storage", f"The storage answered {status}.", status=status)
             except httpx.TransportError as error:
-                failure = _http.connection_error("PUT", error, request.url, self._timeout)
+                failure = _http.connection_error("PUT", error, request)
             sending.tell(start, 0)
             if status == 403:
                 # The URL has expired: the next attempt needs a new one, not the wait that the storage asks for.

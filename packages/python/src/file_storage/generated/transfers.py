@@ -43,6 +43,7 @@ class Transfers(Operations):
     _timeout: float
     _allow_insecure: bool
     _send: Callable[..., AbstractContextManager[httpx.Response]]
+    _exchange: Callable[[httpx.Request], httpx.Response]
     _content: Callable[[str, httpx.Response], bytes]
 
     def upload(
@@ -94,10 +95,10 @@ class Transfers(Operations):
             ApiError: The server refused a call.
             NetworkError: No response came.
         """
-        _check_upload(part_size, concurrency, retries, hash)
         _http.require_type(str | Unset | None, "text", name=name, type=type, hash=hash)
         _http.require_type(UploadState | None, "an UploadState, such as that of UploadState.from_json", resume=resume)
         _http.require_callbacks(on_progress=on_progress, on_state=on_state)
+        _check_upload(part_size, concurrency, retries, hash)
         file = in_thread(Source, source)
         try:
             if part_size is not None and file.size > part_size * MOST_PARTS:
@@ -282,8 +283,7 @@ class Transfers(Operations):
             status: int | None = None
             asked: float | None = None
             try:
-                with _http.logged_without_query():
-                    response = self._http.send(request, stream=True, follow_redirects=False, auth=None)
+                response = self._exchange(request)
                 status = response.status_code
                 # Read the body, so that the connection can be used again, but not without limit.
                 if 0 <= int(response.headers.get("content-length", -1)) <= CHUNK:
@@ -296,7 +296,7 @@ class Transfers(Operations):
                 asked = _http.seconds_to_wait(response.headers.get("retry-after"))
                 failure: Exception = UploadError("storage", f"The storage answered {status}.", status=status)
             except httpx.TransportError as error:
-                failure = _http.connection_error("PUT", error, request.url, self._timeout)
+                failure = _http.connection_error("PUT", error, request)
             sending.tell(start, 0)
             if status == 403:
                 # The URL has expired: the next attempt needs a new one, not the wait that the storage asks for.
