@@ -140,7 +140,8 @@ def require_token(token: str | None) -> str | None:
 def segment(value: object) -> str:
     """Escapes a value for a path, so that it cannot lead to another path."""
     try:
-        text = quote(str(value), safe="")
+        is_text = isinstance(value, (str, int)) and not isinstance(value, bool)
+        text = quote(str(value), safe="") if is_text else ""
     except UnicodeEncodeError:
         text = ""
     if text in ("", ".", ".."):
