@@ -304,7 +304,7 @@ func (b *watchedBody) Close() error {
 func segment(value any) (string, error) {
 	text := fmt.Sprint(value)
 	if text == "" || text == "." || text == ".." || !utf8.ValidString(text) {
-		return "", fmt.Errorf("filestorage: %q cannot be a part of a path: pass text in UTF-8, but not . or ..", text)
+		return "", fmt.Errorf("filestorage: %q cannot be a part of a path: pass text in UTF-8 that is more than one or two dots", text)
 	}
 	return strings.ReplaceAll(url.PathEscape(text), ":", "%3A"), nil
 }
