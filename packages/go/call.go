@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 )
 
 const (
@@ -98,7 +99,7 @@ func (c *Client) attempt(ctx context.Context, r request, out any) error {
 		return err
 	}
 	defer response.Body.Close()
-	content, err := c.readJSON(ctx, r.operation, response)
+	content, err := readJSON(r.operation, response)
 	if err != nil {
 		return err
 	}
@@ -141,10 +142,10 @@ func (r request) read(content []byte, out any) string {
 	return ""
 }
 
-func (c *Client) readJSON(ctx context.Context, operation string, response *http.Response) ([]byte, error) {
+func readJSON(operation string, response *http.Response) ([]byte, error) {
 	content, err := io.ReadAll(io.LimitReader(response.Body, largestJSON+1))
 	if err != nil {
-		return nil, connectionError(ctx, operation, c.origin, err)
+		return nil, err
 	}
 	if len(content) > largestJSON {
 		return nil, fmt.Errorf("%s: more than %d bytes of JSON: %w", operation, largestJSON, ErrUnreadable)
@@ -156,6 +157,11 @@ func (c *Client) readJSON(ctx context.Context, operation string, response *http.
 func (c *Client) send(ctx context.Context, r request) (*http.Response, error) {
 	if err := c.requireOptions(); err != nil {
 		return nil, err
+	}
+	for _, given := range []fields{r.query, r.body} {
+		if name := given.notUTF8(); name != "" {
+			return nil, fmt.Errorf("%s: the field %s is not valid UTF-8", r.operation, name)
+		}
 	}
 	target := c.baseURL + r.path
 	if len(r.query) > 0 {
@@ -203,21 +209,19 @@ func (c *Client) do(ctx context.Context, operation string, outgoing *http.Reques
 		silence.pause()
 		cancel(nil)
 	}
-	response, err := c.http.Do(outgoing.WithContext(watched))
-	silence.answered()
-	if err != nil {
+	failure := func(err error) error {
 		if cause := context.Cause(watched); errors.Is(cause, ErrTimedOut) {
 			err = cause
 		}
-		end()
-		return nil, connectionError(ctx, operation, originOf(outgoing.URL), err)
+		return connectionError(ctx, operation, originOf(outgoing.URL), err)
 	}
-	response.Body = &watchedBody{body: response.Body, silence: silence, end: end, cause: func() error {
-		if cause := context.Cause(watched); errors.Is(cause, ErrTimedOut) {
-			return cause
-		}
-		return nil
-	}}
+	response, err := c.http.Do(outgoing.WithContext(watched))
+	silence.answered()
+	if err != nil {
+		defer end()
+		return nil, failure(err)
+	}
+	response.Body = &watchedBody{body: response.Body, silence: silence, end: end, failure: failure}
 	return response, nil
 }
 
@@ -276,7 +280,7 @@ type watchedBody struct {
 	body    io.ReadCloser
 	silence *silence
 	end     func()
-	cause   func() error
+	failure func(error) error
 	once    sync.Once
 }
 
@@ -285,9 +289,7 @@ func (b *watchedBody) Read(into []byte) (int, error) {
 	n, err := b.body.Read(into)
 	b.silence.pause()
 	if err != nil && err != io.EOF {
-		if cause := b.cause(); cause != nil {
-			return n, cause
-		}
+		err = b.failure(err)
 	}
 	return n, err
 }
@@ -301,8 +303,8 @@ func (b *watchedBody) Close() error {
 // segment escapes a value for a path, so that it cannot lead to another path.
 func segment(value any) (string, error) {
 	text := fmt.Sprint(value)
-	if text == "" || text == "." || text == ".." {
-		return "", fmt.Errorf("filestorage: %q cannot be a part of a path", text)
+	if text == "" || text == "." || text == ".." || !utf8.ValidString(text) {
+		return "", fmt.Errorf("filestorage: %q cannot be a part of a path: pass text in UTF-8 that is more than one or two dots", text)
 	}
 	return strings.ReplaceAll(url.PathEscape(text), ":", "%3A"), nil
 }

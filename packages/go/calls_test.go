@@ -489,3 +489,73 @@ func TestPagesThatShiftMeanwhileHideNoEntry(t *testing.T) {
 		t.Error(found)
 	}
 }
+
+// JSON would carry another character in their place.
+func TestATextThatIsNotUTF8IsRefusedBeforeTheFirstRequest(t *testing.T) {
+	ctx, fake := t.Context(), startFakeServer(t)
+	client := fake.client(t)
+	const latin1 = "caf\xe9"
+	for field, call := range map[string]func() error{
+		"name":  func() error { _, err := client.CreateFolder(ctx, CreateFolderParams{Name: latin1}); return err },
+		"query": func() error { _, err := client.ListEntries(ctx, ListEntriesParams{Query: String(latin1)}); return err },
+		"emails": func() error {
+			_, err := client.ShareEntry(ctx, 1, ShareEntryParams{Emails: []string{"a@example.com", latin1}})
+			return err
+		},
+		"files": func() error {
+			files := []UploadCandidate{{Name: "a.txt", RelativePath: String(latin1)}}
+			_, err := client.ValidateUploads(ctx, ValidateUploadsParams{Files: files})
+			return err
+		},
+		"relativePath": func() error {
+			params := UploadParams{Name: "a.txt", RelativePath: String(latin1)}
+			_, err := client.Upload(ctx, strings.NewReader("bytes"), 5, params)
+			return err
+		},
+		`"caf\xe9" cannot be a part of a path`: func() error { _, err := client.GetShareableLink(ctx, latin1); return err },
+	} {
+		if err := call(); err == nil || !strings.Contains(err.Error(), field) || !strings.Contains(err.Error(), "UTF-8") {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+	if seen := fake.seen(); len(seen) > 0 {
+		t.Errorf("sent %v", seen)
+	}
+}
+
+func TestAllEntriesBeginsAtTheGivenPage(t *testing.T) {
+	var pages []string
+	client := clientOf(t, func(w http.ResponseWriter, r *http.Request) {
+		pages = append(pages, r.URL.Query().Get("page"))
+		fmt.Fprintf(w, `{"status":"success","current_page":1,"per_page":1,"total":3,"last_page":3,"data":[{"id":%s}]}`, pages[len(pages)-1])
+	})
+	for _, err := range client.AllEntries(t.Context(), ListEntriesParams{Page: Int(2)}) {
+		require(t, err)
+	}
+	if !slices.Equal(pages, []string{"2", "3"}) {
+		t.Error(pages)
+	}
+}
+
+func TestABrokenOrSilentStreamIsANetworkError(t *testing.T) {
+	released := make(chan struct{})
+	defer close(released)
+	client := clientOf(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Length", "9")
+		fmt.Fprint(w, "byte")
+		_ = http.NewResponseController(w).Flush()
+		if strings.HasSuffix(r.URL.Path, "/silent") {
+			<-released
+		}
+	}, WithTimeout(100*time.Millisecond))
+	for hash, cause := range map[string]error{"broken": io.ErrUnexpectedEOF, "silent": ErrTimedOut} {
+		opened, err := client.OpenDownload(t.Context(), hash, DownloadParams{})
+		require(t, err)
+		defer opened.Close()
+		_, err = io.ReadAll(opened)
+		var network *NetworkError
+		if !errors.As(err, &network) || network.Operation != "downloadFile" || network.Origin != client.baseURL || !errors.Is(err, cause) {
+			t.Errorf("%s: %v", hash, err)
+		}
+	}
+}

@@ -23,7 +23,6 @@ const exampleRoot = "such as https://storage.example.com/api/v1"
 // Client calls the API. Make one with [New].
 type Client struct {
 	baseURL       string
-	origin        string
 	token         secret
 	timeout       time.Duration
 	retries       int
@@ -90,7 +89,6 @@ func New(baseURL string, options ...Option) (*Client, error) {
 	if root.User != nil || root.RawQuery != "" || root.Fragment != "" {
 		return nil, errors.New("filestorage: the base URL is a host and a path, without user, password, query or fragment, " + exampleRoot)
 	}
-	client.origin = originOf(root)
 	return client, nil
 }
 

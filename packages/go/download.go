@@ -2,7 +2,6 @@ package filestorage
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -79,7 +78,7 @@ func (c *Client) openDownload(ctx context.Context, hash string, start, end int64
 	}
 	if response.StatusCode < 200 || response.StatusCode > 299 {
 		defer response.Body.Close()
-		content, err := c.readJSON(ctx, r.operation, response)
+		content, err := readJSON(r.operation, response)
 		if err != nil {
 			return nil, err
 		}
@@ -117,11 +116,12 @@ func (c *Client) DownloadFile(ctx context.Context, hash, path string, params Dow
 	}
 	part, err := createPart(path)
 	if err != nil {
-		return 0, err
+		return 0, ofTarget(err, path)
 	}
 	defer func() {
 		if err != nil {
 			part.remove()
+			err = ofTarget(err, path)
 		}
 	}()
 	if written, err = c.receive(ctx, hash, part.File, params); err != nil {
@@ -135,16 +135,16 @@ func (c *Client) receive(ctx context.Context, hash string, file *os.File, params
 	if retries == 0 {
 		retries = 5
 	}
-	var written int64
+	// furthest is the largest number of bytes of all attempts: those that come again are no progress.
+	var written, furthest int64
 	etag := ""
 	for attempt := 0; ; attempt++ {
-		before := written
 		err := c.receiveOnce(ctx, hash, file, params, &written, &etag)
 		if err == nil || ctx.Err() != nil {
 			return written, err
 		}
-		if written > before {
-			attempt = 0
+		if written > furthest {
+			attempt, furthest = 0, written
 		}
 		passes, asked := mayPass(err)
 		if !passes || attempt >= retries || asked > longestPause {
@@ -190,11 +190,11 @@ func (c *Client) receiveOnce(
 				params.OnProgress(*written, total)
 			}
 		}
-		if errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		if err == io.EOF {
 			return nil
 		}
 		if err != nil {
-			return connectionError(ctx, "downloadFile", c.origin, err)
+			return err
 		}
 	}
 }

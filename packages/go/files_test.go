@@ -179,10 +179,19 @@ func TestAFullDiskLeavesTheOldFileAlone(t *testing.T) {
 	require(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: 3, Max: limits.Max}))
 	err := download(t, "file", DownloadParams{})
 	require(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limits))
-	if !errors.Is(err, syscall.EFBIG) {
+	if failed := (*fs.PathError)(nil); !errors.Is(err, syscall.EFBIG) || !errors.As(err, &failed) || failed.Path != "file" {
 		t.Error(err)
 	}
 	requireContent(t, "file", "old")
+	requireNames(t, "file")
+}
+
+func TestATargetThatCannotBeReplacedIsNamed(t *testing.T) {
+	inEmptyFolder(t)
+	err := download(t, "file", DownloadParams{OnProgress: func(int64, int64) { require(t, os.Mkdir("file", 0o755)) }})
+	if failed := (*fs.PathError)(nil); !errors.As(err, &failed) || failed.Path != "file" || strings.Contains(err.Error(), ".part") {
+		t.Error(err)
+	}
 	requireNames(t, "file")
 }
 
@@ -233,5 +242,24 @@ func TestAServerThatIgnoresARangeIsNotAChangedFile(t *testing.T) {
 	var failed *DownloadError
 	if !errors.As(err, &failed) || !strings.Contains(err.Error(), "does not support ranges") {
 		t.Error(err)
+	}
+}
+
+// Bytes that come again from the beginning are no progress. At last the server says 404, so that the test has an end.
+func TestADownloadThatBeginsAgainEachTimeEnds(t *testing.T) {
+	inEmptyFolder(t)
+	received := []int{2, 4, 3, 4}
+	requests := 0
+	err := downloadFrom(t, func(w http.ResponseWriter, _ *http.Request) {
+		requests++
+		if requests > len(received) {
+			w.WriteHeader(http.StatusNotFound)
+			return
+		}
+		w.Header().Set("Content-Length", fmt.Sprint(len(content)))
+		fmt.Fprint(w, content[:received[requests-1]])
+	}, "file", DownloadParams{Retries: 2})
+	if unanswered := (*NetworkError)(nil); !errors.As(err, &unanswered) || requests != 4 {
+		t.Errorf("after %d requests: %v", requests, err)
 	}
 }

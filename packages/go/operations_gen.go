@@ -724,10 +724,10 @@ func (c *Client) ListTrackedFiles(ctx context.Context, params ListTrackedFilesPa
 	return &out, nil
 }
 
-// AllTrackedFiles yields what [Client.ListTrackedFiles] lists, page after page, each when it is needed. What is
-// added or removed meanwhile may come twice or not at all.
+// AllTrackedFiles yields what [Client.ListTrackedFiles] lists, from the given or first page to the last, each when
+// it is needed. What is added or removed meanwhile may come twice or not at all.
 func (c *Client) AllTrackedFiles(ctx context.Context, params ListTrackedFilesParams) iter.Seq2[TrackedFile, error] {
-	return pages(func(page int64) ([]TrackedFile, int64, error) {
+	return pages(params.Page, func(page int64) ([]TrackedFile, int64, error) {
 		params.Page = Int(page)
 		listed, err := c.ListTrackedFiles(ctx, params)
 		if err != nil {
@@ -794,10 +794,10 @@ func (c *Client) ListEntries(ctx context.Context, params ListEntriesParams) (*Dr
 	return &out, nil
 }
 
-// AllEntries yields what [Client.ListEntries] lists, page after page, each when it is needed. What is added or
-// removed meanwhile may come twice or not at all.
+// AllEntries yields what [Client.ListEntries] lists, from the given or first page to the last, each when it is
+// needed. What is added or removed meanwhile may come twice or not at all.
 func (c *Client) AllEntries(ctx context.Context, params ListEntriesParams) iter.Seq2[DriveEntry, error] {
-	return pages(func(page int64) ([]DriveEntry, int64, error) {
+	return pages(params.Page, func(page int64) ([]DriveEntry, int64, error) {
 		params.Page = Int(page)
 		listed, err := c.ListEntries(ctx, params)
 		if err != nil {
@@ -1078,10 +1078,10 @@ func (c *Client) ListVaultEntries(ctx context.Context, params ListVaultEntriesPa
 	return &out, nil
 }
 
-// AllVaultEntries yields what [Client.ListVaultEntries] lists, page after page, each when it is needed. What is
-// added or removed meanwhile may come twice or not at all.
+// AllVaultEntries yields what [Client.ListVaultEntries] lists, from the given or first page to the last, each when
+// it is needed. What is added or removed meanwhile may come twice or not at all.
 func (c *Client) AllVaultEntries(ctx context.Context, params ListVaultEntriesParams) iter.Seq2[DriveEntry, error] {
-	return pages(func(page int64) ([]DriveEntry, int64, error) {
+	return pages(params.Page, func(page int64) ([]DriveEntry, int64, error) {
 		params.Page = Int(page)
 		listed, err := c.ListVaultEntries(ctx, params)
 		if err != nil {

@@ -3,7 +3,10 @@ package filestorage
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
+	"unicode/utf8"
 )
 
 // Opt is an optional field of a request. The zero value is not sent. [Null] is sent as null, which may have a different
@@ -61,6 +64,17 @@ func (f fields) sent() map[string]any {
 		sent[name] = value
 	}
 	return sent
+}
+
+// notUTF8 returns the name of a field with text that is not UTF-8, because JSON would carry another text; "" if there is none.
+func (f fields) notUTF8() string {
+	for _, name := range slices.Sorted(maps.Keys(f)) {
+		// fmt writes all texts in a value as they are.
+		if !utf8.ValidString(fmt.Sprint(reflect.Indirect(reflect.ValueOf(f[name])))) {
+			return name
+		}
+	}
+	return ""
 }
 
 // query returns the fields as the query of a URL, or as headers. Null is not sent.

@@ -30,10 +30,6 @@ func createPart(path string) (part *partFile, err error) {
 	}
 	name := filepath.Join(filepath.Dir(target), ".download-"+rand.Text()+".part")
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
-	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
-		// The error contains the caller's path instead of the name of the temporary file.
-		failed.Path = path
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -45,6 +41,17 @@ func createPart(path string) (part *partFile, err error) {
 		}
 	}
 	return part, nil
+}
+
+// ofTarget replaces the name of the temporary file in an error by the path that the caller gave.
+func ofTarget(err error, path string) error {
+	switch failed := err.(type) {
+	case *fs.PathError:
+		return &fs.PathError{Op: failed.Op, Path: path, Err: failed.Err}
+	case *os.LinkError:
+		return &fs.PathError{Op: failed.Op, Path: path, Err: failed.Err}
+	}
+	return err
 }
 
 func (p *partFile) moveToTarget() error {

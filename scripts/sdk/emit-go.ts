@@ -251,10 +251,10 @@ function iterator(operation: SdkOperation): string[] {
   return [
     [
       ...comment(
-        `${name} yields what [Client.${goName(id)}] lists, page after page, each when it is needed. What is added or removed meanwhile may come twice or not at all.`,
+        `${name} yields what [Client.${goName(id)}] lists, from the given or first page to the last, each when it is needed. What is added or removed meanwhile may come twice or not at all.`,
       ),
       `${signature(operation, name)} iter.Seq2[${items}, error] {`,
-      `\treturn pages(func(page int64) ([]${items}, int64, error) {`,
+      `\treturn pages(params.Page, func(page int64) ([]${items}, int64, error) {`,
       '\t\tparams.Page = Int(page)',
       `\t\tlisted, err := c.${goName(id)}(${args})`,
       '\t\tif err != nil {',

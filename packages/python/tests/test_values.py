@@ -108,13 +108,15 @@ def test_refuses_what_is_no_state(value: dict[str, Any]) -> None:
 
 
 def test_a_callback_that_nobody_would_await_is_refused() -> None:
-    async def progress(sent: int, total: int) -> None: ...
+    async def progress(*arguments: object) -> None: ...
 
     def answer(request: httpx.Request) -> httpx.Response:
         raise AssertionError(request)
 
     client = Client("https://api.example.com/v1", http=httpx.Client(transport=httpx.MockTransport(answer)))
-    with pytest.raises(TypeError, match="on_progress is a coroutine function"):
+    with pytest.raises(TypeError, match="on_progress must be a function without async"):
         client.upload(b"bytes", name="a.txt", on_progress=progress)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="on_progress is a coroutine function"):
+    with pytest.raises(TypeError, match="on_state must be a function without async"):
+        client.upload(b"bytes", name="a.txt", on_state=progress)
+    with pytest.raises(TypeError, match="on_progress must be a function without async"):
         client.download("hash", "file", on_progress=progress)  # type: ignore[arg-type]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import email.utils
+import inspect
+import ipaddress
 import json
 import logging
 import math
@@ -47,6 +49,37 @@ STORAGE_PASSING = PASSING | {403, 409}
 """The same for a presigned URL, which expires with 403."""
 
 
+def require_type(expected: Any, what: str, **values: object) -> None:
+    """Raises `TypeError` for a value of another type."""
+    for name, value in values.items():
+        if not isinstance(value, expected):
+            raise TypeError(f"{name} must be {what}, not {type(value).__name__}.")
+
+
+def require_callbacks(**callbacks: object) -> None:
+    """Raises `TypeError` for what cannot be called, and for an `async def`, which nobody would await."""
+    for name, callback in callbacks.items():
+        if callback is not None and (not callable(callback) or inspect.iscoroutinefunction(callback)):
+            raise TypeError(f"{name} must be a function without async.")
+
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return host in LOOPBACK or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def directly(base_url: str) -> dict[str, None]:
+    """The hosts of loopback for the parameter `mounts` of httpx, so that it ignores the proxy of the environment for them."""
+    host = urlsplit(base_url).hostname or ""
+    hosts = {*LOOPBACK, host} if is_loopback(host) else LOOPBACK
+    return {f"all://[{host}]" if ":" in host else f"all://{host}": None for host in hosts}
+
+
 def require_secure(url: str, what: str, allow_insecure: bool) -> None:
     """Raises `ValueError` if others could read the requests. The message omits the URL, which may be a secret."""
     try:
@@ -57,13 +90,13 @@ def require_secure(url: str, what: str, allow_insecure: bool) -> None:
     host = parts.hostname or ""
     if parts.scheme in ("http", "https") and not host:
         raise ValueError(f"{what} names no host.")
-    loopback = host in ("localhost", "::1") or host.startswith("127.")
-    if parts.scheme == "https" or (parts.scheme == "http" and (loopback or allow_insecure)):
+    if parts.scheme == "https" or (parts.scheme == "http" and (is_loopback(host) or allow_insecure)):
         return
     raise ValueError(f"{what} must begin with https://. Plain http is for loopback, or with allow_insecure=True.")
 
 
 def require_base_url(url: str, allow_insecure: bool) -> str:
+    require_type(str, "text", base_url=url)
     example = "Set it to the API root, such as https://storage.example.com/api/v1."
     if not url or url.isspace():
         raise ValueError(f"base_url is empty. {example}")
@@ -95,6 +128,7 @@ def require_at_least(least: int, **values: int) -> None:
 
 def require_token(token: str | None) -> str | None:
     """Raises `ValueError` for a token that is not valid in a header; the HTTP library's error would contain it."""
+    require_type(str | None, "text", token=token)
     if token and re.search("[^!-~]", token):
         raise ValueError(
             "The token contains a blank, a line break or a character outside of ASCII."
@@ -105,15 +139,27 @@ def require_token(token: str | None) -> str | None:
 
 def segment(value: object) -> str:
     """Escapes a value for a path, so that it cannot lead to another path."""
-    text = quote(str(value), safe="")
+    try:
+        is_text = isinstance(value, (str, int)) and not isinstance(value, bool)
+        text = quote(str(value), safe="") if is_text else ""
+    except UnicodeEncodeError:
+        text = ""
     if text in ("", ".", ".."):
         raise ValueError(f"{value!r} cannot be a part of a path.")
     return text
 
 
 def sent(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that have a value, or null."""
-    return {name: plain(value) for name, value in fields.items() if not isinstance(value, Unset)}
+    """The fields that have a value, or null. Raises an error with the name of the argument that is not JSON."""
+    found = {name: plain(value) for name, value in fields.items() if not isinstance(value, Unset)}
+    for name, value in found.items():
+        try:
+            json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+        except (TypeError, ValueError) as error:
+            argument = re.sub("(?<=[a-z0-9])[A-Z]", lambda letter: f"_{letter[0]}", name).lower()
+            kind = TypeError if isinstance(error, TypeError) else ValueError
+            raise kind(f"{argument}: {error}.") from None
+    return found
 
 
 def query_of(fields: Mapping[str, Any]) -> dict[str, str]:
@@ -174,10 +220,18 @@ def _origin(url: httpx.URL) -> str:
     return f"{url.scheme}://{url.netloc.decode()}"
 
 
-def connection_error(operation: str, error: Exception, url: httpx.URL, timeout: float) -> NetworkError:
+PEER = "peer"
+"""The extension of a request with the host and port that it connects to, which may be those of a proxy."""
+
+
+def connection_error(operation: str, error: Exception, request: httpx.Request) -> NetworkError:
     """An error with the origin of the request, but without the library's message, which may contain secrets."""
-    origin = _origin(url)
+    url = request.url
+    own = f"{url.raw_host.decode()}:{url.port or (443 if url.scheme == 'https' else 80)}"
+    peer = request.extensions.get(PEER, own)
+    origin = _origin(url) if peer == own else f"{_origin(url)} through the proxy {peer}"
     if isinstance(error, httpx.TimeoutException):
+        timeout = request.extensions["timeout"]["read"]
         return TimedOutError(
             f"{operation}: {origin} sent nothing for {timeout:g} seconds. Raise the timeout, or try again later."
         )
@@ -188,9 +242,8 @@ def connection_error(operation: str, error: Exception, url: httpx.URL, timeout: 
         system = cause if isinstance(cause, OSError) else system
         cause = cause.__cause__ or cause.__context__
     why = f"{type(error).__name__}: {system}" if system else type(error).__name__
-    return NetworkError(
-        f"{operation}: no complete response from {origin} ({why}). Is the address right, and does the server run?"
-    )
+    check = "Is the address right, and does the server run?" if peer == own else "Does the proxy run, and reach the server?"
+    return NetworkError(f"{operation}: no complete response from {origin} ({why}). {check}")
 
 
 def parsed(operation: str, response: httpx.Response, content: bytes, into: Any, *, anonymous: bool = False) -> Any:

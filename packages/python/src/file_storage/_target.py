@@ -6,7 +6,9 @@ import errno
 import os
 import secrets
 import stat
-from typing import Union
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Union
 
 from ._source import require_regular
 
@@ -15,29 +17,41 @@ class Target:
     """The temporary file of a download. Its name does not contain that of the target, which may be as long as names can be."""
 
     def __init__(self, path: Union[str, os.PathLike[str]]) -> None:
-        """Raises `OSError` with the path as the caller wrote it, for a target that cannot be written."""
-        named = os.fsdecode(path)
+        """Every `OSError` of this class has the path as the caller wrote it."""
+        self._named = named = os.fsdecode(path)
         mode = _existing_mode(named)
         self._path = named if mode is None else os.path.realpath(named)
         self._part = os.path.join(os.path.dirname(self._path), f".download-{secrets.token_hex(8)}.part")
-        try:
-            # Without the rights of an existing file, others could read the bytes before they have arrived.
-            self.file = open(self._part, "xb", opener=lambda part, flags: os.open(part, flags, mode or 0o666))
-        except OSError as error:
-            error.filename = named
-            raise
+        # Without the rights of an existing file, others could read the bytes before they have arrived.
+        self._file = self._named_in_errors(
+            open, self._part, "xb", opener=lambda part, flags: os.open(part, flags, mode or 0o666)
+        )
         if mode is not None:
-            os.chmod(self._part, mode)
+            self._named_in_errors(os.chmod, self._part, mode)
+
+    def _named_in_errors(self, function: Callable[..., Any], *arguments: object, **options: object) -> Any:
+        try:
+            return function(*arguments, **options)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, self._named) from None
+
+    def write(self, chunk: bytes) -> None:
+        self._named_in_errors(self._file.write, chunk)
+
+    def empty(self) -> None:
+        self._named_in_errors(self._file.seek, 0)
+        self._named_in_errors(self._file.truncate)
 
     def replace(self) -> None:
         """Moves the complete file to the target."""
-        self.file.close()
-        os.replace(self._part, self._path)
+        self._named_in_errors(self._file.close)
+        self._named_in_errors(os.replace, self._part, self._path)
 
     def remove(self) -> None:
-        try:
-            self.file.close()
-        finally:
+        """Removes the file after another error, which is more important than one of this."""
+        with suppress(OSError):
+            self._file.close()
+        with suppress(OSError):
             os.unlink(self._part)
 
 

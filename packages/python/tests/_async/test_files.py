@@ -114,11 +114,29 @@ async def test_a_full_disk_leaves_the_old_file_alone(size: int) -> None:
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (10, limits[1]))
     try:
-        with pytest.raises(OSError):
+        with pytest.raises(OSError, match="File too large: 'file'$"):
             await download("file", content=bytes(size))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert names() == ["file"] and Path("file").read_text() == "old"
+
+
+async def test_a_target_that_cannot_be_replaced_is_named() -> None:
+    def obstruct(received: int, total: int) -> None:
+        Path("file").mkdir()
+
+    with pytest.raises(OSError, match="Is a directory: 'file'$"):
+        await download("file", on_progress=obstruct)
+    assert names() == ["file"]
+
+
+async def test_a_temporary_file_that_is_gone_hides_no_error() -> None:
+    def remove(received: int, total: int) -> None:
+        Path(names()[0]).unlink()
+        raise KeyError
+
+    with pytest.raises(KeyError):
+        await download("file", on_progress=remove)
 
 
 async def test_two_downloads_of_one_file_at_once() -> None:

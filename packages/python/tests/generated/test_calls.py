@@ -6,8 +6,11 @@ import io
 import json
 import logging
 import os
+import threading
 import time
-from collections.abc import Iterator, Callable
+from collections.abc import Iterator, Callable, Iterator
+from datetime import datetime
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -318,3 +321,116 @@ def test_a_file_that_changes_while_it_is_downloaded_is_an_error() -> None:
         client_of(answer).download("hash", "file")
     assert requests[1].headers["range"] == f"bytes={CHUNK}-" and requests[1].headers["if-range"] == '"old"'
     assert not list(Path().iterdir())
+
+
+def test_a_download_that_begins_again_each_time_ends() -> None:
+    """Bytes that come again from the beginning are no progress. At last the server says 404, so that the test has an end."""
+    received = [2, 4, 3, 4]
+    requests: list[httpx.Request] = []
+
+    def break_off(size: int) -> Iterator[bytes]:
+        yield bytes(size * CHUNK)
+        raise httpx.ReadError("broken")
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        requests.append(request)
+        if len(requests) > len(received):
+            return httpx.Response(404)
+        return httpx.Response(200, content=break_off(received[len(requests) - 1]))
+
+    with pytest.raises(NetworkError):
+        client_of(answer).download("hash", "file", retries=2)
+    assert len(requests) == 4
+
+
+@pytest.fixture
+def dead_proxy(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The host and port of a proxy that does not run, which is that of the environment."""
+    with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
+        place = f"127.0.0.1:{server.server_port}"
+    for name in ("HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy"):
+        monkeypatch.setenv(name, f"http://user:SECRET@{place}")
+    for name in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    return place
+
+
+@pytest.fixture
+def local_port() -> Iterator[int]:
+    """The port of a server whose lists are empty."""
+
+    class Empty(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Length", "2")
+            self.end_headers()
+            self.wfile.write(b"[]")
+
+        def log_message(self, format: str, *args: object) -> None: ...
+
+    with HTTPServer(("127.0.0.1", 0), Empty) as server:
+        thread = threading.Thread(target=server.serve_forever, args=[0.01])
+        thread.start()
+        yield server.server_port
+        server.shutdown()
+        thread.join()
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST"])
+def test_loopback_does_not_go_through_the_proxy_of_the_environment(host: str, dead_proxy: str, local_port: int) -> None:
+    with Client(f"http://{host}:{local_port}", "SECRET", retries=0) as client:
+        assert client.list_notes() == []
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_an_error_names_the_proxy_that_does_not_run(scheme: str, dead_proxy: str) -> None:
+    root = f"{scheme}://api.example.com/v1"
+    with httpx.Client(proxy=f"http://{dead_proxy}", trust_env=False) as own:
+        for http in (None, own):
+            with Client(root, "SECRET", retries=0, allow_insecure=True, http=http) as client:
+                with pytest.raises(NetworkError, match=f"through the proxy {dead_proxy} .*Does the proxy run") as failed:
+                    client.list_notes()
+                assert "SECRET" not in repr(failed.value)
+
+
+def test_plain_http_is_for_loopback() -> None:
+    for base_url in ("http://127.example.com/v1", "http://127.0.0.1.example.com/v1"):
+        with pytest.raises(ValueError, match="must begin with https"):
+            Client(base_url)
+
+
+def test_an_argument_of_a_wrong_type_is_named_before_the_first_request() -> None:
+    server = FakeServer()
+    client: Any = server.client()
+    new: Any = Client
+    root = "https://api.example.com/v1"
+    [wrong_kind] = {httpx.Client, getattr(httpx, "Async" "Client")} - {httpx.Client}
+
+    calls: list[tuple[str, Callable[[], object]]] = [
+        ("base_url must be", lambda: new(b"https://api.example.com/v1")),
+        ("token must be", lambda: new(root, b"SECRET")),
+        ("token must be", lambda: client.with_options(token=5)),
+        *(("http must be", lambda http=http: new(root, http=http)) for http in ("x", wrong_kind())),
+        *(("name must be", lambda name=name: client.upload(b"bytes", name=name)) for name in (5, b"a.txt", Path("a.txt"))),
+        ("type must be", lambda: client.upload(b"bytes", name="a", type=5)),
+        ("hash must be", lambda: client.upload(b"bytes", name="a", hash=5)),
+        ("resume must be an UploadState", lambda: client.upload(b"bytes", name="a", resume={"key": "k"})),
+        ("on_state must be", lambda: client.upload(b"bytes", name="a", on_state="x")),
+        ("on_progress must be", lambda: client.upload(b"bytes", name="a", on_progress="x")),
+        ("on_progress must be", lambda: client.download("hash", "file", on_progress="x")),
+        ("to must be a path", lambda: client.download("hash", None)),
+        ("offset must be", lambda: client.download("hash", "file", offset="1")),
+        ("length must be", lambda: client.open_download("hash", length="1")),
+        ("expires_at: .*datetime", lambda: client.create_shareable_link("1", expires_at=datetime(2030, 1, 1))),
+        ("entry_ids: .*set", lambda: client.delete_entries(entry_ids={1})),
+        ("query: .*bytes", lambda: client.list_entries(query=b"bytes")),
+        ("parent_id: Out of range", lambda: client.create_folder(name="a", parent_id=float("nan"))),
+        ("name: .*surrogates", lambda: client.create_folder(name="caf\udce9")),
+        ("query: .*surrogates", lambda: client.list_entries(query="caf\udce9")),
+        *(("cannot be a part of a path", lambda part=part: client.get_shareable_link(part)) for part in ("caf\udce9", None, b"a", True)),
+    ]
+    for says, call in calls:
+        with pytest.raises((TypeError, ValueError), match=says):
+            called: Any = call()
+            called
+    assert server.paths == [] and not list(Path().iterdir())

@@ -29,7 +29,8 @@ class AsyncClient(AsyncTransfers):
         retries: How often a call is repeated after a temporary failure. Only calls that are safe to repeat are repeated:
             never those that create something.
         allow_insecure: Whether to allow unencrypted http to other hosts than loopback. Only use it for development.
-        http: A client of httpx to use, for proxies and certificates. You close it.
+        http: A client of httpx to use, for proxies and certificates. You close it. Without one, the client uses the proxies
+            of the environment, except for loopback.
     """
 
     def __init__(
@@ -48,8 +49,9 @@ class AsyncClient(AsyncTransfers):
         _http.require_at_least(0, retries=retries)
         self._retries = retries
         self._allow_insecure = allow_insecure
+        _http.require_type(httpx.AsyncClient | None, "an httpx.AsyncClient", http=http)
         self._owns_http = http is None
-        self._http = http or httpx.AsyncClient()
+        self._http = http or httpx.AsyncClient(mounts=_http.directly(base_url))
 
     async def sign_in(self: Self, email: str, password: str, device_name: str) -> Self:
         """Signs in, and returns a client with the token that shares the connections of this one.
@@ -149,7 +151,7 @@ class AsyncClient(AsyncTransfers):
         headers: Mapping[str, str] | None = None,
         anonymous: bool = False,
     ) -> AsyncIterator[httpx.Response]:
-        """Sends a request once. Does not follow redirects, because that would send the token to another place."""
+        """Makes a request, and sends it once."""
         request = self._http.build_request(
             method,
             self._base_url + path,
@@ -161,14 +163,24 @@ class AsyncClient(AsyncTransfers):
         if self._token and not anonymous:
             request.headers["Authorization"] = f"Bearer {self._token}"
         try:
-            with _http.logged_without_query():
-                response = await self._http.send(request, stream=True, follow_redirects=False, auth=None)
+            response = await self._exchange(request)
             try:
                 yield response
             finally:
                 await response.aclose()
         except (httpx.TransportError, httpx.DecodingError) as error:
-            raise _http.connection_error(operation, error, request.url, self._timeout) from None
+            raise _http.connection_error(operation, error, request) from None
+
+    async def _exchange(self, request: httpx.Request) -> httpx.Response:
+        """Sends a request once. Does not follow redirects, because that would send the token to another place."""
+
+        async def trace(event: str, about: Mapping[str, Any]) -> None:
+            if event.endswith("connect_tcp.started"):
+                request.extensions[_http.PEER] = f"{about['host']}:{about['port']}"
+
+        request.extensions["trace"] = trace
+        with _http.logged_without_query():
+            return await self._http.send(request, stream=True, follow_redirects=False, auth=None)
 
     async def _content(self, operation: str, response: httpx.Response) -> bytes:
         """Reads the body, if it is not too large."""

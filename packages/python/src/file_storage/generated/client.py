@@ -30,7 +30,8 @@ class Client(Transfers):
         retries: How often a call is repeated after a temporary failure. Only calls that are safe to repeat are repeated:
             never those that create something.
         allow_insecure: Whether to allow unencrypted http to other hosts than loopback. Only use it for development.
-        http: A client of httpx to use, for proxies and certificates. You close it.
+        http: A client of httpx to use, for proxies and certificates. You close it. Without one, the client uses the proxies
+            of the environment, except for loopback.
     """
 
     def __init__(
@@ -49,8 +50,9 @@ class Client(Transfers):
         _http.require_at_least(0, retries=retries)
         self._retries = retries
         self._allow_insecure = allow_insecure
+        _http.require_type(httpx.Client | None, "an httpx.Client", http=http)
         self._owns_http = http is None
-        self._http = http or httpx.Client()
+        self._http = http or httpx.Client(mounts=_http.directly(base_url))
 
     def sign_in(self: Self, email: str, password: str, device_name: str) -> Self:
         """Signs in, and returns a client with the token that shares the connections of this one.
@@ -150,7 +152,7 @@ class Client(Transfers):
         headers: Mapping[str, str] | None = None,
         anonymous: bool = False,
     ) -> Iterator[httpx.Response]:
-        """Sends a request once. Does not follow redirects, because that would send the token to another place."""
+        """Makes a request, and sends it once."""
         request = self._http.build_request(
             method,
             self._base_url + path,
@@ -162,14 +164,24 @@ class Client(Transfers):
         if self._token and not anonymous:
             request.headers["Authorization"] = f"Bearer {self._token}"
         try:
-            with _http.logged_without_query():
-                response = self._http.send(request, stream=True, follow_redirects=False, auth=None)
+            response = self._exchange(request)
             try:
                 yield response
             finally:
                 response.close()
         except (httpx.TransportError, httpx.DecodingError) as error:
-            raise _http.connection_error(operation, error, request.url, self._timeout) from None
+            raise _http.connection_error(operation, error, request) from None
+
+    def _exchange(self, request: httpx.Request) -> httpx.Response:
+        """Sends a request once. Does not follow redirects, because that would send the token to another place."""
+
+        def trace(event: str, about: Mapping[str, Any]) -> None:
+            if event.endswith("connect_tcp.started"):
+                request.extensions[_http.PEER] = f"{about['host']}:{about['port']}"
+
+        request.extensions["trace"] = trace
+        with _http.logged_without_query():
+            return self._http.send(request, stream=True, follow_redirects=False, auth=None)
 
     def _content(self, operation: str, response: httpx.Response) -> bytes:
         """Reads the body, if it is not too large."""

@@ -4,14 +4,13 @@
 from __future__ import annotations
 
 import dataclasses
-import inspect
 import mimetypes
 import os
 import re
 import threading
 from collections.abc import Iterator, Callable
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any, BinaryIO, Union
+from typing import Any, Union
 
 import httpx
 
@@ -44,6 +43,7 @@ class Transfers(Operations):
     _timeout: float
     _allow_insecure: bool
     _send: Callable[..., AbstractContextManager[httpx.Response]]
+    _exchange: Callable[[httpx.Request], httpx.Response]
     _content: Callable[[str, httpx.Response], bytes]
 
     def upload(
@@ -95,8 +95,10 @@ class Transfers(Operations):
             ApiError: The server refused a call.
             NetworkError: No response came.
         """
+        _http.require_type(str | Unset | None, "text", name=name, type=type, hash=hash)
+        _http.require_type(UploadState | None, "an UploadState, such as that of UploadState.from_json", resume=resume)
+        _http.require_callbacks(on_progress=on_progress, on_state=on_state)
         _check_upload(part_size, concurrency, retries, hash)
-        _require_no_coroutine(on_progress)
         file = in_thread(Source, source)
         try:
             if part_size is not None and file.size > part_size * MOST_PARTS:
@@ -281,8 +283,7 @@ class Transfers(Operations):
             status: int | None = None
             asked: float | None = None
             try:
-                with _http.logged_without_query():
-                    response = self._http.send(request, stream=True, follow_redirects=False, auth=None)
+                response = self._exchange(request)
                 status = response.status_code
                 # Read the body, so that the connection can be used again, but not without limit.
                 if 0 <= int(response.headers.get("content-length", -1)) <= CHUNK:
@@ -295,7 +296,7 @@ class Transfers(Operations):
                 asked = _http.seconds_to_wait(response.headers.get("retry-after"))
                 failure: Exception = UploadError("storage", f"The storage answered {status}.", status=status)
             except httpx.TransportError as error:
-                failure = _http.connection_error("PUT", error, request.url, self._timeout)
+                failure = _http.connection_error("PUT", error, request)
             sending.tell(start, 0)
             if status == 403:
                 # The URL has expired: the next attempt needs a new one, not the wait that the storage asks for.
@@ -375,10 +376,11 @@ class Transfers(Operations):
         """
         end = _end_of(offset, length)
         _http.require_at_least(0, retries=retries)
-        _require_no_coroutine(on_progress)
+        _http.require_callbacks(on_progress=on_progress)
+        _http.require_type(str | bytes | os.PathLike, "a path", to=to)
         target = in_thread(Target, to)
         try:
-            written = self._receive(hash, target.file, offset, end, on_progress, retries)
+            written = self._receive(hash, target, offset, end, on_progress, retries)
             in_thread(target.replace)
             return written
         except BaseException:
@@ -386,18 +388,18 @@ class Transfers(Operations):
             raise
 
     def _receive(
-        self, hash: str, file: BinaryIO, offset: int, end: int | None, on_progress: Progress | None, retries: int
+        self, hash: str, target: Target, offset: int, end: int | None, on_progress: Progress | None, retries: int
     ) -> int:
-        written, total, etag, attempt = 0, 0, None, 0
+        # `furthest` is the largest number of bytes of all attempts: those that come again are no progress.
+        written, furthest, total, etag, attempt = 0, 0, 0, None, 0
         while True:
             asked: float | None = None
-            before = written
             try:
                 with self._open(hash, offset + written, end, etag) as opened:
                     etag = opened.etag
                     total = written + opened.size if opened.size is not None else 0
                     for chunk in opened:
-                        in_thread(file.write, chunk)
+                        in_thread(target.write, chunk)
                         written += len(chunk)
                         if on_progress:
                             on_progress(written, total)
@@ -408,15 +410,15 @@ class Transfers(Operations):
                 if error.status not in _http.PASSING:
                     raise
                 failure, asked = error, getattr(error, "retry_after", None)
-            attempt = 0 if written > before else attempt
+            if written > furthest:
+                attempt, furthest = 0, written
             pause = _http.pause_before(attempt, asked)
             if attempt >= retries or pause is None:
                 raise failure
             if written and not (etag and etag.startswith('"')):
                 # Without a strong entity tag, the file may have changed, so the download starts again.
                 written, etag = 0, None
-                in_thread(file.seek, 0)
-                in_thread(file.truncate)
+                in_thread(target.empty)
             sleep(pause)
             attempt += 1
 
@@ -491,12 +493,6 @@ def _check_upload(part_size: int | None, concurrency: int, retries: int, hash: s
         raise ValueError(f"hash must be a SHA-256 digest of 64 hexadecimal digits, not {hash!r}.")
 
 
-def _require_no_coroutine(on_progress: Progress | None) -> None:
-    """Raises `TypeError` for an `def`, which nobody would await."""
-    if inspect.iscoroutinefunction(on_progress):
-        raise TypeError("on_progress is a coroutine function: give a function without async.")
-
-
 def _part_size_for(size: int) -> int:
     mebibyte = 1024**2
     return max(SMALLEST_PART, -(-size // MOST_PARTS // mebibyte) * mebibyte)
@@ -504,8 +500,8 @@ def _part_size_for(size: int) -> int:
 
 def _end_of(offset: int, length: int | None) -> int | None:
     """The position after the last byte of a range; `None` for the end of the file."""
-    if offset < 0 or (length is not None and length < 1):
-        raise ValueError(f"offset must be at least 0, and length at least 1, not {offset} and {length}.")
+    _http.require_at_least(0, offset=offset)
+    _http.require_at_least(1, length=1 if length is None else length)
     return None if length is None else offset + length
 
 
