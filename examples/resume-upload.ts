@@ -21,7 +21,6 @@ process.once('SIGINT', () => {
 const entry = await uploadFile(connect(), file, {
   resume,
   signal: interruption.signal,
-  onState: (state) => writeFile(stateFile, JSON.stringify(state)),
+  onState: (state) => (state ? writeFile(stateFile, JSON.stringify(state)) : rm(stateFile, { force: true })),
 });
-await rm(stateFile, { force: true });
 console.log(`${entry.name} is entry ${entry.id}.`);

@@ -221,7 +221,7 @@ function expectLostAnswer(error: unknown): undefined {
 test('an upload whose completion succeeded without a response resumes to its registration', async () => {
   const world = await behindFaults(partSize + 1, first('/s3/multipart/complete', 'unanswered'));
   let resume: UploadState | undefined;
-  const onState = (state: UploadState) => {
+  const onState = (state: UploadState | undefined) => {
     resume = state;
   };
   const upload = uploadFile(world.client, world.file, { onState });
@@ -251,7 +251,7 @@ test(`${runs} runs with random faults`, { timeout: 30_000 + runs * 2000 }, async
       },
     );
     let state: UploadState | undefined;
-    const onState = (latest: UploadState) => {
+    const onState = (latest: UploadState | undefined) => {
       state = latest;
     };
     const options = { hash: sha256, onState };

@@ -154,7 +154,7 @@ export class Uploader {
         ...{ name, parentId, workspaceId, timeout: partTimeout, resume, hash: sha256 },
         type: mime.getType(name) ?? 'application/octet-stream',
         signal: this.io.signal,
-        onState: async (state) => void (await note.write(state)),
+        onState: async (state) => void (await (state ? note.write(state) : note.forget())),
         onProgress: ({ sent, total }) => {
           onProgress(sent, total);
         },
@@ -162,12 +162,10 @@ export class Uploader {
     // A single PUT cannot be resumed.
     if (source.size < smallestInParts) return start(undefined);
     const state = await note.read();
-    const entry = await start(state).catch((error: unknown) => {
+    return start(state).catch((error: unknown) => {
       if (!state || !isOver(error)) throw error;
       return start(undefined);
     });
-    await note.forget();
-    return entry;
   }
 
   #noteOf(file: string, parentId: Place, name: string): TransferNote<UploadState> {

@@ -7,6 +7,6 @@ const [baseUrl = '', token = '', file = '', stateFile = ''] = process.argv.slice
 await uploadFile(createClient({ baseUrl, token }), file, {
   concurrency: 2,
   onState: (state) => {
-    writeFileSync(stateFile, JSON.stringify(state));
+    writeFileSync(stateFile, JSON.stringify(state ?? null));
   },
 });

@@ -63,7 +63,7 @@ export interface PartsOptions extends CallOptions {
   concurrency?: number;
   /** Size in bytes of each part except the last. */
   partSize?: number;
-  onState?: ((state: UploadState) => void | Promise<void>) | undefined;
+  onState?: ((state: UploadState | undefined) => void | Promise<void>) | undefined;
   resume?: UploadState | undefined;
 }
 
@@ -155,13 +155,18 @@ export function inParts(transport: MultipartTransport): SendInParts {
       await transport.complete(client, { key, uploadId, parts }, calls);
     } catch (error) {
       // The response to the completion was lost. If the parts were not joined, the registration fails.
-      const joined = resume?.completing && (error as Partial<ApiError>).status === 404;
+      const joined = resume?.completing && isGone(error);
       if (!joined) {
+        if (isGone(error)) {
+          await onState?.(undefined);
+          throw asUploadError(error, undefined, ' It is gone: start again without resume.');
+        }
         if (onState) throw error;
         // Nobody can resume the upload. The signals that ended it would end this call too.
         const unaborted = { ...client, signal: undefined };
         await transport.abort(unaborted, { key, uploadId }, { timeout, headers }).catch((fault: unknown) => {
-          throw asUploadError(error, state, ` Its parts are still stored, because ${messageOf(fault)}`);
+          if (!isGone(fault))
+            throw asUploadError(error, state, ` Its parts are still stored, because ${messageOf(fault)}`);
         });
         throw error;
       }
@@ -171,6 +176,10 @@ export function inParts(transport: MultipartTransport): SendInParts {
     return state;
   };
 }
+
+/** Whether the API does not know the upload. A storage may answer 404 for other reasons. */
+const isGone = (error: unknown): boolean =>
+  !(error instanceof UploadError) && (error as Partial<ApiError>).status === 404;
 
 /** Uploads in parts to the reference server. */
 export const ofReference: SendInParts = /* @__PURE__ */ inParts({

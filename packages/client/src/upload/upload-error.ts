@@ -60,7 +60,8 @@ export function asUploadError(error: unknown, known: UploadState | undefined, no
   const isOwn = error instanceof UploadError;
   if (isOwn && !note) return Object.assign(error, { state: error.state ?? known });
   const reason = isOwn ? error.reason : error instanceof ApiError ? 'api' : 'source';
-  return new UploadError(reason, messageOf(error) + note, {
+  const message = messageOf(error);
+  return new UploadError(reason, note ? `${message.replace(/\.$/, '')}.${note}` : message, {
     status: (error as Partial<UploadError>).status,
     state: known,
     cause: isOwn ? error.cause : error,

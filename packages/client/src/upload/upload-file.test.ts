@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, test, vi } from 'vitest';
 import {
+  type Client,
   type Put,
   AbortError,
   createClient,
@@ -166,13 +167,13 @@ describe('a resumed upload', () => {
   test('repeats at most the pending parts', async () => {
     const api = new FaultyApi();
     const bytes = bytesOf(95);
-    const states: UploadState[] = [];
+    const states: (UploadState | undefined)[] = [];
     const controller = new AbortController();
     const options = {
       name: 'a',
       put: api.put,
       concurrency: 2,
-      onState: (state: UploadState) => void states.push(structuredClone(state)),
+      onState: (state: UploadState | undefined) => void states.push(structuredClone(state)),
     };
     api.beforePut = (part) => {
       if (part === 7) controller.abort();
@@ -187,8 +188,32 @@ describe('a resumed upload', () => {
     expect(api.content).toEqual(bytes);
     const sent = api.puts.reduce((sum, put) => sum + put.bytes, 0);
     expect(sent - bytes.length).toBeLessThanOrEqual(2 * partSize);
-    expect(states.at(-1)).toMatchObject({ completed: true, registering: true });
+    expect(states.slice(-2)).toMatchObject([{ completed: true, registering: true }, undefined]);
   });
+
+  test.each(['the parts are listed', 'a part is signed', 'the parts are joined'])(
+    'that the server no longer has when %s is gone: nothing is left to resume',
+    async (when) => {
+      const api = new FaultyApi();
+      const bytes = bytesOf(30);
+      const path = { 'the parts are listed': 'get-uploaded-parts', 'a part is signed': 'batch-sign' }[when];
+      const { client, calls } = without(api, path ?? 'multipart/complete');
+      const states: (UploadState | undefined)[] = [];
+      const onState = (state: UploadState | undefined) => void states.push(state);
+      const options = { name: 'a', put: api.put, resume: await begin(api, bytes) };
+      for (const more of [{}, { onState }]) {
+        const error: unknown = await uploadFile(client, bytes, { ...options, ...more }).catch(
+          (fault: unknown) => fault,
+        );
+        expect(error).toMatchObject({ reason: 'api', status: 404, state: undefined });
+        expect(String(error)).toMatch(
+          /404 There is no such upload\. It is gone: start again without resume\.$/,
+        );
+      }
+      expect(states.at(-1)).toBeUndefined();
+      expect(calls.filter((url) => url.endsWith('/abort'))).toEqual([]);
+    },
+  );
 
   test.each([
     ['a part has arrived', (states: UploadState[]) => states[0]],
@@ -198,7 +223,7 @@ describe('a resumed upload', () => {
     const bytes = bytesOf(35);
     const states: UploadState[] = [];
     const options = { name: 'a', size: 35, put: api.put, concurrency: 1 };
-    const onState = (state: UploadState) => void states.push(state);
+    const onState = (state: UploadState | undefined) => void (state && states.push(state));
     const resume = await begin(api, bytes);
     await uploadFile(api.client, chunksOf(bytes, 7), { ...options, resume, onState });
     await uploadFile(api.client, chunksOf(bytes, 7), {
@@ -214,7 +239,7 @@ describe('a resumed upload', () => {
     const api = new FaultyApi({ unanswered: 1 });
     const bytes = bytesOf(30);
     let kept: UploadState | undefined;
-    const onState = (state: UploadState) => {
+    const onState = (state: UploadState | undefined) => {
       kept = state;
     };
     const options = { name: 'a', put: api.put, onState };
@@ -230,8 +255,8 @@ describe('a resumed upload', () => {
   test('sends a registration again that the server refused', async () => {
     const api = new FaultyApi();
     const bytes = bytesOf(30);
-    const states: UploadState[] = [];
-    const onState = (state: UploadState) => void states.push(state);
+    const states: (UploadState | undefined)[] = [];
+    const onState = (state: UploadState | undefined) => void states.push(state);
     const options = { name: 'a', put: api.put, onState };
     const refusing = {
       ...api.client,
@@ -283,7 +308,7 @@ describe('a failure', () => {
   test('has the state to resume with, if somebody takes it', async () => {
     const api = new FaultyApi({ storage: 1 });
     const bytes = bytesOf(25);
-    const onState = vi.fn<(state: UploadState) => void>();
+    const onState = vi.fn<(state: UploadState | undefined) => void>();
     const options = { name: 'a', put: api.put, retries: 0, resume: await begin(api, bytes) };
     await expect(uploadFile(api.client, bytes, { ...options, onState })).rejects.toMatchObject({
       reason: 'storage',
@@ -318,6 +343,17 @@ describe('a failure', () => {
       });
     },
   );
+
+  test('whose parts the server has already discarded says nothing of them', async () => {
+    const api = new FaultyApi({ storage: 1 });
+    const bytes = bytesOf(25);
+    const { client } = without(api, '/abort');
+    const options = { name: 'a', put: api.put, retries: 0, resume: await begin(api, bytes) };
+    await expect(uploadFile(client, bytes, options)).rejects.toMatchObject({
+      ...{ reason: 'storage', status: 500, state: undefined },
+      message: 'The storage at https://storage.example.com answered 500.',
+    });
+  });
 
   test('of a signal of the client discards the parts', async () => {
     const api = new FaultyApi();
@@ -449,6 +485,17 @@ describe('a failure', () => {
     }
   });
 });
+
+/** A client for which there is no upload in the calls whose URL contains this, and the URLs of its calls. */
+function without({ client }: FaultyApi, part: string) {
+  const calls: string[] = [];
+  const fetch: Client['fetch'] = async (url, init) => {
+    calls.push(url);
+    const message = 'There is no such upload.';
+    return url.includes(part) ? Response.json({ message }, { status: 404 }) : client.fetch!(url, init);
+  };
+  return { client: { ...client, fetch }, calls };
+}
 
 function abortable() {
   const controller = new AbortController();

@@ -57,10 +57,10 @@ export interface UploadOptions<Fields extends object = never> extends CallOption
    */
   multipart?: SendInParts;
   /**
-   * Called with the state to store so that a multipart upload can resume. Without it, the parts of a failed upload are
-   * discarded.
+   * Called with the state to store so that a multipart upload can resume, and with undefined when there is nothing to
+   * resume, as at the end. Without it, the parts of a failed upload are discarded.
    */
-  onState?: (state: UploadState) => void | Promise<void>;
+  onState?: (state: UploadState | undefined) => void | Promise<void>;
   /** The latest state from `onState`. */
   resume?: UploadState | undefined;
   /** Sends the bytes, instead of the `fetch` of the client, `XMLHttpRequest` or the global `fetch`. */
@@ -126,7 +126,7 @@ export async function uploadFile(
   const signal = anySignal(client.signal, options.signal);
   const { onState } = options;
   let latest = onState && options.resume;
-  const keep = async (state: UploadState) => {
+  const keep = async (state: UploadState | undefined) => {
     latest = state;
     try {
       await onState!(state);
@@ -240,7 +240,9 @@ async function sendAndRegister<Fields extends object>(
   try {
     // After a lost response, a second registration could create a second entry, or be refused because of the first.
     const registered = await registerEntry(client, registration, { ...calls, retryUnsafe: false });
-    return objectIn(registered, 'fileEntry', 'registerEntry') as FileEntry;
+    const entry = objectIn(registered, 'fileEntry', 'registerEntry') as FileEntry;
+    if (sent.uploadId) await options.onState?.(undefined);
+    return entry;
   } catch (error) {
     // The server refused it, so it made no entry: a resumed upload registers again.
     const { status = 0 } = error as Partial<ApiError>;
