@@ -160,7 +160,7 @@ test.each(['none', 'weak'] as const)('no partial file is kept if its ETag is %s'
   expect(await download()).toMatchObject({
     code: exitCodes.unreachable,
     stderr: expect.stringMatching(
-      /^file-storage: survey\.mp4: the connection was lost after \d+ of 3145728 bytes\. Run the same/,
+      /^file-storage: survey\.mp4, after \d+ of 3145728 bytes: the connection was lost\. Run the same/,
     ) as string,
   });
   expect([await here(), await notes()]).toEqual([[], []]);

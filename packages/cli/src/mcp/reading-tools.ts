@@ -110,8 +110,8 @@ export const readingTools: readonly Tool[] = [
       if (entry.type === 'folder') throw usageError(`${named} is a folder. Use find to list it.`);
       if (offset >= entry.file_size) return { ...briefly(entry), text: '', next: null };
       const bytesFrom = (start: number, most: number) => {
-        const range = `bytes=${start}-${start + most - 1}`;
-        return firstBytes(downloadedBytes(call.client, entry, { range, check: requirePart }), most);
+        const headers = { range: `bytes=${start}-${start + most - 1}` };
+        return firstBytes(downloadedBytes(call.client, entry, { headers, check: requirePart }), most);
       };
       const bytes = await bytesFrom(offset, mostText);
       const mark = offset === 0 ? bytes : await bytesFrom(0, markLength);

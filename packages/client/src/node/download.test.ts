@@ -7,7 +7,18 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { AbortError, createClient, NotFoundError } from '../index.ts';
 import { FaultyStorage, type Fault } from '../testing/faulty-storage.ts';
-import { download, DownloadError, modifiedAt, sha256, uploadFile, type DownloadState } from './index.ts';
+import { withoutPauses } from '../testing/serve.ts';
+import {
+  download,
+  DownloadError,
+  downloadedBytes,
+  modifiedAt,
+  sha256,
+  uploadFile,
+  type DownloadState,
+} from './index.ts';
+
+withoutPauses();
 
 const size = 3 * 1024 ** 2;
 const inVain: Fault[] = [{ breaksAfter: 0 }, { breaksAfter: 0 }, { breaksAfter: 0 }];
@@ -89,6 +100,54 @@ test.each<[string, Fault[], string]>([
   await expect(failed).rejects.toBeInstanceOf(DownloadError);
   await expect(failed).rejects.toMatchObject({ reason });
   expect([await readFile(file, 'utf8'), await here()]).toEqual(['mine', ['survey.mp4']]);
+});
+
+const inTime = 'Raise timeout, or try again later.';
+
+test.each([
+  ['at all', { silent: true }, `no complete answer within 300 ms. ${inTime}`, 'ConnectionError'],
+  ['with bytes', { stallsAfter: 0 }, `no bytes within 300 ms. ${inTime}`, 'DownloadError'],
+] as const)('a storage that does not answer %s is asked three times', async (_, fault, message, name) => {
+  const { storage, client, entry, file, here } = await withFile(fault, fault, fault);
+  const options = { timeout: 300 };
+  const error: unknown = await download(client, entry, file, options).catch((fault: unknown) => fault);
+  expect(error).toMatchObject({ name, message: expect.stringContaining(message) as string });
+  expect(error).not.toMatchObject({ cause: { name: 'AbortError', message: '' } });
+  expect([storage.asked.length, await here()]).toEqual([3, []]);
+  storage.faults.push(fault, fault, fault);
+  const bytes = downloadedBytes(client, entry, options);
+  await expect(bytes.next()).rejects.toMatchObject({
+    name,
+    message: expect.stringContaining(message) as string,
+  });
+});
+
+test.each(['onProgress', 'onState'])('an error of %s ends a download as it is', async (name) => {
+  const { storage, client, entry, file, here } = await withFile();
+  const fault = new Error('No disk');
+  const callback = (state: unknown) => {
+    if (state) throw fault;
+  };
+  await expect(download(client, entry, file, { [name]: callback })).rejects.toBe(fault);
+  expect([storage.asked.length, await here()]).toEqual([1, []]);
+});
+
+test('an iteration over bytes ends with a DownloadError when the connection breaks', async () => {
+  const { client, entry } = await withFile({ breaksAfter: 0 });
+  const read = downloadedBytes(client, entry).next();
+  await expect(read).rejects.toMatchObject({ name: 'DownloadError', reason: 'connection' });
+});
+
+test('an iteration over bytes takes the options of a call', async () => {
+  const { storage, client, entry } = await withFile({ stallsAfter: 5 });
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  const read = async () => {
+    for await (const chunk of downloadedBytes(client, entry, { headers: { range: 'bytes=9-' }, signal }))
+      if (chunk.length > 0) interruption.abort();
+  };
+  await expect(read()).rejects.toBeInstanceOf(AbortError);
+  expect(storage.asked).toMatchObject([{ range: 'bytes=9-' }]);
 });
 
 test.each<[string, (file: string) => Promise<unknown>]>([

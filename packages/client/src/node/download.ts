@@ -34,7 +34,7 @@ export interface DownloadState {
   pid: number;
 }
 
-/** Options of {@link download}. Its `timeout` is the time without any bytes: after it, the connection counts as lost. */
+/** Options of {@link download}. Its `timeout` is also the time without any bytes: after it, the connection counts as lost. */
 export interface DownloadOptions extends CallOptions {
   /** Called with the number of received bytes. */
   onProgress?: (progress: { received: number; total: number }) => void;
@@ -85,7 +85,7 @@ export async function download(
   try {
     await save(client, entry, target, { ...options, signal });
   } catch (error) {
-    if (signal?.aborted && !(error instanceof AbortError)) throw new AbortError('download', error);
+    if (signal?.aborted && !(error instanceof AbortError)) throw new AbortError('download', signal.reason);
     throw error;
   }
 }
@@ -94,7 +94,7 @@ async function save(
   client: Client,
   entry: Downloadable,
   to: string,
-  { onProgress, onState, resume, timeout, ...calls }: DownloadOptions,
+  { onProgress, onState, resume, ...calls }: DownloadOptions,
 ): Promise<void> {
   const { hash, name, file_size: size } = entry;
   const { target, before } = await requireReplaceable(to);
@@ -112,10 +112,10 @@ async function save(
   const fetchRest = () =>
     receive(arrival, {
       ...{ name, size, onTag, signal: calls.signal },
-      idle: timeout ?? client.timeout ?? defaultIdle,
+      idle: calls.timeout ?? client.timeout ?? defaultIdle,
       get: (more, signal) => {
         const headers = { ...calls.headers, ...more };
-        return downloadFile(client, { hash }, { ...calls, timeout: 0, headers, signal });
+        return downloadFile(client, { hash }, { ...calls, headers, signal });
       },
       onProgress: (received) => onProgress?.({ received, total: size }),
     });

@@ -11,7 +11,7 @@ export { DownloadError, type DownloadErrorReason } from './download-error.ts';
 export { download, modifiedAt } from './download.ts';
 export type { Downloadable, DownloadOptions, DownloadState } from './download.ts';
 export { isPart } from './part-file.ts';
-export { downloadedBytes } from './receive.ts';
+export { downloadedBytes, type DownloadedBytesOptions } from './receive.ts';
 export { fileSource, put };
 
 /**

@@ -1,6 +1,7 @@
 import { downloadFile } from '../../../../generated/operations.reference/entries.ts';
-import type { Client } from '../core/client.ts';
+import type { CallOptions, Client } from '../core/client.ts';
 import { AbortError, ApiError } from '../core/errors.ts';
+import { callOptions, requireKnown } from '../core/options.ts';
 import { anySignal } from '../core/signals.ts';
 import { DownloadError } from './download-error.ts';
 import type { PartFile } from './part-file.ts';
@@ -47,15 +48,12 @@ export async function receive(arrival: Arrival, reception: Reception): Promise<v
       await receiveOnce(arrival, reception);
       return;
     } catch (error) {
-      if (!(error instanceof BrokenOff)) throw error;
+      if (!(error instanceof BrokenOff) || reception.signal?.aborted) throw error;
       vain = part.length > before ? 0 : vain + 1;
       if (arrival.tag && vain < mostInVain) continue;
       const { name, size } = reception;
-      throw new DownloadError(
-        'connection',
-        `${name}: the connection was lost after ${part.length} of ${size} bytes.`,
-        { cause: error },
-      );
+      const progress = `${part.length} of ${size} bytes`;
+      throw new DownloadError('connection', `${name}, after ${progress}: ${error.message}`, error);
     }
   }
 }
@@ -65,37 +63,39 @@ class BrokenOff extends Error {}
 
 async function receiveOnce(arrival: Arrival, reception: Reception): Promise<void> {
   const { part } = arrival;
-  if (arrival.tag && part.length === reception.size) return;
-  const watch = new Watch(reception.idle);
-  const signal = anySignal(reception.signal, watch.signal)!;
-  try {
-    const { body } = await answered(arrival, reception, signal);
-    for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-      watch.seen();
-      if (part.length + chunk.length > reception.size) {
-        arrival.tag = undefined;
-        throw new DownloadError(
-          'content',
-          `${reception.name}: the server sent more than ${reception.size} bytes. Try again.`,
-        );
-      }
-      await part.append(chunk).catch((cause: unknown) => {
-        throw new NotWritten('', { cause });
-      });
-      reception.onProgress(part.length);
+  const { name, size, idle } = reception;
+  if (arrival.tag && part.length === size) return;
+  const watch = new Watch(idle);
+  const response = await answered(arrival, reception, anySignal(reception.signal, watch.signal)!);
+  for await (const chunk of arriving(response, watch)) {
+    if (part.length + chunk.length > size) {
+      arrival.tag = undefined;
+      throw new DownloadError('content', `${name}: the server sent more than ${size} bytes. Try again.`);
     }
-  } catch (error) {
-    if (error instanceof NotWritten) throw error.cause;
-    if (error instanceof DownloadError) throw error;
-    const refused = error instanceof ApiError && !watch.signal.aborted;
-    throw refused || reception.signal?.aborted ? error : new BrokenOff('', { cause: error });
+    await part.append(chunk);
+    reception.onProgress(part.length);
+  }
+}
+
+/**
+ * Yields the body of a response. What the caller does with the bytes may take any time, and its errors are its own.
+ *
+ * @throws BrokenOff
+ */
+async function* arriving({ body }: Response, watch: Watch): AsyncGenerator<Uint8Array> {
+  try {
+    watch.seen();
+    for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+      watch.end();
+      yield chunk;
+      watch.seen();
+    }
+  } catch (cause) {
+    throw watch.signal.aborted ? watch.signal.reason : new BrokenOff('the connection was lost.', { cause });
   } finally {
     watch.end();
   }
 }
-
-/** Wraps a failed write, to distinguish it from a broken connection. */
-class NotWritten extends Error {}
 
 /** Returns the response with the missing bytes: the rest if the ETag is the same, and otherwise the whole file. */
 async function answered(arrival: Arrival, { size, get, onTag }: Reception, signal: AbortSignal) {
@@ -133,40 +133,49 @@ function strongTagOf({ headers }: Response): string | undefined {
   return tag?.startsWith('"') && !headers.has('content-encoding') ? tag : undefined;
 }
 
+/** Options of {@link downloadedBytes}. Its `timeout` is also the time without any bytes. */
+export interface DownloadedBytesOptions extends CallOptions {
+  /** Throws if the response is not what the caller expects. */
+  check?: (response: Response) => void;
+}
+
 /**
  * Yields the bytes of a file of the reference server, without storing and without checking them. What the caller does
- * with them may take any time.
+ * with them may take any time. The option `{ headers: { range: 'bytes=0-1023' } }` is for a part of the file.
  *
- * @param options.range value of the header `Range`, for a part of the file
- * @param options.check throws if the response is not what the caller expects
- * @throws DownloadError if the server stops sending; ApiError if it refuses the download
- * @throws AbortError if the signal of the client is aborted
+ * @throws DownloadError if the connection is lost, or the server stops sending; ApiError if it refuses the download
+ * @throws AbortError if the signal is aborted
+ * @throws TypeError at once for what is no client or entry, and for options as every call does
  * @example
  * for await (const chunk of downloadedBytes(client, entry)) process.stdout.write(chunk);
  */
-export async function* downloadedBytes(
+export function downloadedBytes(
+  client: Client,
+  entry: { hash: string; name: string },
+  options: DownloadedBytesOptions = {},
+): AsyncGenerator<Uint8Array> {
+  requireKnown<object>('downloadedBytes', options, { ...callOptions, check: 'function' });
+  return bytesOf(client, entry, options);
+}
+
+async function* bytesOf(
   client: Client,
   { hash, name }: { hash: string; name: string },
-  { range, check }: { range?: string; check?: (response: Response) => void } = {},
+  { check, ...calls }: DownloadedBytesOptions,
 ): AsyncGenerator<Uint8Array> {
-  const watch = new Watch(client.timeout ?? defaultIdle);
+  const watch = new Watch(calls.timeout ?? client.timeout ?? defaultIdle);
   const ended = new AbortController();
-  const signal = anySignal(watch.signal, ended.signal)!;
-  const headers = range === undefined ? {} : { range };
+  const outer = anySignal(client.signal, calls.signal);
+  const signal = anySignal(outer, anySignal(watch.signal, ended.signal))!;
   try {
-    const response = await downloadFile(client, { hash }, { timeout: 0, headers, signal });
+    const response = await downloadFile(client, { hash }, { ...calls, signal });
     check?.(response);
-    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-      watch.end();
-      yield chunk;
-      watch.seen();
-    }
+    yield* arriving(response, watch);
   } catch (error) {
-    if (client.signal?.aborted) throw new AbortError('downloadFile', error);
-    if (!watch.signal.aborted) throw error;
-    throw new DownloadError('connection', `${name}: the server stopped sending.`, { cause: error });
+    if (!(error instanceof BrokenOff)) throw error;
+    if (outer?.aborted) throw new AbortError('downloadFile', outer.reason);
+    throw new DownloadError('connection', `${name}: ${error.message}`, error);
   } finally {
-    watch.end();
     // Closes the connection if bytes are left.
     ended.abort();
   }
@@ -181,7 +190,6 @@ class Watch {
 
   constructor(idle: number) {
     this.idle = idle;
-    this.seen();
   }
 
   get signal(): AbortSignal {
@@ -194,7 +202,8 @@ class Watch {
     // A timer of 2 ** 31 ms and more would end at once.
     if (this.idle <= 0 || this.idle >= 2 ** 31) return;
     this.#timer = setTimeout(() => {
-      this.#silence.abort();
+      const stopped = `no bytes within ${this.idle} ms. Raise timeout, or try again later.`;
+      this.#silence.abort(new BrokenOff(`the server stopped sending: ${stopped}`));
     }, this.idle);
   }
 

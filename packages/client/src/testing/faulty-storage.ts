@@ -4,6 +4,8 @@ import { listen } from './serve.ts';
 
 /** A fault in one response. */
 export interface Fault {
+  /** Accepts the request, and never answers it. */
+  silent?: true;
   /** Closes the connection after this many bytes of the body. */
   breaksAfter?: number;
   /** Sends nothing more after this many bytes of the body. */
@@ -54,6 +56,7 @@ export class FaultyStorage {
     const fault = this.faults.shift() ?? {};
     const { range, 'if-range': ifRange } = request.headers;
     this.asked.push({ range, ifRange: typeof ifRange === 'string' ? ifRange : undefined });
+    if (fault.silent) return;
     const tag = `"${this.digest}"`;
     if (fault.tag !== 'none') response.setHeader('etag', fault.tag === 'weak' ? `W/${tag}` : tag);
     const isPart = range !== undefined && !fault.whole && (ifRange === undefined || ifRange === tag);
