@@ -38,7 +38,7 @@ export const callOptions: Kinds<CallOptions> = {
   timeout: duration,
   retries: 0,
   retryUnsafe: 'boolean',
-  headers: 'object',
+  headers: "plain object, such as { 'x-app': 'a' }",
 };
 
 /** Returns the name of a value's type, such as `Map`. Unlike `instanceof`, it also knows those of frames. */
@@ -69,21 +69,24 @@ export function requireObject(where: string, what: string, value: unknown): void
  * some of it.
  *
  * @param where name of the function that takes the options
+ * @param required those that may not be left out
  * @throws TypeError
  */
 export function requireKnown<Options extends object>(
   where: string,
   options: Options,
   known: Kinds<Options>,
+  required: readonly (keyof Options & string)[] = [],
 ): void {
   requireObject(where, 'options', options);
-  for (const [name, value] of Object.entries(options) as [keyof Options & string, unknown][]) {
+  for (const name of [...(Object.keys(options) as never[]), ...required]) {
+    const value: unknown = options[name];
     if (!Object.hasOwn(known, name))
       throw new TypeError(
         `${where} has no option ${name}. Its options are ${Object.keys(known).join(', ')}.`,
       );
     const kind = known[name];
-    if (value === undefined || isOf(kind, value)) continue;
+    if ((value === undefined && !required.includes(name)) || isOf(kind, value)) continue;
     // Without the value, which may be a secret.
     const expected = typeof kind === 'number' ? `whole number of at least ${kind}` : kind;
     throw new TypeError(`${where}: ${name} is no ${expected}.`);

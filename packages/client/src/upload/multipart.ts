@@ -108,16 +108,14 @@ const stateKinds: Kinds<UploadState> = {
 export function inParts(transport: MultipartTransport): SendInParts {
   const step = 'function';
   const known = { create: step, sign: step, complete: step, abort: step };
-  requireKnown('inParts', transport, known);
   // Those of a class are no own properties of its instances.
-  for (const name of Object.keys(known) as (keyof MultipartTransport)[]) {
-    if (typeof transport[name] !== 'function') throw new TypeError(`inParts: ${name} is no function.`);
-  }
+  requireKnown('inParts', transport, known, ['create', 'sign', 'complete', 'abort']);
   return async (client, source, file, options) => {
     const { signal, timeout, headers, lastModified, onState, resume } = options;
     const calls = { signal, timeout, headers };
     const { size } = source;
-    if (resume) requireKnown('resume', resume, stateKinds);
+    if (resume)
+      requireKnown('uploadFile: resume', resume, stateKinds, ['key', 'uploadId', 'size', 'partSize']);
     let state = resume;
     if (state?.registering) {
       throw new UploadError(

@@ -426,11 +426,11 @@ describe('a failure', () => {
     expect(api.entries).toEqual([]);
   });
 
-  test.each([undefined, 5])('of a hash that returns %j prevents the registration', async (digest) => {
+  test.each([undefined, 5, 'abc'])('of a hash that returns %j prevents the registration', async (digest) => {
     const api = new FaultyApi();
     const hash = () => Promise.resolve(digest as never);
     const upload = uploadFile(api.client, bytesOf(1), { name: 'a', put: api.put, hash });
-    await expect(upload).rejects.toThrow('The function hash returned no string.');
+    await expect(upload).rejects.toThrow('The function hash returned no SHA-256 digest in hexadecimal.');
     expect(api.entries).toEqual([]);
   });
 

@@ -157,6 +157,8 @@ export function requireArguments(client: Client, options: object): void {
   }
 }
 
+const isDigest = (value: unknown): boolean => typeof value === 'string' && /^[\da-f]{64}$/i.test(value);
+
 async function sendAndRegister<Fields extends object>(
   client: Client,
   from: Uploadable,
@@ -196,6 +198,10 @@ async function sendAndRegister<Fields extends object>(
 
   const place = { parentId, workspaceId, relativePath, ...options.fields } as object;
   const file: MultipartFile = { filename, mime, size, extension, ...place };
+  if (typeof hash === 'string' && !isDigest(hash))
+    throw new TypeError(
+      'uploadFile: hash is no SHA-256 digest in hexadecimal. A function such as sha256 computes it.',
+    );
   const fileHash = typeof hash === 'function' ? hash(source) : hash;
   // Awaited below. Until then, a rejection must not count as unhandled.
   Promise.resolve(fileHash).catch(() => undefined);
@@ -221,7 +227,8 @@ async function sendAndRegister<Fields extends object>(
   onSent(size);
 
   const digest = await fileHash;
-  if (hash && typeof digest !== 'string') throw new TypeError('The function hash returned no string.');
+  if (hash && !isDigest(digest))
+    throw new TypeError('The function hash returned no SHA-256 digest in hexadecimal.');
   const registration = {
     filename: sent.key.replace(/.*\//, ''),
     size,
