@@ -1,4 +1,4 @@
-import type { CallOptions, Client } from './core/client.ts';
+import { requireClient, type CallOptions, type Client } from './core/client.ts';
 import type { OperationFacts } from './core/operation.ts';
 
 /** An operation, with or without an input. */
@@ -29,7 +29,7 @@ export interface MutationOptions<Input, Output> {
  * Returns the options of a query for [TanStack Query](https://tanstack.com/query), for every framework. A query that
  * nobody needs any more aborts its request. Create a client once for each user: what one has cached is not shown to another.
  *
- * @throws TypeError for a function that is no operation
+ * @throws TypeError for a function that is no operation, and what is no client
  * @example
  * const { data } = useQuery(queryOptions(listTrackedFiles, client, { page: 1 }));
  */
@@ -45,7 +45,7 @@ export function queryOptions<Input, Output>(
   input = {} as Input,
 ): QueryOptions<Output> {
   return {
-    queryKey: [idOf('queryOptions', operation), client.baseUrl, input, numberOf(client)],
+    queryKey: [idOf('queryOptions', operation, client), client.baseUrl, input, numberOf(client)],
     queryFn: ({ signal }) => operation(client, input, { signal }),
     retry: false,
   };
@@ -54,7 +54,7 @@ export function queryOptions<Input, Output>(
 /**
  * Returns the options of a mutation for TanStack Query.
  *
- * @throws TypeError for a function that is no operation
+ * @throws TypeError for a function that is no operation, and what is no client
  * @example
  * const { mutate } = useMutation(mutationOptions(createNote, client));
  * mutate({ title: 'Tuesday', body: 'Call Jonas' });
@@ -63,7 +63,7 @@ export const mutationOptions = <Input, Output>(
   operation: Callable<Input, Output>,
   client: Client,
 ): MutationOptions<Input, Output> => ({
-  mutationKey: [idOf('mutationOptions', operation), client.baseUrl],
+  mutationKey: [idOf('mutationOptions', operation, client), client.baseUrl],
   mutationFn: (input) => operation(client, input),
 });
 
@@ -77,8 +77,9 @@ function numberOf(client: Client): number {
   return number;
 }
 
-function idOf(where: string, operation: unknown): string {
+function idOf(where: string, operation: unknown, client: Client): string {
   const { facts } = Object(operation) as { facts?: OperationFacts };
   if (!facts) throw new TypeError(`${where} takes an operation first, such as listNotes.`);
+  requireClient(where, client, 'second');
   return facts.id;
 }

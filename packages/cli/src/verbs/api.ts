@@ -51,10 +51,9 @@ export const api: Verb = (program, session, io) => {
       if (Object.keys(input).length < given.length)
         throw usageError('A field is given twice. Give each name once in PATH, --field and --input.');
       const { client } = await session(command);
-      const operation = operationAt(method, template);
-      const call = async (...given: Parameters<typeof operation>) => {
+      const call = async (...given: Parameters<ReturnType<typeof operationAt>>) => {
         try {
-          return await operation(...given);
+          return await operationAt(method, template)(...given);
         } catch (error) {
           // Errors of the connection are not of this type.
           if (error instanceof TypeError) throw usageError(error.message);

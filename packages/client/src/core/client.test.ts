@@ -11,6 +11,7 @@ import {
   login,
   newVault,
   openVault,
+  operationAt,
   paginate,
   sha256,
   trackedFiles,
@@ -21,8 +22,15 @@ import {
   type ResponseEvent,
 } from '../index.ts';
 import { handlers } from '../msw.ts';
-import { download, sha256 as hashOfNode, uploadFile as uploadFromDisk } from '../node/index.ts';
+import {
+  download,
+  downloadedBytes,
+  fileSource,
+  sha256 as hashOfNode,
+  uploadFile as uploadFromDisk,
+} from '../node/index.ts';
 import { createFetchClient } from '../openapi-fetch.ts';
+import { mutationOptions, queryOptions } from '../query.ts';
 import { answer, serve } from '../testing/serve.ts';
 
 test.each([
@@ -73,6 +81,7 @@ test('without an input, options count in the place after it too, as JavaScript m
 });
 
 const client = createClient({ baseUrl: 'http://127.0.0.1:9/v1' });
+const entry = { hash: 'a', name: 'a', file_size: 1 };
 const misspelt = { timout: 5 } as object;
 
 test.each<[string, () => unknown]>([
@@ -83,7 +92,10 @@ test.each<[string, () => unknown]>([
   ['listTrackedFiles', () => trackedFiles(client, {}, misspelt).all()],
   ['uploadFile', () => uploadFile(client, new Blob(['a']), { name: 'a', ...misspelt })],
   ['uploadFile', () => uploadFromDisk(client, import.meta.filename, misspelt)],
-  ['download', () => download(client, { hash: 'a', name: 'a', file_size: 1 }, 'a', misspelt)],
+  ['download', () => download(client, entry, 'a', misspelt)],
+  ['downloadedBytes', () => downloadedBytes(client, entry, misspelt)],
+  ['download: resume', () => download(client, entry, 'a', { resume: misspelt as never })],
+  ['uploadFile: resume', () => upload({ resume: misspelt })],
   ['inParts', () => inParts(misspelt as MultipartTransport)],
   ['createFetchClient', () => createFetchClient({ baseUrl: client.baseUrl, ...misspelt })],
   ['handlers', () => handlers({ baseUrl: client.baseUrl, ...misspelt })],
@@ -96,6 +108,7 @@ test.each<[string, () => unknown]>([
 const named = { name: 'a' };
 const make = (options: object) => createClient({ baseUrl: client.baseUrl, ...options });
 const upload = (options: object) => uploadFile(client, new Blob(['a']), { ...named, ...options });
+const noRecord = "no plain object, such as { 'x-app': 'a' }.";
 const whole = 'no whole number of at least';
 
 test.each<[string, () => unknown]>([
@@ -108,11 +121,19 @@ test.each<[string, () => unknown]>([
   [`createFolder: retries is ${whole} 0.`, () => createFolder(client, named, { retries: Infinity })],
   ['createClient: token is no string.', () => make({ token: null })],
   ['createClient: give token or getToken, not both.', () => make({ token: 'a', getToken: () => 'b' })],
-  ['listNotes: headers is no object.', () => listNotes(client, { headers: new Headers() } as object)],
-  ['listNotes: headers is no object.', () => listNotes(client, { headers: [['x-a', 'b']] } as object)],
+  [`listNotes: headers is ${noRecord}`, () => listNotes(client, { headers: new Headers() } as object)],
+  [`listNotes: headers is ${noRecord}`, () => listNotes(client, { headers: [['x-a', 'b']] } as object)],
+  [`createClient: headers is ${noRecord}`, () => make({ headers: new Map() })],
+  ['createClient: hooks is no function of createHooks.', () => make({ hooks: { after() {} } })],
   [
     'listNotes: signal is no AbortSignal or null.',
     () => listNotes(client, { signal: new AbortController() } as object),
+  ],
+  ['download: resume: part is no string.', () => download(client, entry, 'a', { resume: {} as never })],
+  ['uploadFile: resume: key is no string.', () => upload({ resume: {} })],
+  [
+    'uploadFile: hash is no SHA-256 digest in hexadecimal. A function such as sha256 computes it.',
+    () => upload({ hash: 'sha256' }),
   ],
   ['uploadFile: multipart is no function.', () => upload({ multipart: true })],
   ['uploadFile: parentId is no number or null.', () => upload({ parentId: '12' })],
@@ -143,6 +164,13 @@ test.each<[string, () => unknown]>([
 const asAny = <Name extends string>(functions: Record<Name, unknown>) =>
   functions as Record<Name, (...args: unknown[]) => unknown>;
 const any = asAny({
+  download,
+  downloadedBytes,
+  fileSource,
+  mutationOptions,
+  operationAt,
+  queryOptions,
+  trackedFiles,
   createClient,
   createFolder,
   createHooks,
@@ -184,6 +212,29 @@ test.each<[string, () => unknown]>([
   await expect(Promise.resolve().then(use)).rejects.toThrow(message);
 });
 
+const takesEntry = 'takes an entry second, such as uploadFile returns: ';
+const takesMethod =
+  "operationAt takes a method in capitals first, such as 'POST', and then a path that begins with /";
+
+test.each<[string, () => unknown]>([
+  [`download ${takesEntry}hash is no string.`, () => any.download(client, { fileEntry: entry }, 'a')],
+  [`download ${takesEntry}hash is no string.`, () => any.download(client, 7, 'a')],
+  [`download ${takesEntry}hash is no string.`, () => any.download(client)],
+  [`download ${takesEntry}file_size is no number.`, () => any.download(client, { ...entry, file_size: '1' })],
+  ['download takes the path of the target third.', () => any.download(client, entry)],
+  ['download takes the path of the target third.', () => any.download(client, entry, '')],
+  ['download takes the path of the target third.', () => any.download(client, entry, { signal: undefined })],
+  [`downloadedBytes ${takesEntry}hash is no string.`, () => any.downloadedBytes(client, 7)],
+  ['fileSource takes a path first.', () => any.fileSource(7)],
+  [takesMethod, () => any.operationAt('/notes', 'GET')],
+  [takesMethod, () => any.operationAt('POST', 'notes/archive')],
+  [takesMethod, () => any.operationAt('post', '/notes/archive')],
+  [takesMethod, () => any.operationAt('GET')],
+  [takesMethod, () => any.operationAt('GET', '/notes?page=2')],
+])('an argument in the wrong place is named: %s', async (message, use) => {
+  await expect(Promise.resolve().then(use)).rejects.toThrow(message);
+});
+
 test.each<[string, () => unknown]>([
   ['newVault: password is no string.', () => any.newVault()],
   ['newVault: password is no string.', () => any.newVault(null)],
@@ -205,6 +256,8 @@ const takesClient: [string, (first: unknown) => unknown][] = [
   ['paginate', (first) => any.paginate(first, listTrackedFiles)],
   ['uploadFile', (first) => any.uploadFile(first, new Blob(['a']), named)],
   ['uploadFile', (first) => any.uploadFromDisk(first, 'missing.txt')],
+  ['download', (first) => any.download(first, entry, 'a')],
+  ['downloadedBytes', (first) => any.downloadedBytes(first, entry)],
 ];
 test.each(
   [undefined, null, { baseUrl: client.baseUrl, token: 'secret-token' }, 'report.pdf'].flatMap((first) =>
@@ -214,6 +267,13 @@ test.each(
   await expect(Promise.resolve().then(() => call(first))).rejects.toThrow(
     new RegExp(`^${name} takes a client first: createClient\\(\\{ baseUrl, token \\}\\)\\.$`),
   );
+});
+
+test.each(['queryOptions', 'mutationOptions'] as const)('%s takes a client second', (name) => {
+  for (const second of [undefined, { baseUrl: client.baseUrl, token: 'secret-token' }])
+    expect(() => any[name](listNotes, second)).toThrow(
+      `${name} takes a client second: createClient({ baseUrl, token }).`,
+    );
 });
 
 test.each<[string, unknown]>([

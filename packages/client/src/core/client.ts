@@ -62,7 +62,7 @@ const clientOptions: Kinds<ClientOptions> = {
   getToken: 'function',
   refreshToken: 'function',
   fetch: 'function',
-  hooks: 'function',
+  hooks: 'function of createHooks',
 };
 
 /** @param where name of the function that takes the options, for errors */
@@ -119,7 +119,7 @@ function refreshing(
  * @param where name of the function that takes the client
  * @throws TypeError
  */
-export function requireClient(where: string, client: Client): void {
+export function requireClient(where: string, client: Client, place = 'first'): void {
   if (!(Object(client) as Partial<Client>).getToken)
-    throw new TypeError(`${where} takes a client first: createClient({ baseUrl, token }).`);
+    throw new TypeError(`${where} takes a client ${place}: createClient({ baseUrl, token }).`);
 }

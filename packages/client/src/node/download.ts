@@ -9,7 +9,7 @@ import { anySignal } from '../core/signals.ts';
 import { DownloadError } from './download-error.ts';
 import { isRunning, StalePartFiles, PartFile } from './part-file.ts';
 import { statTarget, type TargetStat } from './target-file.ts';
-import { defaultIdle, receive, type Arrival } from './receive.ts';
+import { defaultIdle, receive, requireEntry, type Arrival } from './receive.ts';
 
 /** What a download needs to know of an entry: those that `uploadFile` and the lists of the reference server return. */
 export interface Downloadable {
@@ -54,6 +54,9 @@ const ownOptions: Kinds<Omit<DownloadOptions, keyof CallOptions>> = {
   resume: 'object or null',
 };
 
+/** Of a state from JSON, which others may have written. */
+const stateKinds: Kinds<DownloadState> = { part: 'string', tag: 'string', pid: 1 };
+
 /** Minimum size in bytes of files whose download can be resumed. */
 const worthKeeping = 1024 ** 2;
 
@@ -68,7 +71,7 @@ const stalePartFiles = new WeakMap<Client, StalePartFiles>();
  *
  * @throws DownloadError if the connection is lost, the bytes are not those of the entry, or the path is not a file that may
  *   be replaced, or changed meanwhile
- * @throws ApiError if the server refuses the download; errors of the file system
+ * @throws ApiError if the server refuses the download; errors of the file system; TypeError for invalid arguments
  * @throws AbortError if the signal is aborted
  * @example
  * const entry = await uploadFile(client, 'survey.mp4');
@@ -80,7 +83,12 @@ export async function download(
   target: string,
   options: DownloadOptions = {},
 ): Promise<void> {
+  requireEntry('download', client, entry, { hash: 'string', name: 'string', file_size: 'number' });
+  if (typeof target !== 'string' || target === '')
+    throw new TypeError('download takes the path of the target third.');
   requireKnown<object>('download', options, { ...ownOptions, ...callOptions });
+  const { resume } = options;
+  if (resume) requireKnown('download: resume', resume, stateKinds, ['part', 'tag', 'pid']);
   const signal = anySignal(client.signal, options.signal);
   try {
     await save(client, entry, target, { ...options, signal });

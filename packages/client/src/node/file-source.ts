@@ -24,10 +24,12 @@ async function reading<Value>(file: string, read: Promise<Value>): Promise<Value
  * KiB is read once. Its MIME type follows from the extension, if this is a common one.
  *
  * @throws UploadError if it cannot be read or is not a file; the error of the file system is the `cause`
+ * @throws TypeError for what is no path
  * @example
  * const source = await fileSource('survey.mp4');
  */
 export async function fileSource(file: string): Promise<UploadSource & { name: string }> {
+  if (typeof file !== 'string') throw new TypeError('fileSource takes a path first.');
   if (file === '') throw new UploadError('source', 'The path is empty.');
   const facts = await reading(file, stat(file));
   if (!facts.isFile()) throw new UploadError('source', `${path.basename(file)} is not a file.`);

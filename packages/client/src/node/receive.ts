@@ -1,5 +1,5 @@
 import { downloadFile } from '../../../../generated/operations.reference/entries.ts';
-import type { CallOptions, Client } from '../core/client.ts';
+import { requireClient, type CallOptions, type Client } from '../core/client.ts';
 import { AbortError, ApiError } from '../core/errors.ts';
 import { callOptions, requireKnown } from '../core/options.ts';
 import { anySignal } from '../core/signals.ts';
@@ -133,6 +133,21 @@ function strongTagOf({ headers }: Response): string | undefined {
   return tag?.startsWith('"') && !headers.has('content-encoding') ? tag : undefined;
 }
 
+/** @throws TypeError for what is no client, and what is no entry, such as an id, or a response that contains it */
+export function requireEntry(
+  where: string,
+  client: Client,
+  entry: object,
+  fields: Readonly<Record<string, string>>,
+): void {
+  requireClient(where, client);
+  for (const [name, type] of Object.entries(fields))
+    if (typeof (Object(entry) as Record<string, unknown>)[name] !== type)
+      throw new TypeError(
+        `${where} takes an entry second, such as uploadFile returns: ${name} is no ${type}.`,
+      );
+}
+
 /** Options of {@link downloadedBytes}. Its `timeout` is also the time without any bytes. */
 export interface DownloadedBytesOptions extends CallOptions {
   /** Throws if the response is not what the caller expects. */
@@ -154,6 +169,7 @@ export function downloadedBytes(
   entry: { hash: string; name: string },
   options: DownloadedBytesOptions = {},
 ): AsyncGenerator<Uint8Array> {
+  requireEntry('downloadedBytes', client, entry, { hash: 'string', name: 'string' });
   requireKnown<object>('downloadedBytes', options, { ...callOptions, check: 'function' });
   return bytesOf(client, entry, options);
 }
