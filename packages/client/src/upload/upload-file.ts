@@ -179,7 +179,10 @@ async function sendAndRegister<Fields extends object>(
   const extension = /[^.]\.([^./]+)$/.exec(filename)?.[1] ?? '';
   // Only for files: Blobs in Bun have no name, but a modification time beyond all valid dates.
   const lastModified = options.lastModified ?? (source.name ? source.lastModified : undefined);
+  let told: number | undefined;
   const onSent = (sent: number) => {
+    if (sent === told) return;
+    told = sent;
     try {
       options.onProgress?.({ sent, total: size });
     } catch (cause) {
