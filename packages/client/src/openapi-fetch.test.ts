@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHooks } from './index.ts';
 import { createFetchClient, type ReferencePaths } from './openapi-fetch.ts';
-import { answer, reset, serve, token, withoutPauses } from './testing/serve.ts';
+import { answer, reset, serve, token, withoutPauses, type Answer } from './testing/serve.ts';
 
 withoutPauses();
 
@@ -41,11 +41,42 @@ test('no token is sent with login, without one, or to another place', async () =
   );
 });
 
-test('a redirect is returned, not followed', async () => {
+test('a redirect is an error that says so, and is not followed', async () => {
   const elsewhere = await serve(success);
   const { baseUrl } = await serve(answer({}, 307, { location: `${elsewhere.baseUrl}/notes` }));
-  const { response } = await createFetchClient({ baseUrl, token }).GET('/notes');
-  expect([response.status, elsewhere.asked]).toEqual([307, []]);
+  await expect(createFetchClient({ baseUrl, token }).GET('/notes')).rejects.toMatchObject({
+    ...{ reason: 'redirect', status: 307 },
+    message: `listNotes (GET ${baseUrl}/notes): 307 redirect to ${elsewhere.baseUrl}/notes`,
+  });
+  expect(elsewhere.asked).toEqual([]);
+});
+
+const page: Answer = (response) => {
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>');
+};
+
+test.each<[string, Answer, string]>([
+  ['a page in place of JSON', page, 'unreadable'],
+  ['an error without a body', (response) => response.writeHead(404).end(), 'refused'],
+  ['an error that is null', answer(null, 403), 'refused'],
+])('%s, which the result would not show, is thrown with operation and URL', async (_, respond, reason) => {
+  const { baseUrl } = await serve(respond);
+  await expect(createFetchClient({ baseUrl, token }).GET('/notes')).rejects.toMatchObject({
+    ...{ name: expect.stringMatching(/Error$/) as string, reason, operation: 'listNotes' },
+    message: expect.stringContaining(`listNotes (GET ${baseUrl}/notes): `) as string,
+  });
+});
+
+test('a download and an operation of another server may be anything', async () => {
+  const { baseUrl } = await serve(page);
+  const client = createFetchClient<ReferencePaths>({ baseUrl, token });
+  const params = { path: { hash: 'Nw' } };
+  const { data } = await client.GET('/file-entries/download/{hash}', { params, parseAs: 'text' });
+  const other = client as unknown as ReturnType<typeof createFetchClient<Record<string, never>>>;
+  const own = await (other.GET as (...args: unknown[]) => Promise<{ data: unknown }>)('/report', {
+    parseAs: 'text',
+  });
+  expect([data, own.data]).toEqual(['<h1>Sign in</h1>', '<h1>Sign in</h1>']);
 });
 
 test('reads are retried, also those by POST and of the reference server, and other requests are not', async () => {

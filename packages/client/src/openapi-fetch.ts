@@ -20,7 +20,8 @@ export type ReferencePaths = referencePaths;
  * Creates an openapi-fetch client, with paths, parameters, bodies and responses typed by the contract. It sends requests
  * as `createClient` does, with retries, timeout, hooks and a token that can be refreshed; misspelt keys compile. The token is
  * sent only with operations that need it, and only to URLs below `baseUrl`. Redirects are not followed, so that they cannot leak the
- * token or a password; a redirect is returned as an error response.
+ * token or a password. What `error` would not show, a redirect or an error response without a body, throws its `ApiError`, as does
+ * a response that should be JSON and is not.
  *
  * @throws TypeError if `baseUrl` is neither https nor loopback, or if an option does not exist or has a value of another type
  * @example
@@ -39,7 +40,7 @@ export function createFetchClient<Paths extends object = paths>(
   return createPathClient<Paths>({ baseUrl, headers, fetch: (request) => sendRequest(sender, request) });
 }
 
-/** Sends a request of openapi-fetch, and returns its response with any status. */
+/** Sends a request of openapi-fetch, and returns its response. */
 async function sendRequest(sender: Sender, request: Request): Promise<Response> {
   const { method, url, signal, credentials, cache } = request;
   const path = pathBelow(sender.baseUrl, url);
@@ -52,7 +53,8 @@ async function sendRequest(sender: Sender, request: Request): Promise<Response> 
     lacksToken: path !== undefined && !facts?.anonymous && headers['authorization'] === undefined,
   };
   const { repeatable } = facts ?? {};
-  const sent = { read: complete, ...(repeatable !== undefined && { repeatable }) };
+  const isJson = facts !== undefined && !facts.read;
+  const sent = { read: complete(isJson), ...(repeatable !== undefined && { repeatable }) };
   const fetched: Sender['fetch'] = (to, init) =>
     (sender.fetch ?? fetch)(to, { ...init, credentials, cache } as RequestInit);
   return (await send({ ...sender, fetch: fetched }, prepared, sent, { signal })).response;

@@ -33,12 +33,25 @@ export const nothing: Read = async (request, response) => {
   return undefined;
 };
 
-/** Returns every response. That of JSON can be read to its end, so that a retry follows a lost connection. */
-export const complete: Read = async (request, response) => {
-  const isJson = response.headers.get('content-type')?.includes('json');
-  if (isJson && response.body) await readBounded(request, response.clone());
-  return response;
-};
+/**
+ * Returns every response that openapi-fetch can show: of an error, it shows only the body. JSON can be read to its end,
+ * so that a retry follows a lost connection.
+ *
+ * @param isJson whether a success has to be JSON
+ * @throws ApiError for a redirect, an error without a body, and what should be JSON
+ */
+export const complete =
+  (isJson: boolean): Read =>
+  async (request, response) => {
+    const saysJson = response.body && response.headers.get('content-type')?.includes('json');
+    try {
+      if (isJson || saysJson || !response.ok) await readJson(request, response.clone());
+    } catch (error) {
+      const { reason, body } = error as Partial<ApiError>;
+      if (reason !== 'refused' || !body) throw error;
+    }
+    return response;
+  };
 
 /** Reads the JSON of a success response. */
 export const readJson: Read = async (request, response) => {
