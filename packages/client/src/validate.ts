@@ -35,7 +35,7 @@ export type Validators = Readonly<
  * @param ofReference validators for operations that only the reference server has, which the contract cannot judge:
  * `validators` of `@file-storage/openapi/validators.reference`, or false to let their responses pass. Without it, such a
  * call fails before it is sent
- * @throws TypeError if `baseUrl` is not a URL
+ * @throws TypeError if `baseUrl` is not a URL, or `inner` no function
  * @throws ContractViolation, through the call, for a response that violates the contract
  * @example
  * const client = createClient({ baseUrl, token, fetch: validatingFetch(baseUrl) });
@@ -46,6 +46,7 @@ export function validatingFetch(
   ofReference?: Validators | false,
 ): Fetch {
   requireBaseUrl(baseUrl, true);
+  if (typeof inner !== 'function') throw new TypeError('validatingFetch takes a fetch second.');
   const root = baseUrl.replace(/\/*$/, '');
   return async (url, init) => {
     // The others are presigned.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { inspect } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import {
@@ -5,6 +6,7 @@ import {
   createClient,
   createFolder,
   createHooks,
+  hashWith,
   inParts,
   listNotes,
   listTrackedFiles,
@@ -32,6 +34,7 @@ import {
 import { createFetchClient } from '../openapi-fetch.ts';
 import { mutationOptions, queryOptions } from '../query.ts';
 import { answer, serve } from '../testing/serve.ts';
+import { validatingFetch } from '../validate.ts';
 
 test.each([
   'https://storage.example.com/api/v1',
@@ -167,10 +170,11 @@ const any = asAny({
   download,
   downloadedBytes,
   fileSource,
+  hashWith,
   mutationOptions,
   operationAt,
   queryOptions,
-  trackedFiles,
+  validatingFetch,
   createClient,
   createFolder,
   createHooks,
@@ -225,6 +229,8 @@ test.each<[string, () => unknown]>([
   ['download takes the path of the target third.', () => any.download(client, entry, '')],
   ['download takes the path of the target third.', () => any.download(client, entry, { signal: undefined })],
   [`downloadedBytes ${takesEntry}hash is no string.`, () => any.downloadedBytes(client, 7)],
+  ['hashWith takes a function that returns a new hash.', () => any.hashWith(createHash('sha256'))],
+  ['validatingFetch takes a fetch second.', () => any.validatingFetch(client.baseUrl, { listNotes: {} })],
   ['fileSource takes a path first.', () => any.fileSource(7)],
   [takesMethod, () => any.operationAt('/notes', 'GET')],
   [takesMethod, () => any.operationAt('POST', 'notes/archive')],

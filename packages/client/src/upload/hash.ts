@@ -15,12 +15,13 @@ const step = 5 * 1024 ** 2;
  *
  * @param make returns a new hash for each upload
  * @returns a function that computes the digest in hexadecimal
- * @throws errors of the hash or of reading, through the upload, which then registers nothing
+ * @throws TypeError for what is no function; errors of the hash or of reading, through the upload, which then registers nothing
  * @example
  * const sha = await createSHA256(); // of hash-wasm
  * await uploadFile(client, file, { hash: hashWith(() => sha.init()) });
  */
 export function hashWith(make: () => IncrementalHash): (source: UploadSource) => Promise<string> {
+  if (typeof make !== 'function') throw new TypeError('hashWith takes a function that returns a new hash.');
   return async (from) => {
     const source = sourceOf(from, undefined);
     const hash = make();
