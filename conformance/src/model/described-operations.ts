@@ -12,9 +12,12 @@ const schemas: Readonly<
   Record<string, { readonly description?: string; readonly required?: readonly string[] }>
 > = openapi.components.schemas;
 
+/** What is no operation, such as the parameters of a path, has no id. */
+const paths = openapi.paths as unknown as Readonly<Record<string, Readonly<Record<string, Described>>>>;
+
 const described = new Map(
-  Object.values(openapi.paths)
-    .flatMap((path): Described[] => Object.values(path))
+  Object.values(paths)
+    .flatMap((path) => Object.values(path))
     .flatMap(({ operationId, tags, requestBody }) => {
       const reference = requestBody?.content['application/json'].schema.$ref ?? '';
       const { required = [] } = schemas[reference.slice(reference.lastIndexOf('/') + 1)] ?? {};
