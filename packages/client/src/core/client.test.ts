@@ -223,6 +223,10 @@ const takesMethod =
 test.each<[string, () => unknown]>([
   [`download ${takesEntry}hash is no string.`, () => any.download(client, { fileEntry: entry }, 'a')],
   [`download ${takesEntry}hash is no string.`, () => any.download(client, 7, 'a')],
+  [
+    'download takes the entry of a file: a folder has no bytes. Download the files in it.',
+    () => any.download(client, { ...entry, type: 'folder' }, 'a'),
+  ],
   [`download ${takesEntry}hash is no string.`, () => any.download(client)],
   [`download ${takesEntry}file_size is no number.`, () => any.download(client, { ...entry, file_size: '1' })],
   ['download takes the path of the target third.', () => any.download(client, entry)],

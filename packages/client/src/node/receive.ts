@@ -146,6 +146,10 @@ export function requireEntry(
       throw new TypeError(
         `${where} takes an entry second, such as uploadFile returns: ${name} is no ${type}.`,
       );
+  if ((entry as { type?: unknown }).type === 'folder')
+    throw new TypeError(
+      `${where} takes the entry of a file: a folder has no bytes. Download the files in it.`,
+    );
 }
 
 /** Options of {@link downloadedBytes}. Its `timeout` is also the time without any bytes. */

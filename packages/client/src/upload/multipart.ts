@@ -125,7 +125,11 @@ export function inParts(transport: MultipartTransport): SendInParts {
       );
     }
     if (state && (state.size !== size || state.lastModified !== lastModified)) {
-      throw new UploadError('changed', 'This is not the file that the upload began with.', { state });
+      throw new UploadError(
+        'changed',
+        'This is not the file that the upload began with. Upload it without resume.',
+        { state },
+      );
     }
     if (!state) {
       const { partSize = partSizeFor(size) } = options;
