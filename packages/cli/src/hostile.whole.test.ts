@@ -335,17 +335,6 @@ test('endlessly nested folders come to an end', async () => {
   expect(asked.length).toBeLessThan(300);
 });
 
-test('a list of a thousand million pages is an error', async () => {
-  const { run, asked } = await against({
-    list: (_, page) => ({ data: [{ id: page, name: 'a' }], last_page: 1e9 }),
-  });
-  expect(await run(['ls'])).toMatchObject({
-    code: exitCodes.failed,
-    stderr: expect.stringMatching(/list has no end: page 1 says that the last one is 1000000000/) as string,
-  });
-  expect(asked).toHaveLength(1);
-});
-
 test('a reader of cat may take any time, and a server that stops sending not', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -376,24 +365,6 @@ test('a reader of cat may take any time, and a server that stops sending not', a
   });
   await vi.advanceTimersByTimeAsync(120_000);
   expect(await broken.code).toBe(exitCodes.unreachable);
-});
-
-test('endless JSON is an error, and does not fill the memory', async () => {
-  const { run } = await against({
-    list: {},
-    other(_, response) {
-      response.setHeader('content-type', 'application/json').write('[');
-      const write = () => {
-        while (!response.destroyed)
-          if (!response.write('"0123456789",'.repeat(50_000))) return void response.once('drain', write);
-      };
-      write();
-      return true;
-    },
-  });
-  const before = process.memoryUsage().rss;
-  expect(await run(['ls'])).toMatchObject({ code: exitCodes.failed, stdout: '' });
-  expect(process.memoryUsage().rss - before).toBeLessThan(700e6);
 });
 
 test('JSON output contains no control characters and no change of the writing direction', async () => {
@@ -431,18 +402,6 @@ const againstThreePhotos = () =>
     list: photos(filesOf(['a.txt', 'b.txt', 'c.txt'])),
     download: fiveBytes,
   });
-
-test('a local error is reported as such, at once, and the other files are downloaded', async () => {
-  const { run, home, asked } = await againstThreePhotos();
-  await mkdir(path.join(home, 'Photos/a.txt'), { recursive: true });
-  const { code, stderr, stdout } = await run(['download', 'Photos', '--to', home]);
-  expect([code, stderr]).toEqual([
-    exitCodes.partly,
-    `file-storage: ${path.join(home, 'Photos/a.txt')} is a folder here and a file on the drive (id:2). Move or rename one of them.\n`,
-  ]);
-  expect(stdout).toMatch(/^2 files, 10 B, in \d+\.\d s, to .*; 1 failed$/m);
-  expect(asked.filter((path) => path.includes('/download/'))).toHaveLength(2);
-});
 
 test.each(['download', 'cp', 'sync'])(
   '%s does not write through a link in the target folder',

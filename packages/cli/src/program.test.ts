@@ -1,4 +1,4 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import type { Command } from 'commander';
@@ -150,25 +150,6 @@ test('no error shows a password in the base URL', async () => {
         expect([args, code === 2 || code === 4, stderr]).toEqual([args, true, expect.stringMatching(/./)]);
         expect(stdout + stderr).not.toContain('secret');
       }
-});
-
-test('files of a folder that are left out are reported', async () => {
-  const { run, folder } = await signedInHome();
-  const photos = path.join(folder, 'Photos');
-  await mkdir(photos);
-  await writeFile(path.join(photos, 'a.txt'), 'a');
-  await symlink('a.txt', path.join(photos, 'b.txt'));
-  const link = path.join(photos, 'b.txt');
-  const upload = await run(['upload', photos]);
-  expect([upload.code, upload.stderr]).toEqual([0, '']);
-  expect(upload.stdout).toContain(`left out   0 B  ${link} (a symbolic link)\n`);
-  const { stdout, stderr } = await run(['upload', photos, '--json']);
-  const { files } = JSON.parse(stdout) as { files: { outcome: string }[] };
-  expect(files.sort((a, b) => (a.outcome < b.outcome ? -1 : 1))).toMatchObject([
-    { outcome: 'left out', file: link },
-    { outcome: 'present' },
-  ]);
-  expect(stderr).toBe('');
 });
 
 test.each([

@@ -93,21 +93,6 @@ describe('an upload with one PUT survives', () => {
   });
 });
 
-test.each<Fault>([
-  'unanswered',
-  'cut',
-  { status: 200, body: '' },
-  { status: 200, body: '{"fileEntry":{"id"' },
-])('a registration with the response %j is an error, and not sent again', async (fault) => {
-  const world = await behindFaults(1000, first('/s3/entries', fault));
-  await expect(uploadFile(world.client, world.file)).rejects.toMatchObject({
-    reason: 'api',
-    cause: { operation: 'registerEntry', reason: typeof fault === 'object' ? 'unreadable' : 'network' },
-  });
-  expect(world.proxy.passed.filter(({ step }) => step === '/s3/entries')).toHaveLength(1);
-  await requireFaithful(world, false);
-});
-
 test.each<[Fault, string]>([
   [{ status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Sign in</h1>' }, 'unreadable'],
   [{ status: 200, body: '' }, 'unreadable'],
@@ -191,25 +176,6 @@ test('a killed process: another one resumes, and repeats at most the pending par
   await uploadFile(world.client, file, { concurrency: 2, resume });
   await requireFaithful(world, true);
   expect(proxy.storedBytes()).toBeLessThanOrEqual(6 * partSize + 7 + 2 * partSize);
-});
-
-test('a signal aborted at any step ends the upload, with at most one entry', async () => {
-  for (let step = 0; ; step++) {
-    const controller = new AbortController();
-    let steps = 0;
-    const world = await behindFaults(partSize + 10, () => {
-      if (steps++ === step) controller.abort();
-      return undefined;
-    });
-    const options = { concurrency: 2, signal: controller.signal };
-    const end = await uploadFile(world.client, world.file, options).then(
-      () => 'registered',
-      (error: unknown) => error,
-    );
-    await requireFaithful(world, end === 'registered');
-    if (!controller.signal.aborted) return;
-    if (end !== 'registered') expect(String(end)).toMatch(/abort/i);
-  }
 });
 
 /** Expects one of the errors that may fail an upload permanently: a POST with side effects whose response was lost. */

@@ -181,16 +181,6 @@ test('an agent that asks for progress gets the number of transferred bytes', asy
   expect(seen.at(-1)).toBe(size);
 });
 
-test('find shows paths', async () => {
-  const { call, file } = await agent();
-  await call('organise', { action: 'make_folder', to: 'Reports' });
-  await call('organise', { action: 'make_folder', to: 'Reports/2026' });
-  await call('upload', { file: await file('harbour.txt', 'Ships'), folder: 'Reports/2026' });
-  const found = await call<{ entries: { path: string }[] }>('find', { search: 'harbour' });
-  expect(found.entries.map(({ path: at }) => at)).toEqual(['Reports/2026/harbour.txt']);
-  expect(await call('read', { entry: found.entries[0]!.path })).toMatchObject({ text: 'Ships' });
-});
-
 /** Starts a server, and connects an agent to it. */
 const agentAgainst = async (answer: RequestListener, timeout?: number) =>
   agentOf({ apiUrl: `${await listen(answer)}/v1`, token: '1|any' }, { timeout });

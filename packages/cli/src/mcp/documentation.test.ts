@@ -111,15 +111,6 @@ async function readerOf(documentation: Documentation) {
   return { agent, ask, search, read };
 }
 
-test('the documentation alone needs no login, and its tools are marked as read-only', async () => {
-  const { agent } = await reader();
-  const { tools } = await agent.listTools();
-  expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
-    ['search_docs', true],
-    ['read_docs', true],
-  ]);
-});
-
 test('a search returns pages and sections, best first, and each can be read', async () => {
   const { search, read } = await reader();
   expect(await search('uploads')).toBe('- uploads: Uploads\n- uploads#Large files: Uploads');

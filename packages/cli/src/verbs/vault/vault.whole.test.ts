@@ -25,13 +25,11 @@ async function withVault() {
   expect(await home.run(['vault', 'create'])).toMatchObject({ code: 0, stderr: '' });
   const receive = server.objects.receivePart.bind(server.objects);
   const parts = vi.spyOn(server.objects, 'receivePart');
-  const receivedParts = () => parts.mock.calls.length;
   return {
     ...home,
     diary,
     receive,
     parts,
-    receivedParts,
     objects: server.objects,
     client: createClient({ baseUrl: server.apiUrl, token }),
   };
@@ -123,19 +121,6 @@ test('a wrong password opens nothing, and the prompt has no echo', async () => {
     stderr: 'file-storage: The password of the vault is wrong.\n',
   });
   expect(asked).toEqual([{ question: 'Password of the vault: ', hidden: true }]);
-});
-
-test('a large file is uploaded in parts, and downloaded with little memory', async () => {
-  const { run, diary, client, receivedParts } = await withVault();
-  const bytes = randomBytes(11 * 1024 ** 2 + 5);
-  await writeFile(diary, bytes);
-  expect(await run(['vault', 'put', diary])).toMatchObject({ code: 0, stderr: '' });
-  expect(receivedParts()).toBe(3);
-  const { pagination } = await listVaultEntries(client);
-  expect(pagination.data).toMatchObject([{ file_size: bytes.length + 16, is_encrypted: 1 }]);
-  const back = `${diary}.back`;
-  expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({ code: 0, stderr: '' });
-  expect(bytes.equals(await readFile(back))).toBe(true);
 });
 
 test('a file that appears during a download stays', async () => {
@@ -296,18 +281,4 @@ test('folders of the vault are created, filled and emptied; local folders are re
   });
   expect(await run(['vault', 'rm', 'Plans', '--yes'])).toMatchObject({ code: 0 });
   expect(await json('vault', 'ls')).toEqual([]);
-});
-
-test('one file that cannot be uploaded does not stop the others', async () => {
-  const { run, folder, diary } = await withVault();
-  await run(['vault', 'put', diary]);
-  await writeFile(diary, 'changed');
-  const other = path.join(folder, 'other.txt');
-  await writeFile(other, 'other');
-  const { code, stdout, stderr } = await run(['vault', 'put', diary, other]);
-  expect([code, stderr]).toEqual([
-    exitCodes.partly,
-    expect.stringMatching(/^file-storage: Another diary\.txt already exists in the vault/),
-  ]);
-  expect(stdout).toMatch(/^1 file, .*; 1 failed$/m);
 });
