@@ -1,6 +1,5 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import {
   chmod,
   link,
@@ -16,11 +15,11 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { programArguments } from '../../options/our-program.ts';
 import { exitCodes } from './errors.ts';
 import { PartFile } from '../../client/src/node/part-file.ts';
 import { atHome } from './testing/at-home.ts';
 import { FaultyStorage, type Fault } from '../../client/src/testing/faulty-storage.ts';
+import { started } from './testing/started.ts';
 import { withoutRootsRights } from './testing/without-root.ts';
 
 /** Windows ignores file modes. */
@@ -67,18 +66,13 @@ test.each([
     const { storage, env, file, folder, download, isWhole, here, notes } = await withFile({
       stallsAfter: half,
     });
-    const main = path.join(import.meta.dirname, 'main.ts');
-    const child = spawn(process.execPath, [...programArguments(main), ...args(file)], {
-      env: { ...env, PATH: process.env['PATH'] },
-      stdio: 'ignore',
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
+    const { child, ended } = started(args(file), env);
     const part = async () => path.join(folder, (await here())[0] ?? 'none yet');
     await vi.waitFor(async () => {
       expect((await stat(await part())).size).toBeGreaterThan(half / 2);
     }, 60_000);
     child.kill(ending);
-    expect((await once(child, 'exit'))[0]).toBe(code);
+    expect((await ended())[0]).toBe(code);
     expect(await here()).toEqual([expect.stringMatching(/^\.survey\.mp4\..*\.part$/)]);
     const { size: come } = await stat(await part());
     expect(await download()).toMatchObject({ code: 0, stderr: '' });

@@ -1,12 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import MiniSearch from 'minisearch';
 import { expect, onTestFinished, test } from 'vitest';
 import { searchOptions, type Entry } from '../../../../docs/theme/search-options.ts';
+import { connectedTo } from '../testing/mcp-client.ts';
 import { Documentation } from './documentation.ts';
 import { createDocsServer } from './server.ts';
 
@@ -92,23 +90,10 @@ async function reader() {
 }
 
 async function readerOf(documentation: Documentation) {
-  const server = createDocsServer(new AbortController().signal, documentation);
-  const agent = new Client({ name: 'test', version: '1' });
-  const [here, there] = InMemoryTransport.createLinkedPair();
-  await Promise.all([server.connect(there), agent.connect(here)]);
-  onTestFinished(() => agent.close());
-  const ask = async (name: string, args: Record<string, unknown>) => {
-    const answer = (await agent.callTool({ name, arguments: args })) as CallToolResult;
-    const [first] = answer.content;
-    return { text: first?.type === 'text' ? first.text : '', isError: answer.isError ?? false };
-  };
-  const search = async (query: string) => (await ask('search_docs', { query })).text;
-  const read = async (page?: string, offset?: number) => {
-    const { text, isError } = await ask('read_docs', { page, offset });
-    expect([text, isError]).toEqual([text, false]);
-    return text;
-  };
-  return { agent, ask, search, read };
+  const { ask, said } = await connectedTo(createDocsServer(new AbortController().signal, documentation));
+  const search = (query: string) => said('search_docs', { query });
+  const read = (page?: string, offset?: number) => said('read_docs', { page, offset });
+  return { ask, search, read };
 }
 
 test('a search returns pages and sections, best first, and each can be read', async () => {

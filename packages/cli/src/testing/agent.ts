@@ -1,19 +1,13 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import {
-  ElicitRequestSchema,
-  ListRootsRequestSchema,
-  type CallToolResult,
-} from '@modelcontextprotocol/sdk/types.js';
+import { ElicitRequestSchema, ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished } from 'vitest';
 import { createClient, createHooks } from '../../../client/src/index.ts';
 import { Drive } from '../drive.ts';
 import { createMcpServer } from '../mcp/server.ts';
 import { atHome } from './at-home.ts';
+import { connectedTo } from './mcp-client.ts';
 
 /** A ZIP archive of `a.txt`. */
 export const archive = Buffer.from(
@@ -76,7 +70,7 @@ export async function agentOf(
   };
   const mcp = createMcpServer(session, { allowWrite, allowShare, roots: isOpen ? [folder] : [] });
   const capabilities = { ...(answer && { elicitation: {} }), ...(roots && { roots: {} }) };
-  const sdk = new Client({ name: 'test', version: '1' }, { capabilities });
+  const { sdk, ask, said } = await connectedTo(mcp, capabilities);
   if (answer) {
     sdk.setRequestHandler(ElicitRequestSchema, ({ params }) => ({ action: answer(params.message) }));
   }
@@ -84,19 +78,8 @@ export async function agentOf(
     const named = roots.map((root) => ({ uri: root.startsWith('/') ? pathToFileURL(root).href : root }));
     sdk.setRequestHandler(ListRootsRequestSchema, () => ({ roots: named }));
   }
-  const [here, there] = InMemoryTransport.createLinkedPair();
-  await Promise.all([mcp.connect(there), sdk.connect(here)]);
-  onTestFinished(() => sdk.close());
-  const ask = async (name: string, args: Record<string, unknown>) => {
-    const { content, isError } = (await sdk.callTool({ name, arguments: args })) as CallToolResult;
-    const [first] = content;
-    return { text: first?.type === 'text' ? first.text : '', isError: isError ?? false };
-  };
-  const call = async <Value>(name: string, args: Record<string, unknown> = {}) => {
-    const { text, isError } = await ask(name, args);
-    expect([text, isError]).toEqual([text, false]);
-    return JSON.parse(text) as Value;
-  };
+  const call = async <Value>(name: string, args: Record<string, unknown> = {}) =>
+    JSON.parse(await said(name, args)) as Value;
   const file = async (name: string, content: string | Uint8Array) => {
     await writeFile(path.join(folder, name), content);
     return path.join(folder, name);

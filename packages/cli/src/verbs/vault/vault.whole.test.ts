@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { chmod, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createClient, getVault, openVault, uploadFile } from '../../../../client/src/index.ts';
 import {
   downloadFile,
@@ -12,7 +11,6 @@ import {
   type DriveEntry,
   type VaultFields,
 } from '../../../../client/src/reference.ts';
-import { programArguments } from '../../../../options/our-program.ts';
 import { exitCodes } from '../../errors.ts';
 import { signedInHome } from '../../testing/at-home.ts';
 import { started } from '../../testing/started.ts';
@@ -154,19 +152,14 @@ test('a download that was killed resumes', async () => {
   });
   const back = path.join(folder, 'back.txt');
   const args = ['vault', 'get', 'diary.txt', '--to', back];
-  const main = path.join(import.meta.dirname, '../../main.ts');
-  const child = spawn(process.execPath, [...programArguments(main), ...args], {
-    env: { ...env, PATH: process.env['PATH'] },
-    stdio: 'ignore',
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  const { child, ended } = started(args, env);
   const sealed = async () => (await readdir(folder)).filter((name) => name.includes('.sealed'));
   const come = async () => (await stat(path.join(folder, (await sealed())[0] ?? 'none yet'))).size;
   await vi.waitFor(async () => {
     expect(await come()).toBeGreaterThan(bytes.length / 4);
   }, 60_000);
   child.kill('SIGKILL');
-  await once(child, 'exit');
+  await ended();
   const start = await come();
 
   expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
