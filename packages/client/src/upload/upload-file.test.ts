@@ -328,8 +328,10 @@ describe('a failure', () => {
       const bytes = bytesOf(25);
       const { signal, abort } = abortable();
       if (storage === 0) api.beforePut = abort;
-      const fetch: typeof api.client.fetch = async (url, init) =>
-        url.endsWith('/abort') ? new Response(null, { status: 503 }) : api.client.fetch!(url, init);
+      const fetch: typeof api.client.fetch = async (url, init) => {
+        init.signal?.throwIfAborted();
+        return url.endsWith('/abort') ? new Response(null, { status: 503 }) : api.client.fetch!(url, init);
+      };
       const client = { ...api.client, fetch, ...(end.includes('client') && { signal }) };
       const resume = await begin(api, bytes);
       const options = { name: 'a', put: api.put, retries: 0, resume, signal };
