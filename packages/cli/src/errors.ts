@@ -147,6 +147,13 @@ export function describeError(
   return reportOf('internal', `This is a bug in this command. Please report it: ${reason}`);
 }
 
+/** Returns whether something can be done, whatever the reason if not. */
+export const succeeds = (attempt: Promise<unknown>): Promise<boolean> =>
+  attempt.then(
+    () => true,
+    () => false,
+  );
+
 /** Returns undefined if the server refuses a call, with one of the given statuses. */
 export async function unlessRefused<Answer>(
   answer: Promise<Answer>,

@@ -1,17 +1,11 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { makeFolder } from './make-folder.ts';
 
-async function temporary(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'make-folder-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 test('folders are created with their parents, and may exist', async () => {
-  const folder = path.join(await temporary(), 'a/b/c');
+  const folder = path.join(await temporaryFolder(), 'a/b/c');
   await Promise.all([makeFolder(folder, 0o700), makeFolder(folder, 0o700)]);
   await makeFolder(folder, 0o700);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -19,7 +13,7 @@ test('folders are created with their parents, and may exist', async () => {
 });
 
 test('a file in the place of a folder is an error', async () => {
-  const folder = await temporary();
+  const folder = await temporaryFolder();
   await writeFile(path.join(folder, 'a'), '');
   await expect(makeFolder(path.join(folder, 'a/b'))).rejects.toMatchObject({
     kind: 'local',

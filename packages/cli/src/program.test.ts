@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { listen } from '../../client/src/testing/serve.ts';
-import { createProgram } from './program.ts';
 import { atHome, signedInHome } from './testing/at-home.ts';
+import { bareProgram } from './testing/run-command.ts';
 
 test('careless commands are refused with what to do, and change nothing', async () => {
   const { run, json, folder, server } = await signedInHome();
@@ -169,13 +169,11 @@ test.each([
 });
 
 test('no option takes more than one word, because it would also take the arguments after it', () => {
-  const streams = { stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() };
-  const { signal } = new AbortController();
   const optionsOf = ({ options, commands }: Command): string[] => [
     ...options.filter(({ variadic }) => variadic).map(({ flags }) => flags),
     ...commands.flatMap(optionsOf),
   ];
-  expect(optionsOf(createProgram({ ...streams, env: {}, ask: undefined, signal }))).toEqual([]);
+  expect(optionsOf(bareProgram())).toEqual([]);
 });
 
 test('help says where to start, and lists the arguments of every command', async () => {

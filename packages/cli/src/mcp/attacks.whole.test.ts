@@ -5,14 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { createClient, createWorkspace } from '../../../client/src/index.ts';
 import { listen } from '../../../client/src/testing/serve.ts';
-import { agentOf, archive, type Agent, type AgentOptions } from '../testing/agent.ts';
-
-async function agent(options: AgentOptions = {}) {
-  const server = await startTestServer();
-  const { token } = await server.addUser('maria@example.com');
-  await server.addUser('jonas@example.com');
-  return { ...(await agentOf({ apiUrl: server.apiUrl, token }, options)), server };
-}
+import { agentOf, agentOfMaria as agent, archive, type Agent, type AgentOptions } from '../testing/agent.ts';
 
 /** Returns the text of an error; undefined if the tool succeeded. */
 const refusalOf = ({ text, isError }: { text: string; isError: boolean }) => (isError ? text : undefined);

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import MiniSearch from 'minisearch';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { searchOptions, type Entry } from '../../../../docs/theme/search-options.ts';
+import { temporaryFolder } from '../../../server/src/testing/temporary-folder.ts';
 import { connectedTo } from '../testing/mcp-client.ts';
 import { Documentation } from './documentation.ts';
 import { createDocsServer } from './server.ts';
@@ -74,8 +75,7 @@ const script = (all: readonly Omit<Entry, 'id'>[]) => {
 
 /** Creates a small site, and an agent that reads it with the client of the MCP SDK. */
 async function reader() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'docs-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   const files: Record<string, string> = {
     'llms.txt': '# All\n\n- [Uploads](uploads.md)\n',
     'assets/search-index.js': script(entries),

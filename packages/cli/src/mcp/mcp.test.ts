@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
-import { startTestServer } from '../../../server/src/testing/test-server.ts';
-import { agentOf, type Agent } from '../testing/agent.ts';
+import { agentOf, agentOfMaria as agent, type Agent } from '../testing/agent.ts';
 import { hostileDrive } from '../testing/hostile-drive.ts';
 import { runCommand } from '../testing/run-command.ts';
-
-async function agent(options: { allowWrite?: boolean; env?: Record<string, string> } = {}) {
-  const server = await startTestServer();
-  const { token } = await server.addUser('maria@example.com');
-  await server.addUser('jonas@example.com');
-  return { ...(await agentOf({ apiUrl: server.apiUrl, url: server.url, token }, options)), server };
-}
 
 test('the tools are few, small and annotated, and those that write are off by default', async () => {
   const { sdk } = await agent();

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { createClient, createHooks } from '../../../client/src/index.ts';
 import { Drive } from '../drive.ts';
 import { createMcpServer } from '../mcp/server.ts';
@@ -87,6 +88,14 @@ export async function agentOf(
   const names = async (args: object = {}) =>
     (await call<{ entries: { name: string }[] }>('find', { ...args })).entries.map(({ name }) => name);
   return { sdk, ask, call, file, names, operations, interruption, env, folder };
+}
+
+/** The same on a server of its own, where Jonas has an account too. */
+export async function agentOfMaria(options?: AgentOptions) {
+  const server = await startTestServer();
+  const { token } = await server.addUser('maria@example.com');
+  await server.addUser('jonas@example.com');
+  return { ...(await agentOf({ apiUrl: server.apiUrl, url: server.url, token }, options)), server };
 }
 
 export type Agent = Awaited<ReturnType<typeof agentOf>>;

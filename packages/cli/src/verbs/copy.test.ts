@@ -14,9 +14,9 @@ import {
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createClient, uploadFile } from '../../../client/src/index.ts';
-import { exitCodes } from '../errors.ts';
+import { exitCodes, succeeds } from '../errors.ts';
 import { atHome, signedInHome } from '../testing/at-home.ts';
-import { folder, hostileDrive } from '../testing/hostile-drive.ts';
+import { folder, hostileDrive, takesUploads } from '../testing/hostile-drive.ts';
 import { withoutRootsRights } from '../testing/without-root.ts';
 
 async function signedIn() {
@@ -40,11 +40,7 @@ async function signedIn() {
 
 type Home = Awaited<ReturnType<typeof signedIn>>;
 
-const isThere = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
+const isThere = (file: string) => succeeds(access(file));
 
 test('cp copies to the drive, from it and on it', async () => {
   const { at, ok, run, there, here, write } = await signedIn();
@@ -807,26 +803,8 @@ test('mv of two folders of the same name overwrites nothing that it has just mov
 test.each(['z.txt', 'Sub'])(
   'mv of %s in a read-only folder says what is on the drive and stays here',
   async (name) => {
-    let origin = '';
-    const { variables } = await hostileDrive({
-      list: (id) => (id === '' ? [folder(1, 'T')] : []),
-      // The reference server runs in this process, and could not write its data either.
-      other: (request, response) => {
-        if (request.method === 'GET') return false;
-        const entry = { id: 7, name: 'z.txt', type: 'text', file_size: 1, hash: 'Nw' };
-        const answers: Partial<Record<string, object>> = {
-          presign: { url: `${origin}/storage`, key: 'uploads/7' },
-          entries: { fileEntry: entry },
-          folders: { folder: { ...folder(2, 'Sub'), hash: 'Mg' } },
-        };
-        const last = path.posix.basename(new URL(request.url!, origin).pathname);
-        response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify(answers[last] ?? {}));
-        return true;
-      },
-    });
-    origin = new URL(variables.FILE_STORAGE_BASE_URL).origin;
-    const home = await atHome(variables);
+    // The reference server runs in this process, and could not write its data either.
+    const home = await hostileDrive({ list: { '': [folder(9, 'T')] }, other: takesUploads });
     const [locked, inner] = [path.join(home.folder, 'Locked'), path.join(home.folder, 'Locked/Sub')];
     await mkdir(inner, { recursive: true });
     for (const each of [locked, inner]) await writeFile(path.join(each, 'z.txt'), 'z');
@@ -851,7 +829,7 @@ test.each(['z.txt', 'Sub'])(
 );
 
 test('mv from the drive says that an entry stays there if it may not be deleted', async () => {
-  const { variables } = await hostileDrive({
+  const home = await hostileDrive({
     list: { '': [{ id: 7, name: 'z.txt' }] },
     download: (response) => response.end('12345'),
     other: (request, response) => {
@@ -867,7 +845,6 @@ test('mv from the drive says that an entry stays there if it may not be deleted'
       return true;
     },
   });
-  const home = await atHome(variables);
   const { code, stdout, stderr } = await home.run(['mv', 'drive:z.txt', home.folder]);
   expect([code, stderr]).toEqual([
     exitCodes.partly,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { existingFile, isNewFolder, mark, marked, splitPath, type Drive } from '../drive.ts';
-import { CommandError, systemFault, usageError } from '../errors.ts';
+import { CommandError, succeeds, systemFault, usageError } from '../errors.ts';
 import { localTree } from '../local-tree.ts';
 import type { Session } from '../session.ts';
 import { counted, plain } from '../text.ts';
@@ -98,11 +98,7 @@ async function transfer(
 /** @throws CommandError for a source that is not on the drive, but here: its user did not mark the target */
 async function requireNotHere(drive: Drive, { sources, target }: CopyPaths): Promise<void> {
   for (const source of sources) {
-    const isHere = await lstat(source).then(
-      () => true,
-      () => false,
-    );
-    if (isHere && (await drive.find(source)) === undefined)
+    if ((await succeeds(lstat(source))) && (await drive.find(source)) === undefined)
       throw usageError(
         `${source} is here, and not on the drive. Mark the path on the drive: ${mark}${target}.`,
       );

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../server/src/testing/temporary-folder.ts';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { AbortError, createClient, NotFoundError } from '../index.ts';
 import { FaultyStorage, type Fault } from '../testing/faulty-storage.ts';
@@ -23,19 +23,13 @@ withoutPauses();
 const size = 3 * 1024 ** 2;
 const inVain: Fault[] = [{ breaksAfter: 0 }, { breaksAfter: 0 }, { breaksAfter: 0 }];
 
-async function emptyFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'client-download-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** A storage of a file of 3 MiB with these faults, its entry, and an empty folder for it. */
 async function withFile(...faults: Fault[]) {
   const storage = await FaultyStorage.start(randomBytes(size));
   storage.faults.push(...faults);
   const client = createClient({ baseUrl: storage.baseUrl, token: 'token' });
   const entry = { hash: 'Nw', name: 'survey.mp4', file_size: size, file_hash: storage.digest };
-  const folder = await emptyFolder();
+  const folder = await temporaryFolder();
   const file = path.join(folder, 'survey.mp4');
   const isWhole = async () => storage.content.equals(await readFile(file));
   return { storage, client, entry, folder, file, isWhole, here: () => readdir(folder) };
@@ -45,7 +39,7 @@ test.each([0, 1, 100_000, 12_000_000])('a file of %i bytes comes back as it was 
   const server = await startTestServer();
   const { token } = await server.addUser('maria@example.com');
   const client = createClient({ baseUrl: server.apiUrl, token });
-  const folder = await emptyFolder();
+  const folder = await temporaryFolder();
   const content = randomBytes(bytes);
   await writeFile(path.join(folder, 'survey.bin'), content);
   const sent: number[] = [];
