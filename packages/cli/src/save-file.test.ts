@@ -115,11 +115,22 @@ test('a download resumes from another folder, and by another path', async () => 
   expect([await isWhole(), await here(), await notes()]).toEqual([true, ['survey.mp4'], []]);
 });
 
-test('a file that has changed meanwhile is downloaded again', async () => {
-  const { storage, download, isWhole, here } = await interrupted();
-  storage.content = randomBytes(size);
-  expect(await download()).toMatchObject({ code: 0, stderr: '' });
-  expect([await isWhole(), await here()]).toEqual([true, ['survey.mp4']]);
+test.each<[string, (given: Awaited<ReturnType<typeof withFile>>) => unknown]>([
+  ['the file has changed', ({ storage }) => (storage.content = randomBytes(size))],
+  ['the storage knows no ranges', ({ storage }) => storage.faults.push({ whole: true })],
+  ['the storage answers another range', ({ storage }) => storage.faults.push({ shifted: 10 })],
+  ['the storage sends other bytes of it', ({ storage }) => storage.faults.push({ lies: true })],
+  [
+    'its partial file was modified',
+    async ({ folder, here }) => writeFile(path.join(folder, (await here())[0]!), randomBytes(half)),
+  ],
+])('the whole file is downloaded if %s', async (_, change) => {
+  const given = await interrupted();
+  await change(given);
+  expect(await given.download()).toMatchObject({ code: 0, stderr: '' });
+  expect([await given.isWhole(), await given.here(), await given.notes()]).toEqual([
+    ...[true, ['survey.mp4'], []],
+  ]);
 });
 
 test('a file that is now smaller than the partial file is downloaded again', async () => {
@@ -127,25 +138,6 @@ test('a file that is now smaller than the partial file is downloaded again', asy
   storage.content = randomBytes(half / 2);
   expect(await download()).toMatchObject({ code: 0, stderr: '' });
   expect(storage.asked.at(-1)).toEqual({ range: undefined, ifRange: undefined });
-  expect([await isWhole(), await here()]).toEqual([true, ['survey.mp4']]);
-});
-
-test.each<[string, Fault]>([
-  ['knows no ranges', { whole: true }],
-  ['answers another range', { shifted: 10 }],
-  ['sends other bytes of it', { lies: true }],
-])('the whole file is downloaded if the storage %s', async (_, fault) => {
-  const { storage, download, isWhole, here, notes } = await interrupted();
-  storage.faults.push(fault);
-  expect(await download()).toMatchObject({ code: 0, stderr: '' });
-  expect([await isWhole(), await here(), await notes()]).toEqual([true, ['survey.mp4'], []]);
-});
-
-test('a partial file that was modified is not used', async () => {
-  const { folder, download, isWhole, here } = await interrupted();
-  const [part] = await here();
-  await writeFile(path.join(folder, part!), randomBytes(half));
-  expect(await download()).toMatchObject({ code: 0, stderr: '' });
   expect([await isWhole(), await here()]).toEqual([true, ['survey.mp4']]);
 });
 
@@ -159,22 +151,6 @@ test.each(['none', 'weak'] as const)('no partial file is kept if its ETag is %s'
   });
   expect([await here(), await notes()]).toEqual([[], []]);
   expect(await download()).toMatchObject({ code: 0 });
-  expect(await isWhole()).toBe(true);
-});
-
-test('it gives up if no more bytes arrive, and says how to continue', async () => {
-  const broken = { breaksAfter: 0 };
-  const { download, isWhole, here } = await withFile({ breaksAfter: half }, broken, broken, broken, broken);
-  expect(await download()).toMatchObject({ code: exitCodes.unreachable });
-  expect(await here()).toEqual([expect.stringMatching(/\.part$/)]);
-  expect(await download()).toMatchObject({ code: 0 });
-  expect(await isWhole()).toBe(true);
-});
-
-test('a stalled connection is closed after the timeout, and the download resumes', async () => {
-  const { storage, download, isWhole } = await withFile({ stallsAfter: half });
-  expect(await download('--timeout', '0.3')).toMatchObject({ code: 0, stderr: '' });
-  expect(storage.asked).toHaveLength(2);
   expect(await isWhole()).toBe(true);
 });
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startTestServer } from '../../server/src/testing/test-server.ts';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
-import { createClient, createFolder, listNotes, type ApiError, type UploadState } from './index.ts';
+import { createClient, createFolder, listNotes, type UploadState } from './index.ts';
 import { fileSource, sha256, uploadFile } from './node/index.ts';
 import { createFetchClient, type ReferencePaths } from './openapi-fetch.ts';
 import { downloadFile, listEntries } from './reference.ts';
@@ -16,8 +16,6 @@ import { withoutPauses } from './testing/serve.ts';
 
 const MiB = 1024 ** 2;
 const partSize = 5 * MiB;
-/** Number of runs with random faults. Set `CLIENT_FAULT_RUNS=200` for more. */
-const runs = Number(process.env['CLIENT_FAULT_RUNS'] ?? 4);
 
 withoutPauses();
 
@@ -178,12 +176,6 @@ test('a killed process: another one resumes, and repeats at most the pending par
   expect(proxy.storedBytes()).toBeLessThanOrEqual(6 * partSize + 7 + 2 * partSize);
 });
 
-/** Expects one of the errors that may fail an upload permanently: a POST with side effects whose response was lost. */
-function expectLostAnswer(error: unknown): undefined {
-  expect(error).toMatchObject({ reason: 'network' });
-  expect((error as { cause: ApiError }).cause.operation).toMatch(/^(create|complete|register)/);
-}
-
 test('an upload whose completion succeeded without a response resumes to its registration', async () => {
   const world = await behindFaults(partSize + 1, first('/s3/multipart/complete', 'unanswered'));
   let resume: UploadState | undefined;
@@ -197,37 +189,4 @@ test('an upload whose completion succeeded without a response resumes to its reg
   await uploadFile(world.client, world.file, { resume });
   await requireFaithful(world, true);
   expect(world.proxy.storedBytes()).toBe(partSize + 1);
-});
-
-test(`${runs} runs with random faults`, { timeout: 30_000 + runs * 2000 }, async () => {
-  const repeatable = /presign|batch-sign|get-uploaded|^PUT$/;
-  let registered = 0;
-  for (let seed = 1; seed <= runs; seed++) {
-    const random = randomOf(seed);
-    const world = await behindFaults(
-      seed % 2 ? 1 + random() * MiB : partSize + random() * 2 * partSize,
-      ({ step }) => {
-        const luck = random();
-        if (!repeatable.test(step)) return luck < 0.04 ? 'unanswered' : undefined;
-        if (luck < 0.05) return 'unheard';
-        if (luck < 0.1) return 'unanswered';
-        if (luck < 0.2) return { status: 500 };
-        if (luck < 0.25) return { status: 429, headers: { 'retry-after': '0' } };
-        return luck < 0.3 && step === 'PUT' ? { status: 403 } : undefined;
-      },
-    );
-    let state: UploadState | undefined;
-    const onState = (latest: UploadState | undefined) => {
-      state = latest;
-    };
-    const options = { hash: sha256, onState };
-    let end = await uploadFile(world.client, world.file, options).catch(expectLostAnswer);
-    // A lost response to a call that cannot be retried fails the upload. It can resume, except after a registration.
-    if (!end && state && !state.registering) {
-      end = await uploadFile(world.direct, world.file, { resume: state });
-    }
-    if (end) registered++;
-    await requireFaithful(world, end !== undefined);
-  }
-  expect(registered).toBeGreaterThan(runs / 2);
 });

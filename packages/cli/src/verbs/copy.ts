@@ -233,15 +233,12 @@ async function copyThere(
   if (makes) parent = options.dryRun ? undefined : await drive.ensurePath(target);
   else if (!isFolder) ({ parent, name } = await placeOf(drive, target));
   const run = new TransferRun(given, { ...options, transfers: 1, to: marked(target) });
-  // oxlint-disable-next-line typescript/require-await -- jobs come from what has to wait elsewhere.
-  async function* jobs(): AsyncGenerator<Job> {
-    for (const entry of entries)
-      yield {
-        file: entry.name,
-        run: () => copyOnDrive(drive, options, entry, parent, name ?? entry.name),
-      };
-  }
-  await run.all(jobs());
+  await run.all(
+    entries.map((entry) => ({
+      file: entry.name,
+      run: () => copyOnDrive(drive, options, entry, parent, name ?? entry.name),
+    })),
+  );
   run.end();
 }
 

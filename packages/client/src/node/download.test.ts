@@ -123,12 +123,6 @@ test.each(['onProgress', 'onState'])('an error of %s ends a download as it is', 
   expect([storage.asked.length, await here()]).toEqual([1, []]);
 });
 
-test('an iteration over bytes ends with a DownloadError when the connection breaks', async () => {
-  const { client, entry } = await withFile({ breaksAfter: 0 });
-  const read = downloadedBytes(client, entry).next();
-  await expect(read).rejects.toMatchObject({ name: 'DownloadError', reason: 'connection' });
-});
-
 test('an iteration over bytes takes the options of a call', async () => {
   const { storage, client, entry } = await withFile({ stallsAfter: 5 });
   const interruption = new AbortController();

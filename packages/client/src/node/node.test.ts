@@ -10,7 +10,7 @@ import { createClient, type Client, type Put } from '../index.ts';
 import { downloadFile } from '../reference.ts';
 import { sha256 as sha256OfBrowsers } from '../upload/hash.ts';
 import { FaultyApi } from '../testing/faulty-api.ts';
-import { fileSource, put, sha256, uploadFile } from './index.ts';
+import { fileSource, sha256, uploadFile } from './index.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -37,13 +37,6 @@ test.each([
   await writeFile(file, 'tides');
   expect(await uploadFile(client, file)).toMatchObject({ name, type, mime });
   expect(await uploadFile(client, file, { type: 'text/csv' })).toMatchObject({ type: 'text' });
-});
-
-test.each(['Blob', 'bytes'])('%s is sent by node:http and by fetch', async (kind) => {
-  const client = await signedIn();
-  const bytes = Buffer.from('Quarterly report');
-  const source = kind === 'Blob' ? new Blob([bytes]) : bytes;
-  expect(await uploadFile(client, source, { name: 'report.txt' })).toMatchObject({ file_size: bytes.length });
 });
 
 test('the bytes of an upload use the global agent of Node, where a program can set a proxy', async () => {
@@ -79,11 +72,6 @@ test.each(['a path', 'a Blob', 'bytes'])('the fetch of a client sends the bytes 
   expect(await sha256OfBrowsers(await fileSource(file))).toBe(
     createHash('sha256').update(bytes).digest('hex'),
   );
-});
-
-test('an unreachable storage is an error', async () => {
-  const answer = put('http://127.0.0.1:1/a', new Uint8Array(1), { onSent: () => undefined });
-  await expect(answer).rejects.toThrow();
 });
 
 test.each([
