@@ -6,9 +6,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startTestServer } from '../../server/src/testing/test-server.ts';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
-import { createClient, createFolder, listNotes, type UploadState } from './index.ts';
+import { createClient, type UploadState } from './index.ts';
 import { fileSource, sha256, uploadFile } from './node/index.ts';
-import { createFetchClient, type ReferencePaths } from './openapi-fetch.ts';
 import { downloadFile, listEntries } from './reference.ts';
 import { randomOf } from './testing/faulty-api.ts';
 import { startFaultyProxy, type Fault, type Passing } from './testing/faulty-proxy.ts';
@@ -90,36 +89,6 @@ describe('an upload with one PUT survives', () => {
     await requireFaithful(world, true);
   });
 });
-
-test.each<[Fault, string]>([
-  [{ status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Sign in</h1>' }, 'unreadable'],
-  [{ status: 200, body: '' }, 'unreadable'],
-  [{ status: 200, body: '[{"id":' }, 'unreadable'],
-  [{ status: 302, headers: { location: 'https://example.com/' } }, 'redirect'],
-  ['cut', 'network'],
-])('the response %j becomes %s', async (fault, reason) => {
-  const { client } = await behindFaults(0, () => fault);
-  await expect(createFolder(client, { name: 'Reports' })).rejects.toMatchObject({ reason });
-  const result = await listNotes.safe(client, { retries: 0 });
-  expect(result).toMatchObject({ outcome: 'other', error: { reason } });
-});
-
-test.each<Fault>(['unheard', 'unanswered', 'cut', 'stalled', html])(
-  'openapi-fetch reads by both descriptions in spite of %j, and repeats no other request',
-  async (fault) => {
-    const { proxy, token } = await behindFaults(0, ({ step, attempt }) =>
-      attempt === 0 || step === '/folders' ? fault : undefined,
-    );
-    const client = createFetchClient<ReferencePaths>({ baseUrl: proxy.apiUrl, token, timeout: 1000 });
-    expect((await client.GET('/notes')).data).toEqual([]);
-    expect((await client.GET('/drive/file-entries')).data).toMatchObject({ data: [] });
-    const creating = client.POST('/folders', { body: { name: 'Reports', parentId: null } });
-    if (typeof fault === 'object') expect(await creating).toMatchObject({ error: html.body });
-    else await expect(creating).rejects.toMatchObject({ operation: 'createFolder' });
-    const steps = ['/notes', '/notes', '/drive/file-entries', '/drive/file-entries', '/folders'];
-    expect(proxy.passed.map(({ step }) => step)).toEqual(steps);
-  },
-);
 
 test('500 for 15 % of the parts, and a signature that has expired at part 7', async () => {
   const random = randomOf(14);

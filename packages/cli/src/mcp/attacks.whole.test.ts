@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { createClient, createWorkspace } from '../../../client/src/index.ts';
 import { listen } from '../../../client/src/testing/serve.ts';
+import { folder as folderOf } from '../testing/hostile-drive.ts';
 import { agentOf, agentOfMaria as agent, archive, type Agent, type AgentOptions } from '../testing/agent.ts';
 
 /** Returns the text of an error; undefined if the tool succeeded. */
@@ -175,44 +176,20 @@ test('an agent that asks for progress gets the number of transferred bytes', asy
 });
 
 /** Starts a server, and connects an agent to it. */
-const agentAgainst = async (answer: RequestListener, timeout?: number) =>
-  agentOf({ apiUrl: `${await listen(answer)}/v1`, token: '1|any' }, { timeout });
-
-const folderEntry = (id: number, parent_id: number) => ({
-  ...{ id, parent_id, name: `folder ${id}`, type: 'folder', file_size: 0, updated_at: '' },
-});
+const agentAgainst = async (answer: RequestListener) =>
+  agentOf({ apiUrl: `${await listen(answer)}/v1`, token: '1|any' });
 
 test.each([
   ['read', { what: 'notes' }, 'no list of notes'],
   ['read', { what: 'workspaces' }, 'no list of workspaces'],
   ['read', { what: 'tracked' }, 'not a page of a list'],
-  ['note', { title: 'Tuesday', body: '' }, 'a note without a valid id'],
-  ['share', { entry: 'id:1', emails: ['jonas@example.com'] }, 'no list of users'],
-  ['share', { entry: 'id:1', link: 'create' }, 'a link without a valid hash'],
 ])('%s %j says what the server does not send', async (tool, args, missing) => {
-  const entry = { ...folderEntry(1, 0), parent_id: null };
-  const { ask } = await agentAgainst(({ url }, response) => {
-    const answer = url!.endsWith('/file-entries/1') ? { fileEntry: entry } : {};
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+  const { ask } = await agentAgainst((_, response) => {
+    response.setHeader('content-type', 'application/json').end('{}');
   });
   expect(await ask(tool, args)).toEqual({
     isError: true,
     text: expect.stringContaining(missing) as string,
-  });
-});
-
-test('read ends if the server stops sending', async () => {
-  const { ask } = await agentAgainst(({ url }, response) => {
-    const entry = { ...folderEntry(1, 2), type: 'text', file_size: 5, hash: 'a' };
-    if (url!.includes('/download/')) {
-      response.writeHead(206, { 'content-range': 'bytes 0-4/5' }).write('by');
-      return;
-    }
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ fileEntry: entry }));
-  }, 300);
-  expect(await ask('read', { entry: 'id:1' })).toEqual({
-    isError: true,
-    text: expect.stringContaining('the server stopped sending') as string,
   });
 });
 
@@ -299,7 +276,7 @@ test('with consent, files go into what is shared', async () => {
 });
 
 test('if the server fails to say who sees a folder, nothing goes there', async () => {
-  const folder = { ...folderEntry(1, 0), parent_id: null, users: [], workspace_id: 0 };
+  const folder = { ...folderOf(1, 'Plans'), updated_at: '', parent_id: null, users: [], workspace_id: 0 };
   const { ask, operations, file } = await agentAgainst(({ url }, response) => {
     response.setHeader('content-type', 'application/json');
     if (url!.endsWith('shareable-link')) response.writeHead(501);

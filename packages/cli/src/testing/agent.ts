@@ -33,22 +33,12 @@ export interface AgentOptions {
   answer?: (question: string) => 'accept' | 'decline' | 'cancel';
   /** Roots of the client, as paths or URLs. Without it, the client does not support roots. */
   roots?: string[];
-  /** Milliseconds that a request may take. */
-  timeout?: number | undefined;
 }
 
 /** Connects an agent to the drive of an account, with the client of the MCP SDK. */
 export async function agentOf(
   { apiUrl, url, token }: Account,
-  {
-    allowWrite = true,
-    allowShare = true,
-    isOpen = true,
-    env: more = {},
-    answer,
-    roots,
-    timeout,
-  }: AgentOptions = {},
+  { allowWrite = true, allowShare = true, isOpen = true, env: more = {}, answer, roots }: AgentOptions = {},
 ) {
   const { env, folder } = await atHome(more);
   /** Called operations, in order. */
@@ -56,7 +46,7 @@ export async function agentOf(
   const hooks = createHooks({ before: ({ operation }) => void operations.push(operation) });
   const interruption = new AbortController();
   const { signal } = interruption;
-  const client = createClient({ baseUrl: apiUrl, token, hooks, signal, timeout });
+  const client = createClient({ baseUrl: apiUrl, token, hooks, signal });
   const streams = { stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() };
   const io = { env, ...streams, ask: undefined, signal };
   const drive = new Drive(client, 0);
