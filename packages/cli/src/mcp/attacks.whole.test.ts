@@ -57,23 +57,6 @@ test('files can be uploaded only from folders that the user has opened', async (
   expect(await names()).toEqual(['right.txt']);
 });
 
-test('without an open folder nothing is uploaded or downloaded, and the client may name roots', async () => {
-  const closed = await agent({ isOpen: false });
-  const file = await closed.file('a.txt', 'Ships');
-  for (const [tool, args] of [
-    ['upload', { file }],
-    ['download', { entry: 'a.txt' }],
-  ] as const) {
-    const { text } = await closed.ask(tool, args);
-    expect(text).toMatch(
-      tool === 'upload' ? /Ask the user to start it with --root FOLDER/ : /a\.txt does not exist/,
-    );
-  }
-  const rooted = await agent({ isOpen: false, roots: [closed.folder] });
-  await rooted.call('upload', { file });
-  expect(await rooted.names()).toEqual(['a.txt']);
-});
-
 test('a root that is missing does not close the others', async () => {
   const { folder, file: here } = await agent({ isOpen: false });
   const file = await here('a.txt', 'Ships');

@@ -862,6 +862,7 @@ test.each([['--exclude', '*.md'], []])(
       await write(`There/${name}`, name.at(-5)!);
     await mkdir(at('There/Hollow'));
     await ok('cp', at('There'), 'drive:/');
+    expect(await there('There')).toContain('Hollow');
     await ok('sync', at('Here'), 'drive:There', '--delete', ...filter);
     const left = filter.length > 0 ? ['Kept', 'Kept/c.md', 'a.txt'] : ['a.txt'];
     expect(await there('There')).toEqual(left);

@@ -27,21 +27,6 @@ test('a file is uploaded and downloaded', async () => {
   expect(await readFile(at('back.pdf'), 'utf8')).toBe('%PDF-1.7');
 });
 
-test('folders are uploaded and downloaded with all contents, including empty folders', async () => {
-  const { run, json, at } = await signedInHome();
-  await mkdir(at('Photos/2026/empty'), { recursive: true });
-  await writeFile(at('Photos/a.png'), 'a');
-  await writeFile(at('Photos/2026/b.png'), 'b');
-  expect(await run(['upload', at('Photos')])).toMatchObject({ code: 0, stderr: '' });
-  expect(namesOf(await json('ls', 'Photos'))).toEqual(['2026', 'a.png']);
-  expect(namesOf(await json('ls', 'Photos/2026'))).toEqual(['empty', 'b.png']);
-  await mkdir(at('back'));
-  expect(await run(['download', 'Photos', '--to', at('back')])).toMatchObject({ code: 0, stderr: '' });
-  expect((await readdir(at('back'), { recursive: true })).sort()).toEqual(
-    ['Photos', 'Photos/2026', 'Photos/2026/b.png', 'Photos/2026/empty', 'Photos/a.png'].sort(),
-  );
-});
-
 test('one changed file does not stop the upload of a folder, and repeating it makes no duplicates', async () => {
   const { run, json, at } = await signedInHome();
   await mkdir(at('Photos/2026'), { recursive: true });
