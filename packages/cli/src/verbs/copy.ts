@@ -11,7 +11,7 @@ import { backupIn, requireNoBackup } from '../transfer/backup.ts';
 import { copyOnDrive } from '../transfer/copier.ts';
 import { downloadJobs, requireNoRoot, targetsIn } from '../transfer/download-jobs.ts';
 import { Downloader } from '../transfer/downloader.ts';
-import { copyPathsOf, type CopyPaths } from '../transfer/copy-paths.ts';
+import { copyPathsOf, localPath, type CopyPaths } from '../transfer/copy-paths.ts';
 import { digestsFrom } from '../transfer/decide.ts';
 import { addTransferOptions, transferOptionsOf, type TransferOptions } from '../transfer/options.ts';
 import { failedJob, TransferRun, type Job } from '../transfer/run.ts';
@@ -68,6 +68,53 @@ export const mv: Verb = (program, session) => {
   addTransferOptions(command, { keepsBoth: false });
 };
 
+export const upload: Verb = (program, session) => {
+  const command = program
+    .command('upload')
+    .argument('<files...>', 'local files and folders')
+    .description('upload files and folders; after an interruption, the same command continues')
+    .option('--to <folder>', 'folder on the drive', '/')
+    .action(async (files: string[], { to }: { to: string }, command: Command) => {
+      const options = transferOptionsOf(command);
+      const given = await session(command);
+      await given.drive.requireFolder(to);
+      await copyUp(given, { sources: files, target: to }, options, false);
+    });
+  addTransferOptions(command, { keepsBoth: true, backsUp: false });
+};
+
+export const download: Verb = (program, session) => {
+  const command = program
+    .command('download')
+    .argument('<entries...>', 'files and folders on the drive')
+    .description('download files and folders; after an interruption, the same command continues')
+    .option(
+      '--to <path>',
+      'local folder, or the local name of a single file; - is the standard output',
+      localPath,
+      '.',
+    )
+    .action(async (named: string[], { to }: { to: string }, command: Command) => {
+      const options = transferOptionsOf(command);
+      const given = await session(command);
+      requireNoRoot(named);
+      const entries = await given.drive.requireAll(named);
+      await (to === '-' ? copyOut(given, entries, options) : copyDown(given, entries, to, options, false));
+    });
+  addTransferOptions(command, { keepsBoth: false });
+};
+
+export const cat: Verb = (program, session) => {
+  program
+    .command('cat')
+    .argument('<files...>', 'files on the drive')
+    .description('write files to the standard output')
+    .action(async (named: string[], _options, command: Command) => {
+      const given = await session(command);
+      for (const entry of await given.drive.requireAll(named)) await writeOut(given, entry);
+    });
+};
+
 async function transfer(
   given: Session,
   paths: CopyPaths,
@@ -106,7 +153,7 @@ async function requireNotHere(drive: Drive, { sources, target }: CopyPaths): Pro
 }
 
 /** Copies local files to the drive. */
-export async function copyUp(
+async function copyUp(
   given: Session,
   paths: Pick<CopyPaths, 'sources' | 'target'>,
   options: TransferOptions,
@@ -165,7 +212,7 @@ async function copyInput(
 }
 
 /** Writes files of the drive to standard output. */
-export async function copyOut(
+async function copyOut(
   given: Session,
   entries: readonly DriveEntry[],
   { dryRun, backupDir, filter }: TransferOptions,
@@ -178,7 +225,7 @@ export async function copyOut(
 }
 
 /** Copies entries of the drive to this machine. */
-export async function copyDown(
+async function copyDown(
   given: Session,
   entries: readonly DriveEntry[],
   to: string,
