@@ -1,13 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchQueries } from '../../scripts/docs/search-queries.ts';
 import { installPackage } from '../../scripts/package/install-package.ts';
 import { startTestServer } from '../server/src/testing/test-server.ts';
+import { connected } from './src/testing/mcp-client.ts';
 
 const name = '@file-storage/cli';
 const readme = await readFile(path.join(import.meta.dirname, 'README.md'), 'utf8');
@@ -29,17 +28,9 @@ async function user(more: Record<string, string> = {}) {
 
 /** An agent that starts the installed command. */
 async function agentWith(args: readonly string[], env: Record<string, string>) {
-  const agent = new Client({ name: 'test', version: '1' });
-  onTestFinished(() => agent.close());
-  await agent.connect(new StdioClientTransport({ command: 'file-storage', args: ['mcp', ...args], env }));
+  const transport = new StdioClientTransport({ command: 'file-storage', args: ['mcp', ...args], env });
+  const { sdk: agent, said: ask } = await connected(transport);
   const toolNames = async () => (await agent.listTools()).tools.map((tool) => tool.name);
-  const ask = async (name: string, input: Record<string, unknown>) => {
-    const answer = (await agent.callTool({ name, arguments: input })) as CallToolResult;
-    const [first] = answer.content;
-    const text = first?.type === 'text' ? first.text : '';
-    expect([text, answer.isError]).toEqual([text, undefined]);
-    return text;
-  };
   return { agent, toolNames, ask };
 }
 

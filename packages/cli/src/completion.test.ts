@@ -35,7 +35,7 @@ test('bash completes commands, their options and their choices', async () => {
 });
 
 test('paths of the drive are completed for commands that accept them, and errors are silent', async () => {
-  const { variables } = await hostileDrive({
+  const home = await hostileDrive({
     list: (id) =>
       id === ''
         ? [
@@ -45,7 +45,6 @@ test('paths of the drive are completed for commands that accept them, and errors
           ]
         : [{ id: 4, name: 'a.png' }],
   });
-  const home = await atHome(variables);
   const complete = async (word: string) => (await home.run(['complete', word])).stdout;
   expect(await complete('Ph')).toBe('Photos/\nPhone bill.pdf\n');
   expect(await complete('drive:Photos/')).toBe('drive:Photos/a.png\n');

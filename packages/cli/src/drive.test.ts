@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { atHome } from './testing/at-home.ts';
 import { folder, hostileDrive, type HostileDrive } from './testing/hostile-drive.ts';
 
 /** Runs a command, and returns how it ended with the number of its listings. */
 async function listingsOf(drive: HostileDrive, ...args: string[]) {
-  const { variables, asked } = await hostileDrive(drive);
-  const { run } = await atHome(variables);
+  const { run, asked } = await hostileDrive(drive);
   const { code, stderr } = await run(args);
   return [code, stderr, asked.filter((each) => each.endsWith('/drive/file-entries')).length];
 }

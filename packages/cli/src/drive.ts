@@ -18,7 +18,7 @@ import {
 import { CommandError, unlessRefused, usageError } from './errors.ts';
 import { requireEntry, requireFields, requireItems } from './fields.ts';
 import type { Hint } from './hints.ts';
-import { FolderWalk } from './nesting.ts';
+import { walkIn } from './nesting.ts';
 import { plain } from './text.ts';
 
 /** Id of a folder; null is the root. */
@@ -117,30 +117,18 @@ export class Drive {
    * Yields everything below a folder with its relative path, each folder before its contents. If a subfolder cannot be
    * read, yields its error and continues.
    */
-  async *tree(folderId: FolderId): AsyncGenerator<{ entry: DriveEntry; path: string } | { error: unknown }> {
-    const walk = new FolderWalk();
-    const root = folderId === null ? [] : walk.enter([], { id: folderId, name: '' });
-    yield* branch(this, folderId, '', root);
-
-    async function* branch(
-      drive: Drive,
-      id: FolderId,
-      below: string,
-      above: readonly number[],
-    ): ReturnType<Drive['tree']> {
+  async *tree(
+    folderId: FolderId,
+    below = '',
+    enter = walkIn(folderId),
+  ): AsyncGenerator<{ entry: DriveEntry; path: string } | { error: unknown }> {
+    for (const entry of await this.allChildren(folderId)) {
+      const path = `${below}${entry.name}`;
+      yield { entry, path };
+      if (entry.type !== 'folder') continue;
       try {
-        for (const entry of await drive.allChildren(id)) {
-          const path = `${below}${entry.name}`;
-          yield { entry, path };
-          if (entry.type !== 'folder') continue;
-          try {
-            yield* branch(drive, entry.id, `${path}/`, walk.enter(above, entry));
-          } catch (error) {
-            yield { error };
-          }
-        }
+        yield* this.tree(entry.id, `${path}/`, enter(entry));
       } catch (error) {
-        if (above.length < 2) throw error;
         yield { error };
       }
     }

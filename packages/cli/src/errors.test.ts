@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CommanderError } from 'commander';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   ApiError,
   ForbiddenError,
@@ -12,6 +10,7 @@ import {
   VaultError,
   type ErrorFacts,
 } from '../../client/src/index.ts';
+import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { CommandError, exitCodes, describeError } from './errors.ts';
 import { hints } from './hints.ts';
 import { writeAtomic } from './atomic-file.ts';
@@ -126,9 +125,7 @@ test('a full disk is that of the file that is written', async () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     ...{ code: 'ENOSPC', syscall: 'write' },
   });
-  const folder = await mkdtemp(path.join(tmpdir(), 'cli-errors-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = path.join(folder, 'state.json');
+  const file = path.join(await temporaryFolder(), 'state.json');
   const written = writeAtomic(file, () => Promise.reject(full));
   await expect(written).rejects.toMatchObject({ code: 'ENOSPC', path: file });
 });

@@ -5,44 +5,30 @@ import { ProxyError } from '../../options/tunnel.ts';
 import { hints as hintsFor, type Hint, type Hints } from './hints.ts';
 import { plain, shortened } from './text.ts';
 
-/** Exit codes for scripts. */
-export const exitCodes = {
-  done: 0,
-  /** The server refused or failed for any other reason. */
-  failed: 1,
-  usage: 2,
-  unreachable: 3,
-  signedOut: 4,
-  forbidden: 5,
-  notFound: 6,
-  invalid: 7,
-  /** A local file cannot be read or written, or changed meanwhile. */
-  local: 8,
-  /** Of several files, some or all failed. */
-  partly: 9,
-  /** A bug in the command itself (EX_SOFTWARE in sysexits.h). */
-  internal: 70,
-  interrupted: 130,
-  /** What a shell shows for other tools, which SIGPIPE kills. */
-  outputClosed: 141,
+/** Exit codes for scripts, and what each means, for the help. */
+const exits = {
+  done: [0, 'done'],
+  failed: [1, 'refused or failed'],
+  usage: [2, 'invalid command line'],
+  unreachable: [3, 'server not reachable'],
+  signedOut: [4, 'not signed in'],
+  forbidden: [5, 'no permission'],
+  notFound: [6, 'entry not found'],
+  invalid: [7, 'invalid data or existing target'],
+  local: [8, 'local file not readable or writable, or changed'],
+  partly: [9, 'some of several files failed, or all'],
+  // EX_SOFTWARE in sysexits.h.
+  internal: [70, 'a bug in the tool'],
+  interrupted: [130, 'interrupted, repeat the same command to continue'],
+  // What a shell shows for other tools, which SIGPIPE kills.
+  outputClosed: [141, 'reader of the output gone'],
 } as const;
 
-/** What each exit code means, for the help. */
-export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
-  done: 'done',
-  failed: 'refused or failed',
-  usage: 'invalid command line',
-  unreachable: 'server not reachable',
-  signedOut: 'not signed in',
-  forbidden: 'no permission',
-  notFound: 'entry not found',
-  invalid: 'invalid data or existing target',
-  local: 'local file not readable or writable, or changed',
-  partly: 'some of several files failed, or all',
-  internal: 'a bug in the tool',
-  interrupted: 'interrupted, repeat the same command to continue',
-  outputClosed: 'reader of the output gone',
+export const exitCodes = Object.fromEntries(Object.entries(exits).map(([kind, [code]]) => [kind, code])) as {
+  readonly [Kind in keyof typeof exits]: (typeof exits)[Kind][0];
 };
+
+export const exitCodeMeanings = Object.values(exits);
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
@@ -146,6 +132,13 @@ export function describeError(
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return reportOf('internal', `This is a bug in this command. Please report it: ${reason}`);
 }
+
+/** Returns whether something can be done, whatever the reason if not. */
+export const succeeds = (attempt: Promise<unknown>): Promise<boolean> =>
+  attempt.then(
+    () => true,
+    () => false,
+  );
 
 /** Returns undefined if the server refuses a call, with one of the given statuses. */
 export async function unlessRefused<Answer>(

@@ -1,15 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { PassThrough, Readable } from 'node:stream';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { hints } from './hints.ts';
-import { createProgram } from './program.ts';
 import { signedInHome } from './testing/at-home.ts';
+import { bareProgram } from './testing/run-command.ts';
 
-const program = createProgram({
-  ...{ stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough(), env: {} },
-  ...{ ask: undefined, signal: new AbortController().signal },
-});
+const program = bareProgram();
 
 /** The options of a command line, with those of all commands. */
 function optionsOf(args: readonly string[]): string[] {

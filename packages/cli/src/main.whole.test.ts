@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { atHome } from './testing/at-home.ts';
 import { FaultyStorage } from '../../client/src/testing/faulty-storage.ts';
 import { hostileDrive } from './testing/hostile-drive.ts';
 import { started } from './testing/started.ts';
@@ -13,8 +12,7 @@ test.each([[['cat', 'id:7']], [['cp', 'id:7', '-']], [['ls']], [['ls', '--json']
   '%j ends quietly if nobody reads its output, with the exit code of other tools',
   async (args) => {
     const storage = await FaultyStorage.start(Buffer.alloc(3 * 1024 ** 2));
-    const { variables } = await hostileDrive({ list: () => manyEntries });
-    const { env } = await atHome(variables);
+    const { env } = await hostileDrive({ list: () => manyEntries });
     const isOfStorage = args.includes('id:7');
     const { child, ended } = started(args, {
       ...env,
@@ -36,8 +34,7 @@ test.each([[['cat', 'id:7']], [['cp', 'id:7', '-']], [['ls']], [['ls', '--json']
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s ends a command that waits for standard input',
   async (signal) => {
-    const { variables, asked } = await hostileDrive({ list: {} });
-    const { env } = await atHome(variables);
+    const { env, asked } = await hostileDrive({ list: {} });
     const { child, ended } = started(['cp', '-', 'drive:a.txt'], env);
     child.stdin.on('error', () => undefined);
     child.stdin.write('ships');

@@ -7,36 +7,37 @@ const deepest = 250;
 /** Maximum number of folders in one walk. A faulty server may report ever more of them, each with a new id. */
 const mostFolders = 1_000_000;
 
-/** A walk through the folders of a drive, which ends whatever the server reports: it enters each folder once. */
-export class FolderWalk {
-  readonly #entered = new Set<number>();
+/** Enters a folder of a drive, and returns how to enter those in it. */
+export type Enter = (folder: { id: number; name: string }) => Enter;
 
-  readonly most: number;
-
-  constructor(most = mostFolders) {
-    this.most = most;
-  }
-
-  /**
-   * Returns the ids of the open folders after entering another one.
-   *
-   * @param above ids of the folders that are already open
-   * @throws CommandError if the folder was entered before, is nested too deeply, or is one too many
-   */
-  enter(above: readonly number[], folder: { id: number; name: string }): number[] {
-    const fault = this.#faultOf(above, folder.id);
-    if (fault) {
-      throw new CommandError('failed', `${plain(folder.name)}: the server reports ${fault}. It is skipped.`);
-    }
-    this.#entered.add(folder.id);
-    return [...above, folder.id];
-  }
-
-  #faultOf(above: readonly number[], id: number): string | undefined {
+/**
+ * Starts a walk through the folders of a drive, which ends whatever the server reports: it enters each folder once.
+ *
+ * @param most number of folders
+ * @param above ids of the folders that are already open
+ * @returns a function that throws a CommandError if the folder was entered before, is nested too deeply, or is one too many
+ */
+export function folderWalk(
+  most = mostFolders,
+  entered = new Set<number>(),
+  above: readonly number[] = [],
+): Enter {
+  const faultOf = (id: number): string | undefined => {
     if (above.includes(id)) return 'that this folder contains itself';
     if (above.length >= deepest) return `more than ${deepest} nested folders`;
-    if (this.#entered.has(id)) return 'this folder in two places';
-    if (this.#entered.size >= this.most) return `more than ${this.most} folders`;
+    if (entered.has(id)) return 'this folder in two places';
+    if (entered.size >= most) return `more than ${most} folders`;
     return undefined;
-  }
+  };
+  return ({ id, name }) => {
+    const fault = faultOf(id);
+    if (fault)
+      throw new CommandError('failed', `${plain(name)}: the server reports ${fault}. It is skipped.`);
+    entered.add(id);
+    return folderWalk(most, entered, [...above, id]);
+  };
 }
+
+/** Starts a walk in a folder; null is the root. */
+export const walkIn = (id: number | null): Enter =>
+  id === null ? folderWalk() : folderWalk()({ id, name: '' });

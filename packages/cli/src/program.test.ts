@@ -1,11 +1,11 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { listen } from '../../client/src/testing/serve.ts';
-import { createProgram } from './program.ts';
 import { atHome, signedInHome } from './testing/at-home.ts';
+import { bareProgram } from './testing/run-command.ts';
 
 test('careless commands are refused with what to do, and change nothing', async () => {
   const { run, json, folder, server } = await signedInHome();
@@ -152,25 +152,6 @@ test('no error shows a password in the base URL', async () => {
       }
 });
 
-test('files of a folder that are left out are reported', async () => {
-  const { run, folder } = await signedInHome();
-  const photos = path.join(folder, 'Photos');
-  await mkdir(photos);
-  await writeFile(path.join(photos, 'a.txt'), 'a');
-  await symlink('a.txt', path.join(photos, 'b.txt'));
-  const link = path.join(photos, 'b.txt');
-  const upload = await run(['upload', photos]);
-  expect([upload.code, upload.stderr]).toEqual([0, '']);
-  expect(upload.stdout).toContain(`left out   0 B  ${link} (a symbolic link)\n`);
-  const { stdout, stderr } = await run(['upload', photos, '--json']);
-  const { files } = JSON.parse(stdout) as { files: { outcome: string }[] };
-  expect(files.sort((a, b) => (a.outcome < b.outcome ? -1 : 1))).toMatchObject([
-    { outcome: 'left out', file: link },
-    { outcome: 'present' },
-  ]);
-  expect(stderr).toBe('');
-});
-
 test.each([
   [['notes', 'add', 'Title']],
   [['cp', '-', 'drive:a.txt']],
@@ -188,13 +169,11 @@ test.each([
 });
 
 test('no option takes more than one word, because it would also take the arguments after it', () => {
-  const streams = { stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() };
-  const { signal } = new AbortController();
   const optionsOf = ({ options, commands }: Command): string[] => [
     ...options.filter(({ variadic }) => variadic).map(({ flags }) => flags),
     ...commands.flatMap(optionsOf),
   ];
-  expect(optionsOf(createProgram({ ...streams, env: {}, ask: undefined, signal }))).toEqual([]);
+  expect(optionsOf(bareProgram())).toEqual([]);
 });
 
 test('help says where to start, and lists the arguments of every command', async () => {

@@ -29,9 +29,7 @@ export function createProgram(io: Io): Command {
 Start with: file-storage login URL. The drive is the storage on the server.
 Give an entry by its path from the root (Reports/2026/survey.mp4), by its id (id:4823), or from a folder by its id
 (id:4823/survey.mp4). /id:4823 is a name in the root.
-Exit codes: ${Object.entries(exitCodes)
-      .map(([kind, code]) => `${codeOf(code)} ${exitCodeMeanings[kind as keyof typeof exitCodes]}`)
-      .join(', ')}.`,
+Exit codes: ${exitCodeMeanings.map(([code, meaning]) => `${codeOf(code)} ${meaning}`).join(', ')}.`,
   );
   const session = sessionIn(io);
   for (const verb of verbs) verb(program, session, io);

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { exitCodes } from './errors.ts';
-import { createProgram } from './program.ts';
+import { bareProgram } from './testing/run-command.ts';
 
 const readme = await readFile(path.join(import.meta.dirname, '../README.md'), 'utf8');
 
@@ -11,10 +10,7 @@ test('every exit code is in the README', () => {
   for (const code of Object.values(exitCodes)) expect(readme).toMatch(new RegExp(`^\\| ${code}[ ,]`, 'm'));
 });
 
-const program = createProgram({
-  ...{ stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough(), env: {} },
-  ...{ ask: undefined, signal: new AbortController().signal },
-});
+const program = bareProgram();
 const visible = () => program.createHelp().visibleCommands(program);
 
 test('the README has the same commands as the help', () => {

@@ -1,6 +1,5 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import {
   chmod,
   link,
@@ -16,11 +15,11 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { programArguments } from '../../options/our-program.ts';
 import { exitCodes } from './errors.ts';
 import { PartFile } from '../../client/src/node/part-file.ts';
 import { atHome } from './testing/at-home.ts';
 import { FaultyStorage, type Fault } from '../../client/src/testing/faulty-storage.ts';
+import { started } from './testing/started.ts';
 import { withoutRootsRights } from './testing/without-root.ts';
 
 /** Windows ignores file modes. */
@@ -67,18 +66,13 @@ test.each([
     const { storage, env, file, folder, download, isWhole, here, notes } = await withFile({
       stallsAfter: half,
     });
-    const main = path.join(import.meta.dirname, 'main.ts');
-    const child = spawn(process.execPath, [...programArguments(main), ...args(file)], {
-      env: { ...env, PATH: process.env['PATH'] },
-      stdio: 'ignore',
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
+    const { child, ended } = started(args(file), env);
     const part = async () => path.join(folder, (await here())[0] ?? 'none yet');
     await vi.waitFor(async () => {
       expect((await stat(await part())).size).toBeGreaterThan(half / 2);
     }, 60_000);
     child.kill(ending);
-    expect((await once(child, 'exit'))[0]).toBe(code);
+    expect((await ended())[0]).toBe(code);
     expect(await here()).toEqual([expect.stringMatching(/^\.survey\.mp4\..*\.part$/)]);
     const { size: come } = await stat(await part());
     expect(await download()).toMatchObject({ code: 0, stderr: '' });
@@ -121,11 +115,22 @@ test('a download resumes from another folder, and by another path', async () => 
   expect([await isWhole(), await here(), await notes()]).toEqual([true, ['survey.mp4'], []]);
 });
 
-test('a file that has changed meanwhile is downloaded again', async () => {
-  const { storage, download, isWhole, here } = await interrupted();
-  storage.content = randomBytes(size);
-  expect(await download()).toMatchObject({ code: 0, stderr: '' });
-  expect([await isWhole(), await here()]).toEqual([true, ['survey.mp4']]);
+test.each<[string, (given: Awaited<ReturnType<typeof withFile>>) => unknown]>([
+  ['the file has changed', ({ storage }) => (storage.content = randomBytes(size))],
+  ['the storage knows no ranges', ({ storage }) => storage.faults.push({ whole: true })],
+  ['the storage answers another range', ({ storage }) => storage.faults.push({ shifted: 10 })],
+  ['the storage sends other bytes of it', ({ storage }) => storage.faults.push({ lies: true })],
+  [
+    'its partial file was modified',
+    async ({ folder, here }) => writeFile(path.join(folder, (await here())[0]!), randomBytes(half)),
+  ],
+])('the whole file is downloaded if %s', async (_, change) => {
+  const given = await interrupted();
+  await change(given);
+  expect(await given.download()).toMatchObject({ code: 0, stderr: '' });
+  expect([await given.isWhole(), await given.here(), await given.notes()]).toEqual([
+    ...[true, ['survey.mp4'], []],
+  ]);
 });
 
 test('a file that is now smaller than the partial file is downloaded again', async () => {
@@ -133,25 +138,6 @@ test('a file that is now smaller than the partial file is downloaded again', asy
   storage.content = randomBytes(half / 2);
   expect(await download()).toMatchObject({ code: 0, stderr: '' });
   expect(storage.asked.at(-1)).toEqual({ range: undefined, ifRange: undefined });
-  expect([await isWhole(), await here()]).toEqual([true, ['survey.mp4']]);
-});
-
-test.each<[string, Fault]>([
-  ['knows no ranges', { whole: true }],
-  ['answers another range', { shifted: 10 }],
-  ['sends other bytes of it', { lies: true }],
-])('the whole file is downloaded if the storage %s', async (_, fault) => {
-  const { storage, download, isWhole, here, notes } = await interrupted();
-  storage.faults.push(fault);
-  expect(await download()).toMatchObject({ code: 0, stderr: '' });
-  expect([await isWhole(), await here(), await notes()]).toEqual([true, ['survey.mp4'], []]);
-});
-
-test('a partial file that was modified is not used', async () => {
-  const { folder, download, isWhole, here } = await interrupted();
-  const [part] = await here();
-  await writeFile(path.join(folder, part!), randomBytes(half));
-  expect(await download()).toMatchObject({ code: 0, stderr: '' });
   expect([await isWhole(), await here()]).toEqual([true, ['survey.mp4']]);
 });
 
@@ -166,31 +152,6 @@ test.each(['none', 'weak'] as const)('no partial file is kept if its ETag is %s'
   expect([await here(), await notes()]).toEqual([[], []]);
   expect(await download()).toMatchObject({ code: 0 });
   expect(await isWhole()).toBe(true);
-});
-
-test('it gives up if no more bytes arrive, and says how to continue', async () => {
-  const broken = { breaksAfter: 0 };
-  const { download, isWhole, here } = await withFile({ breaksAfter: half }, broken, broken, broken, broken);
-  expect(await download()).toMatchObject({ code: exitCodes.unreachable });
-  expect(await here()).toEqual([expect.stringMatching(/\.part$/)]);
-  expect(await download()).toMatchObject({ code: 0 });
-  expect(await isWhole()).toBe(true);
-});
-
-test('a stalled connection is closed after the timeout, and the download resumes', async () => {
-  const { storage, download, isWhole } = await withFile({ stallsAfter: half });
-  expect(await download('--timeout', '0.3')).toMatchObject({ code: 0, stderr: '' });
-  expect(storage.asked).toHaveLength(2);
-  expect(await isWhole()).toBe(true);
-});
-
-test('wrong bytes never reach the target', async () => {
-  const { download, here, notes } = await withFile({ lies: true });
-  expect(await download()).toMatchObject({
-    code: exitCodes.failed,
-    stderr: 'file-storage: survey.mp4: the server sent different bytes than were uploaded. Try again.\n',
-  });
-  expect([await here(), await notes()]).toEqual([[], []]);
 });
 
 test.each<[string, (part: string, victim: string) => Promise<unknown>]>([

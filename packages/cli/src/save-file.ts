@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { download, DownloadError, modifiedAt, type DownloadState } from '../../client/src/node/index.ts';
 import type { DriveEntry } from '../../client/src/reference.ts';
 import type { Session } from './session.ts';
-import { TransferNote } from './transfer-note.ts';
+import { transferNote } from './transfer-note.ts';
 
 /** Minimum size in bytes of files for which the client has something to note. */
 const worthNoting = 1024 ** 2;
@@ -25,7 +25,7 @@ export async function saveFile(
   file: string,
   onProgress: (received: number, total: number) => void,
 ): Promise<void> {
-  const note = new TransferNote<DownloadState>(io.env, 'downloads', file, [client.baseUrl, entry.id]);
+  const note = transferNote<DownloadState>(io.env, 'downloads', file, [client.baseUrl, entry.id]);
   let unnoted: string | undefined;
   let part: string | undefined;
   try {

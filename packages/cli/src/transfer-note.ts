@@ -12,66 +12,52 @@ export async function realPathOf(file: string): Promise<string> {
   return path.join(await realpath(dir), base);
 }
 
+/** A note about an unfinished transfer. */
+export type TransferNote<State> = ReturnType<typeof transferNote<State>>;
+
 /**
- * A note about an unfinished transfer, with which the same command continues after it was killed. Without a folder for
- * it, transfers work all the same: nothing here throws.
+ * Returns the note about an unfinished transfer, with which the same command continues after it was killed. Without a
+ * folder for it, transfers work all the same: nothing here throws.
+ *
+ * @param file local source or target of the transfer
+ * @param what also identifies the transfer: server and destination
  */
-export class TransferNote<State> {
-  /**
-   * @param file local source or target of the transfer
-   * @param what also identifies the transfer: server and destination
-   */
-  private readonly env: Io['env'];
-  private readonly kind: 'uploads' | 'downloads';
-  private readonly file: string;
-  private readonly what: readonly (string | number | null)[];
-
-  constructor(
-    env: Io['env'],
-    kind: 'uploads' | 'downloads',
-    file: string,
-    what: readonly (string | number | null)[],
-  ) {
-    this.env = env;
-    this.kind = kind;
-    this.file = file;
-    this.what = what;
-  }
-
-  /** @returns undefined if there is no valid note */
-  read(): Promise<State | undefined> {
-    return this.#withPlace(async (place) => JSON.parse(await readFile(place, 'utf8')) as State);
-  }
-
-  /** @returns whether the note is stored */
-  async write(state: State): Promise<boolean> {
-    const stored = await this.#withPlace(async (place) => {
-      await writePrivateJson(place, state);
-      return true;
-    });
-    return stored ?? false;
-  }
-
-  async forget(): Promise<void> {
-    await this.#withPlace((place) => rm(place, { force: true }));
-  }
-
-  /** Returns the path of a private file beside the note; undefined if there can be none. */
-  beside(ending: string): Promise<string | undefined> {
-    return this.#withPlace(async (place) => {
-      await makeFolder(path.dirname(place), 0o700);
-      return `${place}${ending}`;
-    });
-  }
-
+export function transferNote<State>(
+  env: Io['env'],
+  kind: 'uploads' | 'downloads',
+  file: string,
+  what: readonly (string | number | null)[],
+) {
   /** Computes the path of the note on demand, because the notes of small files are never used. */
-  async #withPlace<Result>(use: (place: string) => Promise<Result>): Promise<Result | undefined> {
+  const withPlace = async <Result>(use: (place: string) => Promise<Result>): Promise<Result | undefined> => {
     try {
-      const what = JSON.stringify([...this.what, await realPathOf(this.file)]);
-      const name = createHash('sha256').update(what).digest('hex');
-      return await use(path.join(stateFolder(this.env), this.kind, `${name}.json`));
+      const all = JSON.stringify([...what, await realPathOf(file)]);
+      const name = createHash('sha256').update(all).digest('hex');
+      return await use(path.join(stateFolder(env), kind, `${name}.json`));
     } catch {
       return undefined;
     }
-  }
+  };
+  return {
+    /** @returns undefined if there is no valid note */
+    read: () => withPlace(async (place) => JSON.parse(await readFile(place, 'utf8')) as State),
+
+    /** @returns whether the note is stored */
+    write: async (state: State): Promise<boolean> =>
+      (await withPlace(async (place) => {
+        await writePrivateJson(place, state);
+        return true;
+      })) ?? false,
+
+    forget: async (): Promise<void> => {
+      await withPlace((place) => rm(place, { force: true }));
+    },
+
+    /** Returns the path of a private file beside the note; undefined if there can be none. */
+    beside: (ending: string) =>
+      withPlace(async (place) => {
+        await makeFolder(path.dirname(place), 0o700);
+        return `${place}${ending}`;
+      }),
+  };
 }

@@ -14,6 +14,12 @@ beforeAll(async () => {
   ]);
 });
 
+test('a wrong password opens nothing', async () => {
+  const facts = await newVault('correct horse');
+  for (const opened of [openVault(facts, 'guess'), VaultCipher.open(facts, 'guess')])
+    await expect(opened).rejects.toThrow('The password of the vault is wrong.');
+});
+
 function* pieces(of: Uint8Array, length: number): Generator<Uint8Array> {
   for (let start = 0; start < of.length; start += length) yield of.subarray(start, start + length);
 }
@@ -49,5 +55,7 @@ test.each<[string, (encrypted: Uint8Array) => Uint8Array]>([
   const encrypted = await whole.encrypt(bytes);
   const opened = streaming.decrypt(encrypted.iv, [change(encrypted.bytes)]);
   await expect(all(opened)).rejects.toThrow(VaultError);
+  const sealed = { bytes: new Uint8Array(change(encrypted.bytes)), iv: encrypted.iv };
+  await expect(whole.decrypt(sealed)).rejects.toThrow(VaultError);
   await expect(all(streaming.decrypt('', [encrypted.bytes]))).rejects.toThrow(VaultError);
 });

@@ -7,10 +7,10 @@ import { UploadError, type UploadState } from '../../client/src/index.ts';
 import { fileSource, uploadFile } from '../../client/src/node/index.ts';
 import { isRunning } from '../../client/src/node/part-file.ts';
 import type { VaultFields } from '../../client/src/reference.ts';
-import { CommandError, naming } from './errors.ts';
+import { CommandError, naming, succeeds } from './errors.ts';
 import type { Io } from './io.ts';
 import { plain } from './text.ts';
-import { TransferNote } from './transfer-note.ts';
+import { transferNote, type TransferNote } from './transfer-note.ts';
 import { decide } from './transfer/decide.ts';
 import { isOver, partTimeout, type Uploaded } from './transfer/uploader.ts';
 import type { Vault } from './vault.ts';
@@ -63,7 +63,7 @@ export class VaultUploader {
     const { parentId } = this.folder;
     const name = path.basename(file);
     const facts = await stat(file);
-    const note = new TransferNote<Noted>(this.io.env, 'uploads', file, [
+    const note = transferNote<Noted>(this.io.env, 'uploads', file, [
       ...[client.baseUrl, 'vault', vaultId, parentId],
     ]);
     const noted = await note.read();
@@ -91,7 +91,7 @@ export class VaultUploader {
       return { ...entry, iv: vaultIvs };
     };
     try {
-      const begun = known?.upload && (await isThere(sealed)) ? known : undefined;
+      const begun = known?.upload && (await succeeds(access(sealed))) ? known : undefined;
       const entry = await send(begun).catch((error: unknown) => {
         if (!begun || !isOver(error)) throw error;
         return send(undefined);
@@ -173,9 +173,3 @@ export async function removeAbandoned({ env }: Pick<Io, 'env'>): Promise<void> {
 
 const isUnchanged = ({ size, changed }: Pick<Noted, 'size' | 'changed'>, facts: Stats): boolean =>
   facts.size === size && facts.ctimeMs === changed;
-
-const isThere = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );

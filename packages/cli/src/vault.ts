@@ -3,7 +3,7 @@ import { listVaultEntries, type DriveEntry } from '../../client/src/reference.ts
 import { partsOf } from './drive.ts';
 import { CommandError, unlessRefused, usageError } from './errors.ts';
 import { requireEntry, requireFields } from './fields.ts';
-import { FolderWalk } from './nesting.ts';
+import { folderWalk } from './nesting.ts';
 import { plain } from './text.ts';
 import { VaultCipher } from './vault-cipher.ts';
 
@@ -115,10 +115,10 @@ export class Vault {
     return (await this.cipher.open(nameIv, [Buffer.from(name, 'base64')])).toString();
   }
 
-  async *#all(above: readonly number[] = [], walk = new FolderWalk()): AsyncGenerator<Hidden> {
-    for await (const entry of this.list(above.at(-1) ?? null)) {
-      yield entry;
-      if (entry.entry.type === 'folder') yield* this.#all(walk.enter(above, entry.entry), walk);
+  async *#all(folderId: number | null = null, enter = folderWalk()): AsyncGenerator<Hidden> {
+    for await (const found of this.list(folderId)) {
+      yield found;
+      if (found.entry.type === 'folder') yield* this.#all(found.entry.id, enter(found.entry));
     }
   }
 

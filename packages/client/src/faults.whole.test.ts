@@ -6,9 +6,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startTestServer } from '../../server/src/testing/test-server.ts';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
-import { createClient, createFolder, listNotes, type ApiError, type UploadState } from './index.ts';
+import { createClient, type UploadState } from './index.ts';
 import { fileSource, sha256, uploadFile } from './node/index.ts';
-import { createFetchClient, type ReferencePaths } from './openapi-fetch.ts';
 import { downloadFile, listEntries } from './reference.ts';
 import { randomOf } from './testing/faulty-api.ts';
 import { startFaultyProxy, type Fault, type Passing } from './testing/faulty-proxy.ts';
@@ -16,8 +15,6 @@ import { withoutPauses } from './testing/serve.ts';
 
 const MiB = 1024 ** 2;
 const partSize = 5 * MiB;
-/** Number of runs with random faults. Set `CLIENT_FAULT_RUNS=200` for more. */
-const runs = Number(process.env['CLIENT_FAULT_RUNS'] ?? 4);
 
 withoutPauses();
 
@@ -93,51 +90,6 @@ describe('an upload with one PUT survives', () => {
   });
 });
 
-test.each<Fault>([
-  'unanswered',
-  'cut',
-  { status: 200, body: '' },
-  { status: 200, body: '{"fileEntry":{"id"' },
-])('a registration with the response %j is an error, and not sent again', async (fault) => {
-  const world = await behindFaults(1000, first('/s3/entries', fault));
-  await expect(uploadFile(world.client, world.file)).rejects.toMatchObject({
-    reason: 'api',
-    cause: { operation: 'registerEntry', reason: typeof fault === 'object' ? 'unreadable' : 'network' },
-  });
-  expect(world.proxy.passed.filter(({ step }) => step === '/s3/entries')).toHaveLength(1);
-  await requireFaithful(world, false);
-});
-
-test.each<[Fault, string]>([
-  [{ status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Sign in</h1>' }, 'unreadable'],
-  [{ status: 200, body: '' }, 'unreadable'],
-  [{ status: 200, body: '[{"id":' }, 'unreadable'],
-  [{ status: 302, headers: { location: 'https://example.com/' } }, 'redirect'],
-  ['cut', 'network'],
-])('the response %j becomes %s', async (fault, reason) => {
-  const { client } = await behindFaults(0, () => fault);
-  await expect(createFolder(client, { name: 'Reports' })).rejects.toMatchObject({ reason });
-  const result = await listNotes.safe(client, { retries: 0 });
-  expect(result).toMatchObject({ outcome: 'other', error: { reason } });
-});
-
-test.each<Fault>(['unheard', 'unanswered', 'cut', 'stalled', html])(
-  'openapi-fetch reads by both descriptions in spite of %j, and repeats no other request',
-  async (fault) => {
-    const { proxy, token } = await behindFaults(0, ({ step, attempt }) =>
-      attempt === 0 || step === '/folders' ? fault : undefined,
-    );
-    const client = createFetchClient<ReferencePaths>({ baseUrl: proxy.apiUrl, token, timeout: 1000 });
-    expect((await client.GET('/notes')).data).toEqual([]);
-    expect((await client.GET('/drive/file-entries')).data).toMatchObject({ data: [] });
-    const creating = client.POST('/folders', { body: { name: 'Reports', parentId: null } });
-    if (typeof fault === 'object') expect(await creating).toMatchObject({ error: html.body });
-    else await expect(creating).rejects.toMatchObject({ operation: 'createFolder' });
-    const steps = ['/notes', '/notes', '/drive/file-entries', '/drive/file-entries', '/folders'];
-    expect(proxy.passed.map(({ step }) => step)).toEqual(steps);
-  },
-);
-
 test('500 for 15 % of the parts, and a signature that has expired at part 7', async () => {
   const random = randomOf(14);
   const world = await behindFaults(8 * partSize + 1, ({ step, part, attempt }) => {
@@ -193,31 +145,6 @@ test('a killed process: another one resumes, and repeats at most the pending par
   expect(proxy.storedBytes()).toBeLessThanOrEqual(6 * partSize + 7 + 2 * partSize);
 });
 
-test('a signal aborted at any step ends the upload, with at most one entry', async () => {
-  for (let step = 0; ; step++) {
-    const controller = new AbortController();
-    let steps = 0;
-    const world = await behindFaults(partSize + 10, () => {
-      if (steps++ === step) controller.abort();
-      return undefined;
-    });
-    const options = { concurrency: 2, signal: controller.signal };
-    const end = await uploadFile(world.client, world.file, options).then(
-      () => 'registered',
-      (error: unknown) => error,
-    );
-    await requireFaithful(world, end === 'registered');
-    if (!controller.signal.aborted) return;
-    if (end !== 'registered') expect(String(end)).toMatch(/abort/i);
-  }
-});
-
-/** Expects one of the errors that may fail an upload permanently: a POST with side effects whose response was lost. */
-function expectLostAnswer(error: unknown): undefined {
-  expect(error).toMatchObject({ reason: 'network' });
-  expect((error as { cause: ApiError }).cause.operation).toMatch(/^(create|complete|register)/);
-}
-
 test('an upload whose completion succeeded without a response resumes to its registration', async () => {
   const world = await behindFaults(partSize + 1, first('/s3/multipart/complete', 'unanswered'));
   let resume: UploadState | undefined;
@@ -231,37 +158,4 @@ test('an upload whose completion succeeded without a response resumes to its reg
   await uploadFile(world.client, world.file, { resume });
   await requireFaithful(world, true);
   expect(world.proxy.storedBytes()).toBe(partSize + 1);
-});
-
-test(`${runs} runs with random faults`, { timeout: 30_000 + runs * 2000 }, async () => {
-  const repeatable = /presign|batch-sign|get-uploaded|^PUT$/;
-  let registered = 0;
-  for (let seed = 1; seed <= runs; seed++) {
-    const random = randomOf(seed);
-    const world = await behindFaults(
-      seed % 2 ? 1 + random() * MiB : partSize + random() * 2 * partSize,
-      ({ step }) => {
-        const luck = random();
-        if (!repeatable.test(step)) return luck < 0.04 ? 'unanswered' : undefined;
-        if (luck < 0.05) return 'unheard';
-        if (luck < 0.1) return 'unanswered';
-        if (luck < 0.2) return { status: 500 };
-        if (luck < 0.25) return { status: 429, headers: { 'retry-after': '0' } };
-        return luck < 0.3 && step === 'PUT' ? { status: 403 } : undefined;
-      },
-    );
-    let state: UploadState | undefined;
-    const onState = (latest: UploadState | undefined) => {
-      state = latest;
-    };
-    const options = { hash: sha256, onState };
-    let end = await uploadFile(world.client, world.file, options).catch(expectLostAnswer);
-    // A lost response to a call that cannot be retried fails the upload. It can resume, except after a registration.
-    if (!end && state && !state.registering) {
-      end = await uploadFile(world.direct, world.file, { resume: state });
-    }
-    if (end) registered++;
-    await requireFaithful(world, end !== undefined);
-  }
-  expect(registered).toBeGreaterThan(runs / 2);
 });

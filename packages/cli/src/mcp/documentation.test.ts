@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import MiniSearch from 'minisearch';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { searchOptions, type Entry } from '../../../../docs/theme/search-options.ts';
+import { temporaryFolder } from '../../../server/src/testing/temporary-folder.ts';
+import { connectedTo } from '../testing/mcp-client.ts';
 import { Documentation } from './documentation.ts';
 import { createDocsServer } from './server.ts';
 
@@ -76,8 +75,7 @@ const script = (all: readonly Omit<Entry, 'id'>[]) => {
 
 /** Creates a small site, and an agent that reads it with the client of the MCP SDK. */
 async function reader() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'docs-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   const files: Record<string, string> = {
     'llms.txt': '# All\n\n- [Uploads](uploads.md)\n',
     'assets/search-index.js': script(entries),
@@ -92,33 +90,11 @@ async function reader() {
 }
 
 async function readerOf(documentation: Documentation) {
-  const server = createDocsServer(new AbortController().signal, documentation);
-  const agent = new Client({ name: 'test', version: '1' });
-  const [here, there] = InMemoryTransport.createLinkedPair();
-  await Promise.all([server.connect(there), agent.connect(here)]);
-  onTestFinished(() => agent.close());
-  const ask = async (name: string, args: Record<string, unknown>) => {
-    const answer = (await agent.callTool({ name, arguments: args })) as CallToolResult;
-    const [first] = answer.content;
-    return { text: first?.type === 'text' ? first.text : '', isError: answer.isError ?? false };
-  };
-  const search = async (query: string) => (await ask('search_docs', { query })).text;
-  const read = async (page?: string, offset?: number) => {
-    const { text, isError } = await ask('read_docs', { page, offset });
-    expect([text, isError]).toEqual([text, false]);
-    return text;
-  };
-  return { agent, ask, search, read };
+  const { ask, said } = await connectedTo(createDocsServer(new AbortController().signal, documentation));
+  const search = (query: string) => said('search_docs', { query });
+  const read = (page?: string, offset?: number) => said('read_docs', { page, offset });
+  return { ask, search, read };
 }
-
-test('the documentation alone needs no login, and its tools are marked as read-only', async () => {
-  const { agent } = await reader();
-  const { tools } = await agent.listTools();
-  expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
-    ['search_docs', true],
-    ['read_docs', true],
-  ]);
-});
 
 test('a search returns pages and sections, best first, and each can be read', async () => {
   const { search, read } = await reader();

@@ -1,11 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { programArguments } from '../../../options/our-program.ts';
 import { signedInHome } from '../testing/at-home.ts';
+import { connected } from '../testing/mcp-client.ts';
 
 /** Starts the command as an agent does, and connects to it with the client of the MCP SDK. */
 async function started() {
@@ -16,40 +15,34 @@ async function started() {
   const kept = JSON.stringify({ baseUrl: server.apiUrl, token: 'secret' });
   await writeFile(path.join(folder, '.config/file-storage/credentials.json'), kept);
   const main = path.join(import.meta.dirname, '../main.ts');
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [...programArguments(main), 'mcp', '--allow-write', '--root', path.join(folder, 'open')],
-    env: { ...env, PATH: process.env['PATH']! },
-  });
-  const agent = new Client({ name: 'test', version: '1' });
-  onTestFinished(() => agent.close());
-  await agent.connect(transport);
-  let calls = 0;
-  let bytes = 0;
-  const ask = async (name: string, args: Record<string, unknown> = {}) => {
-    const answer = (await agent.callTool({ name, arguments: args })) as CallToolResult;
-    calls++;
-    bytes +=
-      Buffer.byteLength(JSON.stringify({ name, arguments: args })) +
-      Buffer.byteLength(JSON.stringify(answer));
-    return answer;
-  };
-  const call = async <Value>(name: string, args: Record<string, unknown> = {}): Promise<Value> => {
-    const answer = await ask(name, args);
-    expect([answer.content, answer.isError]).toEqual([answer.content, undefined]);
-    return answer.structuredContent as Value;
-  };
+  const { sdk, ask, said } = await connected(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [...programArguments(main), 'mcp', '--allow-write', '--root', path.join(folder, 'open')],
+      env: { ...env, PATH: process.env['PATH']! },
+    }),
+  );
+  const call = async <Value>(name: string, args: Record<string, unknown> = {}) =>
+    JSON.parse(await said(name, args)) as Value;
   const refused = async (name: string, args: Record<string, unknown>) => {
-    const answer = await ask(name, args);
-    expect(answer.isError).toBe(true);
-    return (answer.content[0] as { text: string }).text;
+    const { text, isError } = await ask(name, args);
+    expect(isError).toBe(true);
+    return text;
   };
+  const called = vi.spyOn(sdk, 'callTool');
   /** Measures what a task or an attack costs an agent. */
   const measured = async (what: string, work: () => Promise<void>) => {
-    [calls, bytes] = [0, 0];
+    called.mockClear();
     const begun = performance.now();
     await work();
-    return { what, calls, bytes, seconds: (performance.now() - begun) / 1000 };
+    const seconds = (performance.now() - begun) / 1000;
+    const sent = called.mock.calls.map(([given]) => given);
+    const answers = called.mock.settledResults.map(({ value }) => value as unknown);
+    const bytes = [...sent, ...answers].reduce(
+      (sum: number, each) => sum + Buffer.byteLength(JSON.stringify(each)),
+      0,
+    );
+    return { what, calls: sent.length, bytes, seconds };
   };
   return { call, refused, measured, run, json, folder };
 }

@@ -6,11 +6,12 @@ import { z } from 'zod';
 import { Drive } from '../drive.ts';
 import { CommandError, describeError } from '../errors.ts';
 import { hints, hintsIn } from '../hints.ts';
+import type { Io } from '../io.ts';
 import type { Session } from '../session.ts';
 import { jsonOf, plain } from '../text.ts';
 import { version } from '../version.ts';
 import { Confirmations } from './confirmations.ts';
-import { registerDocsTools } from './docs-tools.ts';
+import { docsTools } from './docs-tools.ts';
 import { Documentation } from './documentation.ts';
 import { OpenFolders } from './open-folders.ts';
 import type { Tool, ToolCall } from './tool.ts';
@@ -65,34 +66,36 @@ export function createMcpServer(session: Session, options: McpOptions): McpServe
   for (const tool of tools) {
     if (tool.writes === 'no' || options.allowWrite) register(server, tool, callOf);
   }
-  registerDocsTools(server, options.documentation ?? new Documentation(), session.io.signal);
+  for (const tool of docsTools(options.documentation ?? new Documentation())) register(server, tool, callOf);
   return server;
 }
 
 /** Creates a server that offers only the documentation, which needs no login. */
 export function createDocsServer(signal: AbortSignal, documentation = new Documentation()): McpServer {
   const server = new McpServer({ name: 'file-storage', version }, { instructions: programming });
-  registerDocsTools(server, documentation, signal);
+  for (const tool of docsTools(documentation)) register(server, tool, () => ({ io: { signal, env: {} } }));
   return server;
 }
 
-function register(
+function register<Call extends { io: Pick<Io, 'signal' | 'env'> }>(
   server: McpServer,
-  { name, title, describe, writes, input, output, run }: Tool,
-  callOf: (extra: Extra) => ToolCall,
+  { name, title, describe, writes, input, output, run }: Tool<Call>,
+  callOf: (extra: Extra) => Call,
 ): void {
   const annotations = {
     readOnlyHint: writes === 'no',
     destructiveHint: writes === 'destroys',
     openWorldHint: false,
   };
+  const schemas = { inputSchema: z.strictObject(input), ...(output && { outputSchema: output }) };
   server.registerTool(
     name,
-    { title, description: describe, inputSchema: z.strictObject(input), outputSchema: output, annotations },
+    { title, description: describe, ...schemas, annotations },
     async (given: Record<string, unknown>, extra: Extra) => {
       const call = callOf(extra);
       try {
         const answer = await run(given, call);
+        if (typeof answer === 'string') return { content: [{ type: 'text' as const, text: answer }] };
         return {
           content: [{ type: 'text' as const, text: jsonOf(answer) }],
           structuredContent: answer,

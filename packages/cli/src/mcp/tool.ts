@@ -20,7 +20,7 @@ export interface ToolCall extends Pick<Session, 'client' | 'drive' | 'io' | 'app
 }
 
 /** A tool of the MCP server. */
-export interface Tool {
+export interface Tool<Call = ToolCall> {
   name: string;
   /** Name for people. */
   title: string;
@@ -28,8 +28,9 @@ export interface Tool {
   /** `destroys`: afterwards something is deleted, or open to others. */
   writes: 'no' | 'yes' | 'destroys';
   input: ZodRawShape;
-  output: ZodRawShape;
-  run: (input: Record<string, unknown>, call: ToolCall) => Promise<Record<string, unknown>>;
+  /** Absent if the result is a text. */
+  output?: ZodRawShape;
+  run: (input: Record<string, unknown>, call: Call) => Promise<Record<string, unknown> | string>;
 }
 
 /** Gives `run` the type that its schemas produce, by which the SDK parses the input. */

@@ -1,19 +1,14 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import {
-  ElicitRequestSchema,
-  ListRootsRequestSchema,
-  type CallToolResult,
-} from '@modelcontextprotocol/sdk/types.js';
+import { ElicitRequestSchema, ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished } from 'vitest';
+import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { createClient, createHooks } from '../../../client/src/index.ts';
 import { Drive } from '../drive.ts';
 import { createMcpServer } from '../mcp/server.ts';
 import { atHome } from './at-home.ts';
+import { connectedTo } from './mcp-client.ts';
 
 /** A ZIP archive of `a.txt`. */
 export const archive = Buffer.from(
@@ -38,22 +33,12 @@ export interface AgentOptions {
   answer?: (question: string) => 'accept' | 'decline' | 'cancel';
   /** Roots of the client, as paths or URLs. Without it, the client does not support roots. */
   roots?: string[];
-  /** Milliseconds that a request may take. */
-  timeout?: number | undefined;
 }
 
 /** Connects an agent to the drive of an account, with the client of the MCP SDK. */
 export async function agentOf(
   { apiUrl, url, token }: Account,
-  {
-    allowWrite = true,
-    allowShare = true,
-    isOpen = true,
-    env: more = {},
-    answer,
-    roots,
-    timeout,
-  }: AgentOptions = {},
+  { allowWrite = true, allowShare = true, isOpen = true, env: more = {}, answer, roots }: AgentOptions = {},
 ) {
   const { env, folder } = await atHome(more);
   /** Called operations, in order. */
@@ -61,7 +46,7 @@ export async function agentOf(
   const hooks = createHooks({ before: ({ operation }) => void operations.push(operation) });
   const interruption = new AbortController();
   const { signal } = interruption;
-  const client = createClient({ baseUrl: apiUrl, token, hooks, signal, timeout });
+  const client = createClient({ baseUrl: apiUrl, token, hooks, signal });
   const streams = { stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() };
   const io = { env, ...streams, ask: undefined, signal };
   const drive = new Drive(client, 0);
@@ -76,7 +61,7 @@ export async function agentOf(
   };
   const mcp = createMcpServer(session, { allowWrite, allowShare, roots: isOpen ? [folder] : [] });
   const capabilities = { ...(answer && { elicitation: {} }), ...(roots && { roots: {} }) };
-  const sdk = new Client({ name: 'test', version: '1' }, { capabilities });
+  const { sdk, ask, said } = await connectedTo(mcp, capabilities);
   if (answer) {
     sdk.setRequestHandler(ElicitRequestSchema, ({ params }) => ({ action: answer(params.message) }));
   }
@@ -84,19 +69,8 @@ export async function agentOf(
     const named = roots.map((root) => ({ uri: root.startsWith('/') ? pathToFileURL(root).href : root }));
     sdk.setRequestHandler(ListRootsRequestSchema, () => ({ roots: named }));
   }
-  const [here, there] = InMemoryTransport.createLinkedPair();
-  await Promise.all([mcp.connect(there), sdk.connect(here)]);
-  onTestFinished(() => sdk.close());
-  const ask = async (name: string, args: Record<string, unknown>) => {
-    const { content, isError } = (await sdk.callTool({ name, arguments: args })) as CallToolResult;
-    const [first] = content;
-    return { text: first?.type === 'text' ? first.text : '', isError: isError ?? false };
-  };
-  const call = async <Value>(name: string, args: Record<string, unknown> = {}) => {
-    const { text, isError } = await ask(name, args);
-    expect([text, isError]).toEqual([text, false]);
-    return JSON.parse(text) as Value;
-  };
+  const call = async <Value>(name: string, args: Record<string, unknown> = {}) =>
+    JSON.parse(await said(name, args)) as Value;
   const file = async (name: string, content: string | Uint8Array) => {
     await writeFile(path.join(folder, name), content);
     return path.join(folder, name);
@@ -104,6 +78,14 @@ export async function agentOf(
   const names = async (args: object = {}) =>
     (await call<{ entries: { name: string }[] }>('find', { ...args })).entries.map(({ name }) => name);
   return { sdk, ask, call, file, names, operations, interruption, env, folder };
+}
+
+/** The same on a server of its own, where Jonas has an account too. */
+export async function agentOfMaria(options?: AgentOptions) {
+  const server = await startTestServer();
+  const { token } = await server.addUser('maria@example.com');
+  await server.addUser('jonas@example.com');
+  return { ...(await agentOf({ apiUrl: server.apiUrl, url: server.url, token }, options)), server };
 }
 
 export type Agent = Awaited<ReturnType<typeof agentOf>>;

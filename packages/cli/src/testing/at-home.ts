@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { startTestServer, type TestServer } from '../../../server/src/testing/test-server.ts';
+import { temporaryFolder } from '../../../server/src/testing/temporary-folder.ts';
 import { runCommand, type Ended, type RunOptions } from './run-command.ts';
 
 /** A home folder for one test, removed at its end. */
@@ -16,8 +15,7 @@ export interface Home {
 }
 
 export async function atHome(more: Record<string, string> = {}): Promise<Home> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'cli-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const env = { HOME: folder, ...more };
   const run = (args: string[], { env: own, ...options }: RunOptions = {}) =>
     runCommand(args, { env: { ...env, ...own }, ...options });

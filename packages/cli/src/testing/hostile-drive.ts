@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen } from '../../../client/src/testing/serve.ts';
+import { atHome } from './at-home.ts';
 
 /** An entry as a server sends it, valid or not. */
 export interface ShownEntry {
@@ -29,8 +30,8 @@ export interface HostileDrive {
 }
 
 /**
- * Starts a server with a drive that a test defines. Returns the environment variables for it, and the requests that it
- * receives.
+ * Starts a server with a drive that a test defines. Returns the requests that it receives, and a home folder whose commands
+ * use it, with their environment variables.
  */
 export async function hostileDrive({ list, download, other }: HostileDrive) {
   const asked: string[] = [];
@@ -55,10 +56,26 @@ export async function hostileDrive({ list, download, other }: HostileDrive) {
     response.end(JSON.stringify({ data: entries, current_page: page, last_page, folder: null }));
   });
   const variables = { FILE_STORAGE_BASE_URL: `${origin}/v1`, FILE_STORAGE_TOKEN: '1|token' };
-  return { variables, asked };
+  return { ...(await atHome(variables)), variables, asked };
 }
 
 const plainEntry = {
   ...{ type: 'text', file_size: 5, file_hash: null, client_last_modified: null, parent_id: null, iv: null },
   updated_at: '2026-03-14T09:26:53.000000Z',
 };
+
+/** Responds to the calls of an upload with success, for `other`. */
+export function takesUploads(request: IncomingMessage, response: ServerResponse): boolean {
+  const answers: Record<string, object> = {
+    '/v1/folders': { folder: folder(1, 'Photos') },
+    '/v1/s3/simple/presign': { url: `http://${request.headers.host!}/put`, key: 'uploads/a/b' },
+    '/put': {},
+    '/v1/s3/entries': { fileEntry: { id: 2, name: 'b.txt', file_size: 5 } },
+  };
+  const answer = answers[new URL(request.url!, 'http://127.0.0.1').pathname];
+  if (!answer) return false;
+  response
+    .setHeader('content-type', 'application/json')
+    .end(JSON.stringify({ status: 'success', ...answer }));
+  return true;
+}

@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream';
-import { runProgram } from '../program.ts';
+import { createProgram, runProgram } from '../program.ts';
 import type { Output, Question } from '../io.ts';
 
 /** Result of a command. */
@@ -37,6 +37,13 @@ export async function runCommand(args: string[], options: RunOptions = {}): Prom
   });
   return { code, stdout: stdout.text, stderr: stderr.text };
 }
+
+/** The program, for tests that only look at it. */
+export const bareProgram = () =>
+  createProgram({
+    ...{ stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough(), env: {} },
+    ...{ ask: undefined, signal: new AbortController().signal },
+  });
 
 class Collected extends PassThrough implements Output {
   columns = 80;

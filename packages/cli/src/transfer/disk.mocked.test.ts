@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { folder, hostileDrive, type HostileDrive } from '../testing/hostile-drive.ts';
-import { atHome, signedInHome } from '../testing/at-home.ts';
+import { signedInHome } from '../testing/at-home.ts';
 
 /** A disk that ignores case and the writing of accents, below each folder `Folding`. */
 vi.mock('node:fs/promises', async (original) => {
@@ -37,15 +37,14 @@ vi.mock('node:fs/promises', async (original) => {
 });
 
 async function against(list: HostileDrive['list']) {
-  const { variables, asked } = await hostileDrive({
+  const home = await hostileDrive({
     list,
     download: (response, request) => response.end(/\d+$/.exec(request.url!)![0].padStart(5, '0')),
   });
-  const home = await atHome(variables);
   const here = path.join(home.folder, 'Folding');
   await mkdir(here);
   const names = async () => (await readdir(here, { recursive: true })).sort();
-  return { ...home, home: home.folder, asked, here, names };
+  return { ...home, home: home.folder, here, names };
 }
 
 test('entries that are one file here are told apart before they are written', async () => {

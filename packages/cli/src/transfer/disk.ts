@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { succeeds } from '../errors.ts';
 
 /** Returns the same text for paths that are the same file on a disk. */
 export type KeyOf = (path: string) => string;
@@ -36,11 +37,7 @@ export async function keysOn(folder: string): Promise<KeyOf> {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && above !== path.resolve(folder);
     return isMissing ? keysOn(above) : (same) => same;
   }
-  const isSame = (variant: string) =>
-    lstat(path.join(folder, variant)).then(
-      () => true,
-      () => false,
-    );
+  const isSame = (variant: string) => succeeds(lstat(path.join(folder, variant)));
   try {
     const ignoresCase = await isSame(name.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase()));
     const ignoresForm = await isSame(name.normalize('NFD'));

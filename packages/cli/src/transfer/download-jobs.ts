@@ -4,7 +4,7 @@ import type { DriveEntry } from '../../../client/src/reference.ts';
 import { mark, partsOf, type Drive } from '../drive.ts';
 import { usageError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
-import { FolderWalk } from '../nesting.ts';
+import { folderWalk, type Enter } from '../nesting.ts';
 import { requireFolderOrNothing, requireSafeName } from '../target.ts';
 import type { Downloader } from './downloader.ts';
 import { keysOn, requireName, type KeyOf } from './disk.ts';
@@ -72,14 +72,9 @@ export async function* downloadJobs(
   /** Collects all files and folders by the keys of their local paths, including those that the filter excludes. */
   seen = new Map<string, DriveEntry>(),
 ): AsyncGenerator<Job> {
-  for (const target of targets) yield* jobsOf(target, '', [], new FolderWalk());
+  for (const target of targets) yield* jobsOf(target, '', folderWalk());
 
-  async function* jobsOf(
-    target: Target,
-    below: string,
-    above: readonly number[],
-    walk: FolderWalk,
-  ): AsyncGenerator<Job> {
+  async function* jobsOf(target: Target, below: string, enter: Enter): AsyncGenerator<Job> {
     const { entry, file, hasItsName, keyOf } = target;
     try {
       if (hasItsName) requireSafeName(entry.name);
@@ -91,7 +86,7 @@ export async function* downloadJobs(
         yield { file, run: (onProgress) => downloader.download(entry, file, onProgress) };
         return;
       }
-      const within = walk.enter(above, entry);
+      const within = enter(entry);
       if (hasItsName) await requireFolderOrNothing(file, entry);
       const make = async (isEmpty: boolean) => {
         if (!dryRun && filter.takesBareFolder(isEmpty)) await makeFolder(file);
@@ -103,7 +98,7 @@ export async function* downloadJobs(
         const name = below ? `${below}/${path.basename(child.file)}` : path.basename(child.file);
         seen.set(keyOf(child.file), child.entry);
         if (child.entry.type === 'folder' && !filter.takesFolder(name)) continue;
-        yield* jobsOf(child, name, within, walk);
+        yield* jobsOf(child, name, within);
       }
     } catch (error) {
       yield failedJob(file, error);

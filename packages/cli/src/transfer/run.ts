@@ -91,8 +91,8 @@ export class TransferRun {
   }
 
   /** Runs the jobs. Errors are recorded for `end`. */
-  async all(jobs: AsyncIterable<Job>): Promise<void> {
-    const iterator = jobs[Symbol.asyncIterator]();
+  async all(jobs: AsyncIterable<Job> | Iterable<Job>): Promise<void> {
+    const iterator = Symbol.asyncIterator in jobs ? jobs[Symbol.asyncIterator]() : jobs[Symbol.iterator]();
     const work = async () => {
       while (!this.#end) {
         const next = await iterator.next();

@@ -1,7 +1,7 @@
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { toTrash, type Drive } from '../drive.ts';
 import { CommandError } from '../errors.ts';
-import { FolderWalk } from '../nesting.ts';
+import { folderWalk, type Enter } from '../nesting.ts';
 import { plain } from '../text.ts';
 import type { TransferOptions } from './options.ts';
 import { failedJob, type Job } from './run.ts';
@@ -28,13 +28,13 @@ export async function* trashMoved(
   { filter }: Pick<TransferOptions, 'filter'>,
 ): AsyncGenerator<Job> {
   const { entries, seen, files } = moved;
-  const walk = new FolderWalk();
+  const enter = folderWalk();
   for (const { id } of entries) {
     const entry = await drive.entry(id);
     const below = entry?.type === 'folder' ? '' : entry?.name;
     if (!entry) continue;
     let count = 0;
-    const ids = yield* movedIn(entry, below!, [], () => count++);
+    const ids = yield* movedIn(entry, below!, enter, () => count++);
     try {
       await toTrash(drive, ids);
       moved.trashed += count;
@@ -47,7 +47,7 @@ export async function* trashMoved(
   async function* movedIn(
     entry: DriveEntry,
     below: string,
-    above: readonly number[],
+    enter: Enter,
     onFile: () => void,
   ): AsyncGenerator<Job, number[]> {
     if (entry.type !== 'folder') {
@@ -60,7 +60,7 @@ export async function* trashMoved(
       return [];
     }
     if (!seen.has(entry.id) || (below && !filter.takesFolder(below))) return [];
-    const within = walk.enter(above, entry);
+    const within = enter(entry);
     const all: number[] = [];
     let isAll = true;
     for (const child of await drive.allChildren(entry.id)) {

@@ -8,7 +8,7 @@ import { existingFile, type Drive, type FolderId } from '../drive.ts';
 import { OtherKind, usageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { plain } from '../text.ts';
-import { TransferNote } from '../transfer-note.ts';
+import { transferNote, type TransferNote } from '../transfer-note.ts';
 import type { KeyOf } from './disk.ts';
 import { decide, isSameFile, timeOf, type Comparison } from './decide.ts';
 import { sameName, type TransferOptions } from './options.ts';
@@ -171,7 +171,7 @@ export class Uploader {
   #noteOf(file: string, parentId: Place, name: string): TransferNote<UploadState> {
     const { client, workspaceId } = this.drive;
     const place = [client.baseUrl, workspaceId, parentId ?? null, name];
-    return new TransferNote(this.io.env, 'uploads', file, place);
+    return transferNote(this.io.env, 'uploads', file, place);
   }
 
   /** Decides what to do about existing entries of the same name. */

@@ -14,9 +14,9 @@ import {
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createClient, uploadFile } from '../../../client/src/index.ts';
-import { exitCodes } from '../errors.ts';
+import { exitCodes, succeeds } from '../errors.ts';
 import { atHome, signedInHome } from '../testing/at-home.ts';
-import { folder, hostileDrive } from '../testing/hostile-drive.ts';
+import { folder, hostileDrive, takesUploads } from '../testing/hostile-drive.ts';
 import { withoutRootsRights } from '../testing/without-root.ts';
 
 async function signedIn() {
@@ -40,11 +40,7 @@ async function signedIn() {
 
 type Home = Awaited<ReturnType<typeof signedIn>>;
 
-const isThere = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
+const isThere = (file: string) => succeeds(access(file));
 
 test('cp copies to the drive, from it and on it', async () => {
   const { at, ok, run, there, here, write } = await signedIn();
@@ -575,10 +571,13 @@ test('check compares the bytes of both sides, in both directions, and changes no
 });
 
 test('check takes what sync leaves out for no difference, unless the other side has something of its name', async () => {
-  const { at, ok, run, write } = await signedIn();
+  const { at, ok, run, json, write } = await signedIn();
   await write('Here/a.txt', 'a');
   await symlink('a.txt', at('Here/link'));
-  await ok('sync', at('Here'), 'drive:There');
+  const synced = await json<{ files: object[] }>('sync', at('Here'), 'drive:There');
+  expect(synced.files).toContainEqual(
+    expect.objectContaining({ outcome: 'left out', file: at('Here/link'), reason: 'a symbolic link' }),
+  );
   for (const sides of [
     [at('Here'), 'drive:There'],
     ['drive:There', at('Here')],
@@ -694,18 +693,6 @@ test.each([
   },
 );
 
-test('a name here that is not UTF-8 is reported as such', async () => {
-  const { at, run, there, write } = await signedIn();
-  await write('Here/a.txt', 'a');
-  await writeFile(Buffer.concat([Buffer.from(at('Here/bad')), Buffer.from([0xff])]), 'b');
-  const { code, stderr } = await run(['upload', at('Here')]);
-  expect([code, stderr]).toEqual([
-    exitCodes.partly,
-    `file-storage: ${at('Here/bad\u{fffd}')}: the name is not valid UTF-8. Rename it.\n`,
-  ]);
-  expect(await there()).toEqual(['Here', 'Here/a.txt']);
-});
-
 test('an unfinished download is not uploaded', async () => {
   const { at, ok, there, write } = await signedIn();
   await write('Here/.a.bin.6d91faf1.7826-0123456789abcdef.part', 'a');
@@ -775,6 +762,10 @@ test.each([['cp', '--overwrite'], ['mv', '--overwrite'], ['mv', '--update'], ['c
       ...{ code: exitCodes.usage, stdout: '', stderr },
     });
     expect(await there('T')).toEqual([]);
+    await ok('cp', one, other, 'drive:T', '--skip');
+    expect(await there('T')).toEqual(['n.txt']);
+    await ok('cp', one, other, 'drive:T', '--keep-both');
+    expect(await there('T')).toEqual(['n.txt', 'n.txt']);
   },
 );
 
@@ -812,26 +803,8 @@ test('mv of two folders of the same name overwrites nothing that it has just mov
 test.each(['z.txt', 'Sub'])(
   'mv of %s in a read-only folder says what is on the drive and stays here',
   async (name) => {
-    let origin = '';
-    const { variables } = await hostileDrive({
-      list: (id) => (id === '' ? [folder(1, 'T')] : []),
-      // The reference server runs in this process, and could not write its data either.
-      other: (request, response) => {
-        if (request.method === 'GET') return false;
-        const entry = { id: 7, name: 'z.txt', type: 'text', file_size: 1, hash: 'Nw' };
-        const answers: Partial<Record<string, object>> = {
-          presign: { url: `${origin}/storage`, key: 'uploads/7' },
-          entries: { fileEntry: entry },
-          folders: { folder: { ...folder(2, 'Sub'), hash: 'Mg' } },
-        };
-        const last = path.posix.basename(new URL(request.url!, origin).pathname);
-        response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify(answers[last] ?? {}));
-        return true;
-      },
-    });
-    origin = new URL(variables.FILE_STORAGE_BASE_URL).origin;
-    const home = await atHome(variables);
+    // The reference server runs in this process, and could not write its data either.
+    const home = await hostileDrive({ list: { '': [folder(9, 'T')] }, other: takesUploads });
     const [locked, inner] = [path.join(home.folder, 'Locked'), path.join(home.folder, 'Locked/Sub')];
     await mkdir(inner, { recursive: true });
     for (const each of [locked, inner]) await writeFile(path.join(each, 'z.txt'), 'z');
@@ -856,7 +829,7 @@ test.each(['z.txt', 'Sub'])(
 );
 
 test('mv from the drive says that an entry stays there if it may not be deleted', async () => {
-  const { variables } = await hostileDrive({
+  const home = await hostileDrive({
     list: { '': [{ id: 7, name: 'z.txt' }] },
     download: (response) => response.end('12345'),
     other: (request, response) => {
@@ -872,7 +845,6 @@ test('mv from the drive says that an entry stays there if it may not be deleted'
       return true;
     },
   });
-  const home = await atHome(variables);
   const { code, stdout, stderr } = await home.run(['mv', 'drive:z.txt', home.folder]);
   expect([code, stderr]).toEqual([
     exitCodes.partly,
@@ -890,6 +862,7 @@ test.each([['--exclude', '*.md'], []])(
       await write(`There/${name}`, name.at(-5)!);
     await mkdir(at('There/Hollow'));
     await ok('cp', at('There'), 'drive:/');
+    expect(await there('There')).toContain('Hollow');
     await ok('sync', at('Here'), 'drive:There', '--delete', ...filter);
     const left = filter.length > 0 ? ['Kept', 'Kept/c.md', 'a.txt'] : ['a.txt'];
     expect(await there('There')).toEqual(left);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { existingFile, isNewFolder, mark, marked, splitPath, type Drive } from '../drive.ts';
-import { CommandError, systemFault, usageError } from '../errors.ts';
+import { CommandError, succeeds, systemFault, usageError } from '../errors.ts';
 import { localTree } from '../local-tree.ts';
 import type { Session } from '../session.ts';
 import { counted, plain } from '../text.ts';
@@ -11,7 +11,7 @@ import { backupIn, requireNoBackup } from '../transfer/backup.ts';
 import { copyOnDrive } from '../transfer/copier.ts';
 import { downloadJobs, requireNoRoot, targetsIn } from '../transfer/download-jobs.ts';
 import { Downloader } from '../transfer/downloader.ts';
-import { copyPathsOf, type CopyPaths } from '../transfer/copy-paths.ts';
+import { copyPathsOf, localPath, type CopyPaths } from '../transfer/copy-paths.ts';
 import { digestsFrom } from '../transfer/decide.ts';
 import { addTransferOptions, transferOptionsOf, type TransferOptions } from '../transfer/options.ts';
 import { failedJob, TransferRun, type Job } from '../transfer/run.ts';
@@ -68,6 +68,53 @@ export const mv: Verb = (program, session) => {
   addTransferOptions(command, { keepsBoth: false });
 };
 
+export const upload: Verb = (program, session) => {
+  const command = program
+    .command('upload')
+    .argument('<files...>', 'local files and folders')
+    .description('upload files and folders; after an interruption, the same command continues')
+    .option('--to <folder>', 'folder on the drive', '/')
+    .action(async (files: string[], { to }: { to: string }, command: Command) => {
+      const options = transferOptionsOf(command);
+      const given = await session(command);
+      await given.drive.requireFolder(to);
+      await copyUp(given, { sources: files, target: to }, options, false);
+    });
+  addTransferOptions(command, { keepsBoth: true, backsUp: false });
+};
+
+export const download: Verb = (program, session) => {
+  const command = program
+    .command('download')
+    .argument('<entries...>', 'files and folders on the drive')
+    .description('download files and folders; after an interruption, the same command continues')
+    .option(
+      '--to <path>',
+      'local folder, or the local name of a single file; - is the standard output',
+      localPath,
+      '.',
+    )
+    .action(async (named: string[], { to }: { to: string }, command: Command) => {
+      const options = transferOptionsOf(command);
+      const given = await session(command);
+      requireNoRoot(named);
+      const entries = await given.drive.requireAll(named);
+      await (to === '-' ? copyOut(given, entries, options) : copyDown(given, entries, to, options, false));
+    });
+  addTransferOptions(command, { keepsBoth: false });
+};
+
+export const cat: Verb = (program, session) => {
+  program
+    .command('cat')
+    .argument('<files...>', 'files on the drive')
+    .description('write files to the standard output')
+    .action(async (named: string[], _options, command: Command) => {
+      const given = await session(command);
+      for (const entry of await given.drive.requireAll(named)) await writeOut(given, entry);
+    });
+};
+
 async function transfer(
   given: Session,
   paths: CopyPaths,
@@ -98,11 +145,7 @@ async function transfer(
 /** @throws CommandError for a source that is not on the drive, but here: its user did not mark the target */
 async function requireNotHere(drive: Drive, { sources, target }: CopyPaths): Promise<void> {
   for (const source of sources) {
-    const isHere = await lstat(source).then(
-      () => true,
-      () => false,
-    );
-    if (isHere && (await drive.find(source)) === undefined)
+    if ((await succeeds(lstat(source))) && (await drive.find(source)) === undefined)
       throw usageError(
         `${source} is here, and not on the drive. Mark the path on the drive: ${mark}${target}.`,
       );
@@ -110,7 +153,7 @@ async function requireNotHere(drive: Drive, { sources, target }: CopyPaths): Pro
 }
 
 /** Copies local files to the drive. */
-export async function copyUp(
+async function copyUp(
   given: Session,
   paths: Pick<CopyPaths, 'sources' | 'target'>,
   options: TransferOptions,
@@ -169,7 +212,7 @@ async function copyInput(
 }
 
 /** Writes files of the drive to standard output. */
-export async function copyOut(
+async function copyOut(
   given: Session,
   entries: readonly DriveEntry[],
   { dryRun, backupDir, filter }: TransferOptions,
@@ -182,7 +225,7 @@ export async function copyOut(
 }
 
 /** Copies entries of the drive to this machine. */
-export async function copyDown(
+async function copyDown(
   given: Session,
   entries: readonly DriveEntry[],
   to: string,
@@ -237,15 +280,12 @@ async function copyThere(
   if (makes) parent = options.dryRun ? undefined : await drive.ensurePath(target);
   else if (!isFolder) ({ parent, name } = await placeOf(drive, target));
   const run = new TransferRun(given, { ...options, transfers: 1, to: marked(target) });
-  // oxlint-disable-next-line typescript/require-await -- jobs come from what has to wait elsewhere.
-  async function* jobs(): AsyncGenerator<Job> {
-    for (const entry of entries)
-      yield {
-        file: entry.name,
-        run: () => copyOnDrive(drive, options, entry, parent, name ?? entry.name),
-      };
-  }
-  await run.all(jobs());
+  await run.all(
+    entries.map((entry) => ({
+      file: entry.name,
+      run: () => copyOnDrive(drive, options, entry, parent, name ?? entry.name),
+    })),
+  );
   run.end();
 }
 

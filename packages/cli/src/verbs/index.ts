@@ -1,18 +1,15 @@
 import { api } from './api.ts';
 import { notes, tracked, usage, whoami, workspaces } from './account.ts';
-import { cat } from './cat.ts';
 import { complete, completion } from './completion.ts';
-import { download } from './download.ts';
 import { extract } from './extract.ts';
 import { mcp } from './mcp.ts';
 import { convert } from './convert.ts';
-import { cp, mv } from './copy.ts';
+import { cat, cp, download, mv, upload } from './copy.ts';
 import { mkdir, restore, rm } from './folders.ts';
 import { login } from './login.ts';
 import { ls } from './ls.ts';
 import { link, share, star, unshare } from './sharing.ts';
 import { check, sync } from './sync.ts';
-import { upload } from './upload.ts';
 import { vault } from './vault/index.ts';
 import type { Verb } from './verb.ts';
 

@@ -79,16 +79,6 @@ test('the token is sent only to its server', async () => {
   expect(http).toMatchObject({ code: exitCodes.usage });
 });
 
-test('logout deletes it', async () => {
-  const { run, url, token } = await account();
-  await run(['login', url, '--token-stdin'], { stdin: token });
-  expect(await run(['logout'])).toMatchObject({ code: 0 });
-  expect(await run(['ls'])).toMatchObject({
-    code: 4,
-    stderr: expect.stringContaining('Not signed in') as string,
-  });
-});
-
 test('a damaged file is reported without its content', async () => {
   const { run, url, token, file } = await account();
   await run(['login', url, '--token-stdin'], { stdin: token });

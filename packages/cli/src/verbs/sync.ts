@@ -9,7 +9,7 @@ import { parsed } from '../../../options/table.ts';
 import { wholeNumber } from '../../../options/values.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { localTree } from '../local-tree.ts';
-import { FolderWalk } from '../nesting.ts';
+import { walkIn, type Enter } from '../nesting.ts';
 import type { OpenSession, Session } from '../session.ts';
 import { counted } from '../text.ts';
 import { backupIn, requireApart, requireNoBackup } from '../transfer/backup.ts';
@@ -239,19 +239,17 @@ async function* goneThere(
   { filter }: SyncOptions,
   settled: ReadonlySet<number>,
 ): AsyncGenerator<Gone[]> {
-  const walk = new FolderWalk();
-  yield* inside(folderId, '', folderId === null ? [] : walk.enter([], { id: folderId, name: '' }));
+  yield* inside(folderId, '', walkIn(folderId));
 
-  async function* inside(id: FolderId, folder: string, above: readonly number[]): AsyncGenerator<Gone[]> {
+  async function* inside(id: FolderId, folder: string, enter: Enter): AsyncGenerator<Gone[]> {
     const gone: Gone[] = [];
     const children = await drive.allChildren(id);
     for (const entry of children) {
       const file = `${folder}${entry.name}`;
       const here = await factsOf(path.join(from, file));
       // What is in a linked folder was not copied, and is not gone.
-      if (entry.type === 'folder' && here?.isDirectory())
-        yield* inside(entry.id, `${file}/`, walk.enter(above, entry));
-      else if (!here) gone.push(...(await allOf(entry, file, above)));
+      if (entry.type === 'folder' && here?.isDirectory()) yield* inside(entry.id, `${file}/`, enter(entry));
+      else if (!here) gone.push(...(await allOf(entry, file, enter)));
       else if (here.isFile() && filter.takesFile(file)) {
         const same = children.filter(({ name }) => name === entry.name);
         const kept = same.find((other) => settled.has(other.id)) ?? same[0];
@@ -262,12 +260,12 @@ async function* goneThere(
   }
 
   /** Returns what is gone with an entry: the entry itself, unless a pattern keeps something in it. */
-  async function allOf(entry: DriveEntry, file: string, above: readonly number[]): Promise<Gone[]> {
+  async function allOf(entry: DriveEntry, file: string, enter: Enter): Promise<Gone[]> {
     const itself = [goneOf(entry, file)];
     if (entry.type !== 'folder') return filter.takesFile(file) ? itself : [];
     if (!filter.isActive) return itself;
     if (!filter.takesFolder(file)) return [];
-    const within = walk.enter(above, entry);
+    const within = enter(entry);
     const children = await drive.allChildren(entry.id);
     if (children.length === 0) return filter.takesBareFolder(true) ? itself : [];
     const gone: Gone[] = [];

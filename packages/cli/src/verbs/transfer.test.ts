@@ -27,43 +27,6 @@ test('a file is uploaded and downloaded', async () => {
   expect(await readFile(at('back.pdf'), 'utf8')).toBe('%PDF-1.7');
 });
 
-test('folders are uploaded and downloaded with all contents, including empty folders', async () => {
-  const { run, json, at } = await signedInHome();
-  await mkdir(at('Photos/2026/empty'), { recursive: true });
-  await writeFile(at('Photos/a.png'), 'a');
-  await writeFile(at('Photos/2026/b.png'), 'b');
-  expect(await run(['upload', at('Photos')])).toMatchObject({ code: 0, stderr: '' });
-  expect(namesOf(await json('ls', 'Photos'))).toEqual(['2026', 'a.png']);
-  expect(namesOf(await json('ls', 'Photos/2026'))).toEqual(['empty', 'b.png']);
-  await mkdir(at('back'));
-  expect(await run(['download', 'Photos', '--to', at('back')])).toMatchObject({ code: 0, stderr: '' });
-  expect((await readdir(at('back'), { recursive: true })).sort()).toEqual(
-    ['Photos', 'Photos/2026', 'Photos/2026/b.png', 'Photos/2026/empty', 'Photos/a.png'].sort(),
-  );
-});
-
-test('repeating an upload sends nothing, and another file of the same name needs an option', async () => {
-  const { run, json, at } = await signedInHome();
-  await writeFile(at('a.txt'), 'first');
-  await run(['upload', at('a.txt')]);
-  expect((await run(['upload', at('a.txt')])).stdout).toMatch(/^unchanged {2}/);
-  await writeFile(at('a.txt'), 'other');
-  const refused = await run(['upload', at('a.txt')]);
-  expect(refused).toMatchObject({ code: exitCodes.invalid, stdout: '' });
-  expect(refused.stderr).toMatch(
-    /^file-storage: Another a\.txt already exists \(id:\d+\)\. Move or rename it, or add/,
-  );
-  expect(await json<unknown[]>('ls')).toHaveLength(1);
-  expect(await run(['upload', at('a.txt'), '--keep-both'])).toMatchObject({ code: 0 });
-  expect(await json<unknown[]>('ls')).toHaveLength(2);
-  expect(await run(['ls', 'a.txt'])).toMatchObject({
-    code: exitCodes.usage,
-    stderr: expect.stringMatching(
-      /^file-storage: 2 entries are called a\.txt\. Name one .*id:\d+, id:\d+\.\n$/,
-    ) as string,
-  });
-});
-
 test('one changed file does not stop the upload of a folder, and repeating it makes no duplicates', async () => {
   const { run, json, at } = await signedInHome();
   await mkdir(at('Photos/2026'), { recursive: true });
@@ -89,21 +52,6 @@ test('one changed file does not stop the upload of a folder, and repeating it ma
   expect(namesOf(await json('ls', '--trash'))).toEqual(['b.txt']);
   await run(['download', 'Photos/b.txt', '--to', at('back.txt')]);
   expect(await readFile(at('back.txt'), 'utf8')).toBe('changed');
-});
-
-test('two files of the same name in one command need an option', async () => {
-  const { run, json, at } = await signedInHome();
-  await mkdir(at('A'));
-  await mkdir(at('B'));
-  await writeFile(at('A/a.txt'), 'one');
-  await writeFile(at('B/a.txt'), 'two');
-  const args = ['upload', at('A/a.txt'), at('B/a.txt')];
-  expect(await run(args)).toMatchObject({ code: exitCodes.usage });
-  expect(await json<unknown[]>('ls')).toHaveLength(0);
-  expect(await run([...args, '--skip'])).toMatchObject({ code: 0 });
-  expect(await json<unknown[]>('ls')).toHaveLength(1);
-  expect(await run([...args, '--keep-both'])).toMatchObject({ code: 0 });
-  expect(await json<unknown[]>('ls')).toHaveLength(2);
 });
 
 test('filters select by name at any depth, or by path, and exclude whole folders', async () => {
@@ -144,18 +92,6 @@ test.each([
       `Expected a local path: ${path} is on the drive, and ./${path} would be here.`,
     ) as string,
   });
-});
-
-test('a dry run of an upload changes nothing', async () => {
-  const { run, json, at } = await signedInHome();
-  await mkdir(at('Photos/2026'), { recursive: true });
-  await writeFile(at('Photos/2026/a.txt'), 'text');
-  const { code, stdout } = await run(['upload', at('Photos'), '--dry-run']);
-  expect([code, stdout]).toEqual([
-    0,
-    expect.stringMatching(/^would be uploaded {2}4 B {2}.*a\.txt\n1 file, .*dry run, nothing was changed\n$/),
-  ]);
-  expect(await json('ls')).toEqual([]);
 });
 
 test('an interrupted upload resumes', async () => {
@@ -228,18 +164,15 @@ test('a terminal shows a progress bar, and other outputs do not', async () => {
 });
 
 test('an error is one line and an exit code, or JSON', async () => {
-  const { run, at } = await signedInHome();
+  const { run } = await signedInHome();
   const missing = 'Nowhere does not exist. file-storage ls shows what is there.';
   expect(await run(['ls', 'Nowhere'])).toEqual({ code: 6, stdout: '', stderr: `file-storage: ${missing}\n` });
   const listing = await run(['ls', 'Nowhere', '--json']);
   expect(JSON.parse(listing.stderr)).toEqual({ error: { message: missing, code: 6 } });
-  expect(await run(['upload', at('nothing.txt')])).toMatchObject({ code: exitCodes.local });
   const gone = `http://127.0.0.1:${await freePort()}`;
   expect(await run(['ls', '--base-url', `${gone}/v1`, '--timeout', '5'])).toMatchObject({
     code: exitCodes.unreachable,
     stderr: `file-storage: The server at ${gone} cannot be reached: nothing listens there (ECONNREFUSED). Check the URL of the server, and the network.\n`,
   });
   expect(await run(['ls', '--timeout', 'soon'])).toMatchObject({ code: exitCodes.usage });
-  expect(await run(['list'])).toMatchObject({ code: exitCodes.usage });
-  expect(await run(['ls'], { env: { FILE_STORAGE_TOKEN: '1|wrong' } })).toMatchObject({ code: 4 });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { downloadFile, listEntries } from '../../../../generated/operations.reference/index.ts';
+import { listEntries } from '../../../../generated/operations.reference/index.ts';
 import {
   ApiError,
   ConnectionError,
@@ -32,11 +32,6 @@ describe('a response', () => {
     expect(await response.json()).toEqual([{ id: 1 }]);
   });
 
-  test('raw returns an error response unchanged', async () => {
-    const { client } = await serveClient(answer({ message: 'Unauthenticated.' }, 401));
-    expect((await listNotes.raw(client)).status).toBe(401);
-  });
-
   test('is returned with the result, for status and headers', async () => {
     const { client } = await serveClient(answer([{ id: 1 }], 200, { 'x-ratelimit-remaining': '7' }));
     const { data, response } = await listNotes.withResponse(client);
@@ -60,12 +55,6 @@ describe('a response', () => {
       reason: 'unreadable',
       message: expect.stringContaining('): 200 with more than 67108864 bytes of JSON') as string,
     });
-  });
-
-  test('with bytes is returned with its body unread', async () => {
-    const { client } = await serveClient((response) => response.end('bytes'));
-    const response = await downloadFile(client, { hash: 'NDgyMnw' });
-    expect(await response.text()).toBe('bytes');
   });
 
   const invalid = { status: 'error', message: 'The given data was invalid.', errors: { name: 'Required.' } };

@@ -17,15 +17,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a pause ends after its time', async () => {
-  vi.useFakeTimers();
-  const ended = vi.fn();
-  void pauseBeforeRetry({ attempt: 0, retries: 1, retryAfter: '1', signal: undefined }).then(ended);
-  await vi.advanceTimersByTimeAsync(999);
-  expect(ended).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(ended).toHaveBeenCalledOnce();
-});
+test.each(['1', 'Thu, 01 Jan 1970 00:00:01 GMT', 'thu, 01 jan 1970 00:00:01 gmt'])(
+  'a pause ends after Retry-After: %s',
+  async (retryAfter) => {
+    vi.useFakeTimers({ now: 0 });
+    const ended = vi.fn();
+    void pauseBeforeRetry({ attempt: 0, retries: 1, retryAfter, signal: undefined }).then(ended);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ended).toHaveBeenCalledOnce();
+  },
+);
 
 test('after many retries, a pause takes a minute, because no timer can hold ever longer ones', async () => {
   vi.useFakeTimers();
@@ -139,31 +142,6 @@ describe('a retry', () => {
     await expect(listNotes(client)).rejects.toThrow(ApiError);
     expect(asked.splice(0)).toHaveLength(2);
     await expect(listNotes(client, { retries: 0 })).rejects.toThrow(ApiError);
-    expect(asked).toHaveLength(1);
-  });
-
-  test.each(['Retry-After', 'retry-after', 'RETRY-AFTER'])('waits for the seconds of %s', async (name) => {
-    const { client } = await serveClient(answer({}, 429, { [name]: '0.05' }), answer([]));
-    const started = performance.now();
-    await listNotes(client);
-    expect(performance.now() - started).toBeGreaterThan(40);
-  });
-
-  test.each(['toUTCString', 'lower case'])('waits until the date of Retry-After: %s', async (form) => {
-    const date = new Date(Date.now() + 30_000).toUTCString();
-    const { client, asked } = await serveClient(
-      answer({}, 503, { 'Retry-After': form === 'lower case' ? date.toLowerCase() : date }),
-    );
-    const controller = new AbortController();
-    const call = listNotes.safe(client, { signal: controller.signal });
-    await vi.waitFor(() => {
-      expect(asked).toHaveLength(1);
-    }, 60_000);
-    // Without a date, the pause would already be over.
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(asked).toHaveLength(1);
-    controller.abort();
-    expect(await call).toMatchObject({ outcome: 'other', error: { reason: 'aborted' } });
     expect(asked).toHaveLength(1);
   });
 

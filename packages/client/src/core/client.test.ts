@@ -364,25 +364,6 @@ test('hooks get every attempt, and no secrets', async () => {
   expect(JSON.stringify([before, after])).not.toContain('secret');
 });
 
-test('a client without a token sends none', async () => {
-  const { baseUrl, asked } = await serve(answer([]));
-  await listNotes(createClient({ baseUrl }));
-  expect(asked[0]!.headers.authorization).toBeUndefined();
-});
-
-test('a custom fetch can replace the global one', async () => {
-  const asked: string[] = [];
-  const client = createClient({
-    baseUrl: 'https://storage.example.com/api/v1',
-    fetch: (url, { method }) => {
-      asked.push(`${method!} ${url}`);
-      return Promise.resolve(Response.json([]));
-    },
-  });
-  expect(await listNotes(client)).toEqual([]);
-  expect(asked).toEqual(['GET https://storage.example.com/api/v1/notes']);
-});
-
 test.each(['1|to\r\nX-Admin: yes', '1|to ken', '1|töken', '1|token\n', 'Bearer 1|token'])(
   'a token that is not allowed in a header is refused at once, and not shown',
   (token) => {

@@ -10,35 +10,25 @@ export { form, json } from './request.ts';
 
 export type { WithResponse } from './send.ts';
 
-/** An operation with an input. */
-export interface Operation<Input, Output> {
-  (client: Client, input: Input, options?: CallOptions): Promise<Output>;
+/** The function of an operation, with its other forms. */
+interface Forms<Arguments extends readonly unknown[], Output> {
+  (client: Client, ...given: Arguments): Promise<Output>;
   /** Never throws: returns the result or the failure. */
-  readonly safe: (client: Client, input: Input, options?: CallOptions) => Promise<Outcome<Output>>;
+  readonly safe: (client: Client, ...given: Arguments) => Promise<Outcome<Output>>;
   /** Returns the response with any status, and with an unread body. */
-  readonly raw: (client: Client, input: Input, options?: CallOptions) => Promise<Response>;
+  readonly raw: (client: Client, ...given: Arguments) => Promise<Response>;
   /** Returns the result together with the response, for its status and headers. */
-  readonly withResponse: (
-    client: Client,
-    input: Input,
-    options?: CallOptions,
-  ) => Promise<WithResponse<Output>>;
+  readonly withResponse: (client: Client, ...given: Arguments) => Promise<WithResponse<Output>>;
 }
 
+/** An operation with an input. */
+export type Operation<Input, Output> = Forms<[input: Input, options?: CallOptions | undefined], Output>;
+
 /** An operation with an optional input. */
-export interface OperationWithOptionalInput<Input, Output> {
-  (client: Client, input?: Input, options?: CallOptions): Promise<Output>;
-  /** Never throws: returns the result or the failure. */
-  readonly safe: (client: Client, input?: Input, options?: CallOptions) => Promise<Outcome<Output>>;
-  /** Returns the response with any status, and with an unread body. */
-  readonly raw: (client: Client, input?: Input, options?: CallOptions) => Promise<Response>;
-  /** Returns the result together with the response, for its status and headers. */
-  readonly withResponse: (
-    client: Client,
-    input?: Input,
-    options?: CallOptions,
-  ) => Promise<WithResponse<Output>>;
-}
+export type OperationWithOptionalInput<Input, Output> = Forms<
+  [input?: Input | undefined, options?: CallOptions | undefined],
+  Output
+>;
 
 /** The options of an operation without input; also after an empty input, as for other operations. */
 type OptionsAlone =
@@ -46,15 +36,7 @@ type OptionsAlone =
   | [input?: Readonly<Record<string, never>> | undefined, options?: CallOptions | undefined];
 
 /** An operation without input. */
-export interface OperationWithoutInput<Output> {
-  (client: Client, ...options: OptionsAlone): Promise<Output>;
-  /** Never throws: returns the result or the failure. */
-  readonly safe: (client: Client, ...options: OptionsAlone) => Promise<Outcome<Output>>;
-  /** Returns the response with any status, and with an unread body. */
-  readonly raw: (client: Client, ...options: OptionsAlone) => Promise<Response>;
-  /** Returns the result together with the response, for its status and headers. */
-  readonly withResponse: (client: Client, ...options: OptionsAlone) => Promise<WithResponse<Output>>;
-}
+export type OperationWithoutInput<Output> = Forms<OptionsAlone, Output>;
 
 /** Facts about an operation from the contract. */
 export interface OperationFacts extends SendFacts {

@@ -76,88 +76,55 @@ describe('a request', () => {
     ]);
   });
 
-  test.each<[string, (client: Client) => Promise<unknown>]>([
+  test.each<[field: string, what: string, (client: Client) => Promise<unknown>]>([
     // As null, they would be the root folder.
+    ['moveEntries: destinationId', 'NaN', (to) => moveEntries(to, { entryIds: [1], destinationId: NaN })],
     [
-      'moveEntries: destinationId cannot be sent, because it is NaN',
-      (to) => moveEntries(to, { entryIds: [1], destinationId: NaN }),
-    ],
-    [
-      'moveEntries: entryIds cannot be sent, because it is Infinity',
+      'moveEntries: entryIds',
+      'Infinity',
       (to) => moveEntries(to, { entryIds: [1, Infinity], destinationId: 2 }),
     ],
+    ['createFolder: parentId', 'NaN', (to) => createFolder(to, { name: 'a', parentId: NaN })],
+    ['createFolder: workspaceId', 'NaN', (to) => createFolder(to, { name: 'a', workspaceId: NaN })],
+    ['uploadForm: parentId', 'NaN', (to) => uploadForm(to, { file: new Blob(['a']), parentId: NaN })],
+    ['getWorkspace: id', 'NaN', (to) => getWorkspace(to, { id: NaN })],
+    ['getWorkspace: id', 'of type Object', (to) => getWorkspace(to, { id: {} } as never)],
+    ['getWorkspace: id', 'of type Array', (to) => getWorkspace(to, { id: [7] } as never)],
+    ['getWorkspace: id', 'of type Function', (to) => getWorkspace(to, { id: () => 7 } as never)],
+    ['listTrackedFiles: page', 'Infinity', (to) => listTrackedFiles(to, { page: Infinity })],
+    ['listEntries: parentIds', 'of type Array', (to) => listEntries(to, { parentIds: [] as never })],
+    ['listEntries: filter', 'of type Object', (to) => listEntries(to, { filter: {} } as never)],
+    ['createFolder: name', 'of type Map', (to) => createFolder(to, { name: new Map() } as never)],
     [
-      'createFolder: parentId cannot be sent, because it is NaN',
-      (to) => createFolder(to, { name: 'a', parentId: NaN }),
-    ],
-    [
-      'createFolder: workspaceId cannot be sent, because it is NaN',
-      (to) => createFolder(to, { name: 'a', workspaceId: NaN }),
-    ],
-    [
-      'uploadForm: parentId cannot be sent, because it is NaN',
-      (to) => uploadForm(to, { file: new Blob(['a']), parentId: NaN }),
-    ],
-    ['getWorkspace: id cannot be sent, because it is NaN', (to) => getWorkspace(to, { id: NaN })],
-    [
-      'getWorkspace: id cannot be sent, because it is of type Object',
-      (to) => getWorkspace(to, { id: {} } as never),
-    ],
-    [
-      'getWorkspace: id cannot be sent, because it is of type Array',
-      (to) => getWorkspace(to, { id: [7] } as never),
-    ],
-    [
-      'getWorkspace: id cannot be sent, because it is of type Function',
-      (to) => getWorkspace(to, { id: () => 7 } as never),
-    ],
-    [
-      'listTrackedFiles: page cannot be sent, because it is Infinity',
-      (to) => listTrackedFiles(to, { page: Infinity }),
-    ],
-    [
-      'listEntries: parentIds cannot be sent, because it is of type Array',
-      (to) => listEntries(to, { parentIds: [] as never }),
-    ],
-    [
-      'listEntries: filter cannot be sent, because it is of type Object',
-      (to) => listEntries(to, { filter: {} } as never),
-    ],
-    [
-      'createFolder: name cannot be sent, because it is of type Map',
-      (to) => createFolder(to, { name: new Map() } as never),
-    ],
-    [
-      'createFolder: name cannot be sent, because it is of type Promise',
+      'createFolder: name',
+      'of type Promise',
       (to) => createFolder(to, { name: Promise.resolve('a') } as never),
     ],
     [
-      'createFolder: name cannot be sent, because it is of type Uint8Array',
+      'createFolder: name',
+      'of type Uint8Array',
       (to) => createFolder(to, { name: new Uint8Array(1) } as never),
     ],
+    ['createFolder: name', 'of type Function', (to) => createFolder(to, { name: () => 'a' } as never)],
+    ['createFolder: name', 'of type Symbol', (to) => createFolder(to, { name: Symbol('a') } as never)],
     [
-      'createFolder: name cannot be sent, because it is of type Function',
-      (to) => createFolder(to, { name: () => 'a' } as never),
-    ],
-    [
-      'createFolder: name cannot be sent, because it is of type Symbol',
-      (to) => createFolder(to, { name: Symbol('a') } as never),
-    ],
-    [
-      'createFolder: parentId cannot be sent, because it is of type BigInt',
+      'createFolder: parentId',
+      'of type BigInt',
       (to) => createFolder(to, { name: 'a', parentId: 5n as never }),
     ],
     [
-      'moveEntries: entryIds cannot be sent, because it is of type Undefined',
+      'moveEntries: entryIds',
+      'of type Undefined',
       (to) => moveEntries(to, { entryIds: [undefined] } as never),
     ],
     [
-      'createShareableLink: expires_at cannot be sent, because it is of type Date',
+      'createShareableLink: expires_at',
+      'of type Date',
       (to) => createShareableLink(to, { entryId: 1, expires_at: new Date(NaN) as never }),
     ],
-  ])('is not sent with a value that text would change: %s', async (message, call) => {
+  ])('is not sent with a value that text would change: %s, %s', async (field, what, call) => {
     const { client, asked } = await serveClient(success);
-    await expect(call(client)).rejects.toThrow(`${message}.`);
+    await expect(call(client)).rejects.toThrow(`${field} cannot be sent, because it is ${what}.`);
     expect(asked).toEqual([]);
   });
 

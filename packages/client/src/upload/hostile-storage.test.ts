@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -106,7 +107,7 @@ test('a storage that never responds has a timeout of ten minutes by default', as
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('in a browser, an endless body is closed', async () => {
+test('in a browser, an endless body is closed, and a signal that outlives it keeps no reference', async () => {
   const aborted = vi.fn();
   class EndlessRequest {
     status = 200;
@@ -126,7 +127,9 @@ test('in a browser, an endless body is closed', async () => {
     }
   }
   vi.stubGlobal('XMLHttpRequest', EndlessRequest);
-  const answer = defaultPut('https://objects.example.com/key', bytes, { onSent: () => undefined });
+  const { signal } = new AbortController();
+  const answer = defaultPut('https://objects.example.com/key', bytes, { signal, onSent: () => undefined });
   expect(await answer).toMatchObject({ status: 200, etag: '"e"' });
   expect(aborted).toHaveBeenCalledOnce();
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

@@ -31,23 +31,18 @@ export const put: Verb = (all, session) => {
         keepBoth,
       });
       const run = new TransferRun(given, { transfers: 1, dryRun: false, to: 'the vault' });
-      await run.all(jobsOf(files, uploader));
+      await run.all(
+        files.map((file): Job => ({
+          file,
+          async run(onProgress) {
+            const { outcome, entry } = await uploader.put(file, onProgress);
+            return { outcome, file, bytes: entry.file_size, id: entry.id, entry };
+          },
+        })),
+      );
       run.end();
     });
 };
-
-// oxlint-disable-next-line typescript/require-await -- jobs come from what has to wait elsewhere.
-async function* jobsOf(files: readonly string[], uploader: VaultUploader): AsyncGenerator<Job> {
-  for (const file of files) {
-    yield {
-      file,
-      async run(onProgress) {
-        const { outcome, entry } = await uploader.put(file, onProgress);
-        return { outcome, file, bytes: entry.file_size, id: entry.id, entry };
-      },
-    };
-  }
-}
 
 async function requireFile(file: string): Promise<void> {
   const facts = await stat(file);

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { chmod, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createClient, getVault, openVault, uploadFile } from '../../../../client/src/index.ts';
 import {
   downloadFile,
@@ -12,7 +11,6 @@ import {
   type DriveEntry,
   type VaultFields,
 } from '../../../../client/src/reference.ts';
-import { programArguments } from '../../../../options/our-program.ts';
 import { exitCodes } from '../../errors.ts';
 import { signedInHome } from '../../testing/at-home.ts';
 import { started } from '../../testing/started.ts';
@@ -25,13 +23,11 @@ async function withVault() {
   expect(await home.run(['vault', 'create'])).toMatchObject({ code: 0, stderr: '' });
   const receive = server.objects.receivePart.bind(server.objects);
   const parts = vi.spyOn(server.objects, 'receivePart');
-  const receivedParts = () => parts.mock.calls.length;
   return {
     ...home,
     diary,
     receive,
     parts,
-    receivedParts,
     objects: server.objects,
     client: createClient({ baseUrl: server.apiUrl, token }),
   };
@@ -125,19 +121,6 @@ test('a wrong password opens nothing, and the prompt has no echo', async () => {
   expect(asked).toEqual([{ question: 'Password of the vault: ', hidden: true }]);
 });
 
-test('a large file is uploaded in parts, and downloaded with little memory', async () => {
-  const { run, diary, client, receivedParts } = await withVault();
-  const bytes = randomBytes(11 * 1024 ** 2 + 5);
-  await writeFile(diary, bytes);
-  expect(await run(['vault', 'put', diary])).toMatchObject({ code: 0, stderr: '' });
-  expect(receivedParts()).toBe(3);
-  const { pagination } = await listVaultEntries(client);
-  expect(pagination.data).toMatchObject([{ file_size: bytes.length + 16, is_encrypted: 1 }]);
-  const back = `${diary}.back`;
-  expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({ code: 0, stderr: '' });
-  expect(bytes.equals(await readFile(back))).toBe(true);
-});
-
 test('a file that appears during a download stays', async () => {
   const { run, diary, objects } = await withVault();
   expect(await run(['vault', 'put', diary])).toMatchObject({ code: 0, stderr: '' });
@@ -169,19 +152,14 @@ test('a download that was killed resumes', async () => {
   });
   const back = path.join(folder, 'back.txt');
   const args = ['vault', 'get', 'diary.txt', '--to', back];
-  const main = path.join(import.meta.dirname, '../../main.ts');
-  const child = spawn(process.execPath, [...programArguments(main), ...args], {
-    env: { ...env, PATH: process.env['PATH'] },
-    stdio: 'ignore',
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  const { child, ended } = started(args, env);
   const sealed = async () => (await readdir(folder)).filter((name) => name.includes('.sealed'));
   const come = async () => (await stat(path.join(folder, (await sealed())[0] ?? 'none yet'))).size;
   await vi.waitFor(async () => {
     expect(await come()).toBeGreaterThan(bytes.length / 4);
   }, 60_000);
   child.kill('SIGKILL');
-  await once(child, 'exit');
+  await ended();
   const start = await come();
 
   expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
@@ -296,18 +274,4 @@ test('folders of the vault are created, filled and emptied; local folders are re
   });
   expect(await run(['vault', 'rm', 'Plans', '--yes'])).toMatchObject({ code: 0 });
   expect(await json('vault', 'ls')).toEqual([]);
-});
-
-test('one file that cannot be uploaded does not stop the others', async () => {
-  const { run, folder, diary } = await withVault();
-  await run(['vault', 'put', diary]);
-  await writeFile(diary, 'changed');
-  const other = path.join(folder, 'other.txt');
-  await writeFile(other, 'other');
-  const { code, stdout, stderr } = await run(['vault', 'put', diary, other]);
-  expect([code, stderr]).toEqual([
-    exitCodes.partly,
-    expect.stringMatching(/^file-storage: Another diary\.txt already exists in the vault/),
-  ]);
-  expect(stdout).toMatch(/^1 file, .*; 1 failed$/m);
 });
