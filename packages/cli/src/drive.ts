@@ -236,18 +236,12 @@ export class Drive {
    * @throws CommandError that names both
    */
   async requireFreeNames(entries: readonly DriveEntry[], folderId: FolderId): Promise<void> {
-    const there = await this.allChildren(folderId);
     const pathOf = this.paths();
-    const moved = entries.filter((entry) => !there.some(({ id }) => id === entry.id));
-    for (const entry of moved) {
-      const same = [...there, ...moved].filter(({ name }) => name === entry.name);
-      if (same.length > 1)
-        throw new CommandError(
-          'invalid',
-          `${same.length} entries would be called ${plain((await pathOf({ ...entry, parent_id: folderId })) ?? entry.name)}: ${idsOf(same)}`,
-          'otherKind',
-        );
-    }
+    await requireFreeNames(
+      entries,
+      await this.allChildren(folderId),
+      async (entry) => (await pathOf({ ...entry, parent_id: folderId })) ?? entry.name,
+    );
   }
 
   /** Yields the folders, or the files, of the workspace, the newest first. */
@@ -354,7 +348,7 @@ export class Drive {
   /** Returns the folder with this name in another folder, and creates it if necessary. */
   async ensureFolder(name: string, parentId: FolderId): Promise<{ id: number; name: string }> {
     const found = this.only(await this.allChildren(parentId), name);
-    if (found && found.type !== 'folder') throw existingFile(name);
+    if (found && found.type !== 'folder') throw existing(name, found);
     return found ?? this.makeOrFindFolder(name, parentId);
   }
 
@@ -455,9 +449,30 @@ export const isNewFolder = (
 ): boolean =>
   there === undefined && target.endsWith('/') && (entries.length > 1 || entries[0]?.type !== 'folder');
 
-/** An error for a file in the place of a folder. */
-export const existingFile = (named: string): CommandError =>
-  new CommandError('invalid', `${plain(named)} already exists as a file. Choose another name.`);
+/** An error for what has the name already, such as a file in the place of a folder. */
+export const existing = (named: string, { type }: { type: string }): CommandError =>
+  new CommandError(
+    'invalid',
+    `${plain(named)} already exists as a ${type === 'folder' ? type : 'file'}. Choose another name.`,
+  );
+
+/** @throws CommandError that names the entries of which several would have one name in a folder */
+export async function requireFreeNames<Entry extends { id: number; name: string }>(
+  entries: readonly Entry[],
+  there: readonly Entry[],
+  pathOf: (entry: Entry) => Promise<string>,
+): Promise<void> {
+  const moved = entries.filter((entry) => !there.some(({ id }) => id === entry.id));
+  for (const entry of moved) {
+    const same = [...there, ...moved].filter(({ name }) => name === entry.name);
+    if (same.length > 1)
+      throw new CommandError(
+        'invalid',
+        `${same.length} entries would be called ${plain(await pathOf(entry))}: ${idsOf(same)}`,
+        'otherKind',
+      );
+  }
+}
 
 const notFound = (named: string, hint: Hint = 'list') =>
   new CommandError('notFound', `${plain(named)} does not exist.`, hint);

@@ -1,6 +1,6 @@
 import { createFolder, getVault, paginate, type Client, type VaultFacts } from '../../client/src/index.ts';
 import { listVaultEntries, type DriveEntry } from '../../client/src/reference.ts';
-import { partsOf } from './drive.ts';
+import { existing, partsOf, requireFreeNames } from './drive.ts';
 import { CommandError, unlessRefused, usageError } from './errors.ts';
 import { requireEntry, requireFields } from './fields.ts';
 import { FolderWalk } from './nesting.ts';
@@ -88,17 +88,28 @@ export class Vault {
     return found?.entry.id ?? null;
   }
 
-  async requireIds(named: readonly string[]): Promise<number[]> {
-    const ids: number[] = [];
+  /** Returns an entry that is named twice once, with its decrypted name. */
+  async requireAll(named: readonly string[]): Promise<DriveEntry[]> {
+    const entries = new Map<number, DriveEntry>();
     for (const path of named) {
       const found = await this.find(path);
       if (!found) throw usageError('The root of the vault cannot be used here. Give an entry in it.');
-      ids.push(found.entry.id);
+      entries.set(found.entry.id, { ...found.entry, name: found.name });
     }
-    return ids;
+    return [...entries.values()];
   }
 
+  /** @throws CommandError for a second entry of a name, which the server cannot know, because it is encrypted */
+  async requireFreeNames(entries: readonly DriveEntry[], folderId: number, named: string): Promise<void> {
+    const there: DriveEntry[] = [];
+    for await (const { entry, name } of this.list(folderId)) there.push({ ...entry, name });
+    const folder = named.replace(/\/*$/, '');
+    await requireFreeNames(entries, there, ({ name }) => Promise.resolve(`${folder}/${name}`));
+  }
+
+  /** @throws CommandError if something has the name */
   async makeFolder(name: string, parentId: number | null): Promise<{ id: number; name: string }> {
+    for await (const there of this.list(parentId)) if (there.name === name) throw existing(name, there.entry);
     const { folder } = await createFolder(this.client, { name, parentId, ...{ vaultId: this.id } });
     return requireFields(folder, 'a folder', { id: 'number', name: 'text' });
   }

@@ -288,7 +288,7 @@ test('an error says what to do next', async () => {
     'No entries are given. Give entries.',
     'The target is missing. Set `to` for move.',
     'rename accepts one entry. Call it once for each entry.',
-    expect.stringMatching(/^The server refused the data\. name: .* Correct the input and call again/),
+    'Reports already exists as a folder. Choose another name.',
     'Give one of emails, unshare and link.',
     expect.stringMatching(/^The server refused the data\. emails: .* Correct the input and call again/),
     'a.bin does not exist. Call find with in: trash.',

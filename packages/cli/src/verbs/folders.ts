@@ -3,7 +3,7 @@ import { deleteEntries } from '../../../client/src/index.ts';
 import { moveEntries, updateEntry } from '../../../client/src/reference.ts';
 import { trashActions } from '../actions/trash.ts';
 import { confirm } from '../confirm.ts';
-import { existingFile, isNewFolder, splitPath } from '../drive.ts';
+import { existing, isNewFolder, splitPath } from '../drive.ts';
 import { usageError } from '../errors.ts';
 import type { Session } from '../session.ts';
 import { counted, plain } from '../text.ts';
@@ -19,8 +19,9 @@ export const mkdir: Verb = (program, session) => {
       const { drive, print } = await session(command);
       const { parent, name } = splitPath(named);
       const above = await (parents ? drive.ensurePath(parent) : drive.requireFolder(parent, 'parents'));
-      const there = parents ? drive.only(await drive.allChildren(above), name) : null;
-      if (there && there.type !== 'folder') throw existingFile(named);
+      // A server may make a folder beside a file of its name.
+      const there = await drive.find(named);
+      if (there && !(parents && there.type === 'folder')) throw existing(named, there);
       const folder =
         there ?? (await (parents ? drive.makeOrFindFolder(name, above) : drive.makeFolder(name, above)));
       print(folder, `${there ? 'exists' : 'made'}  id:${folder.id}  ${plain(folder.name)}`);
@@ -35,7 +36,7 @@ export async function moveThere(
 ): Promise<void> {
   const entries = await drive.requireAll(named);
   const there = await drive.find(target);
-  if (there && there.type !== 'folder') throw existingFile(target);
+  if (there && there.type !== 'folder') throw existing(target, there);
   const makes = isNewFolder(target, there, entries);
   if (there === undefined && !makes && entries.length > 1) {
     throw usageError(`The folder ${plain(target)} does not exist. Create it first: file-storage mkdir.`);

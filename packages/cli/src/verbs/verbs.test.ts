@@ -32,7 +32,14 @@ async function withFile(name = 'a.txt') {
 test('mkdir creates a folder, and its parents if asked', async () => {
   const { run, names } = await withFile();
   expect((await run(['mkdir', 'Reports'])).stdout).toMatch(/^made {2}id:\d+ {2}Reports\n$/);
-  expect(await run(['mkdir', 'Reports'])).toMatchObject({ code: exitCodes.invalid });
+  for (const [taken, kind] of [
+    ['Reports', 'folder'],
+    ['a.txt', 'file'],
+  ] as const)
+    expect(await run(['mkdir', taken])).toEqual({
+      ...{ code: exitCodes.invalid, stdout: '' },
+      stderr: `file-storage: ${taken} already exists as a ${kind}. Choose another name.\n`,
+    });
   expect(await run(['mkdir', 'Nowhere/2026'])).toMatchObject({ code: exitCodes.notFound });
   expect((await run(['mkdir', '-p', 'Reports/2026/May'])).stdout).toMatch(/^made {2}id:\d+ {2}May\n$/);
   expect((await run(['mkdir', '-p', 'Reports/2026/May'])).stdout).toMatch(/^exists {2}id:\d+ {2}May\n$/);

@@ -17,7 +17,9 @@ export const mv: Verb = (all, session) => {
       const destinationId = await within.requireFolder(named.at(-1)!);
       if (destinationId === null)
         throw usageError('How to move entries to the root of the vault is unspecified. Give a folder.');
-      const entryIds = await within.requireIds(named.slice(0, -1));
+      const entries = await within.requireAll(named.slice(0, -1));
+      await within.requireFreeNames(entries, destinationId, named.at(-1)!);
+      const entryIds = entries.map(({ id }) => id);
       await moveVaultEntries(given.client, { entryIds, destinationId });
       given.print({ entryIds, destinationId }, `moved  ${counted(entryIds.length, 'entry')}`);
     });

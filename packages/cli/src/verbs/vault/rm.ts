@@ -13,7 +13,7 @@ export const rm: Verb = (all, session) => {
     .option('--yes', 'do not ask')
     .action(async (named: string[], { yes }: { yes?: true }, command: Command) => {
       const given = await session(command);
-      const entryIds = await (await opened(given)).requireIds(named);
+      const entryIds = (await (await opened(given)).requireAll(named)).map(({ id }) => id);
       await confirm(given.io, `Deleting ${named.map(plain).join(', ')} from the vault`, yes);
       await deleteVaultEntries(given.client, { entryIds, deleteForever: true });
       given.print({ entryIds }, `deleted  ${counted(entryIds.length, 'entry')}`);
