@@ -307,6 +307,12 @@ test('sync copies what is new or changed, in both directions, and deletes only i
       'Deleting 1 file and 1 folder here, with everything in it cannot be undone',
     ) as string,
   });
+  // A copy undoes it.
+  const kept = [...args, '--backup-dir', at('kept')];
+  expect((await run(kept)).stderr).toMatch(/in it has to be confirmed\. Add --yes to confirm\.\n$/);
+  const asked: { question: string; hidden: boolean }[] = [];
+  expect(await run(kept, { answers: ['n'], asked })).toMatchObject({ code: exitCodes.failed });
+  expect(asked[0]!.question).toMatch(/\? A copy stays in \S+kept\. \[y\/N\] $/);
   // Refused before any transfer.
   expect(await readFile(at('back/b.txt'), 'utf8')).toBe('older');
   await rm(at('back/Sub/mine.txt'));
