@@ -187,8 +187,22 @@ export class Drive {
   /** @throws CommandError if there is no such entry */
   async requireFound(named: string, hint?: Hint): Promise<Found> {
     const found = await this.find(named);
-    if (found === undefined) throw notFound(named, hint);
-    return found;
+    if (found !== undefined) return found;
+    const shared = await this.#sharedAs(named);
+    if (shared === undefined) throw notFound(named, hint);
+    const message = `${plain(named)} does not exist on this drive. It is shared with you: name it ${shared}.`;
+    throw new CommandError('notFound', message);
+  }
+
+  /** Returns how to name what another user shares, if a path that does not exist begins with its name. */
+  async #sharedAs(named: string): Promise<string | undefined> {
+    const { id, names } = partsOf(named);
+    const [first = '', ...below] = names;
+    if (id !== undefined || this.workspaceId !== 0) return undefined;
+    const listed = await this.#firstPage({ sharedOnly: true, query: first }).catch(() => undefined);
+    const shared = listed?.entries.filter(({ name }) => name === first) ?? [];
+    const ways = shared.map((entry) => [`id:${entry.id}`, ...below.map(plain)].join('/'));
+    return ways.join(' or ') || undefined;
   }
 
   /** @throws CommandError if there is no such entry, or if it is the root */
@@ -269,8 +283,8 @@ export class Drive {
     return [...new Set([...paths.map(({ id }) => id), ...ids])];
   }
 
-  /** @throws CommandError if there is no such entry, or if it is a file */
-  async requireFolder(named: string, hint?: Hint): Promise<FolderId> {
+  /** @throws CommandError if there is no such entry to put something into, or if it is a file */
+  async requireFolder(named: string, hint: Hint = 'parents'): Promise<FolderId> {
     const found = await this.requireFound(named, hint);
     if (found && found.type !== 'folder') throw usageError(`${plain(named)} is not a folder. Give a folder.`);
     return found?.id ?? null;
@@ -475,4 +489,10 @@ export async function requireFreeNames<Entry extends { id: number; name: string 
 }
 
 const notFound = (named: string, hint: Hint = 'list') =>
-  new CommandError('notFound', `${plain(named)} does not exist.`, hint);
+  new CommandError('notFound', `${plain(named)} does not exist.`, hint, {
+    about: forShell(named.replace(/^\//, '')),
+  });
+
+/** A path as a word of a command line. */
+export const forShell = (named: string): string =>
+  /^[\w./:+@%,-]+$/.test(named) ? named : `'${plain(named).replaceAll("'", "'\\''")}'`;

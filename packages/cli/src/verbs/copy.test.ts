@@ -882,7 +882,7 @@ test('mv from the drive says that an entry stays there if it may not be deleted'
   const { code, stdout, stderr } = await home.run(['mv', 'drive:z.txt', home.folder]);
   expect([code, stderr]).toEqual([
     exitCodes.partly,
-    expect.stringMatching(/^file-storage: z\.txt: You do not have permission for deleteEntries\./),
+    expect.stringMatching(/^file-storage: z\.txt: You do not have permission to delete this\./),
   ]);
   expect(stdout).toMatch(/^1 file, .*; 1 failed; 0 originals moved to the trash$/m);
 });

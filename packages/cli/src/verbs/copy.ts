@@ -228,8 +228,7 @@ async function copyThere(
   const there = await drive.find(target);
   const makes = isNewFolder(target, there, entries);
   const isFolder = makes || there === null || there?.type === 'folder';
-  if (!isFolder && entries.length > 1)
-    throw usageError(`The folder ${plain(target)} does not exist. Create it first: file-storage mkdir.`);
+  if (!isFolder && entries.length > 1) await drive.requireFolder(target);
   const names = entries.map((entry) => ({ name: entry.name, isFolder: false }));
   requireOwnNames(names, options);
   let parent: Place = there?.id ?? null;

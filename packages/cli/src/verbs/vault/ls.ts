@@ -13,7 +13,7 @@ export const ls: Verb = (all, session) => {
       const given = await session(command);
       const from = await opened(given);
       const found: Hidden[] = [];
-      for await (const entry of from.list(await from.requireFolder(named))) found.push(entry);
+      for await (const entry of from.list(await from.requireFolder(named, 'vault'))) found.push(entry);
       given.print(
         found.map(({ name, entry }) => ({ ...entry, name })),
         table(

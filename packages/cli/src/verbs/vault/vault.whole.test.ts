@@ -286,6 +286,9 @@ test('folders of the vault are created, filled and emptied; local folders are re
   ]);
   expect(await run(['vault', 'mv', 'diary.txt', 'Plans'])).toMatchObject({ code: 0, stderr: '' });
   expect(await run(['vault', 'put', diary, '--to', 'Plans'])).toMatchObject({ code: exitCodes.invalid });
+  expect((await run(['vault', 'put', diary, '--to', 'New'])).stderr).toBe(
+    'file-storage: There is no New in the vault. Create it first: file-storage vault mkdir New.\n',
+  );
   expect(await run(['vault', 'mv', 'Plans/diary.txt', '/'])).toMatchObject({ code: exitCodes.usage });
   expect(await json<DriveEntry[]>('vault', 'ls', 'Plans')).toMatchObject([{ name: 'diary.txt' }]);
   expect((await run(['vault', 'ls'])).stdout).toMatch(/^id:\d+ .* Plans\/\n$/);
