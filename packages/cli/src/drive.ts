@@ -175,8 +175,22 @@ export class Drive {
   /** @throws CommandError if there is no such entry */
   async requireFound(named: string, hint?: Hint): Promise<Found> {
     const found = await this.find(named);
-    if (found === undefined) throw notFound(named, hint);
-    return found;
+    if (found !== undefined) return found;
+    const shared = await this.#sharedAs(named);
+    if (shared === undefined) throw notFound(named, hint);
+    const message = `${plain(named)} does not exist on this drive. It is shared with you: name it ${shared}.`;
+    throw new CommandError('notFound', message);
+  }
+
+  /** Returns how to name what another user shares, if a path that does not exist begins with its name. */
+  async #sharedAs(named: string): Promise<string | undefined> {
+    const { id, names } = partsOf(named);
+    const [first = '', ...below] = names;
+    if (id !== undefined || this.workspaceId !== 0) return undefined;
+    const listed = await this.#firstPage({ sharedOnly: true, query: first }).catch(() => undefined);
+    const shared = listed?.entries.filter(({ name }) => name === first) ?? [];
+    const ways = shared.map((entry) => [`id:${entry.id}`, ...below.map(plain)].join('/'));
+    return ways.join(' or ') || undefined;
   }
 
   /** @throws CommandError if there is no such entry, or if it is the root */
@@ -224,18 +238,12 @@ export class Drive {
    * @throws CommandError that names both
    */
   async requireFreeNames(entries: readonly DriveEntry[], folderId: FolderId): Promise<void> {
-    const there = await this.allChildren(folderId);
     const pathOf = this.paths();
-    const moved = entries.filter((entry) => !there.some(({ id }) => id === entry.id));
-    for (const entry of moved) {
-      const same = [...there, ...moved].filter(({ name }) => name === entry.name);
-      if (same.length > 1)
-        throw new CommandError(
-          'invalid',
-          `${same.length} entries would be called ${plain((await pathOf({ ...entry, parent_id: folderId })) ?? entry.name)}: ${idsOf(same)}`,
-          'otherKind',
-        );
-    }
+    await requireFreeNames(
+      entries,
+      await this.allChildren(folderId),
+      async (entry) => (await pathOf({ ...entry, parent_id: folderId })) ?? entry.name,
+    );
   }
 
   /** Yields the folders, or the files, of the workspace, the newest first. */
@@ -263,8 +271,8 @@ export class Drive {
     return [...new Set([...paths.map(({ id }) => id), ...ids])];
   }
 
-  /** @throws CommandError if there is no such entry, or if it is a file */
-  async requireFolder(named: string, hint?: Hint): Promise<FolderId> {
+  /** @throws CommandError if there is no such entry to put something into, or if it is a file */
+  async requireFolder(named: string, hint: Hint = 'parents'): Promise<FolderId> {
     const found = await this.requireFound(named, hint);
     if (found && found.type !== 'folder') throw usageError(`${plain(named)} is not a folder. Give a folder.`);
     return found?.id ?? null;
@@ -342,7 +350,7 @@ export class Drive {
   /** Returns the folder with this name in another folder, and creates it if necessary. */
   async ensureFolder(name: string, parentId: FolderId): Promise<{ id: number; name: string }> {
     const found = this.only(await this.allChildren(parentId), name);
-    if (found && found.type !== 'folder') throw existingFile(name);
+    if (found && found.type !== 'folder') throw existing(name, found);
     return found ?? this.makeOrFindFolder(name, parentId);
   }
 
@@ -443,9 +451,36 @@ export const isNewFolder = (
 ): boolean =>
   there === undefined && target.endsWith('/') && (entries.length > 1 || entries[0]?.type !== 'folder');
 
-/** An error for a file in the place of a folder. */
-export const existingFile = (named: string): CommandError =>
-  new CommandError('invalid', `${plain(named)} already exists as a file. Choose another name.`);
+/** An error for what has the name already, such as a file in the place of a folder. */
+export const existing = (named: string, { type }: { type: string }): CommandError =>
+  new CommandError(
+    'invalid',
+    `${plain(named)} already exists as a ${type === 'folder' ? type : 'file'}. Choose another name.`,
+  );
+
+/** @throws CommandError that names the entries of which several would have one name in a folder */
+export async function requireFreeNames<Entry extends { id: number; name: string }>(
+  entries: readonly Entry[],
+  there: readonly Entry[],
+  pathOf: (entry: Entry) => Promise<string>,
+): Promise<void> {
+  const moved = entries.filter((entry) => !there.some(({ id }) => id === entry.id));
+  for (const entry of moved) {
+    const same = [...there, ...moved].filter(({ name }) => name === entry.name);
+    if (same.length > 1)
+      throw new CommandError(
+        'invalid',
+        `${same.length} entries would be called ${plain(await pathOf(entry))}: ${idsOf(same)}`,
+        'otherKind',
+      );
+  }
+}
 
 const notFound = (named: string, hint: Hint = 'list') =>
-  new CommandError('notFound', `${plain(named)} does not exist.`, hint);
+  new CommandError('notFound', `${plain(named)} does not exist.`, hint, {
+    about: forShell(named.replace(/^\//, '')),
+  });
+
+/** A path as a word of a command line. */
+export const forShell = (named: string): string =>
+  /^[\w./:+@%,-]+$/.test(named) ? named : `'${plain(named).replaceAll("'", "'\\''")}'`;

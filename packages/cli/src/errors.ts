@@ -39,11 +39,19 @@ export class CommandError extends Error {
   readonly kind: keyof typeof exitCodes;
   /** What to do next, if that differs for people and agents. */
   readonly hint: Hint | undefined;
+  /** What stands for `@` in the hint. */
+  readonly about: string | undefined;
 
-  constructor(kind: keyof typeof exitCodes, message: string, hint?: Hint, options?: ErrorOptions) {
+  constructor(
+    kind: keyof typeof exitCodes,
+    message: string,
+    hint?: Hint,
+    { about, ...options }: ErrorOptions & { about?: string } = {},
+  ) {
     super(message, options);
     this.kind = kind;
     this.hint = hint;
+    this.about = about;
   }
 }
 
@@ -99,14 +107,16 @@ export function describeError(
   hints: Hints = hintsFor.forPeople,
   command = 'file-storage',
 ): ErrorReport {
-  const reportOf = (kind: keyof typeof exitCodes, message: string, hint?: Hint): ErrorReport => ({
-    message: [sentence(shortened(message)), hint && hints[hint]].filter(Boolean).join(' '),
+  const reportOf = (kind: keyof typeof exitCodes, message: string, hint?: Hint, about = ''): ErrorReport => ({
+    message: [sentence(shortened(message)), hint && hints[hint].replace('@', () => about)]
+      .filter(Boolean)
+      .join(' '),
     code: exitCodes[kind],
   });
   // Before the errors that it causes. Nobody would read a message.
   if (signal.reason instanceof OutputClosed) return { message: '', code: exitCodes.outputClosed };
   if (error instanceof ReportedError) return { message: error.message, code: error.code };
-  if (error instanceof CommandError) return reportOf(error.kind, error.message, error.hint);
+  if (error instanceof CommandError) return reportOf(error.kind, error.message, error.hint, error.about);
   if (error instanceof CommanderError) return describeCommanderError(error, command);
   if (signal.aborted) return reportOf('interrupted', 'Interrupted');
   if (error instanceof ApiError) return reportOf(...describeApiError(error));
@@ -169,7 +179,24 @@ const serverFull = 'The server has no space left. Tell who runs it, and run the 
 /** For these operations, 404 means a wrong URL: they name no entry. */
 const first = ['login', 'getLoggedUser'];
 
-function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hint?] {
+/** What a user tries with an operation on what another one shares, and the permission for it that the owner can give. */
+const attempts: Readonly<Record<string, [attempt: string, permission?: string]>> = {
+  downloadFile: ['download this', 'download'],
+  duplicateEntries: ['copy this', 'download'],
+  convertFile: ['convert this', 'download'],
+  extractArchive: ['extract this there', 'download,edit'],
+  presignUpload: ['upload into this folder', 'edit'],
+  createMultipartUpload: ['upload into this folder', 'edit'],
+  registerEntry: ['upload into this folder', 'edit'],
+  createFolder: ['make a folder there', 'edit'],
+  updateEntry: ['change this', 'edit'],
+  // What is enough depends on where it goes.
+  moveEntries: ['move this there'],
+  deleteEntries: ['delete this'],
+  shareEntry: ['share this'],
+};
+
+function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hint?, (string | undefined)?] {
   const { operation, method, url, status, reason } = error;
   if (reason === 'timeout')
     return ['unreachable', `The server${at(error)} did not respond in time (${operation})`, 'network'];
@@ -188,10 +215,9 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
   }
   if (error.outcome === 'unauthenticated') return ['signedOut', 'The server refused the token', 'signIn'];
   if (error.outcome === 'forbidden') {
-    return [
-      'forbidden',
-      `You do not have permission for ${operation}. Ask the owner of the entry to share it with you.`,
-    ];
+    const [attempt, permission] = attempts[operation] ?? ['do this'];
+    const message = `You do not have permission to ${attempt}. It may be shared with you without this permission.`;
+    return ['forbidden', message, permission === undefined ? 'owner' : 'permission', permission];
   }
   if (error instanceof InvalidError) {
     const faults = Object.entries(error.errors).map(([field, fault]) => `${field}: ${fault}`);

@@ -74,7 +74,7 @@ test('careless commands are refused with what to do, and change nothing', async 
       2,
       "command-argument value '' is invalid for argument 'folder'. It is empty. See file-storage mkdir --help.",
     ],
-    [7, 'The server refused the data. name: The name has already been taken.'],
+    [7, 'A already exists as a folder. Choose another name.'],
     [7, 'The server refused the data. destinationId: A folder cannot be moved into itself.'],
     [8, `${path.join(folder, 'nope.txt')}: no such file or directory.`],
     [
@@ -99,7 +99,7 @@ test('careless commands are refused with what to do, and change nothing', async 
       2,
       'FILE_STORAGE_TOKEN is set, and would count instead of the token of --profile work. Give only one of them.',
     ],
-    [6, '/q/w does not exist. Add -p to create it too.'],
+    [6, '/q/w does not exist. Create it first: file-storage mkdir -p q/w.'],
     [2, 'The root has no name. To copy all that is in it: file-storage sync drive: FOLDER.'],
     [2, 'The root has no name. To copy all that is in it: file-storage sync drive: FOLDER.'],
     [

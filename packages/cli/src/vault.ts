@@ -1,8 +1,9 @@
 import { createFolder, getVault, paginate, type Client, type VaultFacts } from '../../client/src/index.ts';
 import { listVaultEntries, type DriveEntry } from '../../client/src/reference.ts';
-import { partsOf } from './drive.ts';
+import { existing, forShell, partsOf, requireFreeNames } from './drive.ts';
 import { CommandError, unlessRefused, usageError } from './errors.ts';
 import { requireEntry, requireFields } from './fields.ts';
+import type { Hint } from './hints.ts';
 import { folderWalk } from './nesting.ts';
 import { plain } from './text.ts';
 import { VaultCipher } from './vault-cipher.ts';
@@ -63,12 +64,12 @@ export class Vault {
    *
    * @throws CommandError if there is none
    */
-  async find(named: string): Promise<Hidden | null> {
+  async find(named: string, hint?: Hint): Promise<Hidden | null> {
     const { id, names } = partsOf(named);
     let at = id === undefined ? null : await this.#only(named, this.#all(), ({ entry }) => entry.id === id);
     for (const segment of names) {
       if (at && at.entry.type !== 'folder') throw missing(named);
-      at = await this.#only(named, this.list(at?.entry.id ?? null), ({ name }) => name === segment);
+      at = await this.#only(named, this.list(at?.entry.id ?? null), ({ name }) => name === segment, hint);
     }
     return at;
   }
@@ -81,24 +82,35 @@ export class Vault {
   }
 
   /** @returns null for the root */
-  async requireFolder(named: string): Promise<number | null> {
-    const found = await this.find(named);
+  async requireFolder(named: string, hint: Hint = 'vaultParents'): Promise<number | null> {
+    const found = await this.find(named, hint);
     if (found && found.entry.type !== 'folder')
       throw usageError(`${plain(named)} is not a folder. Give a folder of the vault.`);
     return found?.entry.id ?? null;
   }
 
-  async requireIds(named: readonly string[]): Promise<number[]> {
-    const ids: number[] = [];
+  /** Returns an entry that is named twice once, with its decrypted name. */
+  async requireAll(named: readonly string[]): Promise<DriveEntry[]> {
+    const entries = new Map<number, DriveEntry>();
     for (const path of named) {
       const found = await this.find(path);
       if (!found) throw usageError('The root of the vault cannot be used here. Give an entry in it.');
-      ids.push(found.entry.id);
+      entries.set(found.entry.id, { ...found.entry, name: found.name });
     }
-    return ids;
+    return [...entries.values()];
   }
 
+  /** @throws CommandError for a second entry of a name, which the server cannot know, because it is encrypted */
+  async requireFreeNames(entries: readonly DriveEntry[], folderId: number, named: string): Promise<void> {
+    const there: DriveEntry[] = [];
+    for await (const { entry, name } of this.list(folderId)) there.push({ ...entry, name });
+    const folder = named.replace(/\/*$/, '');
+    await requireFreeNames(entries, there, ({ name }) => Promise.resolve(`${folder}/${name}`));
+  }
+
+  /** @throws CommandError if something has the name */
   async makeFolder(name: string, parentId: number | null): Promise<{ id: number; name: string }> {
+    for await (const there of this.list(parentId)) if (there.name === name) throw existing(name, there.entry);
     const { folder } = await createFolder(this.client, { name, parentId, ...{ vaultId: this.id } });
     return requireFields(folder, 'a folder', { id: 'number', name: 'text' });
   }
@@ -127,6 +139,7 @@ export class Vault {
     named: string,
     all: AsyncIterable<Hidden>,
     isMeant: (entry: Hidden) => boolean,
+    hint?: Hint,
   ): Promise<Hidden> {
     const same: Hidden[] = [];
     for await (const entry of all) if (isMeant(entry)) same.push(entry);
@@ -134,10 +147,10 @@ export class Vault {
       const ids = same.map(({ entry }) => `id:${entry.id}`).join(', ');
       throw usageError(`${same.length} are called ${plain(named)}. Name one of them by its id: ${ids}.`);
     }
-    if (!same[0]) throw missing(named);
+    if (!same[0]) throw missing(named, hint);
     return same[0];
   }
 }
 
-const missing = (named: string) =>
-  new CommandError('notFound', `There is no ${plain(named)} in the vault.`, 'vault');
+const missing = (named: string, hint: Hint = 'vault') =>
+  new CommandError('notFound', `There is no ${plain(named)} in the vault.`, hint, { about: forShell(named) });

@@ -194,13 +194,17 @@ test('entries of the vault are listed, moved and deleted, but not read', async (
     agent.call<{ entries: { id: string; name: string }[] }>('find', { in: 'vault' });
   const { entries } = await list(blind);
   expect(entries.map(({ name }) => name)).toEqual(['Plans', 'encrypted']);
-  expect(
-    (await list(await agentOf({ apiUrl: server.apiUrl, url: server.url, token }, { env: password })))
-      .entries[1]!.name,
-  ).toBe('diary.txt');
+  const knowing = await agentOf({ apiUrl: server.apiUrl, url: server.url, token }, { env: password });
+  expect((await list(knowing)).entries[1]!.name).toBe('diary.txt');
   const [to, diary] = entries.map(({ id }) => id);
   await blind.call('vault', { action: 'move', entries: [diary], to });
   expect(await blind.names({ in: 'vault', folder: to })).toEqual(['encrypted']);
+  await run('vault', 'put', await file('diary.txt', 'Dear other diary'));
+  const second = (await list(knowing)).entries.find(({ name }) => name === 'diary.txt')!.id;
+  expect((await knowing.ask('vault', { action: 'move', entries: [second], to })).text).toMatch(
+    /^2 entries would be called id:\d+\/diary\.txt: /,
+  );
+  await run('vault', 'rm', second, '--yes');
   const away = { action: 'delete_forever', entries: [to] };
   const dry = await blind.call<DryRun>('vault', away);
   expect(dry).toMatchObject({ dryRun: true, entries: [{ id: to, name: 'Plans' }] });
@@ -268,7 +272,7 @@ test('an error says what to do next', async () => {
     'No entries are given. Give entries.',
     'The target is missing. Set `to` for move.',
     'rename accepts one entry. Call it once for each entry.',
-    expect.stringMatching(/^The server refused the data\. name: .* Correct the input and call again/),
+    'Reports already exists as a folder. Choose another name.',
     'Give one of emails, unshare and link.',
     expect.stringMatching(/^The server refused the data\. emails: .* Correct the input and call again/),
     'a.bin does not exist. Call find with in: trash.',

@@ -3,7 +3,7 @@ import { unstarEntries } from '../../../client/src/index.ts';
 import { moveEntries, starEntries, updateEntry } from '../../../client/src/reference.ts';
 import { extractInto } from '../actions/extraction.ts';
 import { addNote } from '../actions/notes.ts';
-import { splitPath } from '../drive.ts';
+import { existing, splitPath } from '../drive.ts';
 import { usageError } from '../errors.ts';
 import { requireNoAudience, requireSameAudience } from './audience.ts';
 import { driveIn, tool, workspaceInput, type Tool } from './tool.ts';
@@ -47,6 +47,8 @@ export const organiseTools: readonly Tool[] = [
         const { parent, name } = splitPath(to!);
         const folderId = await drive.requireFolder(parent);
         await requireSameAudience(call, `Create ${to!}`, { folderId, workspaceId });
+        const there = await drive.find(to!);
+        if (there) throw existing(to!, there);
         const { id } = await drive.makeFolder(name, folderId);
         return { id, name };
       }

@@ -60,7 +60,7 @@ export const readingTools: readonly Tool[] = [
       }
       const listed = isEverywhere
         ? drive.list(input)
-        : drive.children(await drive.requireFolder(folder ?? '/'));
+        : drive.children(await drive.requireFolder(folder ?? '/', 'list'));
       return firstOf(withPaths(drive, without(listed, offset)), offset);
     },
   }),

@@ -10,11 +10,16 @@ import { requireVault, Vault } from '../vault.ts';
  *
  * @throws CommandError if there is no vault
  */
-export async function vaultNames({ client, io }: Pick<Session, 'client' | 'io'>) {
-  const password = valueOf(io.env, variableNames.client('vault-password'));
-  const vault = password ? await Vault.open(client, password) : await requireVault(client);
+export async function vaultNames(call: Pick<Session, 'client' | 'io'>) {
+  const vault = await openedIn(call);
   return async (entry: DriveEntry): Promise<string> => {
     if (vault instanceof Vault) return vault.nameOf(entry);
     return entry.type === 'folder' ? entry.name : 'encrypted';
   };
+}
+
+/** Returns the vault, open if the user started this server with its password. */
+export async function openedIn({ client, io }: Pick<Session, 'client' | 'io'>) {
+  const password = valueOf(io.env, variableNames.client('vault-password'));
+  return password ? Vault.open(client, password) : requireVault(client);
 }

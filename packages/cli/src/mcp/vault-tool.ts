@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { deleteVaultEntries, moveVaultEntries } from '../../../client/src/index.ts';
 import { idIn } from '../drive.ts';
 import { usageError } from '../errors.ts';
+import { Vault } from '../vault.ts';
 import { confirmInput, dryRun, dryRunOutput } from './dry-run.ts';
 import { tool, type Tool } from './tool.ts';
-import { vaultNames } from './vault-names.ts';
+import { openedIn, vaultNames } from './vault-names.ts';
 
 /**
  * Vault operations that need no password. Only the user can add and read files, because an agent would see what the
@@ -29,7 +30,12 @@ export const vaultTool: Tool = tool({
     if (action === 'move') {
       if (to === undefined)
         throw usageError('The target is missing. Set `to` to the id of a folder of the vault.');
-      await moveVaultEntries(client, { entryIds, destinationId: requireId(to) });
+      const destinationId = requireId(to);
+      // Without its password, nobody knows which names are equal.
+      const vault = await openedIn(call);
+      if (vault instanceof Vault)
+        await vault.requireFreeNames(await vault.requireAll(entries), destinationId, to);
+      await moveVaultEntries(client, { entryIds, destinationId });
     } else {
       if (confirm === undefined) return dryRun(call, action, entryIds, { nameOf: await vaultNames(call) });
       confirmations.redeem(confirm, action, entryIds);

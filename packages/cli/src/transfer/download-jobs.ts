@@ -6,6 +6,7 @@ import { usageError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
 import { folderWalk, type Enter } from '../nesting.ts';
 import { requireFolderOrNothing, requireSafeName } from '../target.ts';
+import { plain } from '../text.ts';
 import type { Downloader } from './downloader.ts';
 import { keysOn, requireName, type KeyOf } from './disk.ts';
 import { localNames } from './local-names.ts';
@@ -46,19 +47,16 @@ export function requireNoRoot(named: readonly string[]): void {
  */
 export async function targetsIn(to: string, entries: readonly DriveEntry[]): Promise<Target[]> {
   const [first, ...others] = entries;
+  const there = await stat(to).catch(() => undefined);
   const isIntoFolder =
-    others.length > 0 || first!.type === 'folder' || to.endsWith('/') || (await isFolder(to));
+    others.length > 0 || first!.type === 'folder' || to.endsWith('/') || there?.isDirectory() === true;
+  if (!isIntoFolder && there && !there.isFile())
+    throw usageError(`${plain(to)} is no regular file. Use - as the target for the standard output.`);
   const keyOf = await keysOn(isIntoFolder ? to : path.dirname(to));
   return isIntoFolder
     ? inFolder(to, entries, keyOf)
     : [{ entry: first!, file: to, hasItsName: false, keyOf }];
 }
-
-const isFolder = (file: string) =>
-  stat(file).then(
-    (facts) => facts.isDirectory(),
-    () => false,
-  );
 
 /**
  * Yields a job for each file of the entries, with all files in folders. If something cannot be read, yields a job that

@@ -4,7 +4,7 @@ import mime from 'mime';
 import { ApiError, deleteEntries, UploadError, type UploadState } from '../../../client/src/index.ts';
 import { fileSource, sha256, uploadFile } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { existingFile, type Drive, type FolderId } from '../drive.ts';
+import { existing, type Drive, type FolderId } from '../drive.ts';
 import { OtherKind, usageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { plain } from '../text.ts';
@@ -222,7 +222,7 @@ export class Uploader {
     if (first.type === 'folder' && others.length === 0) return first.id;
     // A folder that only the command line names is not here.
     if (first.type !== 'folder')
-      throw path.basename(local) === name ? new OtherKind(local, 'a folder', first) : existingFile(name);
+      throw path.basename(local) === name ? new OtherKind(local, 'a folder', first) : existing(name, first);
     throw usageError(`${plain(name)} is there more than once. Choose another name.`);
   }
 

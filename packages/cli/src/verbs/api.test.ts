@@ -55,7 +55,12 @@ test('api writes what is not JSON as it is, and reports a refusal as every comma
     code: exitCodes.invalid,
     stderr: expect.stringContaining('body') as string,
   });
-  expect(await run(['api', 'GET', '/workspace/7000'])).toMatchObject({ code: exitCodes.notFound });
+  expect(await run(['api', 'GET', '/workspace/7000?a=1'])).toEqual({
+    ...{ code: exitCodes.notFound, stdout: '' },
+    stderr: expect.stringMatching(
+      /^file-storage: [\w .]+ \(GET \/api\/v1\/workspace\/7000 returned 404\)\.\n$/,
+    ) as string,
+  });
 });
 
 test.each([

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Argument, type Command } from 'commander';
 import { append } from '../../../options/table.ts';
-import { operationAt, paginate, type CallOptions, type Client } from '../../../client/src/index.ts';
-import { usageError } from '../errors.ts';
+import { ApiError, operationAt, paginate, type CallOptions, type Client } from '../../../client/src/index.ts';
+import { CommandError, textOf, usageError } from '../errors.ts';
 import { readInput, type Io } from '../io.ts';
 import { wholeJsonOf } from '../text.ts';
 import type { Verb } from './verb.ts';
@@ -57,6 +57,12 @@ export const api: Verb = (program, session, io) => {
         } catch (error) {
           // Errors of the connection are not of this type.
           if (error instanceof TypeError) throw usageError(error.message);
+          // What to do next depends on the operation, and the words for an entry mislead about others.
+          if (error instanceof ApiError && (error.status === 403 || error.status === 404))
+            throw new CommandError(
+              error.status === 404 ? 'notFound' : 'forbidden',
+              `${textOf(error)} (${method} ${new URL(error.url!).pathname} returned ${error.status})`,
+            );
           throw error;
         }
       };

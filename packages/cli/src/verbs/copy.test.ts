@@ -303,6 +303,12 @@ test('sync copies what is new or changed, in both directions, and deletes only i
       'Deleting 1 file and 1 folder here, with everything in it cannot be undone',
     ) as string,
   });
+  // A copy undoes it.
+  const kept = [...args, '--backup-dir', at('kept')];
+  expect((await run(kept)).stderr).toMatch(/in it has to be confirmed\. Add --yes to confirm\.\n$/);
+  const asked: { question: string; hidden: boolean }[] = [];
+  expect(await run(kept, { answers: ['n'], asked })).toMatchObject({ code: exitCodes.failed });
+  expect(asked[0]!.question).toMatch(/\? A copy stays in \S+kept\. \[y\/N\] $/);
   // Refused before any transfer.
   expect(await readFile(at('back/b.txt'), 'utf8')).toBe('older');
   await rm(at('back/Sub/mine.txt'));
@@ -848,7 +854,7 @@ test('mv from the drive says that an entry stays there if it may not be deleted'
   const { code, stdout, stderr } = await home.run(['mv', 'drive:z.txt', home.folder]);
   expect([code, stderr]).toEqual([
     exitCodes.partly,
-    expect.stringMatching(/^file-storage: z\.txt: You do not have permission for deleteEntries\./),
+    expect.stringMatching(/^file-storage: z\.txt: You do not have permission to delete this\./),
   ]);
   expect(stdout).toMatch(/^1 file, .*; 1 failed; 0 originals moved to the trash$/m);
 });

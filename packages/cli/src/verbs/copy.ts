@@ -2,7 +2,7 @@ import { lstat, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { existingFile, isNewFolder, mark, marked, splitPath, type Drive } from '../drive.ts';
+import { existing, isNewFolder, mark, marked, splitPath, type Drive } from '../drive.ts';
 import { CommandError, succeeds, systemFault, usageError } from '../errors.ts';
 import { localTree } from '../local-tree.ts';
 import type { Session } from '../session.ts';
@@ -175,7 +175,7 @@ async function copyUp(
   let place: Pick<Source, 'parent' | 'name' | 'into'>;
   if (there === null || there?.type === 'folder') place = { parent: there?.id ?? null };
   else if (isOneFile && !paths.target.endsWith('/')) place = await placeOf(drive, paths.target);
-  else if (there) throw existingFile(paths.target);
+  else if (there) throw existing(paths.target, there);
   else {
     const { parent, names: into } = await drive.requireStart(paths.target);
     place = { parent, into };
@@ -271,8 +271,7 @@ async function copyThere(
   const there = await drive.find(target);
   const makes = isNewFolder(target, there, entries);
   const isFolder = makes || there === null || there?.type === 'folder';
-  if (!isFolder && entries.length > 1)
-    throw usageError(`The folder ${plain(target)} does not exist. Create it first: file-storage mkdir.`);
+  if (!isFolder && entries.length > 1) await drive.requireFolder(target);
   const names = entries.map((entry) => ({ name: entry.name, isFolder: false }));
   requireOwnNames(names, options);
   let parent: Place = there?.id ?? null;

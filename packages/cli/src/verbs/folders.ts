@@ -3,7 +3,7 @@ import { deleteEntries } from '../../../client/src/index.ts';
 import { moveEntries, updateEntry } from '../../../client/src/reference.ts';
 import { trashActions } from '../actions/trash.ts';
 import { confirm } from '../confirm.ts';
-import { existingFile, isNewFolder, splitPath } from '../drive.ts';
+import { existing, isNewFolder, splitPath } from '../drive.ts';
 import { usageError } from '../errors.ts';
 import type { Session } from '../session.ts';
 import { counted, plain } from '../text.ts';
@@ -18,9 +18,10 @@ export const mkdir: Verb = (program, session) => {
     .action(async (named: string, { parents }: { parents?: true }, command: Command) => {
       const { drive, print } = await session(command);
       const { parent, name } = splitPath(named);
-      const above = await (parents ? drive.ensurePath(parent) : drive.requireFolder(parent, 'parents'));
-      const there = parents ? drive.only(await drive.allChildren(above), name) : null;
-      if (there && there.type !== 'folder') throw existingFile(named);
+      const above = await (parents ? drive.ensurePath(parent) : drive.requireFolder(parent));
+      // A server may make a folder beside a file of its name.
+      const there = await drive.find(named);
+      if (there && !(parents && there.type === 'folder')) throw existing(named, there);
       const folder =
         there ?? (await (parents ? drive.makeOrFindFolder(name, above) : drive.makeFolder(name, above)));
       print(folder, `${there ? 'exists' : 'made'}  id:${folder.id}  ${plain(folder.name)}`);
@@ -35,11 +36,9 @@ export async function moveThere(
 ): Promise<void> {
   const entries = await drive.requireAll(named);
   const there = await drive.find(target);
-  if (there && there.type !== 'folder') throw existingFile(target);
+  if (there && there.type !== 'folder') throw existing(target, there);
   const makes = isNewFolder(target, there, entries);
-  if (there === undefined && !makes && entries.length > 1) {
-    throw usageError(`The folder ${plain(target)} does not exist. Create it first: file-storage mkdir.`);
-  }
+  if (there === undefined && !makes && entries.length > 1) await drive.requireFolder(target);
   let destinationId = there?.id ?? null;
   let name: string | undefined;
   if (makes) destinationId = await drive.ensurePath(target);
@@ -114,7 +113,10 @@ export const rm: Verb = (program, session) => {
 export const restore: Verb = (program, session) => {
   program
     .command('restore')
-    .argument('<entries...>', 'names in the trash, their paths as ls --trash shows them, or ids')
+    .argument(
+      '<entries...>',
+      'names in the trash, their paths as ls --trash shows them, or ids; … stands for folders that are in the trash too',
+    )
     .description('restore entries from the trash, and show where they are')
     .action(async (named: string[], _options, command: Command) => {
       const { drive, print, tell } = await session(command);

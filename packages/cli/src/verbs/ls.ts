@@ -17,6 +17,8 @@ interface ListOptions {
 interface Listed {
   entry: DriveEntry;
   path: string;
+  /** Who shares it, if it is in no folder of this drive: only its id names it. */
+  by?: string | undefined;
 }
 
 export const ls: Verb = (program, session) => {
@@ -64,13 +66,15 @@ export const ls: Verb = (program, session) => {
         } else {
           const entries = await (filtered ? drive.all(input) : drive.allChildren(found?.id ?? null));
           for (const entry of entries) {
-            listed.push({ entry, path: (filtered && (await pathOf(entry))) || entry.name });
+            if (shared && drive.workspaceId === 0)
+              listed.push({ entry, path: entry.name, by: ownerOf(entry) });
+            else listed.push({ entry, path: (filtered && (await pathOf(entry))) || entry.name });
           }
         }
         print(
-          listed.map(({ entry, path }) => ({
+          listed.map(({ entry, path, by }) => ({
             ...entry,
-            ...((recursive ?? filtered) && { drivePath: path }),
+            ...((recursive ?? filtered) && { drivePath: by === undefined ? path : `id:${entry.id}` }),
           })),
           listing(listed, long === true, trash === true),
         );
@@ -82,13 +86,20 @@ export const ls: Verb = (program, session) => {
 
 const listing = (listed: readonly Listed[], long: boolean, isTrash: boolean) =>
   table(
-    listed.map(({ entry: { id, type, file_size, updated_at, deleted_at, owner_id, file_hash }, path }) => [
-      `id:${id}`,
-      bytes(file_size).padStart(10),
-      isTrash ? `deleted ${minuteOf(deleted_at ?? '')}` : minuteOf(updated_at),
-      ...(long ? [type, `user:${owner_id}`, file_hash ?? '-'] : []),
-      type === 'folder' ? `${path}/` : path,
-    ]),
+    listed.map(
+      ({ entry: { id, type, file_size, updated_at, deleted_at, owner_id, file_hash }, path, by }) => [
+        `id:${id}`,
+        bytes(file_size).padStart(10),
+        isTrash ? `deleted ${minuteOf(deleted_at ?? '')}` : minuteOf(updated_at),
+        ...(long ? [type, `user:${owner_id}`, file_hash ?? '-'] : []),
+        type === 'folder' ? `${path}/` : path,
+        ...(by === undefined ? [] : [`shared by ${by}`]),
+      ],
+    ),
   );
+
+/** Another server may not say who has the entry. */
+const ownerOf = ({ users, owner_id }: Partial<DriveEntry>): string =>
+  users?.find(({ owns_entry }) => owns_entry)?.email ?? `user:${owner_id}`;
 
 const minuteOf = (time: string): string => time.slice(0, 16).replace('T', ' ');

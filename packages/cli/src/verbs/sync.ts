@@ -167,7 +167,7 @@ async function agreedBefore(
   { io }: Session,
   { look, gone: goneNow, countIn }: Omit<Direction, 'jobs'>,
   isUp: boolean,
-  { dryRun }: SyncOptions,
+  { dryRun, backupDir }: SyncOptions,
   { maxDelete, yes }: SyncFlags,
 ): Promise<ReadonlySet<string> | undefined> {
   const asks = !isUp && !dryRun && !yes;
@@ -183,7 +183,7 @@ async function agreedBefore(
       'failed',
       `${count} files and folders would be deleted, and --max-delete allows ${maxDelete}. Nothing was transferred or deleted.`,
     );
-  if (asks && gone.length > 0) await confirm(io, `Deleting ${inWords(gone)}`, undefined);
+  if (asks && gone.length > 0) await confirm(io, `Deleting ${inWords(gone)}`, yes, backupDir);
   return new Set(gone.map(({ file }) => file));
 }
 

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { exitCodes } from '../errors.ts';
@@ -175,4 +177,20 @@ test('an error is one line and an exit code, or JSON', async () => {
     stderr: `file-storage: The server at ${gone} cannot be reached: nothing listens there (ECONNREFUSED). Check the URL of the server, and the network.\n`,
   });
   expect(await run(['ls', '--timeout', 'soon'])).toMatchObject({ code: exitCodes.usage });
+});
+
+test('a device or pipe is no target for a file, and - is', async () => {
+  const { run, at } = await signedInHome();
+  await writeFile(at('a.txt'), 'a');
+  await run(['upload', at('a.txt')]);
+  await promisify(execFile)('mkfifo', [at('pipe')]);
+  for (const to of ['/dev/null', at('pipe')])
+    for (const args of [
+      ['download', 'a.txt', '--to', to, '--overwrite'],
+      ['cp', 'drive:a.txt', to],
+    ])
+      expect(await run(args)).toEqual({
+        ...{ code: exitCodes.usage, stdout: '' },
+        stderr: `file-storage: ${to} is no regular file. Use - as the target for the standard output.\n`,
+      });
 });

@@ -32,7 +32,14 @@ async function withFile(name = 'a.txt') {
 test('mkdir creates a folder, and its parents if asked', async () => {
   const { run, names } = await withFile();
   expect((await run(['mkdir', 'Reports'])).stdout).toMatch(/^made {2}id:\d+ {2}Reports\n$/);
-  expect(await run(['mkdir', 'Reports'])).toMatchObject({ code: exitCodes.invalid });
+  for (const [taken, kind] of [
+    ['Reports', 'folder'],
+    ['a.txt', 'file'],
+  ] as const)
+    expect(await run(['mkdir', taken])).toEqual({
+      ...{ code: exitCodes.invalid, stdout: '' },
+      stderr: `file-storage: ${taken} already exists as a ${kind}. Choose another name.\n`,
+    });
   expect(await run(['mkdir', 'Nowhere/2026'])).toMatchObject({ code: exitCodes.notFound });
   expect((await run(['mkdir', '-p', 'Reports/2026/May'])).stdout).toMatch(/^made {2}id:\d+ {2}May\n$/);
   expect((await run(['mkdir', '-p', 'Reports/2026/May'])).stdout).toMatch(/^exists {2}id:\d+ {2}May\n$/);
@@ -75,7 +82,7 @@ test('mv moves to a folder, renames, and does both', async () => {
   expect(await names('Reports')).toEqual(['b.txt']);
   await run(['mv', 'Reports/b.txt', '/c.txt']);
   expect(await names()).toEqual(['Reports', 'c.txt']);
-  expect(await run(['mv', 'Reports', 'c.txt', 'Nowhere'])).toMatchObject({ code: exitCodes.usage });
+  expect(await run(['mv', 'Reports', 'c.txt', 'Nowhere'])).toMatchObject({ code: exitCodes.notFound });
   expect(await run(['mv', 'Reports', 'c.txt'])).toMatchObject({ code: exitCodes.invalid });
   // A name that the server refuses: nothing is moved.
   expect(await run(['mv', 'c.txt', `Reports/${'c'.repeat(300)}`])).toMatchObject({ code: exitCodes.invalid });
@@ -111,6 +118,9 @@ test('rm moves to the trash, and restore brings back', async () => {
     expect([named, (await run(['restore', named])).code]).toEqual([named, exitCodes.notFound]);
   expect((await run(['restore', '/Archive/Photos/a.txt'])).stdout).toBe('restored  /Archive/Photos/a.txt\n');
   await run(['rm', `id:${entry.id}`, 'Archive']);
+  expect((await run(['ls', '--trash'])).stdout).toContain('  …/a.txt\n');
+  expect((await run(['restore', '…/a.txt'])).stdout).toBe('restored  /a.txt\n');
+  await run(['rm', 'a.txt']);
   expect(await json('restore', 'a.txt')).toEqual({ entryIds: [entry.id], paths: ['/a.txt'], doubles: [] });
 });
 
@@ -267,6 +277,66 @@ test('share shares an entry', async () => {
   const users = await json<SharedUser[]>('share', 'a.txt', 'jonas@example.com', '--allow', 'view,download');
   expect(users).toMatchObject([{ email: 'jonas@example.com' }]);
   expect(await run(['share', 'a.txt', 'jonas@example.com', '--allow', 'rule'])).toMatchObject({ code: 2 });
+});
+
+test('what another user shares is named by its id, and a refusal says what its owner can allow', async () => {
+  const { server, run, json, at } = await withFile();
+  const { token } = await server.addUser('jonas@example.com');
+  await run(['mkdir', '-p', 'Team/Sub']);
+  await run(['upload', at('a.txt'), '--to', 'Team/Sub']);
+  const { id } = (await json<DriveEntry[]>('ls')).find(({ name }) => name === 'Team')!;
+  const theirs = (...args: string[]) => run(args, { env: { FILE_STORAGE_TOKEN: token } });
+  await run(['share', 'Team', 'jonas@example.com', '--allow', 'view']);
+  expect((await theirs('ls', '--shared')).stdout).toMatch(/ {2}Team\/ {2}shared by maria@example\.com\n$/);
+  const [listed] = JSON.parse((await theirs('ls', '--shared', '--json')).stdout) as { drivePath: string }[];
+  expect(listed!.drivePath).toBe(`id:${id}`);
+  for (const args of [
+    ['cat', 'Team/Sub'],
+    ['upload', at('a.txt'), '--to', 'Team/Sub'],
+    ['ls', '/Team/Sub/'],
+  ])
+    expect(await theirs(...args)).toMatchObject({
+      code: exitCodes.notFound,
+      stderr: expect.stringMatching(
+        new RegExp(`It is shared with you: name it id:${id}/Sub\\.\n$`),
+      ) as string,
+    });
+  const refused = async (...args: string[]) => (await theirs(...args)).stderr.replace(/^.*(?=You )/, '');
+  const withheld = (attempt: string, hint: string) =>
+    `You do not have permission to ${attempt}. It may be shared with you without this permission. ${hint}\n`;
+  const allow = (permission: string) =>
+    `Its owner can give it: file-storage share ENTRY EMAIL --allow ${permission}.`;
+  expect([
+    await refused('cat', `id:${id}/Sub/a.txt`),
+    await refused('upload', at('a.txt'), '--to', `id:${id}`),
+    await refused('mkdir', `id:${id}/New`),
+    await refused('rm', `id:${id}/Sub/a.txt`),
+    await refused('link', `id:${id}`),
+  ]).toEqual([
+    withheld('download this', allow('download')),
+    withheld('upload into this folder', allow('edit')),
+    withheld('make a folder there', allow('edit')),
+    withheld('delete this', 'Ask its owner.'),
+    withheld('do this', 'Ask its owner.'),
+  ]);
+});
+
+test('a missing folder to put something into is named with the command that makes it', async () => {
+  const { run, at } = await withFile('a.zip');
+  const file = at('a.zip');
+  const missing = (named: string, made = 'No where') => ({
+    ...{ code: exitCodes.notFound, stdout: '' },
+    stderr: `file-storage: ${named} does not exist. Create it first: file-storage mkdir -p '${made}'.\n`,
+  });
+  expect(await run(['mkdir', 'No where/x'])).toEqual(missing('/No where'));
+  expect(await run(['upload', file, '--to', 'No where'])).toEqual(missing('No where'));
+  expect(await run(['cp', file, 'drive:No where/x'])).toEqual(missing('/No where'));
+  expect(await run(['mv', 'a.zip', 'No where/x'])).toEqual(missing('/No where'));
+  expect(await run(['cp', 'a.zip', 'No where/x'])).toEqual(missing('/No where'));
+  expect(await run(['extract', 'a.zip', '--to', "It's/"])).toEqual(missing("It's/", "It'\\''s/"));
+  await run(['mkdir', 'Here']);
+  for (const verb of ['cp', 'mv'])
+    expect(await run([verb, 'a.zip', 'Here', 'No where'])).toEqual(missing('No where'));
 });
 
 test.each(['edit', 'download'])('share --allow %s lets the user see the entry', async (allow) => {

@@ -32,7 +32,7 @@ const ls: Verb = (all, session) => {
       const given = await session(command);
       const from = await opened(given);
       const found: Hidden[] = [];
-      for await (const entry of from.list(await from.requireFolder(named))) found.push(entry);
+      for await (const entry of from.list(await from.requireFolder(named, 'vault'))) found.push(entry);
       given.print(
         found.map(({ name, entry }) => ({ ...entry, name })),
         table(
@@ -72,7 +72,9 @@ const mv: Verb = (all, session) => {
       const destinationId = await within.requireFolder(named.at(-1)!);
       if (destinationId === null)
         throw usageError('How to move entries to the root of the vault is unspecified. Give a folder.');
-      const entryIds = await within.requireIds(named.slice(0, -1));
+      const entries = await within.requireAll(named.slice(0, -1));
+      await within.requireFreeNames(entries, destinationId, named.at(-1)!);
+      const entryIds = entries.map(({ id }) => id);
       await moveVaultEntries(given.client, { entryIds, destinationId });
       given.print({ entryIds, destinationId }, `moved  ${counted(entryIds.length, 'entry')}`);
     });
@@ -86,7 +88,7 @@ const rm: Verb = (all, session) => {
     .option('--yes', 'do not ask')
     .action(async (named: string[], { yes }: { yes?: true }, command: Command) => {
       const given = await session(command);
-      const entryIds = await (await opened(given)).requireIds(named);
+      const entryIds = (await (await opened(given)).requireAll(named)).map(({ id }) => id);
       await confirm(given.io, `Deleting ${named.map(plain).join(', ')} from the vault`, yes);
       await deleteVaultEntries(given.client, { entryIds, deleteForever: true });
       given.print({ entryIds }, `deleted  ${counted(entryIds.length, 'entry')}`);

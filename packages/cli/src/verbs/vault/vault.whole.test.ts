@@ -264,6 +264,9 @@ test('folders of the vault are created, filled and emptied; local folders are re
   ]);
   expect(await run(['vault', 'mv', 'diary.txt', 'Plans'])).toMatchObject({ code: 0, stderr: '' });
   expect(await run(['vault', 'put', diary, '--to', 'Plans'])).toMatchObject({ code: exitCodes.invalid });
+  expect((await run(['vault', 'put', diary, '--to', 'New'])).stderr).toBe(
+    'file-storage: There is no New in the vault. Create it first: file-storage vault mkdir New.\n',
+  );
   expect(await run(['vault', 'mv', 'Plans/diary.txt', '/'])).toMatchObject({ code: exitCodes.usage });
   expect(await json<DriveEntry[]>('vault', 'ls', 'Plans')).toMatchObject([{ name: 'diary.txt' }]);
   expect((await run(['vault', 'ls'])).stdout).toMatch(/^id:\d+ .* Plans\/\n$/);
@@ -274,4 +277,30 @@ test('folders of the vault are created, filled and emptied; local folders are re
   });
   expect(await run(['vault', 'rm', 'Plans', '--yes'])).toMatchObject({ code: 0 });
   expect(await json('vault', 'ls')).toEqual([]);
+});
+
+test('mv and mkdir make no second entry of a name, though the server cannot read it', async () => {
+  const { run, json, diary } = await withVault();
+  const idOf = async (...args: string[]) => (await json<DriveEntry[]>('vault', 'ls', ...args)).at(-1)!.id;
+  for (const folder of ['A', 'B', 'C']) await run(['vault', 'mkdir', folder]);
+  for (const folder of ['A', 'B']) await run(['vault', 'put', diary, '--to', folder]);
+  const [first, second] = [await idOf('A'), await idOf('B')];
+  const refused = (way: string, ...ids: number[]) => ({
+    ...{ code: exitCodes.invalid, stdout: '' },
+    stderr: `file-storage: 2 entries would be called ${way}: ${ids.map((id) => `id:${id}`).join(', ')}. Move or rename one of them.\n`,
+  });
+  expect(await run(['vault', 'mv', 'A/diary.txt', 'B/'])).toEqual(refused('B/diary.txt', second, first));
+  expect(await run(['vault', 'mv', 'A/diary.txt', 'B/diary.txt', '/C'])).toEqual(
+    refused('/C/diary.txt', first, second),
+  );
+  for (const name of ['diary.txt', 'C'])
+    expect(await run(['vault', 'mkdir', name === 'C' ? name : `A/${name}`])).toMatchObject({
+      ...{ code: exitCodes.invalid, stdout: '' },
+      stderr: expect.stringContaining(`${name} already exists as a `) as string,
+    });
+  expect(await json('vault', 'ls', 'C')).toEqual([]);
+  // An entry that is named twice is no second one, and neither is one that is there.
+  const twice = ['vault', 'mv', 'A/diary.txt', `id:${first}`, 'C'];
+  expect(await run(twice)).toMatchObject({ code: 0, stdout: 'moved  1 entry\n' });
+  expect(await run(['vault', 'mv', 'C/diary.txt', 'C'])).toMatchObject({ code: 0, stderr: '' });
 });
