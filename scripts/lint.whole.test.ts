@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import plugin from '../openapi/lint/plugin.js';
 import { pathsOf, repositoryRoot } from './lib/paths.ts';
+import { catalogue, changeContract, editOnce, type ContractCase } from './lib/change-contract.ts';
 import { ContractError } from './lib/problem.ts';
 import { redoclyOf } from './lib/redocly.ts';
 import { asShortened } from './lib/shortened.ts';
@@ -15,20 +14,12 @@ import { lint, lintSources } from './lint.ts';
 
 const fixture = path.join(repositoryRoot, 'openapi/lint/fixtures/contract');
 
-/** A change of the contract in the fixture, and what lint finds in it. */
-interface Case {
-  it: string;
+interface Case extends ContractCase {
   /** Whether `--accept` ran before. */
   accepted?: true;
+  /** False if `generate` refuses it with the same error. */
   compiles?: false;
-  moves?: Readonly<Record<string, string>>;
-  files?: Readonly<Record<string, string>>;
-  edits?: readonly { file: string; from: string; to: string }[];
-  finds: readonly string[];
 }
-const cases = parse(
-  readFileSync(path.join(repositoryRoot, 'scripts/fixtures/lint-catalogue.yaml'), 'utf8'),
-) as Case[];
 
 let root: string;
 
@@ -45,12 +36,7 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-/** Replaces the only occurrence of a text in a file of the copy. */
-async function edit(file: string, from: string, to: string): Promise<void> {
-  const content = await readFile(at(file), 'utf8');
-  expect(content.split(from)).toHaveLength(2);
-  await writeFile(at(file), content.replace(from, to));
-}
+const edit = (file: string, from: string, to: string) => editOnce(at(file), from, to);
 
 /** The problems that lint finds, as `file:line rule message`. */
 async function findings(): Promise<string[]> {
@@ -62,7 +48,7 @@ async function findings(): Promise<string[]> {
   );
 }
 
-describe('lint', () => {
+describe('lint', async () => {
   it('counts the parts of a valid contract', async () => {
     const { summary } = await lint({ root });
     expect(summary).toBe('1 operation, 1 workflow, 2 requirements, 1 unknown: 0 errors, 0 warnings');
@@ -140,21 +126,13 @@ describe('lint', () => {
     expect(await lintSources('paths/notes.yaml', { root })).toContain(listed);
   });
 
-  it.for(cases)(
+  it.for(await catalogue<Case>('lint-catalogue'))(
     'reports $it',
-    async ({ accepted, compiles = true, moves = {}, files = {}, edits = [], finds }) => {
-      for (const [from, to] of Object.entries(moves)) {
-        await mkdir(path.dirname(at(to)), { recursive: true });
-        await rename(at(from), at(to));
-      }
-      for (const [file, text] of Object.entries(files)) {
-        await mkdir(path.dirname(at(file)), { recursive: true });
-        await writeFile(at(file), text);
-      }
-      for (const { file, from, to } of edits) await edit(file, from, to);
+    async ({ accepted, compiles = true, ...change }) => {
+      await changeContract(root, change);
       if (accepted) await lint({ root, accepts: true }).catch(() => undefined);
       const found = (await findings()).sort();
-      expect(found).toEqual(finds.map(asShortened));
+      expect(found).toEqual(change.finds.map(asShortened));
       if (compiles) return;
       const refusal: unknown = await generate({ root, lint: () => Promise.resolve({}) }).catch(
         (error: unknown) => error,

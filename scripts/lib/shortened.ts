@@ -1,5 +1,9 @@
 import { expect } from 'vitest';
 
-/** What a text of a fixture expects: itself, or, if it ends with `...`, a text that contains what is before. */
+/** What a text of a catalogue expects: itself, with anything in place of each `...`. */
 export const asShortened = (text: string): unknown =>
-  text.endsWith('...') ? expect.stringContaining(text.slice(0, -'...'.length)) : text;
+  text.includes('...')
+    ? expect.stringMatching(new RegExp(`^${text.split('...').map(literally).join('.*')}$`, 's'))
+    : text;
+
+const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
