@@ -1,7 +1,6 @@
-import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import plugin from '../openapi/lint/plugin.js';
 import { pathsOf, repositoryRoot } from './lib/paths.ts';
 import { catalogue, changeContract, editOnce, type ContractCase } from './lib/change-contract.ts';
@@ -11,6 +10,7 @@ import { asShortened } from './lib/shortened.ts';
 import { UsageError } from './lib/command.ts';
 import { generate } from './generate.ts';
 import { lint, lintSources } from './lint.ts';
+import { temporaryFolder } from './lib/temporary-folder.ts';
 
 const fixture = path.join(repositoryRoot, 'openapi/lint/fixtures/contract');
 
@@ -26,14 +26,10 @@ let root: string;
 const at = (file: string) => path.join(root, file);
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'lint-'));
+  root = await temporaryFolder();
   await cp(fixture, root, { recursive: true });
   await cp(path.join(repositoryRoot, 'redocly.yaml'), path.join(root, 'redocly.yaml'));
   await symlink(path.join(repositoryRoot, 'openapi/lint'), path.join(root, 'openapi/lint'));
-});
-
-afterEach(async () => {
-  await rm(root, { recursive: true });
 });
 
 const edit = (file: string, from: string, to: string) => editOnce(at(file), from, to);
