@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { parseYaml } from '@redocly/openapi-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { docs } from './docs.ts';
 import { generate } from './generate.ts';
 import { lint } from './lint.ts';
@@ -21,13 +21,7 @@ const canned = parseYaml(await readFile(path.join(import.meta.dirname, 'new/cann
   string[]
 >;
 
-let root: string;
-let remove: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ root, remove } = await copyOfRepository());
-});
-afterAll(() => remove());
+const root = await copyOfRepository(afterAll);
 
 /** The placeholders to be filled in. */
 const marks =
