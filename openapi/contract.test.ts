@@ -57,7 +57,7 @@ function locate(root: Json, field: string): { holder: Json; name: string } {
 
 function validatorOf({ request, response, code = '' }: Row): Validate {
   const { requestBody, responses } = (
-    validators as Record<string, { requestBody?: Validate; responses: Record<string, Validate> }>
+    validators as unknown as Record<string, { requestBody?: Validate; responses: Record<string, Validate> }>
   )[request ?? response!]!;
   return request === undefined ? responses[code]! : requestBody!;
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
   folder = await temporaryFolder();
   started = [];
 });
-afterEach(async () => {
+afterEach(() => {
   for (const pid of started) if (runs(pid)) process.kill(pid, 'SIGKILL');
 });
 
