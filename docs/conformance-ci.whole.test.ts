@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -7,17 +6,17 @@ import { parse } from 'yaml';
 import { writeCommands } from '../scripts/lib/commands.ts';
 import { startReferenceServer, type ReferenceServer } from '../scripts/server-examples/reference-server.ts';
 import { installPackage } from '../scripts/package/install-package.ts';
+import { temporaryFolder } from '../scripts/lib/temporary-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
 let server: ReferenceServer;
-let folder: string;
+const folder = await temporaryFolder(afterAll);
 let work: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
   server = await startReferenceServer();
-  folder = await mkdtemp(path.join(tmpdir(), 'conformance-ci-'));
   await installPackage(path.join(root, 'conformance'), '@file-storage/conformance', folder);
   const bin = path.join(folder, 'node_modules/.bin');
   // There is nothing else to install, and no registry to ask.
@@ -33,7 +32,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 beforeEach(async () => {

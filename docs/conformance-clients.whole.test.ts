@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Report } from '../conformance/src/model/report.ts';
@@ -8,19 +7,19 @@ import { behaviours } from '../conformance/src/wire/play/server-behaviours.ts';
 import { codeIn } from '../scripts/lib/fenced-blocks.ts';
 import { startReferenceServer, type ReferenceServer } from '../scripts/server-examples/reference-server.ts';
 import { installCommands } from './testing/commands.ts';
+import { temporaryFolder } from '../scripts/lib/temporary-folder.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const home = process.cwd();
 
 let server: ReferenceServer;
-let folder: string;
+const folder = await temporaryFolder(afterAll);
 let guide: string;
 let env: Record<string, string>;
 
 /** The command as it is installed, and a working directory with the files that the guide shows. */
 beforeAll(async () => {
   server = await startReferenceServer();
-  folder = await mkdtemp(path.join(tmpdir(), 'client-guide-'));
   process.chdir(folder);
   guide = await readFile(path.join(root, 'docs/conformance-clients.md'), 'utf8');
   const bin = path.join(folder, 'bin');
@@ -42,7 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   process.chdir(home);
   await server.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** The arguments of each line of the guide that calls the runner's command, by the command. */

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
@@ -18,18 +17,18 @@ import {
   type ReferenceServer,
 } from '../scripts/server-examples/reference-server.ts';
 import { installCommands } from './testing/commands.ts';
+import { temporaryFolder } from '../scripts/lib/temporary-folder.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const ready = path.join(root, 'docs/conformance');
 const home = process.cwd();
 
 let server: ReferenceServer;
-let folder: string;
+const folder = await temporaryFolder(afterAll);
 let env: Record<string, string>;
 
 beforeAll(async () => {
   server = await startReferenceServer();
-  folder = await mkdtemp(path.join(tmpdir(), 'conformance-guide-'));
   env = {
     FILE_STORAGE_BASE_URL: server.apiRoot,
     FILE_STORAGE_APP_URL: new URL(server.apiRoot).origin,
@@ -41,7 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   process.chdir(home);
   await server.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const read = (file: string) => readFile(path.join(root, file), 'utf8');

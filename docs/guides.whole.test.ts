@@ -1,6 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,15 +11,15 @@ import { fencedBlocks, type FencedBlock } from '../scripts/lib/fenced-blocks.ts'
 import { pathsOf } from '../scripts/lib/paths.ts';
 import { Fixtures } from '../scripts/server-examples/fixtures.ts';
 import { startMock, type Mock } from '../scripts/mock.ts';
+import { temporaryFolder } from '../scripts/lib/temporary-folder.ts';
 
 let server: ReferenceServer;
 let world: Fixtures;
 let front: ContractFront;
 let mock: Mock;
-let folder: string;
+const folder = await temporaryFolder(afterAll);
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'guides-'));
   server = await startReferenceServer();
   front = await startContractFront(server.apiRoot);
   world = new Fixtures(server);
@@ -34,7 +33,6 @@ afterAll(async () => {
   await mock.close();
   await front.close();
   await server.close();
-  await rm(folder, { recursive: true });
 });
 
 type Values = Record<string, string>;

@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { withInstallLines } from '../scripts/release/install-lines.ts';
+import { temporaryFolder } from '../scripts/lib/temporary-folder.ts';
 
 test('what was installed from a clone is installed by `npm ci` where only the committed files are', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'install-lines-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   const manifest = { name: '@file-storage/tide', version: '0.1.0' };
   const clone = path.join(folder, 'file-storage-api');
   const own = path.join(folder, 'own');

@@ -1,10 +1,10 @@
-import { cp, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { all } from './all.ts';
 import { pathsOf, repositoryRoot } from './lib/paths.ts';
+import { temporaryFolder } from './lib/temporary-folder.ts';
 
 let root: string;
 let output: string;
@@ -15,15 +15,11 @@ const print = (text: string) => {
 
 beforeEach(async () => {
   output = '';
-  root = await mkdtemp(path.join(tmpdir(), 'all-'));
+  root = await temporaryFolder();
   for (const name of ['openapi', 'generated', 'redocly.yaml']) {
     await cp(path.join(repositoryRoot, name), path.join(root, name), { recursive: true });
   }
   await symlink(path.join(repositoryRoot, 'node_modules'), path.join(root, 'node_modules'));
-});
-
-afterEach(async () => {
-  await rm(root, { recursive: true });
 });
 
 async function generatedFiles(): Promise<Record<string, string>> {

@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
@@ -6,11 +5,12 @@ import { bundleFiles, compileBundles, documentsOf } from './bundle.ts';
 import { copyOfContract } from './bundle/copy-of-contract.ts';
 import { findingsIn } from './bundle/findings.ts';
 import { readBundle, type JsonBundle } from './lib/bundles.ts';
+import { catalogue, changeContract } from './lib/change-contract.ts';
 import { pathsOf } from './lib/paths.ts';
 import { at } from './lib/openapi.ts';
-import { ContractError } from './lib/problem.ts';
+import { ContractError, type Problem } from './lib/problem.ts';
+import { asShortened } from './lib/shortened.ts';
 
-const overlay = 'openapi/overlays/reference.overlay.yaml';
 const outputs = [
   'openapi-3.0.json',
   'openapi-3.2.json',
@@ -42,17 +42,6 @@ describe('bundle', () => {
     },
   );
 
-  test('writes the same bytes in every folder and every run', async () => {
-    const contents = async () => {
-      const { root } = await copyOfContract();
-      return [...bundleFiles(await compileBundles({ root }), { root }).values()];
-    };
-    const first = await contents();
-    expect(await contents()).toEqual(first);
-    expect(first.join()).not.toContain('compile-');
-    expect(first.join()).not.toContain('\r');
-  });
-
   test('keeps ranges in the contract and replaces them in the reference description', async () => {
     const { root } = await copyOfContract();
     const bundles = await compileBundles({ root });
@@ -79,138 +68,13 @@ describe('bundle', () => {
   });
 });
 
-type Copy = Awaited<ReturnType<typeof copyOfContract>>;
-
-const faults: [what: string, make: (copy: Copy) => Promise<void>, place: string, message: RegExp][] = [
-  [
-    'broken YAML in the root',
-    ({ write }) => write('openapi/openapi.yaml', 'openapi: 3.1.0\ninfo: [\n'),
-    'openapi/openapi.yaml:3',
-    /"openapi.yaml" \(3:1\)/,
-  ],
-  [
-    'broken YAML in a component',
-    ({ write }) => write('openapi/components/schemas/Note.yaml', 'type: object\nproperties: [\n'),
-    'openapi/components/schemas/Note.yaml:3',
-    /Failed to parse/,
-  ],
-  [
-    'a dangling reference',
-    ({ edit }) => edit('openapi/paths/notes.yaml', 'Note.yaml', 'Nota.yaml'),
-    'openapi/paths/notes.yaml:13',
-    /Nota\.yaml/,
-  ],
-  [
-    'a field that OpenAPI does not know',
-    ({ edit }) => edit('openapi/paths/notes.yaml', '  summary:', '  sumary:'),
-    'openapi/paths/notes.yaml:3',
-    /`sumary` is not expected/,
-  ],
-  [
-    'a field that swagger-parser does not know',
-    ({ edit }) =>
-      edit(
-        'openapi/openapi.yaml',
-        'https://api.example.com/v1',
-        'https://{region}.example.com\n    variables: { region: { default: eu, description: Region. } }',
-      ),
-    'openapi/openapi.yaml:11',
-    /swagger-parser does not accept `description` here: leave it out/,
-  ],
-  [
-    'another version',
-    ({ edit }) => edit('openapi/openapi.yaml', '3.1.0', '4.0.0'),
-    'openapi/openapi.yaml:1',
-    /4\.0\.0/,
-  ],
-  ['no overlay', ({ remove }) => remove(overlay), `${overlay}:1`, /no such file/],
-  [
-    'a broken overlay',
-    ({ write }) => write(overlay, 'overlay: 1.0.0\nactions: [\n'),
-    `${overlay}:3`,
-    /\(3:1\)/,
-  ],
-  [
-    'an overlay of another version',
-    ({ edit }) => edit(overlay, 'overlay: 1', 'overlay: 7'),
-    `${overlay}:1`,
-    /nsupported/,
-  ],
-  [
-    'an overlay action that selects nothing',
-    ({ edit }) => edit(overlay, "['/folders']", "['/foldes']"),
-    `${overlay}:33`,
-    /\/foldes.* selects nothing/,
-  ],
-  [
-    'a fault in the overlay',
-    ({ edit }) => edit(overlay, 'in: query', 'in: qery'),
-    `${overlay}:65`,
-    /`in` can be one of .*openapi\.reference\.json/,
-  ],
-  [
-    'a tag that only the overlay has',
-    ({ edit }) => edit(overlay, '      parameters:\n', '      tags: [Notices]\n      parameters:\n'),
-    `${overlay}:63`,
-    /tags should be defined/,
-  ],
-  [
-    'a fault in a schema of the overlay',
-    async ({ root, edit }) => {
-      await mkdir(path.join(root, 'openapi/overlays/reference/schemas'), { recursive: true });
-      await writeFile(
-        path.join(root, 'openapi/overlays/reference/schemas/Page.yaml'),
-        'description: Page.\ntype: text\n',
-      );
-      await edit(
-        overlay,
-        'type: array\n',
-        'type: array\n              contains: { $ref: reference/schemas/Page.yaml }\n',
-      );
-    },
-    'openapi/overlays/reference/schemas/Page.yaml:2',
-    /`type` can be one of .*openapi\.reference\.json/,
-  ],
-  [
-    'an invalid code',
-    ({ edit }) => edit(overlay, 'remove: true', 'x-moves-to: 422'),
-    `${overlay}:56`,
-    /`x-moves-to` must be a status code in quotes, e\.g\. "422"\./,
-  ],
-  [
-    'a fault in an action that comes after a move',
-    async ({ edit }) => {
-      await edit(overlay, 'in: query', 'in: qery');
-      await edit(overlay, 'x-answers: [U-2]\n    remove: true', 'x-moves-to: "429"\n    x-answers: [U-2]');
-    },
-    `${overlay}:65`,
-    /`in` can be one of/,
-  ],
-  [
-    'an update after a move that cannot be applied',
-    async ({ edit }) => {
-      await edit(overlay, '      parameters:\n', '      summary: {}\n      parameters:\n');
-      await edit(overlay, 'x-answers: [U-2]\n    remove: true', 'x-moves-to: "429"\n    x-answers: [U-2]');
-    },
-    `${overlay}:63`,
-    /Cannot apply object to string/,
-  ],
-  [
-    'a range of codes that the overlay does not replace',
-    ({ edit }) => edit(overlay, "[*].responses['4XX']", "['delete'].responses['4XX']"),
-    'openapi/paths/auth_login.yaml:36',
-    /^login and \d+ other operations have 4XX/,
-  ],
-];
-
-describe('bundle refuses', () => {
-  test.each(faults)('%s', async (_what, make, place, message) => {
-    const copy = await copyOfContract();
-    await make(copy);
-    const error: unknown = await compileBundles({ root: copy.root }).catch((thrown: unknown) => thrown);
+describe('bundle refuses', async () => {
+  test.for(await catalogue('bundle-catalogue'))('$it', async (change) => {
+    const { root } = await copyOfContract();
+    await changeContract(root, change);
+    const error: unknown = await compileBundles({ root }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ContractError);
-    const [problem] = (error as ContractError).problems;
-    expect(`${path.relative(copy.root, problem!.file)}:${problem!.line}`).toBe(place);
-    expect(problem!.message).toMatch(message);
+    const [{ file, line, message }] = (error as ContractError).problems as [Problem];
+    expect([`${path.relative(root, file)}:${line} ${message}`]).toEqual(change.finds.map(asShortened));
   });
 });

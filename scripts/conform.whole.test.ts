@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   asTypedHere,
   conform,
@@ -16,14 +15,13 @@ import {
   requireGenerated,
 } from './conform.ts';
 import { pathsOf, repositoryRoot } from './lib/paths.ts';
+import { temporaryFolder } from './lib/temporary-folder.ts';
 
 let root: string;
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'conform-'));
+  root = await temporaryFolder();
 });
-
-afterEach(() => rm(root, { recursive: true }));
 
 /** Copies the files that a run needs. */
 async function copyContract(): Promise<void> {

@@ -1,40 +1,19 @@
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docs } from './docs.ts';
 import { requirements } from '../generated/registers.ts';
-import { pathsOf, repositoryRoot } from './lib/paths.ts';
+import { pathsOf } from './lib/paths.ts';
+import { copyOfRepository } from './new/copy-of-repository.ts';
 
-let root: string;
-let archive: string;
+const root = await copyOfRepository(afterAll);
+const archive = path.join(root, 'site.zip');
 let written: Awaited<ReturnType<typeof docs>>;
 /** The written files: content by path. */
 const site = new Map<string, string>();
 
-/** Builds the site in a root with everything that it is made of. */
 beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'docs-'));
-  for (const name of ['openapi', 'generated', 'docs', 'conformance/README.md', 'CHANGELOG.md', 'LICENSE']) {
-    await cp(path.join(repositoryRoot, name), path.join(root, name), {
-      recursive: true,
-      filter: (source) => !source.startsWith(path.join(repositoryRoot, 'docs/site')),
-    });
-  }
-  for (const name of [
-    'node_modules',
-    'examples',
-    'packages',
-    'scripts',
-    'package.json',
-    'CONTRIBUTING.md',
-    'README.md',
-  ]) {
-    await symlink(path.join(repositoryRoot, name), path.join(root, name));
-  }
-  await symlink(path.join(repositoryRoot, 'conformance/proof'), path.join(root, 'conformance/proof'));
-  archive = path.join(root, 'site.zip');
   written = await docs({ root, archive });
   for (const file of await readdir(written.folder, { recursive: true, withFileTypes: true })) {
     if (!file.isFile()) continue;
@@ -42,8 +21,6 @@ beforeAll(async () => {
     site.set(place.split(path.sep).join('/'), await readFile(path.join(file.parentPath, file.name), 'utf8'));
   }
 });
-
-afterAll(() => rm(root, { recursive: true, force: true }));
 
 describe('the command', () => {
   test('writes the site and its archive, and shows their paths', async () => {

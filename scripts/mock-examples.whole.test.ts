@@ -1,11 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mockExamples } from './mock-examples.ts';
 import { keepDredd } from './mock-examples/dredd.ts';
 import { report } from './mock-examples/report.ts';
+import { temporaryFolder } from './lib/temporary-folder.ts';
 
 beforeAll(keepDredd);
 
@@ -39,10 +39,9 @@ describe('with a copy of the bundles', () => {
   const at = (name: string) => path.join(root, 'generated', name);
 
   beforeEach(async () => {
-    root = await mkdtemp(path.join(tmpdir(), 'mock-examples-'));
+    root = await temporaryFolder();
     await cp(fixture, root, { recursive: true });
   });
-  afterEach(() => rm(root, { recursive: true }));
 
   test('an example that differs from the 3.0 description makes the command fail', async () => {
     const projection = await readFile(at('openapi-3.0.json'), 'utf8');

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseYaml } from '@redocly/openapi-core';
+import { afterAll, expect, test } from 'vitest';
 import { docs } from './docs.ts';
 import { generate } from './generate.ts';
 import { lint } from './lint.ts';
 import type { ContractError } from './lib/problem.ts';
 import { unfilledIn } from './lib/unfilled.ts';
-import { canned } from './new/canned.ts';
 import { copyOfRepository } from './new/copy-of-repository.ts';
 import type { DraftedFile } from './new/draft.ts';
 import { newOperation } from './new/operation.ts';
@@ -16,13 +16,12 @@ import { runTools, types } from './check/tools.ts';
 
 const run = promisify(execFile);
 
-let root: string;
-let remove: () => Promise<void>;
+const canned = parseYaml(await readFile(path.join(import.meta.dirname, 'new/canned.yaml'), 'utf8')) as Record<
+  string,
+  string[]
+>;
 
-beforeAll(async () => {
-  ({ root, remove } = await copyOfRepository());
-});
-afterAll(() => remove());
+const root = await copyOfRepository(afterAll);
 
 /** The placeholders to be filled in. */
 const marks =

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -8,6 +7,7 @@ import { repositoryRoot } from './lib/paths.ts';
 import { release, type ReleaseOptions } from './release.ts';
 import { textsWithGoModule } from './release/go-module.ts';
 import { startLocalRegistry, type LocalRegistry } from './release/local-registry.ts';
+import { temporaryFolder } from './lib/temporary-folder.ts';
 
 const run = promisify(execFile);
 const install = (line: string) =>
@@ -24,7 +24,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** A repository with the contract and one package to publish. */
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'release-test-'));
+  folder = await temporaryFolder();
   root = path.join(folder, 'repository');
   await mkdir(path.join(root, 'one'), { recursive: true });
   await mkdir(path.join(root, 'docs'));
@@ -54,7 +54,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.unstubAllEnvs();
   await registry[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function released(options: Partial<ReleaseOptions> = {}) {

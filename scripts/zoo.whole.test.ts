@@ -106,14 +106,9 @@ async function addTo(root: string, added: readonly Animal[]): Promise<void> {
   );
 }
 
-let root: string;
-let remove: () => Promise<void>;
+const root = await copyOfRepository(afterAll);
 
-beforeAll(async () => {
-  ({ root, remove } = await copyOfRepository());
-  await addTo(root, kept);
-});
-afterAll(() => remove());
+beforeAll(() => addTo(root, kept));
 
 /** Our own rules about citations and examples, which the zoo leaves out. */
 const style =

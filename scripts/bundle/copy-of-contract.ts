@@ -1,7 +1,7 @@
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../lib/temporary-folder.ts';
 
 /**
  * For tests: a copy of a small contract in its own root, deleted after the test.
@@ -9,8 +9,7 @@ import { onTestFinished } from 'vitest';
  * @param atEnd `afterAll` if several tests share it
  */
 export async function copyOfContract(atEnd: (remove: () => Promise<void>) => void = onTestFinished) {
-  const root = await mkdtemp(path.join(tmpdir(), 'compile-'));
-  atEnd(() => rm(root, { recursive: true, force: true }));
+  const root = await temporaryFolder(atEnd);
   await cp(path.join(import.meta.dirname, '../fixtures/compile/openapi'), path.join(root, 'openapi'), {
     recursive: true,
   });

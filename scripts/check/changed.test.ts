@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { withoutHook } from '../lib/git.ts';
 import { changedFiles, isWholeTest, nearestTests, usersIn } from './changed.ts';
+import { temporaryFolder } from '../lib/temporary-folder.ts';
 
 let root: string;
 
@@ -29,15 +29,13 @@ const files = {
 };
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'check-'));
+  root = await temporaryFolder();
   for (const [file, content] of Object.entries(files)) {
     await mkdir(path.join(root, path.dirname(file)), { recursive: true });
     await writeFile(path.join(root, file), content);
   }
   git('init', '--quiet');
 });
-
-afterEach(() => rm(root, { recursive: true }));
 
 test.each([
   ['the test itself', 'a/far.test.ts', ['a/far.test.ts']],

@@ -1,18 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { withoutHook } from '../lib/git.ts';
 import { repositoryRoot } from '../lib/paths.ts';
 import { hookAdvice } from './hook.ts';
+import { temporaryFolder } from '../lib/temporary-folder.ts';
 
 let root: string;
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'hook-'));
+  root = await temporaryFolder();
 });
-afterEach(() => rm(root, { recursive: true }));
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, env: withoutHook() });
 

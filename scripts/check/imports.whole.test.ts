@@ -1,24 +1,22 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { repositoryRoot } from '../lib/paths.ts';
+import { temporaryFolder } from '../lib/temporary-folder.ts';
 
 const depcruise = path.join(repositoryRoot, 'node_modules/.bin/depcruise');
 
 let root: string;
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'imports-'));
+  root = await temporaryFolder();
   for (const name of ['dependency-cruiser.config.js', 'package.json', 'tsconfig.json']) {
     await cp(path.join(repositoryRoot, name), path.join(root, name));
   }
   await symlink(path.join(repositoryRoot, 'node_modules'), path.join(root, 'node_modules'));
 });
-
-afterEach(() => rm(root, { recursive: true }));
 
 const write = async (file: string, text: string) => {
   await mkdir(path.dirname(path.join(root, file)), { recursive: true });

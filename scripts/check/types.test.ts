@@ -1,20 +1,16 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { runTools, types } from './tools.ts';
+import { temporaryFolder } from '../lib/temporary-folder.ts';
 
 let root: string;
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'types-'));
+  root = await temporaryFolder();
   const compilerOptions = { strict: true, types: [], lib: ['ES2023'] };
   await writeFile(path.join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
-});
-
-afterEach(async () => {
-  await rm(root, { recursive: true });
 });
 
 const sheets = (...operations: string[]) => `

@@ -1,15 +1,13 @@
-import { cp, mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../lib/temporary-folder.ts';
 
 const fixtures = fileURLToPath(new URL('../fixtures/diff/', import.meta.url));
 
 /** A temporary root with the base contract and a case's files on top of it. */
 export async function rootWith(name?: string): Promise<string> {
-  const root = await realpath(await mkdtemp(path.join(tmpdir(), 'diff-test-')));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const root = await temporaryFolder();
   await cp(path.join(fixtures, 'base'), root, { recursive: true });
   if (name !== undefined) await layOver(root, name);
   return root;

@@ -1,15 +1,14 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { repositoryRoot } from '../lib/paths.ts';
 import { requireCurrent } from './require-current.ts';
+import { temporaryFolder } from '../lib/temporary-folder.ts';
 
 test('documents of an earlier contract are refused, and a contract with an error', async () => {
   await requireCurrent();
 
-  const root = await mkdtemp(path.join(tmpdir(), 'current-'));
-  onTestFinished(() => rm(root, { recursive: true }));
+  const root = await temporaryFolder();
   await cp(path.join(repositoryRoot, 'openapi'), path.join(root, 'openapi'), { recursive: true });
   await cp(path.join(repositoryRoot, 'redocly.yaml'), path.join(root, 'redocly.yaml'));
   await symlink(path.join(repositoryRoot, 'generated'), path.join(root, 'generated'));

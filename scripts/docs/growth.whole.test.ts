@@ -1,20 +1,17 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pathsOf, repositoryRoot } from '../lib/paths.ts';
 import type { JsonObject } from '../lib/openapi.ts';
 import { buildSite } from './site.ts';
+import { temporaryFolder } from '../lib/temporary-folder.ts';
 
-let root: string;
+const root = await temporaryFolder(afterAll);
 
 beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'growth-'));
   await mkdir(path.join(root, 'generated'));
   await cp(path.join(repositoryRoot, 'generated'), path.join(root, 'generated'), { recursive: true });
 });
-
-afterAll(() => rm(root, { recursive: true }));
 
 /** Writes a contract with a number of operations, each like the creation of a folder. */
 async function writeContract(count: number): Promise<void> {

@@ -1,12 +1,12 @@
-import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, cp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { watchDocs } from './watch.ts';
 import { repositoryRoot } from '../lib/paths.ts';
+import { temporaryFolder } from '../lib/temporary-folder.ts';
 
 test('shows a saved guide, and neither an error nor a malformed address ends it', async () => {
-  const root = await mkdtemp(path.join(tmpdir(), 'docs-watch-'));
+  const root = await temporaryFolder();
   await cp(path.join(repositoryRoot, 'generated'), path.join(root, 'generated'), { recursive: true });
   const guide = path.join(root, 'docs/index.md');
   await cp(path.join(repositoryRoot, 'docs/theme/icon.svg'), path.join(root, 'docs/icon.svg'));
@@ -36,5 +36,4 @@ test('shows a saved guide, and neither an error nor a malformed address ends it'
 
   stop.abort();
   expect((await ended).summary).toMatch(/^built \d+ times$/);
-  await rm(root, { recursive: true });
 });

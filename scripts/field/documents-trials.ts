@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { complains, excusedRules, ibm, oas, owasp, redocly } from './complaints.ts';
+import { complains, excusedOf } from './complaints.ts';
 import type { DocumentName } from './documents.ts';
 import { servesExamples } from './examples-served.ts';
 import type { Install } from './install.ts';
@@ -126,12 +126,12 @@ const spectral = (name: string, ruleset: (place: Place) => string): Trial => ({
 type IbmReport = Record<string, { results?: { rule: string }[] } | undefined>;
 
 const linters: readonly Trial[] = [
-  { ...spectral('Spectral, oas', () => 'spectral:oas'), excused: excusedRules(oas) },
+  { ...spectral('Spectral, oas', () => 'spectral:oas'), excused: excusedOf('oas') },
   {
     ...spectral('Spectral, OWASP', ({ tool }) =>
       path.join(tool, 'node_modules/@stoplight/spectral-owasp-ruleset/dist/ruleset.mjs'),
     ),
-    excused: excusedRules(owasp),
+    excused: excusedOf('owasp'),
   },
   {
     ...{ name: 'IBM validator', kind: 'linter', version: '1.38.4', on: all },
@@ -146,7 +146,7 @@ const linters: readonly Trial[] = [
         },
       ),
     ],
-    excused: { ...no32, ...excusedRules(ibm) },
+    excused: { ...no32, ...excusedOf('ibm') },
   },
   {
     ...{ name: 'Redocly recommended', kind: 'linter', ...ownRedocly },
@@ -164,7 +164,7 @@ const linters: readonly Trial[] = [
           (jsonIn(printed) as { problems: { ruleId: string }[] }).problems.map(({ ruleId }) => ruleId),
       ),
     ],
-    excused: excusedRules(redocly),
+    excused: excusedOf('redocly'),
   },
 ];
 

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pathsOf } from '../lib/paths.ts';
 import { listOf, objectOf, type OpenApiDocument } from '../lib/openapi.ts';
 import { partText, writeAcceptancePage } from './acceptance-page.ts';
@@ -13,6 +12,7 @@ import { matrix, partNames } from './matrix.ts';
 import { chosenTrials, runTrials } from './run-trials.ts';
 import { strictFaults } from './strict.ts';
 import { excuse, type Excuse, type Outcome, type Trial } from './trial.ts';
+import { temporaryFolder } from '../lib/temporary-folder.ts';
 
 const paths = pathsOf();
 const trials: readonly Trial[] = partNames.flatMap((name) => matrix[name].trials);
@@ -154,8 +154,7 @@ describe('the page', () => {
   });
 
   test('is written between the marks of its part only', async () => {
-    const docs = await mkdtemp(path.join(tmpdir(), 'matrix-page-'));
-    onTestFinished(() => rm(docs, { recursive: true }));
+    const docs = await temporaryFolder();
     const file = path.join(docs, 'acceptance.md');
     const otherParts =
       '<!-- /results -->\n\n<!-- results documents -->\n\nOlder results\n\n<!-- /results -->\n';
@@ -182,8 +181,7 @@ test('the document for version 3.2 has this version', async () => {
 });
 
 test('reports errors of strict TypeScript, but not missing packages', async () => {
-  const place = await mkdtemp(path.join(tmpdir(), 'strict-'));
-  onTestFinished(() => rm(place, { recursive: true }));
+  const place = await temporaryFolder();
   const file = path.join(place, 'unsound.ts');
   await writeFile(
     file,

@@ -1,13 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { git, withoutHook } from './git.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 test('a folder that git refuses, because another user owns it, is refused with its advice', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'git-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   execFileSync('git', ['init', '--quiet'], { cwd: folder, env: withoutHook() });
   const status = (extra: NodeJS.ProcessEnv) => git(folder, ['diff', '--name-only', 'HEAD', '--'], extra);
   await expect(status({ GIT_TEST_ASSUME_DIFFERENT_OWNER: '1', HOME: folder })).rejects.toThrow(

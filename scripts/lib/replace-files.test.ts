@@ -1,12 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { replaceFiles } from './replace-files.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 test('replaces and removes all files, or if one cannot be, none', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'outputs-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   const at = (name: string) => path.join(folder, name);
   const files = async () =>
     Object.fromEntries(

@@ -1,22 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { repositoryRoot } from './paths.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 let folder: string;
 let started: number[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'supervised-'));
+  folder = await temporaryFolder();
   started = [];
 });
-afterEach(async () => {
+afterEach(() => {
   for (const pid of started) if (runs(pid)) process.kill(pid, 'SIGKILL');
-  await rm(folder, { recursive: true, force: true });
 });
 
 const server = (isStubborn: boolean) => `

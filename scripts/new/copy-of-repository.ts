@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '../lib/paths.ts';
+import { temporaryFolder } from '../lib/temporary-folder.ts';
 
 /** Folders with their own packages. */
 const packages = ['.', 'conformance', 'packages/server'];
@@ -11,14 +11,16 @@ const packages = ['.', 'conformance', 'packages/server'];
 /**
  * For tests: a copy of the files that git tracks, with the packages of this repository.
  *
+ * @param atEnd as of a temporary folder
  * @param parts files and folders to copy; by default, all
  * @param withPackages whether the copy has links to the packages of this repository
  */
 export async function copyOfRepository(
+  atEnd: Parameters<typeof temporaryFolder>[0],
   parts: readonly string[] = [],
   withPackages = true,
-): Promise<{ root: string; remove: () => Promise<void> }> {
-  const root = await mkdtemp(path.join(tmpdir(), 'new-'));
+): Promise<string> {
+  const root = await temporaryFolder(atEnd);
   const known = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...parts];
   const files = execFileSync('git', known, { cwd: repositoryRoot, encoding: 'utf8' });
   const folders = new Set<string>();
@@ -33,5 +35,5 @@ export async function copyOfRepository(
     const isThere = existsSync(path.join(repositoryRoot, own)) && existsSync(path.join(root, folder));
     if (isThere) await symlink(path.join(repositoryRoot, own), path.join(root, own));
   }
-  return { root, remove: () => rm(root, { recursive: true, force: true }) };
+  return root;
 }

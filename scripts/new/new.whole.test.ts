@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { newCheck } from './check.ts';
 import { copyOfRepository } from './copy-of-repository.ts';
 import { newOperation } from './operation.ts';
@@ -14,22 +14,11 @@ const parts = [
   ...['scripts/server-examples/scenarios.ts', 'conformance/src/areas', 'conformance/proof/faults'],
 ];
 
-let root: string;
-
 // The copy has no packages, because newer versions of Node would follow the links when they list the files.
+const copy = (atEnd?: typeof afterAll) => copyOfRepository(atEnd, parts, false);
+
 /** Tests in which the command fails share this copy; the others make their own. */
-beforeAll(async () => {
-  root = await copy();
-});
-
-async function copy(): Promise<string> {
-  const { root: its, remove } = await copyOfRepository(parts, false);
-  removals.push(remove);
-  return its;
-}
-
-const removals: (() => Promise<void>)[] = [];
-afterAll(() => Promise.all(removals.map((remove) => remove())));
+const root = await copy(afterAll);
 
 const textIn = (folder: string) => (file: string) => readFile(path.join(folder, file), 'utf8');
 

@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bundlePackage } from './bundle.ts';
+import { temporaryFolder } from '../lib/temporary-folder.ts';
 
 test('a lazy import of a CommonJS package is refused, because its names would be undefined', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'bundle-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   await mkdir(path.join(folder, 'node_modules/old'), { recursive: true });
   const files = {
     'package.json': '{ "type": "module", "carried": ["old"], "devDependencies": { "old": "1.0.0" } }',

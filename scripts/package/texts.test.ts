@@ -1,17 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pathsOf } from '../lib/paths.ts';
 import { publishedPackages } from '../release/packages.ts';
 import { sdkLanguages } from '../sdk/generate.ts';
 import { noNotices, withoutLocalLinks, writeTexts } from './texts.ts';
+import { temporaryFolder } from '../lib/temporary-folder.ts';
 
 const { root } = pathsOf();
 
 async function textsOf(files: readonly string[]): Promise<(name: string) => Promise<string>> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'texts-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   await writeTexts(folder, files);
   return (name) => readFile(path.join(folder, name), 'utf8');
 }

@@ -1,12 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readRegister } from './register.js';
+import { temporaryFolder } from '../../../scripts/lib/temporary-folder.ts';
 
 test('a register is parsed once, and again after it has changed', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'register-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   const document = path.join(folder, 'openapi.yaml');
   const read = () => readRegister(document, 'unknowns.yaml');
   await writeFile(path.join(folder, 'unknowns.yaml'), '- id: U-01\n');

@@ -1,18 +1,17 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { unknowns } from '../../../generated/registers.ts';
 import { pathsOf } from '../../lib/paths.ts';
 import { readChoices } from './choices.ts';
+import { temporaryFolder } from '../../lib/temporary-folder.ts';
 
 let root: string;
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'choices-'));
+  root = await temporaryFolder();
   await mkdir(path.join(root, 'docs'));
 });
-afterEach(() => rm(root, { recursive: true }));
 
 const choicesOf = async (text: string) => {
   await writeFile(path.join(root, 'docs/choices.yaml'), `- about: Codes\n  choices:\n    ${text}\n`);

@@ -1,16 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { pathsOf } from '../../lib/paths.ts';
 import { changelogPage } from './changelog.ts';
+import { temporaryFolder } from '../../lib/temporary-folder.ts';
 
 let root: string;
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'changelog-'));
+  root = await temporaryFolder();
 });
-afterEach(() => rm(root, { recursive: true }));
 
 const pageOf = async (text: string) => {
   await writeFile(path.join(root, 'CHANGELOG.md'), text);

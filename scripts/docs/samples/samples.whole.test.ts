@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compiler } from '../../lib/compiler.ts';
@@ -16,6 +15,7 @@ import { pathOfRequest, sampleRequest, type SampleRequest } from './request.ts';
 import { readFurtherSamples, samplesOf } from './variants.ts';
 import { clientSources, isInstalled, runners } from './run-samples.ts';
 import { typescriptSample } from './typescript.ts';
+import { temporaryFolder } from '../../lib/temporary-folder.ts';
 
 /** A conversion needs a source at a public URL; a vault can only be created once per account. */
 const notHere = ['convertFile', 'createVault'];
@@ -23,10 +23,9 @@ const notHere = ['convertFile', 'createVault'];
 let server: ReferenceServer;
 let world: Fixtures;
 let model: SiteModel;
-let folder: string;
+const folder = await temporaryFolder(afterAll);
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'samples-'));
   await writeFile(path.join(folder, 'report.pdf'), '%PDF-1.7');
   model = await readSiteModel(pathsOf());
   server = await startReferenceServer();
@@ -35,7 +34,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.close();
-  await rm(folder, { recursive: true });
 });
 
 async function partsFor(operation: DocumentedOperation): Promise<RequestParts> {

@@ -1,0 +1,52 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseYaml } from '@redocly/openapi-core';
+import { repositoryRoot } from './paths.ts';
+
+/** A change of a contract, and what a command then finds in it. */
+export interface ContractCase {
+  it: string;
+  /** Files to move: new path by old one. */
+  moves?: Readonly<Record<string, string>>;
+  removes?: readonly string[];
+  /** Files to write: content by path. */
+  files?: Readonly<Record<string, string>>;
+  /** Texts that stand once in a file, and what takes their place. */
+  edits?: readonly { file: string; from: string; to: string }[];
+  finds: readonly string[];
+}
+
+/** The cases of `scripts/fixtures/<name>.yaml`. */
+export async function catalogue<Case extends ContractCase>(name: string): Promise<Case[]> {
+  const file = path.join(repositoryRoot, `scripts/fixtures/${name}.yaml`);
+  return parseYaml(await readFile(file, 'utf8')) as Case[];
+}
+
+/** Makes the change of a case in a copy of the contract. */
+export async function changeContract(
+  root: string,
+  { moves = {}, removes = [], files = {}, edits = [] }: ContractCase,
+): Promise<void> {
+  const at = (file: string) => path.join(root, file);
+  const make = (file: string) => mkdir(path.dirname(at(file)), { recursive: true });
+  for (const [from, to] of Object.entries(moves)) {
+    await make(to);
+    await rename(at(from), at(to));
+  }
+  for (const file of removes) await rm(at(file));
+  for (const [file, text] of Object.entries(files)) {
+    await make(file);
+    await writeFile(at(file), text);
+  }
+  for (const { file, from, to } of edits) await editOnce(at(file), from, to);
+}
+
+/** Replaces a text that must stand once in a file. */
+export async function editOnce(file: string, from: string, to: string): Promise<void> {
+  const content = await readFile(file, 'utf8');
+  if (content.split(from).length !== 2) throw new Error(`${file} does not contain once: ${from}`);
+  await writeFile(
+    file,
+    content.replace(from, () => to),
+  );
+}
