@@ -20,7 +20,7 @@ import { openDocument, sourceFiles } from './documents.ts';
 
 /**
  * Refuses sources that every later step would misread, or for which Redocly would fail without naming the file: names
- * that are read as a part of a URL, bytes that are no text, both sides of a merge, several documents in one file, numbers and texts that become others, keywords
+ * that are read as a part of a URL, bytes that are no text, both sides of a merge, several documents in one file, numbers and texts that become others, names that every object has, keywords
  * beside the reference that a file begins with, and schemas that are defined by themselves.
  *
  * @throws ContractError
@@ -35,7 +35,12 @@ export async function refuseMisreadSources(paths: Paths, resolver: BaseResolver)
     );
     const documents = opened.filter((document) => document !== undefined);
     const contract = documents.find(({ source }) => source.absoluteRef === paths.contract);
-    problems.push(...otherVersion(contract), ...documents.flatMap(lostKeywords), ...circles(documents));
+    problems.push(
+      ...otherVersion(contract),
+      ...documents.flatMap(lostKeywords),
+      ...documents.flatMap(inheritedNames),
+      ...circles(documents),
+    );
   }
   if (problems.length > 0) throw new ContractError(problems);
 }
@@ -57,6 +62,18 @@ function lostKeywords({ source, parsed }: Document): Problem[] {
   const message = `Beside this reference, ${keyword} would be lost: put the reference into \`allOf\`, or into the places that use this file.`;
   const place = startOf(source, pointerOf('$ref'));
   return [{ file: source.absoluteRef, ...place, severity: 'error', rule: 'lost-keywords', message }];
+}
+
+/** A field such as `__proto__` would be lost in copies, and `constructor` would be there even if it is absent. */
+function inheritedNames({ source, parsed }: Document): Problem[] {
+  const found = [...nodesIn(parsed as Json)].filter((keys) => (keys.at(-1) ?? '') in {});
+  return found.map((keys) => ({
+    file: source.absoluteRef,
+    ...startOf(source, pointerOf(...keys)),
+    severity: 'error',
+    rule: 'field-name',
+    message: `\`${keys.at(-1)!}\` cannot be the name of a field: every object in JavaScript has something of this name. Choose another, or remove it.`,
+  }));
 }
 
 /** A cheap test, because parsing takes most of the time: lines, numbers and characters of which few can be at fault. */
@@ -167,7 +184,7 @@ function circles(opened: readonly Document[]): Problem[] {
   };
 
   for (const [file, { parsed }] of documents)
-    for (const keys of objectsIn(parsed as Json)) follow({ file, keys }, []);
+    for (const keys of nodesIn(parsed as Json)) follow({ file, keys }, []);
   return problems;
 }
 
@@ -202,8 +219,8 @@ function circleAt(document: Document, keys: readonly string[], way: readonly str
   };
 }
 
-function* objectsIn(node: Json, keys: readonly string[] = []): Iterable<readonly string[]> {
-  if (isObject(node)) yield keys;
+function* nodesIn(node: Json, keys: readonly string[] = []): Iterable<readonly string[]> {
+  yield keys;
   if (isObject(node) || Array.isArray(node))
-    for (const [key, value] of Object.entries(node)) yield* objectsIn(value, [...keys, key]);
+    for (const [key, value] of Object.entries(node)) yield* nodesIn(value, [...keys, key]);
 }
