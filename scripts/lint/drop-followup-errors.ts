@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Problem } from '../lib/problem.ts';
 import { parseFailure } from './wording.ts';
 
@@ -16,15 +15,21 @@ const steps: readonly ReadonlySet<string>[] = [
   new Set([
     'component-name-unique',
     'file-storage/beside-refs',
+    'file-storage/operation-ids',
     'file-storage/possible-values',
     'no-enum-type-mismatch',
     'struct',
   ]),
-  // What is named somewhere, and does not exist.
+  // What is named somewhere, or must be there, and does not exist.
   new Set([
+    'file-storage/request-examples',
+    'file-storage/response-examples',
     'no-empty-servers',
     'no-required-schema-properties-undefined',
     'no-unresolved-refs',
+    'operation-2xx-response',
+    'operation-4xx-response',
+    'operation-operationId',
     'operation-operationId-unique',
     'operation-tag-defined',
     'outputs-defined',
@@ -39,13 +44,9 @@ const steps: readonly ReadonlySet<string>[] = [
     'file-storage/property-descriptions',
     'file-storage/success-envelope',
     'file-storage/timestamps',
-    'operation-2xx-response',
-    'operation-4xx-response',
   ]),
   // What is compared with them.
   new Set([
-    'file-storage/request-examples',
-    'file-storage/response-examples',
     'file-storage/workflow-operations',
     'no-invalid-media-type-examples',
     'no-invalid-parameter-examples',
@@ -65,14 +66,14 @@ const registers = new Set([
 const uncheckable = 'Example validation errored: ';
 
 /** @returns undefined for a problem that follows from no other */
-function stepOf({ rule, message, file }: Problem): number | undefined {
+function stepOf({ rule, message }: Problem): number | undefined {
   if (message.startsWith(uncheckable)) return steps.length;
   if (message.includes(parseFailure)) return unreadable;
   if (registers.has(rule)) {
     if (message.startsWith('There is no ')) return missing;
     if (message.includes(' not cited anywhere')) return compared;
-    // Of an entry that cannot be read, nothing can be cited.
-    return /^(?:requirements|unknowns)\.yaml$/.test(path.basename(file)) ? misformed : undefined;
+    // An entry or a citation that cannot be read: what it is about seems to be missing.
+    return misformed;
   }
   const step = steps.findIndex((rules) => rules.has(rule));
   return step < 0 ? undefined : step;

@@ -37,8 +37,7 @@ export function registerRule(mark, fields) {
       if (source.absoluteRef === root) return true;
       if (componentOf(fromRoot(root, source.absoluteRef))) return true;
       const pathItem = pathItems.get(source.absoluteRef);
-      const operation = isObject(pathItem) ? pathItem[pointer.split('/')[1] ?? ''] : undefined;
-      return isObject(operation) && typeof operation['operationId'] === 'string';
+      return isObject(pathItem) && isObject(pathItem[pointer.split('/')[1] ?? '']);
     }
 
     /**
