@@ -173,6 +173,20 @@ test('refuses a contract that it would misread', async () => {
   expect((error as ContractError).problems).toMatchObject([{ file, line: 16, rule: 'struct' }]);
 });
 
+test('refuses an overlay that refers to a missing file, as lint does', async () => {
+  const root = await repositoryWith();
+  const folder = path.join(root, 'openapi/overlays/reference/schemas');
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, 'Draft.yaml');
+  await writeFile(file, '$ref: ../../../components/schemas/Draft.yaml\n');
+  const overlay = 'overlay: 1.0.0\ninfo: {title: Choices, version: 1.0.0}\n';
+  const action = '- {target: $.components.schemas, update: {Draft: {$ref: reference/schemas/Draft.yaml}}}\n';
+  await writeFile(pathsOf(root).referenceOverlaySource, `${overlay}actions:\n${action}`);
+  const error: unknown = await diff({ root }).catch((reason: unknown) => reason);
+  const message = 'There is no openapi/components/schemas/Draft.yaml.';
+  expect((error as ContractError).problems).toEqual([expect.objectContaining({ file, line: 1, message })]);
+});
+
 test('an invalid version is reported with its line', async () => {
   const root = await repositoryWith();
   await setVersion(root, 'next');

@@ -11,13 +11,13 @@ import type { JsonObject } from './lib/openapi.ts';
 import { ContractError, countProblems, plural } from './lib/problem.ts';
 import { fromRedocly, redoclyOf } from './lib/redocly.ts';
 import { isMain, runCommand, UsageError } from './lib/command.ts';
-import { dropFollowupErrors, isBeforeReview } from './lint/drop-followup-errors.ts';
-import { filesIn, lintFile, openDocument, parseProblems, sourceFiles } from './lint/documents.ts';
-import { checkOverlays, danglingReferences, overlaidFindings } from './lint/overlays.ts';
+import { causesOf } from './lint/causes.ts';
+import { isBeforeReview } from './lint/drop-followup-errors.ts';
+import { filesIn, lintFile, openDocument, sourceFiles } from './lint/documents.ts';
+import { checkOverlays, overlaidFindings } from './lint/overlays.ts';
 import { refuseMisreadSources } from './lint/source-problems.ts';
 import { acceptSources, sourcesOf } from './lint/sources.ts';
 import { unfilledPlaces, withoutUnfilled } from './lint/unfilled.ts';
-import { worded } from './lint/wording.ts';
 
 export interface Linted {
   summary: string;
@@ -53,16 +53,10 @@ export async function lint({
   }
   const problems = [...fromRedocly(await lintConfig({ config })), ...ofContract];
   for (const file of [...overlays, ...workflows]) problems.push(...(await lintFile(file, config, resolver)));
-  problems.push(...(await danglingReferences(paths)));
-  // Redocly has not read files that only an invalid file refers to.
-  if (problems.length > 0) problems.push(...(await parseProblems(await sourceFiles(paths), resolver)));
+  const causes = await causesOf(problems, paths, resolver);
   const unfilled = await unfilledPlaces(await sourceFiles(paths));
-  if (problems.length + unfilled.length > 0) {
-    throw new ContractError([
-      ...unfilled,
-      ...withoutUnfilled(worded(dropFollowupErrors(problems), paths), unfilled),
-    ]);
-  }
+  if (causes.length + unfilled.length > 0)
+    throw new ContractError([...unfilled, ...withoutUnfilled(causes, unfilled)]);
   const compiled = await checkOverlays(paths, overlays, resolver);
   const { description } = compiled.reference;
   await refuse(await overlaidFindings(description, paths, resolver), placesOfReference(description, paths));

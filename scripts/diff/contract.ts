@@ -9,10 +9,9 @@ import { objectOf, type OpenApiDocument } from '../lib/openapi.ts';
 import { pathsOf } from '../lib/paths.ts';
 import { ContractError, type Problem } from '../lib/problem.ts';
 import { UsageError } from '../lib/command.ts';
-import { dropFollowupErrors } from '../lint/drop-followup-errors.ts';
+import { causesOf } from '../lint/causes.ts';
 import { lintFile } from '../lint/documents.ts';
 import { refuseMisreadSources } from '../lint/source-problems.ts';
-import { worded } from '../lint/wording.ts';
 
 export interface Contract {
   /** The whole contract in one document. */
@@ -47,8 +46,9 @@ async function load(root: string): Promise<Contract> {
   const config = await createConfig({ rules: { struct: 'error', 'no-unresolved-refs': 'error' } });
   const externalRefResolver = new BaseResolver(config.resolve);
   await refuseMisreadSources(paths, externalRefResolver);
-  const problems = await lintFile(contract, config, externalRefResolver);
-  if (problems.length > 0) throw new ContractError(worded(dropFollowupErrors(problems), paths));
+  const found = await lintFile(contract, config, externalRefResolver);
+  const causes = await causesOf(found, paths, externalRefResolver);
+  if (causes.length > 0) throw new ContractError(causes);
 
   const document = await bundleContract(paths, externalRefResolver);
   const place = await versionPlace(contract);
