@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { diff } from './diff.ts';
@@ -185,6 +185,19 @@ test('refuses an overlay that refers to a missing file, as lint does', async () 
   const error: unknown = await diff({ root }).catch((reason: unknown) => reason);
   const message = 'There is no openapi/components/schemas/Draft.yaml.';
   expect((error as ContractError).problems).toEqual([expect.objectContaining({ file, line: 1, message })]);
+});
+
+test('refuses a schema in a subfolder, as lint does', async () => {
+  const root = await repositoryWith();
+  const schemas = path.join(root, 'openapi/components/schemas');
+  const file = path.join(schemas, 'notes/Note.yaml');
+  await mkdir(path.dirname(file));
+  await rename(path.join(schemas, 'Note.yaml'), file);
+  const operations = path.join(root, 'openapi/paths/notes.yaml');
+  const text = await readFile(operations, 'utf8');
+  await writeFile(operations, text.replaceAll('schemas/Note.yaml', 'schemas/notes/Note.yaml'));
+  const error: unknown = await diff({ root }).catch((reason: unknown) => reason);
+  expect((error as ContractError).problems).toMatchObject([{ file, rule: 'file-storage/path-refs' }]);
 });
 
 test('an invalid version is reported with its line', async () => {

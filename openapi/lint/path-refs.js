@@ -29,9 +29,17 @@ export const pathRefs = () => {
     ref({ $ref }, ctx, { location: target }) {
       const folder = componentFolders.get(ctx.type.name);
       if (folder === undefined || !target) return;
-      const component = componentOf(fromRoot(root, target.source.absoluteRef));
+      const file = fromRoot(root, target.source.absoluteRef);
+      const component = componentOf(file);
       const location = ctx.location.child('$ref');
-      if (component?.folder !== folder || target.pointer !== '#/') {
+      // At the file, as it is to be moved or renamed, and not at each reference to it.
+      const atFile = { source: target.source, pointer: '#/' };
+      if (!component && file.startsWith(`components/${folder}/`)) {
+        ctx.report({
+          message: `Components lie directly in components/${folder}/, without subfolders: move this file there.`,
+          location: atFile,
+        });
+      } else if (component?.folder !== folder || target.pointer !== '#/') {
         ctx.report({ message: `\`$ref\` must point to a whole file in components/${folder}/.`, location });
       } else if (path.isAbsolute($ref)) {
         ctx.report({
@@ -40,11 +48,9 @@ export const pathRefs = () => {
         });
       } else if (!(pascalCaseFolders.has(folder) ? pascalCase : identifier).test(component.name)) {
         const form = pascalCaseFolders.has(folder) ? 'PascalCase' : 'one word of letters and digits';
-        // At the file, as it is to be renamed, and not at each reference to it.
-        const at = { source: target.source, pointer: '#/' };
         ctx.report({
           message: `Component name ${component.name} must be ${form}: rename this file.`,
-          location: at,
+          location: atFile,
         });
       }
     },

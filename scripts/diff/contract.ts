@@ -4,6 +4,7 @@ import path from 'node:path';
 import { BaseResolver, createConfig } from '@redocly/openapi-core';
 import semver from 'semver';
 import { LineCounter, parseDocument, isNode } from 'yaml';
+import plugin from '../../openapi/lint/plugin.js';
 import { bundleContract, bundleWithOverlay } from '../bundle/contract.ts';
 import { objectOf, type OpenApiDocument } from '../lib/openapi.ts';
 import { pathsOf } from '../lib/paths.ts';
@@ -43,7 +44,12 @@ async function load(root: string): Promise<Contract> {
   const { contract } = paths;
   if (!existsSync(contract))
     throw new UsageError('openapi/openapi.yaml is missing: there is no contract to compare.');
-  const config = await createConfig({ rules: { struct: 'error', 'no-unresolved-refs': 'error' } });
+  const rules = {
+    struct: 'error',
+    'no-unresolved-refs': 'error',
+    'file-storage/path-refs': 'error',
+  } as const;
+  const config = await createConfig({ plugins: [plugin()], rules });
   const externalRefResolver = new BaseResolver(config.resolve);
   await refuseMisreadSources(paths, externalRefResolver);
   const found = await lintFile(contract, config, externalRefResolver);
