@@ -60,6 +60,7 @@ function inWords(problem: Problem, paths: Paths): Problem {
   if (/^re(?:quest|sponse)-mime-type$/.test(problem.rule)) return otherMediaType(problem);
   if (problem.rule === 'operation-tag-defined') return unknownTag(problem, paths);
   if (problem.rule === 'operation-operationId-unique') return sharedOperationId(problem, paths);
+  if (problem.message.startsWith('Expected type `Schema` (object)')) return amongProperties(problem);
   if (problem.rule === 'struct' && problem.file === paths.contract) return withoutSlash(problem);
   return problem;
 }
@@ -188,6 +189,18 @@ function unknownTag(problem: Problem, paths: Paths): Problem {
   }
   const name = tag.trim().replace(/^(["'])(.*)\1$/, '$2');
   return { ...problem, message: `${file} has no tag ${name}.${meant(name, tags)}` };
+}
+
+/** A keyword of the schema that is indented too far is read as a property. */
+function amongProperties(problem: Problem): Problem {
+  const [indent = '', key] = /^(\s+)["']?([\w-]+)["']?:/.exec(lineOf(problem))?.slice(1) ?? [];
+  const before = readFileSync(problem.file, 'utf8')
+    .split('\n')
+    .slice(0, problem.line - 1);
+  const parent = before.findLast((line) => /^\s*[^\s#]/.test(line) && line.search(/\S/) < indent.length);
+  if (key === undefined || parent?.trim() !== 'properties:') return problem;
+  const message = `\`${key}\` is among the properties, so it must be a schema. If it is no property, indent it as a neighbour of \`properties\`.`;
+  return { ...problem, message };
 }
 
 /** A validator reports a path without a slash only as an additional key. */
