@@ -40,8 +40,13 @@ export const constraintSources = () => {
             if (holderOf(row) === from) listing.set(to + row.slice(from.length), listed);
         }
         const faults = faultsIn(rows, listing);
-        for (const group of groupsOf(faults))
-          ctx.report({ message: messageOf(group), location: group[0].location });
+        const listed = new Set([...listing.keys()].map(holderOf));
+        for (const group of groupsOf(faults, listed)) {
+          const { source } = group[0].location;
+          const added = newComponent(group[0], listed);
+          if (added) ctx.report({ message: messageOfNew(added), location: { source, pointer: '#/' } });
+          else ctx.report({ message: messageOf(group), location: group[0].location });
+        }
         if (faults.length + renamed.length > 0) return;
         const stale = [...listing].filter(([row, { ids }]) => ids.some((id) => !rows.get(row)?.has(id)));
         const [first, ...others] = stale;
@@ -67,6 +72,17 @@ export const constraintSources = () => {
 
 /** @type {(row: string) => string} the component or file of a row */
 const holderOf = (row) => /^[^ #]*/.exec(row)?.[0] ?? '';
+
+/**
+ * The component of a constraint that cites something, if the listing has nothing of this component.
+ *
+ * @param {Constraint} constraint
+ * @param {Set<string>} listed
+ */
+function newComponent({ ids, places }, listed) {
+  const component = places.at(-1)?.component;
+  return component !== undefined && ids.length > 0 && !listed.has(component) ? component : undefined;
+}
 
 /**
  * @template T
@@ -124,12 +140,13 @@ function faultsIn(rows, listing) {
 }
 
 /**
- * The constraints to report together: without those in a property that is itself reported, and all of a parameter or of
- * a property that cites nothing.
+ * The constraints to report together: without those in a property that is itself reported, and all of a new component,
+ * and of a parameter or a property that cites nothing.
  *
  * @param {Constraint[]} faults
+ * @param {Set<string>} listed components
  */
-function groupsOf(faults) {
+function groupsOf(faults, listed) {
   const properties = new Set(
     faults.filter(({ keyword }) => keyword === 'properties').map(({ location }) => keyOf(location)),
   );
@@ -139,7 +156,7 @@ function groupsOf(faults) {
     const { keyword, ids, holders, location } = fault;
     const around = keyword === 'properties' ? holders.slice(0, -1) : holders;
     if (around.some((holder) => properties.has(keyOf(holder)))) continue;
-    const key = keyOf((ids.length === 0 && holders.at(-1)) || location);
+    const key = newComponent(fault, listed) ?? keyOf((ids.length === 0 && holders.at(-1)) || location);
     const group = groups.get(key);
     if (group) group.push(fault);
     else groups.set(key, [fault]);
@@ -149,6 +166,10 @@ function groupsOf(faults) {
 
 /** @param {{ source: { absoluteRef: string }, pointer: string }} location */
 const keyOf = ({ source, pointer }) => `${source.absoluteRef}${pointer}`;
+
+/** @param {string} component */
+const messageOfNew = (component) =>
+  `${component} is new: compare its constraints with the texts that they cite (\`npm run lint -- --sources ${component}\`). If these specify them, run \`npm run lint -- --accept\`; otherwise cite what does ${advice}, or remove it.`;
 
 /** @param {[Constraint, ...Constraint[]]} group */
 function messageOf(group) {
