@@ -393,3 +393,15 @@ test('an id that the server gave to two things is the first cause, and may be wh
   ]);
   expect(causesOf(judged(checks))).toHaveLength(2);
 });
+
+test('a failed PUT of an upload is named, and counted among those', () => {
+  const put = (status: number) => sent({ operation: null, method: 'PUT', status, sent: { status } });
+  const upload = (...statuses: number[]) =>
+    failed('an upload', 'presignUpload', { subject: 'UPLOAD-9', expected: 'a 2xx response', got: '500' }, [
+      sent({ operation: 'presignUpload' }),
+      ...statuses.map(put),
+    ]);
+  expect(sentences(upload(500))).toEqual(['the PUT of an upload failed with 500 in 1 of 1 request']);
+  expect(sentences(upload(200, 500))).toEqual(['the PUT of an upload failed with 500 in 1 of 2 requests']);
+  expect(sentences(upload(500, 500))).toEqual(['the PUT of an upload fails with 500']);
+});

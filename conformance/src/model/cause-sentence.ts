@@ -44,7 +44,7 @@ export function sentenceOf(
     case 'server error':
       if (key === failsForMoments)
         return `${where} sometimes return ${statusesOf(group)}: can a gateway always reach the server?`;
-      return told ?? `${where} fails with ${key.slice(key.lastIndexOf(' ') + 1)}`;
+      return told ?? key;
     case 'fields missing':
       return key.startsWith('refusals ')
         ? refusalSentence(group, first)

@@ -1,7 +1,7 @@
-import type { Group } from './cause-group.ts';
-import { tokenRefused, type CauseKey } from './cause-key.ts';
+import { headlineOf, type Group } from './cause-group.ts';
+import { failsForMoments, tokenRefused, type CauseKey } from './cause-key.ts';
 import { isErrorDue, type Shown } from './finding-data.ts';
-import { exchangesIn, nameOfExchange } from './distinct-exchanges.ts';
+import { exchangesIn, nameOfExchange, nameOfRequest, originOf } from './distinct-exchanges.ts';
 import { saysInvalid } from './refusal-form.ts';
 import type { OperationTally } from './operation-tally.ts';
 import type { CheckReport, ExchangeReport, Report, Silence } from './report.ts';
@@ -93,8 +93,6 @@ function isNeverAnswered({ unanswered }: CheckReport, { checks }: Requests): boo
   return lost.length > 1 || lost.some(({ others }) => others === 0);
 }
 
-export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
-
 /** What happened, and one thing to do. */
 interface Told {
   /** Undefined if the error itself says it. */
@@ -105,8 +103,7 @@ interface Told {
 /** Tells of what depends on when requests were sent, such as those that got no response; of nothing else. */
 export function toldOf({ kind, key, shown, broken }: Group, judged: Requests): Told {
   if (kind === 'server error') {
-    const [, operation = '', status = ''] = /^(\S+) (\d+)$/.exec(key) ?? [];
-    return failuresTold({ operation, status: Number(status), shown }, judged.checks) ?? {};
+    return key === failsForMoments ? {} : failuresTold(shown, judged.checks);
   }
   if (kind === 'wrong status' && key === tokenRefused) return expiryTold(shown, judged.checks);
   if (kind !== 'broke') return amongOthersTold(shown);
@@ -242,19 +239,19 @@ function lateTold(key: string, requests: readonly Lost[], { checks }: Requests):
 }
 
 /**
- * How often an operation failed with a status; undefined if it always did.
+ * How often requests of one kind failed with a status.
  *
- * @example failuresTold({ operation: 'createFolder', status: 500, shown }, checks)
+ * @example failuresTold(shown, checks)
  * // { sentence: 'createFolder failed with 500 in 2 of 32 requests' }
  */
-function failuresTold(
-  { operation, status, shown }: { operation: string; status: number; shown: readonly Shown[] },
-  checks: Requests['checks'],
-): Told | undefined {
-  const all = exchangesIn(checks).filter((exchange) => exchange.operation === operation);
+function failuresTold(shown: readonly Shown[], checks: Requests['checks']): Told {
+  const { exchange: first } = headlineOf({ kind: 'server error', shown })!;
+  const { status } = first!.response;
+  const name = nameOfRequest(first!);
+  const all = exchangesIn(checks).filter((exchange) => nameOfRequest(exchange) === name);
   const failed = all.filter(({ response }) => response.status === status);
-  if (failed.length === all.length && all.length > 1) return undefined;
-  const sentence = `${operation} failed with ${status} in ${failed.length} of ${counted(all.length, 'request')}`;
+  if (failed.length === all.length && all.length > 1) return { sentence: `${name} fails with ${status}` };
+  const sentence = `${name} failed with ${status} in ${failed.length} of ${counted(all.length, 'request')}`;
   const due = refusalsDue(shown);
   const valid = shown.flatMap((one) => (one.data.due === 'success' ? nameOfExchange(one.exchange!) : []));
   const isToBeRefused = (exchange: ExchangeReport) => {
@@ -272,10 +269,9 @@ function failuresTold(
       own !== null && exchanges.some((exchange) => names.has(nameOfExchange(exchange))),
   );
   if (!sender || !all.some(({ response }) => response.status < 300)) return { sentence };
-  const { id, name } = sender;
   return {
     sentence,
-    advice: `It may depend on earlier requests: \`replay\` of ${id ?? name} sends all requests of that check.`,
+    advice: `It may depend on earlier requests: \`replay\` of ${sender.id ?? sender.name} sends all requests of that check.`,
   };
 }
 
