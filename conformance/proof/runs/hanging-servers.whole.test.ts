@@ -61,6 +61,14 @@ const closesAboveFive: Fault = ({ app }) => {
   });
 };
 
+/** An exception ends the thread that serves the request. */
+const failsOnWords: Fault = ({ app }) => {
+  app.addHook('onRequest', (request, _reply, next) => {
+    if (isOfRunner(request) && request.url.includes('workspaceId=personal')) request.raw.socket.destroy();
+    else next();
+  });
+};
+
 /** For some requests after a certain one, sockets break. */
 const restarts: Fault = ({ app }) => {
   let count = 0;
@@ -152,6 +160,17 @@ test('a server that closes connections above five is judged with one request at 
     },
   ]);
   for (const text of shownIn(report)) expect(text).toContain('Run with --concurrency 1');
+});
+
+test('a request that always loses its connection is shown, without secrets', async () => {
+  const report = await judged(failsOnWords, { only: ['FOLDER-5'] });
+  const [lost] = report.checks.flatMap(({ unanswered }) => unanswered ?? []);
+  expect(lost?.exchange).toMatchObject({
+    operation: 'createFolder',
+    request: { method: 'POST', url: expect.stringContaining('?workspaceId=personal') as string },
+  });
+  expect(lost?.exchange?.request.headers).toContainEqual(['Authorization', 'Bearer <token>']);
+  expect(lost?.exchange?.request.body).toMatch(/^\{"name":/);
 });
 
 test('a server that comes back is judged on', async () => {

@@ -155,7 +155,10 @@ export class Exchanger {
     const { http, signal, requests } = this.#parts;
     const isSafe = request.method === 'GET';
     const answer = await requests.track({ operation, isSafe }, async (own) => {
-      const received = new ReceivedAnswer(own, request, await http.send(request, signal));
+      const { method, url, headers, body } = request;
+      const shown = { method, url, headers, body: body === undefined ? undefined : recorded(body) };
+      own.lost = { operation, request: shown };
+      const received = new ReceivedAnswer(own, shown, await http.send(request, signal));
       own.exchange = received.exchange;
       return received;
     });
@@ -178,7 +181,7 @@ class ReceivedAnswer implements RawAnswer {
   readonly text: string;
   readonly exchange: Exchange;
 
-  constructor({ operation, sentMs, others }: Progress, request: HttpRequest, response: HttpResponse) {
+  constructor({ operation, sentMs, others }: Progress, request: Exchange['request'], response: HttpResponse) {
     this.status = response.status;
     this.ok = response.status >= 200 && response.status < 300;
     this.headers = response.headers;
@@ -187,12 +190,7 @@ class ReceivedAnswer implements RawAnswer {
     this.text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
     this.exchange = {
       operation,
-      request: {
-        method: request.method,
-        url: request.url,
-        headers: request.headers,
-        body: request.body === undefined ? undefined : recorded(request.body),
-      },
+      request,
       response: { status: response.status, headers: response.headers, body: recorded(response.bytes) },
       durationMs: response.durationMs,
       sent: { atMs: sentMs, others },

@@ -1,7 +1,7 @@
 import { BrokenExchangeError } from '../http/perform-exchange.ts';
 import { TransportError } from '../http/http-client.ts';
 import { interruption } from '../model/left-out.ts';
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange, LostExchange } from '../model/exchange.ts';
 import type { Silence } from '../model/report.ts';
 import type { Unanswered } from '../model/verdict.ts';
 import { InterruptedError } from './outcomes.ts';
@@ -18,18 +18,20 @@ export interface Progress {
   others: number;
   /** Its response; undefined without one. */
   exchange?: Exchange;
+  /** Without its response, as reports show it; undefined for a question to the state provider. */
+  lost?: LostExchange;
   endedMs?: number;
 }
 
 /** Why a check could not continue: its request that got no complete response. */
-const lost = new WeakMap<Error, Progress>();
+const lostRequests = new WeakMap<Error, Progress>();
 
 /** The request that got no complete response; undefined if the record does not know the error. */
 export const lostRequestOf = (error: Error): Unanswered | undefined => {
-  const own = lost.get(error);
+  const own = lostRequests.get(error);
   if (!own) return undefined;
-  const { operation = null, request, sentMs, others } = own;
-  return { operation, request, atMs: sentMs, others };
+  const { operation = null, request, sentMs, others, lost: exchange } = own;
+  return { operation, request, atMs: sentMs, others, ...(exchange && { exchange }) };
 };
 
 /** Connections that failed, after which one request alone is sent. */
@@ -152,7 +154,7 @@ export class RequestRecord {
     } catch (error) {
       leave();
       if (error instanceof TransportError && error.kind !== 'aborted') {
-        lost.set(error, own);
+        lostRequests.set(error, own);
         this.#unanswered.push(own);
         if (operation !== undefined) {
           await this.#leftUnanswered(own, error);
