@@ -405,3 +405,21 @@ test('a failed PUT of an upload is named, and counted among those', () => {
   expect(sentences(upload(200, 500))).toEqual(['the PUT of an upload failed with 500 in 1 of 2 requests']);
   expect(sentences(upload(500, 500))).toEqual(['the PUT of an upload fails with 500']);
 });
+
+test('a PUT of an upload that hangs is named', () => {
+  const put = sent({ operation: null, method: 'PUT' });
+  const check = passed('an upload', 'presignUpload', {
+    ...{ proves: ['UPLOAD-9'], verdict: 'error', outcomes: { 'UPLOAD-9': 'error' }, breakage: 'timeout' },
+    reason: `PUT ${put.request.url}: no complete response within 5 s.`,
+    unanswered: {
+      ...{ operation: null, atMs: 1, others: 0 },
+      exchange: { operation: null, request: put.request, curl: 'curl' },
+    },
+  });
+  expect(causesIn(check)).toMatchObject([
+    {
+      cause: 'the PUT of an upload: no complete response within 5 s in 1 of 1 request',
+      advice: 'If the PUT of an upload is only slow, allow it more time with --timeout 120.',
+    },
+  ]);
+});

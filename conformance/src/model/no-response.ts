@@ -80,13 +80,14 @@ export function breakageKey(check: CheckReport, judged: Requests, answering: Rea
   if (isOfConnection(check, judged) && hasDied(judged) && !isBeforeDeath) return deathKey;
   const isOfOperation = cause.startsWith(begun) || isNeverAnswered(check, judged);
   if (breakage === 'refused' || (breakage === 'reset' && !isOfOperation)) return keyed(closed);
-  return keyed(unanswered?.operation ? `${unanswered.operation}: ${cause}` : cause);
+  return keyed(unanswered ? `${nameOfLost(unanswered)}: ${cause}` : cause);
 }
 
 /** Whether an operation itself closes connections: alone, or each time, although the server answers others. */
 function isNeverAnswered({ unanswered }: CheckReport, { checks }: Requests): boolean {
   if (!unanswered) return false;
   const { operation } = unanswered;
+  if (unanswered.alone === 'lost') return true;
   const isAnswered = checks.some(({ exchanges }) => exchanges.some((one) => one.operation === operation));
   if (operation === null || isAnswered) return false;
   const lost = lostBy(checks).filter((one) => one.operation === operation);
@@ -196,33 +197,38 @@ function limitTold(broken: readonly CheckReport[], checks: readonly CheckReport[
 /** The server responds, but not on every connection. */
 function closedTold(key: string, requests: readonly Lost[], judged: Requests): Told {
   if (requests.length === 0) return {};
-  const operations = new Set(requests.map(({ operation }) => operation));
-  const answered = exchangesIn(judged.checks).filter(({ operation }) => operations.has(operation));
+  const names = new Set(requests.map(nameOfLost));
+  const answered = exchangesIn(judged.checks).filter((exchange) => names.has(nameOfRequest(exchange)));
   const all = counted(answered.length + requests.length, 'request');
   const those = key === closed ? ` (${namesOf(requests)})` : '';
   const sentence = `${key.replace(/\.$/, '')} in ${requests.length} of ${all}${those}`;
-  const alone = answered.filter(({ sent }) => sent?.others === 0).length;
-  if (alone === 0 || !requests.every(({ others }) => others > 0)) {
-    return { sentence, advice: `Look in the server's log at ${namesOf(requests)}: does the process end?` };
+  const alone = requests.filter((one) => one.alone === 'answered').length;
+  if (alone === 0 || !requests.every(({ others, alone }) => others > 0 && alone !== 'lost')) {
+    const again = requests.some((one) => one.alone === 'lost') ? ' (again when it was repeated alone)' : '';
+    return {
+      sentence: `${sentence}${again}`,
+      advice: `Look in the server's log at ${namesOf(requests)}: does the process end?`,
+    };
   }
   const most = Math.max(...requests.map(({ others }) => others)) + 1;
   return {
-    sentence: `${sentence}, only with other requests in progress (up to ${most}); ${alone} alone were answered`,
+    sentence: `${sentence}, only with other requests in progress (up to ${most}); repeated alone, ${alone} succeeded`,
     advice: 'Run with --concurrency 1, or let the server take more connections at once.',
   };
 }
 
 /** The server responds to others, but late to one operation. */
 function lateTold(key: string, requests: readonly Lost[], { checks }: Requests): Told {
-  const [{ operation }] = requests.length > 0 ? (requests as [Lost]) : [{ operation: null }];
+  const [first] = requests;
   const advice = (text: string): Pick<Told, 'advice'> => ({ advice: text });
-  if (operation === null) return advice('If the server is only slow, allow more time with --timeout 120.');
-  const answered = exchangesIn(checks).filter((exchange) => exchange.operation === operation);
+  if (!first) return advice('If the server is only slow, allow more time with --timeout 120.');
+  const operation = nameOfLost(first);
+  const answered = exchangesIn(checks).filter((exchange) => nameOfRequest(exchange) === operation);
   const sentence = `${key.replace(/\.$/, '')} in ${requests.length} of ${counted(answered.length + requests.length, 'request')}`;
   const longest = Math.max(0, ...answered.map(({ durationMs }) => durationMs));
   const limit = 1000 * Number(/within ([\d.]+) s/.exec(key)?.[1] ?? 0);
   const isOftenQuick = answered.length > 0 && longest < limit / 4;
-  if (isOftenQuick && requests.every(({ others }) => others > 0)) {
+  if (isOftenQuick && requests.every(({ others, alone }) => others > 0 && alone !== 'lost')) {
     return {
       sentence: `${sentence}, only with other requests in progress`,
       ...advice('Run with --concurrency 1: if all is answered then, parallel requests stop each other.'),
@@ -297,8 +303,10 @@ const namesIn = (requests: readonly Lost[]): string =>
 /** Maximum number of operations that are named. */
 const namedOperations = 3;
 
-const namesOf = (requests: readonly Lost[]): string =>
-  listed([...new Set(requests.map(({ operation }) => operation ?? 'no operation'))]);
+const namesOf = (requests: readonly Lost[]): string => listed([...new Set(requests.map(nameOfLost))]);
+
+const nameOfLost = ({ operation, exchange }: Lost): string =>
+  exchange ? nameOfRequest(exchange) : (operation ?? 'no operation');
 
 function listed(all: readonly string[]): string {
   const rest = all.length - namedOperations;

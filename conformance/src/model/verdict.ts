@@ -102,6 +102,8 @@ export interface Unanswered extends SentAt {
   readonly request?: number;
   /** Absent for a question to the state provider. */
   readonly exchange?: LostExchange;
+  /** What came of it when it was sent again alone, if others were in progress before; absent if that tells nothing. */
+  readonly alone?: 'answered' | 'lost';
 }
 
 /** What a check needed from a response, and did not get. */

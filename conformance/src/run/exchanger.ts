@@ -105,7 +105,12 @@ export class Exchanger {
     learnSentPassword(redactor, request.body);
     const effect = descriptions[id]?.effect;
     if (effect && 'deletes' in effect) ledger.askToDelete(integersOf(fieldOf(request.body, 'entryIds')));
-    const answer = await this.#exchange(id, { method: operation.method, url, headers, body: sent }, record);
+    const answer = await this.#exchange(
+      id,
+      { method: operation.method, url, headers, body: sent },
+      record,
+      () => this.send(id, request, account, () => undefined),
+    );
     const json = parseJson(answer.text);
     if (answer.ok) {
       learnSecrets(redactor, descriptions[id]?.reveals ?? [], { sent: request.body, json });
@@ -135,7 +140,7 @@ export class Exchanger {
   async sendRaw(request: HttpRequest, record: RecordExchange): Promise<RawAnswer> {
     // It may contain a signature, so it is not shown.
     if (!isWebAddress(request.url)) throw new UnmetError('the URL in the response is not an http(s) URL');
-    return this.#exchange(undefined, request, record);
+    return this.#exchange(undefined, request, record, () => this.sendRaw(request, () => undefined));
   }
 
   /**
@@ -151,13 +156,14 @@ export class Exchanger {
     operation: string | undefined,
     request: HttpRequest,
     record: RecordExchange,
+    again: () => Promise<RawAnswer>,
   ): Promise<RawAnswer> {
     const { http, signal, requests } = this.#parts;
     const isSafe = request.method === 'GET';
     const answer = await requests.track({ operation, isSafe }, async (own) => {
       const { method, url, headers, body } = request;
       const shown = { method, url, headers, body: body === undefined ? undefined : recorded(body) };
-      own.lost = { operation, request: shown };
+      Object.assign(own, { lost: { operation, request: shown }, again });
       const received = new ReceivedAnswer(own, shown, await http.send(request, signal));
       own.exchange = received.exchange;
       return received;

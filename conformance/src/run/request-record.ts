@@ -20,6 +20,8 @@ export interface Progress {
   exchange?: Exchange;
   /** Without its response, as reports show it; undefined for a question to the state provider. */
   lost?: LostExchange;
+  /** Sends it again. */
+  again?: () => Promise<{ readonly ok: boolean }>;
   endedMs?: number;
 }
 
@@ -84,6 +86,8 @@ export class RequestRecord {
   /** The last request that changes nothing and was answered. */
   #harmless: Harmless | undefined;
   #isOneAtATime = false;
+  /** What comes of a repeated request says nothing new of the server. */
+  #isRepeating = false;
   #decision: Promise<void> | undefined;
   #silence: (Omit<Silence, 'lastAnswer'> & { last: Progress | undefined }) | undefined;
   /** Why the run sends no more requests. */
@@ -155,8 +159,8 @@ export class RequestRecord {
       leave();
       if (error instanceof TransportError && error.kind !== 'aborted') {
         lostRequests.set(error, own);
-        this.#unanswered.push(own);
-        if (operation !== undefined) {
+        if (!this.#isRepeating) this.#unanswered.push(own);
+        if (operation !== undefined && !this.#isRepeating) {
           await this.#leftUnanswered(own, error);
         }
       }
@@ -169,6 +173,20 @@ export class RequestRecord {
     this.#last = own;
     this.#lastSentMs = Math.max(this.#lastSentMs, own.sentMs);
     this.#inARow = [];
+  }
+
+  /** Sends a request again that got no response. An error is no sign that it works: what it needs may be deleted by now. */
+  async askAgain(request: number | undefined): Promise<Unanswered['alone']> {
+    const again = this.#unanswered.find((one) => one.request === request)?.again;
+    if (!again || this.#silence) return undefined;
+    this.#isRepeating = true;
+    try {
+      return (await again()).ok ? 'answered' : undefined;
+    } catch (error) {
+      return error instanceof TransportError && error.kind !== 'aborted' ? 'lost' : undefined;
+    } finally {
+      this.#isRepeating = false;
+    }
   }
 
   async #leftUnanswered(own: Progress, error: TransportError): Promise<void> {

@@ -142,7 +142,12 @@ async function runChecks(
     }
   }
   const byName = new Map(planned.map((check) => [check.name, check]));
-  return { results: await repeatAlone(results, byName, runParts), aside, observations, lateEffects };
+  return {
+    results: await repeatAlone(results, byName, runParts, session.requests),
+    aside,
+    observations,
+    lateEffects,
+  };
 }
 
 /** The number of requests for each check that generates input; the same on each machine that runs a shard. */
