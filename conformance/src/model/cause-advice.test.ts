@@ -289,22 +289,22 @@ test('a list that is null is no missing field', () => {
   ).toEqual(['parts: expected an array, got null']);
 });
 
-test('an empty body is said in words', () => {
+test.each([
+  ['application/json, an empty body', 'an empty body, but every response has a JSON body'],
+  ['text/plain, 20 bytes that are JSON', 'JSON as text/plain, which has to be application/json'],
+  [', 2 bytes that are JSON', 'JSON without a content type, which has to be application/json'],
+])('what is wrong with a body is said in words: %s', (got, words) => {
   expect(
     sentences(
       failed(
         'in every response: Every response body is JSON.',
         'deleteShareableLink',
-        {
-          subject: 'GEN-3',
-          expected: 'a JSON body, sent as application/json',
-          got: 'application/json, an empty body',
-        },
+        { subject: 'GEN-3', expected: 'a JSON body, sent as application/json', got },
         [sent({ operation: 'deleteShareableLink', status: 204 })],
         { operation: null },
       ),
     ),
-  ).toEqual(['deleteShareableLink returns 204 with an empty body, but every response has a JSON body']);
+  ).toEqual([`deleteShareableLink returns 204 with ${words}`]);
 });
 
 test('a redirect instead of a refusal names the status that was due', () => {
