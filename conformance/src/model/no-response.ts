@@ -194,6 +194,11 @@ function limitTold(broken: readonly CheckReport[], checks: readonly CheckReport[
   };
 }
 
+/** Whether requests were lost only among others: one that was sent again alone succeeded, and none was lost again. */
+const isOfLoad = (requests: readonly Lost[]): boolean =>
+  requests.some(({ alone }) => alone === 'answered') &&
+  requests.every(({ others, alone }) => others > 0 && alone !== 'lost');
+
 /** The server responds, but not on every connection. */
 function closedTold(key: string, requests: readonly Lost[], judged: Requests): Told {
   if (requests.length === 0) return {};
@@ -202,8 +207,7 @@ function closedTold(key: string, requests: readonly Lost[], judged: Requests): T
   const all = counted(answered.length + requests.length, 'request');
   const those = key === closed ? ` (${namesOf(requests)})` : '';
   const sentence = `${key.replace(/\.$/, '')} in ${requests.length} of ${all}${those}`;
-  const alone = requests.filter((one) => one.alone === 'answered').length;
-  if (alone === 0 || !requests.every(({ others, alone }) => others > 0 && alone !== 'lost')) {
+  if (!isOfLoad(requests)) {
     const again = requests.some((one) => one.alone === 'lost') ? ' (again when it was repeated alone)' : '';
     return {
       sentence: `${sentence}${again}`,
@@ -211,6 +215,7 @@ function closedTold(key: string, requests: readonly Lost[], judged: Requests): T
     };
   }
   const most = Math.max(...requests.map(({ others }) => others)) + 1;
+  const alone = requests.filter((one) => one.alone === 'answered').length;
   return {
     sentence: `${sentence}, only with other requests in progress (up to ${most}); repeated alone, ${alone} succeeded`,
     advice: 'Run with --concurrency 1, or let the server take more connections at once.',
@@ -228,7 +233,7 @@ function lateTold(key: string, requests: readonly Lost[], { checks }: Requests):
   const longest = Math.max(0, ...answered.map(({ durationMs }) => durationMs));
   const limit = 1000 * Number(/within ([\d.]+) s/.exec(key)?.[1] ?? 0);
   const isOftenQuick = answered.length > 0 && longest < limit / 4;
-  if (isOftenQuick && requests.every(({ others, alone }) => others > 0 && alone !== 'lost')) {
+  if (isOftenQuick && isOfLoad(requests)) {
     return {
       sentence: `${sentence}, only with other requests in progress`,
       ...advice('Run with --concurrency 1: if all is answered then, parallel requests stop each other.'),

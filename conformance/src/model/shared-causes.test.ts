@@ -279,6 +279,18 @@ test('only a request that was answered when it was repeated alone is a matter of
   ]);
 });
 
+test('of an operation that hangs, too, only what was answered alone is a matter of load', () => {
+  const lost = closed('FOLDER-1', 'createFolder', 1);
+  const reason = `POST ${root}/createFolder: no complete response within 5 s.`;
+  const hung: CheckReport = { ...lost, reason, breakage: 'timeout' };
+  const adviceOn = (check: CheckReport) =>
+    told(check, answered('createFolder', 0)).map(([, advice]) => advice);
+  const ofOperation = "Look in the server's log at createFolder: its other requests took at most 0.0 s.";
+  expect(adviceOn(hung)).toEqual([ofOperation]);
+  expect(adviceOn(repeated(hung, 'lost'))).toEqual([ofOperation]);
+  expect(adviceOn(repeated(hung, 'answered'))).toEqual([expect.stringContaining('--concurrency 1')]);
+});
+
 test('a response that breaks off is not said to be none', () => {
   const lost = closed('FOLDER-1', 'createFolder', 0);
   const reason = `POST ${root}/createFolder: the response began, and the server closed the connection before its end.`;
