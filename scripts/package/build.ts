@@ -78,7 +78,7 @@ async function buildRunner(folder: string): Promise<void> {
   await cp(path.join(root, 'docs/conformance'), path.join(dist, 'ci'), { recursive: true });
   // The guides that its README and these steps name.
   await mkdir(path.join(dist, 'docs'));
-  for (const guide of ['conformance-clients.md', 'provider-states.md']) {
+  for (const guide of ['build-a-server.md', 'conformance-clients.md', 'provider-states.md']) {
     const text = await readFile(path.join(root, 'docs', guide), 'utf8');
     await writeFile(path.join(dist, 'docs', guide), withoutLocalLinks(text));
   }

@@ -61,6 +61,14 @@ const closesAboveFive: Fault = ({ app }) => {
   });
 };
 
+/** An exception ends the thread that serves the request. */
+const failsOnWords: Fault = ({ app }) => {
+  app.addHook('onRequest', (request, _reply, next) => {
+    if (isOfRunner(request) && request.url.includes('workspaceId=personal')) request.raw.socket.destroy();
+    else next();
+  });
+};
+
 /** For some requests after a certain one, sockets break. */
 const restarts: Fault = ({ app }) => {
   let count = 0;
@@ -146,12 +154,28 @@ test('a server that closes connections above five is judged with one request at 
   expect(told(report)).toEqual([
     {
       cause: expect.stringMatching(
-        /^the server closed or refused the connection in \d+ of \d+ requests \(.*\), only with other requests in progress \(up to \d+\); \d+ alone were answered$/,
+        /^the server closed or refused the connection in \d+ of \d+ requests \(.*\), only with other requests in progress \(up to \d+\); repeated alone, \d+ succeeded$/,
       ) as string,
       advice: expect.stringContaining('--concurrency 1') as string,
     },
   ]);
   for (const text of shownIn(report)) expect(text).toContain('Run with --concurrency 1');
+});
+
+test('a request that always loses its connection is shown, without secrets', async () => {
+  const report = await judged(failsOnWords, { only: ['FOLDER-5'] });
+  const [lost] = report.checks.flatMap(({ unanswered }) => unanswered ?? []);
+  expect(lost?.exchange).toMatchObject({
+    operation: 'createFolder',
+    request: { method: 'POST', url: expect.stringContaining('?workspaceId=personal') as string },
+  });
+  expect(lost?.exchange?.request.headers).toContainEqual(['Authorization', 'Bearer <token>']);
+  expect(lost?.exchange?.request.body).toMatch(/^\{"name":/);
+  const among = await judged(failsOnWords, { only: ['FOLDER-*'] });
+  expect(told(among)[0]?.cause).not.toContain('only with other requests in progress');
+  expect(
+    among.checks.flatMap(({ unanswered }) => (unanswered?.others ? unanswered.alone : [])),
+  ).not.toContain('answered');
 });
 
 test('a server that comes back is judged on', async () => {

@@ -19,7 +19,7 @@ const ownHeaders = new Set(['host', 'content-length', 'connection', 'accept-enco
  * @example
  * curl -sS -i -g -X POST 'https://files.example.com/v1/folders' -H "Authorization: Bearer ${FILE_STORAGE_TOKEN:?}" ...
  */
-export function curlOf({ request }: Exchange): string {
+export function curlOf({ request }: Pick<Exchange, 'request'>): string {
   const { method, url, body } = request;
   const { before, argument } = bodyOf(body);
   const words = [

@@ -1,4 +1,4 @@
-import type { Exchange, Header } from '../model/exchange.ts';
+import type { Exchange, Header, LostExchange } from '../model/exchange.ts';
 import { SecretIndex } from './secret-index.ts';
 import { isPlaceholder, redactShapes, secretFields } from './secret-shapes.ts';
 
@@ -75,7 +75,7 @@ export class Redactor {
   }
 
   /** The redacted exchange. JSON bodies without secrets stay as they are. */
-  exchange(exchange: Exchange): Exchange {
+  exchange<Shown extends Exchange | LostExchange>(exchange: Shown): Shown {
     const { request, response } = exchange;
     return {
       ...exchange,
@@ -85,7 +85,9 @@ export class Redactor {
         headers: this.#headers(request.headers),
         body: request.body === undefined ? undefined : this.#body(request.body),
       },
-      response: { ...response, headers: this.#headers(response.headers), body: this.#body(response.body) },
+      ...(response && {
+        response: { ...response, headers: this.#headers(response.headers), body: this.#body(response.body) },
+      }),
     };
   }
 

@@ -289,22 +289,22 @@ test('a list that is null is no missing field', () => {
   ).toEqual(['parts: expected an array, got null']);
 });
 
-test('an empty body is said in words', () => {
+test.each([
+  ['application/json, an empty body', 'an empty body, but every response has a JSON body'],
+  ['text/plain, 20 bytes that are JSON', 'JSON as text/plain, which has to be application/json'],
+  [', 2 bytes that are JSON', 'JSON without a content type, which has to be application/json'],
+])('what is wrong with a body is said in words: %s', (got, words) => {
   expect(
     sentences(
       failed(
         'in every response: Every response body is JSON.',
         'deleteShareableLink',
-        {
-          subject: 'GEN-3',
-          expected: 'a JSON body, sent as application/json',
-          got: 'application/json, an empty body',
-        },
+        { subject: 'GEN-3', expected: 'a JSON body, sent as application/json', got },
         [sent({ operation: 'deleteShareableLink', status: 204 })],
         { operation: null },
       ),
     ),
-  ).toEqual(['deleteShareableLink returns 204 with an empty body, but every response has a JSON body']);
+  ).toEqual([`deleteShareableLink returns 204 with ${words}`]);
 });
 
 test('a redirect instead of a refusal names the status that was due', () => {
@@ -392,4 +392,34 @@ test('an id that the server gave to two things is the first cause, and may be wh
     [expect.stringMatching(/^possibly only because of cause 1: nothing else is deleted/), ['TRASH-10']],
   ]);
   expect(causesOf(judged(checks))).toHaveLength(2);
+});
+
+test('a failed PUT of an upload is named, and counted among those', () => {
+  const put = (status: number) => sent({ operation: null, method: 'PUT', status, sent: { status } });
+  const upload = (...statuses: number[]) =>
+    failed('an upload', 'presignUpload', { subject: 'UPLOAD-9', expected: 'a 2xx response', got: '500' }, [
+      sent({ operation: 'presignUpload' }),
+      ...statuses.map(put),
+    ]);
+  expect(sentences(upload(500))).toEqual(['the PUT of an upload failed with 500 in 1 of 1 request']);
+  expect(sentences(upload(200, 500))).toEqual(['the PUT of an upload failed with 500 in 1 of 2 requests']);
+  expect(sentences(upload(500, 500))).toEqual(['the PUT of an upload fails with 500']);
+});
+
+test('a PUT of an upload that hangs is named', () => {
+  const put = sent({ operation: null, method: 'PUT' });
+  const check = passed('an upload', 'presignUpload', {
+    ...{ proves: ['UPLOAD-9'], verdict: 'error', outcomes: { 'UPLOAD-9': 'error' }, breakage: 'timeout' },
+    reason: `PUT ${put.request.url}: no complete response within 5 s.`,
+    unanswered: {
+      ...{ operation: null, atMs: 1, others: 0 },
+      exchange: { operation: null, request: put.request, curl: 'curl' },
+    },
+  });
+  expect(causesIn(check)).toMatchObject([
+    {
+      cause: 'the PUT of an upload: no complete response within 5 s in 1 of 1 request',
+      advice: 'If the PUT of an upload is only slow, allow it more time with --timeout 120.',
+    },
+  ]);
 });

@@ -50,7 +50,7 @@ export const isOfSuccess = (shown: Shown, operation: string): boolean =>
  * itself more than one that only uses it, a success more than a refusal, and an ordinary request more than a special one, whose specialty does not matter if the ordinary one fails as well; of
  * equals, the one with the plainest request.
  */
-export function headlineOf({ kind, shown }: Group): Shown | undefined {
+export function headlineOf({ kind, shown }: Pick<Group, 'kind' | 'shown'>): Shown | undefined {
   const rankOf = (one: Shown): readonly number[] => [
     Number(kind === 'wrong form' && one.data.place === undefined),
     Number(kind === 'wrong form' && one.data.isMissing),

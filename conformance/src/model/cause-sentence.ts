@@ -13,7 +13,7 @@ import {
 import { headlineName } from './cause-case.ts';
 import { headlineOf, operationsOf, type Group } from './cause-group.ts';
 import type { OperationTally } from './operation-tally.ts';
-import { fieldOf, withoutNumbers, type Shown } from './finding-data.ts';
+import { fieldOf, typeOfJsonIn, withoutNumbers, type Shown } from './finding-data.ts';
 import { misspelledFieldOf, namesIn, otherSpellingOf, refusedFieldOf } from './refusal-form.ts';
 import type { CheckReport } from './report.ts';
 import { subjectOf } from './subject.ts';
@@ -44,7 +44,7 @@ export function sentenceOf(
     case 'server error':
       if (key === failsForMoments)
         return `${where} sometimes return ${statusesOf(group)}: can a gateway always reach the server?`;
-      return told ?? `${where} fails with ${key.slice(key.lastIndexOf(' ') + 1)}`;
+      return told ?? key;
     case 'fields missing':
       return key.startsWith('refusals ')
         ? refusalSentence(group, first)
@@ -172,7 +172,12 @@ const placesOf = (shown: readonly Shown[]): string[] => [
 
 function bodySentence(group: Group, first: Shown): string {
   const got = first.finding.got.replace(/^.*, (?=an empty body$)/, '');
-  return `${namesOf(group)} ${returns(group)} ${statusesOf(group)} with ${got}, but every response has a JSON body`;
+  const type = typeOfJsonIn(got);
+  const what =
+    type === undefined
+      ? `${got}, but every response has a JSON body`
+      : `JSON ${type === '' ? 'without a content type' : `as ${type}`}, which has to be application/json`;
+  return `${namesOf(group)} ${returns(group)} ${statusesOf(group)} with ${what}`;
 }
 
 /** The check that describes it best, with the number of the others. */

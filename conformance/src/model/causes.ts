@@ -17,10 +17,10 @@ import {
   isLeftByDeath,
   isOfDeath,
   limitKey,
-  originOf,
   toldOf,
   type Requests,
 } from './no-response.ts';
+import { originOf } from './distinct-exchanges.ts';
 import { tallyOperations, type OperationTally } from './operation-tally.ts';
 import type { CauseReport, CheckReport, Report } from './report.ts';
 import type { SubjectId } from './subject.ts';

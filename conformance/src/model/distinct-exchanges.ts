@@ -4,6 +4,14 @@ import type { CheckReport, ExchangeReport } from './report.ts';
 export const nameOfExchange = ({ operation, sent, durationMs, request }: ExchangeReport): string =>
   JSON.stringify([operation, sent?.atMs, durationMs, request.url, ...(sent ? [] : [request.body])]);
 
+/** What was asked, in words. What is no operation goes to an address in a response, such as that of an upload. */
+export function nameOfRequest({ operation, request }: Pick<ExchangeReport, 'operation' | 'request'>): string {
+  const { method, url } = request;
+  return operation ?? (method === 'PUT' ? 'the PUT of an upload' : `${method} to ${originOf(url)}`);
+}
+
+export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
+
 /** Each once, although several checks may show it. */
 export const exchangesIn = (checks: readonly Pick<CheckReport, 'exchanges'>[]): ExchangeReport[] => {
   const seen = new Set<string>();

@@ -1,5 +1,5 @@
 import type { Check } from './check.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, LostExchange } from './exchange.ts';
 import type { Report } from './report.ts';
 import type { CheckResult } from './verdict.ts';
 
@@ -8,7 +8,7 @@ export type RunEvent =
   | { type: 'run-started'; target: string; profile: string; seed: number; planned: number }
   | { type: 'check-started'; check: Check }
   /** Only in a verbose run. */
-  | { type: 'exchange'; check: string; exchange: Exchange }
+  | { type: 'exchange'; check: string; exchange: Exchange | LostExchange }
   | { type: 'check-finished'; result: FinishedCheck; done: number; planned: number }
   /** A message for people that is not a result. */
   | { type: 'notice'; message: string }

@@ -30,6 +30,9 @@ export interface Exchange {
   readonly sent?: SentAt;
 }
 
+/** A request that got no complete response. */
+export type LostExchange = Pick<Exchange, 'operation' | 'request'> & { readonly response?: undefined };
+
 /** When a run sent a request, and what else was in progress. */
 export interface SentAt {
   /** Milliseconds since the start of the run. */

@@ -21,15 +21,20 @@ const jsonBody = 'a JSON body';
 
 const emptyBody = 'an empty body';
 const noJson = 'that are no JSON';
+const thatAreJson = 'that are JSON';
 const utf8Mark = [0xef, 0xbb, 0xbf];
 
 /** @example gotBytes({ json: undefined, bytes: Buffer.from('<p>') }) // '3 bytes that are no JSON' */
 export function gotBytes({ json, bytes }: { json: unknown; bytes: Uint8Array }): string {
   if (bytes.length === 0) return emptyBody;
-  if (json !== undefined) return `${bytes.length} bytes that are JSON`;
+  if (json !== undefined) return `${bytes.length} bytes ${thatAreJson}`;
   const isMarked = utf8Mark.every((byte, at) => bytes[at] === byte);
   return `${bytes.length} bytes ${noJson}${isMarked ? ', as they begin with a byte order mark (U+FEFF)' : ''}`;
 }
+
+/** The content type of a body that is JSON, under a type that is not; undefined if the body is no JSON. */
+export const typeOfJsonIn = (got: string): string | undefined =>
+  got.endsWith(` ${thatAreJson}`) ? got.replace(/, \d+ bytes [\w ]*$/, '') : undefined;
 
 /** What a finding expects of a fact that no response shows: the report says where the fact comes from. */
 export const reported = (fact: string): string => `${fact}${asReported}`;

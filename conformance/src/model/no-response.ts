@@ -1,7 +1,7 @@
-import type { Group } from './cause-group.ts';
-import { tokenRefused, type CauseKey } from './cause-key.ts';
+import { headlineOf, type Group } from './cause-group.ts';
+import { failsForMoments, tokenRefused, type CauseKey } from './cause-key.ts';
 import { isErrorDue, type Shown } from './finding-data.ts';
-import { exchangesIn, nameOfExchange } from './distinct-exchanges.ts';
+import { exchangesIn, nameOfExchange, nameOfRequest, originOf } from './distinct-exchanges.ts';
 import { saysInvalid } from './refusal-form.ts';
 import type { OperationTally } from './operation-tally.ts';
 import type { CheckReport, ExchangeReport, Report, Silence } from './report.ts';
@@ -80,20 +80,19 @@ export function breakageKey(check: CheckReport, judged: Requests, answering: Rea
   if (isOfConnection(check, judged) && hasDied(judged) && !isBeforeDeath) return deathKey;
   const isOfOperation = cause.startsWith(begun) || isNeverAnswered(check, judged);
   if (breakage === 'refused' || (breakage === 'reset' && !isOfOperation)) return keyed(closed);
-  return keyed(unanswered?.operation ? `${unanswered.operation}: ${cause}` : cause);
+  return keyed(unanswered ? `${nameOfLost(unanswered)}: ${cause}` : cause);
 }
 
 /** Whether an operation itself closes connections: alone, or each time, although the server answers others. */
 function isNeverAnswered({ unanswered }: CheckReport, { checks }: Requests): boolean {
   if (!unanswered) return false;
   const { operation } = unanswered;
+  if (unanswered.alone === 'lost') return true;
   const isAnswered = checks.some(({ exchanges }) => exchanges.some((one) => one.operation === operation));
   if (operation === null || isAnswered) return false;
   const lost = lostBy(checks).filter((one) => one.operation === operation);
   return lost.length > 1 || lost.some(({ others }) => others === 0);
 }
-
-export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 
 /** What happened, and one thing to do. */
 interface Told {
@@ -105,8 +104,7 @@ interface Told {
 /** Tells of what depends on when requests were sent, such as those that got no response; of nothing else. */
 export function toldOf({ kind, key, shown, broken }: Group, judged: Requests): Told {
   if (kind === 'server error') {
-    const [, operation = '', status = ''] = /^(\S+) (\d+)$/.exec(key) ?? [];
-    return failuresTold({ operation, status: Number(status), shown }, judged.checks) ?? {};
+    return key === failsForMoments ? {} : failuresTold(shown, judged.checks);
   }
   if (kind === 'wrong status' && key === tokenRefused) return expiryTold(shown, judged.checks);
   if (kind !== 'broke') return amongOthersTold(shown);
@@ -196,36 +194,46 @@ function limitTold(broken: readonly CheckReport[], checks: readonly CheckReport[
   };
 }
 
+/** Whether requests were lost only among others: one that was sent again alone succeeded, and none was lost again. */
+const isOfLoad = (requests: readonly Lost[]): boolean =>
+  requests.some(({ alone }) => alone === 'answered') &&
+  requests.every(({ others, alone }) => others > 0 && alone !== 'lost');
+
 /** The server responds, but not on every connection. */
 function closedTold(key: string, requests: readonly Lost[], judged: Requests): Told {
   if (requests.length === 0) return {};
-  const operations = new Set(requests.map(({ operation }) => operation));
-  const answered = exchangesIn(judged.checks).filter(({ operation }) => operations.has(operation));
+  const names = new Set(requests.map(nameOfLost));
+  const answered = exchangesIn(judged.checks).filter((exchange) => names.has(nameOfRequest(exchange)));
   const all = counted(answered.length + requests.length, 'request');
   const those = key === closed ? ` (${namesOf(requests)})` : '';
   const sentence = `${key.replace(/\.$/, '')} in ${requests.length} of ${all}${those}`;
-  const alone = answered.filter(({ sent }) => sent?.others === 0).length;
-  if (alone === 0 || !requests.every(({ others }) => others > 0)) {
-    return { sentence, advice: `Look in the server's log at ${namesOf(requests)}: does the process end?` };
+  if (!isOfLoad(requests)) {
+    const again = requests.some((one) => one.alone === 'lost') ? ' (again when it was repeated alone)' : '';
+    return {
+      sentence: `${sentence}${again}`,
+      advice: `Look in the server's log at ${namesOf(requests)}: does the process end?`,
+    };
   }
   const most = Math.max(...requests.map(({ others }) => others)) + 1;
+  const alone = requests.filter((one) => one.alone === 'answered').length;
   return {
-    sentence: `${sentence}, only with other requests in progress (up to ${most}); ${alone} alone were answered`,
+    sentence: `${sentence}, only with other requests in progress (up to ${most}); repeated alone, ${alone} succeeded`,
     advice: 'Run with --concurrency 1, or let the server take more connections at once.',
   };
 }
 
 /** The server responds to others, but late to one operation. */
 function lateTold(key: string, requests: readonly Lost[], { checks }: Requests): Told {
-  const [{ operation }] = requests.length > 0 ? (requests as [Lost]) : [{ operation: null }];
+  const [first] = requests;
   const advice = (text: string): Pick<Told, 'advice'> => ({ advice: text });
-  if (operation === null) return advice('If the server is only slow, allow more time with --timeout 120.');
-  const answered = exchangesIn(checks).filter((exchange) => exchange.operation === operation);
+  if (!first) return advice('If the server is only slow, allow more time with --timeout 120.');
+  const operation = nameOfLost(first);
+  const answered = exchangesIn(checks).filter((exchange) => nameOfRequest(exchange) === operation);
   const sentence = `${key.replace(/\.$/, '')} in ${requests.length} of ${counted(answered.length + requests.length, 'request')}`;
   const longest = Math.max(0, ...answered.map(({ durationMs }) => durationMs));
   const limit = 1000 * Number(/within ([\d.]+) s/.exec(key)?.[1] ?? 0);
   const isOftenQuick = answered.length > 0 && longest < limit / 4;
-  if (isOftenQuick && requests.every(({ others }) => others > 0)) {
+  if (isOftenQuick && isOfLoad(requests)) {
     return {
       sentence: `${sentence}, only with other requests in progress`,
       ...advice('Run with --concurrency 1: if all is answered then, parallel requests stop each other.'),
@@ -242,19 +250,19 @@ function lateTold(key: string, requests: readonly Lost[], { checks }: Requests):
 }
 
 /**
- * How often an operation failed with a status; undefined if it always did.
+ * How often requests of one kind failed with a status.
  *
- * @example failuresTold({ operation: 'createFolder', status: 500, shown }, checks)
+ * @example failuresTold(shown, checks)
  * // { sentence: 'createFolder failed with 500 in 2 of 32 requests' }
  */
-function failuresTold(
-  { operation, status, shown }: { operation: string; status: number; shown: readonly Shown[] },
-  checks: Requests['checks'],
-): Told | undefined {
-  const all = exchangesIn(checks).filter((exchange) => exchange.operation === operation);
+function failuresTold(shown: readonly Shown[], checks: Requests['checks']): Told {
+  const { exchange: first } = headlineOf({ kind: 'server error', shown })!;
+  const { status } = first!.response;
+  const name = nameOfRequest(first!);
+  const all = exchangesIn(checks).filter((exchange) => nameOfRequest(exchange) === name);
   const failed = all.filter(({ response }) => response.status === status);
-  if (failed.length === all.length && all.length > 1) return undefined;
-  const sentence = `${operation} failed with ${status} in ${failed.length} of ${counted(all.length, 'request')}`;
+  if (failed.length === all.length && all.length > 1) return { sentence: `${name} fails with ${status}` };
+  const sentence = `${name} failed with ${status} in ${failed.length} of ${counted(all.length, 'request')}`;
   const due = refusalsDue(shown);
   const valid = shown.flatMap((one) => (one.data.due === 'success' ? nameOfExchange(one.exchange!) : []));
   const isToBeRefused = (exchange: ExchangeReport) => {
@@ -272,10 +280,9 @@ function failuresTold(
       own !== null && exchanges.some((exchange) => names.has(nameOfExchange(exchange))),
   );
   if (!sender || !all.some(({ response }) => response.status < 300)) return { sentence };
-  const { id, name } = sender;
   return {
     sentence,
-    advice: `It may depend on earlier requests: \`replay\` of ${id ?? name} sends all requests of that check.`,
+    advice: `It may depend on earlier requests: \`replay\` of ${sender.id ?? sender.name} sends all requests of that check.`,
   };
 }
 
@@ -301,8 +308,10 @@ const namesIn = (requests: readonly Lost[]): string =>
 /** Maximum number of operations that are named. */
 const namedOperations = 3;
 
-const namesOf = (requests: readonly Lost[]): string =>
-  listed([...new Set(requests.map(({ operation }) => operation ?? 'no operation'))]);
+const namesOf = (requests: readonly Lost[]): string => listed([...new Set(requests.map(nameOfLost))]);
+
+const nameOfLost = ({ operation, exchange }: Lost): string =>
+  exchange ? nameOfRequest(exchange) : (operation ?? 'no operation');
 
 function listed(all: readonly string[]): string {
   const rest = all.length - namedOperations;

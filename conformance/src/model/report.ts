@@ -143,7 +143,7 @@ export interface CheckReport {
   /** How an exchange failed, if one did or the server stopped responding. */
   readonly breakage?: Breakage;
   /** The request that got no complete response. */
-  readonly unanswered?: Unanswered;
+  readonly unanswered?: Omit<Unanswered, 'exchange'> & { readonly exchange?: LostExchangeReport };
   /** If the check itself has a bug: the stack trace. */
   readonly stack?: string;
   /** Absent for a check without cases. */
@@ -217,6 +217,13 @@ export interface ExchangeReport {
   /** A command that sends the request again, with variables such as `$FILE_STORAGE_TOKEN` for secrets. */
   readonly curl?: string;
 }
+
+/** A request that got no complete response. */
+export type LostExchangeReport = Pick<ExchangeReport, 'operation' | 'request' | 'curl'> & {
+  readonly response?: undefined;
+};
+
+export type ShownExchange = ExchangeReport | LostExchangeReport;
 
 export interface ObservationReport {
   readonly unknown: SubjectId;

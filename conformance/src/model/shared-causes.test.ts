@@ -245,7 +245,13 @@ test('an operation that always closes the connection is at fault, whatever else 
   ]);
 });
 
-test('only what is answered alone, and closed among others, is a matter of load', () => {
+/** The same, with what came of its request when it was sent again alone. */
+const repeated = (check: CheckReport, alone: 'answered' | 'lost'): CheckReport => ({
+  ...check,
+  unanswered: { ...check.unanswered!, alone },
+});
+
+test('only a request that was answered when it was repeated alone is a matter of load', () => {
   const lost = [closed('FOLDER-1', 'createFolder', 1), closed('NOTE-1', 'createNote', 2)];
   const others = [answered('createFolder', 3, 1), answered('listNotes', 0, 2)];
   expect(told(...lost, ...others)).toEqual([
@@ -254,12 +260,35 @@ test('only what is answered alone, and closed among others, is a matter of load'
       "Look in the server's log at createFolder, createNote: does the process end?",
     ],
   ]);
-  expect(told(...lost, ...others, answered('createNote', 0, 3))).toEqual([
+  // Other requests of the operation say nothing of this one.
+  const more = [...others, answered('createFolder', 0, 3), answered('createNote', 0, 4)];
+  expect(told(...lost, ...more).map(([, advice]) => advice)).toEqual([
+    "Look in the server's log at createFolder, createNote: does the process end?",
+  ]);
+  expect(told(...lost.map((one) => repeated(one, 'answered')), ...more)).toEqual([
     [
-      'the server closed or refused the connection in 2 of 4 requests (createFolder, createNote), only with other requests in progress (up to 3); 1 alone were answered',
+      'the server closed or refused the connection in 2 of 5 requests (createFolder, createNote), only with other requests in progress (up to 3); repeated alone, 2 succeeded',
       'Run with --concurrency 1, or let the server take more connections at once.',
     ],
   ]);
+  expect(told(repeated(lost[0]!, 'lost'), ...more)).toEqual([
+    [
+      'createFolder: the server closed the connection before its response began in 1 of 3 requests (again when it was repeated alone)',
+      "Look in the server's log at createFolder: does the process end?",
+    ],
+  ]);
+});
+
+test('of an operation that hangs, too, only what was answered alone is a matter of load', () => {
+  const lost = closed('FOLDER-1', 'createFolder', 1);
+  const reason = `POST ${root}/createFolder: no complete response within 5 s.`;
+  const hung: CheckReport = { ...lost, reason, breakage: 'timeout' };
+  const adviceOn = (check: CheckReport) =>
+    told(check, answered('createFolder', 0)).map(([, advice]) => advice);
+  const ofOperation = "Look in the server's log at createFolder: its other requests took at most 0.0 s.";
+  expect(adviceOn(hung)).toEqual([ofOperation]);
+  expect(adviceOn(repeated(hung, 'lost'))).toEqual([ofOperation]);
+  expect(adviceOn(repeated(hung, 'answered'))).toEqual([expect.stringContaining('--concurrency 1')]);
 });
 
 test('a response that breaks off is not said to be none', () => {

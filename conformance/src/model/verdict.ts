@@ -1,7 +1,7 @@
 import type { UnknownId } from '../../../generated/registers.ts';
 import type { CheckId } from './check.ts';
 import type { SubjectId } from './subject.ts';
-import type { Exchange, Breakage, SentAt } from './exchange.ts';
+import type { Breakage, Exchange, LostExchange, SentAt } from './exchange.ts';
 
 /**
  * - `passed`: exercised, and the server meets it
@@ -100,6 +100,10 @@ export interface Unanswered extends SentAt {
   readonly operation: string | null;
   /** Its number in the run: the same for all checks that needed the same request. */
   readonly request?: number;
+  /** Absent for a question to the state provider. */
+  readonly exchange?: LostExchange;
+  /** What came of it when it was sent again alone, if others were in progress before; absent if that tells nothing. */
+  readonly alone?: 'answered' | 'lost';
 }
 
 /** What a check needed from a response, and did not get. */

@@ -4,6 +4,7 @@ import type {
   FindingReport,
   Report,
   RequirementReport,
+  ShownExchange,
 } from '../model/report.ts';
 
 /** Why a requirement did not pass: a finding, or a check that ended with an error. */
@@ -12,7 +13,7 @@ export interface Evidence {
   /** Undefined if the check ended with an error. */
   readonly finding: FindingReport | undefined;
   /** The exchange that shows it. */
-  readonly exchange: ExchangeReport | undefined;
+  readonly exchange: ShownExchange | undefined;
 }
 
 /** A requirement that failed, could not be tested because of an error, or is in the baseline, with all its evidence. */
@@ -39,7 +40,8 @@ export function operationOf({ check, exchange }: Evidence): string | undefined {
 function evidenceAgainst({ id, verdict }: RequirementReport, check: CheckReport): Evidence[] {
   // A failure of another check is news; what the baseline lists is not.
   if (verdict === 'failed' && check.outcomes[id] === 'known') return [];
-  if (check.outcomes[id] === 'error') return [{ check, finding: undefined, exchange: undefined }];
+  if (check.outcomes[id] === 'error')
+    return [{ check, finding: undefined, exchange: check.unanswered?.exchange }];
   return check.findings
     .filter(({ subjects }) => subjects.includes(id))
     .map((finding) => ({ check, finding, exchange: exchangeOf(finding, check) }));

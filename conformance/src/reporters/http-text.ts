@@ -1,4 +1,5 @@
-import type { ExchangeReport } from '../model/report.ts';
+import type { ExchangeReport, ShownExchange } from '../model/report.ts';
+import { noResponse } from './html/words.ts';
 import { printable, shorten } from '../model/printable.ts';
 
 /** Maximum length of a body; the JSON report has all of it. */
@@ -18,9 +19,11 @@ const shownBody = 4_000;
  *
  * {"status":"success"}
  */
-export function httpText({ request, response }: ExchangeReport): string {
+export function httpText({ request, response }: ShownExchange): string {
   const sent = [`${request.method} ${request.url}`, ...fields(request.headers), ...bodyOf(request.body)];
-  const received = [String(response.status), ...fields(response.headers), ...bodyOf(response.body)];
+  const received = response
+    ? [String(response.status), ...fields(response.headers), ...bodyOf(response.body)]
+    : [noResponse];
   return printable([...sent, '', ...received].join('\n'));
 }
 

@@ -82,8 +82,8 @@ describe('the schema of the JSON report', () => {
 
   it('has the fields of the types, and no others', () => {
     const { contract, filter, summary } = schema.properties;
-    const { request, response } = $defs.exchange.properties;
-    const { requirement, check, finding, exchange, observation, leftover } = $defs;
+    const { response } = $defs.exchange.properties;
+    const { requirement, check, request, finding, exchange, observation, leftover } = $defs;
     // The compiler refuses `true` for other fields.
     const objects = [
       [schema, true satisfies AreFields<Report, typeof schema>],

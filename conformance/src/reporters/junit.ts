@@ -1,4 +1,4 @@
-import type { CheckReport, FindingReport, Report } from '../model/report.ts';
+import type { CheckReport, FindingReport, Report, ShownExchange } from '../model/report.ts';
 import { areaOf, subjectOf, type SubjectId } from '../model/subject.ts';
 import { checkLabel } from './html/words.ts';
 import { exchangeOf } from './evidence.ts';
@@ -97,7 +97,11 @@ function outcomeElement(outcome: Outcome, check: CheckReport): string[] {
       // The schema has no attribute for it, and every reader supports the text.
       return [xmlElement('skipped', {}, [xmlText(check.verdict === 'known' ? knownText(check) : reason)])];
     case 'error':
-      return [xmlElement('error', { type: check.proves.join(' '), message: reason }, [xmlText(reason)])];
+      return [
+        xmlElement('error', { type: check.proves.join(' '), message: reason }, [
+          xmlText([reason, ...exchangeText(check.unanswered?.exchange)].join('\n')),
+        ]),
+      ];
     case 'failure': {
       const message = shorten(differenceOf(check), messageLength);
       const text = check.findings.map((finding) => findingText(finding, check)).join('\n\n');
@@ -128,10 +132,11 @@ function findingText(finding: FindingReport, check: CheckReport): string {
     `expected  ${finding.expected}`,
     `got       ${finding.got}`,
   ];
-  if (exchange) lines.push('', httpText(exchange));
-  if (exchange?.curl !== undefined) lines.push('', exchange.curl);
-  return lines.join('\n');
+  return [...lines, ...exchangeText(exchange)].join('\n');
 }
+
+const exchangeText = (exchange: ShownExchange | undefined): string[] =>
+  exchange ? ['', httpText(exchange), ...(exchange.curl === undefined ? [] : ['', exchange.curl])] : [];
 
 function unexpectedPass(id: SubjectId): TestCase {
   const message = `${id} passed, but the baseline lists it as a failure: update the baseline with --update-baseline`;

@@ -1,4 +1,4 @@
-import { checkLabel, counted, duration } from './html/words.ts';
+import { checkLabel, counted, duration, noResponse } from './html/words.ts';
 import type { Report } from '../model/report.ts';
 import { failuresOf, type Evidence, type Failure } from './evidence.ts';
 import { httpText } from './http-text.ts';
@@ -84,7 +84,8 @@ function rowText({ label, text, told = [], note, ids, exchange, advice }: Row): 
     parts,
     note !== undefined && ` (${prose(note)})`,
     ids && `: ${ids.join(', ')}`,
-    exchange && `: ${request} returned ${exchange.response.status}`,
+    exchange &&
+      `: ${request} ${exchange.response ? `returned ${exchange.response.status}` : `got ${noResponse}`}`,
     advice !== undefined && `. ${prose(advice)}`,
   ]
     .filter(Boolean)

@@ -1,6 +1,6 @@
 import { stopOf } from '../model/left-out.ts';
 import { lineWith, sharesOf } from '../model/remedy.ts';
-import type { CauseReport, ExchangeReport, Report, RequirementReport } from '../model/report.ts';
+import type { CauseReport, CheckReport, Report, RequirementReport, ShownExchange } from '../model/report.ts';
 import { questionOf, subjectOf, type SubjectId } from '../model/subject.ts';
 import { shorten } from '../model/printable.ts';
 import { groupBy } from './group-by.ts';
@@ -35,7 +35,7 @@ export interface Row {
   readonly ids?: readonly SubjectId[];
   /** The requirements whose evidence shows more of it. */
   readonly failed?: readonly SubjectId[];
-  readonly exchange?: ExchangeReport | undefined;
+  readonly exchange?: ShownExchange | undefined;
   readonly advice?: string | undefined;
 }
 
@@ -134,7 +134,7 @@ const shownSentence = 400;
 function causeRow(cause: CauseReport, { checks }: Report): Row {
   const { shownBy, requirements, advice } = cause;
   const check = checks.find(({ name }) => name === shownBy?.check);
-  const exchange = check?.exchanges[shownBy?.exchange ?? -1];
+  const exchange = check?.exchanges[shownBy?.exchange ?? -1] ?? lostIn(check);
   return {
     ...{ told: [shorten(cause.cause, shownSentence)], ...noteOf(cause) },
     ...{ failed: requirements, advice },
@@ -142,6 +142,10 @@ function causeRow(cause: CauseReport, { checks }: Report): Row {
     exchange: cause.kind === 'not implemented' ? undefined : exchange,
   };
 }
+
+/** What a check that ended with an error waited for. */
+const lostIn = (check: CheckReport | undefined): ShownExchange | undefined =>
+  check?.verdict === 'error' ? check.unanswered?.exchange : undefined;
 
 const noteOf = (cause: CauseReport): Pick<Row, 'note'> => {
   const weight = weightOf(cause);

@@ -1,11 +1,11 @@
-import type { FindingReport, Report, RequirementReport, ExchangeReport } from '../model/report.ts';
+import type { FindingReport, Report, RequirementReport, ShownExchange } from '../model/report.ts';
 import { isLeftOut } from '../model/left-out.ts';
 import { sharesOf } from '../model/remedy.ts';
 import type { SubjectId } from '../model/subject.ts';
 import { failuresOf, operationOf, type Evidence, type Failure } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 import { areasOf, type Area } from './html/areas.ts';
-import { counted, counting, duration, checkLabel, belowTarget } from './html/words.ts';
+import { counted, counting, duration, checkLabel, belowTarget, noResponse } from './html/words.ts';
 import { labelled, fit } from './layout.ts';
 import { oneLine, shorten } from '../model/printable.ts';
 import { obstaclesOf, sectionsOf, stopsOf, type Section, type SectionId } from './sections.ts';
@@ -251,12 +251,12 @@ function evidenceLines(evidence: Evidence, { width }: TerminalStyle): string[] {
 }
 
 function exchangeLines(
-  { request, response, curl }: ExchangeReport,
+  { request, response, curl }: ShownExchange,
   line: (label: string, text: string) => string[],
 ): string[] {
   return [
     ...line('request', `${request.method} ${request.url}`),
-    ...line('response', `${response.status} ${response.body ?? ''}`.trimEnd()),
+    ...line('response', response ? `${response.status} ${response.body ?? ''}`.trimEnd() : noResponse),
     // In one line and complete, so that it can be copied.
     ...(curl === undefined ? [] : [`         repeat     ${oneLine(curl)}`]),
   ];
@@ -318,11 +318,11 @@ function rowLines({ id, rows }: Section, target: string, style: TerminalStyle): 
   return [...lines, ...(rest > 0 ? [`  and ${rest} more in the reports, or with --verbose`] : [])];
 }
 
-function requestLine({ request, response }: ExchangeReport, target: string): string {
+function requestLine({ request, response }: ShownExchange, target: string): string {
   const body = (text = '') =>
     text === '' ? '' : ` ${text.length > shownBody ? `${text.slice(0, shownBody)}...` : text}`;
   const { method, url } = request;
   return oneLine(
-    `${method} ${belowTarget(url, target)}${body(request.body)} -> ${response.status}${body(response.body)}`,
+    `${method} ${belowTarget(url, target)}${body(request.body)} -> ${response?.status ?? noResponse}${body(response?.body)}`,
   );
 }

@@ -1,9 +1,9 @@
 import pc from 'picocolors';
 import type { FinishedCheck, Listener } from '../model/events.ts';
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange, LostExchange } from '../model/exchange.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { oneLine } from '../model/printable.ts';
-import { belowTarget } from './html/words.ts';
+import { belowTarget, noResponse } from './html/words.ts';
 import { liveProgress, plainProgress, type TerminalStream } from './terminal-progress.ts';
 import { terminalReport } from './terminal-report.ts';
 import type { Colors } from './terminal-style.ts';
@@ -71,9 +71,13 @@ export function terminalReporter({ stream, verbose, color, width }: TerminalOpti
 /** No report has the results of checks that were not selected, but their errors tell of operations without a response. */
 const isUnreported = ({ aside, verdict }: FinishedCheck): boolean => aside && verdict === 'error';
 
-function exchangeLine({ request, response, durationMs }: Exchange, check: string, target: string): string {
+function exchangeLine(exchange: Exchange | LostExchange, check: string, target: string): string {
+  const { request } = exchange;
   const path = belowTarget(request.url, target);
-  return `      ${oneLine(`${request.method} ${path}`)}  ${response.status}  ${Math.round(durationMs)} ms  (${oneLine(check)})`;
+  const end = exchange.response
+    ? `${exchange.response.status}  ${Math.round(exchange.durationMs)} ms`
+    : noResponse;
+  return `      ${oneLine(`${request.method} ${path}`)}  ${end}  (${oneLine(check)})`;
 }
 
 function resultLine({ name, verdict, reason, aside }: FinishedCheck, colors: Colors): string {

@@ -3,7 +3,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { CheckResult, Finding, Verdict } from '../model/verdict.ts';
 import { checkReport } from './build-report.ts';
 
-const curl = (exchange: Exchange) => `curl ${exchange.request.url}`;
+const curl = (exchange: Pick<Exchange, 'request'>) => `curl ${exchange.request.url}`;
 
 function exchangeAt(path: string, body?: string): Exchange {
   const url = `https://files.example.com/api/v1/${path}`;

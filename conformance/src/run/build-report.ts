@@ -1,8 +1,8 @@
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange, LostExchange } from '../model/exchange.ts';
 import type { CheckReport, ExchangeReport, FindingReport, Report } from '../model/report.ts';
 import { subjectOf, type SubjectId } from '../model/subject.ts';
 import type { Suite } from '../model/suite.ts';
-import type { CheckResult } from '../model/verdict.ts';
+import type { CheckResult, Unanswered } from '../model/verdict.ts';
 
 /** What a run reports on: the requirements that a run can judge, and the others. */
 export function judgedOf(
@@ -18,7 +18,10 @@ export function judgedOf(
 }
 
 /** A result for the report, with complete exchanges only for failures. */
-export function checkReport(result: CheckResult, curl: (exchange: Exchange) => string): CheckReport {
+export function checkReport(
+  result: CheckResult,
+  curl: (exchange: Pick<Exchange, 'request'>) => string,
+): CheckReport {
   const {
     id,
     name,
@@ -62,7 +65,7 @@ export function checkReport(result: CheckResult, curl: (exchange: Exchange) => s
     ...(repeatedAlone !== undefined && { repeatedAlone }),
     ...(otherFacts !== undefined && { otherFacts }),
     ...(breakage !== undefined && { breakage }),
-    ...(unanswered && { unanswered }),
+    ...(unanswered && { unanswered: unansweredReport(unanswered, inFull ? curl : undefined) }),
     ...(refusals !== undefined && { refusals }),
     ...(stack !== undefined && { stack }),
     ...(cases && { cases }),
@@ -84,6 +87,20 @@ export function checkReport(result: CheckResult, curl: (exchange: Exchange) => s
 export const isShownInFull = ({ verdict, blockedBy }: CheckResult): boolean =>
   verdict === 'failed' || verdict === 'error' || verdict === 'known' || blockedBy !== undefined;
 
+function unansweredReport(
+  { exchange, ...when }: Unanswered,
+  curl: ((exchange: LostExchange) => string) | undefined,
+): NonNullable<CheckReport['unanswered']> {
+  if (!exchange || !curl) return when;
+  const { operation = null, request } = exchange;
+  return { ...when, exchange: { operation, request: requestReport(request), curl: curl(exchange) } };
+}
+
+const requestReport = ({ body, ...request }: Exchange['request']): ExchangeReport['request'] => ({
+  ...request,
+  ...(body !== undefined && { body }),
+});
+
 function exchangeReport(exchange: Exchange, curl: string | undefined): ExchangeReport {
   const { request, response, durationMs, sent } = exchange;
   const { method, url } = request;
@@ -94,12 +111,7 @@ function exchangeReport(exchange: Exchange, curl: string | undefined): ExchangeR
   }
   return {
     operation,
-    request: {
-      method,
-      url,
-      headers: request.headers,
-      ...(request.body !== undefined && { body: request.body }),
-    },
+    request: requestReport(request),
     response,
     durationMs,
     ...(sent && { sent }),

@@ -105,7 +105,12 @@ export class Exchanger {
     learnSentPassword(redactor, request.body);
     const effect = descriptions[id]?.effect;
     if (effect && 'deletes' in effect) ledger.askToDelete(integersOf(fieldOf(request.body, 'entryIds')));
-    const answer = await this.#exchange(id, { method: operation.method, url, headers, body: sent }, record);
+    const answer = await this.#exchange(
+      id,
+      { method: operation.method, url, headers, body: sent },
+      record,
+      () => this.send(id, request, account, () => undefined),
+    );
     const json = parseJson(answer.text);
     if (answer.ok) {
       learnSecrets(redactor, descriptions[id]?.reveals ?? [], { sent: request.body, json });
@@ -135,7 +140,7 @@ export class Exchanger {
   async sendRaw(request: HttpRequest, record: RecordExchange): Promise<RawAnswer> {
     // It may contain a signature, so it is not shown.
     if (!isWebAddress(request.url)) throw new UnmetError('the URL in the response is not an http(s) URL');
-    return this.#exchange(undefined, request, record);
+    return this.#exchange(undefined, request, record, () => this.sendRaw(request, () => undefined));
   }
 
   /**
@@ -151,11 +156,15 @@ export class Exchanger {
     operation: string | undefined,
     request: HttpRequest,
     record: RecordExchange,
+    again: () => Promise<RawAnswer>,
   ): Promise<RawAnswer> {
     const { http, signal, requests } = this.#parts;
     const isSafe = request.method === 'GET';
     const answer = await requests.track({ operation, isSafe }, async (own) => {
-      const received = new ReceivedAnswer(own, request, await http.send(request, signal));
+      const { method, url, headers, body } = request;
+      const shown = { method, url, headers, body: body === undefined ? undefined : recorded(body) };
+      Object.assign(own, { lost: { operation, request: shown }, again });
+      const received = new ReceivedAnswer(own, shown, await http.send(request, signal));
       own.exchange = received.exchange;
       return received;
     });
@@ -178,7 +187,7 @@ class ReceivedAnswer implements RawAnswer {
   readonly text: string;
   readonly exchange: Exchange;
 
-  constructor({ operation, sentMs, others }: Progress, request: HttpRequest, response: HttpResponse) {
+  constructor({ operation, sentMs, others }: Progress, request: Exchange['request'], response: HttpResponse) {
     this.status = response.status;
     this.ok = response.status >= 200 && response.status < 300;
     this.headers = response.headers;
@@ -187,12 +196,7 @@ class ReceivedAnswer implements RawAnswer {
     this.text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
     this.exchange = {
       operation,
-      request: {
-        method: request.method,
-        url: request.url,
-        headers: request.headers,
-        body: request.body === undefined ? undefined : recorded(request.body),
-      },
+      request,
       response: { status: response.status, headers: response.headers, body: recorded(response.bytes) },
       durationMs: response.durationMs,
       sent: { atMs: sentMs, others },

@@ -1,7 +1,8 @@
 import type { Check, Need } from '../model/check.ts';
-import type { CheckResult } from '../model/verdict.ts';
+import type { CheckResult, Unanswered } from '../model/verdict.ts';
 import type { RunParts } from './check-context.ts';
 import { Fixtures } from './fixtures.ts';
+import type { RequestRecord } from './request-record.ts';
 import { runCheck } from './run-check.ts';
 
 /** Checks that need these leave something behind, or send many requests. */
@@ -21,6 +22,7 @@ export async function repeatAlone(
   results: readonly CheckResult[],
   checks: ReadonlyMap<string, Check>,
   parts: RunParts,
+  requests: Pick<RequestRecord, 'askAgain'>,
 ): Promise<CheckResult[]> {
   const runName = `${parts.runName}alone`;
   const repeated = new Map<CheckResult, 'passed' | 'failed'>();
@@ -30,10 +32,35 @@ export async function repeatAlone(
     const { verdict } = (await runCheck(checks.get(result.name)!, fresh)).result;
     if (verdict === 'passed' || verdict === 'failed') repeated.set(result, verdict);
   }
+  const alone = await lostAlone(results, requests);
   return results.map((result) => {
     const repeatedAlone = repeated.get(result);
-    return repeatedAlone === undefined ? result : { ...result, repeatedAlone };
+    if (repeatedAlone !== undefined) return { ...result, repeatedAlone };
+    const { unanswered } = result;
+    const again = alone.get(unanswered?.request);
+    return again === undefined ? result : { ...result, unanswered: { ...unanswered!, alone: again } };
   });
+}
+
+/** Maximum number of requests without a response that are sent again. */
+const mostLost = 10;
+
+/** Sends again what got no response while other requests were in progress; of an operation that hangs, one request. */
+async function lostAlone(
+  results: readonly CheckResult[],
+  requests: Pick<RequestRecord, 'askAgain'>,
+): Promise<ReadonlyMap<number | undefined, Unanswered['alone']>> {
+  const lost = new Map<unknown, number | undefined>();
+  for (const { unanswered, breakage } of results) {
+    if (!unanswered || unanswered.others === 0) continue;
+    const { operation, request } = unanswered;
+    lost.set(breakage === 'timeout' ? operation : request, request);
+  }
+  const alone = new Map<number | undefined, Unanswered['alone']>();
+  for (const request of [...lost.values()].slice(0, mostLost)) {
+    alone.set(request, await requests.askAgain(request));
+  }
+  return alone;
 }
 
 /** The exchange that shows a finding; what a state provider reported is shown by the last one before. */

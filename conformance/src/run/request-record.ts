@@ -1,7 +1,7 @@
 import { BrokenExchangeError } from '../http/perform-exchange.ts';
 import { TransportError } from '../http/http-client.ts';
 import { interruption } from '../model/left-out.ts';
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange, LostExchange } from '../model/exchange.ts';
 import type { Silence } from '../model/report.ts';
 import type { Unanswered } from '../model/verdict.ts';
 import { InterruptedError } from './outcomes.ts';
@@ -18,18 +18,22 @@ export interface Progress {
   others: number;
   /** Its response; undefined without one. */
   exchange?: Exchange;
+  /** Without its response, as reports show it; undefined for a question to the state provider. */
+  lost?: LostExchange;
+  /** Sends it again. */
+  again?: () => Promise<{ readonly ok: boolean }>;
   endedMs?: number;
 }
 
 /** Why a check could not continue: its request that got no complete response. */
-const lost = new WeakMap<Error, Progress>();
+const lostRequests = new WeakMap<Error, Progress>();
 
 /** The request that got no complete response; undefined if the record does not know the error. */
 export const lostRequestOf = (error: Error): Unanswered | undefined => {
-  const own = lost.get(error);
+  const own = lostRequests.get(error);
   if (!own) return undefined;
-  const { operation = null, request, sentMs, others } = own;
-  return { operation, request, atMs: sentMs, others };
+  const { operation = null, request, sentMs, others, lost: exchange } = own;
+  return { operation, request, atMs: sentMs, others, ...(exchange && { exchange }) };
 };
 
 /** Connections that failed, after which one request alone is sent. */
@@ -82,6 +86,8 @@ export class RequestRecord {
   /** The last request that changes nothing and was answered. */
   #harmless: Harmless | undefined;
   #isOneAtATime = false;
+  /** What comes of a repeated request says nothing new of the server. */
+  #isRepeating = false;
   #decision: Promise<void> | undefined;
   #silence: (Omit<Silence, 'lastAnswer'> & { last: Progress | undefined }) | undefined;
   /** Why the run sends no more requests. */
@@ -152,9 +158,9 @@ export class RequestRecord {
     } catch (error) {
       leave();
       if (error instanceof TransportError && error.kind !== 'aborted') {
-        lost.set(error, own);
-        this.#unanswered.push(own);
-        if (operation !== undefined) {
+        lostRequests.set(error, own);
+        if (!this.#isRepeating) this.#unanswered.push(own);
+        if (operation !== undefined && !this.#isRepeating) {
           await this.#leftUnanswered(own, error);
         }
       }
@@ -167,6 +173,20 @@ export class RequestRecord {
     this.#last = own;
     this.#lastSentMs = Math.max(this.#lastSentMs, own.sentMs);
     this.#inARow = [];
+  }
+
+  /** Sends a request again that got no response. An error is no sign that it works: what it needs may be deleted by now. */
+  async askAgain(request: number | undefined): Promise<Unanswered['alone']> {
+    const again = this.#unanswered.find((one) => one.request === request)?.again;
+    if (!again || this.#silence) return undefined;
+    this.#isRepeating = true;
+    try {
+      return (await again()).ok ? 'answered' : undefined;
+    } catch (error) {
+      return error instanceof TransportError && error.kind !== 'aborted' ? 'lost' : undefined;
+    } finally {
+      this.#isRepeating = false;
+    }
   }
 
   async #leftUnanswered(own: Progress, error: TransportError): Promise<void> {

@@ -1,7 +1,7 @@
 import { curlOf } from '../http/curl.ts';
 import type { Check } from '../model/check.ts';
 import type { Listener } from '../model/events.ts';
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange, LostExchange } from '../model/exchange.ts';
 import type { Leftover, Report, ObservationReport } from '../model/report.ts';
 import { operationsWithoutCounterpart, withCounterparts } from '../model/refusals.ts';
 import { requirementReports } from '../model/requirement-verdicts.ts';
@@ -99,7 +99,7 @@ async function runChecks(
   const { redactor, parts } = session;
   let lateEffects = 0;
   const capabilities = capabilitiesOf(session, options);
-  const onExchange = (check: Check, exchange: Exchange) => {
+  const onExchange = (check: Check, exchange: Exchange | LostExchange) => {
     if (!options.verbose) return;
     listener({ type: 'exchange', check: check.name, exchange: redactor.exchange(exchange) });
   };
@@ -117,6 +117,7 @@ async function runChecks(
     const unmet = unmetNeed(check, capabilities);
     const end = unmet === undefined ? await runCheck(check, runParts) : undefined;
     const result = end?.result ?? leftOut(check, unmet ?? '');
+    if (result.unanswered?.exchange) onExchange(check, result.unanswered.exchange);
     for (const seen of end?.behaviours ?? []) {
       observations.add({ ...seen, fact: seen.behaviour, operations: check.operations });
     }
@@ -141,7 +142,12 @@ async function runChecks(
     }
   }
   const byName = new Map(planned.map((check) => [check.name, check]));
-  return { results: await repeatAlone(results, byName, runParts), aside, observations, lateEffects };
+  return {
+    results: await repeatAlone(results, byName, runParts, session.requests),
+    aside,
+    observations,
+    lateEffects,
+  };
 }
 
 /** The number of requests for each check that generates input; the same on each machine that runs a shard. */
@@ -198,8 +204,8 @@ function buildReport(findings: Findings): Report {
   );
   const reportsOf = (results: readonly CheckResult[]) => {
     const verdicts = requirementReports(judged, results, selection.unproven);
-    const redacted = redactExchanges(results, (exchange) => redactor.exchange(exchange));
-    const checks = redacted.map((result) => checkReport(result, (exchange) => curlOf(exchange)));
+    const redacted = redactExchanges(results, redactor);
+    const checks = redacted.map((result) => checkReport(result, curlOf));
     const requirements = withRemedies(verdicts.requirements, {
       suite,
       checks,

@@ -2,7 +2,6 @@ import { requirements } from '../../../generated/registers.ts';
 import type { Contract } from '../contract/contract.ts';
 import { curlOf } from '../http/curl.ts';
 import { causesOf } from '../model/causes.ts';
-import type { Exchange } from '../model/exchange.ts';
 import type { CauseReport, CheckReport, Report } from '../model/report.ts';
 import { requirementReports } from '../model/requirement-verdicts.ts';
 import { rules } from '../model/rules.ts';
@@ -37,7 +36,7 @@ export function wireReport(judge: WireJudge, options: WireReportOptions): Report
   const { redactor } = judge;
   const clientRules = clientRuleSubjects(contract);
   const own = judge.results().filter((result) => options.side === undefined || result.side === options.side);
-  const results = redactExchanges([...own, ...further], (exchange) => redactor.exchange(exchange));
+  const results = redactExchanges([...own, ...further], redactor);
   const proven = results.flatMap(({ proves }) => proves);
   const subjects = [
     ...new Set<SubjectId>([
@@ -60,7 +59,7 @@ export function wireReport(judge: WireJudge, options: WireReportOptions): Report
     ]),
   );
   const { requirements: verdicts, summary } = requirementReports(judged, results, unproven);
-  const checks = results.map((result) => checkReport(result, (exchange: Exchange) => curlOf(exchange)));
+  const checks = results.map((result) => checkReport(result, curlOf));
   const observations = judge.observations();
   return redactor.deep({
     tool: toolName,

@@ -1,15 +1,15 @@
-import type { ExchangeReport } from '../../model/report.ts';
+import type { ExchangeReport, ShownExchange } from '../../model/report.ts';
 import { shorten } from '../../model/printable.ts';
 import { markup, type Markup } from './markup.ts';
 import { prettyJson } from './pretty-json.ts';
-import { belowTarget, counted, duration } from './words.ts';
+import { belowTarget, counted, duration, noResponse } from './words.ts';
 
 /** Maximum length of a body; the JSON report has all of it. */
 const shownBody = 8_000;
 
 /** Shows each exchange in full once, and afterwards as a link. */
 export class Exchanges {
-  readonly #places = new Map<ExchangeReport, string>();
+  readonly #places = new Map<ShownExchange, string>();
   readonly #target: string;
   readonly #open: boolean;
 
@@ -22,7 +22,7 @@ export class Exchanges {
     this.#open = open;
   }
 
-  show(exchange: ExchangeReport): Markup {
+  show(exchange: ShownExchange): Markup {
     const place = this.#places.get(exchange);
     if (place !== undefined) {
       return markup`<p class="again">Shown above: <a href="#${place}">${this.line(exchange)}</a></p>`;
@@ -30,16 +30,19 @@ export class Exchanges {
     const id = `exchange-${this.#places.size + 1}`;
     this.#places.set(exchange, id);
     const { request, response, curl } = exchange;
-    const time = `${exchange.operation ?? 'no operation'}, ${duration(exchange.durationMs)}`;
+    const time = [
+      exchange.operation ?? 'no operation',
+      ...(exchange.response ? [duration(exchange.durationMs)] : []),
+    ];
     return markup`<details class="exchange" id="${id}"${this.#open && markup` open`}>
-<summary>${this.line(exchange)} <span class="quiet">${time}</span></summary>
-<div class="messages">${message('Request', request)}${message(`Response ${response.status}`, response)}</div>
+<summary>${this.line(exchange)} <span class="quiet">${time.join(', ')}</span></summary>
+<div class="messages">${message('Request', request)}${response && message(`Response ${response.status}`, response)}</div>
 ${curl !== undefined && command(curl)}</details>`;
   }
 
   /** `POST /folders → 201` */
-  line({ request, response }: ExchangeReport): Markup {
-    return markup`<code><b>${request.method}</b> ${belowTarget(request.url, this.#target)} → <b>${response.status}</b></code>`;
+  line({ request, response }: ShownExchange): Markup {
+    return markup`<code><b>${request.method}</b> ${belowTarget(request.url, this.#target)} → <b>${response?.status ?? noResponse}</b></code>`;
   }
 }
 

@@ -63,12 +63,13 @@ ${steps(check, exchanges)}</div>
 }
 
 function finding({ finding: found, exchange }: Evidence, exchanges: Exchanges): Markup {
+  const message = exchange && exchanges.show(exchange);
   // A check that ended with an error has no finding; the reason is shown above.
-  if (!found) return markup``;
+  if (!found) return markup`${message}`;
   const [expected, got] = [found.expected, found.got].map((text) => shorten(text, shownText));
   const inCase = found.case !== undefined && markup`<div><dt>Case</dt><dd>${found.case}</dd></div>`;
   return markup`<dl class="finding">${inCase}<div><dt>Expected</dt><dd>${expected}</dd></div><div><dt>Got</dt><dd>${got}</dd></div></dl>
-${exchange && exchanges.show(exchange)}`;
+${message}`;
 }
 
 /** The requests before a finding, without which its command may fail; empty if there are none. */

@@ -33,5 +33,7 @@ export const checkLabel = ({
 }): string => (id === undefined ? name : `${id} ${name}`);
 
 /** The part of an address below the API root; the whole address if it is elsewhere. */
+export const noResponse = 'no complete response';
+
 export const belowTarget = (url: string, target: string): string =>
   url.startsWith(`${target}/`) ? url.slice(target.length) : url;
