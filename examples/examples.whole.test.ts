@@ -127,14 +127,3 @@ test('provider-states and ci-summary', async () => {
   expect(stdout + stderr).toContain('STAR-1');
   expect(await example('ci-summary', report)).toMatch(/^## 0 of [1-9]\d* tested requirements failed\n/);
 });
-
-test('the README names every example', async () => {
-  const readme = await readFile(path.join(import.meta.dirname, 'README.md'), 'utf8');
-  const named = [...readme.matchAll(/^\| \[`(.+?)`\]/gm)].map(([, name]) => name);
-  const programs = (await readdir(import.meta.dirname)).filter(
-    (file) =>
-      /[.]m?ts$|[.]mjs$/.test(file) &&
-      !['connect.ts', 'examples.whole.test.ts', 'readme.test.ts'].includes(file),
-  );
-  expect(named.toSorted()).toEqual(programs.toSorted());
-});

@@ -33,4 +33,6 @@ export class ProgressBar {
   }
 }
 
-const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+/** Keeps the end, where a path has the name of the file. */
+const shortened = (text: string, most: number) =>
+  text.length > most ? `…${text.slice(text.length - most + 1)}` : text;
