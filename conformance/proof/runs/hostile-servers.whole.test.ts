@@ -7,6 +7,7 @@ import {
   floods,
   hostilities,
   listen,
+  oddJson,
   startHostileServer,
   type Answering,
 } from '../testing/hostile-server.ts';
@@ -129,6 +130,19 @@ test.each<[string, Answering, string, string]>([
   const others = causes.slice(1).filter(({ kind }) => kind !== 'behaviour');
   if (named === 'text/html') expect(others.filter(({ cause }) => !cause.startsWith('possibly'))).toEqual([]);
   expect(stdout).toContain(shown);
+});
+
+test.each(Object.entries(oddJson))('%s for an answer breaks no check', async (_, answer) => {
+  const { baseUrl } = await startHostileServer(answer, { signsIn: true });
+  const folder = await temporaryFolder();
+  // All of these responses arrive; only a busy machine makes them late.
+  const args = ['--base-url', baseUrl, ...unhurried, ...reportOptions(folder)];
+  const { exitCode, stderr } = await runCommandLine(args);
+  expect(stderr).toBe('');
+  expect(exitCode).toBe(1);
+  const { checks } = await expectWholeReports(folder);
+  const broken = checks.filter(({ verdict }) => verdict === 'error');
+  expect(broken.map(({ name, reason }) => [name, reason])).toEqual([]);
 });
 
 test('an untrusted certificate is reported in one line', async () => {

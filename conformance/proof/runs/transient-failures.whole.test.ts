@@ -86,3 +86,16 @@ test.each([
   expect(failed).toContain('RULE-1');
   expect(failed).toContainEqual(expect.stringMatching(requirement));
 });
+
+const refusesKeepAlive: Fault = ({ app }) => {
+  app.addHook('onRequest', (_request, reply, next) => {
+    reply.header('connection', 'close');
+    next();
+  });
+};
+
+test('a server that closes each connection after its response is judged as any other', async () => {
+  const report = await judgeWithoutCases(await startTestTarget(refusesKeepAlive));
+  expect(failuresIn(report)).toEqual([]);
+  expect(report.summary.passed).toBeGreaterThan(200);
+});

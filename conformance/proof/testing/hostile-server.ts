@@ -71,6 +71,29 @@ export const hostilities = {
   'of a broken gateway': sends(502, 'text/html', '<h1>Bad Gateway</h1>'),
 } satisfies Record<string, Answering>;
 
+/** Unusual responses in JSON. */
+export const oddJson = {
+  null: sends(200, json, 'null'),
+  'an empty object': sends(200, json, '{}'),
+  'an empty list': sends(200, json, '[]'),
+  'a list of null': sends(200, json, '[null]'),
+  'half a document': sends(200, json, '{"status":"succ'),
+  'empty resources': sends(
+    200,
+    json,
+    JSON.stringify({
+      status: 'success',
+      folder: null,
+      fileEntry: [],
+      link: 'none',
+      url: 7,
+      key: {},
+      users: {},
+    }),
+  ),
+  'deeply nested lists': sends(200, json, '['.repeat(100_000) + ']'.repeat(100_000)),
+} satisfies Record<string, Answering>;
+
 export interface HostileServer {
   /** The API root. */
   readonly baseUrl: string;
