@@ -1,6 +1,6 @@
 import { mark } from '../../../scripts/lib/unfilled.ts';
 import type { SubjectId } from '../../src/model/subject.ts';
-import type { Fault, Place } from './effects/fault.ts';
+import type { Fault } from './effects/fault.ts';
 
 /** One small fault in a correct server, as an implementer might make it. */
 export interface PlantedFault {
@@ -17,7 +17,7 @@ export interface PlantedFault {
   /** Whether only the histories run: no other check is expected to detect it. */
   readonly histories: boolean;
   /** The operations whose requests and responses it changes; undefined if it may change any. */
-  readonly touches: readonly Place[] | undefined;
+  readonly touches: Fault['touches'];
   /** The fault, with nothing remembered of other servers. */
   readonly newFault: () => Fault;
 }

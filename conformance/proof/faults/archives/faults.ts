@@ -1,11 +1,22 @@
 import { buffer } from 'node:stream/consumers';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type Target, type Fault, touching, together } from '../effects/fault.ts';
+import { type Fault, touching, together } from '../effects/fault.ts';
 import { blobs, entries, contentOf, copyEntry, moveToTrash } from '../effects/stored.ts';
-import { accepts, answered, json, status, without } from '../effects/answers.ts';
 import {
+  accepts,
+  answered,
+  failedExtraction,
+  field,
+  json,
+  status,
+  without,
+  type AnswerContext,
+} from '../effects/answers.ts';
+import {
+  alters,
   fills,
+  firstOf,
   ignoresQuery,
   pretends,
   pretendsAfter,
@@ -16,7 +27,7 @@ import {
 import { afterwards } from '../effects/state.ts';
 import { faults } from '../planted-fault.ts';
 import { EntryExtraction } from '../../../../packages/server/src/entries/extraction.ts';
-import { callerOf, isForeign, isOthers } from '../effects/requested-entries.ts';
+import { isForeign, isOthers } from '../effects/requested-entries.ts';
 
 const extract = 'extractArchive';
 
@@ -24,36 +35,22 @@ const directoryRecord = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
 
 const flagsOffset = 8;
 
-/** The bytes of a stored file; empty if it does not exist. */
-async function bytesOf(
-  { database, objects }: Pick<Target, 'database' | 'objects'>,
-  entryId: number,
-): Promise<Buffer> {
-  const stored = await database.read(async (db) => {
-    const blobId = (await entries.find(db, { id: entryId, isFile: 1 }))?.blobId;
-    return blobId === undefined ? undefined : await blobs.find(db, { id: blobId! });
-  });
+/** The bytes of the file in the path; empty if it does not exist. */
+async function bytesOf({ database, objects, entryId: id }: AnswerContext): Promise<Buffer> {
+  const file = await entries.find(database, { id, isFile: 1 });
+  const stored = file && (await blobs.find(database, { id: file.blobId! }));
   return stored ? buffer(await objects.read(stored.objectKey)) : Buffer.alloc(0);
 }
 
 /** Whether each file of a stored archive is encrypted, by its flag in the directory; empty if the directory is missing. */
-async function encryptionOf(
-  target: Pick<Target, 'database' | 'objects'>,
-  entryId: number,
-): Promise<boolean[]> {
-  const bytes = await bytesOf(target, entryId);
+async function encryptionOf(context: AnswerContext): Promise<boolean[]> {
+  const bytes = await bytesOf(context);
   const found: boolean[] = [];
   for (let at = bytes.indexOf(directoryRecord); at >= 0; at = bytes.indexOf(directoryRecord, at + 1)) {
     found.push((bytes[at + flagsOffset]! & 1) === 1);
   }
   return found;
 }
-
-const failed = {
-  of: extract,
-  code: 422,
-  when: ({ json: body }: { json: unknown }) => !('errors' in (body as object)),
-} as const;
 
 /** Bytes of an archive without files. */
 const emptyArchive = 22;
@@ -87,17 +84,13 @@ const extracting = (
  */
 const leavingTheDestination = (name: RegExp, to: 'the folder above' | 'the root'): Fault =>
   answered({ of: extract, code: 422 }, async (payload, context) => {
-    const { database, request, reply } = context;
-    const id = Number((request.params as { entryId: string }).entryId);
-    const [, last] = name.exec((await bytesOf(context, id)).toString('latin1')) ?? [];
-    const { parentId } = request.body as { parentId: number };
+    const { database: db, entryId: id, body, reply } = context;
+    const [, last] = name.exec((await bytesOf(context)).toString('latin1')) ?? [];
     if (last === undefined) return payload;
-    await database.write(async (db) => {
-      const archive = await entries.find(db, { id });
-      const above = to === 'the root' ? null : (await entries.find(db, { id: parentId }))?.parentId;
-      const place = { parentId: above ?? null, name: last, fileName: randomUUID() };
-      if (archive) await copyEntry(db, archive, place);
-    });
+    const destination = await entries.find(db, { id: body.parentId as number });
+    const parentId = to === 'the root' ? null : (destination?.parentId ?? null);
+    const archive = await entries.find(db, { id });
+    if (archive) await copyEntry(db, archive, { parentId, name: last, fileName: randomUUID() });
     reply.code(200);
     return JSON.stringify({ status: 'success', message: 'Archive extracted.' });
   });
@@ -110,30 +103,27 @@ export const archiveFaults = faults({
   'ARCHIVE-2: Extracting takes the hash of an archive and not its id.': () =>
     received(extract, ({ params }) => {
       const { entryId = '' } = params;
-      const [id] = Buffer.from(entryId, 'base64').toString('latin1').split('|');
-      params.entryId = /^\d+$/.test(entryId) ? '1999999999' : (id ?? '');
+      const [id = ''] = Buffer.from(entryId, 'base64').toString('latin1').split('|');
+      params.entryId = /^\d+$/.test(entryId) ? '1999999999' : id;
     }),
   'ARCHIVE-3: Extracting goes to the personal workspace, whatever `workspaceId` says.': () =>
     ignoresQuery(extract, 'workspaceId'),
   'ARCHIVE-4: Extracting goes to the folder of the archive, whatever `parentId` says.': () =>
-    received(extract, async ({ body, params, query }, { database }) => {
+    received(extract, async ({ body, entryId, query }, { database }) => {
       if (!Number.isSafeInteger(body.parentId)) return;
-      const archive = await entries.find(database, { id: Number(params.entryId) || 0 });
+      const archive = await entries.find(database, { id: entryId });
       if (archive === undefined) return;
-      Reflect.deleteProperty(query, 'workspaceId');
+      delete query.workspaceId;
       body.parentId = archive.parentId ?? 0;
     }),
   'ARCHIVE-4: Extracting without `parentId` goes to the root.': () => fills(extract, 'parentId', 0),
   'ARCHIVE-7: Extracting responds without a `message`.': () => without(extract, 'message'),
-  'ARCHIVE-8: Extracting a bad archive succeeds and unpacks nothing.': () => accepts(failed),
-  'RULE-1: Extracting a bad archive is a 500.': () => status(failed, 500),
+  'ARCHIVE-8: Extracting a bad archive succeeds and unpacks nothing.': () => accepts(failedExtraction),
+  'RULE-1: Extracting a bad archive is a 500.': () => status(failedExtraction, 500),
   'ARCHIVE-9: Extracting an encrypted archive with a wrong password says `Wrong password.`.': () =>
-    answered(failed, async (payload, context) => {
-      const { entryId } = context.request.params as { entryId: string };
-      return (await encryptionOf(context, Number(entryId))).includes(true)
-        ? JSON.stringify({ status: 'error', message: 'Wrong password.' })
-        : payload;
-    }),
+    field(failedExtraction, 'message', async (message, context) =>
+      (await encryptionOf(context)).includes(true) ? 'Wrong password.' : message,
+    ),
   'AUTH-11: Extracting does not check who owns the archive.': () => accepts({ of: extract, code: 403 }),
   'ARCHIVE-1: Files keep none of their names: those extracted are named by their ids.': () =>
     afterwards(extract, async (db) => {
@@ -160,52 +150,38 @@ export const archiveFaults = faults({
     extracting((content) => (content.length === 0 ? undefined : content)),
   'AUTH-11: Extracting does not check who owns the destination: it returns success and extracts to the root.':
     () =>
-      received(extract, async ({ body, request }, target) => {
-        const caller = callerOf(request);
-        if (typeof body.parentId === 'number' && (await isOthers(target, caller, body.parentId)))
-          body.parentId = 0;
-      }),
+      alters(extract, 'parentId', async (parentId, sent, target) =>
+        typeof parentId === 'number' && (await isOthers(target, parentId, sent)) ? 0 : parentId,
+      ),
   'ARCHIVE-1: Extracting an archive moves the archive to the trash.': () =>
     afterwards(extract, (db, { entryId }) => moveToTrash(db, [entryId])),
   'ARCHIVE-1: A second extraction of an archive returns success, but extracts nothing.': () =>
     pretendsAfter(extract, extract),
   'AUTH-11: An extraction to the root of a workspace of another user goes to the personal workspace.': () =>
-    received(extract, async ({ query, request }, target) => {
-      if (await isForeign(target, request, query.workspaceId)) delete query.workspaceId;
+    received(extract, async ({ query, caller }, target) => {
+      if (await isForeign(target, caller, query.workspaceId)) delete query.workspaceId;
     }),
   'ARCHIVE-1: Files of an archive whose names begin with a dot are left out.': () =>
     extracting((content, { name }) => (name.startsWith('.') ? undefined : content)),
   'ARCHIVE-1: Extracted files of one name have the content of the first.': () => {
-    const first = new WeakMap<object, Map<string, Buffer>>();
-    return extracting((content, { name, extraction }) => {
-      const known = first.get(extraction) ?? new Map<string, Buffer>();
-      first.set(extraction, known.has(name) ? known : known.set(name, content));
-      return known.get(name);
-    });
+    const inOne = firstOf<object, ReturnType<typeof firstOf<string, Buffer>>>();
+    return extracting((content, { name, extraction }) => inOne(extraction, firstOf())(name, content));
   },
   'ARCHIVE-5: The `parentId` 0 is the folder of the archive.': () =>
-    received(extract, async ({ body, entryId }, { database }) => {
-      if (body.parentId !== 0) return;
-      const archive = await entries.find(database, { id: entryId });
-      body.parentId = archive?.parentId ?? 0;
-    }),
+    alters(extract, 'parentId', async (parentId, { entryId }, { database }) =>
+      parentId === 0 ? ((await entries.find(database, { id: entryId }))?.parentId ?? 0) : parentId,
+    ),
   'ARCHIVE-1: Extracted entries have no blanks around their names.': () =>
-    afterwards(extract, async (db, { request }) => {
-      const { parentId } = request.body as { parentId: number };
-      for (const { id, name } of await contentOf(db, parentId))
+    afterwards(extract, async (db, { body }) => {
+      for (const { id, name } of await contentOf(db, body.parentId as number))
         await entries.change(db, { id }, { name: name.trim() });
     }),
   'ARCHIVE-9: An archive that was opened once opens with any password.': () => {
-    const passwords = new Map<string, string>();
+    const passwords = new Map<number, string>();
     return together(
-      received(extract, ({ body, params }) => {
-        if (typeof body.password === 'string') {
-          body.password = passwords.get(params.entryId!) ?? body.password;
-        }
-      }),
-      json(extract, (_body, { request }) => {
-        const { password } = request.body as { password: string | null };
-        if (password) passwords.set((request.params as { entryId: string }).entryId, password);
+      rewrites(extract, 'password', (password, { entryId }) => passwords.get(entryId) ?? password),
+      json(extract, (_body, { entryId, body: { password } }) => {
+        if (password) passwords.set(entryId, password as string);
       }),
     );
   },
@@ -216,7 +192,7 @@ export const archiveFaults = faults({
         accepts({
           of: extract,
           when: async (context) => {
-            const encrypted = await encryptionOf(context, context.entryId);
+            const encrypted = await encryptionOf(context);
             return encrypted.includes(true) && encrypted.at(place === 'first' ? 0 : -1) === false;
           },
         }),
@@ -225,18 +201,17 @@ export const archiveFaults = faults({
   'ARCHIVE-6: Blanks around the password of an archive are dropped.': () =>
     rewrites(extract, 'password', (password) => password.trim()),
   'ARCHIVE-1: An archive without files is refused.': () =>
-    refuses(extract, async ({ params }, target) => {
-      const stored = await entries.find(target.database, { id: Number(params.entryId) });
-      return stored?.fileSize === emptyArchive;
-    }),
+    refuses(
+      extract,
+      async ({ entryId: id }, { database }) =>
+        (await entries.find(database, { id }))?.fileSize === emptyArchive,
+    ),
   'ARCHIVE-1: An archive with the name and size of an earlier one is extracted with the files of that one.':
     () =>
-      received(extract, async ({ params }, { database }) => {
-        const earliest = await database.read(async (db) => {
-          const archive = await entries.find(db, { id: Number(params.entryId), isFile: 1 });
-          const { name, fileSize, ownerId } = archive ?? {};
-          return archive && entries.find(db, { name: name!, fileSize: fileSize!, ownerId: ownerId! });
-        });
-        if (earliest) params.entryId = String(earliest.id);
+      received(extract, async ({ params, entryId }, { database }) => {
+        const archive = await entries.find(database, { id: entryId, isFile: 1 });
+        if (!archive) return;
+        const { name, fileSize, ownerId } = archive;
+        params.entryId = String((await entries.find(database, { name, fileSize, ownerId }))!.id);
       }),
 });

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
-import { answered, answersWith } from '../effects/answers.ts';
-import { operationOf, arriving } from '../effects/requests.ts';
+import { answersWith, json, tokenIn } from '../effects/answers.ts';
+import { operationOf, arriving, numberOf } from '../effects/requests.ts';
 import { type Fault, together } from '../effects/fault.ts';
 import { keepsDeleted, storesInstead } from '../effects/state.ts';
 import { tokens } from '../effects/stored.ts';
@@ -75,9 +75,8 @@ export const strangerFaults = faults({
   'AUTH-4: Tokens are compared only in the length that was sent, so a truncated token is accepted.': () => {
     const known = new Set<string>();
     return together(
-      answered('login', (payload, context) => {
-        known.add((context.json as { user: { access_token: string } }).user.access_token);
-        return payload;
+      json('login', (body) => {
+        known.add(tokenIn(body));
       }),
       open(({ headers }) => {
         const [, token] = /^Bearer (\S{6,})$/.exec(headers.authorization ?? '') ?? [];
@@ -88,10 +87,8 @@ export const strangerFaults = faults({
   'AUTH-4: Tokens are compared without regard to case.': () => {
     const known = new Map<string, string>();
     return together(
-      answered('login', (payload, context) => {
-        const token = (context.json as { user: { access_token: string } }).user.access_token;
-        known.set(token.toLowerCase(), token);
-        return payload;
+      json('login', (body) => {
+        known.set(tokenIn(body).toLowerCase(), tokenIn(body));
       }),
       open(({ headers }) => {
         const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
@@ -106,7 +103,7 @@ export const strangerFaults = faults({
     () =>
     ({ app, database }) => {
       app.addHook('onRequest', async ({ method, headers }) => {
-        const id = Number(/^Bearer (\d+)/.exec(headers.authorization ?? '')?.[1]);
+        const id = numberOf(headers.authorization);
         if (method === 'GET' && id > 0) await tokens.change(database, { id }, { expiresAt: null });
       });
     },

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import type { ObjectGrant } from '../../../../packages/server/src/objects/signed-url.ts';
-import { touching, type Fault, type Place, type Target } from './fault.ts';
+import { touching, type Fault, type Target } from './fault.ts';
+import type { OperationId } from '../../../../generated/operations.reference.ts';
 
 // Faults of the addresses beside the API: the pages of links, and presigned URLs.
 
@@ -21,7 +22,7 @@ export const isAnonymous = ({ headers }: FastifyRequest): boolean => headers.aut
 
 /** Turns requests away before anything is done. */
 export const turnsAway = (
-  shownBy: Place | readonly Place[],
+  shownBy: OperationId | readonly OperationId[],
   code: number,
   when: (request: FastifyRequest, target: Target) => boolean | Promise<boolean>,
 ): Fault =>

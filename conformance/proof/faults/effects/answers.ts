@@ -1,8 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { OperationId } from '../../../../generated/operations.reference.ts';
 import { exampleOf } from './examples.ts';
 import { touching, type Fault, type Target } from './fault.ts';
-import { entryIdIn, operationOf } from './requests.ts';
+import { operationOf, sentWith, type Sent } from './requests.ts';
 
 /** The responses that a fault changes. */
 export interface Answers {
@@ -13,19 +13,38 @@ export interface Answers {
   readonly when?: (exchange: AnswerContext) => boolean | Promise<boolean>;
 }
 
-export interface AnswerContext extends Pick<Target, 'database' | 'objects'> {
-  readonly request: FastifyRequest;
+export interface AnswerContext extends Sent, Pick<Target, 'database' | 'objects'> {
   readonly reply: FastifyReply;
   /** Parsed; undefined if the response is not JSON. */
   readonly json: unknown;
   /** The id of the only object in the response, such as a created note; 0 if there is none. */
   readonly made: number;
-  /** The id of the entry in the path of the request; 0 if there is none. */
-  readonly entryId: number;
 }
 
 /** An operation by itself means its successful responses. */
 export type Where = OperationId | Answers;
+
+/** Refusals as invalid, with what is wrong in `errors`. */
+export const invalid: Answers = { code: 422, when: ({ json }) => 'errors' in (json as object) };
+
+/** Refusals of archives that cannot be extracted. */
+export const failedExtraction = {
+  of: 'extractArchive',
+  code: 422,
+  when: ({ json }: Pick<AnswerContext, 'json'>) => !('errors' in (json as object)),
+} as const satisfies Answers;
+
+/** Refusals of requests for entries that do not exist. */
+export const unknownEntry: Answers = {
+  of: ['createShareableLink', 'deleteShareableLink', 'shareEntry', 'extractArchive'],
+  code: 404,
+};
+
+/** Whether a response contains some words. */
+export const says =
+  (words: string) =>
+  ({ json }: Pick<AnswerContext, 'json'>): boolean =>
+    JSON.stringify(json).includes(words);
 
 export type Payload = string | Buffer | null;
 
@@ -41,8 +60,7 @@ export function answered(
       if (operation === undefined || !isOf(answers, operation, reply.statusCode)) return payload;
       const text = payload as Payload;
       const json = parsed(text);
-      const ids = { made: idIn(json), entryId: entryIdIn(request) };
-      const context: AnswerContext = { database, objects, request, reply, json, ...ids };
+      const context = { ...sentWith(request), database, objects, reply, json, made: idIn(json) };
       if ((await answers.when?.(context)) === false) return payload;
       return replace(text, context);
     });
@@ -71,19 +89,27 @@ export const accepts = (where: Answers & { readonly of: OperationId }): Fault =>
     return exampleOf(where.of);
   });
 
-/** Replaces the values at a path. */
+/** Replaces the values at a path; `holder` is the object that each stands in. */
 export const field = (
   where: Where,
   path: string,
-  change: (value: unknown, context: AnswerContext) => unknown,
+  change: (value: unknown, context: AnswerContext, holder: Holder) => unknown,
 ): Fault =>
   json(where, async (body, context) => {
-    const places: { holder: Record<string, unknown>; name: string }[] = [];
+    const places: { holder: Holder; name: string }[] = [];
     atPath(body, path, (holder, name) => {
       places.push({ holder, name });
     });
-    for (const { holder, name } of places) holder[name] = await change(holder[name], context);
+    for (const { holder, name } of places) holder[name] = await change(holder[name], context, holder);
   });
+
+/** Replaces the values with a name, at any depth. */
+export const throughout = (where: Where, names: readonly string[], change: (value: unknown) => unknown) =>
+  answered(where, (payload, { json }) =>
+    json === undefined
+      ? payload
+      : JSON.stringify(json, (name, value: unknown) => (names.includes(name) ? change(value) : value)),
+  );
 
 export const without = (where: Where, path: string): Fault =>
   json(where, (body) => {
@@ -136,11 +162,14 @@ function idIn(json: unknown): number {
   return (holder as { id: number } | undefined)?.id ?? 0;
 }
 
+/** The token in the response to a login. */
+export const tokenIn = (json: unknown): string =>
+  (json as { user: { access_token: string } }).user.access_token;
+
 // Values of another type.
 
 export const asNull = (): null => null;
 export const asText = (value: unknown): string => String(value);
-export const asNumber = (value: unknown): number => Number(value);
 /** A timestamp without fractions of a second. */
 export const toSeconds = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\.\d+Z$/, 'Z') : value;

@@ -17,17 +17,15 @@ export interface Target {
 export interface Fault {
   (target: Target): void;
   /** The operations whose requests and responses it changes; undefined if it may change any. */
-  readonly touches?: readonly Place[] | undefined;
+  readonly touches?: readonly OperationId[] | undefined;
 }
 
-/** Logins that checks send. The run's own sign-in must stay correct, because the run needs its token and user id. */
-export const loginsOfChecks = 'logins of checks';
-
-export type Place = OperationId | typeof loginsOfChecks;
-
 /** A fault that changes only requests and responses of these operations. */
-export const touching = (operations: Place | readonly Place[], fault: Fault): Fault =>
+export const touching = (operations: OperationId | readonly OperationId[], fault: Fault): Fault =>
   placed(listed(operations), fault);
+
+/** A fault that shows in any check, such as one of the login in the sign-in of the run itself. */
+export const touchingAll = (fault: Fault): Fault => placed(undefined, fault);
 
 /** A copy, so that the same fault can touch something else elsewhere. */
 const placed = (touches: Fault['touches'], fault: Fault): Fault =>

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { Connection } from '../../../../packages/server/src/database/database.ts';
 import { findEntry } from '../../../../packages/server/src/database/entries.ts';
 import { pathOf } from '../../../../packages/server/src/database/entry-tree.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
@@ -10,12 +10,6 @@ import { filterSequentially } from '../../../../packages/server/src/sequential.t
 
 // The entries in requests, and what the server stores about them.
 
-/** The integers of the `entryIds` of a body: a database refuses to look for anything else. */
-export function idsIn(body: unknown): number[] {
-  const ids = (body as { entryIds?: unknown } | null)?.entryIds;
-  return Array.isArray(ids) ? ids.filter((id): id is number => Number.isSafeInteger(id)) : [];
-}
-
 /** Passes over all entries of a list after the first `number`. */
 export const takesFirst = (
   operation: OperationId,
@@ -23,8 +17,7 @@ export const takesFirst = (
   when: (sent: Sent) => boolean = () => true,
 ): Fault =>
   received(operation, (sent) => {
-    const ids = idsIn(sent.body);
-    if (ids.length > number && when(sent)) sent.body.entryIds = ids.slice(0, number);
+    if (sent.ids.length > number && when(sent)) sent.body.entryIds = sent.ids.slice(0, number);
   });
 
 type Stored = Pick<Target, 'database'>;
@@ -67,9 +60,9 @@ export const isFileOf =
 
 /** Whether a condition is true of the entry in the path. */
 export const ofPath =
-  (condition: Condition) =>
-  ({ entryId }: Sent, target: Stored): Promise<boolean> =>
-    condition(target, entryId);
+  (condition: (...of: Parameters<typeof isOthers>) => Promise<boolean>) =>
+  (sent: Sent, target: Stored): Promise<boolean> =>
+    condition(target, sent.entryId, sent);
 
 /** The number of folders above an entry. */
 export const depthOf = async ({ database }: Stored, id: number): Promise<number> =>
@@ -78,66 +71,79 @@ export const depthOf = async ({ database }: Stored, id: number): Promise<number>
 /** Skips some of the listed entries, and responds with the example of the contract if none is left. */
 export const passesOver = (
   operation: OperationId,
-  isPassedOver: (
-    target: Target,
-    id: number,
-    body: Readonly<Record<string, unknown>>,
-  ) => boolean | Promise<boolean>,
+  isPassedOver: (target: Target, id: number, sent: Sent) => boolean | Promise<boolean>,
   answer = exampleOf(operation),
 ): Fault =>
-  instead(operation, async ({ body }, target) => {
-    const ids = idsIn(body);
-    const left = await filterSequentially(ids, async (id) => !(await isPassedOver(target, id, body)));
+  instead(operation, async (sent, target) => {
+    const { body, ids } = sent;
+    const left = await filterSequentially(ids, async (id) => !(await isPassedOver(target, id, sent)));
     if (left.length === ids.length) return undefined;
     body.entryIds = left;
     return left.length === 0 ? answer : undefined;
   });
 
-/** The user id of the caller; 0 without a valid token. */
-export const callerOf = ({ caller }: FastifyRequest): number => caller?.userId ?? 0;
-
-/** Whether an entry is in the personal workspace or the vault of another user. */
-export async function isOthers({ database }: Stored, userId: number, id: number): Promise<boolean> {
-  const owner = await database.read(async (db) => {
-    const drive = await driveOf(db, id);
-    return drive?.vaultId ? (await vaults.find(db, { id: drive.vaultId }))?.userId : drive?.userId;
-  });
-  return owner !== undefined && owner !== null && owner !== userId;
+/** Whether an entry is in the personal workspace or the vault of another user than the caller. */
+export async function isOthers(
+  { database }: Stored,
+  id: number,
+  { caller }: Pick<Sent, 'caller'>,
+): Promise<boolean> {
+  const drive = await driveOf(database, id);
+  const owner = drive?.vaultId ? (await vaults.find(database, { id: drive.vaultId }))?.userId : drive?.userId;
+  return owner !== undefined && owner !== null && owner !== caller;
 }
 
 /** The ids in a list that belong to other users. */
-export async function othersIn(target: Pick<Target, 'database'>, { body, request }: Sent): Promise<number[]> {
-  return await filterSequentially(idsIn(body), (id) => isOthers(target, callerOf(request), id));
-}
+export const othersIn = (target: Stored, sent: Sent): Promise<number[]> =>
+  filterSequentially(sent.ids, (id) => isOthers(target, id, sent));
 
-/** For a list that begins with an entry of the caller: removes the entries of other users, and returns them. */
-export async function takeOthersAmongOwn(target: Pick<Target, 'database'>, sent: Sent): Promise<number[]> {
-  const ids = idsIn(sent.body);
-  const others = await othersIn(target, sent);
-  if (others.length === 0 || others[0] === ids[0]) return [];
-  sent.body.entryIds = ids.filter((id) => !others.includes(id));
-  return others;
-}
+/** Takes the entries of other users out of a list that begins with one of the caller, and does something to them. */
+export const alsoReaches = (
+  operation: OperationId,
+  damage: (db: Connection, others: readonly number[], sent: Sent) => unknown,
+): Fault =>
+  received(operation, async (sent, target) => {
+    const others = await othersIn(target, sent);
+    if (others.length === 0 || others[0] === sent.ids[0]) return;
+    sent.body.entryIds = sent.ids.filter((id) => !others.includes(id));
+    await target.database.write(async (db) => damage(db, others, sent));
+  });
 
 /** The workspace of an entry: 0 for a personal one. */
 export const workspaceOf = async ({ database }: Stored, id: number): Promise<number> =>
   (await driveOf(database, id))?.workspaceId ?? 0;
 
-/** Removes the entries of another workspace than that of the first from `entryIds`. */
-export async function keepFirstWorkspace(target: Stored, body: Record<string, unknown>): Promise<void> {
-  const ids = idsIn(body);
-  const first = await workspaceOf(target, ids[0] ?? 0);
-  const left = await filterSequentially(ids, async (id) => (await workspaceOf(target, id)) === first);
-  if (left.length < ids.length) body.entryIds = left;
-}
+/** Whether an entry is in another workspace than the first of the list. */
+export const isInAnotherWorkspace = async (target: Stored, id: number, { ids }: Sent): Promise<boolean> =>
+  (await workspaceOf(target, id)) !== (await workspaceOf(target, ids[0]!));
+
+/** Carries out a request as if another user had sent it. */
+export const actsAs = (
+  operation: OperationId,
+  userOf: (sent: Sent, target: Target) => Promise<number | undefined>,
+): Fault =>
+  received(operation, async (sent, target) => {
+    const userId = await userOf(sent, target);
+    if (userId !== undefined && sent.request.caller) sent.request.caller = { ...sent.request.caller, userId };
+  });
+
+/** Takes the workspace 0 for one that does not exist. */
+export const missesWorkspaceZero = (operation: OperationId): Fault =>
+  received(operation, ({ query }) => {
+    if (query.workspaceId === '0') query.workspaceId = unknownId;
+  });
+
+/** The id of nothing, in an address. */
+const unknownId = '1999999999';
+
+/** Does not find what the path names so; by default, any. */
+export const misses = (operation: OperationId, isMissed: (named: string) => boolean = () => true): Fault =>
+  received(operation, ({ params }) => {
+    for (const [name, value] of Object.entries(params)) if (isMissed(value)) params[name] = unknownId;
+  });
 
 /** Whether a request names a shared workspace that the caller does not belong to. */
-export async function isForeign(
-  { database }: Pick<Target, 'database'>,
-  request: FastifyRequest,
-  id: unknown,
-): Promise<boolean> {
+export async function isForeign({ database }: Stored, userId: number, id: unknown): Promise<boolean> {
   const workspaceId = Number(id);
-  const userId = callerOf(request);
   return workspaceId > 0 && !(await members.find(database, { workspaceId, userId }));
 }

@@ -13,6 +13,10 @@ export interface Sent {
   readonly params: Record<string, string>;
   /** The id of the entry in the path; 0 if there is none. */
   readonly entryId: number;
+  /** The integers of the `entryIds` of the body: a database refuses to look for anything else. */
+  readonly ids: readonly number[];
+  /** The user id of the caller; 0 without a valid token. */
+  readonly caller: number;
   readonly request: FastifyRequest;
 }
 
@@ -51,16 +55,27 @@ export const ignoresQuery = (operation: OperationId, name: string, when: When = 
 export const alters = (
   operation: OperationId,
   field: string,
-  change: (value: unknown, sent: Sent) => unknown,
+  change: (value: unknown, sent: Sent, target: Target) => unknown,
 ): Fault =>
-  received(operation, (sent) => {
-    const value = change(sent.body[field], sent);
+  received(operation, async (sent, target) => {
+    const value = await change(sent.body[field], sent, target);
     if (value !== undefined) sent.body[field] = value;
   });
 
 /** Changes a text of the body. */
-export const rewrites = (operation: OperationId, field: string, change: (text: string) => unknown): Fault =>
-  alters(operation, field, (value) => (typeof value === 'string' ? change(value) : value));
+export const rewrites = (
+  operation: OperationId,
+  field: string,
+  change: (text: string, sent: Sent) => unknown,
+): Fault =>
+  alters(operation, field, (value, sent) => (typeof value === 'string' ? change(value, sent) : value));
+
+/** Changes a list of the body. */
+export const rewritesList = (
+  operation: OperationId,
+  field: string,
+  change: (items: readonly unknown[]) => readonly unknown[],
+): Fault => alters(operation, field, (value) => (Array.isArray(value) ? change(value) : value));
 
 /** Gives a required field of the body a default value. */
 export const fills = (operation: OperationId, field: string, value: unknown): Fault =>
@@ -116,23 +131,18 @@ export function pretendsAfter(earlier: OperationId, operation: OperationId): Fau
   const known = new Set<number>();
   return together(
     pretends(operation, (sent) => namedBy(sent).length > 0 && namedBy(sent).every((id) => known.has(id))),
-    afterSuccess(earlier, (sent) => {
-      for (const id of namedBy(sent)) known.add(id);
+    touching(earlier, ({ app }) => {
+      app.addHook('onSend', (request, { statusCode }, _payload, done) => {
+        if (operationOf(request) === earlier && statusCode < 300)
+          for (const id of namedBy(sentWith(request))) known.add(id);
+        done();
+      });
     }),
   );
 }
 
 /** The ids of the entries that a request names in its path or its list. */
-const namedBy = ({ entryId, body: { entryIds } }: Sent): number[] =>
-  entryId > 0 ? [entryId] : [entryIds].flat().filter((id): id is number => Number.isSafeInteger(id));
-
-const afterSuccess = (operation: OperationId, note: (sent: Sent) => void): Fault =>
-  touching(operation, ({ app }) => {
-    app.addHook('onSend', (request, { statusCode }, _payload, done) => {
-      if (operationOf(request) === operation && statusCode < 300) note(sentWith(request));
-      done();
-    });
-  });
+const namedBy = ({ entryId, ids }: Sent): readonly number[] => (entryId > 0 ? [entryId] : ids);
 
 /** Changes headers before authentication. */
 export const arriving =
@@ -144,25 +154,22 @@ export const arriving =
     });
   };
 
-/** The id of the entry in the path of a request; 0 if there is none. */
-export function entryIdIn({ params }: FastifyRequest): number {
-  const { entryId } = params as { entryId?: string };
-  return entryId === undefined ? 0 : idOf(entryId);
-}
-
-function sentWith(request: FastifyRequest): Sent {
-  const { body } = request;
+export function sentWith(request: FastifyRequest): Sent {
+  const isObject = typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body);
+  const body = (isObject ? request.body : {}) as Record<string, unknown>;
+  const params = request.params as Record<string, string>;
   return {
-    body:
-      typeof body === 'object' && body !== null && !Array.isArray(body)
-        ? (body as Record<string, unknown>)
-        : {},
+    body,
     query: request.query as Record<string, unknown>,
-    params: request.params as Record<string, string>,
-    entryId: entryIdIn(request),
+    params,
+    entryId: params['entryId'] === undefined ? 0 : idOf(params['entryId']),
+    ids: Array.isArray(body['entryIds']) ? body['entryIds'].filter(isId) : [],
+    caller: request.caller?.userId ?? 0,
     request,
   };
 }
+
+const isId = (id: unknown): id is number => Number.isSafeInteger(id);
 
 const ids = new Map(
   Object.entries(operations).map(([id, { method, path }]) => [
@@ -185,4 +192,16 @@ export function again<Item>(keyOf: (item: Item) => unknown): (item: Item) => boo
 }
 
 /** Returns whether the account of a login was already signed in. The accounts of a run are, from its start. */
-export const laterLogins = (): ((email: unknown) => boolean) => again((email) => email);
+export const laterLogins = (): When => again(({ body }) => body['email']);
+
+/** Remembers the first value of each key, and returns it. */
+export function firstOf<Key, Value>(): (key: Key, value: Value) => Value {
+  const known = new Map<Key, Value>();
+  return (key, value) => {
+    if (!known.has(key)) known.set(key, value);
+    return known.get(key) as Value;
+  };
+}
+
+/** The number of a token, which it begins with; NaN without a token. */
+export const numberOf = (token: unknown): number => Number(/^(?:Bearer )?(\d+)/.exec(String(token))?.[1]);

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../../generated/operations.reference.ts';
 import type { Connection } from '../../../../packages/server/src/database/database.ts';
-import { answered, type AnswerContext } from './answers.ts';
+import { answered, type AnswerContext, type Where } from './answers.ts';
 import { together, touching, type Fault, type Target } from './fault.ts';
 import type { Records } from './records.ts';
 import { received, type Sent } from './requests.ts';
@@ -24,10 +24,10 @@ export function around<Noted>(
 
 /** Changes the stored data after an operation succeeded and before its response is sent. */
 export const afterwards = (
-  operation: OperationId,
+  where: Where,
   damage: (db: Connection, context: AnswerContext) => unknown,
 ): Fault =>
-  answered(operation, async (payload, context) => {
+  answered(where, async (payload, context) => {
     await context.database.write(async (db) => {
       await damage(db, context);
     });

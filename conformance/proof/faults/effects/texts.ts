@@ -1,7 +1,3 @@
-import type { OperationId } from '../../../../generated/operations.reference.ts';
-import type { Fault } from './fault.ts';
-import { rewrites } from './requests.ts';
-
 // Faults that change texts.
 
 /** Changes a value if it is text. */
@@ -11,11 +7,13 @@ export const changed = (text: unknown, change: (sent: string) => string): unknow
 export const asciiOf = (text: unknown): unknown =>
   changed(text, (sent) => sent.replace(/[^\x20-\x7e]/gu, '_'));
 
-export const lowered = (text: string): string => text.toLowerCase();
+/** The hash of an id, as clients compute it. */
+export const hashOf = (id: unknown): string =>
+  Buffer.from(`${String(id)}|`)
+    .toString('base64')
+    .replace(/=+$/, '');
 
-/** Truncates a text in a request. */
-export const cut = (operation: OperationId, name: string, length: number): Fault =>
-  rewrites(operation, name, (text) => text.slice(0, length));
+export const lowered = (text: string): string => text.toLowerCase();
 
 /** An hour later: a local time marked as UTC. */
 export const inAnotherZone = (time: unknown): unknown =>

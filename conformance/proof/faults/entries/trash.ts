@@ -5,14 +5,13 @@ import {
   moveToTrash as moveAllToTrash,
 } from '../../../../packages/server/src/database/trash.ts';
 import type { Connection } from '../../../../packages/server/src/database/database.ts';
-import { accepts, answered, without } from '../effects/answers.ts';
+import { accepts, json, without } from '../effects/answers.ts';
 import {
-  idsIn,
-  callerOf,
   findStored,
   othersIn,
-  keepFirstWorkspace,
-  takeOthersAmongOwn,
+  actsAs,
+  alsoReaches,
+  isInAnotherWorkspace,
   workspaceOf,
   depthOf,
   isInSharedWorkspace,
@@ -26,7 +25,8 @@ import {
   isStarred,
   passesOver,
 } from '../effects/requested-entries.ts';
-import { fills, ignores, pretends, received, alters, refuses } from '../effects/requests.ts';
+import type { Source } from '../effects/records.ts';
+import { fills, ignores, pretends, received, alters, refuses, type Sent } from '../effects/requests.ts';
 import { afterwards, keepsDeletedEntries, trashesDeletedEntries } from '../effects/state.ts';
 import {
   deletedEntries,
@@ -58,18 +58,11 @@ import { alsoNames } from '../effects/unrelated-entries.ts';
 
 const remove = 'deleteEntries';
 
-const listedIn = (body: unknown): unknown[] => {
-  const ids = (body as { entryIds?: unknown }).entryIds;
-  return Array.isArray(ids) ? ids : [];
-};
-
-const empties = (body: unknown): boolean => (body as { emptyTrash?: unknown }).emptyTrash === true;
-
 /** The personal workspace of the first account. */
 const firstDrive = async (db: Connection): Promise<number> => (await drives.find(db, { userId: 1 }))!.id;
 
 /** Puts a folder into the trash in place of a deleted entry; returns whether there was one. */
-async function revive(db: Connection, id: number): Promise<boolean> {
+async function revive(db: Source, id: number): Promise<boolean> {
   const deleted = await deletedEntries.find(db, { entryId: id });
   if (deleted === undefined) return false;
   await entries.add(db, {
@@ -94,12 +87,12 @@ const deletions: readonly OperationId[] = [remove, 'deleteVaultEntries'];
 function returnsDeleted(): Fault {
   const gone = new Map<unknown, number>();
   return together(
-    received(remove, async ({ body }, target) => {
+    received(remove, async ({ body, ids }, target) => {
       if (body.deleteForever !== true) return;
-      for (const id of idsIn(body)) gone.set((await findStored(target, id))?.name, id);
+      for (const id of ids) gone.set((await findStored(target, id))?.name, id);
     }),
-    afterwards('createFolder', async (db, { request, made }) => {
-      const id = gone.get((request.body as { name: string }).name);
+    afterwards('createFolder', async (db, { body, made }) => {
+      const id = gone.get(body.name);
       if (!id || (await deletedEntries.remove(db, { entryId: id })) === 0) return;
       await entries.change(db, { id: made }, { id });
     }),
@@ -110,41 +103,36 @@ function returnsDeleted(): Fault {
 const trashedOf = ({ database }: Pick<Target, 'database'>, id: number): Promise<Entry | undefined> =>
   entries.find(database, { id, trashId: id });
 
-const isForGood = (body: Readonly<Record<string, unknown>>) => body.deleteForever === true;
+const isForGood = ({ body }: Sent): boolean => body.deleteForever === true;
 
 /** Leaves some entries when the trash is emptied, of those that were deleted themselves, in the order of their deletion. */
 const leavesInTrash = (which: (trashed: Entry[]) => Entry[]): Fault =>
   received(remove, async ({ body }, { database }) => {
     if (body.emptyTrash !== true) return;
-    await database.write(async (db) => {
-      const trashed = (await entries.all(db))
-        .filter(({ id, trashId }) => trashId === id)
-        .sort((a, b) => a.deletedAt!.localeCompare(b.deletedAt!) || a.id - b.id);
-      // No server empties the trash if an entry there belongs to the deletion of another.
-      for (const { id } of which(trashed)) await entries.change(db, { id }, { trashId: 0 });
-    });
+    const trashed = (await entries.all(database))
+      .filter(({ id, trashId }) => trashId === id)
+      .sort((a, b) => a.deletedAt!.localeCompare(b.deletedAt!) || a.id - b.id);
+    // No server empties the trash if an entry there belongs to the deletion of another.
+    await entries.change(database, { id: idsOf(which(trashed)) }, { trashId: 0 });
   });
 
 /** Deletes permanently or not, whatever the request says, where a condition is true of all that it names, or of some of it. */
 const decides = (deleteForever: boolean, condition: Condition, of = everySequentially): Fault =>
-  received(remove, async ({ body }, target) => {
-    const ids = idsIn(body);
-    if (isForGood(body) === deleteForever || ids.length === 0) return;
-    if (await of(ids, (id) => condition(target, id))) body.deleteForever = deleteForever;
+  received(remove, async (sent, target) => {
+    if (isForGood(sent) === deleteForever || sent.ids.length === 0) return;
+    if (await of(sent.ids, (id) => condition(target, id))) sent.body.deleteForever = deleteForever;
   });
 
 /** Damages something else when the trash is emptied. */
 const emptying = (damage: Parameters<typeof afterwards>[1]): Fault =>
-  afterwards(remove, async (db, context) => {
-    if (empties(context.request.body)) await damage(db, context);
-  });
+  afterwards({ of: remove, when: ({ body }) => body.emptyTrash === true }, damage);
 
 const stated = faults({
   'TRASH-3: `deleteForever` is true where it is left out.': () => fills(remove, 'deleteForever', true),
   'TRASH-10: Any `deleteForever`, even false, deletes permanently.': () =>
     alters(remove, 'deleteForever', (deleteForever) => (deleteForever === false ? true : deleteForever)),
   'TRASH-2: Deleting without `entryIds` succeeds.': () =>
-    accepts({ of: remove, when: ({ request }) => !('entryIds' in (request.body as object)) }),
+    accepts({ of: remove, when: ({ body }) => !('entryIds' in body) }),
   'TRASH-4: Deleting with `deleteForever` moves active entries to the trash.': () =>
     ignores(remove, 'deleteForever'),
   'TRASH-4: Deleting permanently leaves active entries alone.': () =>
@@ -168,47 +156,39 @@ const stated = faults({
   'TRASH-4, TRASH-5: A permanent deletion only moves entries to the trash.': () =>
     touching(deletions, trashesDeletedEntries({ drive: 'personal' })),
   'AUTH-11: Deleting does not check who owns the entry.': () =>
-    answered({ of: remove, code: 403 }, async (_payload, { database, request, reply }) => {
-      await moveToTrash(database, idsIn(request.body));
+    json({ of: remove, code: 403 }, async (_answer, { database, reply, ids }) => {
+      await moveToTrash(database, ids);
       reply.code(200);
-      return JSON.stringify({ status: 'success' });
+      return { status: 'success' };
     }),
   'TRASH-9: Deleting a permanently deleted entry puts it in the trash.': () =>
-    answered({ of: remove, code: 422 }, async (payload, { database, request, reply }) => {
-      const { deleteForever } = request.body as { deleteForever?: unknown };
-      const ids = listedIn(request.body);
-      if (deleteForever === true || ids.length !== 1 || !Number.isSafeInteger(ids[0])) return payload;
-      const revived = await database.write((db) => revive(db, ids[0] as number));
-      if (!revived) return payload;
+    json({ of: remove, code: 422 }, async (_answer, { database, reply, body, ids: [id] }) => {
+      const isOne = (body.entryIds as unknown[] | undefined)?.length === 1;
+      if (body.deleteForever === true || !isOne || id === undefined || !(await revive(database, id))) return;
       reply.code(200);
-      return JSON.stringify({ status: 'success' });
+      return { status: 'success' };
     }),
   'TRASH-6: Deleting with empty `entryIds` empties the trash, whether or not `emptyTrash` is there.': () =>
-    alters(remove, 'emptyTrash', (emptyTrash, { body }) =>
-      listedIn(body).length === 0 && Array.isArray(body.entryIds) ? true : emptyTrash,
+    alters(remove, 'emptyTrash', (emptyTrash, { body: { entryIds } }) =>
+      Array.isArray(entryIds) && entryIds.length === 0 ? true : emptyTrash,
     ),
   'TRASH-7: Emptying the trash also deletes active entries with the name of one in it in other folders.':
     () =>
       received(remove, async ({ body }, { database }) => {
-        if (!empties(body)) return;
-        await database.write(async (db) => {
-          const all = await entries.all(db, {});
-          const trashed = all.filter(({ deletedAt }) => deletedAt !== null);
-          const doomed = all.filter(
-            ({ deletedAt, name, parentId }) =>
-              deletedAt === null &&
-              trashed.some((other) => other.name === name && other.parentId !== parentId),
-          );
-          await moveToTrash(db, idsOf(doomed));
-        });
+        if (body.emptyTrash !== true) return;
+        const all = await entries.all(database);
+        const trashed = all.filter(({ deletedAt }) => deletedAt !== null);
+        const doomed = all.filter(
+          ({ deletedAt, name, parentId }) =>
+            deletedAt === null && trashed.some((other) => other.name === name && other.parentId !== parentId),
+        );
+        await moveToTrash(database, idsOf(doomed));
       }),
   'TRASH-10: Deleting moves the first three of a list to the trash.': () =>
-    takesFirst(remove, 3, ({ body }) => !isForGood(body)),
-  'TRASH-4: Deleting permanently takes the first ten of a list.': () =>
-    takesFirst(remove, 10, ({ body }) => isForGood(body)),
+    takesFirst(remove, 3, (sent) => !isForGood(sent)),
+  'TRASH-4: Deleting permanently takes the first ten of a list.': () => takesFirst(remove, 10, isForGood),
   'TRASH-10: Deleting an entry below two folders moves the upper folder to the trash.': () =>
-    received(remove, async ({ body }, target) => {
-      const ids = idsIn(body);
+    received(remove, async ({ body, ids }, target) => {
       // What is not a list of ids is refused as before.
       if (body.deleteForever === true || ids.length !== [body.entryIds].flat().length) return;
       body.entryIds = await mapSequentially(ids, async (id) => {
@@ -218,28 +198,22 @@ const stated = faults({
     }),
   'TRASH-10: Deleting in a shared workspace is permanent.': () => decides(true, isInSharedWorkspace),
   'TRASH-4: A deletion passes over entries of another workspace than that of the first.': () =>
-    received(remove, ({ body }, target) => keepFirstWorkspace(target, body)),
+    passesOver(remove, isInAnotherWorkspace),
   'TRASH-4: A permanent deletion of a folder, and then of an entry in it, finds that entry unknown.': () =>
     refuses(
       remove,
-      async ({ body }, { database }) => {
-        const ids = body.deleteForever === true ? idsIn(body) : [];
-        const parents = await mapSequentially(
-          ids,
-          async (id) => (await findStored({ database }, id))?.parentId ?? 0,
-        );
-        return parents.some((parentId, index) => ids.slice(0, index).includes(parentId));
+      async ({ body, ids }, { database }) => {
+        if (body.deleteForever !== true) return false;
+        const inFolders = await entries.all(database, { id: ids });
+        return inFolders.some(({ id, parentId }) => ids.slice(0, ids.indexOf(id)).includes(parentId ?? 0));
       },
       404,
     ),
   'AUTH-11: Deleting a list that starts with an entry of the caller also deletes entries of other accounts.':
     () =>
-      received(remove, async (sent, target) => {
-        const others = await takeOthersAmongOwn(target, sent);
-        await target.database.write(async (db) => {
-          if (sent.body.deleteForever === true) await deletePermanently(db, others);
-          else await moveAllToTrash(db, await findEntries(db, others), earlier);
-        });
+      alsoReaches(remove, async (db, others, sent) => {
+        if (isForGood(sent)) await deletePermanently(db, others);
+        else await moveAllToTrash(db, await findEntries(db, others), earlier);
       }),
   'TRASH-7: Emptying the trash empties that of every account.': () =>
     emptying(async (db) => {
@@ -252,29 +226,23 @@ const stated = faults({
     ),
   'AUTH-11: Deleting permanently also deletes entries in the trash of other users.': () =>
     received(remove, async (sent, target) => {
-      if (sent.body.deleteForever !== true) return;
+      if (!isForGood(sent)) return;
       const theirs = await filterSequentially(
         await othersIn(target, sent),
-        async (id) => (await entries.find(target.database, { id, trashId: id })) !== undefined,
+        async (id) => (await trashedOf(target, id)) !== undefined,
       );
       await target.database.write((db) => deletePermanently(db, theirs));
     }),
   'TRASH-9: A folder with the name of a permanently deleted one gets the old id.': () => returnsDeleted(),
   'TRASH-10: Entries that a member moves to the trash of a shared workspace stay active.': () =>
-    pretends(remove, async ({ body, request }, { database }) => {
-      const ids = idsIn(body);
-      const userId = callerOf(request);
-      const [isOwn, isMember] = await database.read(async (db) => {
-        const workspaceId = (await driveOf(db, ids[0] ?? 0))?.workspaceId;
-        return [
-          await everySequentially(ids, async (id) => (await ownerOf(db, id)) === userId),
-          Boolean(workspaceId && (await members.find(db, { workspaceId, userId }))),
-        ];
-      });
-      return isMember && !isOwn && body.deleteForever !== true;
+    pretends(remove, async ({ body, ids, caller: userId }, { database }) => {
+      const workspaceId = (await driveOf(database, ids[0] ?? 0))?.workspaceId;
+      const isMember = workspaceId && (await members.find(database, { workspaceId, userId }));
+      if (!isMember || body.deleteForever === true) return false;
+      return someSequentially(ids, async (id) => (await ownerOf(database, id)) !== userId);
     }),
   'TRASH-10: Deleting moves folders to the trash, and leaves files where they are.': () =>
-    passesOver(remove, async (target, id, body) => !isForGood(body) && isFile(target, id)),
+    passesOver(remove, async (target, id, sent) => !isForGood(sent) && isFile(target, id)),
   'TRASH-4: Deleting permanently deletes folders, and moves files to the trash.': () =>
     decides(false, isFile),
   'TRASH-7: Emptying the trash deletes files, and leaves folders in it.': () =>
@@ -290,27 +258,24 @@ const stated = faults({
   'TRASH-7: Emptying the trash does not delete the last trashed entry.': () =>
     leavesInTrash((trashed) => trashed.slice(-1)),
   'TRASH-5: Deleting permanently does not delete trashed entries if the list also has active entries.': () =>
-    received(remove, async ({ body }, target) => {
+    received(remove, async ({ body, ids }, target) => {
       if (body.deleteForever !== true) return;
-      const active = await filterSequentially(
-        idsIn(body),
-        async (id) => (await trashedOf(target, id)) === undefined,
-      );
+      const active = await filterSequentially(ids, async (id) => (await trashedOf(target, id)) === undefined);
       if (active.length > 0) body.entryIds = active;
     }),
   'TRASH-5: Deleting what is in the trash deletes all of the trash.': () =>
-    received(remove, async ({ body }, target) => {
-      const first = body.deleteForever === true ? await trashedOf(target, idsIn(body)[0] ?? 0) : undefined;
+    received(remove, async ({ body, ids }, target) => {
+      const first = body.deleteForever === true ? await trashedOf(target, ids[0] ?? 0) : undefined;
       if (first === undefined) return;
       body.entryIds = await target.database.read((db) => listTrashIds(db, first.driveId));
     }),
   'TRASH-10: Deleting leaves what is starred.': () => passesOver(remove, isStarred),
   'TRASH-4: Deleting permanently leaves what has a link.': () =>
-    passesOver(remove, async (target, id, body) => isForGood(body) && isLinked(target, id)),
+    passesOver(remove, async (target, id, sent) => isForGood(sent) && isLinked(target, id)),
   'TRASH-10: Deleting leaves what is shared.': () => passesOver(remove, isShared),
   'TRASH-10: Deleting a list of files and folders deletes only the files.': () =>
-    received(remove, async ({ body }, target) => {
-      const files = await filterSequentially(idsIn(body), async (id) => !(await isFolder(target, id)));
+    received(remove, async ({ body, ids }, target) => {
+      const files = await filterSequentially(ids, async (id) => !(await isFolder(target, id)));
       if (files.length > 0) body.entryIds = files;
     }),
   'TRASH-4: A file of half a megabyte or more goes to the trash where it is to be deleted permanently.': () =>
@@ -320,46 +285,46 @@ const stated = faults({
       await entries.remove(db, { id: (await stars.all(db)).map(({ entryId }) => entryId) });
     }),
   'TRASH-5: A picture in the trash is never deleted permanently.': () =>
-    passesOver(remove, async (target, id, body) => {
+    passesOver(remove, async (target, id, sent) => {
       const stored = await findStored(target, id);
-      return isForGood(body) && stored?.type === 'image' && stored.trashId !== null;
+      return isForGood(sent) && stored?.type === 'image' && stored.trashId !== null;
     }),
   'TRASH-10: Entries whose names start with a dot are not deleted.': () =>
     passesOver(remove, async (target, id) => (await findStored(target, id))?.name.startsWith('.') === true),
   'TRASH-10: A file of a megabyte or more is deleted permanently at once.': () =>
     decides(true, isFileOf(1_000_000), someSequentially),
   'TRASH-5: Entries that were trashed with their folder cannot be deleted permanently.': () =>
-    passesOver(remove, async (target, id, body) => {
-      const trashId = (await findStored(target, id))?.trashId ?? id;
-      return isForGood(body) && trashId !== id;
-    }),
+    passesOver(
+      remove,
+      async (target, id, sent) => isForGood(sent) && ((await findStored(target, id))?.trashId ?? id) !== id,
+    ),
   'TRASH-10: A folder that becomes empty goes to the trash.': () =>
-    afterwards(remove, async (db, { request }) => {
-      for (const { parentId } of await entries.all(db, { id: idsIn(request.body) })) {
+    afterwards(remove, async (db, { ids }) => {
+      for (const { parentId } of await entries.all(db, { id: ids })) {
         if (parentId !== null && (await entries.find(db, { parentId, trashId: null })) === undefined) {
           await moveAllToTrash(db, await findEntries(db, [parentId]), earlier);
         }
       }
     }),
   'TRASH-7: Emptying the trash deletes what others share with the caller.': () =>
-    emptying(async (db, { request }) => {
-      const received = (await shares.all(db, { userId: callerOf(request) })).map(({ entryId }) => entryId);
+    emptying(async (db, { caller }) => {
+      const received = (await shares.all(db, { userId: caller })).map(({ entryId }) => entryId);
       await deletePermanently(db, received);
     }),
   'TRASH-7: Emptying the trash does nothing where `deleteForever` is given as false.': () =>
     pretends(remove, ({ body }) => body.emptyTrash === true && body.deleteForever === false),
   'AUTH-11: Users who do not belong to a workspace can move its entries to the trash.': () =>
-    received(remove, async ({ body, request }, target) => {
-      const [id = 0] = idsIn(body);
-      const workspaceId = await workspaceOf(target, id);
-      const workspace = await workspaces.find(target.database, { id: workspaceId });
-      if (workspace) request.caller = { ...request.caller!, userId: workspace.ownerId };
-    }),
+    actsAs(
+      remove,
+      async ({ ids: [id = 0] }, target) =>
+        (await workspaces.find(target.database, { id: await workspaceOf(target, id) }))?.ownerId,
+    ),
   'TRASH-10: Archives do not go to the trash.': () =>
-    passesOver(remove, async ({ database }, id, { deleteForever }) => {
-      const archive = await entries.find(database, { id, mime: 'application/zip' });
-      return deleteForever !== true && archive !== undefined;
-    }),
+    passesOver(
+      remove,
+      async ({ database }, id, sent) =>
+        !isForGood(sent) && (await entries.find(database, { id, mime: 'application/zip' })) !== undefined,
+    ),
   'TRASH-4: Entries with the same name in other workspaces of the owner are also deleted permanently.': () =>
     alsoNames(
       remove,
@@ -382,12 +347,12 @@ const onWalks = historyFaults({
         entry.parentId === null
           ? []
           : (await besides(db, entry)).filter(({ name }) => name.toLowerCase() === entry.name.toLowerCase()),
-      ({ deleteForever }) => deleteForever !== true,
+      (sent) => !isForGood(sent),
     ),
   'TRASH-5: A starred file in the trash is not deleted permanently.': () =>
-    passesOver(remove, async (target, id, body) => {
+    passesOver(remove, async (target, id, sent) => {
       const entry = await findStored(target, id);
-      return isForGood(body) && entry?.isFile === 1 && entry.trashId !== null && isStarred(target, id);
+      return isForGood(sent) && entry?.isFile === 1 && entry.trashId !== null && isStarred(target, id);
     }),
 });
 

@@ -1,8 +1,8 @@
 import { json } from '../effects/answers.ts';
 import { received, rewrites, alters, ignoresQuery } from '../effects/requests.ts';
 import { afterwards } from '../effects/state.ts';
-import { contentOf, entries, notes, type Entry } from '../effects/stored.ts';
-import { touching, type Fault } from '../effects/fault.ts';
+import { contentOf, entries, notes } from '../effects/stored.ts';
+import { touching } from '../effects/fault.ts';
 import { faults, overlaidFaults } from '../planted-fault.ts';
 import { turnsAway, linkHashIn, isAnonymous } from '../effects/addresses.ts';
 
@@ -12,17 +12,6 @@ const urlDecoded = (text: string): string =>
   text.replace(/%([2-7][0-9a-f])/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 const withoutPictures = (text: string): string => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?');
-
-/** Extracts an archive without its folders that contain nothing. */
-const withoutEmptyFolders = (isLeftOut: (folder: Entry, destination: number) => boolean): Fault =>
-  afterwards('extractArchive', async (db, { request }) => {
-    const { parentId } = request.body as { parentId: unknown };
-    if (typeof parentId !== 'number' || parentId === 0) return;
-    for (const folder of await contentOf(db, parentId)) {
-      const isEmpty = !folder.isFile && !(await entries.find(db, { parentId: folder.id }));
-      if (isEmpty && isLeftOut(folder, parentId)) await entries.remove(db, { id: folder.id });
-    }
-  });
 
 /** Faults that show only with unusual texts. */
 export const awkwardTextFaults = [
@@ -74,7 +63,13 @@ export const awkwardTextFaults = [
         body['parentId'] === null && relativePath !== undefined ? null : relativePath,
       ),
     'ARCHIVE-1: Folders in folders of an archive that contain nothing are not extracted.': () =>
-      withoutEmptyFolders((folder, destination) => folder.parentId !== destination),
+      afterwards('extractArchive', async (db, { body: { parentId } }) => {
+        if (typeof parentId !== 'number' || parentId === 0) return;
+        for (const { id, isFile, ...folder } of await contentOf(db, parentId)) {
+          const isEmpty = !isFile && !(await entries.find(db, { parentId: id }));
+          if (isEmpty && folder.parentId !== parentId) await entries.remove(db, { id });
+        }
+      }),
     'SHARE-1: The response to sharing an entry also contains the users that other entries are shared with.':
       () => {
         const known = new Map<string, unknown>();
@@ -92,11 +87,9 @@ export const awkwardTextFaults = [
       ),
     'LINK-4: A link with a password opens without it for a caller who is signed in.': () =>
       touching('createShareableLink', ({ app }) => {
-        app.addHook('onRequest', (request, reply, next) => {
-          const isLink = request.url.startsWith('/drive/shares/');
-          if (isLink && request.headers.authorization !== undefined) {
-            void reply.code(200).type('text/html').send('<!doctype html><title>Shared</title>');
-          } else next();
+        app.addHook('onRequest', async (request, reply) => {
+          if (request.url.startsWith('/drive/shares/') && !isAnonymous(request))
+            await reply.type('text/html').send('<!doctype html><title>Shared</title>');
         });
       }),
   }),

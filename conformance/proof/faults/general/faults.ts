@@ -1,24 +1,13 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { answered, asText, field, json, text, toSeconds, without, atPath } from '../effects/answers.ts';
+import { answered, asText, field, json, text, throughout, toSeconds, without } from '../effects/answers.ts';
 import { ignoresQuery, received, alters } from '../effects/requests.ts';
 import { afterwards } from '../effects/state.ts';
 import { addShare, drives, entries } from '../effects/stored.ts';
 import { together, type Fault } from '../effects/fault.ts';
+import { missesWorkspaceZero } from '../effects/requested-entries.ts';
 import { faults } from '../planted-fault.ts';
 import { mapSequentially } from '../../../../packages/server/src/sequential.ts';
-
-/** Changes every value with a name, at any depth. */
-function everywhere(body: unknown, names: ReadonlySet<string>, change: (value: unknown) => unknown): void {
-  if (typeof body !== 'object' || body === null) return;
-  for (const [name, value] of Object.entries(body)) {
-    if (names.has(name) && typeof value !== 'object') {
-      atPath(body, name, (holder) => {
-        holder[name] = change(value);
-      });
-    } else everywhere(value, names, change);
-  }
-}
 
 /** Parses JSON bodies in a wrong encoding or form. */
 const readsJson =
@@ -64,29 +53,24 @@ export const generalFaults = faults({
   'GEN-4: The logged-user operation returns the user without `status`.': () =>
     without('getLoggedUser', 'status'),
   'GEN-5: Timestamps have no fraction of a second.': () =>
-    json({}, (body) => {
-      everywhere(body, new Set(['created_at', 'updated_at']), toSeconds);
-    }),
+    throughout({}, ['created_at', 'updated_at'], toSeconds),
   'GEN-6: Ids are strings, as some database drivers give them.': () =>
-    json({ of: ['createNote', 'listNotes', 'createWorkspace', 'listWorkspaces', 'shareEntry'] }, (body) => {
-      everywhere(body, new Set(['id']), asText);
-    }),
+    throughout(
+      { of: ['createNote', 'listNotes', 'createWorkspace', 'listWorkspaces', 'shareEntry'] },
+      ['id'],
+      asText,
+    ),
   'GEN-7: Creating a folder in workspace 0 is refused: there is no such row.': () =>
-    received('createFolder', ({ query }) => {
-      if (query.workspaceId === '0') query.workspaceId = '1999999999';
-    }),
+    missesWorkspaceZero('createFolder'),
   'GEN-7: Registering into workspace 0 is refused: there is no such row.': () =>
     alters('registerEntry', 'workspaceId', (workspaceId) =>
       workspaceId === 0 ? 1_999_999_999 : workspaceId,
     ),
   'GEN-7: The tracking list of workspace 0 is empty.': () =>
-    json(
-      {
-        of: 'listTrackedFiles',
-        when: ({ request }) => (request.query as { workspaceId?: string }).workspaceId === '0',
-      },
-      () => ({ status: 'success', pagination: { data: [], current_page: 1, last_page: 1, total: 0 } }),
-    ),
+    json({ of: 'listTrackedFiles', when: ({ query }) => query.workspaceId === '0' }, () => ({
+      status: 'success',
+      pagination: { data: [], current_page: 1, last_page: 1, total: 0 },
+    })),
   'GEN-12: JSON bodies whose content type names the charset are read as Latin-1.': () =>
     readsJson((body) => body.toString('latin1'), 'charset='),
   'GEN-12: Escape sequences in JSON bodies are not decoded.': () =>
@@ -96,11 +80,9 @@ export const generalFaults = faults({
   'GEN-11: A folder at the root gets another name if another account has a folder of its name at its root.':
     () =>
       field('createFolder', 'folder.name', async (name, { database, made: id }) => {
-        const isTaken = await database.read(async (db) => {
-          const folder = await entries.find(db, { id, parentId: null });
-          const namesakes = folder ? await entries.all(db, { name: folder.name, parentId: null }) : [];
-          return namesakes.some(({ ownerId }) => ownerId !== folder?.ownerId);
-        });
+        const folder = await entries.find(database, { id, parentId: null });
+        const namesakes = folder ? await entries.all(database, { name: folder.name, parentId: null }) : [];
+        const isTaken = namesakes.some(({ ownerId }) => ownerId !== folder?.ownerId);
         return isTaken ? `${String(name)} (2)` : name;
       }),
   'GEN-11: Folders that the second account creates at its root are at the root of the first account.': () =>

@@ -1,16 +1,15 @@
 import type { OperationId } from '../../../../generated/operations.reference.ts';
 import type { Connection } from '../../../../packages/server/src/database/database.ts';
 import { deletePermanently } from '../../../../packages/server/src/database/trash.ts';
-import { answered } from '../effects/answers.ts';
-import { unlink } from '../effects/unrelated-entries.ts';
 import type { Fault } from '../effects/fault.ts';
-import { callerOf, idsIn } from '../effects/requested-entries.ts';
 import type { Sent } from '../effects/requests.ts';
+import { afterwards } from '../effects/state.ts';
 import {
   addFolder,
   addShare,
   earlier,
   entries,
+  links,
   moveToTrash,
   notes,
   stars,
@@ -20,28 +19,18 @@ import {
 import { faults } from '../planted-fault.ts';
 
 /** Carries out part of a request although the server refuses it, by default as invalid. */
-const refusedYet = (
-  operation: OperationId,
-  damage: (db: Connection, sent: Pick<Sent, 'body' | 'entryId' | 'request'>) => unknown,
-  code = 422,
-): Fault =>
-  answered({ of: operation, code }, async (payload, { database, request, entryId }) => {
-    const body = (request.body ?? {}) as Record<string, unknown>;
-    await database.write((db) => damage(db, { body, entryId, request }));
-    return payload;
-  });
+const refusedYet = (operation: OperationId, damage: Parameters<typeof afterwards>[1], code = 422): Fault =>
+  afterwards({ of: operation, code }, damage);
 
 /** Adds a folder to the one in `parentId`. */
-async function addTo(db: Connection, { body, request }: Pick<Sent, 'body' | 'request'>): Promise<void> {
+async function addTo(db: Connection, { body, caller, request }: Sent): Promise<void> {
   const parent = Number.isSafeInteger(body.parentId)
     ? await entries.find(db, { id: body.parentId as number })
     : undefined;
   if (!parent) return;
   const { id: parentId, driveId } = parent;
-  await addFolder(db, { parentId, driveId, ownerId: callerOf(request), name: `Half done ${request.id}` });
+  await addFolder(db, { parentId, driveId, ownerId: caller, name: `Half done ${request.id}` });
 }
-
-const isWhole = ({ entryIds }: Record<string, unknown>): boolean => Array.isArray(entryIds);
 
 /** Faults that carry out part of a refused request. */
 export const refusedChangeFaults = faults({
@@ -66,35 +55,35 @@ export const refusedChangeFaults = faults({
       if (typeof sent.body.name === 'object') await addTo(db, sent);
     }),
   'TRASH-2: A deletion that is refused for one id moves the other entries to the trash.': () =>
-    refusedYet('deleteEntries', async (db, { body }) => {
-      if (isWhole(body)) await moveToTrash(db, idsIn(body));
+    refusedYet('deleteEntries', async (db, { body, ids }) => {
+      if (Array.isArray(body.entryIds)) await moveToTrash(db, ids);
     }),
   'AUTH-11: A deletion that is refused with 403 moves the entries to the trash.': () =>
-    refusedYet('deleteEntries', (db, { body }) => moveToTrash(db, idsIn(body)), 403),
+    refusedYet('deleteEntries', (db, { ids }) => moveToTrash(db, ids), 403),
   'STAR-2: Unstarring that is refused for one id unstars the other entries.': () =>
-    refusedYet('unstarEntries', (db, { body }) => stars.remove(db, { entryId: idsIn(body) })),
+    refusedYet('unstarEntries', (db, { ids }) => stars.remove(db, { entryId: ids })),
   'VAULT-13: A move within the vault that is refused for one id changes the other entries.': () =>
-    refusedYet('moveVaultEntries', async (db, { body }) => {
-      if (idsIn(body).length > 0 && Number.isSafeInteger(body.destinationId)) {
-        await entries.change(db, { id: idsIn(body) }, { name: 'Moved' });
+    refusedYet('moveVaultEntries', async (db, { body, ids }) => {
+      if (ids.length > 0 && Number.isSafeInteger(body.destinationId)) {
+        await entries.change(db, { id: ids }, { name: 'Moved' });
       }
     }),
   'VAULT-21: A deletion from the vault that is refused for one id deletes the other entries.': () =>
-    refusedYet('deleteVaultEntries', async (db, { body }) => {
-      if (body.deleteForever === true) await moveToTrash(db, idsIn(body));
+    refusedYet('deleteVaultEntries', async (db, { body, ids }) => {
+      if (body.deleteForever === true) await moveToTrash(db, ids);
     }),
   'VAULT-22: Deleting from the vault with `deleteForever` false is refused after the entries are gone.': () =>
-    refusedYet('deleteVaultEntries', async (db, { body }) => {
-      if (body.deleteForever === false) await deletePermanently(db, idsIn(body));
+    refusedYet('deleteVaultEntries', async (db, { body, ids }) => {
+      if (body.deleteForever === false) await deletePermanently(db, ids);
     }),
   'LINK-7: A request for a link that is refused as invalid removes the link that the entry has.': () =>
     refusedYet('createShareableLink', async (db, { body, entryId }) => {
-      if (typeof body.allow_download === 'object') await unlink(db, entryId);
+      if (typeof body.allow_download === 'object') await links.remove(db, { entryId });
     }),
   'NOTE-3: A note whose body is no string is refused, but kept.': () =>
-    refusedYet('createNote', async (db, { body, request }) => {
+    refusedYet('createNote', async (db, { body, caller }) => {
       if (typeof body.body !== 'object' || typeof body.title !== 'string') return;
-      const note = { userId: callerOf(request), title: body.title, body: '' };
+      const note = { userId: caller, title: body.title, body: '' };
       await notes.add(db, { ...note, createdAt: earlier, updatedAt: earlier });
     }),
 });

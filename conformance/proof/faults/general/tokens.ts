@@ -1,11 +1,9 @@
 import { type OperationId, operations } from '../../../../generated/operations.ts';
 import { json } from '../effects/answers.ts';
 import { together, type Fault } from '../effects/fault.ts';
-import { idsIn, callerOf } from '../effects/requested-entries.ts';
-import { instead, received, arriving, refuses } from '../effects/requests.ts';
+import { firstOf, instead, received, arriving, refuses, type Sent } from '../effects/requests.ts';
 import { entries } from '../effects/stored.ts';
 import { faults } from '../planted-fault.ts';
-import type { FastifyRequest } from 'fastify';
 
 /** A list that is kept for each token, until the same token adds to it. */
 function keptForEachToken(list: OperationId, adds: OperationId): Fault {
@@ -33,13 +31,7 @@ const makers = [
   'createShareableLink',
 ] as const satisfies readonly OperationId[];
 
-const refusing = (refused: readonly OperationId[], isRefused: (request: FastifyRequest) => boolean): Fault =>
-  refuses(refused, ({ request }) => isRefused(request), 403);
-
-const isOfSecond = (request: FastifyRequest): boolean => callerOf(request) > 1;
-
-const isInFolder = ({ body }: FastifyRequest): boolean =>
-  typeof (body as { parentId?: unknown } | null)?.parentId === 'number';
+const isOfSecond = ({ caller }: Sent): boolean => caller > 1;
 
 export const tokenFaults = faults({
   'WS-5: The list of workspaces is kept for each token until the same token adds to it.': () =>
@@ -55,13 +47,12 @@ export const tokenFaults = faults({
         const isThere = await entries.find(database, { id: Number(body['parentId']) });
         return isThere ? undefined : created;
       }),
-      json('createFolder', (answer, { request }) => {
-        const { parentId } = request.body as { parentId?: unknown };
+      json('createFolder', (answer, { request, body: { parentId } }) => {
         if (typeof parentId === 'number')
           known.set(keyOf(request.headers.authorization, parentId), answer as object);
       }),
-      received('deleteEntries', ({ body, request }) => {
-        for (const id of idsIn(body)) known.delete(keyOf(request.headers.authorization, id));
+      received('deleteEntries', ({ ids, request }) => {
+        for (const id of ids) known.delete(keyOf(request.headers.authorization, id));
       }),
     );
   },
@@ -75,25 +66,27 @@ export const tokenFaults = faults({
       });
     },
   'AUTH-9: Only the token with which an account sends its first request is accepted from then on.': () => {
-    const known = new Map<number, string | undefined>();
-    return refusing(withToken, (request) => {
-      const caller = callerOf(request);
-      if (!known.has(caller)) known.set(caller, request.headers.authorization);
-      return known.get(caller) !== request.headers.authorization;
-    });
+    const first = firstOf<number, string | undefined>();
+    return refuses(
+      withToken,
+      ({ caller, request: { headers } }) => first(caller, headers.authorization) !== headers.authorization,
+      403,
+    );
   },
   'AUTH-9: Accounts other than the first create entries, workspaces and links, but do nothing else.': () =>
-    refusing(
+    refuses(
       withToken.filter((id) => !makers.some((maker) => maker === id)),
       isOfSecond,
+      403,
     ),
   ...Object.fromEntries(
     makers.map((maker) => [
       `AUTH-9: Accounts other than the first get a 403 from ${maker}${maker === 'createFolder' ? ' in a folder' : ''}.`,
       () =>
-        refusing(
-          [maker],
-          (request) => isOfSecond(request) && (maker !== 'createFolder' || isInFolder(request)),
+        refuses(
+          maker,
+          (sent) => isOfSecond(sent) && (maker !== 'createFolder' || typeof sent.body.parentId === 'number'),
+          403,
         ),
     ]),
   ),

@@ -1,11 +1,12 @@
-import { idOf, isHash, received } from '../effects/requests.ts';
+import type { AnswerContext } from '../effects/answers.ts';
+import type { Source } from '../effects/records.ts';
+import { isHash, type Sent } from '../effects/requests.ts';
 import type { Connection } from '../../../../packages/server/src/database/database.ts';
 import { deletePermanently } from '../../../../packages/server/src/database/trash.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
-import { type Fault, together } from '../effects/fault.ts';
-import { afterwards } from '../effects/state.ts';
+import type { Fault } from '../effects/fault.ts';
+import { afterwards, around } from '../effects/state.ts';
 import { historyFaults } from '../planted-fault.ts';
-import { idsIn } from '../effects/requested-entries.ts';
 import { entries, links, shares, stars, idsOf, type Entry } from '../effects/stored.ts';
 
 /** The entries that lose a mark, by the entry of the request or response and the caller. */
@@ -22,43 +23,31 @@ const reached = {
 
 const marks = { stars, links, shares };
 
-const flag = (body: unknown, name: string): boolean =>
-  (body as Readonly<Record<string, unknown>> | null)?.[name] === true;
-
 /** The id of the entry in a request, or else in its response. */
-function idNamed(request: { readonly params: unknown; readonly body: unknown }, json: unknown): number {
-  const { entryId } = request.params as { entryId?: string };
-  if (entryId !== undefined) return idOf(entryId);
-  return idsIn(request.body)[0] ?? made(json, 'folder') ?? made(json, 'fileEntry') ?? 0;
-}
-
-/** The id of an object in a response. */
-const made = (json: unknown, object: string): number | undefined =>
-  (json as Readonly<Record<string, { id?: number } | undefined>> | undefined)?.[object]?.id;
+const idNamed = ({ entryId, ids, made }: AnswerContext): number => entryId || (ids[0] ?? made);
 
 /** Removes a mark from entries after an operation. */
 const takes = (
   operation: OperationId,
   from: keyof typeof marks,
   of: keyof typeof reached,
-  when: (request: { readonly body: unknown; readonly named: string }) => boolean = () => true,
+  when: (sent: Sent) => boolean = () => true,
 ): Fault =>
-  afterwards(operation, async (db, { request, json }) => {
-    const { entryId: named = '' } = request.params as { entryId?: string };
-    if (!when({ body: request.body, named })) return;
-    const caller = request.caller?.userId ?? made(json, 'user') ?? 0;
-    await marks[from].remove(db, { entryId: await reached[of](db, idNamed(request, json), caller) });
+  afterwards({ of: operation, when }, async (db, context) => {
+    // A login has no caller yet.
+    const caller = context.caller || context.made;
+    await marks[from].remove(db, { entryId: await reached[of](db, idNamed(context), caller) });
   });
 
 /** Carries out a request, and permanently deletes an entry that it names. */
 const destroys = (operation: OperationId): Fault =>
-  afterwards(operation, (db, { request, json }) => deletePermanently(db, [idNamed(request, json)]));
+  afterwards(operation, (db, context) => deletePermanently(db, [idNamed(context)]));
 
-type Body = Readonly<Record<string, unknown>>;
+const isForGood = ({ body }: Sent): boolean => body.deleteForever === true;
 
-const isForGood = ({ deleteForever }: Body) => deleteForever === true;
+const emptiesTrash = ({ body }: Sent): boolean => body.emptyTrash === true;
 
-const named = (db: Connection, body: Body): Promise<Entry[]> => entries.all(db, { id: idsIn(body) });
+const named = ({ ids }: Sent, db: Source): Promise<Entry[]> => entries.all(db, { id: ids });
 
 /**
  * Also deletes the folders that an operation leaves empty.
@@ -67,26 +56,18 @@ const named = (db: Connection, body: Body): Promise<Entry[]> => entries.all(db, 
  */
 const takingEmptied = (
   operation: OperationId,
-  when: (body: Body) => boolean = () => true,
-  taken: (db: Connection, body: Body) => Promise<readonly Entry[]> = named,
-): Fault => {
-  const folders = new WeakMap<object, number[]>();
-  return together(
-    received(operation, async ({ body, request }, { database }) => {
-      if (!when(body)) return;
-      const parents = (await database.read((db) => taken(db, body))).flatMap(
-        ({ parentId }) => parentId ?? [],
-      );
-      folders.set(request, parents);
-    }),
-    afterwards(operation, async (db, { request }) => {
-      for (const id of new Set(folders.get(request))) {
+  taken: (sent: Sent, db: Source) => readonly Entry[] | Promise<readonly Entry[]> = named,
+): Fault =>
+  around(
+    operation,
+    async (sent, { database }) => (await taken(sent, database)).flatMap(({ parentId }) => parentId ?? []),
+    async (db, folders) => {
+      for (const id of new Set(folders)) {
         const isEmpty = (await entries.find(db, { parentId: id, trashId: null })) === undefined;
         if (isEmpty && (await entries.find(db, { id })) !== undefined) await deletePermanently(db, [id]);
       }
-    }),
+    },
   );
-};
 
 export const bystanderFaults = historyFaults({
   'LINK-2: Creating a link deletes the entry.': () => destroys('createShareableLink'),
@@ -113,18 +94,13 @@ export const bystanderFaults = historyFaults({
   'UPLOAD-8: Presigning an upload unstars all entries of the caller.': () =>
     takes('presignUpload', 'stars', 'all'),
   'REG-9: A folder loses its shares when a folder is created in it by `relativePath`.': () =>
-    takes(
-      'registerEntry',
-      'shares',
-      'all',
-      ({ body }) => typeof (body as { relativePath?: unknown }).relativePath === 'string',
-    ),
+    takes('registerEntry', 'shares', 'all', ({ body }) => typeof body.relativePath === 'string'),
   'ARCHIVE-1: Extracting an archive unstars it.': () => takes('extractArchive', 'stars', 'itself'),
   'CONVERT-1: A conversion deletes all links of the caller.': () => takes('convertFile', 'links', 'all'),
   'LINK-2: Creating a link by id deletes the links of the entries beside it.': () =>
-    takes('createShareableLink', 'links', 'beside', ({ named }) => !isHash(named)),
+    takes('createShareableLink', 'links', 'beside', ({ params }) => !isHash(params.entryId!)),
   'LINK-19: Deleting a link by id ends the shares of the entry.': () =>
-    takes('deleteShareableLink', 'shares', 'itself', ({ named }) => !isHash(named)),
+    takes('deleteShareableLink', 'shares', 'itself', ({ params }) => !isHash(params.entryId!)),
   'REG-1: Registering a file ends the shares of the entries beside it.': () =>
     takes('registerEntry', 'shares', 'beside'),
   'SHARE-2: Sharing an entry ends the shares of the entries beside it.': () =>
@@ -133,28 +109,26 @@ export const bystanderFaults = historyFaults({
   'SHARE-2: Sharing an entry unstars the folder that it is in.': () => takes('shareEntry', 'stars', 'above'),
   'STAR-1: Unstarring an entry deletes its link.': () => takes('unstarEntries', 'links', 'itself'),
   'TRASH-10: Moving an entry to the trash unstars the entries beside it.': () =>
-    takes('deleteEntries', 'stars', 'beside', ({ body }) => !flag(body, 'deleteForever')),
+    takes('deleteEntries', 'stars', 'beside', ({ body }) => body.deleteForever !== true),
   'TRASH-4: Deleting permanently ends all shares of the caller.': () =>
-    takes('deleteEntries', 'shares', 'all', ({ body }) => flag(body, 'deleteForever')),
+    takes('deleteEntries', 'shares', 'all', isForGood),
   'TRASH-7: Emptying the trash unstars all entries of the caller.': () =>
-    takes('deleteEntries', 'stars', 'all', ({ body }) => flag(body, 'emptyTrash')),
+    takes('deleteEntries', 'stars', 'all', emptiesTrash),
   'VAULT-13: Moving an entry of the vault unstars all entries of the caller.': () =>
     takes('moveVaultEntries', 'stars', 'all'),
   'VAULT-21: Deleting an entry of the vault deletes all links of the caller.': () =>
     takes('deleteVaultEntries', 'links', 'all'),
   'TRASH-4: Deleting the last active entry of a folder permanently also deletes the folder.': () =>
-    takingEmptied('deleteEntries', isForGood, async (db, body) =>
-      (await named(db, body)).filter(({ trashId }) => trashId === null),
+    takingEmptied('deleteEntries', (sent, db) =>
+      isForGood(sent) ? entries.all(db, { id: sent.ids, trashId: null }) : [],
     ),
   'TRASH-5: Deleting the last entry of a folder from the trash permanently also deletes the folder.': () =>
-    takingEmptied('deleteEntries', isForGood, async (db, body) =>
-      (await named(db, body)).filter(({ trashId }) => trashId !== null),
+    takingEmptied('deleteEntries', async (sent, db) =>
+      isForGood(sent) ? (await named(sent, db)).filter(({ trashId }) => trashId !== null) : [],
     ),
   'TRASH-7: Emptying the trash also deletes the folders that contained nothing else.': () =>
-    takingEmptied(
-      'deleteEntries',
-      ({ emptyTrash }) => emptyTrash === true,
-      async (db) => (await entries.all(db)).filter(({ trashId }) => trashId !== null),
+    takingEmptied('deleteEntries', async (sent, db) =>
+      emptiesTrash(sent) ? (await entries.all(db)).filter(({ trashId }) => trashId !== null) : [],
     ),
   'VAULT-21: Deleting the last entry of a vault folder also deletes the folder.': () =>
     takingEmptied('deleteVaultEntries'),

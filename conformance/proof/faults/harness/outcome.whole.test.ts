@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Check } from '../../../src/model/check.ts';
 import type { SubjectId } from '../../../src/model/subject.ts';
-import { loginsOfChecks, type Place } from '../effects/fault.ts';
+import type { OperationId } from '../../../../generated/operations.reference.ts';
 import { faults, type PlantedFault } from '../planted-fault.ts';
 import { renewed } from './killers.ts';
 import { broken, isAsRecorded, outcomeOf, type Examination, type Scope, type Recorded } from './outcome.ts';
@@ -68,12 +68,9 @@ test('the tally counts, and names the checks that see no fault', () => {
   expect(isProof(tallyOf([outcomes[0]!], ['NOTE-7.1']))).toBe(true);
 });
 
-test.each<[Place | undefined, string[], boolean]>([
+test.each<[OperationId | undefined, string[], boolean]>([
   ['createNote', ['createNote', 'listNotes'], true],
   ['createNote', ['listNotes'], false],
-  [loginsOfChecks, ['login'], true],
-  [loginsOfChecks, ['listNotes'], false],
-  ['login', ['listNotes'], true],
   [undefined, ['listNotes'], true],
 ])('whether a fault of %s reaches a check that uses %j: %s', (place, used, isReached) => {
   const faulty = { ...sample, touches: place === undefined ? undefined : [place] };

@@ -13,15 +13,13 @@ export type Uses = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * The checks that can find a fault: those that use an operation which it touches. To all others, the server is one without
- * a fault. The run itself signs in, so that a fault of the login reaches every check.
+ * a fault.
  *
  * A history uses nearly every operation, and takes as long as a hundred checks: histories run for the faults that only they find.
  */
 export function isReachable({ touches, histories }: PlantedFault, check: Check, uses: Uses): boolean {
   if (check.isHistory || histories) return check.isHistory && histories;
-  if (touches === undefined || touches.includes('login')) return true;
-  const used = uses.get(check.id) ?? new Set();
-  return touches.some((place) => used.has(place === 'logins of checks' ? 'login' : place));
+  return touches === undefined || touches.some((operation) => uses.get(check.id)?.has(operation));
 }
 
 /**

@@ -1,11 +1,13 @@
-import { accepts, status, without, json } from '../effects/answers.ts';
-import { again, arriving, refuses, received, idOf } from '../effects/requests.ts';
+import type { FastifyRequest } from 'fastify';
+import { accepts, status, without, json, field } from '../effects/answers.ts';
+import { again, arriving, refuses, received, isHash } from '../effects/requests.ts';
 import { afterwards, around, overSoon, storesInstead } from '../effects/state.ts';
 import { links, type Link } from '../effects/stored.ts';
 import { together, touching, type Fault, type Target } from '../effects/fault.ts';
 import { faults } from '../planted-fault.ts';
 import { turnsAway, linkHashIn, isAnonymous } from '../effects/addresses.ts';
-import { isFile, isInSharedWorkspace, type Condition } from '../effects/requested-entries.ts';
+import { isFile, isInSharedWorkspace, type Condition, misses } from '../effects/requested-entries.ts';
+import type { Source } from '../effects/records.ts';
 
 const create = 'createShareableLink';
 const remove = 'deleteShareableLink';
@@ -25,15 +27,22 @@ function keepsDeletedLinks(
   );
 }
 
-const linkIn = (body: unknown) =>
-  (body as { link: { readonly id: number; readonly entry_id: number; readonly hash: string } }).link;
+/** The link that an address opens, if there is one. */
+const linkOf = async (request: FastifyRequest, db: Source): Promise<Link | undefined> =>
+  links.find(db, { hash: linkHashIn(request) ?? '' });
 
 /** Answers 404 to the links of some entries. */
 const closesLinks = (isClosed: Condition): Fault =>
   turnsAway(create, 404, async (request, target) => {
-    const hash = linkHashIn(request);
-    const link = hash && (await links.find(target.database, { hash }));
+    const link = await linkOf(request, target.database);
     return link ? isClosed(target, link.entryId) : false;
+  });
+
+/** Remembers the links of entries for which an operation makes or deletes one, as they were before it. */
+export const remembersLinks = (operation: typeof create | typeof remove, known: Map<number, Link>): Fault =>
+  received(operation, async ({ entryId }, { database }) => {
+    const link = await links.find(database, { entryId });
+    if (link) known.set(entryId, link);
   });
 
 export const linkAccessFaults = faults({
@@ -51,14 +60,8 @@ export const linkAccessFaults = faults({
         links.remove(database, { id }).catch(() => undefined);
       }, 700);
     }),
-  'LINK-19: Deleting a link accepts only hashes.': () =>
-    received(remove, ({ params }) => {
-      if (/^\d+$/.test(params.entryId ?? '')) params.entryId = '1999999999';
-    }),
-  'LINK-20: Deleting a link accepts only ids.': () =>
-    received(remove, ({ params }) => {
-      if (!/^\d+$/.test(params.entryId ?? '')) params.entryId = '1999999999';
-    }),
+  'LINK-19: Deleting a link accepts only hashes.': () => misses(remove, (named) => !isHash(named)),
+  'LINK-20: Deleting a link accepts only ids.': () => misses(remove, isHash),
   'LINK-21: Deleting a link without a body is refused.': () => {
     const bare = new WeakSet<object>();
     return touching(
@@ -74,15 +77,14 @@ export const linkAccessFaults = faults({
   'LINK-22: Deleting a link returns an empty object.': () => without(remove, 'status'),
   'LINK-23: A deleted link still works.': () =>
     touching(create, (target) => {
-      const { app } = target;
       const deleted = new Map<string, string>();
-      afterwards(create, (_db, { json: body }) => {
+      json(create, (body) => {
         const { link } = body as { link: { hash: string } };
         deleted.set(link.hash, JSON.stringify({ status: 'success', link }));
       })(target);
-      app.addHook('onSend', (request, reply, payload, done) => {
-        const [, hash] = /^\/drive\/shares\/([\w-]+)$/.exec(request.url) ?? [];
-        const kept = hash === undefined || reply.statusCode !== 404 ? undefined : deleted.get(hash);
+      target.app.addHook('onSend', (request, reply, payload, done) => {
+        const [, hash = ''] = /^\/drive\/shares\/([\w-]+)$/.exec(request.url) ?? [];
+        const kept = reply.statusCode === 404 ? deleted.get(hash) : undefined;
         if (kept !== undefined) reply.code(200);
         done(null, kept ?? payload);
       });
@@ -90,33 +92,26 @@ export const linkAccessFaults = faults({
   'LINK-19: Deleting a link deletes every link of the account.': () =>
     afterwards(remove, (db) => links.remove(db)),
   'RULE-1: Deleting a link that no longer exists returns 500.': () =>
-    status(
-      { of: remove, when: again(({ request }) => (request.params as { entryId: string }).entryId) },
-      500,
-    ),
+    status({ of: remove, when: again(({ params }) => params.entryId) }, 500),
   'AUTH-11: Creating a link does not check who owns the entry.': () => accepts({ of: create, code: 403 }),
   'LINK-18: Opening a link that allows downloads requires a token.': () =>
-    turnsAway(create, 401, async (request, { database }) => {
-      const hash = isAnonymous(request) ? linkHashIn(request) : undefined;
-      const link = hash === undefined ? undefined : await links.find(database, { hash });
-      return link?.allowDownload === 1;
-    }),
+    turnsAway(
+      create,
+      401,
+      async (request, { database }) =>
+        isAnonymous(request) && (await linkOf(request, database))?.allowDownload === 1,
+    ),
   'LINK-23: A new link of an entry whose link was deleted has the id and the hash of the deleted one.':
     () => {
       const deleted = new Map<number, Link>();
       return together(
-        received(remove, async ({ params }, { database }) => {
-          const entryId = idOf(params.entryId!);
-          const link = await links.find(database, { entryId });
-          if (link) deleted.set(entryId, link);
-        }),
-        json(create, async (body, { database }) => {
-          const link = linkIn(body);
-          const old = deleted.get(link.entry_id);
-          if (!old) return;
+        remembersLinks(remove, deleted),
+        field(create, 'link', async (link, { database, entryId, made }) => {
+          const old = deleted.get(entryId);
+          if (!old) return link;
           const { id, hash } = old;
-          await links.change(database, { id: link.id }, { id, hash });
-          Object.assign(link, { id, hash });
+          await links.change(database, { id: made }, { id, hash });
+          return { ...(link as object), id, hash };
         }),
       );
     },

@@ -1,3 +1,4 @@
+import { remembersLinks } from './access.ts';
 import {
   fills,
   ignores,
@@ -9,19 +10,18 @@ import {
   pretends,
   pretendsAfter,
   again,
-  idOf,
+  type Sent,
 } from '../effects/requests.ts';
 import {
   isFile,
   isBelowTwoFolders,
   isInSharedWorkspace,
   ofPath,
-  callerOf,
-  idsIn,
   isFileOf,
   isLinked,
   isOthers,
   isStarred,
+  misses,
 } from '../effects/requested-entries.ts';
 import {
   entries,
@@ -38,28 +38,26 @@ import {
 } from '../effects/stored.ts';
 import { faults, historyFaults } from '../planted-fault.ts';
 import { asEpoch, asText, field, json, type AnswerContext } from '../effects/answers.ts';
-import { together, touching, type Fault } from '../effects/fault.ts';
+import { together, touching, type Fault, type Target } from '../effects/fault.ts';
 import { afterwards, around } from '../effects/state.ts';
-import { alsoDoes, unlink } from '../effects/unrelated-entries.ts';
-import { mapSequentially } from '../../../../packages/server/src/sequential.ts';
 
 const create = 'createShareableLink';
 const remove = 'deleteShareableLink';
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
-interface ShownLink {
-  readonly id: number;
-  readonly entry_id: number;
-  readonly user_id: number;
-}
-
-const linkIn = (body: unknown): ShownLink => (body as { link: ShownLink }).link;
+/** Whether a condition is true of the link of the entry in the path. */
+const ofLink =
+  (condition: (link: Link) => boolean) =>
+  async ({ entryId }: Sent, { database }: Target): Promise<boolean> => {
+    const link = await links.find(database, { entryId });
+    return link !== undefined && condition(link);
+  };
 
 /** Shows a password in another way than by its hash. */
 const showsPassword = (show: (password: string, hashed: unknown, context: AnswerContext) => unknown): Fault =>
   field(create, 'link.password', (hashed, context) => {
-    const { password } = (context.request.body ?? {}) as { password?: unknown };
+    const { password } = context.body;
     return typeof password === 'string' ? show(password, hashed, context) : hashed;
   });
 
@@ -67,15 +65,15 @@ const showsPassword = (show: (password: string, hashed: unknown, context: Answer
 function keepsLinks(isOne: (deleted: Entry, body: Readonly<Record<string, unknown>>) => boolean): Fault {
   const keeping = around(
     'deleteEntries',
-    async ({ body }, { database }) => {
-      const deleted = body.emptyTrash === true ? {} : { id: body.deleteForever === true ? idsIn(body) : [] };
+    async ({ body, ids }, { database }) => {
+      const deleted = body.emptyTrash === true ? {} : { id: body.deleteForever === true ? ids : [] };
       const ones = (await entries.all(database, deleted)).filter((entry) => isOne(entry, body));
-      return (
-        await mapSequentially(ones, async (entry) => {
-          const link = await links.find(database, { entryId: entry.id });
-          return link ? [{ link, entry }] : [];
-        })
-      ).flat();
+      const kept = [];
+      for (const entry of ones) {
+        const link = await links.find(database, { entryId: entry.id });
+        if (link) kept.push({ link, entry });
+      }
+      return kept;
     },
     async (db, kept) => {
       for (const { link, entry } of kept) {
@@ -97,34 +95,25 @@ const stated = faults({
       create,
       async ({ params, entryId }, target) => !isHash(params.entryId!) && isFile(target, entryId),
     ),
-  'LINK-2: Creating a link accepts only hashes.': () =>
-    received(create, ({ params }) => {
-      if (/^\d+$/.test(params.entryId ?? '')) params.entryId = '1999999999';
-    }),
-  'LINK-3: Creating a link accepts only ids.': () =>
-    received(create, ({ params }) => {
-      if (!/^\d+$/.test(params.entryId ?? '')) params.entryId = '1999999999';
-    }),
+  'LINK-2: Creating a link accepts only hashes.': () => misses(create, (named) => !isHash(named)),
+  'LINK-3: Creating a link accepts only ids.': () => misses(create, isHash),
   'ENTRY-11: Every hash in the path of a link means the first entry of the account.': () =>
     received([create, remove], async ({ params }, { database }) => {
-      if (/^\d+$/.test(params.entryId ?? '')) return;
-      const first = await entries.find(database, { ownerId: 1 });
+      const first = isHash(params.entryId!) ? await entries.find(database, { ownerId: 1 }) : undefined;
       if (first) params.entryId = String(first.id);
     }),
   'LINK-4: A link that replaces one keeps its password, and the response shows none.': () => {
     const passwords = new Map<number, unknown>();
     const kept = new WeakSet<object>();
     return together(
-      received('createShareableLink', async ({ body, entryId }, { database }) => {
+      received(create, async ({ body, entryId, request }, { database }) => {
         const replaced = await links.find(database, { entryId });
         if (replaced && !isGiven(body.password) && isGiven(passwords.get(entryId))) {
           body.password = passwords.get(entryId);
-          kept.add(body);
+          kept.add(request);
         } else passwords.set(entryId, body.password);
       }),
-      field('createShareableLink', 'link.password', (shown, { request }) =>
-        kept.has(request.body ?? {}) ? null : shown,
-      ),
+      field(create, 'link.password', (shown, { request }) => (kept.has(request) ? null : shown)),
     );
   },
   'LINK-4: The password of a link is not taken.': () => ignores(create, 'password'),
@@ -143,23 +132,15 @@ const stated = faults({
     received(create, ({ body }) => {
       if (typeof body.allow_download !== 'boolean') return;
       body.allow_edit = body.allow_download;
-      Reflect.deleteProperty(body, 'allow_download');
+      delete body.allow_download;
     }),
   'LINK-8: The `id` of a link is text.': () => field(create, 'link.id', asText),
   'LINK-17: The `hash` of a link is that of a link that is not stored.': () =>
     field(create, 'link.hash', (hash) => String(hash).split('').reverse().join('')),
   'LINK-10: The `user_id` of a link is the id of the entry.': () =>
-    field(
-      create,
-      'link.user_id',
-      (_id, { json: body }) => (body as { link: { entry_id: number } }).link.entry_id + 100_000,
-    ),
+    field(create, 'link.user_id', (_id, { entryId }) => entryId + 100_000),
   'LINK-2: The `entry_id` of a link is its own id.': () =>
-    field(
-      create,
-      'link.entry_id',
-      (_id, { json: body }) => (body as { link: { id: number } }).link.id + 500_000,
-    ),
+    field(create, 'link.entry_id', (_id, { made }) => made + 500_000),
   'LINK-13: A link without a password shows the hash of the empty one.': () =>
     field(
       create,
@@ -189,7 +170,7 @@ const stated = faults({
   'LINK-19: Deleting the link of an entry of a shared workspace returns success and removes nothing.': () =>
     pretends(remove, ofPath(isInSharedWorkspace)),
   'LINK-24: A second link of an entry shows its password in plain text.': () => {
-    const isSecond = again<AnswerContext>(({ json: body }) => linkIn(body).entry_id);
+    const isSecond = again<AnswerContext>(({ entryId }) => entryId);
     return showsPassword((password, hashed, context) => (isSecond(context) ? password : hashed));
   },
   'LINK-7: `allow_download` is true where `allow_edit` is, and it is left out itself.': () =>
@@ -215,8 +196,9 @@ const stated = faults({
       Date.parse(String(expiresAt)) > 2_147_483_647_000 ? '2038-01-19T03:14:07Z' : expiresAt,
     ),
   'LINK-19: Deleting a link that expires returns success and removes nothing.': () =>
-    pretends(remove, async ({ entryId }, { database }) =>
-      Boolean((await links.find(database, { entryId }))?.expiresAt),
+    pretends(
+      remove,
+      ofLink(({ expiresAt }) => expiresAt !== null),
     ),
   'LINK-4: A link that is made after one was removed has the password of that one.': () => {
     const passwords = new Map<number, unknown>();
@@ -235,24 +217,20 @@ const stated = faults({
     () => pretendsAfter(remove, remove),
   'LINK-2: The third link of an entry whose links were deleted is returned, but not stored.': () => {
     const counts = new Map<number, number>();
-    return afterwards(create, async (db, { json: body }) => {
-      const { link } = body as { link: { id: number; entry_id: number } };
-      const times = (counts.get(link.entry_id) ?? 0) + 1;
-      counts.set(link.entry_id, times);
-      if (times > 2) await links.remove(db, { id: link.id });
+    return afterwards(create, async (db, { made: id, entryId }) => {
+      const times = (counts.get(entryId) ?? 0) + 1;
+      counts.set(entryId, times);
+      if (times > 2) await links.remove(db, { id });
     });
   },
   'LINK-2: An account can have one link: a link for a second entry is returned, but not stored.': () => {
-    const owners = new Set<number>();
-    return afterwards(create, async (db, { json }) => {
-      const { link } = json as { link: { id: number; user_id: number } };
-      if (owners.has(link.user_id)) await links.remove(db, { id: link.id });
-      owners.add(link.user_id);
-    });
+    const isSecond = again<AnswerContext>(({ caller }) => caller);
+    return afterwards({ of: create, when: isSecond }, (db, { made: id }) => links.remove(db, { id }));
   },
   'LINK-19: Deleting a link that has a password returns success and removes nothing.': () =>
-    pretends(remove, async ({ entryId }, { database }) =>
-      Boolean((await links.find(database, { entryId }))?.password),
+    pretends(
+      remove,
+      ofLink(({ password }) => password !== null),
     ),
   'LINK-19: Deleting the link of an entry moves the entry to the trash.': () =>
     afterwards(remove, (db, { entryId }) => moveToTrash(db, [entryId])),
@@ -261,16 +239,15 @@ const stated = faults({
   'LINK-19: A link that was made by the hash of its entry is not removed by the id.': () => {
     const byHash = new Set<number>();
     return together(
-      afterwards(create, (_db, { json: body, request }) => {
-        const { entryId = '' } = request.params as { entryId?: string };
-        byHash[isHash(entryId) ? 'add' : 'delete'](linkIn(body).entry_id);
+      json(create, (_body, { params, entryId }) => {
+        byHash[isHash(params.entryId!) ? 'add' : 'delete'](entryId);
       }),
-      pretends(remove, ({ params: { entryId = '' } }) => !isHash(entryId) && byHash.has(Number(entryId))),
+      pretends(remove, ({ params, entryId }) => !isHash(params.entryId!) && byHash.has(entryId)),
     );
   },
   'LINK-2: The link of an entry names the first entry of its name as the one that it publishes.': () =>
-    field(create, 'link.entry_id', async (id, { database }) => {
-      const { name, ownerId } = (await entries.find(database, { id: Number(id) }))!;
+    field(create, 'link.entry_id', async (_id, { database, entryId: id }) => {
+      const { name, ownerId } = (await entries.find(database, { id }))!;
       return (await entries.find(database, { name, ownerId }))!.id;
     }),
   'LINK-4: A password of spaces is none.': () =>
@@ -290,20 +267,17 @@ const stated = faults({
     refuses(create, ({ body }) => String(body.expires_at).includes('-02-29T')),
   'LINK-19: Deleting the link of a folder removes the links of what lies in it.': () =>
     received(remove, async ({ entryId }, { database }) => {
-      await database.write(async (db) => {
-        const within = await entries.all(db, { parentId: entryId });
-        await links.remove(db, { entryId: idsOf(within) });
-      });
+      const within = await entries.all(database, { parentId: entryId });
+      await links.remove(database, { entryId: idsOf(within) });
     }),
   'LINK-2: A link for an entry in a folder replaces the link of the folder.': () =>
-    afterwards(create, async (db, { json: body }) => {
-      const entry = await entries.find(db, { id: linkIn(body).entry_id });
+    afterwards(create, async (db, { entryId: id }) => {
+      const entry = await entries.find(db, { id });
       if (entry?.parentId) await links.remove(db, { entryId: entry.parentId });
     }),
   'LINK-2: An account has ten links: one more ends the oldest.': () =>
-    afterwards(create, async (db, { json: body }) => {
-      const all = await links.all(db, { userId: linkIn(body).user_id });
-      await links.remove(db, { id: all.slice(0, -10).map(({ id }) => id) });
+    afterwards(create, async (db, { caller: userId }) => {
+      await links.remove(db, { id: idsOf(await links.all(db, { userId })).slice(0, -10) });
     }),
   'LINK-24: Of the password of a link the first half is shown.': () =>
     showsPassword((password) => password.slice(0, Math.ceil(password.length / 2)).padEnd(60, '*')),
@@ -317,39 +291,26 @@ const stated = faults({
   'AUTH-11: An entry with a link that allows editing is shared with all users.': () =>
     touching(
       [create, 'createFolder'],
-      received('createFolder', async ({ body, request }, { database }) => {
-        const caller = callerOf(request);
-        await database.write(async (db) => {
-          const link = await links.find(db, { entryId: Number(body.parentId) || 0, allowEdit: 1 });
-          if (link && link.userId !== caller) await addShare(db, link.entryId, caller);
-        });
+      received('createFolder', async ({ body, caller }, { database }) => {
+        const link = await links.find(database, { entryId: Number(body.parentId) || 0, allowEdit: 1 });
+        if (link && link.userId !== caller) await addShare(database, link.entryId, caller);
       }),
     ),
   'LINK-20: Only links of the first user are deleted; other users get a success.': () =>
     pretends(
       remove,
-      async ({ request, entryId }, target) =>
-        callerOf(request) !== 1 && !(await isOthers(target, callerOf(request), entryId)),
+      async (sent, target) => sent.caller !== 1 && !(await isOthers(target, sent.entryId, sent)),
     ),
   'LINK-9: Links of entries with the same name have the same hash.': () =>
-    field(create, 'link.hash', async (hash, { database, json: body }) => {
-      const { entry_id: id } = (body as { link: { entry_id: number } }).link;
-      const first = await database.read(async (db) => {
-        const { name, ownerId } = (await entries.find(db, { id }))!;
-        return links.find(db, {
-          entryId: (await entries.all(db, { name, ownerId })).map((entry) => entry.id),
-        });
-      });
-      return first?.hash ?? hash;
+    field(create, 'link.hash', async (hash, { database, entryId: id }) => {
+      const { name, ownerId } = (await entries.find(database, { id }))!;
+      const alike = await entries.all(database, { name, ownerId });
+      return (await links.find(database, { entryId: idsOf(alike) }))?.hash ?? hash;
     }),
   'LINK-23: Deleting a link makes the link that it replaced active again.': () => {
     const replaced = new Map<number, Link>();
     return together(
-      received(create, async ({ params }, { database }) => {
-        const entryId = idOf(params.entryId!);
-        const link = await links.find(database, { entryId });
-        if (link) replaced.set(entryId, link);
-      }),
+      remembersLinks(create, replaced),
       afterwards(remove, async (db, { entryId }) => {
         const link = replaced.get(entryId);
         if (link) await links.add(db, link);
@@ -363,27 +324,21 @@ const stated = faults({
   'TRASH-7: Emptying the trash leaves the links of its entries, which then lead to other folders.': () =>
     keepsLinks(({ trashId }, { emptyTrash }) => emptyTrash === true && trashId !== null),
   'TRASH-9: A link can be created for the hash of a file that was permanently deleted.': () => {
-    const hashes = new Set<string>();
+    const hashes = new Set<unknown>();
     let link: unknown;
-    const hashIn = ({ request }: AnswerContext) => (request.params as { entryId: string }).entryId;
     return together(
-      json('registerEntry', (body) => {
-        hashes.add((body as { fileEntry: { hash: string } }).fileEntry.hash);
+      field('registerEntry', 'fileEntry.hash', (hash) => {
+        hashes.add(hash);
+        return hash;
       }),
       json(create, (body) => {
         link = body;
       }),
-      json(
-        {
-          of: create,
-          code: 404,
-          when: (context) => link !== undefined && hashes.has(hashIn(context)),
-        },
-        (_body, { reply }) => {
-          reply.code(200);
-          return link;
-        },
-      ),
+      json({ of: create, code: 404 }, (_body, { reply, params }) => {
+        if (link === undefined || !hashes.has(params.entryId)) return;
+        reply.code(200);
+        return link;
+      }),
     );
   },
   'LINK-5: A link that expires from April to October expires an hour early.': () =>
@@ -396,19 +351,20 @@ const stated = faults({
 
 const onWalks = historyFaults({
   'LINK-18: A link for an entry replaces the link of an entry with the same name.': () =>
-    alsoDoes(create, async (db, id) => {
+    afterwards(create, async (db, { entryId: id }) => {
       const namesakes = await namesakesOf(db, (await entries.find(db, { id }))!);
-      await unlink(db, idsOf(namesakes));
+      await links.remove(db, { entryId: idsOf(namesakes) });
     }),
   'LINK-3: Creating a link removes all shares of the entry.': () =>
-    alsoDoes(create, (db, entryId) => shares.remove(db, { entryId })),
+    afterwards(create, (db, { entryId }) => shares.remove(db, { entryId })),
   'LINK-20: Deleting the link of a folder also deletes the links of its content.': () =>
-    alsoDoes(remove, async (db, id) => {
-      const within = await entries.all(db, { parentId: id });
-      await unlink(db, idsOf(within));
+    afterwards(remove, async (db, { entryId: parentId }) => {
+      await links.remove(db, { entryId: idsOf(await entries.all(db, { parentId })) });
     }),
   'LINK-20: Deleting a link by the hash of its entry unstars the entry.': () =>
-    alsoDoes(remove, (db, entryId) => stars.remove(db, { entryId }), isHash),
+    afterwards({ of: remove, when: ({ params }) => isHash(params.entryId!) }, (db, { entryId }) =>
+      stars.remove(db, { entryId }),
+    ),
   'LINK-2: In the response, the link of an entry in a linked folder has the id of the folder.': () =>
     field(create, 'link.entry_id', async (id, { database, entryId }) => {
       const parentId = (await entries.find(database, { id: entryId }))?.parentId;

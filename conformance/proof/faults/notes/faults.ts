@@ -1,11 +1,9 @@
-import { asText, field, json, withOffset, thisMoment } from '../effects/answers.ts';
-import { again, fills, received, rewrites, refuses } from '../effects/requests.ts';
+import { asText, field, json, renamed, withOffset, thisMoment } from '../effects/answers.ts';
+import { again, fills, firstOf, received, rewrites, refuses } from '../effects/requests.ts';
 import { afterwards, storesInstead } from '../effects/state.ts';
 import { notes, earlier, idsOf } from '../effects/stored.ts';
 import { faults } from '../planted-fault.ts';
 import { touching, together } from '../effects/fault.ts';
-import { callerOf } from '../effects/requested-entries.ts';
-import { cut } from '../effects/texts.ts';
 
 const create = 'createNote';
 const list = 'listNotes';
@@ -32,28 +30,24 @@ export const noteFaults = faults({
         Object.assign(body, { title: 'Note', body: 'Note' });
     }),
   'NOTE-4: The error for a note without a title is in `errors.name`.': () =>
-    json({ of: create, code: 422 }, (body) => {
-      const { errors, ...rest } = body as { errors: Record<string, string> };
-      const { title, ...others } = errors;
-      return { ...rest, errors: { ...others, ...(title !== undefined && { name: title }) } };
-    }),
+    renamed({ of: create, code: 422 }, 'errors.title', 'name'),
   'NOTE-5: The list of notes does not contain the newest note.': () =>
     json(inList, (body) => (body as unknown[]).slice(0, -1)),
   'NOTE-7: The `id` of a note is text.': () => field(create, 'note.id', asText),
   'NOTE-11: The `updated_at` of a note ends in +00:00.': () => field(create, 'note.updated_at', withOffset),
   'NOTE-2: The title of a note is stored as HTML.': () => rewrites(create, 'title', escaped),
-  'NOTE-3: The body of a note is cut after 65,535 letters.': () => cut(create, 'body', 65_535),
+  'NOTE-3: The body of a note is cut after 65,535 letters.': () =>
+    rewrites(create, 'body', (text) => text.slice(0, 65_535)),
   'NOTE-5: After another account has made a note, the list of notes holds that note as well.': () => {
     let last: { note: unknown; by: number } | undefined;
     return together(
-      field(create, 'note', (note, { request }) => {
-        last = { note, by: callerOf(request) };
+      field(create, 'note', (note, { caller: by }) => {
+        last = { note, by };
         return note;
       }),
-      json(list, (body, { request }) => {
-        const isOwn = last?.by === callerOf(request);
-        return last && !isOwn ? [...(body as unknown[]), last.note] : body;
-      }),
+      json(list, (body, { caller }) =>
+        last && last.by !== caller ? [...(body as unknown[]), last.note] : body,
+      ),
     );
   },
   'NOTE-1: Creating a note makes two.': () =>
@@ -61,25 +55,16 @@ export const noteFaults = faults({
       await notes.add(db, { ...(await notes.find(db, { id })), id: undefined });
     }),
   'NOTE-1: Creating a note of the same title and body returns the first one.': () => {
-    const known = new Map<string, { id: number }>();
-    return together(
-      json(create, (body) => {
-        const made = body as { note: { id: number; title: string; body: string } };
-        const key = `${made.note.title}\n${made.note.body}`;
-        const first = known.get(key);
-        if (!first) known.set(key, made.note);
-        return first ? { ...made, note: first } : made;
-      }),
-      afterwards(create, async (db, { made: id }) => {
-        const first = [...known.values()].some((note) => note.id === id);
-        if (!first) await notes.remove(db, { id });
-      }),
-    );
+    const first = firstOf<string, unknown>();
+    return field(create, 'note', async (note, { body, made: id, database }) => {
+      const known = first(JSON.stringify([body.title, body.body]), note);
+      if (known !== note) await notes.remove(database, { id });
+      return known;
+    });
   },
   'NOTE-5: A note replaces the one with the same title.': () =>
-    afterwards(create, async (db, { made: id, request }) => {
-      const title = (await notes.find(db, { id }))?.title ?? '';
-      const same = await notes.all(db, { title, userId: callerOf(request) });
+    afterwards(create, async (db, { made: id, body, caller: userId }) => {
+      const same = await notes.all(db, { title: body.title as string, userId });
       await notes.remove(db, { id: idsOf(same).filter((other) => other !== id) });
     }),
   'NOTE-2: A number is added to the title in the response to a note whose title is taken.': () => {
@@ -87,11 +72,9 @@ export const noteFaults = faults({
     return field(create, 'note.title', (title) => (isTaken(title) ? `${String(title)} (2)` : title));
   },
   'NOTE-5: An account can have two notes: a third replaces the first.': () =>
-    afterwards(create, async (db, { made: id }) => {
-      // Another request may have deleted it already.
-      const userId = (await notes.find(db, { id }))?.userId ?? 0;
-      const all = (await notes.all(db, { userId })).map((note) => note.id);
-      await notes.remove(db, { id: all.slice(0, -2) });
+    afterwards(create, async (db, { caller: userId }) => {
+      const all = await notes.all(db, { userId });
+      await notes.remove(db, { id: idsOf(all).slice(0, -2) });
     }),
   'NOTE-10: The `created_at` of a note is the same for all notes.': () =>
     field(create, 'note.created_at', () => '2020-01-01T00:00:00.000000Z'),
@@ -101,23 +84,17 @@ export const noteFaults = faults({
     json(list, (body) => (body as unknown[]).slice(-50)),
   'NOTE-5: A list of notes that the second account has seen empty stays empty.': () => {
     const seenEmpty = new Set<number>();
-    return json(list, (body, { request }) => {
-      const userId = callerOf(request);
-      if ((body as unknown[]).length === 0 && userId > 1) seenEmpty.add(userId);
-      return seenEmpty.has(userId) ? [] : body;
+    return json(list, (body, { caller }) => {
+      if ((body as unknown[]).length === 0 && caller > 1) seenEmpty.add(caller);
+      return seenEmpty.has(caller) ? [] : body;
     });
   },
   'NOTE-10: In the list, `created_at` is the moment of the request.': () =>
-    touching(
-      [create, list],
-      json(list, (body) => {
-        for (const note of body as { created_at: string }[]) note.created_at = thisMoment();
-      }),
-    ),
+    touching([create, list], field(list, '*.created_at', thisMoment)),
   'NOTE-4: A note without a title is kept before it is refused.': () =>
-    received(create, async ({ body, request }, { database }) => {
+    received(create, async ({ body, caller }, { database }) => {
       if ('title' in body || typeof body.body !== 'string') return;
-      const note = { userId: callerOf(request), title: 'Untitled', body: body.body };
+      const note = { userId: caller, title: 'Untitled', body: body.body };
       await notes.add(database, { ...note, createdAt: earlier, updatedAt: earlier });
     }),
   'NOTE-2: A note with the title 0 is said to have none.': () =>
@@ -125,11 +102,7 @@ export const noteFaults = faults({
   'NOTE-9: In the list, a body of digits is a number.': () =>
     touching(
       [create, list],
-      json(list, (body) => {
-        for (const note of body as { body: unknown }[]) {
-          if (/^\d{1,20}$/.test(String(note.body))) note.body = Number(note.body);
-        }
-      }),
+      field(list, '*.body', (body) => (/^\d{1,20}$/.test(String(body)) ? Number(body) : body)),
     ),
   'NOTE-3: Two apostrophes in the text of a note become one.': () =>
     rewrites(create, 'body', (text) => text.replaceAll("''", "'")),

@@ -6,9 +6,21 @@ import {
   asText,
   status,
   answersWith,
-  type Answers,
+  failedExtraction,
+  invalid,
+  says,
+  unknownEntry,
 } from '../effects/answers.ts';
-import { ignores, rewrites, alters, isAdded, operationOf, arriving, refuses } from '../effects/requests.ts';
+import {
+  ignores,
+  rewrites,
+  rewritesList,
+  alters,
+  isAdded,
+  operationOf,
+  arriving,
+  refuses,
+} from '../effects/requests.ts';
 import { afterwards } from '../effects/state.ts';
 import { invites, members } from '../effects/stored.ts';
 import { overlaidFaults } from '../planted-fault.ts';
@@ -33,37 +45,21 @@ const redirected: Fault = ({ app }) => {
   });
 };
 
-const invalid: Answers = { code: 422, when: ({ json: body }) => 'errors' in (body as object) };
-
-const wrongCredentials: Answers = {
-  of: 'login',
-  code: 422,
-  when: ({ json: body }) => JSON.stringify(body).includes('These credentials'),
-};
-
-const failedExtraction: Answers = {
-  of: 'extractArchive',
-  code: 422,
-  when: ({ json: body }) => !('errors' in (body as object)),
-};
-
 export const overlayFaults = overlaidFaults({
   'U-42: A renamed entry has its new name in capitals.': () =>
     rewrites('updateEntry', 'name', (name) => name.toUpperCase()),
   'U-43: Entries are moved to the root, whatever the destination.': () =>
     alters('moveEntries', 'destinationId', () => null),
   'U-147: Duplicating returns the originals and copies nothing.': () =>
-    json('duplicateEntries', (body, { request }) => {
-      const { entries } = body as { entries: { id: number }[] };
-      const { entryIds } = request.body as { entryIds: number[] };
-      entries.forEach((entry, index) => {
-        entry.id = Number(entryIds[index]);
+    json('duplicateEntries', (body, { ids }) => {
+      (body as { entries: { id: number }[] }).entries.forEach((entry, index) => {
+        entry.id = ids[index]!;
       });
     }),
   'U-115: The creation of a multipart upload returns no `uploadId`.': () =>
     without('createMultipartUpload', 'uploadId'),
   'U-116: The URL for the first part is returned for all parts.': () =>
-    alters('signParts', 'partNumbers', (partNumbers) => (Array.isArray(partNumbers) ? [1] : partNumbers)),
+    rewritesList('signParts', 'partNumbers', () => [1]),
   'U-81: A changed note keeps its text.': () => ignores('updateNote', 'body'),
   'U-77: The new name of a workspace is cut after eight letters.': () =>
     rewrites('updateWorkspace', 'name', (name) => name.slice(0, 8)),
@@ -73,9 +69,8 @@ export const overlayFaults = overlaidFaults({
   'U-56: The check before an upload finds no duplicates.': () =>
     field('validateUploads', 'duplicates', () => []),
   'U-56: The response says that a name in use is free.': () =>
-    json('getAvailableName', (body, { request }) => {
-      const { name } = request.body as { name: string };
-      Object.assign(body as object, { available: name, name });
+    json('getAvailableName', (answer, { body: { name } }) => {
+      Object.assign(answer as object, { available: name, name });
     }),
   'U-109: The response says that an uploaded file is at the root, whatever its folder.': () =>
     field('uploadForm', 'fileEntry.parent_id', () => null),
@@ -100,20 +95,12 @@ export const overlayFaults = overlaidFaults({
   'U-135: Emptying the trash of a workspace returns no `status`.': () =>
     renamed('emptyTrash', 'status', 'state'),
   'U-152: The `ip` of a view is the name of a host.': () =>
-    json('listTrackedFiles', (body) => {
-      const { pagination } = body as { pagination: { data: { views: { ip: string }[] }[] } };
-      for (const { views } of pagination.data) for (const view of views) view.ip = 'client.example.com';
-      return body;
-    }),
+    field('listTrackedFiles', 'pagination.data.*.views.*.ip', () => 'client.example.com'),
   'U-01: Creating a folder returns 201 where the overlay says 200.': () => status('createFolder', 201),
   'U-01: Deleting a link returns 202 where the overlay says 200.': () => status('deleteShareableLink', 202),
   'U-24: Invalid data returns 400 where the overlay says 422.': () => status(invalid, 400),
   'U-83: A failed extraction returns 409 where the overlay says 422.': () => status(failedExtraction, 409),
-  'U-17: An unknown entry returns 410 where the overlay says 404.': () =>
-    status(
-      { of: ['createShareableLink', 'deleteShareableLink', 'shareEntry', 'extractArchive'], code: 404 },
-      410,
-    ),
+  'U-17: An unknown entry returns 410 where the overlay says 404.': () => status(unknownEntry, 410),
   'U-18: An unknown workspace returns 410 where the overlay says 404.': () =>
     status({ of: ['getWorkspace', 'listTrackedFiles'], code: 404 }, 410),
   'U-120: An unknown upload returns 410 where the overlay says 404.': () =>
@@ -123,7 +110,9 @@ export const overlayFaults = overlaidFaults({
   'U-08: A body that is not sent as JSON gets 406 where the overlay says 415.': () =>
     status({ code: 415 }, 406),
   'U-28: A login with wrong credentials gets 401 where the overlay says 422.': () =>
-    answersWith(wrongCredentials, 401, { message: 'Unauthenticated.' }),
+    answersWith({ of: 'login', code: 422, when: says('These credentials') }, 401, {
+      message: 'Unauthenticated.',
+    }),
   'U-31: The logged-user operation returns no `user`.': () => without('getLoggedUser', 'user'),
   'U-103: The views of a tracked file have one of an action that the overlay does not know.': () =>
     field('listTrackedFiles', 'pagination.data.*.views', (views) => {

@@ -1,41 +1,30 @@
 import { setTimeout } from 'node:timers/promises';
 import { asText, field, json } from '../effects/answers.ts';
-import { ignoresQuery, received, instead } from '../effects/requests.ts';
+import { firstOf, ignoresQuery, received, instead, type Sent } from '../effects/requests.ts';
 import { faults, overlaidFaults } from '../planted-fault.ts';
-import { callerOf, isForeign } from '../effects/requested-entries.ts';
+import { isForeign } from '../effects/requested-entries.ts';
 import { afterwards } from '../effects/state.ts';
 import { entries, links, trackedFiles, deletedEntries } from '../effects/stored.ts';
 import { touching } from '../effects/fault.ts';
 import { linkHashIn } from '../effects/addresses.ts';
-import { filterSequentially, mapSequentially } from '../../../../packages/server/src/sequential.ts';
 
 const list = 'listTrackedFiles';
 const file = 'pagination.data.*';
 
 interface TrackedFile {
   readonly id: number;
-  views_number: number;
-  dl_number: number;
-  file_size: number;
-  views: { ip: string }[];
 }
 
 interface Page {
-  data: TrackedFile[];
+  readonly data: TrackedFile[];
   readonly current_page: number;
-  last_page: number;
+  readonly last_page: number;
   total: number;
 }
 
 const pageOf = (body: unknown): Page => (body as { pagination: Page }).pagination;
 
-const workspaceIn = (query: unknown): string | undefined => (query as { workspaceId?: string }).workspaceId;
-
-/** Changes every tracked file in a response. */
-const tracked = (change: (file: TrackedFile) => void) =>
-  json(list, (body) => {
-    for (const file of pageOf(body).data) change(file);
-  });
+const ofWorkspace = ({ query }: Sent): boolean => query.workspaceId !== undefined;
 
 const stated = faults({
   'TRACK-2: The tracking list is that of all workspaces, whatever `workspaceId` says.': () =>
@@ -73,10 +62,7 @@ const stated = faults({
       }),
     ),
   'TRACK-14: The `dl_number` is the number of views.': () =>
-    field(list, file, (tracked) => {
-      const { views_number: views } = tracked as { views_number: number };
-      return { ...(tracked as object), dl_number: views };
-    }),
+    field(list, `${file}.dl_number`, (_number, _context, { views_number: views }) => views),
   'TRACK-19: The `action` of a view is a number.': () => field(list, `${file}.views.*.action`, () => 1),
   'TRACK-20: Views are counted and not listed.': () => field(list, `${file}.views`, () => []),
   'TRACK-20: Views of tracked files are not counted.': () => field(list, `${file}.views_number`, () => 0),
@@ -86,140 +72,105 @@ const stated = faults({
       const seen = new WeakMap<object, { entryId: number; views: number }>();
       app.addHook('onRequest', async (request) => {
         const hash = linkHashIn(request);
-        const before = await database.read(async (db) => {
-          const entryId = hash === undefined ? undefined : (await links.find(db, { hash }))?.entryId;
-          const tracked = entryId === undefined ? undefined : await trackedFiles.find(db, { entryId });
-          return entryId !== undefined && tracked ? { entryId, views: tracked.viewsNumber } : undefined;
-        });
-        if (!before) return;
-        seen.set(request, before);
+        const link = hash === undefined ? undefined : await links.find(database, { hash });
+        const tracked = link && (await trackedFiles.find(database, { entryId: link.entryId }));
+        if (!tracked) return;
+        seen.set(request, { entryId: tracked.entryId, views: tracked.viewsNumber });
         // Views that are sent at the same time arrive before the first one is counted.
         await setTimeout(500);
       });
-      app.addHook('onSend', async (request, _reply, payload) => {
+      app.addHook('onSend', async (request) => {
         const before = seen.get(request);
-        if (before) {
-          const { entryId, views } = before;
-          await trackedFiles.change(database, { entryId }, { viewsNumber: views + 1 });
-        }
-        return payload;
+        if (!before) return;
+        const { entryId, views } = before;
+        await trackedFiles.change(database, { entryId }, { viewsNumber: views + 1 });
       });
     }),
   'TRACK-2: The last page of workspace 0 also lists the files that others have read there, as far as it has room.':
     () => {
-      const read = new Map<number, { readonly caller: number; readonly item: TrackedFile }>();
-      return json(
-        { of: list, when: ({ request }) => workspaceIn(request.query) === '0' },
-        (body, { request }) => {
-          const pagination = pageOf(body);
-          const caller = callerOf(request);
-          for (const item of pagination.data) read.set(item.id, { caller, item });
-          if (pagination.current_page !== pagination.last_page) return;
-          const others = [...read.values()].filter((one) => one.caller !== caller);
-          const added = others.slice(0, 15 - pagination.data.length).map(({ item }) => item);
-          pagination.data.push(...added);
-          pagination.total += added.length;
-        },
-      );
+      const read = new Map<number, { readonly by: number; readonly item: TrackedFile }>();
+      return json({ of: list, when: ({ query }) => query.workspaceId === '0' }, (body, { caller }) => {
+        const pagination = pageOf(body);
+        for (const item of pagination.data) read.set(item.id, { by: caller, item });
+        if (pagination.current_page !== pagination.last_page) return;
+        const others = [...read.values()].filter(({ by }) => by !== caller);
+        const added = others.slice(0, 15 - pagination.data.length).map(({ item }) => item);
+        pagination.data.push(...added);
+        pagination.total += added.length;
+      });
     },
   'TRACK-8: With `workspaceId`, the total of the tracking list is the number of files on the page.': () =>
-    json(list, (body, { request }) => {
-      const { workspaceId } = request.query as { workspaceId?: string };
-      const pagination = pageOf(body);
-      if (workspaceId !== undefined) pagination.total = pagination.data.length;
-    }),
+    field(
+      { of: list, when: ofWorkspace },
+      'pagination.total',
+      (_total, { json: body }) => pageOf(body).data.length,
+    ),
   'TRACK-3: Beyond the second page, the tracking list returns the second.': () =>
     received(list, ({ query }) => {
       if (Number(query.page) > 2) query.page = '2';
     }),
   'AUTH-11: The tracking list of a workspace that the caller does not belong to is empty, and not refused.':
     () =>
-      instead(list, async ({ query, request }, target) => {
-        if (!(await isForeign(target, request, query.workspaceId))) return undefined;
+      instead(list, async ({ query, caller }, target) => {
+        if (!(await isForeign(target, caller, query.workspaceId))) return undefined;
         return { status: 'success', pagination: { data: [], current_page: 1, last_page: 1, total: 0 } };
       }),
   'TRACK-3: The tracking list of a workspace returns its first page, whatever `page` says.': () =>
-    ignoresQuery(list, 'page', ({ query }) => query.workspaceId !== undefined),
+    ignoresQuery(list, 'page', ofWorkspace),
   'TRACK-21: The `views_number` of a file that nobody has viewed is null.': () =>
-    field(list, 'pagination.data.*.views_number', (count) => (count === 0 ? null : count)),
+    field(list, `${file}.views_number`, (count) => (count === 0 ? null : count)),
   'TRACK-1: The tracking list without a workspace shows the files of all accounts.': () =>
-    json(list, async (body, { database, request }) => {
-      const { workspaceId } = request.query as { workspaceId?: unknown };
-      if (workspaceId !== undefined || request.caller?.userId === 1) return;
-      const all = await database.read(async (db) =>
-        (
-          await mapSequentially(
-            await trackedFiles.all(db, { enabled: 1 }),
-            async ({ entryId, viewsNumber, dlNumber }) => {
-              const file = await entries.find(db, { id: entryId, trashId: null });
-              if (!file) return [];
-              const { id, name, type, fileSize } = file;
-              const counts = { views_number: viewsNumber, dl_number: dlNumber };
-              return [{ id, name, type, file_size: fileSize, ...counts, views: [] }];
-            },
-          )
-        ).flat(),
-      );
-      const { pagination } = body as { pagination: { data: object[]; total: number } };
-      pagination.data = all;
-      pagination.total = all.length;
+    json(list, async (body, { database, query, caller }) => {
+      if (query.workspaceId !== undefined || caller === 1) return;
+      const all = [];
+      for (const { entryId, viewsNumber, dlNumber } of await trackedFiles.all(database, { enabled: 1 })) {
+        const file = await entries.find(database, { id: entryId, trashId: null });
+        if (!file) continue;
+        const { id, name, type, fileSize } = file;
+        const counts = { views_number: viewsNumber, dl_number: dlNumber };
+        all.push({ id, name, type, file_size: fileSize, ...counts, views: [] });
+      }
+      Object.assign(pageOf(body), { data: all, total: all.length });
     }),
   'TRACK-2, GEN-7: The tracking list of workspace 0 shows the files of all workspaces.': () =>
     ignoresQuery(list, 'workspaceId', ({ query }) => String(query.workspaceId) === '0'),
   'TRACK-12: The `file_size` of a tracked file is kept in 16 bits.': () =>
-    tracked((file) => {
-      file.file_size %= 65_536;
-    }),
+    field(list, `${file}.file_size`, (size) => Number(size) % 65_536),
   'TRACK-20: The `views_number` of a tracked file ends at 99.': () =>
-    tracked((file) => {
-      file.views_number = Math.min(99, file.views_number);
-    }),
+    field(list, `${file}.views_number`, (count) => Math.min(99, Number(count))),
   'TRACK-14: The `dl_number` of a tracked file ends at 9.': () =>
-    tracked((file) => {
-      file.dl_number = Math.min(9, file.dl_number);
-    }),
+    field(list, `${file}.dl_number`, (count) => Math.min(9, Number(count))),
   'TRACK-1: A tracked file that was deleted stays in the list.': () => {
     const listed = new Map<number, TrackedFile>();
-    return json(list, async (body, { request, database }) => {
+    return json(list, async (body, { caller, query, database }) => {
       const { data } = pageOf(body);
-      if (request.caller?.userId !== 1 || Object.keys(request.query as object).length > 0) return;
+      if (caller !== 1 || Object.keys(query).length > 0) return;
       for (const file of data) listed.set(file.id, file);
-      const isDeleted = async ({ id }: TrackedFile) =>
-        (await deletedEntries.find(database, { entryId: id })) !== undefined;
-      data.push(...(await filterSequentially(listed.values(), isDeleted)));
+      for (const [entryId, file] of listed)
+        if (await deletedEntries.find(database, { entryId })) data.push(file);
     });
   },
-  'TRACK-17: The `ip` of a view is "unknown".': () =>
-    tracked((file) => {
-      for (const view of file.views) view.ip = 'unknown';
-    }),
+  'TRACK-17: The `ip` of a view is "unknown".': () => field(list, `${file}.views.*.ip`, () => 'unknown'),
   'TRACK-8: With a workspace, the total is that of all workspaces.': () =>
-    json(list, async (body, { database, request }) => {
-      if ((request.query as { workspaceId?: unknown }).workspaceId === undefined) return;
-      const all = await trackedFiles.all(database, { enabled: 1 });
-      pageOf(body).total = all.length;
-    }),
+    field(
+      { of: list, when: ofWorkspace },
+      'pagination.total',
+      async (_total, { database }) => (await trackedFiles.all(database, { enabled: 1 })).length,
+    ),
   'TRACK-7: Fifteen tracked files make two pages.': () =>
-    json(list, (body) => {
-      const pagination = pageOf(body);
-      pagination.last_page = Math.floor(pagination.total / 15) + 1;
-    }),
+    field(list, 'pagination.last_page', (_last, _context, { total }) => Math.floor(Number(total) / 15) + 1),
   'TRACK-1: A file that gets a link is tracked from then on.': () =>
     touching(
       ['createShareableLink', list],
-      afterwards('createShareableLink', async (db, { json: body }) => {
-        const { entry_id: id } = (body as { link: { entry_id: number } }).link;
+      afterwards('createShareableLink', async (db, { entryId: id }) => {
         const file = await entries.find(db, { id, isFile: 1 });
-        if (file) await trackedFiles.add(db, { entryId: file.id, enabled: 1, driveId: file.driveId });
+        if (file) await trackedFiles.add(db, { entryId: id, enabled: 1, driveId: file.driveId });
       }),
     ),
   'TRACK-20: The `views_number` of a file stays as it was first listed, although its later views are listed.':
     () => {
-      const first = new Map<number, number>();
-      return tracked((file) => {
-        file.views_number = first.get(file.id) ?? file.views_number;
-        first.set(file.id, file.views_number);
-      });
+      const first = firstOf<unknown, unknown>();
+      return field(list, `${file}.views_number`, (count, _context, { id }) => first(id, count));
     },
 });
 
@@ -227,9 +178,7 @@ const overlaid = overlaidFaults({
   'TRACK-4: The tracking list has 15 files per page, whatever the page size in the request.': () =>
     ignoresQuery(list, 'perPage'),
   'TRACK-3: The `current_page` is 1 if the request contains a page size.': () =>
-    field(list, 'pagination.current_page', (page, { request }) =>
-      (request.query as { perPage?: unknown }).perPage === undefined ? page : 1,
-    ),
+    field({ of: list, when: ({ query }) => query.perPage !== undefined }, 'pagination.current_page', () => 1),
 });
 
 export const trackingFaults = [...stated, ...overlaid];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { field, status, json, type AnswerContext } from '../effects/answers.ts';
-import { again, fills, refuses, alters, ignores, pretends } from '../effects/requests.ts';
+import { field, status } from '../effects/answers.ts';
+import { again, fills, refuses, alters, ignores, pretends, firstOf } from '../effects/requests.ts';
 import { faults } from '../planted-fault.ts';
 import type { DiskObjectStore } from '../../../../packages/server/src/objects/disk.ts';
 import type { ObjectGrant } from '../../../../packages/server/src/objects/signed-url.ts';
@@ -12,8 +12,6 @@ const presign = 'presignUpload';
 const list = 'listUploadedParts';
 
 interface Part {
-  PartNumber: number;
-  ETag: string;
   Size: number;
 }
 
@@ -48,13 +46,9 @@ const verifying = (
     objects.urls.verify = (key, query) => change(verify, key, query, grants);
   });
 
-const firstOf = (limit: number) => (value: unknown) => (value as unknown[]).slice(0, limit);
-
 const isPath = (value: unknown) => typeof value === 'string' && value !== '';
 
 const unsigned = (url: unknown) => String(url).replace(/signature=[^&]+/, 'signature=none');
-
-const bodyOf = ({ body }: { readonly body: unknown }) => (body ?? {}) as Readonly<Record<string, unknown>>;
 
 export const uploadFaults = faults({
   'UPLOAD-2: Presigning without `filename` succeeds.': () => fills(presign, 'filename', 'upload'),
@@ -79,12 +73,8 @@ export const uploadFaults = faults({
     field(presign, 'key', (key) => String(key).replace(/^uploads\/[^/]+/, 'uploads/user-1')),
   'UPLOAD-11: The storage key is derived from the original name, so files with the same name have the same key.':
     () => {
-      const keys = new Map<string, unknown>();
-      return field(presign, 'key', (key, { request }) => {
-        const { filename } = request.body as { filename: string };
-        if (!keys.has(filename)) keys.set(filename, key);
-        return keys.get(filename);
-      });
+      const first = firstOf<unknown, unknown>();
+      return field(presign, 'key', (key, { body }) => first(body.filename, key));
     },
   'UPLOAD-13: A presigned upload takes files under 4 MB only.': () =>
     refuses(presign, ({ body: { size: value } }) => Number(value) >= 4_000_000),
@@ -96,13 +86,12 @@ export const uploadFaults = faults({
   'PART-4: An upload without parts is not found.': () =>
     status({ of: list, when: ({ json: body }) => (body as { parts: Part[] }).parts.length === 0 }, 404),
   'PART-6: Every part has the `ETag` of the last one.': () =>
-    parts((all) => all.map((part) => ({ ...part, ETag: '"00000000000000000000000000000000"' }))),
+    field(list, 'parts.*.ETag', () => '"00000000000000000000000000000000"'),
   'PART-9: The returned parts are those of the previously requested upload.': () => {
-    const seen = new Map<string, Part[]>();
-    return field(list, 'parts', (value, { request }) => {
-      const { uploadId } = request.body as { uploadId: string };
+    const seen = new Map<unknown, unknown>();
+    return field(list, 'parts', (value, { body: { uploadId } }) => {
       const others = [...seen].filter(([id]) => id !== uploadId).map(([, all]) => all);
-      seen.set(uploadId, value as Part[]);
+      seen.set(uploadId, value);
       return others.at(-1) ?? value;
     });
   },
@@ -167,7 +156,7 @@ export const uploadFaults = faults({
         else next();
       });
     }),
-  'PART-9: The parts of an upload are listed as far as the second.': () => field(list, 'parts', firstOf(2)),
+  'PART-9: The parts of an upload are listed as far as the second.': () => parts((all) => all.slice(0, 2)),
   'UPLOAD-2: Presigning refuses a `filename` with letters beyond ASCII.': () =>
     refuses(presign, ({ body }) => asciiOf(body.filename) !== body.filename),
   'UPLOAD-5: Presigning refuses an `extension` of more than four letters.': () =>
@@ -176,18 +165,13 @@ export const uploadFaults = faults({
   'UPLOAD-5: Presigning refuses an `extension` in capitals.': () =>
     refuses(presign, ({ body }) => body.extension === String(body.extension).toUpperCase()),
   'UPLOAD-9: The URL presigned with a `relativePath` is signed for something else.': () =>
-    field({ of: presign, when: ({ request }) => isPath(bodyOf(request).relativePath) }, 'url', unsigned),
+    field({ of: presign, when: ({ body }) => isPath(body.relativePath) }, 'url', unsigned),
   'UPLOAD-9: The URL presigned for a shared workspace is signed for something else.': () =>
-    field({ of: presign, when: ({ request }) => Number(bodyOf(request).workspaceId) > 0 }, 'url', unsigned),
+    field({ of: presign, when: ({ body }) => Number(body.workspaceId) > 0 }, 'url', unsigned),
   'PART-7: Each part is listed with the size of the first.': () =>
-    json(list, (body) => {
-      const { parts } = body as { parts: { Size: number }[] };
-      for (const part of parts) part.Size = parts[0]!.Size;
-    }),
-  'PART-9: The list of parts is empty in the second request.': () => {
-    const isAgain = again<AnswerContext>(({ request }) => bodyOf(request).uploadId);
-    return field(list, 'parts', (parts, context) => (isAgain(context) ? [] : parts));
-  },
+    parts((all) => all.map((part) => ({ ...part, Size: all[0]!.Size }))),
+  'PART-9: The list of parts is empty in the second request.': () =>
+    field({ of: list, when: again(({ body }) => body.uploadId) }, 'parts', () => []),
   'UPLOAD-3: Presigning refuses a `mime` with a plus sign.': () =>
     refuses(presign, ({ body }) => String(body.mime).includes('+')),
   'UPLOAD-2: Presigning refuses a `filename` without an extension.': () =>

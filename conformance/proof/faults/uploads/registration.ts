@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { accepts, answered, json, field } from '../effects/answers.ts';
-import { idsIn, callerOf, depthOf, isForeign, isOthers, isStarred } from '../effects/requested-entries.ts';
+import { depthOf, isForeign, isOthers, isStarred, actsAs } from '../effects/requested-entries.ts';
 import { fills, refuses, ignores, received, alters, rewrites } from '../effects/requests.ts';
 import { afterwards, around, storesInstead } from '../effects/state.ts';
 import {
@@ -22,47 +22,40 @@ import {
 } from '../effects/stored.ts';
 import { together } from '../effects/fault.ts';
 import { faults, historyFaults, overlaidFaults } from '../planted-fault.ts';
-import { lowered, inAnotherZone } from '../effects/texts.ts';
+import { lowered, inAnotherZone, hashOf } from '../effects/texts.ts';
 import { afterRegistration, alsoNames } from '../effects/unrelated-entries.ts';
 import { filterSequentially, someSequentially } from '../../../../packages/server/src/sequential.ts';
 import { storesBytes } from '../effects/addresses.ts';
-import type { Connection } from '../../../../packages/server/src/database/database.ts';
+import type { Source } from '../effects/records.ts';
 
 const register = 'registerEntry';
 
 /** Accepts what the server refuses for a field. */
-const takes = (name: string, when: (body: Record<string, unknown>) => boolean) =>
+const takes = (name: string, when: (sent: unknown) => boolean) =>
   accepts({
     of: register,
-    when: ({ json: body, request }) =>
-      name in (body as { errors: object }).errors && when(request.body as Record<string, unknown>),
+    when: ({ json, body }) => name in (json as { errors: object }).errors && when(body[name]),
   });
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
-const renaming = (change: (name: string) => string) =>
-  rewrites(register, 'clientName', (clientName) => change(clientName));
-
-const foldersOf = (path: unknown): string[] | undefined =>
-  typeof path === 'string' && path !== '' ? path.split('/') : undefined;
+/** The names in a `relativePath`; none without one. */
+const foldersOf = (path: unknown): string[] =>
+  typeof path === 'string' && path !== '' ? path.split('/') : [];
 
 /** Changes each folder of a `relativePath`; undefined removes it. */
 const eachFolder = (change: (folder: string, above: string | undefined) => string | undefined) =>
   received(register, ({ body }) => {
     const folders = foldersOf(body.relativePath);
-    const changed = folders?.flatMap((folder, index) => change(folder, folders[index - 1]) ?? []);
-    body.relativePath = changed?.join('/') ?? body.relativePath;
+    const changed = folders.flatMap((folder, index) => change(folder, folders[index - 1]) ?? []);
+    if (folders.length > 0) body.relativePath = changed.join('/');
   });
 
 /** EXIF writes `2001:02:03 04:05:06`. */
 const isoOf = (exif: string): string => `${exif.replace(':', '-').replace(':', '-').replace(' ', 'T')}Z`;
 
-interface Registered {
-  fileEntry: { id: number };
-}
-
 /** The other files of the owner with the `fileHash` of a file. */
-const knownTo = async (db: Connection, { id, ownerId, fileHash }: Entry): Promise<Entry[]> =>
+const knownTo = async (db: Source, { id, ownerId, fileHash }: Entry): Promise<Entry[]> =>
   fileHash === null ? [] : (await entries.all(db, { ownerId, fileHash })).filter((entry) => entry.id !== id);
 
 const stated = faults({
@@ -74,8 +67,8 @@ const stated = faults({
     refuses(register, ({ body }) => body.clientMime === undefined),
   'REG-6: Registering without `clientExtension` is refused.': () =>
     refuses(register, ({ body }) => body.clientExtension === undefined),
-  'REG-2: Registering without `filename` succeeds.': () => takes('filename', (body) => !('filename' in body)),
-  'REG-3: Registering without `size` succeeds.': () => takes('size', (body) => !('size' in body)),
+  'REG-2: Registering without `filename` succeeds.': () => takes('filename', (sent) => sent === undefined),
+  'REG-3: Registering without `size` succeeds.': () => takes('size', (sent) => sent === undefined),
   'REG-4: Registering without `clientName` succeeds.': () => fills(register, 'clientName', 'Unnamed'),
   'REG-4: Entries are stored under the UUID of their object.': () =>
     storesInstead(entries, { name: { from: 'fileName' } }, { isFile: 1 }),
@@ -90,13 +83,13 @@ const stated = faults({
     alsoNames(
       'deleteEntries',
       (db, { fileHash }) => (fileHash === null ? [] : entries.all(db, { fileHash })),
-      ({ deleteForever }) => deleteForever === true,
+      ({ body }) => body.deleteForever === true,
     ),
   'REG-16: A permanent deletion also deletes the content that other files share.': () =>
     around(
       'deleteEntries',
-      async ({ body }, { database }) => {
-        const files = await entries.all(database, { id: idsIn(body), isFile: 1 });
+      async ({ body, ids }, { database }) => {
+        const files = await entries.all(database, { id: ids, isFile: 1 });
         const stored = await blobs.all(database, { id: files.map(({ blobId }) => blobId!) });
         return body.deleteForever === true ? stored.map(({ objectKey }) => objectKey) : [];
       },
@@ -115,12 +108,9 @@ const stated = faults({
   'REG-17: `exifData` may be anything.': () =>
     ignores(register, 'exifData', ({ body }) => typeof body.exifData !== 'string'),
   'REG-18: Registering accepts an object that was never uploaded.': () =>
-    takes('filename', (body) => typeof body.filename === 'string'),
+    takes('filename', (sent) => typeof sent === 'string'),
   'REG-7: Registering goes to the personal workspace, whatever `workspaceId` says.': () =>
-    received(
-      register,
-      ({ body }) => Number.isSafeInteger(body.workspaceId) && Reflect.deleteProperty(body, 'workspaceId'),
-    ),
+    ignores(register, 'workspaceId', ({ body }) => Number.isSafeInteger(body.workspaceId)),
   'REG-8: Registering goes to the root, whatever `parentId` says.': () =>
     alters(register, 'parentId', (parentId) => (Number.isSafeInteger(parentId) ? null : parentId)),
   'REG-8: Registering with `parentId` null is refused.': () =>
@@ -128,40 +118,36 @@ const stated = faults({
   'REG-9: The `relativePath` is not taken.': () => ignores(register, 'relativePath'),
   'REG-19: A `relativePath` uses only existing folders, and creates none.': () =>
     received(register, async ({ body }, { database }) => {
-      if (typeof body.relativePath !== 'string') return;
-      let parent: number | null = null;
-      const known = [];
-      for (const name of body.relativePath.split('/')) {
-        const folder = await entries.find(database, { isFile: 0, name, parentId: parent });
+      const [folders, known] = [foldersOf(body.relativePath), [] as string[]];
+      let parentId: number | null = null;
+      for (const name of folders) {
+        const folder: Entry | undefined = await entries.find(database, { isFile: 0, name, parentId });
         if (!folder) break;
-        parent = folder.id;
+        parentId = folder.id;
         known.push(name);
       }
-      Reflect.deleteProperty(body, 'relativePath');
       if (known.length > 0) body.relativePath = known.join('/');
-      else body.parentId = null;
+      else if (folders.length > 0) Object.assign(body, { relativePath: undefined, parentId: null });
     }),
   'REG-11: A `parentId` overrides a `relativePath`.': () =>
     ignores(register, 'relativePath', ({ body }) => Number.isSafeInteger(body.parentId)),
   'REG-9: A `relativePath` uses the first folder with each name in any letter case.': () =>
     received(register, async ({ body }, { database }) => {
-      if (typeof body.relativePath !== 'string') return;
-      let parent: number | null | undefined = null;
+      let parentId: number | null | undefined = null;
       const used = [];
-      for (const name of body.relativePath.split('/')) {
+      for (const name of foldersOf(body.relativePath)) {
         const siblings: Entry[] =
-          parent === undefined ? [] : await entries.all(database, { isFile: 0, parentId: parent! });
+          parentId === undefined ? [] : await entries.all(database, { isFile: 0, parentId });
         const folder = siblings.find((sibling) => lowered(sibling.name) === lowered(name));
-        parent = folder?.id;
+        parentId = folder?.id;
         used.push(folder?.name ?? name);
       }
-      body.relativePath = used.join('/');
+      if (used.length > 0) body.relativePath = used.join('/');
     }),
   'REG-19: A `relativePath` uses a root folder with that name of any account.': () =>
-    afterwards(register, async (db, { request, made: id }) => {
-      const { relativePath } = request.body as { relativePath?: unknown };
-      if (typeof relativePath !== 'string') return;
-      const [name = ''] = relativePath.split('/');
+    afterwards(register, async (db, { body, made: id }) => {
+      const [name] = foldersOf(body.relativePath);
+      if (name === undefined) return;
       const file = await entries.find(db, { id });
       const folders = await entries.all(db, { name, parentId: null, isFile: 0 });
       const [folder] = folders.filter(({ ownerId }) => ownerId !== file?.ownerId);
@@ -172,10 +158,11 @@ const stated = faults({
       if (folder && !isKnown) await moveEntries(db, id, folder.id);
     }),
   'REG-8: A file below three folders is stored in the second.': () =>
-    received(register, async ({ body }, { database }) => {
-      if (typeof body.parentId !== 'number' || (await depthOf({ database }, body.parentId)) < 2) return;
-      body.parentId = (await entries.find(database, { id: body.parentId }))!.parentId;
-    }),
+    alters(register, 'parentId', async (id, _sent, target) =>
+      typeof id === 'number' && (await depthOf(target, id)) >= 2
+        ? (await entries.find(target.database, { id }))!.parentId
+        : id,
+    ),
   'ENTRY-12: The `path` of an entry names its last three ids.': () =>
     field(register, 'fileEntry.path', (path) => String(path).split('/').slice(-3).join('/')),
   'REG-7: Registering with a `relativePath` goes to the personal workspace, whatever `workspaceId` says.':
@@ -183,13 +170,11 @@ const stated = faults({
   'REG-7: A `relativePath` uses a root folder with that name in the personal workspace, whatever `workspaceId` says.':
     () =>
       received(register, async ({ body }, { database }) => {
-        if (typeof body.relativePath !== 'string') return;
-        const [name = ''] = body.relativePath.split('/');
-        const isPersonal = await database.read(async (db) =>
-          someSequentially(
-            await entries.all(db, { name, parentId: null, isFile: 0 }),
-            async ({ driveId }) => (await drives.find(db, { id: driveId }))?.userId !== null,
-          ),
+        const [name] = foldersOf(body.relativePath);
+        if (name === undefined) return;
+        const isPersonal = await someSequentially(
+          await entries.all(database, { name, parentId: null, isFile: 0 }),
+          async ({ driveId }) => (await drives.find(database, { id: driveId }))?.userId !== null,
         );
         if (isPersonal) delete body.workspaceId;
       }),
@@ -199,93 +184,77 @@ const stated = faults({
     ),
   'ENTRY-8: A file that is registered into a folder is returned with the `workspace_id` 0.': () =>
     field(
-      {
-        of: register,
-        when: ({ request }) => typeof (request.body as { parentId?: unknown }).parentId === 'number',
-      },
+      { of: register, when: ({ body }) => typeof body.parentId === 'number' },
       'fileEntry.workspace_id',
       () => 0,
     ),
   'AUTH-11: Registering in a workspace does not check whether the caller belongs to it.': () =>
-    received(register, async ({ body, request }, target) => {
-      await target.database.write(async (db) => {
-        const workspace = await workspaces.find(db, { id: Number(body.workspaceId) || 0 });
-        const userId = callerOf(request);
-        if (workspace) await members.add(db, { workspaceId: workspace.id, userId, roleId: 3 });
-      });
+    received(register, async ({ body, caller: userId }, { database }) => {
+      const workspace = await workspaces.find(database, { id: Number(body.workspaceId) || 0 });
+      if (workspace) await members.add(database, { workspaceId: workspace.id, userId, roleId: 3 });
     }),
   'AUTH-11: Registering accepts an object that another account uploaded.': () =>
-    received(register, async ({ body, request }, target) => {
-      const caller = callerOf(request);
-      const { filename: fileName } = body;
-      if (typeof fileName !== 'string') return;
-      await uploads.change(target.database, { fileName }, { userId: caller, ownerId: caller });
-    }),
+    received(register, ({ body, caller }, { database }) =>
+      uploads.change(database, { fileName: String(body.filename) }, { userId: caller, ownerId: caller }),
+    ),
   'AUTH-11: A file can be registered into a folder of another account.': () =>
     around(
       register,
-      async ({ body, request }, target) => {
-        const { parentId } = body;
-        if (typeof parentId !== 'number' || !(await isOthers(target, callerOf(request), parentId))) return;
-        body.parentId = null;
+      async (sent, target) => {
+        const { parentId } = sent.body;
+        if (typeof parentId !== 'number' || !(await isOthers(target, parentId, sent))) return;
+        sent.body.parentId = null;
         return parentId;
       },
       (db, folder, { made: id }) => (folder === undefined ? undefined : moveEntries(db, id, folder)),
     ),
   'REG-1: Registering makes two entries.': () =>
-    afterwards(register, async (db, { made: id }) => {
-      const file = (await entries.find(db, { id }))!;
-      await copyEntry(db, file, { fileName: `again-${file.fileName!}` });
-    }),
+    afterRegistration((db, file) => copyEntry(db, file, { fileName: `again-${file.fileName!}` })),
   'REG-15: A `fileHash` that another file has already is not stored.': () =>
     received(register, async ({ body }, { database }) => {
       const isKnown = async (fileHash: string) => (await entries.find(database, { fileHash })) !== undefined;
       if (typeof body.fileHash === 'string' && (await isKnown(body.fileHash))) delete body.fileHash;
     }),
   'REG-7: With a `relativePath`, a workspace of another user is replaced by the personal workspace.': () =>
-    received(register, async ({ body, request }, target) => {
-      if (body.relativePath && (await isForeign(target, request, body.workspaceId))) delete body.workspaceId;
+    received(register, async ({ body, caller }, target) => {
+      if (body.relativePath && (await isForeign(target, caller, body.workspaceId))) delete body.workspaceId;
     }),
   "AUTH-11: Another account's object is taken into a shared workspace.": () =>
-    received(register, async ({ body, request }, { database }) => {
+    received(register, async ({ body, caller }, { database }) => {
       if (!(Number(body.workspaceId) > 0)) return;
-      await uploads.change(database, { fileName: String(body.filename) }, { userId: callerOf(request) });
+      await uploads.change(database, { fileName: String(body.filename) }, { userId: caller });
     }),
   'AUTH-11: The parts of an upload are returned to every user who knows its key.': () =>
-    received('listUploadedParts', async ({ body, request }, { database }) => {
-      const upload = await uploads.find(database, { objectKey: String(body.key) });
-      if (upload) request.caller = { ...request.caller!, userId: upload.userId };
-    }),
+    actsAs(
+      'listUploadedParts',
+      async ({ body }, { database }) =>
+        (await uploads.find(database, { objectKey: String(body.key) }))?.userId,
+    ),
   'ENTRY-9: The `owner_id` of a file is that of the first user who stored the same bytes.': () =>
     field(register, 'fileEntry.owner_id', async (owner, { database, made: id }) => {
-      const first = await database.read(async (db) => {
-        const file = await entries.find(db, { id });
-        return file && (await entries.find(db, { isFile: 1, blobId: file.blobId }));
-      });
-      return first?.ownerId ?? owner;
+      const file = await entries.find(database, { id });
+      return file ? (await entries.find(database, { isFile: 1, blobId: file.blobId }))!.ownerId : owner;
     }),
   'AUTH-11: A file whose `fileHash` another account has registered is returned as that entry.': () =>
-    field(register, 'fileEntry.id', async (id, { request, database }) => {
-      const { fileHash = null } = request.body as { fileHash?: string | null };
-      if (fileHash === null) return id;
+    field(register, 'fileEntry.id', async (id, { body: { fileHash }, caller, database }) => {
+      if (typeof fileHash !== 'string') return id;
       const equal = await entries.all(database, { fileHash });
-      return equal.find(({ ownerId }) => ownerId !== request.caller!.userId)?.id ?? id;
+      return equal.find(({ ownerId }) => ownerId !== caller)?.id ?? id;
     }),
   'REG-8: A file that a receiver adds to a shared folder is stored outside of it.': () =>
-    afterwards(register, async (db, { request, made: id }) => {
-      const owner = (await driveOf(db, id))?.userId ?? callerOf(request);
-      if (owner !== callerOf(request)) await moveEntries(db, id, null);
+    afterwards(register, async (db, { caller, made: id }) => {
+      const owner = (await driveOf(db, id))?.userId ?? caller;
+      if (owner !== caller) await moveEntries(db, id, null);
     }),
   'REG-19: A `relativePath` uses a folder whose name only ends with the one given.': () =>
     received(register, async ({ body }, { database }) => {
-      if (typeof body.relativePath !== 'string') return;
       const folders = await entries.all(database, { isFile: 0, deletedAt: null });
-      const names = body.relativePath.split('/');
       const similarTo = (name: string) =>
         name !== '' && !folders.some((folder) => folder.name === name)
           ? folders.find((folder) => folder.name.endsWith(name))?.name
           : undefined;
-      body.relativePath = names.map((name) => similarTo(name) ?? name).join('/');
+      const names = foldersOf(body.relativePath).map((name) => similarTo(name) ?? name);
+      if (names.length > 0) body.relativePath = names.join('/');
     }),
   'REG-4: The extension within a `clientName` is stored in small letters.': () =>
     rewrites(register, 'clientName', (clientName) => clientName.replace(/\.\w+$/, lowered)),
@@ -310,10 +279,9 @@ const stated = faults({
   'REG-13: A `lastModified` of 0 is ignored.': () =>
     ignores(register, 'lastModified', ({ body }) => body.lastModified === 0),
   'REG-5: The `mime` of an entry is derived from its extension if they differ.': () =>
-    field(register, 'fileEntry', (entry) => {
-      const { extension } = entry as { extension: string | null };
-      return extension === 'txt' ? { ...(entry as object), mime: 'text/plain' } : entry;
-    }),
+    field(register, 'fileEntry.mime', (mime, _context, { extension }) =>
+      extension === 'txt' ? 'text/plain' : mime,
+    ),
   'ENTRY-15: The `created_at` of an entry is an hour late.': () =>
     field(register, 'fileEntry.created_at', inAnotherZone),
   'REG-1: Content of the type `application/json` is parsed and written again.': () =>
@@ -330,21 +298,22 @@ const stated = faults({
     ignores(register, 'lastModified', ({ body }) => Number(body.lastModified) > Date.now() + 86_400_000),
   'ENTRY-9: The `owner_id` of a file in a shared workspace is that of the workspace, as if it were a user.':
     () =>
-      json(register, (body) => {
-        const { fileEntry } = body as { fileEntry: { owner_id: number; workspace_id: number } };
-        if (fileEntry.workspace_id > 0) fileEntry.owner_id = 1_000_000 + fileEntry.workspace_id;
-      }),
-  'REG-4: A `clientName` that begins with a dot loses it.': () => renaming((name) => name.replace(/^\./, '')),
+      field(register, 'fileEntry.owner_id', (owner, _context, { workspace_id: id }) =>
+        Number(id) > 0 ? 1_000_000 + Number(id) : owner,
+      ),
+  'REG-4: A `clientName` that begins with a dot loses it.': () =>
+    rewrites(register, 'clientName', (name) => name.replace(/^\./, '')),
   'REG-4: A `clientName` without an extension is given one.': () =>
-    renaming((name) => (name.includes('.') ? name : `${name}.txt`)),
+    rewrites(register, 'clientName', (name) => (name.includes('.') ? name : `${name}.txt`)),
   'ENTRY-19: The `mime` of an entry loses what follows a plus sign.': () =>
     field(register, 'fileEntry.mime', (mime) => String(mime).replace(/\+.*/, '')),
   'REG-13: A `lastModified` of fewer than thirteen digits is not kept.': () =>
-    received(register, ({ body }) => {
-      const { lastModified } = body;
-      if (typeof lastModified === 'number' && lastModified < 1e12 && lastModified > 0)
-        delete body.lastModified;
-    }),
+    ignores(
+      register,
+      'lastModified',
+      ({ body: { lastModified } }) =>
+        typeof lastModified === 'number' && lastModified < 1e12 && lastModified > 0,
+    ),
   'REG-13: The date in `exifData` replaces `lastModified`.': () =>
     received(register, ({ body }) => {
       const exif = /"DateTimeOriginal":\s*"([\d: ]+)"/.exec(String(body.exifData))?.[1];
@@ -357,31 +326,29 @@ const stated = faults({
   'REG-19: Folders of a `relativePath` that are numbers lose the zeros before them.': () =>
     eachFolder((folder) => (/^\d+$/.test(folder) ? folder.replace(/^0+(?=.)/, '') : folder)),
   'ENTRY-11: The `hash` of a registered entry is that of its folder.': () =>
-    json(register, async (body, { database }) => {
-      const { fileEntry } = body as { fileEntry: { id: number; hash: string } };
-      const parentId = (await entries.find(database, { id: fileEntry.id }))?.parentId;
-      if (parentId) fileEntry.hash = Buffer.from(`${parentId}|`).toString('base64url');
+    field(register, 'fileEntry.hash', async (hash, { database, made: id }) => {
+      const parentId = (await entries.find(database, { id }))?.parentId;
+      return parentId ? hashOf(parentId) : hash;
     }),
   'REG-17: Empty `exifData` is refused.': () => refuses(register, ({ body }) => body.exifData === '{}'),
   'REG-19: Folders of `relativePath` are looked for in the trash as well.': () =>
-    afterwards(register, async (db, { request, made: id }) => {
-      const { relativePath } = request.body as { relativePath?: string };
-      if (relativePath === undefined) return;
-      const parentId = (await entries.find(db, { id }))?.parentId ?? null;
-      const parent = parentId === null ? undefined : await entries.find(db, { id: parentId });
-      if (!parent || parent.parentId === null) return;
-      const namesakes = (await besides(db, parent)).filter(({ name }) => name === parent.name);
-      const trashed = namesakes.find((entry) => entry.trashId === entry.id);
-      if (trashed) await entries.change(db, { id }, { parentId: trashed.id, trashId: trashed.id });
-    }),
+    afterRegistration(
+      async (db, { id, parentId }) => {
+        const parent = parentId === null ? undefined : await entries.find(db, { id: parentId });
+        if (!parent || parent.parentId === null) return;
+        const namesakes = (await besides(db, parent)).filter(({ name }) => name === parent.name);
+        const trashed = namesakes.find((entry) => entry.trashId === entry.id);
+        if (trashed) await entries.change(db, { id }, { parentId: trashed.id, trashId: trashed.id });
+      },
+      ({ body }) => body.relativePath !== undefined,
+    ),
   'REG-1: Registering a file permanently deletes the trashed file with the same name and folder.': () =>
-    afterwards(register, async (db, { made: id }) => {
-      const made = await entries.find(db, { id });
-      if (!made || made.parentId === null) return;
-      for (const entry of await besides(db, made)) {
-        if (entry.name === made.name && entry.trashId === entry.id)
-          await entries.remove(db, { id: entry.id });
-      }
+    afterRegistration(async (db, { name, parentId, ...made }) => {
+      if (parentId === null) return;
+      const trashed = (await besides(db, { name, parentId, ...made })).filter(
+        ({ id, trashId }) => trashId === id,
+      );
+      await entries.remove(db, { id: idsOf(trashed.filter((entry) => entry.name === name)) });
     }),
   'ENTRY-5: The `file_size` of an empty file is null.': () =>
     field(register, 'fileEntry.file_size', (size) => (size === 0 ? null : size)),
@@ -390,28 +357,24 @@ const stated = faults({
       if (fileSize === 0) await entries.change(db, { id }, { fileSize: 1 });
     }),
   'REG-1: A file with the `fileHash` of one in the trash is answered with that one, which stays there.': () =>
-    json(register, (body, { database }) =>
-      database.write(async (db) => {
-        const { fileEntry } = body as Registered;
-        const made = (await entries.find(db, { id: fileEntry.id }))!;
-        const known = (await knownTo(db, made)).find(({ trashId }) => trashId !== null);
-        if (!known) return;
-        await entries.remove(db, { id: made.id });
-        fileEntry.id = known.id;
-      }),
-    ),
+    field(register, 'fileEntry.id', async (id, { database: db, made }) => {
+      const file = (await entries.find(db, { id: made }))!;
+      const known = (await knownTo(db, file)).find(({ trashId }) => trashId !== null);
+      if (!known) return id;
+      await entries.remove(db, { id: made });
+      return known.id;
+    }),
   'REG-1: A file with the `fileHash` of one in the trash takes that one out of the trash.': () =>
     afterRegistration(async (db, made) => {
       await takeOutOfTrash(db, idsOf(await knownTo(db, made)));
     }),
   'REG-1: A file with the `fileHash` of one that was permanently deleted is answered, but not stored.':
     () => {
-      const deleted = new Set<string>();
+      const deleted = new Set<string | null>([]);
       return together(
-        received('deleteEntries', async ({ body }, { database }) => {
+        received('deleteEntries', async ({ body, ids }, { database }) => {
           if (body.deleteForever !== true) return;
-          const gone = await entries.all(database, { id: idsIn(body) });
-          for (const { fileHash } of gone) if (fileHash !== null) deleted.add(fileHash);
+          for (const { fileHash } of await entries.all(database, { id: ids })) deleted.add(fileHash);
         }),
         afterRegistration(async (db, { id, fileHash }) => {
           if (fileHash !== null && deleted.has(fileHash)) await entries.remove(db, { id });
@@ -434,10 +397,8 @@ const stated = faults({
     answered(register, async (payload, { database, objects, made: id }) => {
       const { ownerId, name, fileSize, blobId } = (await entries.find(database, { id }))!;
       const first = (await entries.find(database, { ownerId, name, fileSize }))!;
-      const [known, own] = [
-        await blobs.find(database, { id: first.blobId! }),
-        await blobs.find(database, { id: blobId! }),
-      ];
+      const known = await blobs.find(database, { id: first.blobId! });
+      const own = await blobs.find(database, { id: blobId! });
       if (!known || !own || known.objectKey === own.objectKey) return payload;
       const content = await buffer(await objects.read(known.objectKey));
       await objects.delete([own.objectKey]);

@@ -1,23 +1,41 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { asText, field, json, accepts, thisMoment } from '../effects/answers.ts';
-import { vaults, entries, besides, copyEntry, moveEntries, driveOf } from '../effects/stored.ts';
+import {
+  vaults,
+  entries,
+  besides,
+  copyEntry,
+  moveEntries,
+  driveOf,
+  type Entry,
+  idsOf,
+} from '../effects/stored.ts';
 import { faults, historyFaults } from '../planted-fault.ts';
 import { deletePermanently } from '../../../../packages/server/src/database/trash.ts';
-import { fills, received, alters, instead, pretends, pretendsAfter } from '../effects/requests.ts';
+import {
+  fills,
+  received,
+  alters,
+  instead,
+  pretends,
+  pretendsAfter,
+  rewritesList,
+  firstOf,
+} from '../effects/requests.ts';
 import { afterwards, around, keepsDeletedEntries, trashesDeletedEntries } from '../effects/state.ts';
 import {
-  idsIn,
-  callerOf,
   isFolder,
   isOthers,
   othersIn,
   passesOver,
-  takeOthersAmongOwn,
   takesFirst,
+  actsAs,
+  alsoReaches,
 } from '../effects/requested-entries.ts';
-import { together, touching, loginsOfChecks, type Fault } from '../effects/fault.ts';
+import { together, touching } from '../effects/fault.ts';
 import { pathOf } from '../../../../packages/server/src/database/entry-tree.ts';
 import { everySequentially } from '../../../../packages/server/src/sequential.ts';
+import type { Source } from '../effects/records.ts';
 
 const move = 'moveVaultEntries';
 const remove = 'deleteVaultEntries';
@@ -26,44 +44,15 @@ const get = 'getVault';
 type Body = Record<string, unknown>;
 
 /** Accepts what the server refuses as invalid. */
-const takes = (operation: typeof move | typeof remove, when: (body: Body) => boolean) =>
-  accepts({ of: operation, when: ({ request }) => when(request.body as Body) });
+const takes = (of: typeof move | typeof remove, when: (body: Body) => boolean) =>
+  accepts({ of, when: ({ body }) => when(body) });
 
 const namesWords = ({ entryIds }: Body): boolean =>
   Array.isArray(entryIds) && entryIds.some((id) => typeof id === 'string');
 
-interface Moved {
-  entries: unknown[];
-  destination: { id: number; name: string };
-}
-
-/** Right for a new entry or name, wrong after an earlier operation. */
-const second: Fault = (target) => {
-  const first = new Map<number, number>();
-  afterwards(move, async (db, { request }) => {
-    const { destinationId } = request.body as { destinationId: number };
-    for (const id of idsIn(request.body)) {
-      const before = first.get(id) ?? destinationId;
-      first.set(id, before);
-      const isThere = (await entries.find(db, { id: before })) !== undefined;
-      if (isThere && before !== id) await moveEntries(db, id, before);
-    }
-  })(target);
-};
-
-/** Moves an entry back to where it was first with success, and without effect. */
-const neverBack: Fault = touching(move, (target) => {
-  const first = new Map<number, number | null>();
-  received(move, async ({ body }, { database }) => {
-    for (const { id, parentId } of await entries.all(database, { id: idsIn(body) })) {
-      if (!first.has(id)) first.set(id, parentId);
-    }
-  })(target);
-  passesOver(move, async ({ database }, id, { destinationId }) => {
-    const entry = await entries.find(database, { id });
-    return first.get(id) === destinationId && entry?.parentId !== destinationId;
-  })(target);
-});
+/** The folder that a move names, if there is one. */
+const destinationOf = async (db: Source, { destinationId: id }: Body): Promise<Entry | undefined> =>
+  Number.isSafeInteger(id) ? entries.find(db, { id: id as number, isFile: 0 }) : undefined;
 
 const stated = faults({
   'VAULT-3: The vault is the one of the second account.': () =>
@@ -82,15 +71,11 @@ const stated = faults({
     }),
   'VAULT-3: The `user_id` of a vault is text.': () => field(get, 'vault.user_id', asText),
   'VAULT-13: Moving an entry within the vault also moves all files of the vault.': () =>
-    received(move, ({ body }, { database }) => {
-      const [first] = Array.isArray(body.entryIds) ? (body.entryIds as unknown[]) : [];
-      if (!Number.isSafeInteger(first) || !Number.isSafeInteger(body.destinationId)) return;
-      return database.write(async (db) => {
-        const { destinationId } = body as { destinationId: number };
-        const entry = await entries.find(db, { id: first as number });
-        if (!entry || !(await entries.find(db, { id: destinationId, isFile: 0 }))) return;
-        await entries.change(db, { isFile: 1, driveId: entry.driveId }, { parentId: destinationId });
-      });
+    received(move, async ({ body, ids: [id] }, { database }) => {
+      const entry = id === undefined ? undefined : await entries.find(database, { id });
+      const folder = await destinationOf(database, body);
+      if (entry && folder)
+        await entries.change(database, { isFile: 1, driveId: entry.driveId }, { parentId: folder.id });
     }),
   'VAULT-13: Moving within the vault without `entryIds` succeeds.': () =>
     takes(move, (body) => !('entryIds' in body)),
@@ -101,18 +86,16 @@ const stated = faults({
     takes(move, (body) => typeof body.destinationId === 'string'),
   'VAULT-12: Moving within the vault goes to the first folder of the vault.': () =>
     received(move, async ({ body }, { database }) => {
-      if (!Number.isSafeInteger(body.destinationId)) return;
-      await database.read(async (db) => {
-        const destination = await entries.find(db, { id: body.destinationId as number });
-        const first = destination && (await entries.find(db, { isFile: 0, driveId: destination.driveId }));
-        if (first) body.destinationId = first.id;
-      });
+      const destination = await destinationOf(database, body);
+      const first =
+        destination && (await entries.find(database, { isFile: 0, driveId: destination.driveId }));
+      if (first) body.destinationId = first.id;
     }),
   'VAULT-21: Deleting from the vault without `entryIds` succeeds.': () =>
     takes(remove, (body) => !('entryIds' in body)),
   'VAULT-21: Deleting from the vault passes over words among the ids.': () => takes(remove, namesWords),
   'VAULT-21: Of several entries only the first one is deleted from the vault.': () =>
-    alters(remove, 'entryIds', (entryIds) => (Array.isArray(entryIds) ? entryIds.slice(0, 1) : entryIds)),
+    rewritesList(remove, 'entryIds', (ids) => ids.slice(0, 1)),
   'VAULT-22: Deleting from the vault without `deleteForever` succeeds.': () =>
     fills(remove, 'deleteForever', true),
   'VAULT-22: Deleting from the vault takes `deleteForever` false for true.': () =>
@@ -126,48 +109,37 @@ const stated = faults({
   'VAULT-21: A vault entry is deleted together with a folder that it was moved out of.': () => {
     const formerly = new Map<number, number>();
     return together(
-      received(move, async ({ body }, { database }) => {
-        for (const id of idsIn(body)) {
-          const entry = await entries.find(database, { id });
-          const folder = entry?.parentId ?? undefined;
-          if (folder !== undefined) formerly.set(id, folder);
-        }
+      received(move, async ({ ids }, { database }) => {
+        for (const { id, parentId } of await entries.all(database, { id: ids }))
+          if (parentId !== null) formerly.set(id, parentId);
       }),
-      afterwards(remove, async (db, { request }) => {
-        const deleted = idsIn(request.body);
+      afterwards(remove, async (db, { ids }) => {
         for (const [id, folder] of formerly) {
-          if (deleted.includes(folder) && (await entries.find(db, { id }))) await deletePermanently(db, [id]);
+          if (ids.includes(folder) && (await entries.find(db, { id }))) await deletePermanently(db, [id]);
         }
       }),
     );
   },
   'VAULT-16: The destination returned is the topmost folder above it.': () =>
     json(move, async (body, { database }) => {
-      const { destination } = body as Moved;
+      const { destination } = body as { destination: { id: number } };
       const [top] = await database.read((db) => pathOf(db, destination.id));
       if (top === undefined || top === destination.id) return;
       const { id, name } = (await entries.find(database, { id: top }))!;
       Object.assign(destination, { id, name });
     }),
   'VAULT-17: The name of a nested destination is that of the folder above it.': () =>
-    json(move, async (body, { database }) => {
-      const { destination } = body as Moved;
-      const above = await database.read(async (db) => {
-        const folder = await entries.find(db, { id: destination.id });
-        return folder?.parentId ? await entries.find(db, { id: folder.parentId }) : undefined;
-      });
-      if (above) destination.name = above.name;
+    field(move, 'destination.name', async (name, { database }, { id }) => {
+      const folder = await entries.find(database, { id: id as number });
+      return folder?.parentId ? (await entries.find(database, { id: folder.parentId }))!.name : name;
     }),
   'VAULT-12: The content of a vault folder stays behind when the folder moves.': () =>
-    afterwards(move, async (db, { request }) => {
-      const { entryIds } = request.body as { entryIds: number[] };
-      await entries.change(db, { parentId: entryIds }, { parentId: null });
-    }),
+    afterwards(move, (db, { ids }) => entries.change(db, { parentId: ids }, { parentId: null })),
   'VAULT-25: Deleting from the vault gives it another salt.': () =>
     afterwards(remove, (db) => vaults.change(db, {}, { salt: randomBytes(16).toString('base64') })),
   'VAULT-25: Each login gives the vault another `iv`.': () =>
     touching(
-      [loginsOfChecks, get],
+      ['login', get],
       afterwards('login', (db) => vaults.change(db, {}, { iv: randomBytes(16).toString('base64') })),
     ),
   'VAULT-25: Each move within the vault swaps its `check` and `iv`.': () =>
@@ -178,71 +150,67 @@ const stated = faults({
   'VAULT-12: A file that moves within the vault also stays in its old folder.': () =>
     around(
       move,
-      ({ body }, { database }) => entries.all(database, { id: idsIn(body), isFile: 1 }),
-      async (db, files, { request }) => {
-        const { destinationId } = request.body as { destinationId: number };
+      ({ ids }, { database }) => entries.all(database, { id: ids, isFile: 1 }),
+      async (db, files, { body }) => {
         for (const file of files) {
-          if (file.parentId !== destinationId) await copyEntry(db, file, { fileName: randomUUID() });
+          if (file.parentId !== body.destinationId) await copyEntry(db, file, { fileName: randomUUID() });
         }
       },
     ),
   'VAULT-12: An entry moved into a nested folder is stored in the folder above it.': () =>
-    afterwards(move, async (db, { request }) => {
-      const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
-      const above = (await pathOf(db, destinationId)).at(-2);
+    afterwards(move, async (db, { ids, body }) => {
+      const above = (await pathOf(db, body.destinationId as number)).at(-2);
       if (above === undefined) return;
       await moveEntries(
         db,
-        entryIds.filter((id) => id !== above),
+        ids.filter((id) => id !== above),
         above,
       );
     }),
   'VAULT-21: Deleting several vault entries also deletes the entries beside the first.': () =>
-    received(remove, async ({ body }, { database }) => {
-      const named = idsIn(body);
-      if (named.length < 2) return;
-      const beside = await database.read(async (db) => {
-        const first = await entries.find(db, { id: named[0]! });
-        return first && first.parentId !== null ? await besides(db, first) : [];
-      });
-      body.entryIds = [...new Set([...named, ...beside.map(({ id }) => id)])];
+    received(remove, async ({ body, ids }, { database }) => {
+      const first = ids.length < 2 ? undefined : await entries.find(database, { id: ids[0]! });
+      if (!first || first.parentId === null) return;
+      body.entryIds = [...new Set([...ids, ...idsOf(await besides(database, first))])];
     }),
   'VAULT-15: The returned entries are all entries of the destination.': () =>
-    json(move, async (body, { database }) => {
-      const moved = body as Moved;
-      const within = await entries.all(database, { parentId: moved.destination.id });
-      moved.entries = within.map(({ id, name, type }) => ({ id, name, type }));
+    field(move, 'entries', async (_entries, { database, body }) => {
+      const within = await entries.all(database, { parentId: body.destinationId as number });
+      return within.map(({ id, name, type }) => ({ id, name, type }));
     }),
   'VAULT-22: `deleteForever` false is taken for true where several ids are named.': () =>
     alters(remove, 'deleteForever', (deleteForever, { body }) =>
       Array.isArray(body.entryIds) && body.entryIds.length > 1 ? true : deleteForever,
     ),
   'ERR-4: The message for invalid vault data is different.': () =>
-    json({ of: [move, remove], code: 422 }, (body) => {
-      (body as { message: string }).message = 'Unprocessable.';
-    }),
+    field({ of: [move, remove], code: 422 }, 'message', () => 'Unprocessable.'),
   'VAULT-12: Moving a folder within the vault returns success and moves nothing.': () =>
     around(
       move,
-      ({ body }, { database }) => entries.all(database, { id: idsIn(body), isFile: 0 }),
+      ({ ids }, { database }) => entries.all(database, { id: ids, isFile: 0 }),
       async (db, folders) => {
         for (const { id, parentId } of folders) await moveEntries(db, id, parentId);
       },
     ),
-  'VAULT-12: An entry of the vault does not move back to the folder that it was in first.': () => neverBack,
+  'VAULT-12: An entry of the vault does not move back to the folder that it was in first.': () => {
+    const first = firstOf<number, number | null>();
+    return passesOver(move, async ({ database }, id, { body: { destinationId } }) => {
+      const entry = await entries.find(database, { id });
+      return (
+        entry !== undefined && first(id, entry.parentId) === destinationId && entry.parentId !== destinationId
+      );
+    });
+  },
   'VAULT-23: Deleting from the vault deletes files only.': () =>
-    pretends(remove, async ({ body }, target) => {
-      const ids = body.deleteForever === true ? idsIn(body) : [];
-      return ids.length > 0 && everySequentially(ids, (id) => isFolder(target, id));
-    }),
+    pretends(
+      remove,
+      async ({ body, ids }, target) =>
+        body.deleteForever === true && ids.length > 0 && everySequentially(ids, (id) => isFolder(target, id)),
+    ),
   'VAULT-21: Deleting from the vault takes the first two of a list.': () => takesFirst(remove, 2),
   'VAULT-13: Moving within the vault takes the first two of a list.': () => takesFirst(move, 2),
   'AUTH-11: Deleting a list from the vault that starts with an entry of the caller also deletes entries of other accounts.':
-    () =>
-      received(remove, async (sent, target) => {
-        const others = await takeOthersAmongOwn(target, sent);
-        await target.database.write((db) => deletePermanently(db, others));
-      }),
+    () => alsoReaches(remove, deletePermanently),
   'VAULT-16: The `destination` of a move is the folder that the entry came from.': () =>
     field(move, 'destination.id', (id) => Number(id) - 1),
   'VAULT-23: Deleting an entry of the vault that was moved before returns success and deletes nothing.': () =>
@@ -250,39 +218,43 @@ const stated = faults({
   'VAULT-7: The `created_at` of the vault is the moment of the response.': () =>
     field(get, 'vault.created_at', thisMoment),
   "AUTH-11: A folder of another account's vault is deleted.": () =>
-    received(remove, async ({ body, request }, { database }) => {
-      const [id = 0] = idsIn(body);
-      const folder = await entries.find(database, { id, isFile: 0 });
-      if (folder) request.caller = { ...request.caller!, userId: folder.ownerId };
-    }),
+    actsAs(
+      remove,
+      async ({ ids: [id = 0] }, { database }) => (await entries.find(database, { id, isFile: 0 }))?.ownerId,
+    ),
   'AUTH-11: An entry can be moved into a folder of another account.': () =>
     instead(move, async (sent, target) => {
       const id = sent.body.destinationId;
-      if (typeof id !== 'number' || !(await isOthers(target, callerOf(sent.request), id))) return undefined;
+      if (typeof id !== 'number' || !(await isOthers(target, id, sent))) return undefined;
       const others = await othersIn(target, sent);
-      const own = idsIn(sent.body).filter((entryId) => !others.includes(entryId));
+      const own = sent.ids.filter((entryId) => !others.includes(entryId));
       await moveEntries(target.database, own, id);
       const destination = { id, name: 'Folder', type: 'folder', is_encrypted: 1, vault_id: 1 };
       return { status: 'success', entries: own.map((entryId) => ({ id: entryId })), destination };
     }),
   'VAULT-13: Only ten of more vault entries are moved, but all are returned.': () =>
-    afterwards(move, (db, { request }) => moveEntries(db, idsIn(request.body).slice(10), null)),
+    afterwards(move, (db, { ids }) => moveEntries(db, ids.slice(10), null)),
   'VAULT-15: Moving returns the first entry for each of the entries.': () =>
     field(move, 'entries', (entries) => (entries as unknown[]).map((_one, _at, all) => all[0])),
   'AUTH-11: Moving does not check whose vault the destination belongs to.': () =>
-    pretends(move, async ({ body, request }, target) => {
-      const id = Number(body.destinationId);
-      const vaultId = (await driveOf(target.database, id))?.vaultId;
-      const isOwn = await everySequentially(
-        idsIn(body),
-        async (id) => !(await isOthers(target, callerOf(request), id)),
-      );
-      return Boolean(vaultId) && isOwn && isOthers(target, callerOf(request), id);
+    pretends(move, async (sent, target) => {
+      const id = Number(sent.body.destinationId);
+      const isVault = Boolean((await driveOf(target.database, id))?.vaultId);
+      return isVault && (await isOthers(target, id, sent)) && (await othersIn(target, sent)).length === 0;
     }),
 });
 
 const onWalks = historyFaults({
-  'VAULT-12: A second move in the vault goes to the destination of the first move.': () => second,
+  'VAULT-12: A second move in the vault goes to the destination of the first move.': () => {
+    const first = firstOf<number, unknown>();
+    return afterwards(move, async (db, { ids, body }) => {
+      for (const id of ids) {
+        const before = first(id, body.destinationId) as number;
+        const isThere = (await entries.find(db, { id: before })) !== undefined;
+        if (isThere && before !== id) await moveEntries(db, id, before);
+      }
+    });
+  },
 });
 
 export const vaultFaults = [...stated, ...onWalks];

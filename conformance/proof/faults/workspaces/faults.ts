@@ -1,12 +1,11 @@
 import type { OperationId } from '../../../../generated/operations.ts';
 import { accepts, asNull, field, json, status, without, thisMoment } from '../effects/answers.ts';
 import { together, touching } from '../effects/fault.ts';
-import { again, fills, received, alters, ignoresQuery, instead } from '../effects/requests.ts';
+import { again, fills, received, alters, ignoresQuery, instead, type Sent } from '../effects/requests.ts';
 import { storesInstead, afterwards } from '../effects/state.ts';
-import { members, workspaces as storedWorkspaces, addWorkspace, workspaces } from '../effects/stored.ts';
+import { members, addWorkspace, workspaces } from '../effects/stored.ts';
 import { faults, overlaidFaults } from '../planted-fault.ts';
-import type { FastifyRequest } from 'fastify';
-import { callerOf } from '../effects/requested-entries.ts';
+import { misses } from '../effects/requested-entries.ts';
 import { asciiOf, changed, masked } from '../effects/texts.ts';
 
 const create = 'createWorkspace';
@@ -23,50 +22,49 @@ const changes = (name: string, change: (value: unknown) => unknown) =>
 interface Shown {
   id: number;
   readonly name: string;
-  owner_id: number;
   readonly currentUser: {
     email: string;
     is_owner: boolean;
     workspace_id: number;
     readonly role_name: string;
+    permissions?: unknown;
   };
   readonly owner: { email: string; is_owner: boolean };
 }
 
+const shownIn = (body: unknown): Shown[] => (body as { workspaces: Shown[] }).workspaces;
+
+const owned = (all: unknown) => (all as Shown[]).filter(({ currentUser }) => currentUser.is_owner);
+
 /** Changes each workspace of the list. */
 const inList = (change: (workspace: Shown) => unknown) =>
   json(list, (body) => {
-    (body as { workspaces: Shown[] }).workspaces.forEach(change);
+    shownIn(body).forEach(change);
   });
 
 const stated = faults({
   'WS-3: The first account of the server owns every workspace that another creates.': () =>
     together(
-      storesInstead(storedWorkspaces, { ownerId: 2 }, { ownerId: 1 }),
-      storesInstead(storedWorkspaces, { ownerId: 1 }, { ownerId: 2 }),
+      storesInstead(workspaces, { ownerId: 2 }, { ownerId: 1 }),
+      storesInstead(workspaces, { ownerId: 1 }, { ownerId: 2 }),
     ),
   'WS-4: A workspace without a name is created.': () => fills(create, 'name', 'My workspace'),
   'WS-4: The error for a workspace without a name has its text in `error`.': () =>
     json({ of: create, code: 422 }, () => ({ status: 'error', error: 'The name field is required.' })),
   'WS-5: The workspace list shows the first workspace alone.': () =>
     field(list, 'workspaces', (all) => (all as unknown[]).slice(0, 1)),
-  'WS-5: The workspace list shows only what the caller owns.': () =>
-    field(list, 'workspaces', (all) => (all as Shown[]).filter(({ currentUser }) => currentUser.is_owner)),
+  'WS-5: The workspace list shows only what the caller owns.': () => field(list, 'workspaces', owned),
   'WS-5: The workspace list shows every workspace of the server.': () =>
     json(list, async (body, { database }) => {
-      const { workspaces } = body as { workspaces: Shown[] };
-      const all = await storedWorkspaces.all(database);
-      const others = all.filter(({ id }) => !workspaces.some((workspace) => workspace.id === id));
-      const [alike] = workspaces;
+      const shown = shownIn(body);
+      const others = (await workspaces.all(database)).filter(({ id }) => !shown.some((one) => one.id === id));
+      const [alike] = shown;
       for (const { id, name } of alike ? others : []) {
-        workspaces.push({ ...alike!, id, name, currentUser: { ...alike!.currentUser, workspace_id: id } });
+        shown.push({ ...alike!, id, name, currentUser: { ...alike!.currentUser, workspace_id: id } });
       }
     }),
   'AUTH-11: Users who are not members can read the workspace.': () => accepts({ of: get, code: 403 }),
-  'WS-9: A workspace is found by its name, not by its id.': () =>
-    received(get, ({ params }) => {
-      params.id = '1999999999';
-    }),
+  'WS-9: A workspace is found by its name, not by its id.': () => misses(get),
   'WS-9: A single workspace is always the first of the caller.': () =>
     received(get, async ({ params }, { database }) => {
       const first = await members.find(database, { userId: 1 });
@@ -86,7 +84,7 @@ const stated = faults({
       field(get, 'workspace.members_count', () => 1),
     ),
   'WS-5: The workspace list names the last three workspaces of the caller.': () =>
-    field(list, 'workspaces', (value) => (value as unknown[]).slice(-3)),
+    field(list, 'workspaces', (all) => (all as unknown[]).slice(-3)),
   'WS-12: The workspace list shows names without letters beyond ASCII.': () =>
     touching([create, list], field(list, 'workspaces.*.name', asciiOf)),
   'WS-12: The workspace list shows names without the blanks around them.': () =>
@@ -124,12 +122,11 @@ const stated = faults({
     touching([create, get], field(get, 'workspace.created_at', thisMoment)),
   'WS-1: A workspace with the same name is returned instead of a new one.': () => {
     const made = new Map<string, object>();
-    const keyOf = (request: FastifyRequest, name: unknown) => `${callerOf(request)} ${String(name)}`;
+    const keyOf = ({ caller, body }: Sent) => `${caller} ${String(body.name)}`;
     return together(
-      instead(create, ({ body, request }) => made.get(keyOf(request, body.name))),
-      json(create, (body, { request }) => {
-        const { name } = (body as { workspace: { name: string } }).workspace;
-        made.set(keyOf(request, name), body as object);
+      instead(create, (sent) => made.get(keyOf(sent))),
+      json(create, (body, context) => {
+        made.set(keyOf(context), body as object);
       }),
     );
   },
@@ -138,10 +135,7 @@ const stated = faults({
   "WS-17: In the list, a workspace's `currentUser` has the address of the owner.": () =>
     inList(({ owner, currentUser }) => (currentUser.email = owner.email)),
   "WS-14: A single workspace's `owner_id` is the id of the caller.": () =>
-    json(get, (body, context) => {
-      const { workspace } = body as { workspace: Shown };
-      workspace.owner_id = callerOf(context.request);
-    }),
+    field(get, 'workspace.owner_id', (_id, { caller }) => caller),
   'WS-13: A single workspace without a picture has an empty `avatar`.': () =>
     touching(
       [create, get],
@@ -150,28 +144,24 @@ const stated = faults({
   'WS-4: A workspace without a name is made before it is refused.': () =>
     touching(
       [create, list],
-      received(create, async ({ body, request }, { database }) => {
-        if ('name' in body) return;
-        await addWorkspace(database, 'Untitled', callerOf(request));
+      received(create, async ({ body, caller }, { database }) => {
+        if (!('name' in body)) await addWorkspace(database, 'Untitled', caller);
       }),
     ),
   'WS-3: A creator owns the workspace only if they are the first user.': () =>
-    json({ of: [create, get, list] }, (body, { request }) => {
-      const { workspace, workspaces = [] } = body as {
-        workspace?: Shown;
-        workspaces?: Shown[];
-      };
-      if (callerOf(request) === 1) return;
-      for (const { currentUser } of [...workspaces, ...(workspace ? [workspace] : [])])
-        currentUser.is_owner = false;
-    }),
+    together(
+      ...[`workspace`, `workspaces.*`].map((shown) =>
+        field({ of: [create, get, list] }, `${shown}.currentUser.is_owner`, (isOwner, { caller }) =>
+          caller === 1 ? isOwner : false,
+        ),
+      ),
+    ),
   'WS-5: Of several workspaces with one name, the list shows the last.': () =>
-    field(list, 'workspaces', (all) => {
-      const workspaces = all as Shown[];
-      return workspaces.filter(
-        ({ name }, at) => workspaces.findLastIndex((other) => other.name === name) === at,
-      );
-    }),
+    field(list, 'workspaces', (all) =>
+      (all as Shown[]).filter(
+        ({ name }, at, shown) => shown.findLastIndex((one) => one.name === name) === at,
+      ),
+    ),
   "WS-29: In the list of an editor, a workspace's `owner` is no owner.": () =>
     inList(({ owner, currentUser }) => {
       if (currentUser.role_name.includes('Editor')) owner.is_owner = false;
@@ -180,15 +170,13 @@ const stated = faults({
 
 const overlaid = overlaidFaults({
   'WS-6: The workspace list refuses its parameter.': () =>
-    status({ of: list, when: ({ request }) => 'workspaceId' in (request.query as object) }, 422),
+    status({ of: list, when: ({ query }) => 'workspaceId' in query }, 422),
   'WS-6: The workspace list ignores a parameter that is not an id.': () =>
     ignoresQuery(list, 'workspaceId', ({ query }) => !/^\d+$/.test(String(query.workspaceId))),
   'WS-7: The detailed permissions are added to the first workspace of the list, whichever the parameter identifies.':
     () =>
       json(list, (body) => {
-        const all = (body as { workspaces: { currentUser: { permissions?: unknown } }[] }).workspaces.map(
-          ({ currentUser }) => currentUser,
-        );
+        const all = shownIn(body).map(({ currentUser }) => currentUser);
         const permissions = all.find((member) => member.permissions !== undefined)?.permissions;
         for (const member of all) delete member.permissions;
         if (all[0] && permissions !== undefined) all[0].permissions = permissions;
@@ -196,14 +184,7 @@ const overlaid = overlaidFaults({
   'WS-7: The detailed permissions are missing in a workspace of another user.': () =>
     inList(({ currentUser }) => currentUser.is_owner || Reflect.deleteProperty(currentUser, 'permissions')),
   'WS-5: With the query parameter, the workspace list shows only what the caller owns.': () =>
-    field(
-      {
-        of: list,
-        when: ({ request }) => Object.keys(request.query as object).length > 0,
-      },
-      'workspaces',
-      (all) => (all as Shown[]).filter(({ currentUser }) => currentUser.is_owner),
-    ),
+    field({ of: list, when: ({ query }) => Object.keys(query).length > 0 }, 'workspaces', owned),
 });
 
 export const workspaceFaults = [...stated, ...overlaid];
