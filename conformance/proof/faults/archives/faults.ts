@@ -27,7 +27,7 @@ import {
 import { afterwards } from '../effects/state.ts';
 import { faults } from '../planted-fault.ts';
 import { EntryExtraction } from '../../../../packages/server/src/entries/extraction.ts';
-import { isForeign, isOthers } from '../effects/requested-entries.ts';
+import { isForeign, isOthers, unknownId } from '../effects/requested-entries.ts';
 
 const extract = 'extractArchive';
 
@@ -104,7 +104,7 @@ export const archiveFaults = faults({
     received(extract, ({ params }) => {
       const { entryId = '' } = params;
       const [id = ''] = Buffer.from(entryId, 'base64').toString('latin1').split('|');
-      params.entryId = /^\d+$/.test(entryId) ? '1999999999' : id;
+      params.entryId = /^\d+$/.test(entryId) ? unknownId : id;
     }),
   'ARCHIVE-3: Extracting goes to the personal workspace, whatever `workspaceId` says.': () =>
     ignoresQuery(extract, 'workspaceId'),

@@ -60,7 +60,7 @@ export const isFileOf =
 
 /** Whether a condition is true of the entry in the path. */
 export const ofPath =
-  (condition: (...of: Parameters<typeof isOthers>) => Promise<boolean>) =>
+  (condition: (target: Stored, id: number, sent: Sent) => Promise<boolean>) =>
   (sent: Sent, target: Stored): Promise<boolean> =>
     condition(target, sent.entryId, sent);
 
@@ -72,14 +72,15 @@ export const depthOf = async ({ database }: Stored, id: number): Promise<number>
 export const passesOver = (
   operation: OperationId,
   isPassedOver: (target: Target, id: number, sent: Sent) => boolean | Promise<boolean>,
-  answer = exampleOf(operation),
 ): Fault =>
   instead(operation, async (sent, target) => {
     const { body, ids } = sent;
+    // What is not a list of ids is refused as before.
+    if (ids.length !== [body.entryIds].flat().length) return undefined;
     const left = await filterSequentially(ids, async (id) => !(await isPassedOver(target, id, sent)));
     if (left.length === ids.length) return undefined;
     body.entryIds = left;
-    return left.length === 0 ? answer : undefined;
+    return left.length === 0 ? exampleOf(operation) : undefined;
   });
 
 /** Whether an entry is in the personal workspace or the vault of another user than the caller. */
@@ -134,7 +135,7 @@ export const missesWorkspaceZero = (operation: OperationId): Fault =>
   });
 
 /** The id of nothing, in an address. */
-const unknownId = '1999999999';
+export const unknownId = '1999999999';
 
 /** Does not find what the path names so; by default, any. */
 export const misses = (operation: OperationId, isMissed: (named: string) => boolean = () => true): Fault =>

@@ -203,5 +203,6 @@ export function firstOf<Key, Value>(): (key: Key, value: Value) => Value {
   };
 }
 
-/** The number of a token, which it begins with; NaN without a token. */
-export const numberOf = (token: unknown): number => Number(/^(?:Bearer )?(\d+)/.exec(String(token))?.[1]);
+/** The number of a token, which it begins with; 0 without a token. */
+export const numberOf = (token: unknown): number =>
+  Number(/^(?:Bearer )?(\d+)/.exec(String(token))?.[1] ?? 0);

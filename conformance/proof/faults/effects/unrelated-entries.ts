@@ -17,10 +17,11 @@ export const alsoNames = (
   received(operation, async (sent, { database }) => {
     if (!when(sent)) return;
     const { body, ids } = sent;
-    const more = new Set(ids);
+    const all = new Set(ids);
+    const { size } = all;
     for (const entry of await entries.all(database, { id: ids }))
-      for (const { id } of await further(database, entry)) more.add(id);
-    if (more.size > ids.length) body.entryIds = [...more];
+      for (const { id } of await further(database, entry)) all.add(id);
+    if (all.size > size) body.entryIds = [...all];
   });
 
 /** Damages something else after a file is registered. */

@@ -118,7 +118,8 @@ const stated = faults({
   'REG-9: The `relativePath` is not taken.': () => ignores(register, 'relativePath'),
   'REG-19: A `relativePath` uses only existing folders, and creates none.': () =>
     received(register, async ({ body }, { database }) => {
-      const [folders, known] = [foldersOf(body.relativePath), [] as string[]];
+      const folders = foldersOf(body.relativePath);
+      const known = [];
       let parentId: number | null = null;
       for (const name of folders) {
         const folder: Entry | undefined = await entries.find(database, { isFile: 0, name, parentId });
