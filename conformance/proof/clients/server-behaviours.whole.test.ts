@@ -136,16 +136,15 @@ test('a correct client gets by with every server behaviour, and each of them is 
 });
 
 describe('a client that does not get by is found', () => {
-  const strict = (text: string): unknown =>
-    JSON.parse(text, (name, value: unknown) => {
-      if (name.startsWith('x_') && value !== null) throw new Error(`What is ${name}?`);
-      return value;
-    });
-  const withoutNull = (text: string): unknown =>
-    JSON.parse(text, (name, value: unknown) => {
-      if (value === null && name.startsWith('x_')) throw new Error(`${name} is null`);
-      return value;
-    });
+  const refusing =
+    (isRefused: (value: unknown) => boolean) =>
+    (text: string): unknown =>
+      JSON.parse(text, (name, value: unknown) => {
+        if (name.startsWith('x_') && isRefused(value)) throw new Error(`What is ${name}?`);
+        return value;
+      });
+  const strict = refusing((value) => value !== null);
+  const withoutNull = refusing((value) => value === null);
   const byPlace = (text: string): unknown => {
     if (!text.startsWith('{"')) throw new Error('What is this?');
     return JSON.parse(text);
