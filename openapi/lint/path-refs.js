@@ -4,6 +4,8 @@ import { atKey, entriesOf, isObject } from './lib/nodes.js';
 
 const pascalCase = /^[A-Z][A-Za-z0-9]*$/;
 const identifier = /^[A-Za-z][A-Za-z0-9]*$/;
+/** The target of a reference to a part that is itself a reference is another whole file. */
+const partIn = /#\/?./;
 const pascalCaseFolders = new Set(['schemas', 'responses']);
 
 /**
@@ -26,9 +28,9 @@ export const pathRefs = () => {
         }
       }
     },
-    ref({ $ref }, ctx, { location: target }) {
+    ref({ $ref }, ctx, { location: target, node }) {
       const folder = componentFolders.get(ctx.type.name);
-      if (folder === undefined || !target) return;
+      if (folder === undefined || !target || node === undefined) return;
       const file = fromRoot(root, target.source.absoluteRef);
       const component = componentOf(file);
       const location = ctx.location.child('$ref');
@@ -39,7 +41,7 @@ export const pathRefs = () => {
           message: `Components lie directly in components/${folder}/, without subfolders: move this file there.`,
           location: atFile,
         });
-      } else if (component?.folder !== folder || target.pointer !== '#/') {
+      } else if (component?.folder !== folder || target.pointer !== '#/' || partIn.test($ref)) {
         ctx.report({ message: `\`$ref\` must point to a whole file in components/${folder}/.`, location });
       } else if (path.isAbsolute($ref)) {
         ctx.report({

@@ -20,6 +20,12 @@ export const unusedFiles = () => {
       leave(_, ctx) {
         const root = path.dirname(ctx.location.source.absoluteRef);
         const files = ['paths', 'components'].flatMap((folder) => sourcesBelow(path.join(root, folder)));
+        const overlays = sourcesBelow(path.join(root, 'overlays'));
+        const overlaid = new Map(
+          overlays.flatMap((overlay) =>
+            referencesOf(overlay).map((file) => [file, path.relative(root, overlay)]),
+          ),
+        );
         const unread = unreadReferences([ctx.location.source.absoluteRef, ...used]);
         for (const file of beginnings(files.filter((file) => !used.has(file)))) {
           const name = path.relative(root, file);
@@ -30,7 +36,7 @@ export const unusedFiles = () => {
             continue;
           }
           const location = { source: new Source(file, ''), pointer: '#/' };
-          ctx.report({ message: adviceFor(name), location });
+          ctx.report({ message: adviceFor(name, overlaid.get(file)), location });
         }
       },
     },
@@ -89,8 +95,13 @@ const referencesOf = (file) =>
 /** @type {(file: string, target: string) => string} */
 const targetOf = (file, target) => path.resolve(path.dirname(file), target.split('#', 1)[0] ?? '');
 
-/** @param {string} file relative to the root document */
-function adviceFor(file) {
+/**
+ * @param {string} file relative to the root document
+ * @param {string | undefined} overlay a file of an overlay that refers to it
+ */
+function adviceFor(file, overlay) {
+  if (overlay)
+    return `Only ${overlay} refers to this file, an overlay: use it in the contract too, or move it there.`;
   if (!file.startsWith(`paths${path.sep}`)) return 'No file refers to this file: use it or delete it.';
   return 'The root document does not list this path: give it a `$ref` under `paths`, or delete the file.';
 }

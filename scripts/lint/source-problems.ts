@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LineCounter, parseAllDocuments, visit } from 'yaml';
@@ -16,6 +17,7 @@ import {
   type JsonObject,
 } from '../lib/openapi.ts';
 import { ContractError, type Problem } from '../lib/problem.ts';
+import { listingBeside } from '../../openapi/lint/lib/listing.js';
 import { openDocument, sourceFiles } from './documents.ts';
 
 /**
@@ -27,7 +29,9 @@ import { openDocument, sourceFiles } from './documents.ts';
  */
 export async function refuseMisreadSources(paths: Paths, resolver: BaseResolver): Promise<void> {
   const files = await sourceFiles(paths);
-  const problems = (await Promise.all(files.map(textProblems))).flat();
+  const listing = listingBeside(paths.contract);
+  const listed = existsSync(listing) ? unreadableIn(listing, await readFile(listing, 'utf8')) : [];
+  const problems = [...listed, ...(await Promise.all(files.map(textProblems))).flat()];
   // Only a file with one document can be parsed.
   if (problems.length === 0) {
     const opened = await Promise.all(
@@ -89,6 +93,17 @@ const unreadable = [
   ],
 ] as const;
 
+function unreadableIn(file: string, text: string): Problem[] {
+  for (const [pattern, rule, message] of unreadable) {
+    const index = pattern.exec(text)?.index;
+    if (index === undefined) continue;
+    const before = text.slice(0, index).split('\n');
+    const place = { file, line: before.length, column: before.at(-1)!.length + 1 };
+    return [{ ...place, severity: 'error', rule, message }];
+  }
+  return [];
+}
+
 async function textProblems(file: string): Promise<Problem[]> {
   const [sign] = /[\s#%?"'\\]/.exec(path.basename(file)) ?? [];
   if (sign !== undefined) {
@@ -96,14 +111,8 @@ async function textProblems(file: string): Promise<Problem[]> {
     return [{ file, line: 1, column: 1, severity: 'error', rule: 'file-name', message }];
   }
   const text = await readFile(file, 'utf8');
-  for (const [pattern, rule, message] of unreadable) {
-    const before = text.slice(0, pattern.exec(text)?.index ?? -1).split('\n');
-    if (pattern.test(text))
-      return [
-        { file, line: before.length, column: before.at(-1)!.length + 1, severity: 'error', rule, message },
-      ];
-  }
-  if (!mayBeMisread.test(text)) return [];
+  const found = unreadableIn(file, text);
+  if (found.length > 0 || !mayBeMisread.test(text)) return found;
   const lineCounter = new LineCounter();
   const [first, second] = parseAllDocuments(text, { lineCounter });
   const problemAt = (offset: number, rule: string, message: string): Problem => {

@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -33,7 +33,7 @@ function buildGoServer(): Promise<string> {
   return promisify(execFile)('go', ['build', '-o', program, '.'], { cwd: sources, env }).then(() => program);
 }
 
-/** Another answer that the interface allows, see `go/alternatives.go`. */
+/** Another answer that the interface allows: a row of `go/alternatives.tsv`. */
 export interface Alternative {
   readonly name: string;
   /** Separated by blanks; of the alternatives of one slot, a server can have one only. */
@@ -44,10 +44,14 @@ export interface Alternative {
 }
 
 /** The lawful alternatives that the server can have. */
-export async function readAlternatives(): Promise<readonly Alternative[]> {
-  const { stdout } = await promisify(execFile)(await (built ??= buildGoServer()), ['--alternatives']);
-  return JSON.parse(stdout) as Alternative[];
-}
+export const alternatives = readFileSync(path.join(sources, 'alternatives.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((row): Alternative => {
+    const [name, slots, open, meaning] = row.split('\t') as [string, string, string, string];
+    return { name, slots, open, meaning };
+  });
 
 const first = { email: 'first@example.com', password: 'the first of two' };
 const second = { email: 'second@example.com', password: 'the second of two' };
@@ -55,8 +59,8 @@ const second = { email: 'second@example.com', password: 'the second of two' };
 export type GoServer = Omit<FaultyServer, 'close'>;
 
 /** Starts the server in Go like `runGoServer`; it stops at the end of the test. */
-export async function startGoServer(...alternatives: readonly string[]): Promise<GoServer> {
-  const server = await runGoServer(...alternatives);
+export async function startGoServer(...names: readonly string[]): Promise<GoServer> {
+  const server = await runGoServer(...names);
   onTestFinished(() => server.close());
   return server;
 }
@@ -65,12 +69,12 @@ export async function startGoServer(...alternatives: readonly string[]): Promise
  * Starts the server in Go. It was written from the interface document and the published contract, before its author
  * read anything else of this repository.
  *
- * @param alternatives names of lawful alternatives, see `go/alternatives.go`
+ * @param names of lawful alternatives
  */
-export async function runGoServer(...alternatives: readonly string[]): Promise<FaultyServer> {
+export async function runGoServer(...names: readonly string[]): Promise<FaultyServer> {
   const program = await (built ??= buildGoServer());
   const accounts = [first, second].flatMap(({ email, password }) => ['--account', `${email}:${password}`]);
-  const args = ['--states', ...accounts, ...alternatives.flatMap((name) => ['--alternative', name])];
+  const args = ['--states', ...accounts, ...names.flatMap((name) => ['--alternative', name])];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const close = async () => {

@@ -1,17 +1,13 @@
 import { Chances } from '../odd-front/chances.ts';
 import type { Alternative } from './go-server.ts';
 
-/** Alternatives of different slots that a server can nevertheless not have together, with the reason. */
-const incompatible: readonly (readonly [string, string, reason: string])[] = [];
-
 /** About as many as a mix can have before one hides what another shows. */
 const size = 20;
 
 const slotsOf = ({ slots }: Alternative): string[] => slots.split(' ').filter(Boolean);
 
 const clash = (one: Alternative, other: Alternative): boolean =>
-  slotsOf(one).some((slot) => slotsOf(other).includes(slot)) ||
-  incompatible.some(([a, b]) => [a, b].every((name) => [one.name, other.name].includes(name)));
+  slotsOf(one).some((slot) => slotsOf(other).includes(slot));
 
 /** Mixes of alternatives that a server can have together; each alternative is in one of them, which the seed chooses. */
 export function mixesOf(

@@ -19,7 +19,7 @@ import (
 	"unicode/utf16"
 )
 
-// What alternatives.go lists is here and in the other two files whose names begin with lawful, or where it differs.
+// What alternatives.tsv lists is here and in the other two files whose names begin with lawful, or where it differs.
 
 // bodyFields are the fields of each body: s text, i integer, b boolean, I integers, S texts; ! required, ? null is allowed.
 var bodyFields = map[string]string{

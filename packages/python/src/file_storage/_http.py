@@ -139,9 +139,11 @@ def require_token(token: str | None) -> str | None:
 
 def segment(value: object) -> str:
     """Escapes a value for a path, so that it cannot lead to another path."""
+    if not isinstance(value, (str, int)) or isinstance(value, bool):
+        kind = type(value).__name__
+        raise TypeError(f"{kind} cannot be a part of a path: pass a text or a number, such as the hash or id of an entry.")
     try:
-        is_text = isinstance(value, (str, int)) and not isinstance(value, bool)
-        text = quote(str(value), safe="") if is_text else ""
+        text = quote(str(value), safe="")
     except UnicodeEncodeError:
         text = ""
     if text in ("", ".", ".."):
@@ -158,7 +160,8 @@ def sent(fields: Mapping[str, Any]) -> dict[str, Any]:
         except (TypeError, ValueError) as error:
             argument = re.sub("(?<=[a-z0-9])[A-Z]", lambda letter: f"_{letter[0]}", name).lower()
             kind = TypeError if isinstance(error, TypeError) else ValueError
-            raise kind(f"{argument}: {error}.") from None
+            advice = " Pass what JSON has: a text, a number, a list or a dict." if kind is TypeError else ""
+            raise kind(f"{argument}: {error}.{advice}") from None
     return found
 
 

@@ -19,6 +19,7 @@ import pytest
 
 from file_storage import Client, Client, DownloadError, InvalidError, NetworkError, UnreadableError, UploadError, UploadState
 from file_storage._source import CHUNK
+from file_storage.models import FileEntry
 
 from .fakes import FakeServer, chunks, client_of
 from .fakes import page as page_of
@@ -421,13 +422,14 @@ def test_an_argument_of_a_wrong_type_is_named_before_the_first_request() -> None
         ("to must be a path", lambda: client.download("hash", None)),
         ("offset must be", lambda: client.download("hash", "file", offset="1")),
         ("length must be", lambda: client.open_download("hash", length="1")),
-        ("expires_at: .*datetime", lambda: client.create_shareable_link("1", expires_at=datetime(2030, 1, 1))),
+        ("expires_at: .*datetime.*Pass what JSON has: a text", lambda: client.create_shareable_link("1", expires_at=datetime(2030, 1, 1))),
         ("entry_ids: .*set", lambda: client.delete_entries(entry_ids={1})),
         ("query: .*bytes", lambda: client.list_entries(query=b"bytes")),
         ("parent_id: Out of range", lambda: client.create_folder(name="a", parent_id=float("nan"))),
         ("name: .*surrogates", lambda: client.create_folder(name="caf\udce9")),
         ("query: .*surrogates", lambda: client.list_entries(query="caf\udce9")),
         *(("cannot be a part of a path", lambda part=part: client.get_shareable_link(part)) for part in ("caf\udce9", None, b"a", True)),
+        ("FileEntry cannot be .* hash or id", lambda: client.download(FileEntry.from_json({"id": 7}), "file")),
     ]
     for says, call in calls:
         with pytest.raises((TypeError, ValueError), match=says):
