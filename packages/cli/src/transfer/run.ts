@@ -12,7 +12,7 @@ import {
 import { hintsIn } from '../hints.ts';
 import { ProgressBar } from '../progress.ts';
 import type { Session } from '../session.ts';
-import { bytes, counted, plain } from '../text.ts';
+import { bytes, plain } from '../text.ts';
 import { Lines } from './lines.ts';
 import { compared, planned, summaryLine, summaryOf, type Done } from './summary.ts';
 
@@ -143,7 +143,7 @@ export class TransferRun {
     if (!first) return;
     const of = this.#done.length + failed;
     if (of === 1) throw new ReportedError(first.error.message, first.error.code);
-    throw new ReportedError(`${failed} of ${counted(of, 'file')} failed.`, exitCodes.partly);
+    throw new ReportedError(`${failed} of ${of} failed.`, exitCodes.partly);
   }
 
   async #run(job: Job): Promise<void> {
