@@ -87,11 +87,21 @@ const forAgents: Record<Hint, string> = {
 
 export type Hints = Readonly<Record<Hint, string>>;
 
+interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The commands whose server has answered: its URL is right. */
+export const answered = new WeakSet<Surroundings>();
+
 /**
- * The hints for an environment whose token counts instead of a login: what is refused is that of the variable, because
- * without it nobody is signed in.
+ * The hints for a command. If the token of the environment counts instead of a login, what is refused is that of the
+ * variable, because without it nobody is signed in.
  */
-export const hintsIn = (env: Readonly<Record<string, string | undefined>>, of: Hints = forPeople): Hints =>
-  valueOf(env, variableNames.client('token')) === undefined ? of : { ...of, signIn: of.tokenVariable };
+export const hintsIn = (io: Surroundings, of: Hints = forPeople): Hints => ({
+  ...of,
+  ...(valueOf(io.env, variableNames.client('token')) !== undefined && { signIn: of.tokenVariable }),
+  ...(answered.has(io) && { network: of.again }),
+});
 
 export const hints = { forPeople, forAgents } satisfies Record<string, Hints>;

@@ -131,7 +131,7 @@ export class TransferRun {
       const failures = this.#failed.map((failure) => ({ outcome: 'failed', ...failure }));
       print({ files: [...this.#done, ...failures], summary }, '');
     } else if (!isAlone) {
-      const end = this.#end && describeError(this.#end.error, io.signal, hintsIn(io.env));
+      const end = this.#end && describeError(this.#end.error, io.signal, hintsIn(io));
       if (end?.message) io.stderr.write(`file-storage: ${plain(end.message)}\n`);
       const names = this.#failed.map(({ file }) => `failed     ${plain(file)}`);
       print({}, [...names, summaryLine(summary)].join('\n'));
@@ -165,7 +165,7 @@ export class TransferRun {
       }
       const isEnd = endsAll(error, io.signal);
       const hasControls = /\p{Cc}/u.test(path.basename(job.file));
-      const all = hintsIn(io.env);
+      const all = hintsIn(io);
       const failure = describeError(error, io.signal, {
         ...all,
         ...(hasControls && { data: all.controlCharacter }),
