@@ -463,6 +463,7 @@ export async function requireFreeNames<Entry extends { id: number; name: string 
   entries: readonly Entry[],
   there: readonly Entry[],
   pathOf: (entry: Entry) => Promise<string>,
+  hint: Hint = 'otherKind',
 ): Promise<void> {
   const moved = entries.filter((entry) => !there.some(({ id }) => id === entry.id));
   for (const entry of moved) {
@@ -471,7 +472,7 @@ export async function requireFreeNames<Entry extends { id: number; name: string 
       throw new CommandError(
         'invalid',
         `${same.length} entries would be called ${plain(await pathOf(entry))}: ${idsOf(same)}`,
-        'otherKind',
+        hint,
       );
   }
 }

@@ -258,6 +258,7 @@ export const textOf = ({ message }: ApiError): string => message.replace(/^.*?: 
 /** Names the server by scheme, host and port. */
 const at = ({ url }: ApiError): string => (url === undefined ? '' : ` at ${new URL(url).origin}`);
 
+const lost = 'the connection was lost';
 const untrusted = 'its certificate is not trusted here. NODE_EXTRA_CA_CERTS=FILE adds the one that signed it';
 
 /** What the error codes of connections mean. Others are shown as they are. */
@@ -265,7 +266,7 @@ const connectionFaults: Readonly<Record<string, string>> = {
   ENOTFOUND: 'no server has this name',
   EAI_AGAIN: 'its name cannot be looked up now',
   ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'the connection was closed',
+  ...{ ECONNRESET: lost, EPIPE: lost, UND_ERR_SOCKET: lost },
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,

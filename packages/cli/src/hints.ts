@@ -10,7 +10,9 @@ const forPeople = {
   sameNameInMove: 'Move or rename it, or add --overwrite, --update or --skip.',
   sameNameInSpite: 'Move or rename it.',
   otherKind: 'Move or rename one of them.',
-  sameVaultName: 'Move or rename it, or add --keep-both.',
+  sameVaultName:
+    'Add --keep-both, or --to with another folder of the vault, or delete that one: file-storage vault rm @.',
+  sameVaultNameInMove: 'Give another folder, or delete one of them: file-storage vault rm ID.',
   otherLink: 'Add --show to see it, or --replace to replace it, so that its address no longer works.',
   exists: 'Add --overwrite, --update or --skip.',
   again: 'Run the same command again to continue.',
@@ -23,6 +25,8 @@ const forPeople = {
     'file-storage workspaces lists the workspaces. An API root ends in /v1, such as https://storage.example.com/api/v1.',
   parents: 'Create it first: file-storage mkdir -p @.',
   vaultParents: 'Create it first: file-storage vault mkdir @.',
+  vaultTarget:
+    'The last argument is a folder, as entries of the vault cannot be renamed. To create one: file-storage vault mkdir @.',
   permission: 'Its owner can give it: file-storage share ENTRY EMAIL --allow @.',
   owner: 'Ask its owner.',
   quota: 'file-storage usage shows the space. What is in the trash counts: file-storage rm --empty-trash.',
@@ -55,6 +59,7 @@ const forAgents: Record<Hint, string> = {
   sameNameInSpite: sameNameForAgents,
   otherKind: sameNameForAgents,
   sameVaultName: 'Ask the user to put it into the vault.',
+  sameVaultNameInMove: sameNameForAgents,
   otherLink: 'To replace it, remove it first.',
   exists: 'Choose another folder, or ask the user.',
   again: 'Call the tool again with the same input: it continues.',
@@ -64,6 +69,7 @@ const forAgents: Record<Hint, string> = {
   place: 'Call read with what: workspaces, or ask the user to start this server with the right --base-url.',
   parents: 'Create it first.',
   vaultParents: 'Ask the user to create it.',
+  vaultTarget: 'Ask the user to create it.',
   permission: 'Tell the user: its owner can give the permission @.',
   owner: 'Tell the user to ask its owner.',
   quota: 'Tell the user that the storage is full. What is in the trash counts.',
@@ -81,11 +87,21 @@ const forAgents: Record<Hint, string> = {
 
 export type Hints = Readonly<Record<Hint, string>>;
 
+interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The commands whose server has answered: its URL is right. */
+export const answered = new WeakSet<Surroundings>();
+
 /**
- * The hints for an environment whose token counts instead of a login: what is refused is that of the variable, because
- * without it nobody is signed in.
+ * The hints for a command. If the token of the environment counts instead of a login, what is refused is that of the
+ * variable, because without it nobody is signed in.
  */
-export const hintsIn = (env: Readonly<Record<string, string | undefined>>, of: Hints = forPeople): Hints =>
-  valueOf(env, variableNames.client('token')) === undefined ? of : { ...of, signIn: of.tokenVariable };
+export const hintsIn = (io: Surroundings, of: Hints = forPeople): Hints => ({
+  ...of,
+  ...(valueOf(io.env, variableNames.client('token')) !== undefined && { signIn: of.tokenVariable }),
+  ...(answered.has(io) && { network: of.again }),
+});
 
 export const hints = { forPeople, forAgents } satisfies Record<string, Hints>;

@@ -53,7 +53,7 @@ export async function runProgram(args: readonly string[], io: Io): Promise<numbe
     await program.parseAsync(args, { from: 'user' });
     return exitCodes.done;
   } catch (error) {
-    const { message, code } = describeError(error, io.signal, hintsIn(io.env), commandIn(program, args));
+    const { message, code } = describeError(error, io.signal, hintsIn(io), commandIn(program, args));
     if (code === exitCodes.done || code === exitCodes.outputClosed) return code;
     const line = args.includes('--json')
       ? jsonOf({ error: { message, code } })

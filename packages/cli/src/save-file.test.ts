@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmod,
+  copyFile,
   link,
   mkdir,
   readdir,
@@ -15,11 +17,12 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { programArguments } from '../../options/our-program.ts';
 import { exitCodes } from './errors.ts';
 import { PartFile } from '../../client/src/node/part-file.ts';
 import { atHome } from './testing/at-home.ts';
 import { FaultyStorage, type Fault } from '../../client/src/testing/faulty-storage.ts';
-import { started } from './testing/started.ts';
+import { main, started } from './testing/started.ts';
 import { withoutRootsRights } from './testing/without-root.ts';
 
 /** Windows ignores file modes. */
@@ -78,6 +81,34 @@ test.each([
     expect(await download()).toMatchObject({ code: 0, stderr: '' });
     expect(storage.asked.at(-1)).toEqual({ range: `bytes=${come}-`, ifRange: `"${storage.digest}"` });
     expect([await isWhole(), await here(), await notes()]).toEqual([true, ['survey.mp4'], []]);
+  },
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'a download resumes though nobody has waited for the killed process',
+  async () => {
+    const { storage, env, file, folder, download, isWhole, here } = await withFile({ stallsAfter: half });
+    // The shell becomes a program that waits for no child.
+    const line = [process.execPath, ...programArguments(main), ...args(file)];
+    const parent = spawn('sh', ['-c', '"$@" & echo $!; exec sleep 600', 'sh', ...line], {
+      env: { PATH: process.env['PATH']!, ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    onTestFinished(() => void parent.kill('SIGKILL'));
+    const [pid] = (await once(parent.stdout, 'data')) as [Buffer];
+    await vi.waitFor(async () => {
+      const [part = 'none yet'] = await here();
+      expect((await stat(path.join(folder, part))).size).toBe(half);
+    }, 60_000);
+    process.kill(Number(pid), 'SIGKILL');
+    await vi.waitFor(async () => {
+      expect(await readFile(`/proc/${Number(pid)}/stat`, 'utf8')).toContain(') Z ');
+    });
+    const [part] = await here();
+    await copyFile(path.join(folder, part!), path.join(folder, part!.replace(/-\w+/, '-0123')));
+    expect(await download()).toMatchObject({ code: 0, stderr: '' });
+    expect(storage.asked.at(-1)).toMatchObject({ range: `bytes=${half}-` });
+    expect([await isWhole(), await here()]).toEqual([true, ['survey.mp4']]);
   },
 );
 

@@ -5,6 +5,7 @@ import { readCredentials, requireToken } from './credentials.ts';
 import { Drive } from './drive.ts';
 import { CommandError, usageError } from './errors.ts';
 import { globalOptions, type GlobalOptions } from './global-options.ts';
+import { answered } from './hints.ts';
 import { fetchThroughProxy } from './proxy.ts';
 import type { Io } from './io.ts';
 import { jsonOf, plain } from './text.ts';
@@ -86,14 +87,14 @@ function signedOut(where: string, profile: string | undefined): CommandError {
 
 /** @throws CommandError for a URL that no token may be sent to */
 export async function connect(
-  { env, signal, stderr }: Io,
+  io: Io,
   { timeout, verbose, ...options }: ClientOptions & { verbose: boolean },
 ): Promise<Client> {
+  const { env, signal } = io;
   const fetch = await fetchThroughProxy(env);
   try {
     return createClient({
-      ...{ ...options, fetch, signal },
-      ...(verbose && { hooks: reportingTo(stderr) }),
+      ...{ ...options, fetch, signal, hooks: watching(io, verbose) },
       ...(timeout !== undefined && { timeout: Math.ceil(timeout * 1000) }),
     });
   } catch {
@@ -107,10 +108,13 @@ export async function connect(
   }
 }
 
-/** Prints a line for each request to the API. Queries may be private, and are not shown. */
-const reportingTo = (stderr: Io['stderr']) =>
+/** Notes that the server answers, and may print a line for each request. Queries may be private, and are not shown. */
+const watching = (io: Io, prints: boolean) =>
   createHooks({
     after({ method, url, status, reason, duration, attempt }) {
+      if (status > 0) answered.add(io);
+      if (!prints) return;
+      const { stderr } = io;
       const answer = status === 0 ? (reason ?? 'no response') : status;
       const retry = attempt > 0 ? `, retry ${attempt}` : '';
       const line = `${method} ${new URL(url).pathname} ${answer} in ${Math.round(duration)} ms${retry}`;

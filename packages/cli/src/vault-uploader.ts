@@ -135,7 +135,7 @@ export class VaultUploader {
     const [first] = others;
     const refusal = () => {
       const message = `Another ${plain(name)} already exists in the vault (id:${first!.id}).`;
-      return new CommandError('invalid', message, 'sameVaultName');
+      return new CommandError('invalid', message, 'sameVaultName', { about: `id:${first!.id}` });
     };
     const isSame = () => same !== undefined;
     const there = first && { isReplaceable: false, isSame, isUpToDate: false, refusal };

@@ -105,7 +105,8 @@ export class Vault {
     const there: DriveEntry[] = [];
     for await (const { entry, name } of this.list(folderId)) there.push({ ...entry, name });
     const folder = named.replace(/\/*$/, '');
-    await requireFreeNames(entries, there, ({ name }) => Promise.resolve(`${folder}/${name}`));
+    const pathOf = ({ name }: DriveEntry) => Promise.resolve(`${folder}/${name}`);
+    await requireFreeNames(entries, there, pathOf, 'sameVaultNameInMove');
   }
 
   /** @throws CommandError if something has the name */

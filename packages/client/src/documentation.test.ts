@@ -104,6 +104,18 @@ describe.each(entries)('%s', (_, file) => {
   });
 });
 
+test('the README names each function with the subpath that exports it', async () => {
+  const readme = await readFile(path.join(import.meta.dirname, '../README.md'), 'utf8');
+  const claims = readme.matchAll(
+    /((?:`\w+`(?:, | and )?)+) (?:(?:is|are)(?: an)? operations? )?of `@file-storage\/client(\/[\w-]+)?`/g,
+  );
+  const wrong = [...claims].flatMap(([, names, subpath = '']) => {
+    const exported = exportsOf(new Map(entries).get(`.${subpath}`)!).map(([name]) => name);
+    return names!.match(/\w+(?=`)/g)!.filter((name) => !exported.includes(name));
+  });
+  expect(wrong).toEqual([]);
+});
+
 test('the README names each runtime in the version that was tried', async () => {
   const read = (file: string) => readFile(path.join(import.meta.dirname, file), 'utf8');
   const readme = await read('../README.md');

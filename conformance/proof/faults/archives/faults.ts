@@ -164,7 +164,7 @@ export const archiveFaults = faults({
   'ARCHIVE-1: Files of an archive whose names begin with a dot are left out.': () =>
     extracting((content, { name }) => (name.startsWith('.') ? undefined : content)),
   'ARCHIVE-1: Extracted files of one name have the content of the first.': () => {
-    const inOne = firstOf<object, ReturnType<typeof firstOf<string, Buffer>>>();
+    const inOne = firstOf<ReturnType<typeof firstOf<Buffer>>>();
     return extracting((content, { name, extraction }) => inOne(extraction, firstOf())(name, content));
   },
   'ARCHIVE-5: The `parentId` 0 is the folder of the archive.': () =>

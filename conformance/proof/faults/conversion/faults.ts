@@ -73,7 +73,7 @@ export const conversionFaults = faults({
   'CONVERT-7: The `type` of what was converted is `image`.': () =>
     field(convert, 'fileEntry.type', () => 'image'),
   'CONVERT-1, CONVERT-3: A conversion takes the url of the first one with its filename and format.': () => {
-    const first = firstOf<string, unknown>();
+    const first = firstOf<unknown>();
     return received(convert, ({ body }) => {
       body.url = first(`${String(body.filename)} ${String(body.outputformat)}`, body.url);
     });

@@ -107,7 +107,7 @@ export const alsoReaches = (
     const others = await othersIn(target, sent);
     if (others.length === 0 || others[0] === sent.ids[0]) return;
     sent.body.entryIds = sent.ids.filter((id) => !others.includes(id));
-    await target.database.write(async (db) => damage(db, others, sent));
+    await target.database.write((db) => Promise.resolve(damage(db, others, sent)));
   });
 
 /** The workspace of an entry: 0 for a personal one. */

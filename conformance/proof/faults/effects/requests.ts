@@ -195,8 +195,8 @@ export function again<Item>(keyOf: (item: Item) => unknown): (item: Item) => boo
 export const laterLogins = (): When => again(({ body }) => body['email']);
 
 /** Remembers the first value of each key, and returns it. */
-export function firstOf<Key, Value>(): (key: Key, value: Value) => Value {
-  const known = new Map<Key, Value>();
+export function firstOf<Value>(): (key: unknown, value: Value) => Value {
+  const known = new Map<unknown, Value>();
   return (key, value) => {
     if (!known.has(key)) known.set(key, value);
     return known.get(key) as Value;

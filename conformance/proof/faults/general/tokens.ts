@@ -66,7 +66,7 @@ export const tokenFaults = faults({
       });
     },
   'AUTH-9: Only the token with which an account sends its first request is accepted from then on.': () => {
-    const first = firstOf<number, string | undefined>();
+    const first = firstOf<string | undefined>();
     return refuses(
       withToken,
       ({ caller, request: { headers } }) => first(caller, headers.authorization) !== headers.authorization,

@@ -55,7 +55,7 @@ export const noteFaults = faults({
       await notes.add(db, { ...(await notes.find(db, { id })), id: undefined });
     }),
   'NOTE-1: Creating a note of the same title and body returns the first one.': () => {
-    const first = firstOf<string, unknown>();
+    const first = firstOf<unknown>();
     return field(create, 'note', async (note, { body, made: id, database }) => {
       const known = first(JSON.stringify([body.title, body.body]), note);
       if (known !== note) await notes.remove(database, { id });

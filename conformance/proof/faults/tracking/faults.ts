@@ -169,7 +169,7 @@ const stated = faults({
     ),
   'TRACK-20: The `views_number` of a file stays as it was first listed, although its later views are listed.':
     () => {
-      const first = firstOf<unknown, unknown>();
+      const first = firstOf<unknown>();
       return field(list, `${file}.views_number`, (count, _context, { id }) => first(id, count));
     },
 });

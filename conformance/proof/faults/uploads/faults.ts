@@ -73,7 +73,7 @@ export const uploadFaults = faults({
     field(presign, 'key', (key) => String(key).replace(/^uploads\/[^/]+/, 'uploads/user-1')),
   'UPLOAD-11: The storage key is derived from the original name, so files with the same name have the same key.':
     () => {
-      const first = firstOf<unknown, unknown>();
+      const first = firstOf<unknown>();
       return field(presign, 'key', (key, { body }) => first(body.filename, key));
     },
   'UPLOAD-13: A presigned upload takes files under 4 MB only.': () =>

@@ -193,7 +193,7 @@ const stated = faults({
       },
     ),
   'VAULT-12: An entry of the vault does not move back to the folder that it was in first.': () => {
-    const first = firstOf<number, number | null>();
+    const first = firstOf<number | null>();
     return passesOver(move, async ({ database }, id, { body: { destinationId } }) => {
       const entry = await entries.find(database, { id });
       return (
@@ -246,7 +246,7 @@ const stated = faults({
 
 const onWalks = historyFaults({
   'VAULT-12: A second move in the vault goes to the destination of the first move.': () => {
-    const first = firstOf<number, unknown>();
+    const first = firstOf<unknown>();
     return afterwards(move, async (db, { ids, body }) => {
       for (const id of ids) {
         const before = first(id, body.destinationId) as number;

@@ -101,7 +101,7 @@ function register<Call extends { io: Pick<Io, 'signal' | 'env'> }>(
           structuredContent: answer,
         };
       } catch (error) {
-        const { message } = describeError(error, call.io.signal, hintsIn(call.io.env, hints.forAgents));
+        const { message } = describeError(error, call.io.signal, hintsIn(call.io, hints.forAgents));
         return { content: [{ type: 'text' as const, text: plain(message) }], isError: true };
       }
     },

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { programArguments } from '../../../options/our-program.ts';
 
-const main = path.join(import.meta.dirname, '../main.ts');
+export const main = path.join(import.meta.dirname, '../main.ts');
 
 /** Starts the command as a process of its own, with nothing else in its environment. */
 export function started(args: readonly string[], env: Readonly<Record<string, string>>) {

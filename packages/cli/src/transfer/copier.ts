@@ -23,6 +23,7 @@ export async function copyOnDrive(
   const { client, workspaceId } = drive;
   const done = (outcome: Done['outcome'], id?: number): Done => ({
     ...{ outcome, file: entry.name, bytes: entry.file_size, id },
+    ...(entry.type === 'folder' && { isFolder: true }),
   });
   if (parentId === undefined) return done('copied');
   const there = drive.only(await drive.allChildren(parentId), name);

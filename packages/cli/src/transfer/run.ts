@@ -12,7 +12,7 @@ import {
 import { hintsIn } from '../hints.ts';
 import { ProgressBar } from '../progress.ts';
 import type { Session } from '../session.ts';
-import { bytes, counted, plain } from '../text.ts';
+import { bytes, plain } from '../text.ts';
 import { Lines } from './lines.ts';
 import { compared, planned, summaryLine, summaryOf, type Done } from './summary.ts';
 
@@ -131,7 +131,7 @@ export class TransferRun {
       const failures = this.#failed.map((failure) => ({ outcome: 'failed', ...failure }));
       print({ files: [...this.#done, ...failures], summary }, '');
     } else if (!isAlone) {
-      const end = this.#end && describeError(this.#end.error, io.signal, hintsIn(io.env));
+      const end = this.#end && describeError(this.#end.error, io.signal, hintsIn(io));
       if (end?.message) io.stderr.write(`file-storage: ${plain(end.message)}\n`);
       const names = this.#failed.map(({ file }) => `failed     ${plain(file)}`);
       print({}, [...names, summaryLine(summary)].join('\n'));
@@ -143,7 +143,7 @@ export class TransferRun {
     if (!first) return;
     const of = this.#done.length + failed;
     if (of === 1) throw new ReportedError(first.error.message, first.error.code);
-    throw new ReportedError(`${failed} of ${counted(of, 'file')} failed.`, exitCodes.partly);
+    throw new ReportedError(`${failed} of ${of} failed.`, exitCodes.partly);
   }
 
   async #run(job: Job): Promise<void> {
@@ -165,7 +165,7 @@ export class TransferRun {
       }
       const isEnd = endsAll(error, io.signal);
       const hasControls = /\p{Cc}/u.test(path.basename(job.file));
-      const all = hintsIn(io.env);
+      const all = hintsIn(io);
       const failure = describeError(error, io.signal, {
         ...all,
         ...(hasControls && { data: all.controlCharacter }),

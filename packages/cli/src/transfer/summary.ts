@@ -21,6 +21,8 @@ export interface Done {
   reason?: string | undefined;
   /** Whether it takes the place of another file. */
   replaces?: boolean;
+  /** Whether it is a folder that the server copied with its contents. */
+  isFolder?: true | undefined;
   /** Id of the entry. */
   id?: number | undefined;
   /** The entry, if there is one. */
@@ -49,6 +51,8 @@ export interface Summary {
   to?: string | undefined;
   /** Number of transferred files. */
   files: number;
+  /** Number of folders that the server copied with their contents, which nobody counted. */
+  folders: number;
   bytes: number;
   seconds: number;
   /** Number of files that the target already had. */
@@ -79,10 +83,12 @@ export function summaryOf(
 ): Summary {
   const count = (...outcomes: string[]) =>
     done.filter(({ outcome }) => outcomes.includes(outcome.replace('would be ', ''))).length;
-  const files = done.filter(({ outcome }) => /uploaded|downloaded|copied/.test(outcome));
+  const transferred = done.filter(({ outcome }) => /uploaded|downloaded|copied/.test(outcome));
+  const folders = transferred.filter(({ isFolder }) => isFolder).length;
   return {
-    files: files.length,
-    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+    files: transferred.length - folders,
+    folders,
+    bytes: transferred.reduce((sum, file) => sum + file.bytes, 0),
     seconds: Math.round((performance.now() - started) / 100) / 10,
     present: count('present'),
     skipped: count('skipped', 'left out'),
@@ -108,9 +114,14 @@ export function summaryLine({ to, present, ...summary }: Summary): string {
     [summary.deleted, 'deleted'],
     [summary.failed, 'failed'],
   ] as const;
+  const { files, folders } = summary;
+  const transferred = [
+    (files > 0 || folders === 0) && counted(files, 'file'),
+    folders > 0 && counted(folders, 'folder'),
+  ];
   const facts = [
     !isComparison &&
-      `${counted(summary.files, 'file')}, ${bytes(summary.bytes)}, in ${summary.seconds.toFixed(1)} s, to ${plain(to)}`,
+      `${transferred.filter(Boolean).join(', ')}, ${bytes(summary.bytes)}, in ${summary.seconds.toFixed(1)} s, to ${plain(to)}`,
     ...counts
       .filter(([count], at) => count > 0 || (isComparison && at === 0))
       .map((count) => count.join(' ')),

@@ -63,6 +63,13 @@ test('api writes what is not JSON as it is, and reports a refusal as every comma
   });
 });
 
+test('api names a request once in its errors', async () => {
+  const { run, server } = await signedInHome();
+  expect((await run(['api', 'POST', '/notes'])).stderr).toMatch(
+    new RegExp(`^file-storage: POST ${server.url}/api/v1/notes: 405 [^/]+\n$`),
+  );
+});
+
 test.each([
   [['GET', 'https://other.example.com/notes'], 'not a path below the API root'],
   [['GET', '//other.example.com/notes'], 'not a path below the API root'],

@@ -172,6 +172,9 @@ test('--max-delete counts what is in folders, and deletes nothing beyond its num
   expect(await run(['sync', at('Here'), 'drive:There', '--delete', '--max-delete', '3'])).toMatchObject(
     refused,
   );
+  expect(
+    await run(['sync', at('Here'), 'drive:There', '--delete', '--max-delete', '3', '--dry-run']),
+  ).toMatchObject({ ...refused, stdout: expect.stringMatching(/^would be deleted .* Old$/m) as string });
   expect(await there('There')).toEqual(all);
   await ok('sync', 'drive:There', at('back'));
   // Before anything is transferred, and before the question.
@@ -179,6 +182,9 @@ test('--max-delete counts what is in folders, and deletes nothing beyond its num
   expect(await run(['sync', at('Here'), 'drive:There', '--delete', '--max-delete', '3'])).toMatchObject(
     refused,
   );
+  expect(
+    await run(['sync', at('Here'), 'drive:There', '--delete', '--max-delete', '3', '--dry-run']),
+  ).toMatchObject({ ...refused, stdout: expect.stringMatching(/^would be deleted .* Old$/m) as string });
   expect(await there('There')).toEqual(all);
   await rm(at('Here/new.txt'));
   await ok('sync', at('Here'), 'drive:There', '--delete', '--max-delete', '4');
@@ -186,6 +192,9 @@ test('--max-delete counts what is in folders, and deletes nothing beyond its num
   const down = ['sync', 'drive:There', at('back'), '--delete', '--yes', '--max-delete'];
   await rm(at('back/a.txt'));
   expect(await run([...down.filter((word) => word !== '--yes'), '3'])).toMatchObject(refused);
+  expect(await run([...down, '3', '--dry-run'])).toMatchObject({
+    ...{ ...refused, stdout: expect.stringMatching(/^would be deleted .*Old$/m) as string },
+  });
   expect((await here('back')).sort()).toEqual(all.slice(0, -1));
   await write('back/a.txt', 'a');
   expect((await here('back')).sort()).toEqual(all);

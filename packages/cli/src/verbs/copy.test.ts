@@ -10,13 +10,20 @@ import { folder, hostileDrive, takesUploads } from '../testing/hostile-drive.ts'
 import { withoutRootsRights } from '../testing/without-root.ts';
 
 test('cp copies to the drive, from it and on it', async () => {
-  const { at, ok, run, there, here, write } = await copyHome();
+  const { at, ok, json, run, there, here, write } = await copyHome();
   await write('Photos/2026/a.png', 'a');
   await write('b.txt', 'b');
   await ok('cp', at('Photos'), at('b.txt'), 'drive:/');
   await ok('cp', at('b.txt'), 'drive:Photos/c.txt');
   expect(await there()).toEqual(['Photos', 'Photos/2026', 'Photos/2026/a.png', 'Photos/c.txt', 'b.txt']);
-  await ok('cp', 'drive:Photos', 'drive:Copy of photos');
+  const copied = /copied .* Photos\n1 folder, 2 B, in/;
+  expect(await ok('cp', 'drive:Photos', 'drive:Copy of photos', '--dry-run')).toMatch(copied);
+  expect(await ok('cp', 'drive:Photos', 'drive:Copy of photos')).toMatch(copied);
+  expect(await ok('cp', 'Photos', 'b.txt', 'Both/')).toMatch(/\n1 file, 1 folder, 3 B, in/);
+  expect((await json<{ summary: object }>('cp', 'Both', 'Again')).summary).toMatchObject({
+    ...{ files: 0, folders: 1, bytes: 3 },
+  });
+  for (const name of ['Both', 'Again']) await ok('rm', name);
   await ok('cp', 'drive:b.txt', 'drive:Photos');
   await ok('cp', 'b.txt', 'Photos/d.txt');
   expect(await there('Copy of photos')).toEqual(['2026', '2026/a.png', 'c.txt']);

@@ -129,7 +129,9 @@ async function syncing(
     ...(verb === 'check' && { compares: true, digestOf: digestsFrom(session.client) }),
     deletesOthers: flags.delete === true,
   });
-  const agreed = flags.delete && (await agreedBefore(session, sides, isUp, options, flags));
+  const agree = async () => flags.delete && (await agreedBefore(session, sides, isUp, options, flags));
+  // A dry run first shows what would go.
+  const agreed = options.dryRun ? undefined : await agree();
   const shown = isUp ? marked(target) : path.normalize(target);
   const run = new TransferRun(session, { ...options, to: verb === 'check' ? undefined : shown });
   await run.all(jobs());
@@ -155,6 +157,7 @@ async function syncing(
   if (flags.delete && !isDeletionOff) await run.all(deleted());
   const doubles = await sides.doubles();
   run.end({ isDeletionOff: isDeletionOff && verb !== 'check', doubles });
+  if (options.dryRun) await agree();
   return run;
 }
 

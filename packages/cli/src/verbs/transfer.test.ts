@@ -7,6 +7,7 @@ import { expect, test, vi } from 'vitest';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { exitCodes } from '../errors.ts';
 import { signedInHome } from '../testing/at-home.ts';
+import { hostileDrive } from '../testing/hostile-drive.ts';
 import { freePort } from '../../../server/src/testing/free-port.ts';
 
 const namesOf = (entries: DriveEntry[]) => entries.map(({ name }) => name);
@@ -177,6 +178,29 @@ test('an error is one line and an exit code, or JSON', async () => {
     stderr: `file-storage: The server at ${gone} cannot be reached: nothing listens there (ECONNREFUSED). Check the URL of the server, and the network.\n`,
   });
   expect(await run(['ls', '--timeout', 'soon'])).toMatchObject({ code: exitCodes.usage });
+});
+
+test.each([
+  ['upload', '/presign'],
+  ['download', '/download/'],
+])('%s says that the connection was lost, and continues, once the server has answered', async (verb, at) => {
+  const { run, folder } = await hostileDrive({
+    list: { '': [{ id: 1, name: 'a.txt' }] },
+    other(request) {
+      if (!request.url!.includes(at)) return false;
+      request.socket.destroy();
+      return true;
+    },
+  });
+  const file = path.join(folder, 'b.txt');
+  await writeFile(file, 'ships');
+  const args = verb === 'upload' ? [file] : ['a.txt', '--to', folder];
+  expect(await run([verb, ...args])).toMatchObject({
+    code: exitCodes.unreachable,
+    stderr: expect.stringMatching(
+      /cannot be reached: the connection was lost \(\w+\)\. Run the same command again to continue\.\n$/,
+    ) as string,
+  });
 });
 
 test('a device or pipe is no target for a file, and - is', async () => {

@@ -74,9 +74,11 @@ export class ApiError extends FileStorageError {
   constructor(message: string, facts: ErrorFacts) {
     // The query may be private, such as a search.
     const url = facts.url?.split('?', 1)[0];
-    const request = url ? ` (${facts.method} ${url})` : '';
+    const request = url && `${facts.method} ${url}`;
+    // That of `operationAt` is its method and path.
+    const isNamed = request && !facts.operation.startsWith(`${facts.method} `);
     // `Error` itself takes the `cause` of the facts.
-    super(`${facts.operation}${request}: ${message}`, facts);
+    super(`${isNamed ? `${facts.operation} (${request})` : (request ?? facts.operation)}: ${message}`, facts);
     Object.assign(this, facts, { url });
   }
 }

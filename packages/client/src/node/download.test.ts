@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../server/src/testing/temporary-folder.ts';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { AbortError, createClient, NotFoundError } from '../index.ts';
@@ -59,25 +59,53 @@ test.each([0, 1, 100_000, 12_000_000])('a file of %i bytes comes back as it was 
   expect((await readdir(folder)).sort()).toEqual(['copy.bin', 'survey.bin']);
 });
 
-test('an interrupted download resumes with its state', async () => {
-  const { storage, client, entry, file, isWhole, here } = await withFile({ stallsAfter: size / 2 });
-  let state: DownloadState | undefined;
-  const onState = (latest: DownloadState | undefined) => {
-    state = latest;
-  };
+/** Downloads the first half of the file, and no more until it is interrupted. */
+async function withHalf() {
+  const given = await withFile({ stallsAfter: size / 2 });
+  const states: DownloadState[] = [];
+  let come = 0;
   const interruption = new AbortController();
-  const onProgress = ({ received }: { received: number }) => {
-    if (received === size / 2) interruption.abort();
-  };
-  const interrupted = download(client, entry, file, { onState, onProgress, signal: interruption.signal });
-  await expect(interrupted).rejects.toThrow(AbortError);
-  expect(await here()).toEqual([path.basename(state!.part)]);
-  await download(client, entry, file, {
-    onState,
-    resume: JSON.parse(JSON.stringify(state)) as DownloadState,
+  const running = download(given.client, given.entry, given.file, {
+    onState: (state) => void (state && states.push(state)),
+    onProgress: ({ received }) => (come = received),
+    signal: interruption.signal,
   });
+  await vi.waitFor(() => {
+    expect(come).toBe(size / 2);
+  });
+  const interrupt = async () => {
+    interruption.abort();
+    await expect(running).rejects.toThrow(AbortError);
+  };
+  return { ...given, resume: JSON.parse(JSON.stringify(states[0])) as DownloadState, interrupt };
+}
+
+test('an interrupted download resumes with its state', async () => {
+  const { storage, client, entry, file, isWhole, here, resume, interrupt } = await withHalf();
+  await interrupt();
+  expect(await here()).toEqual([path.basename(resume.part)]);
+  const states: (DownloadState | undefined)[] = [];
+  await download(client, entry, file, { onState: (state) => void states.push(state), resume });
   expect(storage.asked[1]).toMatchObject({ range: `bytes=${size / 2}-` });
-  expect([await isWhole(), await here(), state]).toEqual([true, ['survey.mp4'], undefined]);
+  expect([await isWhole(), await here(), states.at(-1)]).toEqual([true, ['survey.mp4'], undefined]);
+});
+
+test('of two downloads that resume at once, one gets the partial file', async () => {
+  const { storage, client, entry, file, isWhole, resume, interrupt } = await withHalf();
+  await interrupt();
+  await Promise.allSettled([1, 2].map(() => download(client, entry, file, { resume })));
+  const ranges = storage.asked.map(({ range }) => range);
+  expect(ranges.filter((range) => range !== undefined)).toEqual([`bytes=${size / 2}-`]);
+  expect(await isWhole()).toBe(true);
+});
+
+test('a partial file that is being written is neither resumed nor removed', async () => {
+  const { storage, entry, file, here, resume, interrupt } = await withHalf();
+  const client = createClient({ baseUrl: storage.baseUrl, token: 'token' });
+  await download(client, entry, file, { resume });
+  expect(storage.asked[1]).toMatchObject({ range: undefined });
+  expect(await here()).toEqual([path.basename(resume.part), 'survey.mp4']);
+  await interrupt();
 });
 
 test.each<[string, Fault[], string]>([

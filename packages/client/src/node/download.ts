@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, realpath } from 'node:fs/promises';
+import { access, realpath, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { downloadFile } from '../../../../generated/operations.reference/entries.ts';
 import type { CallOptions, Client } from '../core/client.ts';
@@ -109,8 +109,8 @@ async function save(
   const mode = before && Number(before.mode & 0o777n);
   const what = JSON.stringify([client.baseUrl, hash, target]);
   const note = size >= worthKeeping ? onState : undefined;
-  const left = resume ? await takeUp(resume, size, mode) : undefined;
-  if (!left) await stalePartFilesOf(client).remove(target, what);
+  const left = resume ? await takeUp(resume, target, what, size, mode) : undefined;
+  await stalePartFilesOf(client).remove(target, what);
   const arrival: Arrival = left ?? { part: await PartFile.create(target, what, mode), tag: undefined };
   const { part } = arrival;
   const onTag = async () => {
@@ -147,6 +147,8 @@ async function save(
     const isKnown = note !== undefined || (left !== undefined && arrival.tag === resume?.tag);
     if (isKnown && arrival.tag && part.length > 0) {
       await part.close();
+      // Without onState, the caller knows only the earlier name.
+      if (!note) await rename(part.file, resume!.part);
     } else {
       await part.remove();
       await note?.(undefined);
@@ -194,11 +196,13 @@ function stalePartFilesOf(client: Client): StalePartFiles {
  */
 async function takeUp(
   { part: file, tag, pid }: DownloadState,
+  target: string,
+  what: string,
   size: number,
   mode: number | undefined,
 ): Promise<Arrival | undefined> {
   if (isRunning(pid)) return undefined;
-  const part = await PartFile.reopen(file, mode);
+  const part = await PartFile.reopen(file, target, what, mode);
   if (!part) return undefined;
   if (part.length <= size) return { part, tag };
   await part.remove();

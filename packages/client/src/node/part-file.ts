@@ -1,12 +1,15 @@
 import { createHash, randomBytes, type Hash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { open, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { constants, readFileSync } from 'node:fs';
+import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { replaceTarget, type TargetStat } from './target-file.ts';
 
 /** Windows does not have these flags. */
 const noLink =
   ((constants.O_NOFOLLOW as number | undefined) ?? 0) | ((constants.O_NONBLOCK as number | undefined) ?? 0);
+
+/** Partial files that this process writes. */
+const written = new Set<string>();
 
 /** A partial download, next to its target. It gets the name of the target when it is complete. */
 export class PartFile {
@@ -22,6 +25,7 @@ export class PartFile {
     this.file = file;
     this.#handle = handle;
     this.#mode = mode;
+    written.add(file);
   }
 
   /**
@@ -32,10 +36,7 @@ export class PartFile {
    * @throws the error of the file system, with the path of the target
    */
   static async create(target: string, what: string, mode?: number): Promise<PartFile> {
-    const { dir, base } = path.parse(target);
-    // Others who may write to the folder could put a link in the place of a name that they know.
-    const random = randomBytes(8).toString('hex');
-    const file = path.join(dir, `.${base.slice(0, 40)}.${markOf(what)}.${process.pid}-${random}.part`);
+    const file = nameOf(target, what);
     // With the usual permissions, others could read the bytes before the file has those of the target.
     const handle = await open(file, 'wx', mode === undefined ? 0o666 : 0o600).catch((error: unknown) => {
       throw Object.assign(error as Error, { path: target });
@@ -44,20 +45,33 @@ export class PartFile {
   }
 
   /**
-   * Opens the partial file of an earlier process; undefined if it no longer exists, or if something else is in its place:
-   * a link or a second name of a file, which bytes would be written to, or a pipe.
+   * Opens the partial file of an earlier process, under a name of its own: of two who take it up, one gets it. Returns
+   * undefined if it no longer exists, if somebody writes it, or if something else is in its place: a link or a second name
+   * of a file, which bytes would be written to, or a pipe.
    *
-   * @param mode as for `create`
+   * @param target as for `create`
    */
-  static async reopen(file: string, mode?: number): Promise<PartFile | undefined> {
+  static async reopen(
+    earlier: string,
+    target: string,
+    what: string,
+    mode?: number,
+  ): Promise<PartFile | undefined> {
+    if (!isPart(path.basename(earlier)) || isWritten(earlier)) return undefined;
+    const file = nameOf(target, what);
+    try {
+      await rename(earlier, file);
+    } catch {
+      return undefined;
+    }
     const handle = await open(file, constants.O_RDWR | noLink).catch((error: unknown) => {
-      if (['ENOENT', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+      if ((error as NodeJS.ErrnoException).code === 'ELOOP') return undefined;
       throw error;
     });
-    if (!handle) return undefined;
-    const facts = await handle.stat();
-    if (!facts.isFile() || facts.nlink > 1) {
-      await handle.close();
+    const facts = await handle?.stat();
+    if (!handle || !facts?.isFile() || facts.nlink > 1) {
+      await handle?.close();
+      await rm(file);
       return undefined;
     }
     const part = new PartFile(file, handle, mode);
@@ -107,13 +121,15 @@ export class PartFile {
     if (this.#mode !== undefined) await this.#handle.chmod(this.#mode);
     if (modified) await this.#handle.utimes(modified, modified);
     if (sync) await this.#handle.sync();
-    await this.close();
+    await this.#handle.close();
     await replaceTarget(this.file, target, before);
+    written.delete(this.file);
   }
 
   /** Keeps the partial file. */
-  close(): Promise<void> {
-    return this.#handle.close();
+  async close(): Promise<void> {
+    await this.#handle.close();
+    written.delete(this.file);
   }
 
   async remove(): Promise<void> {
@@ -127,21 +143,28 @@ export class PartFile {
   }
 }
 
+/** Returns a name next to the target that no other file has, and that says which process writes the file. */
+function nameOf(target: string, what: string): string {
+  const { dir, base } = path.parse(target);
+  // Others who may write to the folder could put a link in the place of a name that they know.
+  const random = randomBytes(8).toString('hex');
+  return path.join(dir, `.${base.slice(0, 40)}.${markOf(what)}.${process.pid}-${random}.part`);
+}
+
 const markOf = (what: string): string => createHash('sha256').update(what).digest('hex').slice(0, 8);
 
 /** Partial files of killed processes. Each folder is read only once. */
 export class StalePartFiles {
   readonly #folders = new Map<string, Promise<string[]>>();
 
-  /** Removes the partial file of a download that starts again, unless its process is still running. */
+  /** Removes the partial files of a download that nobody writes. */
   async remove(target: string, what: string): Promise<void> {
     const folder = path.dirname(target);
     const names = this.#folders.get(folder) ?? readdir(folder).then((all) => all.filter(isPart));
     this.#folders.set(folder, names);
     for (const name of await names) {
-      const [, mark, pid] = partName.exec(name)!;
-      if (mark === markOf(what) && !isRunning(Number(pid)))
-        await rm(path.join(folder, name), { force: true });
+      const file = path.join(folder, name);
+      if (partName.exec(name)![1] === markOf(what) && !isWritten(file)) await rm(file, { force: true });
     }
   }
 }
@@ -158,9 +181,20 @@ const partName = /^\..*\.([0-9a-f]{8})\.(\d+)-[0-9a-f]+\.part$/;
  */
 export const isPart = (name: string): boolean => partName.test(name);
 
-/** Returns whether another process has this id. */
+function isWritten(part: string): boolean {
+  const pid = Number(partName.exec(path.basename(part))![2]);
+  return pid === process.pid ? written.has(part) : isRunning(pid);
+}
+
+/** Returns whether another process has this id, and has not ended. */
 export function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
+  try {
+    // Linux: a killed process keeps its id, but no open file, until its parent asks for it: in some containers, for ever.
+    if (/^\d+ \(.*\) [ZX] /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) return false;
+  } catch {
+    // Other systems have no such file.
+  }
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -69,7 +69,7 @@ const mv: Verb = (all, session) => {
       const given = await session(command);
       if (named.length < 2) throw usageError('The target is missing: file-storage vault mv ENTRY FOLDER.');
       const within = await opened(given);
-      const destinationId = await within.requireFolder(named.at(-1)!);
+      const destinationId = await within.requireFolder(named.at(-1)!, 'vaultTarget');
       if (destinationId === null)
         throw usageError('How to move entries to the root of the vault is unspecified. Give a folder.');
       const entries = await within.requireAll(named.slice(0, -1));

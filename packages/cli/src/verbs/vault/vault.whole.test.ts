@@ -259,9 +259,12 @@ test('folders of the vault are created, filled and emptied; local folders are re
   expect([again.code, again.stderr]).toEqual([
     exitCodes.invalid,
     expect.stringMatching(
-      /^file-storage: Another diary\.txt already exists in the vault \(id:\d+\)\. Move or rename it/,
+      /^file-storage: Another diary\.txt already exists in the vault \((id:\d+)\)\. Add --keep-both, or .*: file-storage vault rm \1\.$/m,
     ),
   ]);
+  expect((await run(['vault', 'mv', 'diary.txt', 'old.txt'])).stderr).toBe(
+    'file-storage: There is no old.txt in the vault. The last argument is a folder, as entries of the vault cannot be renamed. To create one: file-storage vault mkdir old.txt.\n',
+  );
   expect(await run(['vault', 'mv', 'diary.txt', 'Plans'])).toMatchObject({ code: 0, stderr: '' });
   expect(await run(['vault', 'put', diary, '--to', 'Plans'])).toMatchObject({ code: exitCodes.invalid });
   expect((await run(['vault', 'put', diary, '--to', 'New'])).stderr).toBe(
@@ -287,7 +290,7 @@ test('mv and mkdir make no second entry of a name, though the server cannot read
   const [first, second] = [await idOf('A'), await idOf('B')];
   const refused = (way: string, ...ids: number[]) => ({
     ...{ code: exitCodes.invalid, stdout: '' },
-    stderr: `file-storage: 2 entries would be called ${way}: ${ids.map((id) => `id:${id}`).join(', ')}. Move or rename one of them.\n`,
+    stderr: `file-storage: 2 entries would be called ${way}: ${ids.map((id) => `id:${id}`).join(', ')}. Give another folder, or delete one of them: file-storage vault rm ID.\n`,
   });
   expect(await run(['vault', 'mv', 'A/diary.txt', 'B/'])).toEqual(refused('B/diary.txt', second, first));
   expect(await run(['vault', 'mv', 'A/diary.txt', 'B/diary.txt', '/C'])).toEqual(
