@@ -115,7 +115,7 @@ test.each<[string, Fault[], string]>([
 ])('a storage that sends %s changes no file', async (_, faults, reason) => {
   const { client, entry, file, here } = await withFile(...faults);
   await writeFile(file, 'mine');
-  const failed = download(client, entry, file, { timeout: 300, onState: () => undefined });
+  const failed = download(client, entry, file, { timeout: 150, onState: () => undefined });
   await expect(failed).rejects.toBeInstanceOf(DownloadError);
   await expect(failed).rejects.toMatchObject({ reason });
   expect([await readFile(file, 'utf8'), await here()]).toEqual(['mine', ['survey.mp4']]);
@@ -124,11 +124,11 @@ test.each<[string, Fault[], string]>([
 const inTime = 'Raise timeout, or try again later.';
 
 test.each([
-  ['at all', { silent: true }, `no complete answer within 300 ms. ${inTime}`, 'ConnectionError'],
-  ['with bytes', { stallsAfter: 0 }, `no bytes within 300 ms. ${inTime}`, 'DownloadError'],
+  ['at all', { silent: true }, `no complete answer within 150 ms. ${inTime}`, 'ConnectionError'],
+  ['with bytes', { stallsAfter: 0 }, `no bytes within 150 ms. ${inTime}`, 'DownloadError'],
 ] as const)('a storage that does not answer %s is asked three times', async (_, fault, message, name) => {
   const { storage, client, entry, file, here } = await withFile(fault, fault, fault);
-  const options = { timeout: 300 };
+  const options = { timeout: 150 };
   const error: unknown = await download(client, entry, file, options).catch((fault: unknown) => fault);
   expect(error).toMatchObject({ name, message: expect.stringContaining(message) as string });
   expect(error).not.toMatchObject({ cause: { name: 'AbortError', message: '' } });
