@@ -77,7 +77,7 @@ const imports = {
       'conformance',
       'packages/server',
       'packages/cli/src/program.ts',
-      'scripts/lib/(tool-packages|browser|stopping|unfilled).ts',
+      'scripts/lib/(tool-packages|browser|nearest|stopping|unfilled).ts',
     ],
     ...[
       'packages/client/src/index.ts',

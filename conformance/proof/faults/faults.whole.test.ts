@@ -4,30 +4,36 @@ import { expect, test } from 'vitest';
 import { requirements } from '../../../generated/registers.ts';
 import { unchecked } from '../../src/areas/unchecked.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
-import { findSubject } from '../../src/model/subject.ts';
 import { rules } from '../../src/model/rules.ts';
 import { catalogue } from './catalogue.ts';
 import { formSubjects } from './form-faults.ts';
 import { readRecording } from './harness/killers.ts';
-import { faults, unfilled } from './planted-fault.ts';
+import { touching } from './effects/fault.ts';
+import { faults, mistakeIn } from './planted-fault.ts';
 
 const contract = loadContract();
 
 test('each has an id of its own, and violates what exists', () => {
   const ids = catalogue.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-  for (const { id, fails } of catalogue) {
+  for (const { id, fails } of catalogue)
     expect([id, fails.length > 0, new Set(fails).size]).toEqual([id, true, fails.length]);
-    expect([id, fails.filter((subject) => findSubject(subject) === undefined)]).toEqual([id, []]);
-  }
+  expect(catalogue.flatMap((fault) => mistakeIn(fault) ?? [])).toEqual([]);
 });
 
-test('a fault whose key is not filled in is refused, although the fault itself is', () => {
-  const drafted = faults({ 'NOTE-2: FILL_IN: what is wrong': () => () => undefined });
-  expect(drafted.map(unfilled)).toEqual([
-    "conformance/proof/faults/: 'NOTE-2: FILL_IN: what is wrong' is not filled in: replace FILL_IN in the key by what the server does wrong.",
+const mistaken = faults({
+  'NOTE-2: FILL_IN: what is wrong': () => () => undefined,
+  ...({ 'STAR-99: Unstarring does nothing.': () => () => undefined } as object),
+  'STAR-1: Unstarring does nothing.': () => touching('unstarEntrys' as never, () => undefined),
+});
+
+test('a row that is not filled in, or names what does not exist, is refused', () => {
+  const row = (id: string) => `conformance/proof/faults/: '${id}'`;
+  expect(mistaken.map(mistakeIn)).toEqual([
+    `${row('NOTE-2: FILL_IN: what is wrong')} is not filled in: replace FILL_IN in the key by what the server does wrong.`,
+    `${row('STAR-99: Unstarring does nothing.')}: there is no requirement STAR-99. A key is \`REQUIREMENT: sentence\`, or several requirements with commas between.`,
+    `${row('STAR-1: Unstarring does nothing.')}: there is no operation unstarEntrys. Did you mean unstarEntries?`,
   ]);
-  expect(catalogue.flatMap((fault) => unfilled(fault) ?? [])).toEqual([]);
 });
 
 test('everything that a server can violate has a fault or a form fault', () => {

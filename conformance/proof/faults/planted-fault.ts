@@ -1,5 +1,7 @@
+import { operations } from '../../../generated/operations.reference.ts';
+import { meant } from '../../../scripts/lib/nearest.ts';
 import { mark } from '../../../scripts/lib/unfilled.ts';
-import type { SubjectId } from '../../src/model/subject.ts';
+import { findSubject, type SubjectId } from '../../src/model/subject.ts';
 import type { Fault } from './effects/fault.ts';
 
 /** One small fault in a correct server, as an implementer might make it. */
@@ -60,11 +62,19 @@ const declared = (
     };
   });
 
-/** What to do about a fault whose key `npm run new` drafted and nobody has filled in; undefined for any other. */
-export const unfilled = ({ id }: Pick<PlantedFault, 'id'>): string | undefined =>
-  id.includes(mark)
-    ? `conformance/proof/faults/: '${id}' is not filled in: replace ${mark} in the key by what the server does wrong.`
-    : undefined;
+/** What is wrong with the row of a fault, which would otherwise only survive; undefined for a right one. */
+export function mistakeIn({ id, fails, touches = [] }: PlantedFault): string | undefined {
+  const row = `conformance/proof/faults/: '${id}'`;
+  if (id.includes(mark))
+    return `${row} is not filled in: replace ${mark} in the key by what the server does wrong.`;
+  const subject = fails.find((name) => findSubject(name) === undefined);
+  if (subject !== undefined)
+    return `${row}: there is no requirement ${subject}. A key is \`REQUIREMENT: sentence\`, or several requirements with commas between.`;
+  const operation = touches.find((name) => !(name in operations));
+  return (
+    operation && `${row}: there is no operation ${operation}.${meant(operation, Object.keys(operations))}`
+  );
+}
 
 /** The contract against which a server is tested: as it is, or with the overlay of the reference server. */
 export type Basis = 'stated' | 'overlaid';

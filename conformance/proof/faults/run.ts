@@ -27,7 +27,7 @@ import {
 } from '../clients/own/examine-own.ts';
 import { catalogue } from './catalogue.ts';
 import { formSubjects } from './form-faults.ts';
-import { unfilled } from './planted-fault.ts';
+import { mistakeIn } from './planted-fault.ts';
 import { examineAll } from './harness/examine-all.ts';
 import { isOracle, readRecording, recordingFile, renewed, writeRecording } from './harness/killers.ts';
 import type { Outcome } from './harness/outcome.ts';
@@ -72,8 +72,8 @@ const neverExercised = ['AUTH-3.listFolders', 'U-40.listFolders'];
 process.exitCode = await main(command.opts<Options>());
 
 async function main({ only = ['*'], all, record, workers, json }: Options): Promise<number> {
-  const drafts = catalogue.flatMap((fault) => unfilled(fault) ?? []);
-  if (drafts.length > 0) command.error(`error: ${drafts.join('\n')}`);
+  const mistakes = catalogue.flatMap((fault) => mistakeIn(fault) ?? []);
+  if (mistakes.length > 0) command.error(`error: ${mistakes.join('\n')}`);
   const globs = only.map(globOf);
   const isChosen = (names: readonly string[]) => names.some((name) => globs.some((glob) => glob.test(name)));
   const faults = catalogue.filter(({ id, fails }) => isChosen([id, ...fails]));
@@ -103,20 +103,22 @@ async function main({ only = ['*'], all, record, workers, json }: Options): Prom
     onOutcome: (outcome) => {
       done++;
       const count = `${done}/${faults.length}`.padStart(7);
-      process.stdout.write(`${count}  ${outcomeLine(outcome)}\n`);
-      for (const line of differencesOf(outcome, recording))
+      process.stdout.write(`${count}  ${outcomeLine(outcome, record)}\n`);
+      for (const line of record && outcome.killed ? [] : differencesOf(outcome, recording))
         process.stdout.write(`${' '.repeat(11)}${line}\n`);
     },
   });
   if (record) {
-    await writeRecording(
-      renewed(
-        recording,
-        outcomes.filter(({ killed }) => killed),
-      ),
-      catalogue,
-    );
-    process.stdout.write(`recorded in ${path.relative(process.cwd(), recordingFile)}\n`);
+    const killed = outcomes.filter((outcome) => outcome.killed);
+    const anew = renewed(recording, killed);
+    if (killed.length > 0) await writeRecording(anew, catalogue);
+    for (const { fault } of killed) {
+      const { failed, killers } = anew[fault.id]!;
+      process.stdout.write(
+        `recorded of ${fault.id}\n  fails: ${failed.join(', ')}\n  found by: ${killers.join(', ')}\n`,
+      );
+    }
+    if (killed.length > 0) process.stdout.write(`in ${path.relative(process.cwd(), recordingFile)}\n`);
   }
   const [ownOutcomes, clientOutcomes] = await besidesEnded;
   for (const outcome of ownOutcomes) process.stdout.write(`         ${ownLine(outcome)}\n`);
@@ -124,7 +126,8 @@ async function main({ only = ['*'], all, record, workers, json }: Options): Prom
   const tally = tallyOf(outcomes, isWhole ? await checksThatMustFind(outcomes) : []);
   for (const id of tally.deadChecks) process.stdout.write(`dead check: ${id}\n`);
   const seconds = Math.round((performance.now() - started) / 1000);
-  if (faults.length > 0) process.stdout.write(`${lineOf(tally, isWhole)} (${seconds} s)\n`);
+  if (faults.length > 0)
+    process.stdout.write(`${lineOf(tally, { isWhole, isRecorded: record })} (${seconds} s)\n`);
   const found = clientOutcomes.filter((outcome) => outcome.found).length;
   if (clients.length > 0) process.stdout.write(`${clients.length} faulty clients, ${found} found\n`);
   if (json !== undefined) {

@@ -43,19 +43,27 @@ test('of a fault without a record, nothing else than what it violates is expecte
   const unknown = outcomeOf(sample, examined('NOTE-5', 'NOTE-7'), undefined, 'all');
   expect(unknown).toMatchObject({ killed: true, misattributed: ['NOTE-5'] });
   expect(differencesOf(unknown, {})).toEqual([
-    'nothing is recorded of it',
-    'fails, but is not recorded: NOTE-5',
+    'fails as well: NOTE-5',
     'checks that see it: NOTE-5.1, NOTE-7.1',
     "if this is right: npm run prove -- faults --only 'NOTE-7: The note*s `id` is text.' --record",
   ]);
 });
 
+test('a fault that no check finds says so once, and what to do', () => {
+  const survivor = outcomeOf(sample, examined(), undefined, 'all');
+  expect(differencesOf(survivor, {})).toEqual([
+    'does not fail: NOTE-7',
+    'nothing is recorded. If the server does what the sentence says, a check is missing: conformance/src/README.md',
+  ]);
+});
+
 test('a line tells whether a fault was killed as recorded', () => {
-  expect(outcomeLine(outcome(['NOTE-7'], 'killers'))).toMatch(
+  expect(outcomeLine(outcome(['NOTE-7'], 'killers'), false)).toMatch(
     /^killed +1\.2 s +NOTE-7: The note's `id` is text\.$/,
   );
-  expect(outcomeLine(outcome(['NOTE-7'], 'all'))).toMatch(/^DIFFERS/);
-  expect(outcomeLine(outcomeOf(sample, broken('the server died', 1), recorded, 'all'))).toMatch(
+  expect(outcomeLine(outcome(['NOTE-7'], 'all'), false)).toMatch(/^DIFFERS/);
+  expect(outcomeLine(outcome(['NOTE-7'], 'all'), true)).toMatch(/^killed/);
+  expect(outcomeLine(outcomeOf(sample, broken('the server died', 1), recorded, 'all'), true)).toMatch(
     /^SURVIVED.*the server died$/,
   );
 });
@@ -63,7 +71,9 @@ test('a line tells whether a fault was killed as recorded', () => {
 test('the tally counts, and names the checks that see no fault', () => {
   const outcomes = [outcome(['NOTE-5', 'NOTE-7'], 'all'), outcome(['NOTE-5'], 'all')];
   const tally = tallyOf(outcomes, ['NOTE-7.1', 'NOTE-8.1']);
-  expect(lineOf(tally, true)).toBe('2 faults, 1 killed, 0 not as recorded, 1 dead checks');
+  expect(lineOf(tally, { isWhole: true, isRecorded: false })).toBe(
+    '2 faults, 1 killed, 0 not as recorded, 1 dead checks',
+  );
   expect(isProof(tally)).toBe(false);
   expect(isProof(tallyOf([outcomes[0]!], ['NOTE-7.1']))).toBe(true);
 });

@@ -22,16 +22,29 @@ export function tallyOf(outcomes: readonly Outcome[], checks: readonly string[])
 }
 
 /** `170 faults, 170 killed, 0 not as recorded, 0 dead checks` */
-export const lineOf = ({ faults, killed, unlikeRecorded, deadChecks }: Tally, isWhole: boolean): string =>
-  `${faults} faults, ${killed} killed, ${unlikeRecorded} not as recorded${isWhole ? `, ${deadChecks.length} dead checks` : ''}`;
+export const lineOf = (
+  { faults, killed, unlikeRecorded, deadChecks }: Tally,
+  { isWhole, isRecorded }: { isWhole: boolean; isRecorded: boolean },
+): string =>
+  [
+    faults === 1 ? '1 fault' : `${faults} faults`,
+    `${killed} killed`,
+    ...(isRecorded ? [] : [`${unlikeRecorded} not as recorded`]),
+    ...(isWhole ? [`${deadChecks.length} dead checks`] : []),
+  ].join(', ');
 
 export const isProof = ({ faults, killed, unlikeRecorded, deadChecks }: Tally): boolean =>
   killed === faults && unlikeRecorded + deadChecks.length === 0;
 
-/** One fault as a line for a terminal. */
-export function outcomeLine(outcome: Outcome): string {
+/**
+ * One fault as a line for a terminal.
+ *
+ * @param isRecorded whether the outcome becomes the record, so that it cannot differ from it
+ */
+export function outcomeLine(outcome: Outcome, isRecorded: boolean): string {
   const { fault, examination, killed } = outcome;
-  const verdict = killed ? (isAsRecorded(outcome) ? 'killed' : 'DIFFERS') : 'SURVIVED';
+  const isRight = isRecorded || isAsRecorded(outcome);
+  const verdict = killed ? (isRight ? 'killed' : 'DIFFERS') : 'SURVIVED';
   const seconds = `${(examination.durationMs / 1000).toFixed(1)} s`;
   const facts = [verdict.padEnd(8), seconds.padStart(7), fault.id];
   return [...facts, ...(examination.broke === undefined ? [] : [examination.broke])].join('  ');
@@ -41,23 +54,21 @@ export function outcomeLine(outcome: Outcome): string {
 export function differencesOf(outcome: Outcome, recording: Recording): string[] {
   const { fault, examination, killed, misattributed, missing, blind } = outcome;
   if (isAsRecorded(outcome)) return [];
-  const seeing = Object.keys(examination.finders);
+  const isNew = !(fault.id in recording);
+  const lacking = fault.fails.filter((id) => !examination.failed.includes(id));
   const facts = [
-    ['not found by', killed ? [] : fault.fails.filter((id) => !examination.failed.includes(id))],
-    ['fails, but is not recorded', misattributed],
-    ['is recorded, but does not fail', missing],
+    ['does not fail', isNew ? lacking : [...new Set([...lacking, ...missing])]],
+    [isNew ? 'fails as well' : 'fails, but is not recorded', misattributed],
     ['recorded killers that do not see it', blind],
-    ['checks that see it', seeing],
+    ['checks that see it', Object.keys(examination.finders)],
   ] as const;
   const lines = facts.flatMap(([words, ids]) => (ids.length === 0 ? [] : [`${words}: ${shortList(ids)}`]));
   // An apostrophe would end the quoted argument.
   const named = `'${fault.id.replaceAll("'", '*')}'`;
-  const advice = `if this is right: npm run prove -- faults --only ${named} --record`;
-  return [
-    ...(fault.id in recording ? [] : ['nothing is recorded of it']),
-    ...lines,
-    ...(killed ? [advice] : []),
-  ];
+  const advice = killed
+    ? `if this is right: npm run prove -- faults --only ${named} --record`
+    : 'nothing is recorded. If the server does what the sentence says, a check is missing: conformance/src/README.md';
+  return [...lines, advice];
 }
 
 const shortList = (ids: readonly string[]): string =>
