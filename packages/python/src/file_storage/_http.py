@@ -141,7 +141,7 @@ def segment(value: object) -> str:
     """Escapes a value for a path, so that it cannot lead to another path."""
     if not isinstance(value, (str, int)) or isinstance(value, bool):
         kind = type(value).__name__
-        raise TypeError(f"{kind} cannot be a part of a path: pass a text or a number, such as the hash or id of an entry.")
+        raise TypeError(f"{kind} cannot be a part of a path: pass a text or a number, such as the `hash` of an entry.")
     try:
         text = quote(str(value), safe="")
     except UnicodeEncodeError:

@@ -428,7 +428,7 @@ async def test_an_argument_of_a_wrong_type_is_named_before_the_first_request() -
         ("name: .*surrogates", lambda: client.create_folder(name="caf\udce9")),
         ("query: .*surrogates", lambda: client.list_entries(query="caf\udce9")),
         *(("cannot be a part of a path", lambda part=part: client.get_shareable_link(part)) for part in ("caf\udce9", None, b"a", True)),
-        ("FileEntry cannot be .* hash or id", lambda: client.download(FileEntry.from_json({"id": 7}), "file")),
+        ("FileEntry cannot be .*`hash` of an entry", lambda: client.download(FileEntry.from_json({"id": 7}), "file")),
     ]
     for says, call in calls:
         with pytest.raises((TypeError, ValueError), match=says):
