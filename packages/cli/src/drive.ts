@@ -200,14 +200,20 @@ export class Drive {
     return found;
   }
 
-  /** Returns an entry that is named twice once. */
-  async requireAll(named: readonly string[]): Promise<DriveEntry[]> {
-    const entries = new Map<number, DriveEntry>();
+  /** Returns entries by their names in the command; one that is named twice once. */
+  async requireNamed(named: readonly string[]): Promise<Map<string, DriveEntry>> {
+    const entries = new Map<string, DriveEntry>();
+    const ids = new Set<number>();
     for (const path of named) {
       const entry = await this.require(path);
-      entries.set(entry.id, entry);
+      if (!ids.has(entry.id)) entries.set(path, entry);
+      ids.add(entry.id);
     }
-    return [...entries.values()];
+    return entries;
+  }
+
+  async requireAll(named: readonly string[]): Promise<DriveEntry[]> {
+    return [...(await this.requireNamed(named)).values()];
   }
 
   /**
@@ -417,6 +423,11 @@ export function partsOf(named: string): PathParts {
   };
 }
 
+const joined = ({ id, names }: PathParts): string => [id === undefined ? '' : `id:${id}`, ...names].join('/');
+
+/** The one form of a path: with a slash at the beginning, unless it begins with an id. The root is empty. */
+export const normalized = (named: string): string => joined(partsOf(named));
+
 /** Splits a path into the parent folder and the last name. */
 export function splitPath(named: string): { parent: string; name: string } {
   const { id, names } = partsOf(named);
@@ -426,7 +437,7 @@ export function splitPath(named: string): { parent: string; name: string } {
       `${JSON.stringify(plain(named))} is not the path of a new entry. Give a path such as Reports/2026.`,
     );
   }
-  return { parent: `${id === undefined ? '' : `id:${id}`}/${names.join('/')}`, name };
+  return { parent: joined({ id, names }), name };
 }
 
 /** Maximum number of entries in one request. */

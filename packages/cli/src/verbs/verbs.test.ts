@@ -8,6 +8,7 @@ import { setTracked, type DriveEntry } from '../../../client/src/reference.ts';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { exitCodes } from '../errors.ts';
 import { signedInHome } from '../testing/at-home.ts';
+import type { RunOptions } from '../testing/run-command.ts';
 
 /** A ZIP archive of one file, `tides.txt`. */
 const zipOfOne = Buffer.from(
@@ -54,6 +55,42 @@ test('ls shows where a result is, and a name with the spaces at its end', async 
   await run(['mv', `id:${entry.id}`, 'Reports']);
   expect((await run(['ls', '--search', 'trail'])).stdout).toMatch(/ {2}\/Reports\/trail \n$/);
   expect(await json('ls', '--search', 'trail')).toMatchObject([{ drivePath: '/Reports/trail ' }]);
+});
+
+interface Listed extends DriveEntry {
+  drivePath: string;
+}
+
+test('the drivePath of every listing names the entry for every command, and no other of its name', async () => {
+  const { server, run, json, at } = await withFile();
+  const { token } = await server.addUser('jonas@example.com');
+  const theirs = { env: { FILE_STORAGE_TOKEN: token } };
+  await run(['upload', at('a.txt')], theirs);
+  await run(['mkdir', '-p', 'A/B']);
+  await run(['upload', at('a.txt'), '--to', 'A/B']);
+  const [folder] = await json<DriveEntry[]>('ls', '--search', 'A');
+  await run(['star', 'A/B/a.txt']);
+  for (const named of ['a.txt', 'A']) await run(['share', named, 'jonas@example.com']);
+  for (const [args, paths, options] of [
+    [
+      ['-R', 'A'],
+      ['/A/B', '/A/B/a.txt'],
+    ],
+    [['-R'], ['/A', '/A/B', '/A/B/a.txt', '/a.txt']],
+    [['drive:A//B/'], ['/A/B/a.txt']],
+    [['A/B/a.txt'], ['/A/B/a.txt']],
+    [[], ['/A', '/a.txt']],
+    [['--starred'], ['/A/B/a.txt']],
+    [['-R', `id:${folder!.id}`], [`id:${folder!.id}/B`, `id:${folder!.id}/B/a.txt`], theirs],
+    [['--shared'], ['A', 'a.txt'].map(() => expect.stringMatching(/^id:\d+$/) as string), theirs],
+  ] as [string[], string[], RunOptions?][]) {
+    const list = async (...words: string[]) =>
+      JSON.parse((await run(['ls', ...words, '--json'], options)).stdout) as Listed[];
+    const listed = await list(...args);
+    expect([args, listed.map(({ drivePath }) => drivePath)]).toEqual([args, paths]);
+    for (const { id, type, drivePath } of listed)
+      if (type !== 'folder') expect(await list(drivePath)).toMatchObject([{ id }]);
+  }
 });
 
 test('ls -l -R shows type, owner and SHA-256 of everything in a folder', async () => {
