@@ -15,7 +15,7 @@ import {
   type DriveEntry,
   type ListEntriesInput,
 } from '../../client/src/reference.ts';
-import { CommandError, unlessRefused, usageError } from './errors.ts';
+import { CommandError, eachOf, unlessRefused, usageError } from './errors.ts';
 import { requireEntry, requireFields, requireItems } from './fields.ts';
 import type { Hint } from './hints.ts';
 import { walkIn } from './nesting.ts';
@@ -204,9 +204,8 @@ export class Drive {
   async requireNamed(named: readonly string[]): Promise<Map<string, DriveEntry>> {
     const entries = new Map<string, DriveEntry>();
     const ids = new Set<number>();
-    for (const path of named) {
-      const entry = await this.require(path);
-      if (!ids.has(entry.id)) entries.set(path, entry);
+    for (const [at, entry] of (await eachOf(named, (path) => this.require(path))).entries()) {
+      if (!ids.has(entry.id)) entries.set(named[at]!, entry);
       ids.add(entry.id);
     }
     return entries;
@@ -316,8 +315,7 @@ export class Drive {
   async requireTrashed(named: readonly string[]): Promise<number[]> {
     const trashed = await this.all({ deletedOnly: true });
     const pathOf = this.trashedPaths();
-    const ids = new Set<number>();
-    for (const each of named) {
+    const ids = await eachOf(named, async (each) => {
       const { id, names } = partsOf(each);
       const isMeant = async (entry: DriveEntry) => {
         if (names.length === 0) return entry.id === id;
@@ -328,9 +326,9 @@ export class Drive {
       for (const entry of trashed) if (await isMeant(entry)) meant.push(entry);
       const entry = this.only(meant, meant[0]?.name ?? '');
       if (!entry) throw notFound(each, 'trash');
-      ids.add(entry.id);
-    }
-    return [...ids];
+      return entry.id;
+    });
+    return [...new Set(ids)];
   }
 
   /**

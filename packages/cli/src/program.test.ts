@@ -69,14 +69,14 @@ test('careless commands are refused with what to do, and change nothing', async 
       ) as string,
     ]),
     [2, '--trash, --starred, --shared and --search look in all folders. Omit the folder.'],
-    [6, 'nope does not exist. file-storage ls shows what is there.'],
+    [6, 'nope does not exist. Nothing was done. file-storage ls shows what is there.'],
     [
       2,
       "command-argument value '' is invalid for argument 'folder'. It is empty. See file-storage mkdir --help.",
     ],
     [7, 'A already exists as a folder. Choose another name.'],
     [7, 'The server refused the data. destinationId: A folder cannot be moved into itself.'],
-    [8, `${path.join(folder, 'nope.txt')}: no such file or directory.`],
+    [8, `${path.join(folder, 'nope.txt')}: no such file or directory. Nothing was done.`],
     [
       3,
       expect.stringMatching(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { existing, isNewFolder, mark, marked, splitPath, type Drive } from '../drive.ts';
-import { CommandError, succeeds, systemFault, usageError } from '../errors.ts';
+import { CommandError, eachOf, succeeds, systemFault, usageError } from '../errors.ts';
 import { localTree } from '../local-tree.ts';
 import type { Session } from '../session.ts';
 import { counted, plain } from '../text.ts';
@@ -168,7 +168,7 @@ async function copyUp(
     ...(isMove && { digestOf: digestsFrom(drive.client) }),
   });
   // Reports a missing source before anything is sent.
-  const facts = await Promise.all(paths.sources.map((file) => stat(file)));
+  const facts = await eachOf(paths.sources, (file) => stat(file));
   if (isMove) for (const file of paths.sources) await requireNoLinkToFolder(file);
   const named = new Map(paths.sources.map((file, at) => [path.resolve(file), facts[at]!.isDirectory()]));
   const names = [...named].map(([file, isFolder]) => ({ name: path.basename(file), isFolder }));

@@ -126,6 +126,23 @@ test('mv moves to a folder, renames, and does both', async () => {
   expect([await names(), await names('Reports')]).toEqual([['Reports', 'c.txt'], []]);
 });
 
+test('a command that refuses one of several names says that it has done nothing for the others', async () => {
+  const { run, at, names } = await withFile();
+  await run(['mkdir', 'Reports']);
+  const local = `${at('nope')}: no such file or directory. Nothing was done.`;
+  const there = 'nope does not exist. Nothing was done. file-storage ls shows what is there.';
+  for (const [line, fault] of [
+    [`upload ${at('a.txt')} ${at('nope')}`, local],
+    [`cp ${at('a.txt')} ${at('nope')} drive:Reports`, local],
+    ...['rm', 'rm --forever --yes', 'star', 'download', 'cat'].map((verb) => [`${verb} a.txt nope`, there]),
+    ...['cp', 'mv'].map((verb) => [`${verb} a.txt nope Reports`, there]),
+    ['restore nope a.txt', there.replace('ls shows', 'ls --trash shows').replace('there.', 'in the trash.')],
+    ['rm nope', there.replace(' Nothing was done.', '')],
+  ] as [string, string][])
+    expect([line, (await run(line.split(' '))).stderr]).toEqual([line, `file-storage: ${fault}\n`]);
+  expect(await names('-R')).toEqual(['Reports', 'a.txt']);
+});
+
 test('rm moves to the trash, and restore brings back', async () => {
   const { run, json, names, entry, folder } = await withFile();
   expect(await run(['rm', 'a.txt'])).toMatchObject({ code: 0, stdout: 'moved to the trash  1 entry\n' });
