@@ -442,13 +442,13 @@ test('link creates a link, shows its URL if the application is known, and remove
       ...{ code: exitCodes.notFound, stdout: '' },
       stderr: 'file-storage: a.txt has no link.\n',
     });
-  const shown = await run(['link', 'a.txt', '--app-url', server.url, '--password-stdin'], {
-    stdin: 'secret',
-  });
-  expect(shown.stdout).toMatch(new RegExp(`^${server.url}/drive/shares/[^/]+\\n$`));
-  expect((await run(['link', 'a.txt', '--show', '--app-url', server.url])).stdout).toBe(
-    `${shown.stdout.trimEnd()}  password\n`,
-  );
+  const { stdout } = await run(['link', 'a.txt', '--password-stdin'], { stdin: 'secret' });
+  // Without the address of the application, the line says how to see that of the link.
+  const [, hash, line] = /^made the link (\S+)\. [^]*: file-storage (.*) URL\n$/.exec(stdout)!;
+  const shown = `${server.url}/drive/shares/${hash!}`;
+  expect((await run([...line!.split(' '), server.url])).stdout).toBe(`${shown}  password\n`);
+  const again = ['link', 'a.txt', '--replace', '--app-url', server.url];
+  expect((await run(again)).stdout).toMatch(new RegExp(`^${server.url}/drive/shares/[^/]+\\n$`));
   // Other forms are a guess: `Date` takes 30 February for 2 March, and 5 for May 2001.
   for (const time of ['soon', '5', '2027-02-30', '2027-02-29T00:00:00Z', '2027-13-01', '12/31/2027', '2027'])
     expect(await run(['link', 'a.txt', '--expires', time])).toEqual({
