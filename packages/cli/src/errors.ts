@@ -190,10 +190,24 @@ export async function unlessRefused<Answer>(
   }
 }
 
+/** The commands for words that others call them, which are spelt unlike them. */
+const otherWords = new Map(
+  Object.entries({
+    ...{ find: 'ls --search', search: 'ls --search', list: 'ls', dir: 'ls', put: 'upload', get: 'download' },
+    ...{ delete: 'rm', remove: 'rm', trash: 'rm', undelete: 'restore', rename: 'mv', diff: 'check' },
+  }),
+);
+
 function describeCommanderError({ message, code, exitCode }: CommanderError, command: string): ErrorReport {
   if (exitCode === 0) return { message, code: exitCodes.done };
   // Messages of commander may have several lines, and its help does not say what is wrong.
-  const line = message.replace(/^error: /, '').replaceAll('\n', ' ');
+  const line = message
+    .replace(/^error: /, '')
+    .replaceAll('\n', ' ')
+    .replace(/^(unknown command '(\w+)').*/, (whole, fault: string, word: string) => {
+      const meant = command === 'file-storage' ? otherWords.get(word) : undefined;
+      return meant === undefined ? whole : `${fault} (Did you mean ${meant}?)`;
+    });
   const fault = code === 'commander.help' ? 'No command is given. Use one of the commands' : line;
   return { message: `${sentence(fault)} See ${command} --help.`, code: exitCodes.usage };
 }

@@ -31,7 +31,7 @@ export const readingTools: readonly Tool[] = [
     writes: 'no',
     input: {
       folder: z.string().optional().describe('folder to list (default: the root)'),
-      search: z.string().optional().describe('text in names'),
+      search: z.string().optional().describe('part of names, no pattern'),
       in: z
         .enum(['folder', 'trash', 'starred', 'vault'])
         .default('folder')

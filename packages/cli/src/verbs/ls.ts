@@ -32,7 +32,7 @@ export const ls: Verb = (program, session) => {
     .option('--trash', 'list the trash')
     .option('--starred', 'list starred entries')
     .option('--shared', 'list entries that others share with you')
-    .option('--search <text>', 'search names for this text')
+    .option('--search <text>', 'part of a name to search for')
     .option('-l, --long', 'also show type, owner and SHA-256')
     .option('-R, --recursive', 'also list the content of folders, at any depth')
     .action(
@@ -81,6 +81,8 @@ export const ls: Verb = (program, session) => {
           listed.map(({ entry, drivePath }) => ({ ...entry, drivePath })),
           listing(listed, long === true, trash === true),
         );
+        if (search !== undefined && /[*?]/.test(search) && listed.length === 0)
+          tell(['--search takes a part of a name, not a pattern with * or ?.']);
         tell(faults);
         if (faults.length > 0) throw new ReportedError(faults.join(' '), exitCodes.partly);
       },

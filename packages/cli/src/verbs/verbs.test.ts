@@ -61,6 +61,14 @@ interface Listed extends DriveEntry {
   drivePath: string;
 }
 
+test('ls --search of a pattern that finds nothing says what it takes', async () => {
+  const { run } = await withFile();
+  const stderr = 'file-storage: --search takes a part of a name, not a pattern with * or ?.\n';
+  for (const pattern of ['*.txt', 'a.tx?'])
+    expect(await run(['ls', '--search', pattern])).toEqual({ code: 0, stdout: '', stderr });
+  for (const text of ['.txt', 'b.txt']) expect((await run(['ls', '--search', text])).stderr).toBe('');
+});
+
 test('the drivePath of every listing names the entry for every command, and no other of its name', async () => {
   const { server, run, json, at } = await withFile();
   const { token } = await server.addUser('jonas@example.com');
