@@ -115,6 +115,9 @@ test('cp refuses arguments without a clear source and target', async () => {
       args,
       { code: exitCodes.usage, stdout: '', stderr: expect.stringMatching(/^file-storage: .+\n$/) as string },
     ]);
+  // The help lists apart what is refused.
+  const { stdout } = await run(['mv', '--help']);
+  expect(stdout).toMatch(/not for a move on the drive.*:\n[^]* --dry-run [^]*\n\nOptions:\n/);
 });
 
 test('drive: marks a path on the drive for every command, and a name that begins like this is found below /', async () => {

@@ -46,10 +46,8 @@ export const mv: Verb = (program, session) => {
     .description(
       'move files and folders to, from or on the drive; a move to this machine puts the original into the trash',
     )
-    .addHelpText(
-      'after',
-      `\n${where} A move on the drive takes complete entries, and none of the options above.`,
-    )
+    .addHelpText('after', `\n${where}`)
+    .optionsGroup('Options, but not for a move on the drive, which takes complete entries:')
     .action(async (args: string[], _flags, command: Command) => {
       const paths = copyPathsOf(args, 'mv');
       const options = transferOptionsOf(command);
