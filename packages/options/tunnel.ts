@@ -65,6 +65,7 @@ const hasCredentials = ({ username, password }: URL): boolean => username !== ''
 function authorizationOf(proxy: URL): Record<string, string> {
   if (!hasCredentials(proxy)) return {};
   const { username, password } = proxy;
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  // A sign that encodes nothing stands for itself.
+  const credentials = `${username}:${password}`.replace(/(?:%[\da-f]{2})+/gi, decodeURIComponent);
   return { 'Proxy-Authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };
 }
