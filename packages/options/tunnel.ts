@@ -40,7 +40,7 @@ export function openTunnel(
         return;
       }
       socket.destroy();
-      reject(new ProxyError(refusal(statusCode)));
+      reject(new ProxyError(refusal(statusCode, proxy)));
     });
     request.once('timeout', () =>
       request.destroy(new ProxyError(`did not answer within ${timeoutMs / 1000} s`)),
@@ -53,13 +53,19 @@ export function openTunnel(
   });
 }
 
-const refusal = (status: number): string =>
-  status === 407
-    ? 'asks for credentials (407). Give them as http://user:password@host:port'
-    : `refused to connect to the server (${status})`;
+function refusal(status: number, proxy: URL): string {
+  if (status !== 407) return `refused to connect to the server (${status})`;
+  return hasCredentials(proxy)
+    ? 'refuses the user and password of its address (407). Check both'
+    : 'asks for credentials (407). Give them as http://user:password@host:port';
+}
 
-function authorizationOf({ username, password }: URL): Record<string, string> {
-  if (username === '') return {};
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+const hasCredentials = ({ username, password }: URL): boolean => username !== '' || password !== '';
+
+function authorizationOf(proxy: URL): Record<string, string> {
+  if (!hasCredentials(proxy)) return {};
+  const { username, password } = proxy;
+  // A sign that encodes nothing stands for itself.
+  const credentials = `${username}:${password}`.replace(/(?:%[\da-f]{2})+/gi, decodeURIComponent);
   return { 'Proxy-Authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };
 }

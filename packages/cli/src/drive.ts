@@ -15,7 +15,7 @@ import {
   type DriveEntry,
   type ListEntriesInput,
 } from '../../client/src/reference.ts';
-import { CommandError, unlessRefused, usageError } from './errors.ts';
+import { CommandError, eachOf, unlessRefused, usageError } from './errors.ts';
 import { requireEntry, requireFields, requireItems } from './fields.ts';
 import type { Hint } from './hints.ts';
 import { walkIn } from './nesting.ts';
@@ -200,14 +200,19 @@ export class Drive {
     return found;
   }
 
-  /** Returns an entry that is named twice once. */
-  async requireAll(named: readonly string[]): Promise<DriveEntry[]> {
-    const entries = new Map<number, DriveEntry>();
-    for (const path of named) {
-      const entry = await this.require(path);
-      entries.set(entry.id, entry);
+  /** Returns entries by their names in the command; one that is named twice once. */
+  async requireNamed(named: readonly string[]): Promise<Map<string, DriveEntry>> {
+    const entries = new Map<string, DriveEntry>();
+    const ids = new Set<number>();
+    for (const [at, entry] of (await eachOf(named, (path) => this.require(path))).entries()) {
+      if (!ids.has(entry.id)) entries.set(named[at]!, entry);
+      ids.add(entry.id);
     }
-    return [...entries.values()];
+    return entries;
+  }
+
+  async requireAll(named: readonly string[]): Promise<DriveEntry[]> {
+    return [...(await this.requireNamed(named)).values()];
   }
 
   /**
@@ -310,8 +315,7 @@ export class Drive {
   async requireTrashed(named: readonly string[]): Promise<number[]> {
     const trashed = await this.all({ deletedOnly: true });
     const pathOf = this.trashedPaths();
-    const ids = new Set<number>();
-    for (const each of named) {
+    const ids = await eachOf(named, async (each) => {
       const { id, names } = partsOf(each);
       const isMeant = async (entry: DriveEntry) => {
         if (names.length === 0) return entry.id === id;
@@ -322,9 +326,9 @@ export class Drive {
       for (const entry of trashed) if (await isMeant(entry)) meant.push(entry);
       const entry = this.only(meant, meant[0]?.name ?? '');
       if (!entry) throw notFound(each, 'trash');
-      ids.add(entry.id);
-    }
-    return [...ids];
+      return entry.id;
+    });
+    return [...new Set(ids)];
   }
 
   /**
@@ -417,6 +421,11 @@ export function partsOf(named: string): PathParts {
   };
 }
 
+const joined = ({ id, names }: PathParts): string => [id === undefined ? '' : `id:${id}`, ...names].join('/');
+
+/** The one form of a path: with a slash at the beginning, unless it begins with an id. The root is empty. */
+export const normalized = (named: string): string => joined(partsOf(named));
+
 /** Splits a path into the parent folder and the last name. */
 export function splitPath(named: string): { parent: string; name: string } {
   const { id, names } = partsOf(named);
@@ -426,7 +435,7 @@ export function splitPath(named: string): { parent: string; name: string } {
       `${JSON.stringify(plain(named))} is not the path of a new entry. Give a path such as Reports/2026.`,
     );
   }
-  return { parent: `${id === undefined ? '' : `id:${id}`}/${names.join('/')}`, name };
+  return { parent: joined({ id, names }), name };
 }
 
 /** Maximum number of entries in one request. */

@@ -83,6 +83,26 @@ export class ReportedError extends Error {
   }
 }
 
+/** One of several names is refused, before anything is done for the others. */
+class NothingDone extends Error {
+  override readonly name = 'NothingDone';
+}
+
+/** Looks up each name of a command, before it begins. */
+export async function eachOf<Value>(
+  named: readonly string[],
+  lookUp: (name: string) => Promise<Value>,
+): Promise<Value[]> {
+  const found: Value[] = [];
+  for (const name of named)
+    found.push(
+      await lookUp(name).catch((cause: unknown) => {
+        throw named.length > 1 ? new NothingDone('', { cause }) : cause;
+      }),
+    );
+  return found;
+}
+
 /** Why a command ends whose output nobody reads any more, as after `| head`. */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
@@ -102,13 +122,19 @@ export interface ErrorReport {
  * @param command name for `--help` in the message
  */
 export function describeError(
-  error: unknown,
+  given: unknown,
   signal: AbortSignal,
   hints: Hints = hintsFor.forPeople,
   command = 'file-storage',
 ): ErrorReport {
+  const isUndone = given instanceof NothingDone;
+  const error = isUndone ? given.cause : given;
   const reportOf = (kind: keyof typeof exitCodes, message: string, hint?: Hint, about = ''): ErrorReport => ({
-    message: [sentence(shortened(message)), hint && hints[hint].replace('@', () => about)]
+    message: [
+      sentence(shortened(message)),
+      isUndone && 'Nothing was done.',
+      hint && hints[hint].replace('@', () => about),
+    ]
       .filter(Boolean)
       .join(' '),
     code: exitCodes[kind],
@@ -164,10 +190,24 @@ export async function unlessRefused<Answer>(
   }
 }
 
+/** The commands for words that others call them, which are spelt unlike them. */
+const otherWords = new Map(
+  Object.entries({
+    ...{ find: 'ls --search', search: 'ls --search', list: 'ls', dir: 'ls', put: 'upload', get: 'download' },
+    ...{ delete: 'rm', remove: 'rm', trash: 'rm', undelete: 'restore', rename: 'mv', diff: 'check' },
+  }),
+);
+
 function describeCommanderError({ message, code, exitCode }: CommanderError, command: string): ErrorReport {
   if (exitCode === 0) return { message, code: exitCodes.done };
   // Messages of commander may have several lines, and its help does not say what is wrong.
-  const line = message.replace(/^error: /, '').replaceAll('\n', ' ');
+  const line = message
+    .replace(/^error: /, '')
+    .replaceAll('\n', ' ')
+    .replace(/^(unknown command '(\w+)').*/, (whole, fault: string, word: string) => {
+      const meant = command === 'file-storage' ? otherWords.get(word) : undefined;
+      return meant === undefined ? whole : `${fault} (Did you mean ${meant}?)`;
+    });
   const fault = code === 'commander.help' ? 'No command is given. Use one of the commands' : line;
   return { message: `${sentence(fault)} See ${command} --help.`, code: exitCodes.usage };
 }

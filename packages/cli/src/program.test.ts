@@ -24,6 +24,8 @@ test('careless commands are refused with what to do, and change nothing', async 
   expect([
     await refusalOf('bogus'),
     await refusalOf('uplod', 'a.txt'),
+    await refusalOf('find', 'a.txt'),
+    await refusalOf('remove', 'a.txt'),
     await refusalOf('upload'),
     await refusalOf('vault'),
     await refusalOf('notes', 'ad', 'Tuesday'),
@@ -56,6 +58,8 @@ test('careless commands are refused with what to do, and change nothing', async 
   ]).toEqual([
     [2, "unknown command 'bogus' (Did you mean logout?). See file-storage --help."],
     [2, "unknown command 'uplod' (Did you mean upload?). See file-storage --help."],
+    [2, "unknown command 'find' (Did you mean ls --search?). See file-storage --help."],
+    [2, "unknown command 'remove' (Did you mean rm?). See file-storage --help."],
     [2, "missing required argument 'files'. See file-storage upload --help."],
     [2, 'No command is given. Use one of the commands. See file-storage vault --help.'],
     [2, "notes has no command 'ad'. Use list, add, show, edit, or rm. See file-storage notes --help."],
@@ -69,14 +73,14 @@ test('careless commands are refused with what to do, and change nothing', async 
       ) as string,
     ]),
     [2, '--trash, --starred, --shared and --search look in all folders. Omit the folder.'],
-    [6, 'nope does not exist. file-storage ls shows what is there.'],
+    [6, 'nope does not exist. Nothing was done. file-storage ls shows what is there.'],
     [
       2,
       "command-argument value '' is invalid for argument 'folder'. It is empty. See file-storage mkdir --help.",
     ],
     [7, 'A already exists as a folder. Choose another name.'],
     [7, 'The server refused the data. destinationId: A folder cannot be moved into itself.'],
-    [8, `${path.join(folder, 'nope.txt')}: no such file or directory.`],
+    [8, `${path.join(folder, 'nope.txt')}: no such file or directory. Nothing was done.`],
     [
       3,
       expect.stringMatching(

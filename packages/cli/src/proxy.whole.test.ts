@@ -104,12 +104,20 @@ test('what the proxy refuses is reported as its refusal, without its password', 
     ),
   ]);
   const closed = await behindProxy({ 'storage.example.com': 407 });
-  expect(await closed.run({ HTTPS_PROXY: closed.address }, 'ls')).toEqual({
-    code: 3,
-    stderr: expect.stringContaining(
-      'The server at https://storage.example.com cannot be reached: the proxy asks for credentials (407).',
-    ) as string,
-  });
+  for (const [given, fault] of [
+    ['maria:p%40ss@', 'refuses the user and password of its address (407). Check both.'],
+    [':p%40ss@', 'refuses the user and password of its address (407). Check both.'],
+    // Not percent-encoded.
+    ['maria:50%@', 'refuses the user and password of its address (407). Check both.'],
+    ['', 'asks for credentials (407). Give them as http://user:password@host:port.'],
+  ] as const)
+    expect(await closed.run({ HTTPS_PROXY: closed.address.replace(/maria.*@/, given) }, 'ls')).toEqual({
+      code: 3,
+      stderr: expect.stringContaining(
+        `https://storage.example.com cannot be reached: the proxy ${fault}`,
+      ) as string,
+    });
+  expect([...closed.credentials]).toContain(`Basic ${Buffer.from('maria:50%').toString('base64')}`);
   expect(await closed.run({ HTTPS_PROXY: 'http://maria:p%40ss@127.0.0.1:9' }, 'ls')).toEqual({
     code: 3,
     stderr: expect.stringContaining(

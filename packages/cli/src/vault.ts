@@ -1,7 +1,7 @@
 import { createFolder, getVault, paginate, type Client, type VaultFacts } from '../../client/src/index.ts';
 import { listVaultEntries, type DriveEntry } from '../../client/src/reference.ts';
 import { existing, forShell, partsOf, requireFreeNames } from './drive.ts';
-import { CommandError, unlessRefused, usageError } from './errors.ts';
+import { CommandError, eachOf, unlessRefused, usageError } from './errors.ts';
 import { requireEntry, requireFields } from './fields.ts';
 import type { Hint } from './hints.ts';
 import { folderWalk } from './nesting.ts';
@@ -91,13 +91,12 @@ export class Vault {
 
   /** Returns an entry that is named twice once, with its decrypted name. */
   async requireAll(named: readonly string[]): Promise<DriveEntry[]> {
-    const entries = new Map<number, DriveEntry>();
-    for (const path of named) {
+    const entries = await eachOf(named, async (path) => {
       const found = await this.find(path);
       if (!found) throw usageError('The root of the vault cannot be used here. Give an entry in it.');
-      entries.set(found.entry.id, { ...found.entry, name: found.name });
-    }
-    return [...entries.values()];
+      return { ...found.entry, name: found.name };
+    });
+    return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   }
 
   /** @throws CommandError for a second entry of a name, which the server cannot know, because it is encrypted */

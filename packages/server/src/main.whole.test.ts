@@ -79,7 +79,7 @@ test('the lines for people come before the log', async () => {
   while (!output.includes('Server listening')) await once(both.stdout, 'data');
 
   expect(output).toMatch(
-    /^API root [^]*\nAccount [^]*\nexport FILE_STORAGE_TOKEN='[^]*\ncurl -H [^]*\n\{.*Server listening/,
+    /^API root [^]*\nAccount [^]*\nexport FILE_STORAGE_BASE_URL=(\S+)\/api\/v1 FILE_STORAGE_APP_URL=\1\n[^]*\nexport FILE_STORAGE_TOKEN='[^]*\ncurl -H [^]*\n\{.*Server listening/,
   );
 });
 

@@ -68,7 +68,8 @@ function introduction({ publicUrl, account }: RunningServer, { data, email }: Co
     '',
     'Paste into another terminal:',
     '',
-    `export FILE_STORAGE_BASE_URL=${root}`,
+    // The server opens shareable links itself.
+    `export FILE_STORAGE_BASE_URL=${root} FILE_STORAGE_APP_URL=${publicUrl}`,
     `export FILE_STORAGE_EMAIL=${quoted(account.email)} FILE_STORAGE_PASSWORD=${quoted(account.password)}`,
     `export FILE_STORAGE_TOKEN=${quoted(account.token)}`,
     'curl -H "Authorization: Bearer $FILE_STORAGE_TOKEN" "$FILE_STORAGE_BASE_URL/notes"',

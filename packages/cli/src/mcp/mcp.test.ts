@@ -56,6 +56,26 @@ test('an entry with a star is found among the starred ones', async () => {
   expect(await names({ in: 'starred' })).toEqual(['b.txt']);
 });
 
+test('the path of a shared entry names it, and nothing of the own drive', async () => {
+  const maria = await agent();
+  const { server } = maria;
+  const jonas = await agentOf({ ...server, ...(await server.addUser('anna@example.com')) });
+  for (const [{ call, file }, text] of [
+    [maria, 'shared'],
+    [jonas, 'own'],
+  ] as const) {
+    await call('organise', { action: 'make_folder', to: 'Plans' });
+    await call('upload', { file: await file('a.txt', text), folder: 'Plans' });
+  }
+  const [{ id }] = (await maria.call<{ entries: [{ id: string }] }>('find')).entries;
+  await maria.call('share', { entry: 'Plans', emails: ['anna@example.com'] });
+  const { entries } = await jonas.call<{ entries: [{ path: string }] }>('find', { folder: id });
+  expect(entries[0].path).toBe(`${id}/a.txt`);
+  expect((await jonas.call<{ entries: object }>('find', { folder: 'Plans' })).entries).toMatchObject([
+    { path: '/Plans/a.txt' },
+  ]);
+});
+
 /** A file as an editor writes it, with the byte order mark of its encoding. */
 const encoded = {
   'UTF-16 little-endian': (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'),

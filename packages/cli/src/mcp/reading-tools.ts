@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getLoggedUser, listNotes, listWorkspaces, trackedFiles } from '../../../client/src/index.ts';
 import { downloadedBytes } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { idIn, type Drive } from '../drive.ts';
+import { idIn, normalized } from '../drive.ts';
 import { usageError } from '../errors.ts';
 import { requireItems } from '../fields.ts';
 import { vaultEntries } from '../vault.ts';
@@ -31,7 +31,7 @@ export const readingTools: readonly Tool[] = [
     writes: 'no',
     input: {
       folder: z.string().optional().describe('folder to list (default: the root)'),
-      search: z.string().optional().describe('text in names'),
+      search: z.string().optional().describe('part of names, no pattern'),
       in: z
         .enum(['folder', 'trash', 'starred', 'vault'])
         .default('folder')
@@ -58,10 +58,12 @@ export const readingTools: readonly Tool[] = [
         if (search !== undefined) throw usageError('The vault cannot be searched. Omit search.');
         return firstOf(inVault(call, folder, offset), offset);
       }
+      const top = normalized(folder ?? '/');
       const listed = isEverywhere
         ? drive.list(input)
         : drive.children(await drive.requireFolder(folder ?? '/', 'list'));
-      return firstOf(withPaths(drive, without(listed, offset)), offset);
+      const pathOf = isEverywhere ? drive.paths() : ({ name }: DriveEntry) => `${top}/${name}`;
+      return firstOf(withPaths(without(listed, offset), pathOf), offset);
     },
   }),
   tool({
@@ -159,12 +161,11 @@ async function firstOf<Entry extends object>(listed: AsyncIterable<Entry>, offse
 }
 
 /** Adds to each entry its path by names, which the server does not return. */
-async function* withPaths(drive: Drive, listed: AsyncIterable<DriveEntry>) {
-  const pathOf = drive.paths();
-  for await (const entry of listed) {
-    const path = await pathOf(entry);
-    yield { ...briefly(entry), ...(path !== undefined && { path: path.slice(1) }) };
-  }
+async function* withPaths(
+  listed: AsyncIterable<DriveEntry>,
+  pathOf: (entry: DriveEntry) => string | Promise<string | undefined>,
+) {
+  for await (const entry of listed) yield { ...briefly(entry), path: await pathOf(entry) };
 }
 
 async function* inVault(call: ToolCall, folder: string | undefined, offset: number) {

@@ -67,7 +67,7 @@ export const shareTool: Tool = tool({
       allow_download: allowed.includes('download'),
     });
     if (appUrl !== undefined) return { hash, url: linkUrl(appUrl, hash) };
-    const next = 'Ask the user to start this server with --app-url, to get the address of the link.';
+    const next = `Its address, for the user: file-storage link id:${entryId} --show --app-url URL.`;
     return { hash, next };
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DriveEntry } from '../../../client/src/reference.ts';
 import { trashActionNames, trashActions } from '../actions/trash.ts';
 import { CommandError } from '../errors.ts';
 import { plain } from '../text.ts';
@@ -38,7 +39,8 @@ export const trashTool: Tool = tool({
     }
     await carryOut(drive, entryIds);
     if (action !== 'restore') return { done: action, entryIds };
-    const restored = await drive.requireAll(entryIds.map((id) => `id:${id}`));
+    const restored: DriveEntry[] = [];
+    for (const id of entryIds) restored.push(await drive.require(`id:${id}`));
     return { done: [action, ...(await drive.doubles(restored))].join('. '), entryIds };
   },
 });

@@ -19,11 +19,13 @@ export async function copyOnDrive(
   entry: DriveEntry,
   parentId: FolderId | undefined,
   name: string,
-): Promise<Done> {
+): Promise<Omit<Done, 'file'>> {
   const { client, workspaceId } = drive;
-  const done = (outcome: Done['outcome'], id?: number): Done => ({
-    ...{ outcome, file: entry.name, bytes: entry.file_size, id },
-    ...(entry.type === 'folder' && { isFolder: true }),
+  let replaces = false;
+  const done = (outcome: Done['outcome'], id?: number) => ({
+    ...{ outcome, bytes: entry.file_size, id },
+    ...(entry.type === 'folder' && { isFolder: true as const }),
+    ...(replaces && { replaces }),
   });
   if (parentId === undefined) return done('copied');
   const there = drive.only(await drive.allChildren(parentId), name);
@@ -38,6 +40,7 @@ export async function copyOnDrive(
     },
   );
   if (decided === 'skip') return done('skipped', there!.id);
+  replaces = decided === 'replace';
   if (options.dryRun) {
     await drive.requireValid(name, entry.file_size);
     return done('copied');
@@ -48,7 +51,7 @@ export async function copyOnDrive(
   const [copy] = entries;
   if (!copy)
     throw new CommandError('failed', `The server returned no copy of ${plain(entry.name)}. Check with ls.`);
-  if (decided === 'replace') await deleteEntries(client, { entryIds: [there!.id] });
+  if (replaces) await deleteEntries(client, { entryIds: [there!.id] });
   // The server has given a second entry of the name another one.
   if (copy.name !== name && !(there && decided === 'copy'))
     await updateEntry(client, { entryId: copy.id, name }).catch(async (error: unknown) => {

@@ -106,7 +106,7 @@ test('sync from such a disk finds the entries of its files, and deletes none of 
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(/^0 files, .*; 2 unchanged; 1 deleted$/m);
   const paths = (await json<{ drivePath: string }[]>('ls', '-R', 'There')).map(({ drivePath }) => drivePath);
-  expect(paths).toEqual(['Sub', 'Sub/a.txt', 'README.md']);
+  expect(paths).toEqual(['/There/Sub', '/There/Sub/a.txt', '/There/README.md']);
 });
 
 const onLinux = test.skipIf(process.platform !== 'linux');

@@ -186,10 +186,14 @@ export class TransferRun {
     if (this.#shown === job) this.#shown = undefined;
   }
 
-  #line({ outcome, file, bytes: size, id, reason }: Done): string {
+  #line({ outcome, file, bytes: size, id, reason, replaces }: Done): string {
+    const { to, dryRun } = this.options;
     const words = outcome === 'present' ? 'unchanged' : outcome;
     const of = id === undefined ? '' : `id:${id}  `;
-    const because = reason === undefined ? '' : ` (${reason})`;
+    const side = outcome.endsWith('downloaded') ? 'here' : 'on the drive';
+    const replaced = replaces && to !== undefined && `${dryRun ? 'replaces' : 'replaced'} the file ${side}`;
+    const why = reason ?? replaced;
+    const because = why ? ` (${why})` : '';
     return `${words.padEnd(9)}  ${of}${bytes(size)}  ${plain(file)}${because}`;
   }
 }

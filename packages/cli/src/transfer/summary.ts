@@ -14,14 +14,14 @@ export interface Done {
     | 'differs'
     | 'only here'
     | 'only there';
-  /** Local path of the file; if there is none, its path on the drive. */
+  /** Local path of the file; if there is none, its marked path on the drive. */
   file: string;
   bytes: number;
   /** What is left out, such as a symbolic link. */
   reason?: string | undefined;
   /** Whether it takes the place of another file. */
   replaces?: boolean;
-  /** Whether it is a folder that the server copied with its contents. */
+  /** Whether it is a folder that was copied or deleted with its contents. */
   isFolder?: true | undefined;
   /** Id of the entry. */
   id?: number | undefined;
@@ -59,6 +59,8 @@ export interface Summary {
   present: number;
   skipped: number;
   deleted: number;
+  /** Number of folders of these, whose contents nobody counted. */
+  deletedFolders: number;
   differs: number;
   onlyHere: number;
   onlyThere: number;
@@ -93,6 +95,7 @@ export function summaryOf(
     present: count('present'),
     skipped: count('skipped', 'left out'),
     deleted: count('deleted'),
+    deletedFolders: done.filter(({ outcome, isFolder }) => isFolder && outcome.endsWith('deleted')).length,
     differs: count('differs'),
     onlyHere: count('only here'),
     onlyThere: count('only there'),
@@ -111,7 +114,7 @@ export function summaryLine({ to, present, ...summary }: Summary): string {
     [summary.onlyHere, 'only here'],
     [summary.onlyThere, 'only there'],
     [summary.skipped, 'skipped'],
-    [summary.deleted, 'deleted'],
+    [summary.deleted, summary.deletedFolders > 0 ? 'deleted, with all that is in folders' : 'deleted'],
     [summary.failed, 'failed'],
   ] as const;
   const { files, folders } = summary;

@@ -1,5 +1,5 @@
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { toTrash, type Drive } from '../drive.ts';
+import { marked, toTrash, type Drive } from '../drive.ts';
 import { CommandError } from '../errors.ts';
 import { folderWalk, type Enter } from '../nesting.ts';
 import { plain } from '../text.ts';
@@ -8,8 +8,8 @@ import { failedJob, type Job } from './run.ts';
 
 /** What a move has downloaded. */
 export interface Moved {
-  /** The entries that the command names. */
-  entries: readonly DriveEntry[];
+  /** The entries, by how the command names them. */
+  entries: ReadonlyMap<string, DriveEntry>;
   /** Ids of all files and folders that the download has seen. */
   seen: ReadonlySet<number>;
   /** Downloaded files by their ids, as they were then. */
@@ -29,17 +29,18 @@ export async function* trashMoved(
 ): AsyncGenerator<Job> {
   const { entries, seen, files } = moved;
   const enter = folderWalk();
-  for (const { id } of entries) {
+  for (const [named, { id }] of entries) {
+    const top = marked(named);
     const entry = await drive.entry(id);
     const below = entry?.type === 'folder' ? '' : entry?.name;
     if (!entry) continue;
     let count = 0;
-    const ids = yield* movedIn(entry, below!, enter, () => count++);
+    const ids = yield* movedIn(entry, below!, top, enter, () => count++);
     try {
       await toTrash(drive, ids);
       moved.trashed += count;
     } catch (error) {
-      yield failedJob(entry.name, error);
+      yield failedJob(top, error);
     }
   }
 
@@ -47,6 +48,7 @@ export async function* trashMoved(
   async function* movedIn(
     entry: DriveEntry,
     below: string,
+    file: string,
     enter: Enter,
     onFile: () => void,
   ): AsyncGenerator<Job, number[]> {
@@ -56,7 +58,7 @@ export async function* trashMoved(
         onFile();
         return [entry.id];
       }
-      if (was || (!seen.has(entry.id) && filter.takesFile(below))) yield failedJob(below, stays(below));
+      if (was || (!seen.has(entry.id) && filter.takesFile(below))) yield failedJob(file, stays(file));
       return [];
     }
     if (!seen.has(entry.id) || (below && !filter.takesFolder(below))) return [];
@@ -64,7 +66,8 @@ export async function* trashMoved(
     const all: number[] = [];
     let isAll = true;
     for (const child of await drive.allChildren(entry.id)) {
-      const ids = yield* movedIn(child, below ? `${below}/${child.name}` : child.name, within, onFile);
+      const { name } = child;
+      const ids = yield* movedIn(child, below ? `${below}/${name}` : name, `${file}/${name}`, within, onFile);
       isAll &&= ids.includes(child.id);
       all.push(...ids);
     }

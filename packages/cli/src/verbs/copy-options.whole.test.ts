@@ -166,7 +166,7 @@ test('--max-delete counts what is in folders, and deletes nothing beyond its num
   const refused = {
     code: exitCodes.failed,
     stderr: expect.stringMatching(
-      /^file-storage: 4 files and folders would be deleted, and --max-delete allows 3\. Nothing was transferred or deleted\.$/m,
+      /^file-storage: 4 files and folders would be deleted, counting all that is in folders, and --max-delete allows 3\. Nothing was transferred or deleted\.$/m,
     ) as string,
   };
   expect(await run(['sync', at('Here'), 'drive:There', '--delete', '--max-delete', '3'])).toMatchObject(
@@ -174,7 +174,10 @@ test('--max-delete counts what is in folders, and deletes nothing beyond its num
   );
   expect(
     await run(['sync', at('Here'), 'drive:There', '--delete', '--max-delete', '3', '--dry-run']),
-  ).toMatchObject({ ...refused, stdout: expect.stringMatching(/^would be deleted .* Old$/m) as string });
+  ).toMatchObject({
+    ...refused,
+    stdout: expect.stringMatching(/^would be deleted .* drive:There\/Old$/m) as string,
+  });
   expect(await there('There')).toEqual(all);
   await ok('sync', 'drive:There', at('back'));
   // Before anything is transferred, and before the question.
@@ -184,7 +187,10 @@ test('--max-delete counts what is in folders, and deletes nothing beyond its num
   );
   expect(
     await run(['sync', at('Here'), 'drive:There', '--delete', '--max-delete', '3', '--dry-run']),
-  ).toMatchObject({ ...refused, stdout: expect.stringMatching(/^would be deleted .* Old$/m) as string });
+  ).toMatchObject({
+    ...refused,
+    stdout: expect.stringMatching(/^would be deleted .* drive:There\/Old$/m) as string,
+  });
   expect(await there('There')).toEqual(all);
   await rm(at('Here/new.txt'));
   await ok('sync', at('Here'), 'drive:There', '--delete', '--max-delete', '4');
@@ -349,7 +355,7 @@ test('check and sync --delete see the second entry of a name', async () => {
   const checked = await run(['check', at('Here'), 'drive:Here']);
   expect([checked.code, checked.stderr]).toEqual([exitCodes.failed, 'file-storage: 1 difference.\n']);
   expect(checked.stdout).toMatch(
-    /^only there .* a\.txt \(a second entry of this name\)\n2 the same; 1 only there$/m,
+    /^only there .* drive:Here\/a\.txt \(a second entry of this name\)\n2 the same; 1 only there$/m,
   );
   expect(await run(['sync', at('Here'), 'drive:Here', '--delete', '--max-delete', '0'])).toMatchObject({
     code: exitCodes.failed,

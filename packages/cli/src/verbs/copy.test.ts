@@ -16,7 +16,7 @@ test('cp copies to the drive, from it and on it', async () => {
   await ok('cp', at('Photos'), at('b.txt'), 'drive:/');
   await ok('cp', at('b.txt'), 'drive:Photos/c.txt');
   expect(await there()).toEqual(['Photos', 'Photos/2026', 'Photos/2026/a.png', 'Photos/c.txt', 'b.txt']);
-  const copied = /copied .* Photos\n1 folder, 2 B, in/;
+  const copied = /copied .* drive:Photos\n1 folder, 2 B, in/;
   expect(await ok('cp', 'drive:Photos', 'drive:Copy of photos', '--dry-run')).toMatch(copied);
   expect(await ok('cp', 'drive:Photos', 'drive:Copy of photos')).toMatch(copied);
   expect(await ok('cp', 'Photos', 'b.txt', 'Both/')).toMatch(/\n1 file, 1 folder, 3 B, in/);
@@ -115,6 +115,9 @@ test('cp refuses arguments without a clear source and target', async () => {
       args,
       { code: exitCodes.usage, stdout: '', stderr: expect.stringMatching(/^file-storage: .+\n$/) as string },
     ]);
+  // The help lists apart what is refused.
+  const { stdout } = await run(['mv', '--help']);
+  expect(stdout).toMatch(/not for a move on the drive.*:\n[^]* --dry-run [^]*\n\nOptions:\n/);
 });
 
 test('drive: marks a path on the drive for every command, and a name that begins like this is found below /', async () => {
@@ -146,7 +149,7 @@ test('standard input becomes a file, and a file standard output', async () => {
   const { run, ok, there } = await copyHome();
   expect(await run(['cp', '-', 'drive:notes.txt'], { stdin: 'ships and tides' })).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^uploaded +id:\d+ +15 B +notes\.txt\n/) as string,
+    stdout: expect.stringMatching(/^uploaded +id:\d+ +15 B +drive:notes\.txt\n/) as string,
     stderr: '',
   });
   expect(await there()).toEqual(['notes.txt']);
@@ -255,7 +258,7 @@ test('sync copies what is new or changed, in both directions, and deletes only i
     /^would be deleted.*extra$/m,
   );
   expect(await ok('sync', at('Here'), 'drive:There', '--delete')).toMatch(
-    /^1 file, 7 B, in \d+\.\d s, to .*; 2 unchanged; 1 deleted$/m,
+    /^1 file, 7 B, in \d+\.\d s, to .*; 2 unchanged; 1 deleted, with all that is in folders$/m,
   );
   expect(await there('There')).toEqual(['Sub', 'Sub/c.txt', 'a.txt', 'b.txt']);
   expect(await ok('cat', 'There/a.txt')).toBe('changed');
@@ -440,7 +443,7 @@ test('mv from the drive says that an entry stays there if it may not be deleted'
   const { code, stdout, stderr } = await home.run(['mv', 'drive:z.txt', home.folder]);
   expect([code, stderr]).toEqual([
     exitCodes.partly,
-    expect.stringMatching(/^file-storage: z\.txt: You do not have permission to delete this\./),
+    expect.stringMatching(/^file-storage: drive:z\.txt: You do not have permission to delete this\./),
   ]);
   expect(stdout).toMatch(/^1 file, .*; 1 failed; 0 originals moved to the trash$/m);
 });
@@ -472,7 +475,7 @@ test('--json of a dry run says what would be done, without ids of what there is 
   ]);
   expect(await outcomes('cp', 'drive:F/a', at('new'))).toMatchObject([{ outcome: 'would be downloaded' }]);
   expect(await outcomes('cp', 'drive:F/a', 'drive:new')).toEqual([
-    { outcome: 'would be copied', file: 'a', bytes: 1 },
+    { outcome: 'would be copied', file: 'drive:F/a', bytes: 1 },
   ]);
   expect(await outcomes('sync', at('F'), 'drive:/', '--delete')).toMatchObject([
     { outcome: 'would be uploaded' },
@@ -482,6 +485,37 @@ test('--json of a dry run says what would be done, without ids of what there is 
   expect((await json<{ summary: object }>('cp', at('F/a'), 'drive:new', '--dry-run')).summary).toMatchObject({
     ...{ files: 1, bytes: 1 },
   });
+});
+
+test('a transfer and its dry run say what they replace, and name what is on the drive from its root', async () => {
+  const { at, ok, json, write } = await copyHome();
+  await write('Here/a', 'new');
+  await write('Here/b', 'new');
+  await write('old/a', 'old');
+  for (const folder of ['Up', 'Old']) await ok('sync', at('old'), `drive:${folder}`);
+  await ok('mkdir', '-p', 'Up/Gone/Sub');
+  await ok('sync', at('old'), 'drive:Up/Gone');
+  for (const [args, replacing, other] of [
+    [['sync', at('Here'), 'drive:Up', '--delete'], 'Here/a (@ the file on the drive)', 'Here/b'],
+    [['sync', 'drive:Up', at('old')], 'old/a (@ the file here)', 'old/b'],
+    [
+      ['cp', 'drive:Up/a', 'drive:Up/b', 'drive:Old', '--overwrite'],
+      'Up/a (@ the file on the drive)',
+      'Up/b',
+    ],
+  ] as [string[], string, string][])
+    for (const dry of [['--dry-run'], []]) {
+      const lines = (await ok(...args, ...dry)).split('\n');
+      for (const end of [replacing.replace('@', dry.length > 0 ? 'replaces' : 'replaced'), other])
+        expect([lines, end, lines.some((line) => line.endsWith(end))]).toEqual([lines, end, true]);
+      if (!args.includes('--delete')) continue;
+      expect(lines).toContainEqual(expect.stringMatching(/deleted +id:\d+ {2}\d+ B {2}drive:Up\/Gone$/));
+      expect(lines.at(-2)).toMatch(/; 1 deleted, with all that is in folders/);
+    }
+  await ok('mkdir', 'Up/Late');
+  const { files } = await json<{ files: { file: string }[] }>('sync', at('Here'), 'drive:Up/', '--delete');
+  expect(files.map(({ file }) => file).sort()).toEqual([at('Here/a'), at('Here/b'), 'drive:Up/Late']);
+  await ok('restore', 'drive:Up/Late');
 });
 
 test('cp on the drive does not advise --overwrite where it replaces nothing', async () => {

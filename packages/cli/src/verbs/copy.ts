@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { existing, isNewFolder, mark, marked, splitPath, type Drive } from '../drive.ts';
-import { CommandError, succeeds, systemFault, usageError } from '../errors.ts';
+import { CommandError, eachOf, succeeds, systemFault, usageError } from '../errors.ts';
 import { localTree } from '../local-tree.ts';
 import type { Session } from '../session.ts';
 import { counted, plain } from '../text.ts';
@@ -46,10 +46,8 @@ export const mv: Verb = (program, session) => {
     .description(
       'move files and folders to, from or on the drive; a move to this machine puts the original into the trash',
     )
-    .addHelpText(
-      'after',
-      `\n${where} A move on the drive takes complete entries, and none of the options above.`,
-    )
+    .addHelpText('after', `\n${where}`)
+    .optionsGroup('Options, but not for a move on the drive, which takes complete entries:')
     .action(async (args: string[], _flags, command: Command) => {
       const paths = copyPathsOf(args, 'mv');
       const options = transferOptionsOf(command);
@@ -98,7 +96,7 @@ export const download: Verb = (program, session) => {
       const options = transferOptionsOf(command);
       const given = await session(command);
       requireNoRoot(named);
-      const entries = await given.drive.requireAll(named);
+      const entries = await given.drive.requireNamed(named);
       await (to === '-' ? copyOut(given, entries, options) : copyDown(given, entries, to, options, false));
     });
   addTransferOptions(command, { keepsBoth: false });
@@ -132,7 +130,7 @@ async function transfer(
   }
   if (paths.direction === 'down') requireNoRoot(paths.sources);
   else requireNoBackup(options.backupDir);
-  const entries = await drive.requireAll(paths.sources);
+  const entries = await drive.requireNamed(paths.sources);
   if (paths.target === '-') {
     await copyOut(given, entries, options);
     return;
@@ -152,6 +150,9 @@ async function requireNotHere(drive: Drive, { sources, target }: CopyPaths): Pro
   }
 }
 
+/** Entries by how the command names them. */
+type Named = ReadonlyMap<string, DriveEntry>;
+
 /** Copies local files to the drive. */
 async function copyUp(
   given: Session,
@@ -165,7 +166,7 @@ async function copyUp(
     ...(isMove && { digestOf: digestsFrom(drive.client) }),
   });
   // Reports a missing source before anything is sent.
-  const facts = await Promise.all(paths.sources.map((file) => stat(file)));
+  const facts = await eachOf(paths.sources, (file) => stat(file));
   if (isMove) for (const file of paths.sources) await requireNoLinkToFolder(file);
   const named = new Map(paths.sources.map((file, at) => [path.resolve(file), facts[at]!.isDirectory()]));
   const names = [...named].map(([file, isFolder]) => ({ name: path.basename(file), isFolder }));
@@ -204,7 +205,7 @@ async function copyInput(
   try {
     const run = new TransferRun(given, { ...options, to: marked(target) });
     const uploader = new Uploader(drive, io, options);
-    await run.all(uploadJobs([{ file, shown: target, ...place }], uploader, options));
+    await run.all(uploadJobs([{ file, shown: marked(target), ...place }], uploader, options));
     run.end({ doubles: await uploader.doubles() });
   } finally {
     await remove();
@@ -214,20 +215,20 @@ async function copyInput(
 /** Writes files of the drive to standard output. */
 async function copyOut(
   given: Session,
-  entries: readonly DriveEntry[],
+  entries: Named,
   { dryRun, backupDir, filter }: TransferOptions,
 ): Promise<void> {
   if (dryRun || backupDir !== undefined || filter.isActive)
     throw usageError(
       'Standard output takes none of --dry-run, --backup-dir and the filters. Omit them, or give a path.',
     );
-  for (const entry of entries) await writeOut(given, entry);
+  for (const entry of entries.values()) await writeOut(given, entry);
 }
 
 /** Copies entries of the drive to this machine. */
 async function copyDown(
   given: Session,
-  entries: readonly DriveEntry[],
+  entries: Named,
   to: string,
   options: TransferOptions,
   isMove: boolean,
@@ -236,7 +237,7 @@ async function copyDown(
     throw usageError('--keep-both works only for copies to the drive. Omit it.');
   const { drive } = given;
   const run = new TransferRun(given, { ...options, to: path.normalize(to) });
-  const targets = await targetsIn(to, entries);
+  const targets = await targetsIn(to, [...entries.values()]);
   const seen = new Map<string, DriveEntry>();
   const { backupDir } = options;
   const keep = backupDir === undefined ? undefined : backupIn(backupDir, to);
@@ -248,7 +249,7 @@ async function copyDown(
   const moves = isMove && !options.dryRun;
   const files = moves ? movedIn(run).map(({ entry }) => entry as DriveEntry) : [];
   const moved = {
-    entries: moves ? entries : [],
+    entries: moves ? entries : new Map<string, DriveEntry>(),
     seen: new Set([...seen.values()].map(({ id }) => id)),
     files: new Map(files.map((entry) => [entry.id, entry])),
     trashed: 0,
@@ -259,7 +260,7 @@ async function copyDown(
 
 async function copyThere(
   given: Session,
-  entries: readonly DriveEntry[],
+  named: Named,
   target: string,
   options: TransferOptions,
 ): Promise<void> {
@@ -268,6 +269,7 @@ async function copyThere(
     throw usageError(
       'The server copies complete folders: --include and --exclude work only between this machine and the drive.',
     );
+  const entries = [...named.values()];
   const there = await drive.find(target);
   const makes = isNewFolder(target, there, entries);
   const isFolder = makes || there === null || there?.type === 'folder';
@@ -280,10 +282,11 @@ async function copyThere(
   else if (!isFolder) ({ parent, name } = await placeOf(drive, target));
   const run = new TransferRun(given, { ...options, transfers: 1, to: marked(target) });
   await run.all(
-    entries.map((entry) => ({
-      file: entry.name,
-      run: () => copyOnDrive(drive, options, entry, parent, name ?? entry.name),
-    })),
+    [...named].map(([source, entry]) => {
+      const file = marked(source);
+      const run = () => copyOnDrive(drive, options, entry, parent, name ?? entry.name);
+      return { file, run: async () => ({ file, ...(await run()) }) };
+    }),
   );
   run.end();
 }

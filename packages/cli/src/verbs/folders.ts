@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { deleteEntries } from '../../../client/src/index.ts';
-import { moveEntries, updateEntry } from '../../../client/src/reference.ts';
+import { moveEntries, updateEntry, type DriveEntry } from '../../../client/src/reference.ts';
 import { trashActions } from '../actions/trash.ts';
 import { confirm } from '../confirm.ts';
 import { existing, isNewFolder, splitPath } from '../drive.ts';
@@ -123,9 +123,13 @@ export const restore: Verb = (program, session) => {
       const entryIds = await trashActions.restore.idsOf(drive, named);
       await trashActions.restore.carryOut(drive, entryIds);
       const pathOf = drive.paths();
-      const entries = await drive.requireAll(entryIds.map((id) => `id:${id}`));
+      const entries: DriveEntry[] = [];
       const paths: string[] = [];
-      for (const entry of entries) paths.push((await pathOf(entry)) ?? entry.name);
+      for (const id of entryIds) {
+        const entry = await drive.require(`id:${id}`);
+        entries.push(entry);
+        paths.push((await pathOf(entry)) ?? entry.name);
+      }
       const doubles = await drive.doubles(entries);
       print({ entryIds, paths, doubles }, paths.map((path) => `restored  ${plain(path)}`).join('\n'));
       tell(doubles);

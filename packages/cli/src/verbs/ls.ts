@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
+import { normalized } from '../drive.ts';
 import { exitCodes, describeError, ReportedError, usageError } from '../errors.ts';
 import { bytes, table } from '../text.ts';
 import type { Verb } from './verb.ts';
@@ -13,12 +14,14 @@ interface ListOptions {
   recursive?: true;
 }
 
-/** An entry, and its path relative to the listed folder; of a search, from the root. */
 interface Listed {
   entry: DriveEntry;
+  /** For people: relative to the listed folder; of a search, from the root. */
   path: string;
+  /** For commands: from the root, or from an id. */
+  drivePath: string;
   /** Who shares it, if it is in no folder of this drive: only its id names it. */
-  by?: string | undefined;
+  by?: string | false | undefined;
 }
 
 export const ls: Verb = (program, session) => {
@@ -29,7 +32,7 @@ export const ls: Verb = (program, session) => {
     .option('--trash', 'list the trash')
     .option('--starred', 'list starred entries')
     .option('--shared', 'list entries that others share with you')
-    .option('--search <text>', 'search names for this text')
+    .option('--search <text>', 'part of a name to search for')
     .option('-l, --long', 'also show type, owner and SHA-256')
     .option('-R, --recursive', 'also list the content of folders, at any depth')
     .action(
@@ -55,29 +58,31 @@ export const ls: Verb = (program, session) => {
           throw usageError('--recursive works only for a folder. Omit the other options.');
         const found = filtered ? null : await drive.requireFound(named ?? '/');
         const pathOf = trash ? drive.trashedPaths() : drive.paths();
+        const top = normalized(named ?? '/');
         const listed: Listed[] = [];
         const faults: string[] = [];
-        if (found && found.type !== 'folder') listed.push({ entry: found, path: found.name });
+        if (found && found.type !== 'folder') listed.push({ entry: found, path: found.name, drivePath: top });
         else if (recursive) {
           for await (const result of drive.tree(found?.id ?? null)) {
             if ('error' in result) faults.push(describeError(result.error, io.signal).message);
-            else listed.push(result);
+            else listed.push({ ...result, drivePath: `${top}/${result.path}` });
           }
         } else {
           const entries = await (filtered ? drive.all(input) : drive.allChildren(found?.id ?? null));
           for (const entry of entries) {
-            if (shared && drive.workspaceId === 0)
-              listed.push({ entry, path: entry.name, by: ownerOf(entry) });
-            else listed.push({ entry, path: (filtered && (await pathOf(entry))) || entry.name });
+            const { name, id } = entry;
+            const isTheirs = shared && drive.workspaceId === 0;
+            const path = filtered && !isTheirs ? await pathOf(entry) : undefined;
+            const drivePath = filtered ? (path ?? `id:${id}`) : `${top}/${name}`;
+            listed.push({ entry, path: path ?? name, drivePath, by: isTheirs && ownerOf(entry) });
           }
         }
         print(
-          listed.map(({ entry, path, by }) => ({
-            ...entry,
-            ...((recursive ?? filtered) && { drivePath: by === undefined ? path : `id:${entry.id}` }),
-          })),
+          listed.map(({ entry, drivePath }) => ({ ...entry, drivePath })),
           listing(listed, long === true, trash === true),
         );
+        if (search !== undefined && /[*?]/.test(search) && listed.length === 0)
+          tell(['--search takes a part of a name, not a pattern with * or ?.']);
         tell(faults);
         if (faults.length > 0) throw new ReportedError(faults.join(' '), exitCodes.partly);
       },
@@ -93,7 +98,7 @@ const listing = (listed: readonly Listed[], long: boolean, isTrash: boolean) =>
         isTrash ? `deleted ${minuteOf(deleted_at ?? '')}` : minuteOf(updated_at),
         ...(long ? [type, `user:${owner_id}`, file_hash ?? '-'] : []),
         type === 'folder' ? `${path}/` : path,
-        ...(by === undefined ? [] : [`shared by ${by}`]),
+        ...(by ? [`shared by ${by}`] : []),
       ],
     ),
   );

@@ -12,6 +12,7 @@ import {
   stopSharingWith,
   type Permission,
 } from '../actions/sharing.ts';
+import { forShell } from '../drive.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { readPassword } from '../io.ts';
 import { counted, plain } from '../text.ts';
@@ -108,7 +109,7 @@ export const link: Verb = (program, session) => {
           `The server kept the address of the link of ${plain(entry.name)}. Remove the link with --remove first.`,
         );
       const url = appUrl && linkUrl(appUrl, made.hash);
-      const hint = 'Add --app-url, the address of the web application, to see the address of the link.';
+      const hint = `Its address needs that of the web application: file-storage link ${forShell(named)} --show --app-url URL`;
       const facts = show ? factsOf(made) : '';
       print(
         { ...made, url },

@@ -96,7 +96,7 @@ interface Direction {
 
 /** Something at the target that the source does not have. */
 interface Gone {
-  /** Local path; on the drive, the path relative to the target. */
+  /** Local path, or marked path on the drive. */
   file: string;
   isFolder: boolean;
   bytes: number;
@@ -144,9 +144,12 @@ async function syncing(
         const some = gone.slice(at, at + sides.atOnce);
         try {
           if (!options.dryRun) await sides.remove(some);
-          for (const { file, bytes, entry, reason, what } of some) {
+          for (const { file, isFolder, bytes, entry, reason, what } of some) {
             const outcome = what !== undefined && verb === 'check' ? 'left out' : 'deleted';
-            run.add({ outcome, file, bytes, id: entry?.id, reason: reason ?? what });
+            run.add({
+              ...{ outcome, file, bytes, id: entry?.id, reason: reason ?? what },
+              ...(isFolder && { isFolder }),
+            });
           }
         } catch (error) {
           for (const { file } of some) yield failedJob(file, error);
@@ -184,7 +187,7 @@ async function agreedBefore(
   if (maxDelete !== undefined && count > maxDelete)
     throw new CommandError(
       'failed',
-      `${count} files and folders would be deleted, and --max-delete allows ${maxDelete}. Nothing was transferred or deleted.`,
+      `${count} files and folders would be deleted, counting all that is in folders, and --max-delete allows ${maxDelete}. Nothing was transferred or deleted.`,
     );
   if (asks && gone.length > 0) await confirm(io, `Deleting ${inWords(gone)}`, yes, backupDir);
   return new Set(gone.map(({ file }) => file));
@@ -207,7 +210,10 @@ async function up(
     jobs: () => uploadJobs([{ file: from, parent, into, isContents: true }], uploader, options),
     look: () => Promise.resolve(true),
     async *gone() {
-      if (there !== undefined) yield* goneThere(drive, from, parent, options, uploader.settled);
+      if (there === undefined) return;
+      const top = marked(to).replace(/\/*$/, '');
+      for await (const all of goneThere(drive, from, parent, options, uploader.settled))
+        yield all.map((each) => ({ ...each, file: `${top}/${each.file}` }));
     },
     async countIn({ entry }) {
       let count = 0;

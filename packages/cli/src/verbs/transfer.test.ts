@@ -65,7 +65,7 @@ test('filters select by name at any depth, or by path, and exclude whole folders
   const filters = ['--include', '*.png', '--exclude', '2026/raw'];
   expect(await run(['upload', at('Photos'), ...filters])).toMatchObject({ code: 0, stderr: '' });
   const paths = (await json<{ drivePath: string }[]>('ls', '-R')).map(({ drivePath }) => drivePath);
-  expect(paths).toEqual(['Photos', 'Photos/2026', 'Photos/2026/b.png', 'Photos/a.png']);
+  expect(paths).toEqual(['/Photos', '/Photos/2026', '/Photos/2026/b.png', '/Photos/a.png']);
   await run(['download', 'Photos', '--to', at('back'), '--exclude', '2026']);
   expect(await readdir(at('back'), { recursive: true })).toEqual(['Photos', 'Photos/a.png']);
   expect(await run(['upload', at('Photos'), '--include', '[a'])).toEqual({
@@ -79,7 +79,7 @@ test('filters select by name at any depth, or by path, and exclude whole folders
   expect(await run(['upload', '--to', 'Other', ...excludes])).toMatchObject({ code: 0, stderr: '' });
   expect(
     (await json<{ drivePath: string }[]>('ls', '-R', 'Other')).map(({ drivePath }) => drivePath),
-  ).toEqual([...['2026', '2026/raw', '2026/raw/c.png', 'raw', 'raw/c.png']]);
+  ).toEqual(['2026', '2026/raw', '2026/raw/c.png', 'raw', 'raw/c.png'].map((name) => `/Other/${name}`));
 });
 
 test.each([

@@ -8,6 +8,7 @@ import { setTracked, type DriveEntry } from '../../../client/src/reference.ts';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { exitCodes } from '../errors.ts';
 import { signedInHome } from '../testing/at-home.ts';
+import type { RunOptions } from '../testing/run-command.ts';
 
 /** A ZIP archive of one file, `tides.txt`. */
 const zipOfOne = Buffer.from(
@@ -56,6 +57,50 @@ test('ls shows where a result is, and a name with the spaces at its end', async 
   expect(await json('ls', '--search', 'trail')).toMatchObject([{ drivePath: '/Reports/trail ' }]);
 });
 
+interface Listed extends DriveEntry {
+  drivePath: string;
+}
+
+test('ls --search of a pattern that finds nothing says what it takes', async () => {
+  const { run } = await withFile();
+  const stderr = 'file-storage: --search takes a part of a name, not a pattern with * or ?.\n';
+  for (const pattern of ['*.txt', 'a.tx?'])
+    expect(await run(['ls', '--search', pattern])).toEqual({ code: 0, stdout: '', stderr });
+  for (const text of ['.txt', 'b.txt']) expect((await run(['ls', '--search', text])).stderr).toBe('');
+});
+
+test('the drivePath of every listing names the entry for every command, and no other of its name', async () => {
+  const { server, run, json, at } = await withFile();
+  const { token } = await server.addUser('jonas@example.com');
+  const theirs = { env: { FILE_STORAGE_TOKEN: token } };
+  await run(['upload', at('a.txt')], theirs);
+  await run(['mkdir', '-p', 'A/B']);
+  await run(['upload', at('a.txt'), '--to', 'A/B']);
+  const [folder] = await json<DriveEntry[]>('ls', '--search', 'A');
+  await run(['star', 'A/B/a.txt']);
+  for (const named of ['a.txt', 'A']) await run(['share', named, 'jonas@example.com']);
+  for (const [args, paths, options] of [
+    [
+      ['-R', 'A'],
+      ['/A/B', '/A/B/a.txt'],
+    ],
+    [['-R'], ['/A', '/A/B', '/A/B/a.txt', '/a.txt']],
+    [['drive:A//B/'], ['/A/B/a.txt']],
+    [['A/B/a.txt'], ['/A/B/a.txt']],
+    [[], ['/A', '/a.txt']],
+    [['--starred'], ['/A/B/a.txt']],
+    [['-R', `id:${folder!.id}`], [`id:${folder!.id}/B`, `id:${folder!.id}/B/a.txt`], theirs],
+    [['--shared'], ['A', 'a.txt'].map(() => expect.stringMatching(/^id:\d+$/) as string), theirs],
+  ] as [string[], string[], RunOptions?][]) {
+    const list = async (...words: string[]) =>
+      JSON.parse((await run(['ls', ...words, '--json'], options)).stdout) as Listed[];
+    const listed = await list(...args);
+    expect([args, listed.map(({ drivePath }) => drivePath)]).toEqual([args, paths]);
+    for (const { id, type, drivePath } of listed)
+      if (type !== 'folder') expect(await list(drivePath)).toMatchObject([{ id }]);
+  }
+});
+
 test('ls -l -R shows type, owner and SHA-256 of everything in a folder', async () => {
   const { run, folder } = await withFile();
   await run(['mkdir', '-p', 'Reports/2026']);
@@ -87,6 +132,23 @@ test('mv moves to a folder, renames, and does both', async () => {
   // A name that the server refuses: nothing is moved.
   expect(await run(['mv', 'c.txt', `Reports/${'c'.repeat(300)}`])).toMatchObject({ code: exitCodes.invalid });
   expect([await names(), await names('Reports')]).toEqual([['Reports', 'c.txt'], []]);
+});
+
+test('a command that refuses one of several names says that it has done nothing for the others', async () => {
+  const { run, at, names } = await withFile();
+  await run(['mkdir', 'Reports']);
+  const local = `${at('nope')}: no such file or directory. Nothing was done.`;
+  const there = 'nope does not exist. Nothing was done. file-storage ls shows what is there.';
+  for (const [line, fault] of [
+    [`upload ${at('a.txt')} ${at('nope')}`, local],
+    [`cp ${at('a.txt')} ${at('nope')} drive:Reports`, local],
+    ...['rm', 'rm --forever --yes', 'star', 'download', 'cat'].map((verb) => [`${verb} a.txt nope`, there]),
+    ...['cp', 'mv'].map((verb) => [`${verb} a.txt nope Reports`, there]),
+    ['restore nope a.txt', there.replace('ls shows', 'ls --trash shows').replace('there.', 'in the trash.')],
+    ['rm nope', there.replace(' Nothing was done.', '')],
+  ] as [string, string][])
+    expect([line, (await run(line.split(' '))).stderr]).toEqual([line, `file-storage: ${fault}\n`]);
+  expect(await names('-R')).toEqual(['Reports', 'a.txt']);
 });
 
 test('rm moves to the trash, and restore brings back', async () => {
@@ -388,13 +450,13 @@ test('link creates a link, shows its URL if the application is known, and remove
       ...{ code: exitCodes.notFound, stdout: '' },
       stderr: 'file-storage: a.txt has no link.\n',
     });
-  const shown = await run(['link', 'a.txt', '--app-url', server.url, '--password-stdin'], {
-    stdin: 'secret',
-  });
-  expect(shown.stdout).toMatch(new RegExp(`^${server.url}/drive/shares/[^/]+\\n$`));
-  expect((await run(['link', 'a.txt', '--show', '--app-url', server.url])).stdout).toBe(
-    `${shown.stdout.trimEnd()}  password\n`,
-  );
+  const { stdout } = await run(['link', 'a.txt', '--password-stdin'], { stdin: 'secret' });
+  // Without the address of the application, the line says how to see that of the link.
+  const [, hash, line] = /^made the link (\S+)\. [^]*: file-storage (.*) URL\n$/.exec(stdout)!;
+  const shown = `${server.url}/drive/shares/${hash!}`;
+  expect((await run([...line!.split(' '), server.url])).stdout).toBe(`${shown}  password\n`);
+  const again = ['link', 'a.txt', '--replace', '--app-url', server.url];
+  expect((await run(again)).stdout).toMatch(new RegExp(`^${server.url}/drive/shares/[^/]+\\n$`));
   // Other forms are a guess: `Date` takes 30 February for 2 March, and 5 for May 2001.
   for (const time of ['soon', '5', '2027-02-30', '2027-02-29T00:00:00Z', '2027-13-01', '12/31/2027', '2027'])
     expect(await run(['link', 'a.txt', '--expires', time])).toEqual({

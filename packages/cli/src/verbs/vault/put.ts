@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { usageError } from '../../errors.ts';
+import { eachOf, usageError } from '../../errors.ts';
 import { TransferRun, type Job } from '../../transfer/run.ts';
 import { removeAbandoned, VaultUploader } from '../../vault-uploader.ts';
 import type { Verb } from '../verb.ts';
@@ -23,7 +23,7 @@ export const put: Verb = (all, session) => {
     .action(async (files: string[], { to, keepBoth = false }: PutOptions, command: Command) => {
       const given = await session(command);
       const { io } = given;
-      for (const file of files) await requireFile(file);
+      await eachOf(files, requireFile);
       const into = await opened(given);
       await removeAbandoned(io);
       const uploader = new VaultUploader(into, io, {
