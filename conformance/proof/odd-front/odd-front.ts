@@ -25,9 +25,11 @@ class IdleResets {
     clearTimeout(this.#pending.get(socket));
   }
 
-  /** Resets one connection in four shortly after a response. */
-  answers(response: ServerResponse, socket: Socket, { oneIn, integer }: Chances): void {
-    if (!oneIn(4)) return;
+  /** Resets one connection in four shortly after a response; not after a long one, of which a busy client may lack the end. */
+  answers(response: ServerResponse, size: number, { oneIn, integer }: Chances): void {
+    if (!oneIn(4) || size > 16 * 1024) return;
+    const { socket } = response;
+    if (!socket) return;
     response.once('finish', () => {
       const reset = () => socket.resetAndDestroy();
       // Leaves the response time to arrive.
@@ -60,7 +62,7 @@ export async function startOddFront(
     const answer = refusal ?? (await service(request));
     if (oddities.longestDelay > 0) await pause(chances.integer(oddities.longestDelay));
     if (oddities.connections === 'reset when idle' && !isOfServer(message))
-      idleResets.answers(response, socket, chances);
+      idleResets.answers(response, answer.body.length, chances);
     sendAnswer(response, answer, oddities, chances);
   };
 

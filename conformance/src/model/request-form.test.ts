@@ -37,4 +37,6 @@ test('the plainest request is whole, in ASCII, with few fields, and short', () =
     rankOf({ parentId: 1 }),
   ];
   expect(ranks.toReversed().toSorted(byRank)).toEqual(ranks);
+  // What a server returned as the URL of an upload.
+  expect(plainnessOf({ operation: null, request: { url: 'no URL' } })).toEqual([0, 0, 0, 6]);
 });

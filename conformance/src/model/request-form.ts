@@ -26,7 +26,8 @@ export function requestForm({
  */
 export function plainnessOf(exchange: Parameters<typeof requestForm>[0]): readonly number[] {
   const { url, body = '' } = exchange.request;
-  const text = `${new URL(url).pathname}${body}`;
+  // A server may return anything as the URL of an upload.
+  const text = `${URL.canParse(url) ? new URL(url).pathname : url}${body}`;
   const [operation = '', ...names] = requestForm(exchange)?.split(' ') ?? [];
   const isWhole = requiredFieldsOf(operation).every((name) => names.includes(name));
   return [Number(!isWhole), Number(/[^\x20-\x7e]|\\|%[0-9a-f]{2}/i.test(text)), names.length, text.length];
