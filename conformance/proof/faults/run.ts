@@ -95,6 +95,7 @@ async function main({ only = ['*'], all, record, workers, json }: Options): Prom
     workers,
     scope: all || record ? 'all' : 'killers',
     recording,
+    alone: record,
     onBaseline: () => {
       process.stderr.write(
         'running the checks against a server without a fault, to know what each uses ...\n',

@@ -23,6 +23,8 @@ export interface Examining {
   readonly workers: number;
   readonly scope: Scope;
   readonly recording: Recording;
+  /** Whether checks run one at a time. */
+  readonly alone: boolean;
   /** Called before a run against a server without a fault, which records what each check uses. */
   readonly onBaseline: () => void;
   readonly onOutcome: (outcome: Outcome) => void;
@@ -34,7 +36,7 @@ export interface Examining {
  */
 export async function examineAll(
   faults: readonly PlantedFault[],
-  { workers, scope, recording, onBaseline, onOutcome }: Examining,
+  { workers, scope, recording, alone, onBaseline, onOutcome }: Examining,
 ): Promise<Outcome[]> {
   const waiting = [...faults];
   const outcomes = new Map<PlantedFault, Outcome>();
@@ -60,7 +62,7 @@ export async function examineAll(
         // A history is reached whatever it uses.
         const known = fault.histories ? new Map<string, Set<string>>() : undefined;
         const uses = scope === 'all' ? (known ?? (await usesFor(fault, worker))) : undefined;
-        return outcomeOf(fault, await worker.examine({ id, uses, recorded }), recorded, scope);
+        return outcomeOf(fault, await worker.examine({ id, uses, recorded, alone }), recorded, scope);
       };
       let outcome = await examined(recorded ? scope : 'all');
       if (recorded && scope === 'killers' && !isAsRecorded(outcome)) {

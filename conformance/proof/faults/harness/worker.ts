@@ -41,6 +41,8 @@ export interface Order {
   /** Undefined to run the recorded killers alone. */
   readonly uses: Uses | undefined;
   readonly recorded: Recorded | undefined;
+  /** Whether only a run of one check at a time counts: what becomes the record must not depend on chance. */
+  readonly alone: boolean;
 }
 
 process.on('message', (asked: Question | Order) => {
@@ -53,7 +55,7 @@ async function tell({ basis }: Question): Promise<Uses> {
   return usesOf(suiteFor(contract), contract);
 }
 
-async function examineFault({ id, uses, recorded }: Order): Promise<Examination> {
+async function examineFault({ id, uses, recorded, alone }: Order): Promise<Examination> {
   let started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
   try {
@@ -65,7 +67,8 @@ async function examineFault({ id, uses, recorded }: Order): Promise<Examination>
       uses ? isReachable(fault, check, uses) : isKiller(fault, recorded!.killers, check);
     const examined = async (concurrency?: number) =>
       examinationOf(await examine(fault.newFault(), contract, isChosen, concurrency), elapsed());
-    const examination = await examined();
+    const examination = await examined(alone ? 1 : undefined);
+    if (alone) return examination;
     // A fault may affect checks that run in parallel by chance: what differs counts only if it does so without them.
     const isSettled = isAsRecorded(outcomeOf(fault, examination, recorded, uses ? 'all' : 'killers'));
     return isSettled ? examination : await examined(1);
