@@ -235,6 +235,8 @@ const stated = faults({
   'LINK-19: Deleting the link of an entry moves the entry to the trash.': () =>
     afterwards(remove, (db, { entryId }) => moveToTrash(db, [entryId])),
   'LINK-2, LINK-3: A link cannot be created for a starred entry.': () => refuses(create, ofPath(isStarred)),
+  'LINK-19, LINK-20: The link of a starred entry is not removed, although the response says so.': () =>
+    pretends(remove, ofPath(isStarred)),
   'LINK-2: A file of a megabyte and more gets no link.': () => refuses(create, ofPath(isFileOf(1_000_000))),
   'LINK-19: A link that was made by the hash of its entry is not removed by the id.': () => {
     const byHash = new Set<number>();

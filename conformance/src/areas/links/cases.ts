@@ -26,23 +26,33 @@ const entries = {
   workspace: ['personal', 'shared'],
 } as const;
 
+const marks = { 'the entry': ['unmarked', 'starred and shared'] } as const;
+
 const linkFactors = {
   ...entries,
   repetition: ['once', 'again'],
   ...linkOptions,
-  'the entry': ['unmarked', 'starred and shared'],
+  ...marks,
 } as const satisfies Factors;
 
 const deletionFactors = {
   ...entries,
   'the link': ['open', 'protected', 'expiring, to edit'],
   'made by': ['id', 'hash'],
+  ...marks,
 } as const satisfies Factors;
 
 type LinkCase = CaseOf<typeof linkFactors>;
 type DeletionCase = CaseOf<typeof deletionFactors>;
 
-const isMarked = (testCase: LinkCase): boolean => testCase['the entry'] !== 'unmarked';
+const isMarked = (testCase: LinkCase | DeletionCase): boolean => testCase['the entry'] !== 'unmarked';
+
+const needsOf = (testCase: LinkCase | DeletionCase) =>
+  [
+    'observe:entry',
+    'observe:link',
+    ...(isMarked(testCase) ? (['arrange:starred-entry', 'arrange:other-user'] as const) : []),
+  ] as const;
 
 const linksInWords = {
   open: 'a link without a password',
@@ -72,11 +82,7 @@ export const linkCases = caseCheck(linkFactors, {
     ...(testCase.repetition === 'again' ? (['LINK-2', 'LINK-13', 'LINK-18', 'LINK-24'] as const) : []),
     ...(testCase.password === 'left out' ? [] : (['LINK-24'] as const)),
   ],
-  needs: (testCase) => [
-    'observe:entry',
-    'observe:link',
-    ...(isMarked(testCase) ? (['arrange:starred-entry', 'arrange:other-user'] as const) : []),
-  ],
+  needs: needsOf,
   judge: judgeLink,
 });
 
@@ -90,7 +96,7 @@ export const linkDeletionCases = caseCheck(deletionFactors, {
     'made by': (form) => `created by its ${form}`,
   },
   tests: ({ id }) => [id === 'id' ? 'LINK-19' : 'LINK-20', 'LINK-23'],
-  needs: () => ['observe:entry', 'observe:link'],
+  needs: needsOf,
   judge: judgeDeletion,
 });
 
@@ -139,6 +145,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
       ? await placeOf(t, testCase.workspace, 'root')
       : await freshPlace(t, testCase.workspace, testCase.depth);
   const entry = await makeEntry(t, testCase.kind, place);
+  if (isMarked(testCase)) await starAndShare(t, entry);
   // In the same folder, or elsewhere with the same name.
   const neighbour =
     testCase.depth === 'root' ? await makeNamesake(t, entry) : await makeEntry(t, testCase.kind, place);
