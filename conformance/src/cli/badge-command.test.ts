@@ -89,18 +89,3 @@ test.each<[string, Report, string]>([
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   expect(left).toEqual(['report.json']);
 });
-
-test('it goes into the working folder where no file is named, and into one file where one is', async () => {
-  const home = process.cwd();
-  process.chdir(await temporaryFolder());
-  try {
-    await writeFile('report.json', JSON.stringify(passingReport));
-    await runCommandLine(['badge', 'report.json', '--svg', 'own.svg']);
-    expect((await readdir('.')).sort()).toEqual(['own.svg', 'report.json']);
-    expect((await runCommandLine(['badge', 'report.json'])).stdout).toContain(
-      'Wrote conformance-badge.svg and conformance-badge.json.\n',
-    );
-  } finally {
-    process.chdir(home);
-  }
-});

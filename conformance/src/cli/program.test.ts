@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { checks } from '../areas/suite.ts';
 import { runCommandLine } from '../testing/run-program.ts';
-import { sampleReport } from '../testing/sample-report.ts';
+import { passingReport, sampleReport } from '../testing/sample-report.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { optionNames } from './options.ts';
 import { operations } from '../../../generated/operations.ts';
@@ -300,6 +300,21 @@ test('a run writes a page and the report that replay reads, unless options forbi
       'replay  FILE_STORAGE_TOKEN=... npx file-storage-conformance replay conformance-report/report.json ID';
     expect(stdout.endsWith(`${again}\n`)).toBe(true);
     expect((await readdir('conformance-report')).sort()).toEqual(['index.html', 'report.json']);
+  } finally {
+    process.chdir(home);
+  }
+});
+
+test('a badge goes into the working folder where no file is named, and into one file where one is', async () => {
+  const home = process.cwd();
+  process.chdir(await temporaryFolder());
+  try {
+    await writeFile('report.json', JSON.stringify(passingReport));
+    await runCommandLine(['badge', 'report.json', '--svg', 'own.svg']);
+    expect((await readdir('.')).sort()).toEqual(['own.svg', 'report.json']);
+    expect((await runCommandLine(['badge', 'report.json'])).stdout).toContain(
+      'Wrote conformance-badge.svg and conformance-badge.json.\n',
+    );
   } finally {
     process.chdir(home);
   }
