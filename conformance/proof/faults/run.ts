@@ -116,10 +116,11 @@ async function main({ only = ['*'], all, record, workers, json }: Options): Prom
     for (const { fault } of killed) {
       const { failed, killers } = anew[fault.id]!;
       process.stdout.write(
-        `recorded of ${fault.id}\n  fails: ${failed.join(', ')}\n  found by: ${killers.join(', ')}\n`,
+        `recorded: ${fault.id}\n  fails: ${failed.join(', ')}\n  found by: ${killers.join(', ')}\n`,
       );
     }
-    if (killed.length > 0) process.stdout.write(`in ${path.relative(process.cwd(), recordingFile)}\n`);
+    if (killed.length > 0)
+      process.stdout.write(`written to ${path.relative(process.cwd(), recordingFile)}\n`);
   }
   const [ownOutcomes, clientOutcomes] = await besidesEnded;
   for (const outcome of ownOutcomes) process.stdout.write(`         ${ownLine(outcome)}\n`);

@@ -87,18 +87,19 @@ const forAgents: Record<Hint, string> = {
 
 export type Hints = Readonly<Record<Hint, string>>;
 
-interface Surroundings {
+/** The part of `Io` that counts here; io.ts itself would be a circle of imports. */
+interface IoWithEnv {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** The commands whose server has answered: its URL is right. */
-export const answered = new WeakSet<Surroundings>();
+export const answered = new WeakSet<IoWithEnv>();
 
 /**
  * The hints for a command. If the token of the environment counts instead of a login, what is refused is that of the
  * variable, because without it nobody is signed in.
  */
-export const hintsIn = (io: Surroundings, of: Hints = forPeople): Hints => ({
+export const hintsIn = (io: IoWithEnv, of: Hints = forPeople): Hints => ({
   ...of,
   ...(valueOf(io.env, variableNames.client('token')) !== undefined && { signIn: of.tokenVariable }),
   ...(answered.has(io) && { network: of.again }),

@@ -53,7 +53,7 @@ test('a fault that no check finds says so once, and what to do', () => {
   const survivor = outcomeOf(sample, examined(), undefined, 'all');
   expect(differencesOf(survivor, {})).toEqual([
     'does not fail: NOTE-7',
-    'nothing is recorded. If the server does what the sentence says, a check is missing: conformance/src/README.md',
+    'if the server does what the sentence says, a check is missing: see conformance/src/README.md',
   ]);
 });
 

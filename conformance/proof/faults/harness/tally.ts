@@ -67,7 +67,7 @@ export function differencesOf(outcome: Outcome, recording: Recording): string[] 
   const named = `'${fault.id.replaceAll("'", '*')}'`;
   const advice = killed
     ? `if this is right: npm run prove -- faults --only ${named} --record`
-    : 'nothing is recorded. If the server does what the sentence says, a check is missing: conformance/src/README.md';
+    : 'if the server does what the sentence says, a check is missing: see conformance/src/README.md';
   return [...lines, advice];
 }
 
