@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { cp, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Libsql from 'libsql';
@@ -110,6 +110,24 @@ test('a write that fails is rolled back alone', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   await expect(failing).rejects.toThrow('changed my mind');
   expect(await titles()).toEqual(['before', 'after']);
+});
+
+test('a write that another of its commit refuses is refused when that is on the disk', async () => {
+  const { folder, database, userId, addNote } = await openDatabase();
+  const copy = path.join(await temporaryFolder(), 'copy');
+
+  const first = database.write(addNote('made'));
+  const refused = database.write(async (db) => {
+    if ((await db.prepare('SELECT 1 FROM notes').all()).length > 0) throw new Error('There are notes.');
+  });
+  // A process that is killed as soon as the refusal is known leaves this behind.
+  const copied = refused.catch(() => {
+    cpSync(folder, copy, { recursive: true });
+  });
+  await Promise.all([first, copied, database.write(addNote('after'))]);
+
+  await expect(refused).rejects.toThrow('There are notes.');
+  expect(await titlesAfterKill(copy, userId)).toEqual(['made', 'after']);
 });
 
 test('a cached read is never older than the last resolved write', async () => {

@@ -6,7 +6,6 @@ import type { ReadWriteLock } from './read-write-lock.ts';
 interface Waiting {
   /** Whether this write may use the reserved space. */
   mustSucceed: boolean;
-  isRejected: boolean;
   /** Runs the transaction, and returns the function to call after the commit. */
   run: (db: Connection) => Promise<() => void>;
   reject: (reason: unknown) => void;
@@ -23,7 +22,8 @@ export interface CommitHooks {
 
 /**
  * Commits all writes of one turn of the event loop together, so that many small writes need one flush of the disk. Each
- * write has its own savepoint: if it fails, only its own changes are rolled back.
+ * write has its own savepoint: if it fails, only its own changes are rolled back. It fails only after the commit, because
+ * changes of others before it, which the commit may lose, can be why.
  */
 export class GroupCommit {
   readonly #driver: Libsql.Database;
@@ -51,7 +51,7 @@ export class GroupCommit {
           resolve(result);
         };
       };
-      this.#waiting.push({ run, reject, mustSucceed, isRejected: false });
+      this.#waiting.push({ run, reject, mustSucceed });
       if (this.#waiting.length === 1) {
         setImmediate(() => {
           void this.flush();
@@ -71,21 +71,21 @@ export class GroupCommit {
     for (const { reject } of group) reject(error);
   }
 
-  /** Commits a group and resolves its writes. Returns the error if the commit fails. */
+  /** Commits a group and settles its writes. Returns the error if the commit fails. */
   async #settle(group: readonly Waiting[]): Promise<unknown> {
     if (group.length === 0) return undefined;
     try {
       const settled = await this.#lock.exclusive(() => this.#commit(group));
-      for (const resolve of settled) resolve();
+      for (const settle of settled) settle();
       return undefined;
     } catch (error) {
       return translateError(error);
     }
   }
 
-  /** Returns the writes to try again on a full disk. Those that failed by themselves have already been rejected. */
+  /** Returns the writes to try again on a full disk. */
   #toTryAgain(group: readonly Waiting[]): Waiting[] {
-    const last = group.filter((waiting) => waiting.mustSucceed && !waiting.isRejected);
+    const last = group.filter(({ mustSucceed }) => mustSucceed);
     return last.length > 0 && this.#hooks.makeRoom() ? last : [];
   }
 
@@ -94,7 +94,7 @@ export class GroupCommit {
     this.#driver.exec('BEGIN IMMEDIATE');
     try {
       const settled: (() => void)[] = [];
-      for (const waiting of group) settled.push(...(await this.#runInSavepoint(waiting)));
+      for (const waiting of group) settled.push(await this.#runInSavepoint(waiting));
       this.#driver.exec('COMMIT');
       return settled;
     } catch (error) {
@@ -105,20 +105,20 @@ export class GroupCommit {
     }
   }
 
-  async #runInSavepoint(waiting: Waiting): Promise<(() => void)[]> {
+  async #runInSavepoint({ run, reject }: Waiting): Promise<() => void> {
     this.#driver.exec('SAVEPOINT work');
     try {
-      const settle = await waiting.run(this.#connection);
+      const settle = await run(this.#connection);
       this.#driver.exec('RELEASE work');
-      return [settle];
+      return settle;
     } catch (error) {
       // SQLite rolls back the whole transaction if the disk is full.
       if (!this.#driver.inTransaction) throw error;
       this.#driver.exec('ROLLBACK TO work');
       this.#driver.exec('RELEASE work');
-      waiting.isRejected = true;
-      waiting.reject(translateError(error));
-      return [];
+      return () => {
+        reject(translateError(error));
+      };
     }
   }
 }
