@@ -42,11 +42,12 @@ export class SingleStatement implements Connection {
   }
 
   #add(query: NumberedStatement): Promise<unknown[]> {
-    if (this.#sent.length === 0) {
+    if (this.first === '') {
       this.first = query.name;
-      queueMicrotask(() => void this.#run());
+      this.#hasRun = this.#firstOfSeveral.has(this.first);
+      if (!this.#hasRun) queueMicrotask(() => void this.#run());
     }
-    if (this.#hasRun || this.#firstOfSeveral.has(this.first)) throw severalStatements;
+    if (this.#hasRun) throw severalStatements;
     return new Promise((resolve, reject) => {
       this.#sent.push({ query, resolve, reject });
     });

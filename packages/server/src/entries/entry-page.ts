@@ -6,7 +6,7 @@ import {
   type ListingPage,
   type ListingQuery,
 } from '../database/entry-listing.ts';
-import { findEntriesForUser } from '../database/entries-for-user.ts';
+import { findEntriesForUser, type EntryForUser } from '../database/entries-for-user.ts';
 import { shortTexts } from './entry-list.ts';
 import { offsetOf, pageFacts } from '../pagination.ts';
 
@@ -20,32 +20,43 @@ export interface PageQuery {
 const defaultPageSize = 50;
 export const maximumPageSize = 200;
 
-/** Returns one page of a listing, and the fields of the pagination. Without a listing, the page is empty. */
+/** What a listing lists, and the folder that it shows. */
+interface Sought {
+  /** Undefined for an empty page. */
+  listing: ListingQuery | undefined;
+  folder: EntryForUser | null;
+}
+
+/**
+ * Returns one page of a listing, and the fields of the pagination.
+ *
+ * @param seek finds what to list; it sees the same moment as the page, or else the page would contain entries of which some
+ * were gone before others came
+ */
 export async function readPage(
   database: Database,
   userId: number,
-  listing: ListingQuery | undefined,
+  seek: (db: Connection) => Promise<Sought>,
   query: PageQuery,
 ) {
   const { page = 1, orderBy = 'updated_at', orderDir = 'desc' } = query;
   const perPage = Math.min(query.perPage ?? defaultPageSize, maximumPageSize);
   const order = { orderBy, orderDir, limit: perPage, offset: offsetOf(page, perPage) };
-  const { found, total } = listing
-    ? await findPage(database, userId, listing, order)
-    : { found: { entries: [], isWithoutDescriptions: false }, total: 0 };
-  return { found, facts: pageFacts({ page, perPage, total, count: found.entries.length }) };
-}
-
-async function findPage(database: Database, userId: number, listing: ListingQuery, order: ListingPage) {
-  const find = (db: Connection) => findEntriesForUser(db, userId, pageSelection(listing, order), shortTexts);
-  if (database.isShared) {
-    // Counted in the same statement.
-    const both = (db: Connection) => Promise.all([find(db), countEntries(db, listing)]);
-    const [found, total] = await database.read(both);
-    return { found, total };
-  }
-  const found = await database.read(find);
-  return { found, total: await totalOf(database, listing, order, found.entries.length) };
+  const { listing, folder, found, counted } = await database.read(async (db) => {
+    const sought = await seek(db);
+    const { listing } = sought;
+    if (!listing) return { ...sought, found: { entries: [], isWithoutDescriptions: false }, counted: 0 };
+    const selection = pageSelection(listing, order);
+    const [found, counted] = await Promise.all([
+      findEntriesForUser(db, userId, selection, shortTexts),
+      // Counted in the same statement.
+      database.isShared ? countEntries(db, listing) : undefined,
+    ]);
+    return { ...sought, found, counted };
+  });
+  const count = found.entries.length;
+  const total = counted ?? (listing ? await totalOf(database, listing, order, count) : 0);
+  return { found, folder, facts: pageFacts({ page, perPage, total, count }) };
 }
 
 async function totalOf(

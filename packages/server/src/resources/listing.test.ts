@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SuccessBody } from '../contract/handlers.ts';
 import type { CallOptions } from '../testing/api-client.ts';
 import { addFile, addFolder, namesIn, unknownId } from '../testing/drive.ts';
@@ -47,6 +47,23 @@ describe('a listing', () => {
       from: 5,
       to: 6,
     });
+  });
+
+  it('shows one moment, whatever is written meanwhile', async () => {
+    const { server, client, list } = await oneUser();
+    const { id: folderId } = await addFolder(client, 'Harbour');
+    await addFile(client, 'tide-1.txt', undefined, { parentId: folderId });
+    const { database } = server;
+    const read = database.read.bind(database);
+    const meanwhile = vi.spyOn(database, 'read').mockImplementationOnce(async (transaction) => {
+      const result = await read(transaction);
+      await addFile(client, 'tide-2.txt');
+      await client.call('deleteEntries', { body: { entryIds: [folderId] } });
+      return result;
+    });
+    const { data } = await list({ query: 'tide' });
+    expect(data.map(({ name }) => name)).toEqual(['tide-1.txt']);
+    expect(meanwhile).toHaveBeenCalled();
   });
 
   it('is empty past its end, however far', async () => {

@@ -24,18 +24,20 @@ export function listingHandlers({ database }: Services) {
       const { userId } = caller;
       const query = parameters.query ?? {};
       const sought = { nameContains: nameIn(query), conditions: conditionsOf(query.filters, userId) };
-      const [target, namedIds] = await database.read((db) =>
-        inOneRoundTrip(targetOf(db, userId, query), namedIn(db, userId, query)),
-      );
-      const listing = listingOf(userId, query, target, { ...sought, namedIds });
-      const shown = target.folders.length === 1 ? target.folders[0]! : null;
-      const folder = shown && presentEntry(userId, shown);
-      const { found, facts } = await readPage(database, userId, listing, query);
+      const seek = async (db: Connection) => {
+        const [target, namedIds] = await inOneRoundTrip(
+          targetOf(db, userId, query),
+          namedIn(db, userId, query),
+        );
+        const listing = listingOf(userId, query, target, { ...sought, namedIds });
+        return { listing, folder: target.folders.length === 1 ? target.folders[0]! : null };
+      };
+      const { found, facts, folder } = await readPage(database, userId, seek, query);
       return answerFound(database, userId, found, (data) => ({
         status: 'success' as const,
         data,
         ...facts,
-        folder,
+        folder: folder && presentEntry(userId, folder),
       }));
     },
   } satisfies Partial<Handlers>;

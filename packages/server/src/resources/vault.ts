@@ -36,7 +36,7 @@ export function vaultHandlers({ database, clock, removals }: Services) {
     async listVaultEntries({ caller, parameters }) {
       const { userId } = caller;
       const query = parameters.query ?? {};
-      const { folder, listing } = await database.read(async (db) => {
+      const seek = async (db: Connection) => {
         const id = folderIdOf(query.folderId);
         const [, drive, folder] = await inOneRoundTrip(
           requireVault(db, userId),
@@ -45,17 +45,14 @@ export function vaultHandlers({ database, clock, removals }: Services) {
         );
         const isListed = folder === null || folder.type === 'folder';
         const scope = { parentIds: [folder?.id ?? null] };
-        return {
-          folder: folder && presentEntry(userId, folder),
-          listing: drive && isListed ? { driveId: drive.id, scope } : undefined,
-        };
-      });
-      const { found, facts } = await readPage(database, userId, listing, query);
+        return { folder, listing: drive && isListed ? { driveId: drive.id, scope } : undefined };
+      };
+      const { found, facts, folder } = await readPage(database, userId, seek, query);
       const { current_page, last_page, per_page, total } = facts;
       return answerFound(database, userId, found, (data) => ({
         status: 'success' as const,
         pagination: { data, current_page, last_page, per_page, total },
-        folder,
+        folder: folder && presentEntry(userId, folder),
       }));
     },
 
