@@ -52,14 +52,17 @@ func (c *Client) call(ctx context.Context, r request, out any) error {
 			return err
 		}
 		passes, asked := mayPass(err)
+		mayRepeat := r.repeatable
 		if refused := (*APIError)(nil); errors.As(err, &refused) {
+			// The server did nothing, so every call may be sent again.
+			mayRepeat = mayRepeat || refused.Status == http.StatusTooManyRequests
 			if refused.Status == http.StatusNotFound && r.method == http.MethodDelete && wasUnanswered {
 				refused.Message += " An attempt before got no response: it may have deleted it."
 			}
 		} else {
 			wasUnanswered = true
 		}
-		if !r.repeatable || !passes || attempt >= c.retries || asked > longestPause {
+		if !mayRepeat || !passes || attempt >= c.retries || asked > longestPause {
 			return err
 		}
 		if pauseErr := pause(ctx, r.operation, attempt, asked); pauseErr != nil {

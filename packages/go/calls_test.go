@@ -357,6 +357,22 @@ func TestAnAbsurdRetryAfterAndARedirectAreSaid(t *testing.T) {
 	}
 }
 
+func TestACallThatCameTooEarlyIsSentAgain(t *testing.T) {
+	answers := []int{http.StatusTooManyRequests, http.StatusOK, http.StatusServiceUnavailable}
+	client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
+		status := answers[0]
+		answers = answers[1:]
+		w.WriteHeader(status)
+		fmt.Fprint(w, `{"status":"success","note":{}}`)
+	}, WithRetries(2))
+	if _, err := client.CreateNote(t.Context(), CreateNoteParams{Title: "a"}); err != nil {
+		t.Error(err)
+	}
+	if _, err := client.CreateNote(t.Context(), CreateNoteParams{Title: "a"}); err == nil || len(answers) > 0 {
+		t.Errorf("%d answers are left: %v", len(answers), err)
+	}
+}
+
 func TestACancelledCallHasItsCauseAndIsCanceled(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(errUnreadable)

@@ -295,7 +295,7 @@ func TestTellsErrorsApart(t *testing.T) {
 	_, missingFile := client.DownloadFile(ctx, "missing", "missing.bin", DownloadParams{})
 	_, invalid := client.CreateFolder(ctx, CreateFolderParams{})
 	_, wrongPassword := client.SignIn(ctx, os.Getenv("FILE_STORAGE_EMAIL"), "wrong", "SDK")
-	_, limited := client.CreateNote(ctx, CreateNoteParams{Title: "too many"})
+	_, limited := client.With(WithRetries(0)).CreateNote(ctx, CreateNoteParams{Title: "too many"})
 	for _, each := range []struct{ err, kind error }{
 		{unauthenticated, ErrUnauthenticated}, {forbidden, ErrForbidden}, {missing, ErrNotFound}, {missingFile, ErrNotFound},
 		{invalid, ErrInvalid}, {wrongPassword, ErrInvalid}, {limited, ErrRateLimited},

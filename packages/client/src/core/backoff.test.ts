@@ -106,6 +106,12 @@ describe('a retry', () => {
     expect(asked).toHaveLength(1);
   });
 
+  test('follows 429 for every operation, because the server did nothing', async () => {
+    const { client, asked } = await serveClient(answer({}, 429), answer({ note: {} }));
+    await createNote(client, { title: 'a', body: 'b' });
+    expect(asked).toHaveLength(2);
+  });
+
   test('follows a failed POST if the caller asks for it', async () => {
     const { client, asked } = await serveClient(answer({}, 503), answer({ note: {} }));
     await createNote(client, { title: 'a', body: 'b' }, { retryUnsafe: true });

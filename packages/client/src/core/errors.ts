@@ -131,7 +131,7 @@ export class NotFoundError extends ApiError {
 }
 
 /**
- * 429: too many requests. Safe operations were already retried, unless `Retry-After` was more than a minute.
+ * 429: too many requests. The call was already retried, unless `Retry-After` was more than a minute.
  *
  * @example
  * if (error instanceof RateLimitError) console.log(`Again in ${error.retryAfter ?? 60} seconds.`);

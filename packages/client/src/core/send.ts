@@ -44,7 +44,7 @@ export async function send(
   const isRepeatable =
     (facts.repeatable ?? (method !== 'POST' && method !== 'PATCH')) ||
     (options.retryUnsafe ?? client.retryUnsafe);
-  let retries = isRepeatable ? (options.retries ?? client.retries ?? defaultRetries) : 0;
+  let retries = options.retries ?? client.retries ?? defaultRetries;
   const timeout = options.timeout ?? client.timeout ?? defaultTimeout;
   let wasUnanswered = false;
   let token: string | undefined;
@@ -67,7 +67,10 @@ export async function send(
     }
     const { response, error } = answer;
     const retryAfter = response?.headers.get('retry-after');
-    const mayRetry = mayPass(error ?? { reason: 'refused', status: response.status });
+    // After 429 the server did nothing, so every operation may be sent again.
+    const mayRetry =
+      (isRepeatable || response?.status === 429) &&
+      mayPass(error ?? { reason: 'refused', status: response.status });
     if (!mayRetry || !(await pauseBeforeRetry({ attempt, retries, retryAfter, signal }))) {
       if (!error) return answer;
       throw wasUnanswered ? perhapsDone(request, error) : error;

@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 import pytest
 
-from file_storage import AsyncClient, Client, DownloadError, InvalidError, NetworkError, UnreadableError, UploadError, UploadState
+from file_storage import ApiError, AsyncClient, Client, DownloadError, InvalidError, NetworkError, UnreadableError, UploadError, UploadState
 from file_storage._source import CHUNK
 from file_storage.models import FileEntry
 
@@ -126,6 +126,19 @@ async def test_a_state_that_can_no_longer_be_used_is_an_error_that_says_what_to_
     await refusing.client().upload(path, resume=states[-1])
     assert refusing.paths == ["entries"]
     follow_the_readme(stale)
+
+
+async def test_a_call_that_came_too_early_is_sent_again() -> None:
+    answers = iter([(429, {}), (200, {"status": "success", "note": {}}), (503, {})])
+
+    def answer(_: httpx.Request) -> httpx.Response:
+        status, body = next(answers)
+        return httpx.Response(status, json=body)
+
+    client = client_of(answer).with_options(retries=2)
+    await client.create_note(title="a", body="b")
+    with pytest.raises(ApiError, match="503"):
+        await client.create_note(title="a", body="b")
 
 
 @pytest.mark.parametrize(

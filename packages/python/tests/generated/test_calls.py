@@ -17,7 +17,7 @@ from typing import Any
 import httpx
 import pytest
 
-from file_storage import Client, Client, DownloadError, InvalidError, NetworkError, UnreadableError, UploadError, UploadState
+from file_storage import ApiError, Client, Client, DownloadError, InvalidError, NetworkError, UnreadableError, UploadError, UploadState
 from file_storage._source import CHUNK
 from file_storage.models import FileEntry
 
@@ -127,6 +127,19 @@ def test_a_state_that_can_no_longer_be_used_is_an_error_that_says_what_to_do() -
     refusing.client().upload(path, resume=states[-1])
     assert refusing.paths == ["entries"]
     follow_the_readme(stale)
+
+
+def test_a_call_that_came_too_early_is_sent_again() -> None:
+    answers = iter([(429, {}), (200, {"status": "success", "note": {}}), (503, {})])
+
+    def answer(_: httpx.Request) -> httpx.Response:
+        status, body = next(answers)
+        return httpx.Response(status, json=body)
+
+    client = client_of(answer).with_options(retries=2)
+    client.create_note(title="a", body="b")
+    with pytest.raises(ApiError, match="503"):
+        client.create_note(title="a", body="b")
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,8 @@ class Client(Transfers):
         base_url: The API root, which ends in the version: `https://storage.example.com/api/v1`.
         token: The bearer token. It is sent only to the API root.
         timeout: Seconds that the server may be silent, while connecting, sending or receiving. Must be above 0.
-        retries: How often a call is repeated after a temporary failure. Only calls that are safe to repeat are repeated:
-            never those that create something.
+        retries: How often a call is repeated after a temporary failure. Calls that are not safe to repeat, such as those that
+            create something, are repeated only after 429, because the server then did nothing.
         allow_insecure: Whether to allow unencrypted http to other hosts than loopback. Only use it for development.
         http: A client of httpx to use, for proxies and certificates. You close it. Without one, the client uses the proxies
             of the environment, except for loopback.
@@ -126,16 +126,18 @@ class Client(Transfers):
             except NetworkError as error:
                 failure: FileStorageError = error
                 was_unanswered = True
-                passes, asked = True, None
+                may_repeat, asked = repeatable, None
             except ApiError as error:
                 failure = error
-                passes, asked = error.status in _http.PASSING, getattr(error, "retry_after", None)
+                # After 429 the server did nothing, so every call may be sent again.
+                may_repeat = error.status == 429 or (repeatable and error.status in _http.PASSING)
+                asked = getattr(error, "retry_after", None)
                 if asked is None:
                     asked = _http.seconds_to_wait(response.headers.get("retry-after"))
                 if isinstance(error, NotFoundError) and method == "DELETE" and was_unanswered:
                     error.args = (f"{error} An attempt before got no response: it may have deleted it.",)
             pause = _http.pause_before(attempt, asked)
-            if not (repeatable and passes) or attempt >= self._retries or pause is None:
+            if not may_repeat or attempt >= self._retries or pause is None:
                 raise failure
             sleep(pause)
             attempt += 1
