@@ -22,6 +22,8 @@ export interface Examination {
   readonly findings: readonly string[];
   /** Why there is no report; undefined if there is one. */
   readonly broke: string | undefined;
+  /** The message of the first error that the code of the fault threw in a request. */
+  readonly thrown?: string | undefined;
   readonly durationMs: number;
 }
 

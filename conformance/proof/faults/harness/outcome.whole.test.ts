@@ -57,6 +57,16 @@ test('a fault that no check finds says so once, and what to do', () => {
   ]);
 });
 
+test('a fault that throws, or fails another requirement than its key, is not a missing check', () => {
+  const threw = { ...examined('RULE-1'), thrown: 'sent.body is undefined' };
+  expect(differencesOf(outcomeOf(sample, threw, undefined, 'all'), {}).at(-1)).toBe(
+    'the code of the fault threw: sent.body is undefined',
+  );
+  expect(differencesOf(outcomeOf(sample, examined('NOTE-5'), undefined, 'all'), {}).at(-1)).toBe(
+    'if the sentence violates NOTE-5 rather than NOTE-7, change the key; otherwise, a check is missing: see conformance/src/README.md',
+  );
+});
+
 test('a line tells whether a fault was killed as recorded', () => {
   expect(outcomeLine(outcome(['NOTE-7'], 'killers'), false)).toMatch(
     /^killed +1\.2 s +NOTE-7: The note's `id` is text\.$/,

@@ -65,10 +65,19 @@ export function differencesOf(outcome: Outcome, recording: Recording): string[] 
   const lines = facts.flatMap(([words, ids]) => (ids.length === 0 ? [] : [`${words}: ${shortList(ids)}`]));
   // An apostrophe would end the quoted argument.
   const named = `'${fault.id.replaceAll("'", '*')}'`;
+  if (examination.thrown !== undefined)
+    return [...lines, `the code of the fault threw: ${examination.thrown}`];
   const advice = killed
     ? `if this is right: npm run prove -- faults --only ${named} --record`
-    : 'if the server does what the sentence says, a check is missing: see conformance/src/README.md';
+    : adviceOnSurvivor(outcome);
   return [...lines, advice];
+}
+
+function adviceOnSurvivor({ fault, misattributed }: Outcome): string {
+  const missing = 'a check is missing: see conformance/src/README.md';
+  return misattributed.length === 0
+    ? `if the server does what the sentence says, ${missing}`
+    : `if the sentence violates ${misattributed.join(' or ')} rather than ${fault.fails.join(', ')}, change the key; otherwise, ${missing}`;
 }
 
 const shortList = (ids: readonly string[]): string =>

@@ -3,6 +3,7 @@ import { openContract } from '../../../src/cli/open-contract.ts';
 import { suiteFor } from '../../../src/areas/suite.ts';
 import type { Check } from '../../../src/model/check.ts';
 import { catalogue } from '../catalogue.ts';
+import type { Fault } from '../effects/fault.ts';
 import { basisFor, type Basis } from '../planted-fault.ts';
 import { examine } from './examine.ts';
 import {
@@ -17,6 +18,7 @@ import { isKiller, isReachable, usesOf, type Uses } from './reachable.ts';
 
 // One process that tests faults one after another, so that compiled code is reused.
 
+const faultsFolder = path.dirname(import.meta.dirname);
 const overlay = path.join(import.meta.dirname, '../../../../generated/reference.overlay.yaml');
 const judgedBy = {
   stated: once(() => openContract(undefined)),
@@ -65,8 +67,19 @@ async function examineFault({ id, uses, recorded, alone }: Order): Promise<Exami
     started = performance.now();
     const isChosen = (check: Check) =>
       uses ? isReachable(fault, check, uses) : isKiller(fault, recorded!.killers, check);
-    const examined = async (concurrency?: number) =>
-      examinationOf(await examine(fault.newFault(), contract, isChosen, concurrency), elapsed());
+    const examined = async (concurrency?: number): Promise<Examination> => {
+      let thrown: string | undefined;
+      const plant = fault.newFault();
+      const watched: Fault = (target) => {
+        plant(target);
+        target.app.addHook('onError', (_request, _reply, { message, stack = '' }, done) => {
+          if (stack.includes(faultsFolder)) thrown ??= message;
+          done();
+        });
+      };
+      const report = await examine(watched, contract, isChosen, concurrency);
+      return { ...examinationOf(report, elapsed()), thrown };
+    };
     const examination = await examined(alone ? 1 : undefined);
     if (alone) return examination;
     // A fault may affect checks that run in parallel by chance: what differs counts only if it does so without them.
