@@ -11,7 +11,6 @@ import { Removals } from './removals.ts';
 import type { ObjectStore } from './objects/object-store.ts';
 import { defaultNoteLimits } from './resources/notes.ts';
 import type { NoteLimits, Services } from './services.ts';
-import type { SteadyClock } from './steady-clock.ts';
 
 export interface ServiceOptions {
   database: Database;
@@ -22,8 +21,6 @@ export interface ServiceOptions {
   quota: number;
   noteLimits?: NoteLimits | undefined;
   clock?: Clock | undefined;
-  /** The clock that the object store uses to sign URLs. */
-  steadyClock: SteadyClock;
   stopwatch?: Stopwatch | undefined;
   passwordCost?: PasswordCost | undefined;
 }
@@ -40,9 +37,8 @@ export function createServices(options: ServiceOptions, log: FastifyBaseLogger):
     objects,
     passwords: new PasswordHasher(options.passwordCost),
     addresses: new AddressLookup(stopwatch),
-    guesses: guessCounts({ database, steadyClock: options.steadyClock, stopwatch }),
+    guesses: guessCounts({ database, clock, stopwatch }),
     clock,
-    steadyClock: options.steadyClock,
     stopwatch,
     objectCleanup,
     removals: new Removals(database, objectCleanup, clock),

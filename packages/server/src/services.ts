@@ -8,7 +8,6 @@ import type { Drain } from './drain.ts';
 import type { ObjectCleanup } from './object-cleanup.ts';
 import type { Removals } from './removals.ts';
 import type { ObjectStore } from './objects/object-store.ts';
-import type { SteadyClock } from './steady-clock.ts';
 
 /** Limits for all notes of one user together. The contract limits the length of each note. */
 export interface NoteLimits {
@@ -25,8 +24,6 @@ export interface Services {
   addresses: AddressLookup;
   guesses: GuessCountsOf;
   clock: Clock;
-  /** Decides when uploads and their URLs expire. */
-  steadyClock: SteadyClock;
   /** Measures the windows of rate limits. */
   stopwatch: Stopwatch;
   objectCleanup: ObjectCleanup;

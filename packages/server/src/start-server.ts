@@ -25,7 +25,6 @@ import { S3UrlError } from './objects/s3-url.ts';
 import { ensureAccount, ensureReadyAccount, type ReadyAccount } from './ready-account.ts';
 import { sweepRegularly } from './regular-sweep.ts';
 import { StartError } from './start-error.ts';
-import { SteadyClock } from './steady-clock.ts';
 
 export interface RunningServer {
   app: FastifyInstance;
@@ -77,9 +76,8 @@ export async function startServer(
       }));
       release = await claimFolder(folder, claimant);
     }
-    const steadyClock = await SteadyClock.open({ database, ...options });
     const objects = await openStore(location, {
-      clock: steadyClock.read,
+      clock: options.clock,
       baseUrl: () => publicUrl() + objectsRoot,
       // `app` is set by then, because only its requests write objects.
       onLeftover: (failure) => {
@@ -95,7 +93,6 @@ export async function startServer(
       passwordCost: states ? quickPasswordCost : undefined,
       ...options,
       metrics,
-      steadyClock,
       database,
       objects,
       publicUrl,
