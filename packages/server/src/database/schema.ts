@@ -166,8 +166,6 @@ const tables = {
     completion: 'TEXT',
     // The vault that an upload was announced for. It cannot be registered anywhere else.
     vault_id: 'INTEGER REFERENCES vaults (id)',
-    // SHA-256 in hex of a completed multipart upload, so that repeated registrations read the object only once.
-    sha256: 'TEXT',
     // The destination. Pending uploads are aborted when their user may no longer add entries to the drive.
     drive_id: 'INTEGER NOT NULL',
   }),

@@ -46,11 +46,11 @@ export function uploadHandlers(services: Services) {
       const { userId } = caller;
       const facts = factsOf(body);
       const target = requireTarget(body, body.clientName);
-      // In turns, because each registration reads the whole object.
+      // In turns, because a registration may have to read the whole object.
       const fileEntry = await withLock(body.filename.toLowerCase(), async () => {
         const upload = await database.read((db) => requireUpload(db, userId, body.filename));
         refuseOtherVault(upload, body);
-        return withUploadedContent(services, upload, body, (content) =>
+        return withUploadedContent(objects, upload, body, (content) =>
           database.write((db) => {
             const known = { ...facts, mime: facts.mime ?? upload.mime };
             return registerUpload(db, services, userId, { upload, content, target, facts: known });
