@@ -53,8 +53,10 @@ export function requirePace(request: IncomingMessage, { bytes, everyMs }: Pace =
   const timer = setInterval(() => {
     const isSlow = socket.bytesRead - before < bytes;
     before = socket.bytesRead;
-    if (isSlow && !request.complete) request.destroy();
-  }, everyMs);
+    // A request whose body was not read to its end may have no other event after its response.
+    if (request.complete) clearInterval(timer);
+    else if (isSlow) request.destroy();
+  }, everyMs).unref();
   for (const event of ['end', 'close']) {
     request.once(event, () => {
       clearInterval(timer);

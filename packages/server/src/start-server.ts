@@ -183,7 +183,9 @@ function asStartError(error: unknown, { host, port, data }: Config): unknown {
     return new StartError(`The object storage cannot be used: ${reason}`, { cause: error });
   }
   const { code, syscall, message } = error as NodeJS.ErrnoException;
-  if (error instanceof DatabaseFullError || error instanceof StorageFullError || code === 'ENOSPC') {
+  const isFull = error instanceof DatabaseFullError || error instanceof StorageFullError;
+  // The latter comes from the file that claims a folder of objects.
+  if (isFull || code === 'ENOSPC' || code === 'SQLITE_FULL') {
     return new StartError(`There is no room left for the data folder ${data}.`, { cause: error });
   }
   if (code === 'EADDRINUSE') {
