@@ -19,7 +19,7 @@ import { heedMethodOverride, refuseContradictions } from './plugins/contradictor
 import { allowOrigin } from './plugins/cors.ts';
 import { defaultEndDelay, delayEndAfterEarlyAnswers } from './plugins/early-answers.ts';
 import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugins/error-answers.ts';
-import { endConnectionsOnClose, endConnectionsWhileDraining } from './plugins/graceful-close.ts';
+import { endConnections } from './plugins/graceful-close.ts';
 import { limitRequests } from './rate-limiter.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { addressMatcher } from './client-address.ts';
@@ -86,7 +86,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     rewriteUrl: heedMethodOverride,
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     forceCloseConnections: 'idle',
-    // Who connected before the close gets a response, see `endConnectionsOnClose`.
+    // Who connected before the close gets a response, see `endConnections`.
     return503OnClosing: false,
     keepAliveTimeout: 60_000,
     // Large uploads take long. Headers and JSON bodies have their own timeouts.
@@ -106,12 +106,11 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   options.metrics?.watch(app);
   setCommonHeaders(app);
   logRequests(app);
-  endConnectionsOnClose(app);
-  endConnectionsWhileDraining(app, services.drain);
+  endConnections(app, services.drain);
   endStalledAnswers(app);
   delayEndAfterEarlyAnswers(app.server, { ...defaultEndDelay, timeMs: deadlines.rest });
   limitConnections(app.server, options.connections ?? defaultConnectionLimits, isProxy);
-  limitBodyTime(app, deadlines.body);
+  limitBodyTime(app.server, deadlines.body);
   answerErrors(app);
   if (corsOrigin !== undefined) allowOrigin(app, corsOrigin);
   refuseContradictions(app);

@@ -5,7 +5,6 @@ import { PasswordHasher, type PasswordCost } from './authentication/password-has
 import type { Clock, Stopwatch } from './clock.ts';
 import type { Convert } from './conversion/convert.ts';
 import type { Database } from './database/database.ts';
-import { Drain } from './drain.ts';
 import { ObjectCleanup } from './object-cleanup.ts';
 import { Removals } from './removals.ts';
 import type { ObjectStore } from './objects/object-store.ts';
@@ -45,7 +44,7 @@ export function createServices(options: ServiceOptions, log: FastifyBaseLogger):
     quota,
     noteLimits: options.noteLimits ?? defaultNoteLimits,
     publicUrl,
-    drain: new Drain(),
+    drain: { isDraining: false },
     convert: lazyConverter(),
     fetchSource: async (url) => {
       const { safeFetch } = await import('./conversion/safe-fetch.ts');

@@ -4,7 +4,6 @@ import type { PasswordHasher } from './authentication/password-hasher.ts';
 import type { Clock, Stopwatch } from './clock.ts';
 import type { Convert } from './conversion/convert.ts';
 import type { Database } from './database/database.ts';
-import type { Drain } from './drain.ts';
 import type { ObjectCleanup } from './object-cleanup.ts';
 import type { Removals } from './removals.ts';
 import type { ObjectStore } from './objects/object-store.ts';
@@ -14,6 +13,11 @@ export interface NoteLimits {
   notes: number;
   /** Bytes of titles and bodies. */
   size: number;
+}
+
+/** The time between the signal to stop and the close: load balancers learn that they must send requests elsewhere. */
+export interface Drain {
+  isDraining: boolean;
 }
 
 /** What the handlers of operations use. */

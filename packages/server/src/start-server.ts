@@ -122,7 +122,7 @@ export async function startServer(
     const drain = async () => {
       const { drainTime: seconds = 0 } = config;
       if (seconds > 0) {
-        app!.services.drain.begin();
+        app!.services.drain.isDraining = true;
         app!.log.info({ seconds }, 'draining');
         await setTimeout(seconds * 1000);
       }

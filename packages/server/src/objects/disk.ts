@@ -108,7 +108,7 @@ export class DiskObjectStore implements ObjectStore {
     }
   }
 
-  head(key: string): Promise<DiskObject | undefined> {
+  head(key: string): Promise<StoredObject | undefined> {
     return this.#ifPresent(key, async (object) => {
       const [stats, metadata] = await Promise.all([
         stat(contentOf(object), { bigint: true }),
@@ -206,7 +206,7 @@ export class DiskObjectStore implements ObjectStore {
         if (!isTaken(error)) throw error;
         const there = isRepeatable ? await this.head(key) : undefined;
         if (there?.sha256 !== metadata.sha256) throw new ObjectExistsError(key);
-        return there;
+        return { ...there, ...metadata };
       }
       await syncFolder(this.#folder.stored);
       return { key, size: Number(stats.size), etag: etagOf(stats), ...metadata };

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { endConnectionsOnClose } from './graceful-close.ts';
+import { endConnections } from './graceful-close.ts';
 
 /** Starts a server that responds only when the test says so. */
-async function start(times: Parameters<typeof endConnectionsOnClose>[1] = { newMs: 20 }) {
+async function start(times: Parameters<typeof endConnections>[2] = { newMs: 20 }) {
   const app = Fastify({ return503OnClosing: false });
   const closing = new Promise<void>((resolve) => {
     app.addHook('preClose', (done) => {
@@ -14,7 +14,7 @@ async function start(times: Parameters<typeof endConnectionsOnClose>[1] = { newM
       done();
     });
   });
-  endConnectionsOnClose(app, times);
+  endConnections(app, { isDraining: false }, times);
   let answer: (() => void) | undefined;
   const asked = new Promise<void>((resolve) => {
     app.get('/', () => {

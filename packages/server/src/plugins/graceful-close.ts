@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Drain } from '../drain.ts';
+import type { Drain } from '../services.ts';
 
 /** Time for pending requests to finish. Service managers usually wait 30 seconds. */
 export const closingTimeMs = 25_000;
@@ -9,12 +9,14 @@ export const closingTimeMs = 25_000;
 const firstRequestMs = 1000;
 
 /**
- * Closes connections when the server closes: first it gives those that have not sent a request a moment for it, because
+ * Closes connections after their response while the server drains, so that clients connect to another server instead of
+ * losing a request. Closes them when the server closes: first it gives those that have not sent a request a moment for it, because
  * Node 26 would close them at once. Then it closes those that wait for another request, others after their response, and
  * the rest after a timeout. Node alone would wait for clients that never send a complete request.
  */
-export function endConnectionsOnClose(
+export function endConnections(
   app: FastifyInstance,
+  drain: Drain,
   { timeMs = closingTimeMs, newMs = firstRequestMs } = {},
 ): void {
   const unused = new Set<Socket>();
@@ -63,15 +65,7 @@ export function endConnectionsOnClose(
     done();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing) reply.header('connection', 'close');
-    done();
-  });
-}
-
-/** Lets clients connect again, and so to another server, instead of losing a request when the server closes. */
-export function endConnectionsWhileDraining(app: FastifyInstance, drain: Drain): void {
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (drain.isDraining) reply.header('connection', 'close');
+    if (closing || drain.isDraining) reply.header('connection', 'close');
     done();
   });
 }

@@ -36,7 +36,7 @@ test('/health reports a folder of objects that cannot be written to, and its rec
 test('/health/live answers without a look at the storage, also while the server drains', async () => {
   const server = await startTestServer();
   const database = vi.spyOn(server.database, 'assertWritable');
-  server.app.services.drain.begin();
+  server.app.services.drain.isDraining = true;
 
   const answer = await fetch(`${server.url}/health/live`);
 
@@ -64,7 +64,7 @@ test('/health/ready looks at the storage like /health, and answers 503 from the 
 
   database.mockResolvedValue(undefined);
   server.clock.advance(2);
-  server.app.services.drain.begin();
+  server.app.services.drain.isDraining = true;
   expect(await ask('/health/ready')).toEqual([503, { ...ok, status: 'draining' }, 'close']);
   expect(await ask('/health')).toEqual([200, ok, 'close']);
 });
