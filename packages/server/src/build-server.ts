@@ -6,14 +6,10 @@ import { createServices, type ServiceOptions } from './create-services.ts';
 import { untrueFields } from './entries/contradicting-fields.ts';
 import { uploadGate } from './entries/database-upload-gate.ts';
 import type { ServerMetrics } from './metrics/server-metrics.ts';
-import { bearerAuthentication } from './plugins/authentication.ts';
+import { bearerAuthentication } from './authentication/bearer-authentication.ts';
 import { bodyDeadlineMs, limitBodyTime } from './body-deadline.ts';
 import { answerClientError } from './plugins/client-errors.ts';
-import {
-  defaultConnectionLimits,
-  limitConnections,
-  type ConnectionLimits,
-} from './plugins/connection-limits.ts';
+import { limitConnections, type ConnectionLimits } from './plugins/connection-limits.ts';
 import { requestIdOf, setCommonHeaders } from './plugins/common-headers.ts';
 import { heedMethodOverride, refuseContradictions } from './plugins/contradictory-requests.ts';
 import { allowOrigin } from './plugins/cors.ts';
@@ -27,6 +23,7 @@ import { endStalledAnswers } from './plugins/stalled-answers.ts';
 import { acceptForms } from './resources/form-uploads.ts';
 import { operationHandlers, servePages } from './resources/index.ts';
 import type { Services } from './services.ts';
+import { defaults } from './settings.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -51,6 +48,8 @@ export interface Deadlines {
 }
 
 const defaultDeadlines: Deadlines = { head: 15_000, body: bodyDeadlineMs, rest: defaultEndDelay.timeMs };
+
+const usualConnections = { total: defaults.maxConnections, perSender: defaults.maxConnectionsPerAddress };
 
 export interface ServerOptions extends ServiceOptions {
   /** Origin whose pages may call the server (CORS). If absent, no other origin may. */
@@ -109,7 +108,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   endConnections(app, services.drain);
   endStalledAnswers(app);
   delayEndAfterEarlyAnswers(app.server, { ...defaultEndDelay, timeMs: deadlines.rest });
-  limitConnections(app.server, options.connections ?? defaultConnectionLimits, isProxy);
+  limitConnections(app.server, options.connections ?? usualConnections, isProxy);
   limitBodyTime(app.server, deadlines.body);
   answerErrors(app);
   if (corsOrigin !== undefined) allowOrigin(app, corsOrigin);
