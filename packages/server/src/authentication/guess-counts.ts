@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { timestamp, type Clock, type Stopwatch } from '../clock.ts';
 import { giveBackGuess, startOfWindow, takeGuess } from '../database/guesses.ts';
 import type { Database } from '../database/database.ts';
@@ -50,7 +50,7 @@ const sharedCounts =
   (database: Database, clock: Clock): GuessCountsOf =>
   (name, { limit, windowSeconds }) => {
     // The keys are addresses of users, which need not be kept.
-    const hashOf = (key: string) => createHash('sha256').update(`${name} ${key}`).digest('hex');
+    const hashOf = (key: string) => hash('sha256', `${name} ${key}`);
     const tryTake = (key: string) => {
       const at = (seconds: number) => timestamp(new Date(clock().getTime() + seconds * 1000));
       const window = { now: at(0), since: at(-windowSeconds), until: at(windowSeconds), limit };
