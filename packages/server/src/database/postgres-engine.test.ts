@@ -7,7 +7,7 @@ import { findText, noteText } from '../testing/noted-text.ts';
 import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { insertUser } from './accounts.ts';
 import { putBlob } from './blobs.ts';
-import { Database, type Connection } from './database.ts';
+import { assertWritable, Database, type Connection } from './database.ts';
 import { DatabaseUnavailableError, isUniqueViolation } from './database-errors.ts';
 import { ensureDrive } from './drives.ts';
 import { findEntries, insertFile, insertFolder, insertUntakenFolder, setParent } from './entries.ts';
@@ -299,8 +299,8 @@ describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
 
     const both = await Promise.all([Database.open(location), Database.open(location)]);
 
-    await both[0].assertWritable();
-    await both[1].assertWritable();
+    await assertWritable(both[0]);
+    await assertWritable(both[1]);
     await Promise.all(both.map((database) => database.close()));
   });
 });
