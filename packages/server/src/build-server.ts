@@ -10,16 +10,14 @@ import { bearerAuthentication } from './authentication/bearer-authentication.ts'
 import { bodyDeadlineMs, limitBodyTime } from './body-deadline.ts';
 import { answerClientError } from './plugins/client-errors.ts';
 import { limitConnections, type ConnectionLimits } from './plugins/connection-limits.ts';
-import { requestIdOf, setCommonHeaders } from './plugins/common-headers.ts';
-import { heedMethodOverride, refuseContradictions } from './plugins/contradictory-requests.ts';
-import { allowOrigin } from './plugins/cors.ts';
+import { requestIdOf } from './plugins/common-headers.ts';
+import { heedMethodOverride } from './plugins/contradictory-requests.ts';
 import { defaultEndDelay, delayEndAfterEarlyAnswers } from './plugins/early-answers.ts';
-import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugins/error-answers.ts';
-import { endConnections } from './plugins/graceful-close.ts';
+import { answerErrors, answerFrameworkError, checkRequests } from './plugins/error-answers.ts';
+import { endConnections } from './plugins/end-connections.ts';
 import { limitRequests } from './rate-limiter.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { addressMatcher } from './client-address.ts';
-import { endStalledAnswers } from './plugins/stalled-answers.ts';
 import { acceptForms } from './resources/form-uploads.ts';
 import { operationHandlers, servePages } from './resources/index.ts';
 import type { Services } from './services.ts';
@@ -103,17 +101,13 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 
   app.decorate('services', services);
   options.metrics?.watch(app);
-  setCommonHeaders(app);
   logRequests(app);
   endConnections(app, services.drain);
-  endStalledAnswers(app);
   delayEndAfterEarlyAnswers(app.server, { ...defaultEndDelay, timeMs: deadlines.rest });
   limitConnections(app.server, options.connections ?? usualConnections, isProxy);
   limitBodyTime(app.server, deadlines.body);
   answerErrors(app);
-  if (corsOrigin !== undefined) allowOrigin(app, corsOrigin);
-  refuseContradictions(app);
-  refuseUnknownPaths(app, apiRoot);
+  checkRequests(app, { apiRoot, corsOrigin });
 
   let authenticate = bearerAuthentication(database, clock);
   if (maxRequestsPerSecond !== undefined) {

@@ -9,15 +9,23 @@ export const closingTimeMs = 25_000;
 const firstRequestMs = 1000;
 
 /**
- * Closes connections after their response while the server drains, so that clients connect to another server instead of
- * losing a request. Closes them when the server closes: first it gives those that have not sent a request a moment for it, because
- * Node 26 would close them at once. Then it closes those that wait for another request, others after their response, and
- * the rest after a timeout. Node alone would wait for clients that never send a complete request.
+ * Time in which a client must receive more of a response, so that it does not keep a file open. It may take twice as
+ * long, because the socket counts anew when it notices that some of its queue has left.
+ */
+const stalledTimeMs = 60_000;
+
+/**
+ * Closes the connections of clients that stop reading. While the server drains, closes connections after their response,
+ * so that clients connect to another server instead of losing a request.
+ *
+ * When the server closes, it gives those that have not sent a request a moment for it, because Node 26 would close them at
+ * once. Then it closes those that wait for another request, others after their response, and the rest after a timeout.
+ * Node alone would wait for clients that never send a complete request.
  */
 export function endConnections(
   app: FastifyInstance,
   drain: Drain,
-  { timeMs = closingTimeMs, newMs = firstRequestMs } = {},
+  { timeMs = closingTimeMs, newMs = firstRequestMs, stalledMs = stalledTimeMs } = {},
 ): void {
   const unused = new Set<Socket>();
   const idle = new Set<Socket>();
@@ -65,6 +73,7 @@ export function endConnections(
     done();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.raw.setTimeout(stalledMs);
     if (closing || drain.isDraining) reply.header('connection', 'close');
     done();
   });
