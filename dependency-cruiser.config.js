@@ -189,10 +189,10 @@ const serverImports = {
     ],
     'share-links',
   ],
-  plugins: ['authentication', 'contract', 'database', 'objects'],
+  plugins: ['contract', 'database', 'objects'],
   metrics: ['database', 'plugins'],
-  move: ['database', 'objects'],
-  states: ['authentication', 'contract', 'database', 'entries', 'objects', 'plugins', 'resources'],
+  'data-migration': ['database', 'objects'],
+  states: ['authentication', 'contract', 'database', 'entries', 'objects', 'resources'],
   public: ['authentication', 'states'],
 };
 
@@ -233,10 +233,10 @@ export default {
       },
     ),
     rule(
-      'server: resources lie on top',
+      'server: resources and plugins lie on top',
       'Code of several layers belongs below them.',
       { path: '^packages/server/src/[^/]+[.]ts$', pathNot: [tests, '/(build-server|create-services)[.]ts$'] },
-      { path: '^packages/server/src/resources/' },
+      { path: '^packages/server/src/(resources|plugins)/' },
     ),
     rule(
       'helpers of tests stay with tests',

@@ -18,7 +18,7 @@ const tablesOf = {
 };
 
 /** What servers note for themselves. */
-const ofServers = ['latest_time', 'guesses'];
+const ofServers = ['guesses'];
 
 /** Tables of SQLite that are made of the rows of others, and written anew in pieces. */
 const indexOfNames = 'name_search';

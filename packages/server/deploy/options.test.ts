@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { variableNames } from '../../options/variables.ts';
 import { optionNames } from '../src/config.ts';
-import { closingTimeMs } from '../src/plugins/graceful-close.ts';
+import { closingTimeMs } from '../src/plugins/end-connections.ts';
 
 const known = optionNames.map(variableNames.server);
 const closeTime = closingTimeMs / 1000;

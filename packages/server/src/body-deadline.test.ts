@@ -7,7 +7,7 @@ import { limitBodyTime } from './body-deadline.ts';
 
 async function startWithDeadline(deadlineMs: number): Promise<number> {
   const app = Fastify();
-  limitBodyTime(app, deadlineMs);
+  limitBodyTime(app.server, deadlineMs);
   app.post('/', () => ({}));
   await app.listen({ port: 0 });
   onTestFinished(() => app.close());

@@ -1,40 +1,29 @@
-import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /** Timeout for a whole body, so that a slow sender cannot keep a connection for long. */
 export const bodyDeadlineMs = 30_000;
 
-/**
- * Closes the connection of a request whose body does not arrive in time. Does not apply to bodies that a handler reads
- * itself.
- */
-export function limitBodyTime(app: FastifyInstance, deadlineMs = bodyDeadlineMs): void {
-  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    if (!hasBody(request)) {
-      done(null, payload);
-      return;
-    }
-    const timer = setTimeout(() => request.raw.destroy(), deadlineMs);
-    timers.set(request, timer);
-    request.raw.once('close', () => {
-      clearTimeout(timer);
-    });
-    done(null, payload);
-  });
-  // A body that is too large gets its response while it is still arriving.
-  app.addHook('onResponse', (request, _reply, done) => {
-    clearTimeout(timers.get(request));
-    done();
-  });
-  app.addHook('preValidation', (request, _reply, done) => {
-    clearTimeout(timers.get(request));
-    done();
-  });
+const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+/** Closes the connection of a request whose body does not arrive in time, unless its handler requires a pace instead. */
+export function limitBodyTime(server: Server, deadlineMs = bodyDeadlineMs): void {
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!hasBody(request)) return;
+    const timer = setTimeout(() => {
+      if (!request.complete) request.destroy();
+    }, deadlineMs);
+    deadlines.set(request, timer);
+    const settle = () => {
+      clearTimeout(timer);
+    };
+    request.once('end', settle);
+    // Also where the response comes before the end of the body.
+    response.once('close', settle);
+  });
 }
 
 /** Minimum speed of a body. */
@@ -48,13 +37,16 @@ const defaultPace: Pace = { bytes: 60_000, everyMs: 60_000 };
 
 /** Closes the connection of a request whose body, of any size, arrives more slowly than this. */
 export function requirePace(request: IncomingMessage, { bytes, everyMs }: Pace = defaultPace): void {
+  clearTimeout(deadlines.get(request));
   const { socket } = request;
   let before = socket.bytesRead;
   const timer = setInterval(() => {
     const isSlow = socket.bytesRead - before < bytes;
     before = socket.bytesRead;
-    if (isSlow && !request.complete) request.destroy();
-  }, everyMs);
+    // A request whose body was not read to its end may have no other event after its response.
+    if (request.complete) clearInterval(timer);
+    else if (isSlow) request.destroy();
+  }, everyMs).unref();
   for (const event of ['end', 'close']) {
     request.once(event, () => {
       clearInterval(timer);

@@ -6,27 +6,22 @@ import { createServices, type ServiceOptions } from './create-services.ts';
 import { untrueFields } from './entries/contradicting-fields.ts';
 import { uploadGate } from './entries/database-upload-gate.ts';
 import type { ServerMetrics } from './metrics/server-metrics.ts';
-import { bearerAuthentication } from './plugins/authentication.ts';
+import { bearerAuthentication } from './authentication/bearer-authentication.ts';
 import { bodyDeadlineMs, limitBodyTime } from './body-deadline.ts';
 import { answerClientError } from './plugins/client-errors.ts';
-import {
-  defaultConnectionLimits,
-  limitConnections,
-  type ConnectionLimits,
-} from './plugins/connection-limits.ts';
-import { requestIdOf, setCommonHeaders } from './plugins/common-headers.ts';
-import { heedMethodOverride, refuseContradictions } from './plugins/contradictory-requests.ts';
-import { allowOrigin } from './plugins/cors.ts';
+import { limitConnections, type ConnectionLimits } from './plugins/connection-limits.ts';
+import { requestIdOf } from './plugins/common-headers.ts';
+import { heedMethodOverride } from './plugins/contradictory-requests.ts';
 import { defaultEndDelay, delayEndAfterEarlyAnswers } from './plugins/early-answers.ts';
-import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugins/error-answers.ts';
-import { endConnectionsOnClose, endConnectionsWhileDraining } from './plugins/graceful-close.ts';
+import { answerErrors, answerFrameworkError, checkRequests } from './plugins/error-answers.ts';
+import { endConnections } from './plugins/end-connections.ts';
 import { limitRequests } from './rate-limiter.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { addressMatcher } from './client-address.ts';
-import { endStalledAnswers } from './plugins/stalled-answers.ts';
 import { acceptForms } from './resources/form-uploads.ts';
 import { operationHandlers, servePages } from './resources/index.ts';
 import type { Services } from './services.ts';
+import { defaults } from './settings.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -51,6 +46,8 @@ export interface Deadlines {
 }
 
 const defaultDeadlines: Deadlines = { head: 15_000, body: bodyDeadlineMs, rest: defaultEndDelay.timeMs };
+
+const usualConnections = { total: defaults.maxConnections, perSender: defaults.maxConnectionsPerAddress };
 
 export interface ServerOptions extends ServiceOptions {
   /** Origin whose pages may call the server (CORS). If absent, no other origin may. */
@@ -86,7 +83,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     rewriteUrl: heedMethodOverride,
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     forceCloseConnections: 'idle',
-    // Who connected before the close gets a response, see `endConnectionsOnClose`.
+    // Who connected before the close gets a response, see `endConnections`.
     return503OnClosing: false,
     keepAliveTimeout: 60_000,
     // Large uploads take long. Headers and JSON bodies have their own timeouts.
@@ -104,18 +101,13 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 
   app.decorate('services', services);
   options.metrics?.watch(app);
-  setCommonHeaders(app);
   logRequests(app);
-  endConnectionsOnClose(app);
-  endConnectionsWhileDraining(app, services.drain);
-  endStalledAnswers(app);
+  endConnections(app, services.drain);
   delayEndAfterEarlyAnswers(app.server, { ...defaultEndDelay, timeMs: deadlines.rest });
-  limitConnections(app.server, options.connections ?? defaultConnectionLimits, isProxy);
-  limitBodyTime(app, deadlines.body);
+  limitConnections(app.server, options.connections ?? usualConnections, isProxy);
+  limitBodyTime(app.server, deadlines.body);
   answerErrors(app);
-  if (corsOrigin !== undefined) allowOrigin(app, corsOrigin);
-  refuseContradictions(app);
-  refuseUnknownPaths(app, apiRoot);
+  checkRequests(app, { apiRoot, corsOrigin });
 
   let authenticate = bearerAuthentication(database, clock);
   if (maxRequestsPerSecond !== undefined) {

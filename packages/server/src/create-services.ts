@@ -5,13 +5,11 @@ import { PasswordHasher, type PasswordCost } from './authentication/password-has
 import type { Clock, Stopwatch } from './clock.ts';
 import type { Convert } from './conversion/convert.ts';
 import type { Database } from './database/database.ts';
-import { Drain } from './drain.ts';
 import { ObjectCleanup } from './object-cleanup.ts';
 import { Removals } from './removals.ts';
 import type { ObjectStore } from './objects/object-store.ts';
 import { defaultNoteLimits } from './resources/notes.ts';
 import type { NoteLimits, Services } from './services.ts';
-import type { SteadyClock } from './steady-clock.ts';
 
 export interface ServiceOptions {
   database: Database;
@@ -22,8 +20,6 @@ export interface ServiceOptions {
   quota: number;
   noteLimits?: NoteLimits | undefined;
   clock?: Clock | undefined;
-  /** The clock that the object store uses to sign URLs. */
-  steadyClock: SteadyClock;
   stopwatch?: Stopwatch | undefined;
   passwordCost?: PasswordCost | undefined;
 }
@@ -40,16 +36,15 @@ export function createServices(options: ServiceOptions, log: FastifyBaseLogger):
     objects,
     passwords: new PasswordHasher(options.passwordCost),
     addresses: new AddressLookup(stopwatch),
-    guesses: guessCounts({ database, steadyClock: options.steadyClock, stopwatch }),
+    guesses: guessCounts({ database, clock, stopwatch }),
     clock,
-    steadyClock: options.steadyClock,
     stopwatch,
     objectCleanup,
     removals: new Removals(database, objectCleanup, clock),
     quota,
     noteLimits: options.noteLimits ?? defaultNoteLimits,
     publicUrl,
-    drain: new Drain(),
+    drain: { isDraining: false },
     convert: lazyConverter(),
     fetchSource: async (url) => {
       const { safeFetch } = await import('./conversion/safe-fetch.ts');

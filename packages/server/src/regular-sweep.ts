@@ -10,7 +10,7 @@ async function goOn(services: Services): Promise<void> {
 }
 
 /**
- * Runs a sweep now and every hour. Every minute, notes the time and removes what interrupted work left.
+ * Runs a sweep now and every hour. Every minute, removes what interrupted work left.
  *
  * @returns a function that stops this, and resolves when a running sweep has ended
  */
@@ -22,23 +22,14 @@ export function sweepRegularly(services: Services, log: FastifyBaseLogger): () =
     });
   };
   run();
-  const note = () =>
-    services.steadyClock.noteNow().catch((error: unknown) => {
-      log.error({ err: error }, 'the current time could not be stored in the database');
-    });
   const resume = () => {
     services.removals.resume().catch((error: unknown) => {
       log.error({ err: error }, 'what interrupted work left could not be removed');
     });
   };
-  const everyMinute = () => {
-    void note();
-    resume();
-  };
-  const timers = [setInterval(run, intervalMs), setInterval(everyMinute, minuteMs)];
+  const timers = [setInterval(run, intervalMs), setInterval(resume, minuteMs)];
   return async () => {
     for (const timer of timers) clearInterval(timer);
     await sweeping;
-    await note();
   };
 }

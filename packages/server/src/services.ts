@@ -4,17 +4,20 @@ import type { PasswordHasher } from './authentication/password-hasher.ts';
 import type { Clock, Stopwatch } from './clock.ts';
 import type { Convert } from './conversion/convert.ts';
 import type { Database } from './database/database.ts';
-import type { Drain } from './drain.ts';
 import type { ObjectCleanup } from './object-cleanup.ts';
 import type { Removals } from './removals.ts';
 import type { ObjectStore } from './objects/object-store.ts';
-import type { SteadyClock } from './steady-clock.ts';
 
 /** Limits for all notes of one user together. The contract limits the length of each note. */
 export interface NoteLimits {
   notes: number;
   /** Bytes of titles and bodies. */
   size: number;
+}
+
+/** The time between the signal to stop and the close: load balancers learn that they must send requests elsewhere. */
+export interface Drain {
+  isDraining: boolean;
 }
 
 /** What the handlers of operations use. */
@@ -25,8 +28,6 @@ export interface Services {
   addresses: AddressLookup;
   guesses: GuessCountsOf;
   clock: Clock;
-  /** Decides when uploads and their URLs expire. */
-  steadyClock: SteadyClock;
   /** Measures the windows of rate limits. */
   stopwatch: Stopwatch;
   objectCleanup: ObjectCleanup;

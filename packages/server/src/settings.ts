@@ -1,5 +1,4 @@
 import type { ListeningAddress } from './metrics/metrics-listener.ts';
-import { defaultConnectionLimits } from './plugins/connection-limits.ts';
 
 export interface Config {
   host: string;
@@ -42,8 +41,9 @@ export const defaults = {
   data: './.file-storage',
   quota: 10 * 1024 ** 3,
   states: false,
-  maxConnections: defaultConnectionLimits.total,
-  maxConnectionsPerAddress: defaultConnectionLimits.perSender,
+  // Fewer than the files and sockets that a process may open. No client of the interface needs more.
+  maxConnections: 4_096,
+  maxConnectionsPerAddress: 512,
   email: 'demo@example.com',
   drainTime: 0,
   logLevel: 'info',

@@ -25,7 +25,6 @@ import { S3UrlError } from './objects/s3-url.ts';
 import { ensureAccount, ensureReadyAccount, type ReadyAccount } from './ready-account.ts';
 import { sweepRegularly } from './regular-sweep.ts';
 import { StartError } from './start-error.ts';
-import { SteadyClock } from './steady-clock.ts';
 
 export interface RunningServer {
   app: FastifyInstance;
@@ -77,9 +76,8 @@ export async function startServer(
       }));
       release = await claimFolder(folder, claimant);
     }
-    const steadyClock = await SteadyClock.open({ database, ...options });
     const objects = await openStore(location, {
-      clock: steadyClock.read,
+      clock: options.clock,
       baseUrl: () => publicUrl() + objectsRoot,
       // `app` is set by then, because only its requests write objects.
       onLeftover: (failure) => {
@@ -95,7 +93,6 @@ export async function startServer(
       passwordCost: states ? quickPasswordCost : undefined,
       ...options,
       metrics,
-      steadyClock,
       database,
       objects,
       publicUrl,
@@ -125,7 +122,7 @@ export async function startServer(
     const drain = async () => {
       const { drainTime: seconds = 0 } = config;
       if (seconds > 0) {
-        app!.services.drain.begin();
+        app!.services.drain.isDraining = true;
         app!.log.info({ seconds }, 'draining');
         await setTimeout(seconds * 1000);
       }
@@ -186,7 +183,9 @@ function asStartError(error: unknown, { host, port, data }: Config): unknown {
     return new StartError(`The object storage cannot be used: ${reason}`, { cause: error });
   }
   const { code, syscall, message } = error as NodeJS.ErrnoException;
-  if (error instanceof DatabaseFullError || error instanceof StorageFullError || code === 'ENOSPC') {
+  const isFull = error instanceof DatabaseFullError || error instanceof StorageFullError;
+  // The latter comes from the file that claims a folder of objects.
+  if (isFull || code === 'ENOSPC' || code === 'SQLITE_FULL') {
     return new StartError(`There is no room left for the data folder ${data}.`, { cause: error });
   }
   if (code === 'EADDRINUSE') {

@@ -15,14 +15,12 @@ import { giveUp } from './entries/end-upload.ts';
 import type { ObjectCleanup } from './object-cleanup.ts';
 import { UploadMissingError } from './objects/object-errors.ts';
 import type { ObjectStore } from './objects/object-store.ts';
-import type { SteadyClock } from './steady-clock.ts';
 
 export interface SweepServices {
   database: Database;
   objects: ObjectStore;
   objectCleanup: ObjectCleanup;
   clock: Clock;
-  steadyClock: SteadyClock;
   /** Maximum number of bytes that the files of one user may take together. */
   quota: number;
 }
@@ -52,16 +50,14 @@ export async function sweep(
   services: SweepServices,
   { uploadLifetimeMs = dayMs, graceMs = dayMs, orphanLifetimeMs = 30 * dayMs }: SweepOptions = {},
 ): Promise<void> {
-  const steadyNow = services.steadyClock.read().getTime();
-  await giveUpUploads(services, new Date(steadyNow - uploadLifetimeMs));
+  const now = services.clock().getTime();
+  await giveUpUploads(services, new Date(now - uploadLifetimeMs));
   if (services.objects.isReachedByClients) await giveUpOversized(services);
-  await clearSpentUploads(services, new Date(steadyNow - spentLifetimeMs));
+  await clearSpentUploads(services, new Date(now - spentLifetimeMs));
   if (services.database.isShared) {
-    const ended = timestamp(new Date(steadyNow - dayMs));
+    const ended = timestamp(new Date(now - dayMs));
     await services.database.writeThatMustSucceed((db) => forgetGuesses(db, ended));
   }
-  // The storage dates its objects with the system clock.
-  const now = services.clock().getTime();
   await abortOrphanedMultiparts(services, new Date(now - graceMs - orphanLifetimeMs));
   await noteStrayObjects(services, { now: new Date(now), modifiedBefore: new Date(now - graceMs) });
   await freeOldOrphans(services, new Date(now - orphanLifetimeMs));

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { Database } from '../src/database/database.ts';
 import { ObjectCleanup } from '../src/object-cleanup.ts';
 import { DiskObjectStore } from '../src/objects/disk.ts';
-import { SteadyClock } from '../src/steady-clock.ts';
 import { sweep } from '../src/sweep.ts';
 import { mapSequentially } from '../src/sequential.ts';
 
@@ -117,7 +116,6 @@ async function sweepAtOnce(database: Database, objects: DiskObjectStore): Promis
     {
       ...{ database, objects, objectCleanup, quota: Infinity },
       clock: () => new Date(),
-      steadyClock: await SteadyClock.open({ database }),
     },
     { graceMs: 0, orphanLifetimeMs: 0 },
   );

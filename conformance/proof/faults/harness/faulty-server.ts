@@ -9,7 +9,6 @@ import type { Clock } from '../../../../packages/server/src/clock.ts';
 import { Database } from '../../../../packages/server/src/database/database.ts';
 import { DiskObjectStore } from '../../../../packages/server/src/objects/disk.ts';
 import { ensureAccount } from '../../../../packages/server/src/ready-account.ts';
-import { SteadyClock } from '../../../../packages/server/src/steady-clock.ts';
 import { createDatabaseFile } from '../../../../packages/server/src/testing/database-file.ts';
 import { quickPasswordCost } from '../../../../packages/server/src/authentication/password-hasher.ts';
 import {
@@ -91,7 +90,6 @@ export async function startFaultyServer(
       objects,
       publicUrl: () => publicUrl ?? appUrl(),
       clock,
-      steadyClock: await SteadyClock.open({ database, clock }),
       quota: 1024 ** 3,
       passwordCost: quickPasswordCost,
       states: true,

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { Database } from '../database/database.ts';
 import { TooManyRequestsError } from '../errors.ts';
-import { SteadyClock } from '../steady-clock.ts';
 import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { guessCounts } from './guess-counts.ts';
 
@@ -17,8 +16,7 @@ async function startServers(count: number) {
   for (let server = 0; server < count; server += 1) {
     const database = await Database.open(location);
     onTestFinished(() => database.close());
-    const steadyClock = await SteadyClock.open({ database, clock, stopwatch });
-    counts.push(guessCounts({ database, steadyClock, stopwatch })('test', limit));
+    counts.push(guessCounts({ database, clock, stopwatch })('test', limit));
   }
   return { counts, advance: (seconds: number) => (elapsed += seconds * 1000) };
 }

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { timestamp, type Stopwatch } from '../clock.ts';
+import { hash } from 'node:crypto';
+import { timestamp, type Clock, type Stopwatch } from '../clock.ts';
 import { giveBackGuess, startOfWindow, takeGuess } from '../database/guesses.ts';
 import type { Database } from '../database/database.ts';
 import { TooManyRequestsError } from '../errors.ts';
 import { RateLimiter, type RateLimit } from '../rate-limiter.ts';
-import type { SteadyClock } from '../steady-clock.ts';
 
 /** Counts guesses by key, in windows of a fixed length that start with the first guess. */
 export interface GuessCounts {
@@ -21,13 +20,13 @@ export type GuessCountsOf = (name: string, limit: RateLimit) => GuessCounts;
 
 export interface GuessCountsOptions {
   database: Database;
-  steadyClock: SteadyClock;
+  clock: Clock;
   stopwatch: Stopwatch;
 }
 
 /** Counts in memory, or in a database that several servers share, so that a guesser has no more guesses for that. */
-export const guessCounts = ({ database, steadyClock, stopwatch }: GuessCountsOptions): GuessCountsOf =>
-  database.isShared ? sharedCounts(database, steadyClock) : localCounts(stopwatch);
+export const guessCounts = ({ database, clock, stopwatch }: GuessCountsOptions): GuessCountsOf =>
+  database.isShared ? sharedCounts(database, clock) : localCounts(stopwatch);
 
 export const localCounts =
   (stopwatch: Stopwatch): GuessCountsOf =>
@@ -48,15 +47,15 @@ export const localCounts =
   };
 
 const sharedCounts =
-  (database: Database, { read: clock }: SteadyClock): GuessCountsOf =>
+  (database: Database, clock: Clock): GuessCountsOf =>
   (name, { limit, windowSeconds }) => {
     // The keys are addresses of users, which need not be kept.
-    const hashOf = (key: string) => createHash('sha256').update(`${name} ${key}`).digest('hex');
-    const since = () => timestamp(new Date(clock().getTime() - windowSeconds * 1000));
-    const tryTake = (key: string) =>
-      database.writeThatMustSucceed((db) =>
-        takeGuess(db, hashOf(key), { now: timestamp(clock()), since: since(), limit }),
-      );
+    const hashOf = (key: string) => hash('sha256', `${name} ${key}`);
+    const tryTake = (key: string) => {
+      const at = (seconds: number) => timestamp(new Date(clock().getTime() + seconds * 1000));
+      const window = { now: at(0), since: at(-windowSeconds), until: at(windowSeconds), limit };
+      return database.writeThatMustSucceed((db) => takeGuess(db, hashOf(key), window));
+    };
     return {
       tryTake,
       async take(key) {

@@ -1,6 +1,7 @@
+import { senderOf } from '../client-address.ts';
+import { createKeyedLock } from '../keyed-lock.ts';
 import type { RateLimit } from '../rate-limiter.ts';
 import type { GuessCounts, GuessCountsOf } from './guess-counts.ts';
-import { senderOf } from '../client-address.ts';
 
 const windowSeconds = 15 * 60;
 /** Maximum number of failed logins of one sender, and of one account. */
@@ -19,7 +20,7 @@ export class LoginLimiter {
   readonly #senders: GuessCounts;
   readonly #accounts: GuessCounts;
   readonly #pairs: GuessCounts;
-  readonly #underWay = new Set<UnderWay>();
+  readonly #withLock = createKeyedLock();
 
   constructor(guesses: GuessCountsOf) {
     this.#senders = guesses('sender', failures);
@@ -28,47 +29,36 @@ export class LoginLimiter {
   }
 
   /**
-   * Counts the attempt as failed until it succeeds, so that many parallel attempts cannot exceed the limit. If the
-   * limit is reached only because other attempts are pending, waits for their result.
+   * Signs in. The attempt counts as failed until it succeeds, so that many servers cannot exceed the limit. Those of one
+   * sender and those at one account run one after the other, so that right passwords that come at once do not use it up.
+   * A sender has one at a time, so an account waits for one of each sender, not for all that a sender has begun.
    *
-   * @throws TooManyRequestsError
+   * @throws TooManyRequestsError, and the error of the attempt
    */
-  async begin(address: string, email: string): Promise<Attempt> {
+  signIn<User>(address: string, email: string, attempt: () => Promise<User>): Promise<User> {
     const sender = senderOf(address);
     const account = email.toLowerCase();
-    // Known before it is counted, so that those that come at once wait for each other.
-    const underWay = this.#enter(sender, account);
-    try {
-      for (;;) {
-        const others = this.#before(underWay);
-        const taken = await this.#take(sender, account, others.length > 0);
-        if (taken) return this.#attempt(underWay, taken);
-        await Promise.race(others.map(({ end }) => end));
-      }
-    } catch (error) {
-      underWay.leave();
-      throw error;
-    }
+    const run = () => this.#count(sender, account, attempt);
+    return this.#withLock(`sender ${sender}`, () => this.#withLock(`account ${account}`, run));
+  }
+
+  async #count<User>(sender: string, account: string, attempt: () => Promise<User>): Promise<User> {
+    const pair = `${sender} ${account}`;
+    await this.#senders.take(sender);
+    const isOwn = await this.#pairs.tryTake(pair);
+    const isCounted =
+      (await this.#accounts.tryTake(account)) || (!isOwn && (await this.#takeAccount(sender, account)));
+    const user = await attempt();
+    await this.#senders.giveBack(sender);
+    if (isOwn) await this.#pairs.giveBack(pair);
+    if (isCounted) await this.#accounts.giveBack(account);
+    return user;
   }
 
   /**
-   * @returns undefined if the limit is reached and the attempt may wait
-   * @throws TooManyRequestsError if the limit is reached and the attempt may not wait
+   * @returns true if the window has ended since, so that the attempt is the first of the next one
+   * @throws TooManyRequestsError; the attempt then does not count, because nobody learns whether it was right
    */
-  async #take(sender: string, account: string, mayWait: boolean): Promise<Taken | undefined> {
-    const pair = `${sender} ${account}`;
-    if (mayWait && !(await this.#senders.tryTake(sender))) return undefined;
-    if (!mayWait) await this.#senders.take(sender);
-    const isOwn = await this.#pairs.tryTake(pair);
-    const isCounted = await this.#accounts.tryTake(account);
-    if (isOwn || isCounted) return { pair, isOwn, isCounted };
-    // The window may have ended since: then this attempt is the first of the next one.
-    if (!mayWait) return { pair, isOwn, isCounted: await this.#takeAccount(sender, account) };
-    await this.#senders.giveBack(sender);
-    return undefined;
-  }
-
-  /** @throws TooManyRequestsError; the attempt then does not count, because nobody learns whether it was right */
   async #takeAccount(sender: string, account: string): Promise<true> {
     try {
       await this.#accounts.take(account);
@@ -78,60 +68,4 @@ export class LoginLimiter {
       throw error;
     }
   }
-
-  #enter(sender: string, account: string): UnderWay {
-    let over!: () => void;
-    const end = new Promise<void>((resolve) => (over = resolve));
-    const leave = () => {
-      this.#underWay.delete(underWay);
-      over();
-    };
-    const underWay: UnderWay = { sender, account, end, leave };
-    this.#underWay.add(underWay);
-    return underWay;
-  }
-
-  /** Attempts of the same sender or at the same account that came before and have no result yet. */
-  #before(underWay: UnderWay): UnderWay[] {
-    const all = [...this.#underWay];
-    return all
-      .slice(0, all.indexOf(underWay))
-      .filter(({ sender, account }) => sender === underWay.sender || account === underWay.account);
-  }
-
-  #attempt({ sender, account, leave }: UnderWay, { pair, isOwn, isCounted }: Taken): Attempt {
-    const succeeded = async () => {
-      try {
-        await this.#senders.giveBack(sender);
-        if (isOwn) await this.#pairs.giveBack(pair);
-        if (isCounted) await this.#accounts.giveBack(account);
-      } finally {
-        leave();
-      }
-    };
-    return { succeeded, failed: leave };
-  }
-}
-
-/** A pending login. Call exactly one of the two functions. */
-export interface Attempt {
-  /** The attempt no longer counts. */
-  succeeded: () => Promise<void>;
-  /** The attempt keeps counting, whatever the reason of the failure. */
-  failed: () => void;
-}
-
-/** The counters that an attempt was added to. */
-interface Taken {
-  pair: string;
-  isOwn: boolean;
-  isCounted: boolean;
-}
-
-/** An attempt without a result yet. */
-interface UnderWay {
-  sender: string;
-  account: string;
-  end: Promise<void>;
-  leave: () => void;
 }

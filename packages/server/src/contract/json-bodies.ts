@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
+import { hasBody } from '../body-deadline.ts';
 import { EncodedBodyError, MalformedError } from '../errors.ts';
 
 /** In bytes. The longest list of ids that an operation accepts is much shorter. */
@@ -31,13 +32,12 @@ export function acceptJsonBodies(app: FastifyInstance): void {
  * @throws EncodedBodyError if there is a body, and it is compressed
  */
 export function refuseEncoded(
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   _reply: unknown,
   payload: RequestPayload,
   done: (error?: Error | null, payload?: RequestPayload) => void,
 ): void {
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  const isPlain = /^\s*(identity\s*)?$/i.test(headers['content-encoding'] ?? '');
-  if (hasBody && !isPlain) done(new EncodedBodyError());
+  const isPlain = /^\s*(identity\s*)?$/i.test(request.headers['content-encoding'] ?? '');
+  if (!isPlain && hasBody(request)) done(new EncodedBodyError());
   else done(null, payload);
 }

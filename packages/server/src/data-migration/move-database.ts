@@ -5,7 +5,6 @@ import {
   assertFree,
   readProgress,
   removeProgress,
-  stateOf,
   type StoredProgress,
 } from './stored-progress.ts';
 import { at, MoveError } from './move-error.ts';
@@ -62,7 +61,7 @@ export interface OpenTarget {
 
 /** Looks at the target, and creates its tables if it has none. Nothing is written if it is refused. */
 export async function openTarget(location: string, source: OpenSource): Promise<OpenTarget> {
-  const wanted = { source: source.identity, state: await stateOf(source.database, source.counts) };
+  const wanted = { source: source.identity, state: JSON.stringify([...source.counts]) };
   const found = await openDatabase(location);
   try {
     const stored = await readProgress(found);
@@ -101,7 +100,6 @@ async function prepare(
   const stored = { ...wanted, restore };
   await database.transaction(async () => {
     await storeProgress(database, stored);
-    await database.query('DELETE FROM latest_time');
     for (const sql of remove) await database.query(sql);
   });
   return stored;

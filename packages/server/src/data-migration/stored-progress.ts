@@ -7,7 +7,7 @@ import { identityTable, ofOneDatabase } from './tables-to-move.ts';
 export interface StoredProgress {
   /** Id of the source. */
   source: string;
-  /** Tells one state of the source from another. */
+  /** The numbers of rows of the source. What changed otherwise is found when all rows are compared. */
   state: string;
   /** Statements that give the tables their indexes, constraints and triggers; empty once they have run. */
   restore: string[];
@@ -36,12 +36,6 @@ export async function removeProgress(database: RawDatabase): Promise<void> {
   });
 }
 
-/** The numbers of rows, and the latest time that a server noted, which it does every minute. */
-export async function stateOf(source: RawDatabase, counts: ReadonlyMap<string, number>): Promise<string> {
-  const latest = await source.query('SELECT moment FROM latest_time');
-  return JSON.stringify([...counts, latest[0]?.[0] ?? null]);
-}
-
 /** @throws MoveError unless the target is empty, or holds a move of the same source that did not end */
 export async function assertFree(
   target: RawDatabase,
@@ -60,9 +54,9 @@ export async function assertFree(
   }
 }
 
-/** A server notes its id and the time in a new database. */
+/** A server notes its id in a new database. */
 async function firstFilled(target: RawDatabase): Promise<Table | undefined> {
-  const ignored = [...ofOneDatabase, identityTable, 'latest_time'];
+  const ignored = [...ofOneDatabase, identityTable];
   for (const table of await target.tables()) {
     if (!ignored.includes(table.name) && (await countOf(target, table)) > 0) return table;
   }

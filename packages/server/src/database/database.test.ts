@@ -5,7 +5,7 @@ import Libsql from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { insertUser } from './accounts.ts';
-import { Database, type Connection } from './database.ts';
+import { assertWritable, Database, type Connection } from './database.ts';
 import {
   DatabaseFullError,
   DatabaseUnavailableError,
@@ -13,6 +13,7 @@ import {
   UnstorableTextError,
 } from './database-errors.ts';
 import { WaitingTransactionError } from './read-write-lock.ts';
+import { schemaVersion } from './schema.ts';
 import { insertNote, listNotesAsJson, type NoteRow } from './notes.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
@@ -246,9 +247,9 @@ test('writes fail if the file is gone, instead of being lost', async () => {
   const write = database.write(addNote('lost'));
 
   await expect(write).rejects.toThrow(DatabaseUnavailableError);
-  await expect(database.assertWritable()).rejects.toThrow('The database file is gone.');
+  await expect(assertWritable(database)).rejects.toThrow('The database file is gone.');
   await rename(`${folder}-moved`, folder);
-  await expect(database.assertWritable()).resolves.toBeUndefined();
+  await expect(assertWritable(database)).resolves.toBeUndefined();
 });
 
 test('a broken reference is reported as an integrity error', async () => {
@@ -285,7 +286,7 @@ test('a database of another version of the server is refused, and gets no tables
   driver.exec('CREATE TABLE identity (id TEXT NOT NULL); CREATE TABLE migrations (number INTEGER)');
 
   await expect(() => Database.open(file)).rejects.toThrow(
-    `${file} cannot be opened: it has the tables of another version of the server (before 1, this one has 1).`,
+    `${file} cannot be opened: it has the tables of another version of the server (before 1, this one has ${schemaVersion}).`,
   );
   const tables = driver.prepare('SELECT name FROM sqlite_schema ORDER BY name').all([]);
   expect(tables).toEqual([{ name: 'identity' }, { name: 'migrations' }]);
@@ -297,7 +298,7 @@ test('a check that the database is writable does write', async () => {
   const written = () => readFileSync(path.join(folder, 'database.sqlite-wal'));
   const before = written();
 
-  await database.assertWritable();
+  await assertWritable(database);
 
   expect(written().equals(before)).toBe(false);
 });

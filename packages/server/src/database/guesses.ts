@@ -3,24 +3,27 @@ import { findRow, text } from './rows.ts';
 
 // Only a database that several servers share has this table: a single server counts in memory.
 
+/** Also where the clock was set back after a window had begun, so that nobody waits for the time that it was ahead. */
+const hasEnded = '(guesses.began_at <= :since OR guesses.began_at > :until)';
+
 /**
  * Counts a guess in the window of its key, or starts a new window.
  *
- * @param window a window that began before `since` has ended
+ * @param window the times between which a window began that has not ended
  * @returns false if the window has reached the limit
  */
 export async function takeGuess(
   db: Connection,
   key: string,
-  { now, since, limit }: { now: string; since: string; limit: number },
+  { now, limit, ...window }: { now: string; since: string; until: string; limit: number },
 ): Promise<boolean> {
   const sql = `
     INSERT INTO guesses (key, began_at, taken) VALUES (:key, :now, 1)
     ON CONFLICT (key) DO UPDATE SET
-      began_at = CASE WHEN guesses.began_at <= :since THEN :now ELSE guesses.began_at END,
-      taken = CASE WHEN guesses.began_at <= :since THEN 1 ELSE guesses.taken + 1 END
-    WHERE guesses.began_at <= :since OR guesses.taken < :limit`;
-  return (await db.prepare(sql).run({ key, now, since, limit })).changes > 0;
+      began_at = CASE WHEN ${hasEnded} THEN :now ELSE guesses.began_at END,
+      taken = CASE WHEN ${hasEnded} THEN 1 ELSE guesses.taken + 1 END
+    WHERE ${hasEnded} OR guesses.taken < :limit`;
+  return (await db.prepare(sql).run({ key, now, limit, ...window })).changes > 0;
 }
 
 export async function giveBackGuess(db: Connection, key: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
+import { findText, noteText } from '../testing/noted-text.ts';
 import { startPostgresRelay } from '../testing/postgres-relay.ts';
 import type { Connection } from './connection.ts';
 import { DatabaseUnavailableError } from './database-errors.ts';
-import { findLatestTime, noteLatestTime } from './latest-time.ts';
+
 import { usualDeadlines, type Deadlines } from './postgres-connection.ts';
 import { PostgresEngine } from './postgres-engine.ts';
 
@@ -28,10 +29,10 @@ async function pausedWrite(engine: PostgresEngine) {
   const isGoingOn = new Promise<void>((resolve) => (goOn = resolve));
   const isPaused = new Promise<void>((resolve) => (pause = resolve));
   const result = engine.write(async (db) => {
-    await noteLatestTime(db, 'paused');
+    await noteText(db, 'paused');
     pause();
     await isGoingOn;
-    await noteLatestTime(db, 'paused later');
+    await noteText(db, 'paused later');
   });
   // Whoever tests it hears of it.
   result.catch(() => undefined);
@@ -39,7 +40,7 @@ async function pausedWrite(engine: PostgresEngine) {
   return { result, goOn };
 }
 
-const note = (db: Connection) => noteLatestTime(db, 'noted');
+const note = (db: Connection) => noteText(db, 'noted');
 
 describe.skipIf(testPostgres === undefined)('deadlines over PostgreSQL', () => {
   test('a server that is paused in a write does not stop the others, and its write fails', async () => {
@@ -48,11 +49,11 @@ describe.skipIf(testPostgres === undefined)('deadlines over PostgreSQL', () => {
     await other.write(note);
     const write = await pausedWrite(paused);
 
-    await other.write((db) => noteLatestTime(db, 'other'));
+    await other.write((db) => noteText(db, 'other'));
     write.goOn();
 
     await expect(write.result).rejects.toThrow(DatabaseUnavailableError);
-    expect(await paused.read(findLatestTime)).toBe('other');
+    expect(await paused.read(findText)).toBe('other');
   });
 
   test('a write that waits too long for a lock of another server says that the database is unavailable', async () => {
@@ -101,7 +102,7 @@ describe.skipIf(testPostgres === undefined)('deadlines over PostgreSQL', () => {
     const engine = await open(relay.url, { response: 300 });
     const uses: Record<string, () => Promise<unknown>> = {
       write: () => engine.write(note),
-      read: () => engine.read(findLatestTime),
+      read: () => engine.read(findText),
       'look at a token': () => engine.findTokenHolder('none'),
       lock: () => engine.withLock('a', () => Promise.resolve()),
     };
@@ -119,7 +120,7 @@ describe.skipIf(testPostgres === undefined)('deadlines over PostgreSQL', () => {
     const relay = await startPostgresRelay(await createPostgresDatabase(testPostgres!));
     onTestFinished(() => relay.close());
     const engine = await open(relay.url, {});
-    await Promise.all([engine.write(note), engine.withLock('a', () => engine.read(findLatestTime))]);
+    await Promise.all([engine.write(note), engine.withLock('a', () => engine.read(findText))]);
     relay.silence();
     const sockets = () =>
       process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length;
@@ -156,7 +157,7 @@ describe.skipIf(testPostgres === undefined)('deadlines over PostgreSQL', () => {
     await engine.close();
 
     await expect(engine.write(note)).rejects.toThrow(DatabaseUnavailableError);
-    await expect(engine.read(findLatestTime)).rejects.toThrow(DatabaseUnavailableError);
+    await expect(engine.read(findText)).rejects.toThrow(DatabaseUnavailableError);
     await expect(engine.findTokenHolder('none')).rejects.toThrow(DatabaseUnavailableError);
   });
 });

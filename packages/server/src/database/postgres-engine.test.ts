@@ -3,10 +3,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { refuseTooMany } from '../entries/quota.ts';
 import { inOneRoundTrip } from './in-one-round-trip.ts';
 import { mapSequentially } from '../sequential.ts';
+import { findText, noteText } from '../testing/noted-text.ts';
 import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { insertUser } from './accounts.ts';
 import { putBlob } from './blobs.ts';
-import { Database, type Connection } from './database.ts';
+import { assertWritable, Database, type Connection } from './database.ts';
 import { DatabaseUnavailableError, isUniqueViolation } from './database-errors.ts';
 import { ensureDrive } from './drives.ts';
 import { findEntries, insertFile, insertFolder, insertUntakenFolder, setParent } from './entries.ts';
@@ -14,7 +15,6 @@ import { maximumStatements, type Parameters } from './connection.ts';
 import { areHiddenBy } from './copies.ts';
 import { countEntries } from './entry-listing.ts';
 import { findStarred, removeStars } from './stars.ts';
-import { noteLatestTime, findLatestTime } from './latest-time.ts';
 import { moveToTrash, restoreFromTrash } from './trash.ts';
 
 async function openDatabase(): Promise<Database> {
@@ -57,32 +57,29 @@ describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
 
   test('writes that meet each other all take effect, and each sees those before it', async () => {
     const database = await openDatabase();
-    await database.write((db) => noteLatestTime(db, '0'));
-    const addOne = (db: Connection) =>
-      findLatestTime(db).then((moment) =>
-        db.prepare('UPDATE latest_time SET moment = ?').run(String(Number(moment) + 1)),
-      );
+    await database.write((db) => noteText(db, '0'));
+    const addOne = async (db: Connection) => noteText(db, String(Number(await findText(db)) + 1));
 
     await Promise.all(Array.from({ length: 60 }, () => database.write(addOne)));
 
-    expect(await database.read(findLatestTime)).toBe('60');
+    expect(await database.read(findText)).toBe('60');
   });
 
   test('a read sees one state of the data, whatever is written meanwhile', async () => {
     const database = await openDatabase();
-    await database.write((db) => noteLatestTime(db, '1'));
+    await database.write((db) => noteText(db, '1'));
 
-    const seenWhileNoting = (moment: string) =>
+    const seenWhileNoting = (text: string) =>
       database.read(async (db) => {
-        const before = await findLatestTime(db);
-        await database.write((other) => noteLatestTime(other, moment));
-        return [before, await findLatestTime(db)];
+        const before = await findText(db);
+        await database.write((other) => noteText(other, text));
+        return [before, await findText(db)];
       });
 
     // The first read begins without a transaction, and runs again.
     expect(await seenWhileNoting('2')).toEqual(['2', '2']);
     expect(await seenWhileNoting('3')).toEqual(['2', '2']);
-    expect(await database.read(findLatestTime)).toBe('3');
+    expect(await database.read(findText)).toBe('3');
   });
 
   test('the pool says how many connections it has, how many are in use, and how much waits for one', async () => {
@@ -91,9 +88,9 @@ describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
     const released = new Promise<void>((resolve) => (release = resolve));
     const readTwice = (pause?: Promise<void>) =>
       database.read(async (db) => {
-        await findLatestTime(db);
+        await findText(db);
         await pause;
-        await findLatestTime(db);
+        await findText(db);
       });
     // From now on, such a read has a transaction of its own, and holds a connection until its end.
     await readTwice();
@@ -115,11 +112,11 @@ describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
       await ask('SELECT CAST(pg_terminate_backend(CAST(? AS integer)) AS integer) AS number', number);
       const left = () => ask('SELECT count(*) AS number FROM pg_stat_activity WHERE pid = ?', number);
       await expect.poll(left).toEqual({ number: 0 });
-      await noteLatestTime(db, '1');
+      await noteText(db, '1');
     });
 
     await expect(failing).rejects.toThrow(DatabaseUnavailableError);
-    expect(await database.read(findLatestTime)).toBeUndefined();
+    expect(await database.read(findText)).toBeUndefined();
   });
 
   test('of statements that are sent together, the one that failed first says why, however late it is heard', async () => {
@@ -140,12 +137,12 @@ describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
   test('a write that fails is rolled back', async () => {
     const database = await openDatabase();
     const failing = database.write(async (db) => {
-      await noteLatestTime(db, '1');
+      await noteText(db, '1');
       throw new Error('changed my mind');
     });
 
     await expect(failing).rejects.toThrow('changed my mind');
-    expect(await database.read(findLatestTime)).toBeUndefined();
+    expect(await database.read(findText)).toBeUndefined();
   });
 
   test('values are read as they were written', async () => {
@@ -189,7 +186,7 @@ describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
         /cannot be opened: .* another version of the server/,
       );
     };
-    await openedWith('UPDATE schema_version SET version = 2');
+    await openedWith('UPDATE schema_version SET version = version + 1');
     await openedWith('DROP TABLE schema_version');
     await client.end();
   });
@@ -302,8 +299,8 @@ describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
 
     const both = await Promise.all([Database.open(location), Database.open(location)]);
 
-    await both[0].assertWritable();
-    await both[1].assertWritable();
+    await assertWritable(both[0]);
+    await assertWritable(both[1]);
     await Promise.all(both.map((database) => database.close()));
   });
 });

@@ -30,6 +30,7 @@ const readOnly = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
  * sees one snapshot.
  */
 export class PostgresEngine implements Engine {
+  readonly isShared = true;
   readonly #pool: Pool;
   /** A connection that no transaction occupies. */
   readonly #checkPool: Pool;

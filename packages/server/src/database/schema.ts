@@ -7,7 +7,7 @@ import { sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteTriggers } from './sqlite-triggers.ts';
 
 /** Raise it with each change of what this file, `sqlite-triggers.ts` and `postgres.sql` describe. A database with another version is refused. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 interface Definition<Columns> {
   columns: Columns;
@@ -166,8 +166,6 @@ const tables = {
     completion: 'TEXT',
     // The vault that an upload was announced for. It cannot be registered anywhere else.
     vault_id: 'INTEGER REFERENCES vaults (id)',
-    // SHA-256 in hex of a completed multipart upload, so that repeated registrations read the object only once.
-    sha256: 'TEXT',
     // The destination. Pending uploads are aborted when their user may no longer add entries to the drive.
     drive_id: 'INTEGER NOT NULL',
   }),
@@ -194,9 +192,6 @@ const tables = {
    * this database.
    */
   stray_objects: table({ object_key: 'TEXT NOT NULL PRIMARY KEY', found_at: 'TEXT NOT NULL' }),
-
-  /** The latest time that the server noted. Expiry times continue from there, even if the system clock is set back. */
-  latest_time: table({ id: 'INTEGER PRIMARY KEY CHECK (id = 1)', moment: 'TEXT NOT NULL' }),
 
   /** `used` is the size in bytes of files, descriptions and EXIF data. `entries` includes folders. Counted by triggers. */
   space_usage: table({

@@ -19,6 +19,7 @@ const ownerOnly = 0o600;
 
 /** A file. While it is open, no other process can use it. */
 export class SqliteEngine implements Engine {
+  readonly isShared = false;
   readonly #driver: Libsql.Database;
   readonly #connection: LibsqlConnection;
   readonly #lock = new ReadWriteLock();

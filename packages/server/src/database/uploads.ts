@@ -3,7 +3,7 @@ import { columnsOf, findRow, integer, listRows, onlyRow, combineColumns, type Ro
 
 const columns = combineColumns(
   columnsOf('uploads', 'object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at'),
-  columnsOf('uploads', 'reserved, completion, sha256, drive_id, owner_id'),
+  columnsOf('uploads', 'reserved, completion, drive_id, owner_id'),
 );
 
 /**
@@ -16,11 +16,10 @@ const columns = combineColumns(
  * - `owner_id`: the user whose quota the file will use.
  * - `reserved`: bytes that count towards the quota: the size, or the total of the parts if the size is unknown.
  * - `completion`: the parts that a multipart upload was completed with; see `noteCompletion`.
- * - `sha256`: digest of a completed multipart upload, once it has been computed.
  */
 export type UploadRow = RowOf<typeof columns>;
 
-export type NewUpload = Omit<UploadRow, 'reserved' | 'completion' | 'sha256'>;
+export type NewUpload = Omit<UploadRow, 'reserved' | 'completion'>;
 
 export async function insertUpload(db: Connection, upload: NewUpload): Promise<void> {
   const sql = `
@@ -82,11 +81,6 @@ export async function listUploadsInto(
 /** Notes the digest of the list of parts that an upload is completed with. */
 export async function noteCompletion(db: Connection, objectKey: string, completion: string): Promise<void> {
   await db.prepare('UPDATE uploads SET completion = ? WHERE object_key = ?').run(completion, objectKey);
-}
-
-/** Notes the digest of an object, which does not change any more. */
-export async function noteDigest(db: Connection, objectKey: string, sha256: string): Promise<void> {
-  await db.prepare('UPDATE uploads SET sha256 = ? WHERE object_key = ?').run(sha256, objectKey);
 }
 
 /** Returns pending multipart uploads, ordered by key, starting after the given key. */

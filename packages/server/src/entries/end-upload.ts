@@ -1,4 +1,4 @@
-import { timestamp } from '../clock.ts';
+import { timestamp, type Clock } from '../clock.ts';
 import { freeObject } from '../database/blobs.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { noteSpentUpload } from '../database/spent-uploads.ts';
@@ -6,7 +6,6 @@ import { deleteUpload, type UploadRow } from '../database/uploads.ts';
 import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import type { ObjectCleanup } from '../object-cleanup.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
-import type { SteadyClock } from '../steady-clock.ts';
 
 /**
  * Deletes an upload that was registered or aborted, and returns whether it existed. The sweep removes what clients send
@@ -14,13 +13,13 @@ import type { SteadyClock } from '../steady-clock.ts';
  */
 export async function endUpload(
   db: Connection,
-  { objects, steadyClock }: { objects: ObjectStore; steadyClock: SteadyClock },
+  { objects, clock }: { objects: ObjectStore; clock: Clock },
   upload: UploadRow,
 ): Promise<boolean> {
   const { object_key: key, multipart_id: multipartId } = upload;
   const isSpent = objects.isReachedByClients || multipartId !== null;
   const [, existed] = await inOneRoundTrip(
-    isSpent ? noteSpentUpload(db, key, timestamp(steadyClock.read())) : undefined,
+    isSpent ? noteSpentUpload(db, key, timestamp(clock())) : undefined,
     deleteUpload(db, key),
   );
   return existed;
@@ -37,7 +36,7 @@ export async function giveUp(
     database: Database;
     objects: ObjectStore;
     objectCleanup: ObjectCleanup;
-    steadyClock: SteadyClock;
+    clock: Clock;
   },
   upload: UploadRow,
 ): Promise<boolean> {

@@ -25,7 +25,7 @@ interface Registration {
  */
 export async function registerUpload(
   db: Connection,
-  services: Pick<Services, 'objects' | 'clock' | 'steadyClock' | 'quota'>,
+  services: Pick<Services, 'objects' | 'clock' | 'quota'>,
   userId: number,
   { upload, content, target, facts }: Registration,
 ) {

@@ -1,9 +1,8 @@
-import type { Database } from '../database/database.ts';
-import { noteDigest, type UploadRow } from '../database/uploads.ts';
+import type { UploadRow } from '../database/uploads.ts';
 import { isPresent } from '../is-present.ts';
 import { ValidationError } from '../errors.ts';
 import { ObjectMissingError } from '../objects/object-errors.ts';
-import type { ObjectStore } from '../objects/object-store.ts';
+import type { ObjectStore, StoredObject } from '../objects/object-store.ts';
 import type { StoredContent } from './files.ts';
 import { deleteUnused } from './unused-objects.ts';
 
@@ -25,29 +24,26 @@ export interface AnnouncedContent {
  * change. If `work` fails, that version is deleted unless an entry may need it.
  */
 export async function withUploadedContent<T>(
-  services: { database: Database; objects: ObjectStore },
-  upload: UploadRow,
+  objects: ObjectStore,
+  { object_key: key, multipart_id: multipartId }: UploadRow,
   announced: AnnouncedContent,
   work: (content: StoredContent) => Promise<T>,
 ): Promise<T> {
-  const { objects } = services;
-  const { object_key: key, multipart_id: multipartId } = upload;
-  await requireSize(objects.head(key), announced);
+  const sent = await requireSize(objects.head(key), announced);
   // An object that was joined from parts has no signed URL.
-  if (multipartId !== null) return work(await measured(services, upload, key, announced));
-  const frozen = await requireSize(objects.freeze(key), announced);
+  const frozen = multipartId === null ? await requireSize(objects.freeze(key), announced) : sent;
   try {
-    return await work(await measured(services, upload, frozen.key, announced));
+    return await work(await measured(objects, frozen, announced));
   } catch (error) {
     if (frozen.key !== key) await deleteUnused(objects, [frozen.key], error);
     throw error;
   }
 }
 
-async function requireSize<Found extends { size: number }>(
-  finding: Promise<Found | undefined>,
+async function requireSize(
+  finding: Promise<StoredObject | undefined>,
   { size }: AnnouncedContent,
-): Promise<Found> {
+): Promise<StoredObject> {
   const object = await finding;
   if (!object) throw noSuchUpload();
   if (object.size !== size) {
@@ -57,19 +53,13 @@ async function requireSize<Found extends { size: number }>(
 }
 
 async function measured(
-  { database, objects }: { database: Database; objects: ObjectStore },
-  upload: UploadRow,
-  objectKey: string,
+  objects: ObjectStore,
+  object: StoredObject,
   { size, fileHash }: AnnouncedContent,
 ): Promise<StoredContent> {
-  const sha256 = upload.sha256 ?? (await objects.sha256(objectKey).catch(asNoSuchUpload));
+  const objectKey = object.key;
+  const sha256 = object.sha256 ?? (await objects.sha256(objectKey).catch(asNoSuchUpload));
   if (isPresent(fileHash) && fileHash.toLowerCase() !== sha256) {
-    if (upload.multipart_id !== null && upload.sha256 === null) {
-      // Remembers the digest, so that repeated attempts with wrong hashes read the object only once.
-      await database.write(async (db) => {
-        await noteDigest(db, objectKey, sha256);
-      });
-    }
     throw new ValidationError({ fileHash: 'The fileHash is not that of the uploaded object.' });
   }
   return { objectKey, sha256, size };

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/database.ts';
-import type { PoolUsage } from '../database/engine.ts';
+import type { Database, PoolUsage } from '../database/database.ts';
 import { endDelayOf } from '../plugins/early-answers.ts';
 import { Counter, Gauge, Histogram, openMetrics, type Metric } from './open-metrics.ts';
 

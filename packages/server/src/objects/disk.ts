@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { FastifyPluginCallback } from 'fastify';
 import type { Clock } from '../clock.ts';
 import {
@@ -91,11 +91,8 @@ export class DiskObjectStore implements ObjectStore {
    *
    * @throws ObjectExistsError for other bytes
    */
-  async receive({ key, contentType }: ObjectGrant, body: AsyncIterable<Uint8Array>): Promise<StoredObject> {
-    if (await this.head(key)) return this.#unlessOther(key, await sha256Of(body));
-    return this.#create(key, contentType, body, async (incoming) =>
-      this.#unlessOther(key, await sha256Of(createReadStream(contentOf(incoming)))),
-    );
+  receive({ key, contentType }: ObjectGrant, body: AsyncIterable<Uint8Array>): Promise<StoredObject> {
+    return this.#create(key, contentType, body, { isRepeatable: true });
   }
 
   /** Stores the body of a PUT with a URL from `presignPart`. */
@@ -105,9 +102,7 @@ export class DiskObjectStore implements ObjectStore {
 
   async write(key: string, body: Readable, { contentType, maxSize }: WriteOptions): Promise<WrittenObject> {
     try {
-      const content = measured(body, maxSize);
-      const { size, etag } = await this.#create(key, contentType, content.bytes);
-      return { size, etag, sha256: content.sha256() };
+      return await this.#create(key, contentType, body as AsyncIterable<Uint8Array>, { maxSize });
     } finally {
       body.destroy();
     }
@@ -119,8 +114,7 @@ export class DiskObjectStore implements ObjectStore {
         stat(contentOf(object), { bigint: true }),
         readFile(metadataOf(object), 'utf8'),
       ]);
-      const { contentType } = JSON.parse(metadata) as Metadata;
-      return { key, size: Number(stats.size), etag: etagOf(stats), contentType };
+      return { key, size: Number(stats.size), etag: etagOf(stats), ...(JSON.parse(metadata) as Metadata) };
     });
   }
 
@@ -139,7 +133,9 @@ export class DiskObjectStore implements ObjectStore {
   }
 
   async sha256(key: string): Promise<string> {
-    return sha256Of((await this.read(key)) as AsyncIterable<Uint8Array>);
+    const hash = createHash('sha256');
+    await pipeline(await this.read(key), hash);
+    return hash.digest('hex');
   }
 
   delete(keys: readonly string[]): Promise<void> {
@@ -184,44 +180,36 @@ export class DiskObjectStore implements ObjectStore {
   }
 
   /**
-   * Returns the object if it has this content.
-   *
-   * @throws ObjectExistsError
-   */
-  async #unlessOther(key: string, sha256: string): Promise<StoredObject> {
-    const object = await this.head(key);
-    if (!object || (await this.sha256(key)) !== sha256) throw new ObjectExistsError(key);
-    return object;
-  }
-
-  /**
    * Writes content and metadata to a temporary folder, and then gives the folder its final name.
    *
-   * @param onTaken called with the temporary folder if the name is taken
+   * @param isRepeatable whether an object with the same bytes may be there already
+   * @throws ObjectExistsError, ObjectTooLargeError
    */
   #create(
     key: string,
     contentType: string,
     body: AsyncIterable<Uint8Array>,
-    onTaken?: (incoming: string) => Promise<StoredObject>,
-  ): Promise<StoredObject> {
+    { maxSize, isRepeatable = false }: { maxSize?: number | undefined; isRepeatable?: boolean } = {},
+  ): Promise<DiskObject> {
     assertObjectKey(key);
     return this.#folder.withIncoming(async (incoming) => {
       await mkdir(incoming, { mode: 0o700 });
-      const metadata: Metadata = { contentType };
+      const content = measured(body, maxSize);
+      await writeFileDurably(contentOf(incoming), content.bytes);
+      const metadata: Metadata = { contentType, sha256: content.sha256() };
       await writeFile(metadataOf(incoming), JSON.stringify(metadata), { mode: 0o600, flush: true });
-      await writeFileDurably(contentOf(incoming), body);
       await syncFolder(incoming);
       const stats = await stat(contentOf(incoming), { bigint: true });
       try {
         await rename(incoming, this.#pathOf(key)!);
       } catch (error) {
         if (!isTaken(error)) throw error;
-        if (onTaken) return onTaken(incoming);
-        throw new ObjectExistsError(key);
+        const there = isRepeatable ? await this.head(key) : undefined;
+        if (there?.sha256 !== metadata.sha256) throw new ObjectExistsError(key);
+        return { ...there, ...metadata };
       }
       await syncFolder(this.#folder.stored);
-      return { key, size: Number(stats.size), etag: etagOf(stats), contentType };
+      return { key, size: Number(stats.size), etag: etagOf(stats), ...metadata };
     });
   }
 
@@ -249,13 +237,10 @@ const probe = Buffer.alloc(4096);
 
 interface Metadata {
   contentType: string;
+  sha256: string;
 }
 
-async function sha256Of(bytes: AsyncIterable<Uint8Array>): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of bytes) hash.update(chunk);
-  return hash.digest('hex');
-}
+type DiskObject = StoredObject & Metadata;
 
 const contentOf = (object: string) => path.join(object, 'content');
 const metadataOf = (object: string) => path.join(object, 'metadata.json');

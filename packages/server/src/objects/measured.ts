@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { ObjectTooLargeError } from './object-errors.ts';
 
 /**
@@ -7,12 +6,12 @@ import { ObjectTooLargeError } from './object-errors.ts';
  *
  * @throws ObjectTooLargeError if the stream is longer than `maxSize`
  */
-export function measured(body: Readable, maxSize = Infinity) {
+export function measured(body: AsyncIterable<Uint8Array>, maxSize = Infinity) {
   const hash = createHash('sha256');
   let size = 0;
   return {
     bytes: (async function* () {
-      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      for await (const chunk of body) {
         size += chunk.byteLength;
         if (size > maxSize) throw new ObjectTooLargeError(maxSize);
         hash.update(chunk);

@@ -104,6 +104,8 @@ export interface StoredObject {
   /** Opaque, with double quotes as in the HTTP header. Every stored object has a different one. */
   etag: string;
   contentType: string;
+  /** Lower-case hex. Undefined if the store did not read the bytes when they came. */
+  sha256?: string | undefined;
 }
 
 /** First and last byte, both inclusive and from 0, as in HTTP. The caller ensures that they are inside the object. */

@@ -121,7 +121,7 @@ export class S3ObjectStore implements ObjectStore {
     assertObjectKey(key);
     try {
       await this.#assertFree(key);
-      const content = measured(body, maxSize);
+      const content = measured(body as AsyncIterable<Uint8Array>, maxSize);
       const parts = blocks(content.bytes, partSize);
       const first = await parts.next();
       if (first.done || first.value.byteLength < partSize) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 
 /** Safe defaults, which handlers may override. */
 export const safeHeaders = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
@@ -18,10 +18,3 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
 
 /** The headers of every response: safe defaults, and the id of the request. */
 export const commonHeaders = ({ id }: FastifyRequest) => ({ ...safeHeaders, [requestIdHeader]: id });
-
-export function setCommonHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(commonHeaders(request));
-    done();
-  });
-}

@@ -9,9 +9,6 @@ export interface ConnectionLimits {
   perSender: number;
 }
 
-/** Fewer than the files and sockets that a process may open. No client of the interface needs more. */
-export const defaultConnectionLimits: ConnectionLimits = { total: 4_096, perSender: 512 };
-
 /** Minimum time between two searches for idle connections. */
 const closingIntervalMs = 1_000;
 

@@ -1,7 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
-import { MalformedError } from '../errors.ts';
-
 const overridable = ['PUT', 'PATCH', 'DELETE'];
 
 /** Requests with an invalid method override. */
@@ -31,15 +28,11 @@ function namedMethods({ headers }: IncomingMessage, url: string): string[] {
   ];
 }
 
-/** Refuses requests that say two things, of which the server would heed one and the client or a proxy the other. */
-export function refuseContradictions(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const contradiction = contradictionIn(raw);
-    done(contradiction === undefined ? undefined : new MalformedError(contradiction));
-  });
-}
-
-function contradictionIn(request: IncomingMessage): string | undefined {
+/**
+ * Returns what is wrong with a request that says two things, of which the server would heed one and the client or a
+ * proxy the other.
+ */
+export function contradictionIn(request: IncomingMessage): string | undefined {
   const { rawHeaders, httpVersion } = request;
   let hosts = 0;
   let authorizations = 0;

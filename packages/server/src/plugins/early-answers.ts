@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { hasBody } from '../body-deadline.ts';
 
 /** How much of a request to read after its response: until the time or the size is reached. */
 export interface EndDelay {
@@ -37,11 +38,6 @@ export function endDelayOf(response: ServerResponse): number {
 }
 
 const answeredAt = new WeakMap<ServerResponse, number>();
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  const length = headers['content-length'];
-  return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined;
-}
 
 function endAfterBody(request: IncomingMessage, response: ServerResponse, bounds: EndDelay): void {
   const end = response.end.bind(response) as End;

@@ -4,10 +4,12 @@ import {
   DatabaseUnavailableError,
   UnstorableTextError,
 } from '../database/database-errors.ts';
-import { MethodNotAllowedError, NotFoundError, Refusal } from '../errors.ts';
+import { MalformedError, MethodNotAllowedError, NotFoundError, Refusal } from '../errors.ts';
 import { StorageFullError, StorageUnavailableError } from '../objects/object-errors.ts';
-import { MethodsByPath } from './other-methods.ts';
 import { commonHeaders } from './common-headers.ts';
+import { contradictionIn } from './contradictory-requests.ts';
+import { allowOrigin } from './cors.ts';
+import { MethodsByPath } from './other-methods.ts';
 
 /** Turns errors of handlers into responses. The response to an internal error contains no details. */
 export function answerErrors(app: FastifyInstance): void {
@@ -16,17 +18,25 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /**
- * Refuses an unknown path, or an unsupported method, before the body is parsed. A path with a NUL is always unknown: no
- * name, hash or key contains one, and the database does not accept it. Register this before the routes.
+ * Checks every request before its body is parsed, and sets the headers that every response has. Refuses contradictions,
+ * unknown paths and unsupported methods. A path with a NUL is always unknown: no name, hash or key contains one, and the
+ * database does not accept it. Register this before the routes.
  *
  * @param apiRoot the path of the API root; the refusal of a path outside names it
  */
-export function refuseUnknownPaths(app: FastifyInstance, apiRoot: string): void {
+export function checkRequests(
+  app: FastifyInstance,
+  { apiRoot, corsOrigin }: { apiRoot: string; corsOrigin: string | undefined },
+): void {
   const methods = new MethodsByPath();
   methods.watch(app);
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(commonHeaders(request));
+    if (corsOrigin !== undefined && allowOrigin(corsOrigin, request, reply)) return;
     const [path = ''] = request.url.split('?', 1);
-    if (path.includes('%00')) done(new NotFoundError());
+    const contradiction = contradictionIn(request.raw);
+    if (contradiction !== undefined) done(new MalformedError(contradiction));
+    else if (path.includes('%00')) done(new NotFoundError());
     else if (request.is404 || methods.isTakenForAnother(path, request.routeOptions.url, request.method))
       done(refusalAt(path, methods, apiRoot));
     else done();

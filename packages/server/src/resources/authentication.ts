@@ -12,7 +12,7 @@ const wrongCredentials = { email: 'These credentials do not match our records.' 
 export function authenticationHandlers({ database, passwords, clock, guesses }: Services) {
   const limiter = new LoginLimiter(guesses);
 
-  async function signIn(ip: string, email: string, password: string): Promise<UserRow> {
+  async function verified(ip: string, email: string, password: string): Promise<UserRow> {
     const user = await database.read((db) => findUserByEmail(db, email));
     if ((await passwords.verify(senderOf(ip), password, user?.password_hash)) && user) return user;
     throw new ValidationError(wrongCredentials);
@@ -20,12 +20,8 @@ export function authenticationHandlers({ database, passwords, clock, guesses }: 
 
   return {
     async login({ body: { email, password, device_name }, request }) {
-      const attempt = await limiter.begin(request.ip, email);
-      const user = await signIn(request.ip, email, password).catch((error: unknown) => {
-        attempt.failed();
-        throw error;
-      });
-      await attempt.succeeded();
+      const { ip } = request;
+      const user = await limiter.signIn(ip, email, () => verified(ip, email, password));
       const now = timestamp(clock());
       const access_token = await database.writeThatMustSucceed((db) =>
         issueToken(db, { userId: user.id, name: device_name, now }),

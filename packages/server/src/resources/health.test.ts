@@ -5,7 +5,7 @@ import { startTestServer } from '../testing/test-server.ts';
 
 test('/health writes to the database and the folder of objects, at most once in two seconds', async () => {
   const server = await startTestServer();
-  const database = vi.spyOn(server.database, 'assertWritable');
+  const database = vi.spyOn(server.database, 'write');
   const objects = vi.spyOn(server.objects, 'assertUsable');
   const ask = async () => (await fetch(`${server.url}/health`)).status;
 
@@ -35,8 +35,8 @@ test('/health reports a folder of objects that cannot be written to, and its rec
 
 test('/health/live answers without a look at the storage, also while the server drains', async () => {
   const server = await startTestServer();
-  const database = vi.spyOn(server.database, 'assertWritable');
-  server.app.services.drain.begin();
+  const database = vi.spyOn(server.database, 'write');
+  server.app.services.drain.isDraining = true;
 
   const answer = await fetch(`${server.url}/health/live`);
 
@@ -46,7 +46,7 @@ test('/health/live answers without a look at the storage, also while the server 
 
 test('/health/ready looks at the storage like /health, and answers 503 from the moment that the server drains', async () => {
   const server = await startTestServer();
-  const database = vi.spyOn(server.database, 'assertWritable');
+  const database = vi.spyOn(server.database, 'write');
   const ask = async (path: string) => {
     const answer = await fetch(server.url + path);
     return [answer.status, await answer.json(), answer.headers.get('connection')];
@@ -64,7 +64,7 @@ test('/health/ready looks at the storage like /health, and answers 503 from the 
 
   database.mockResolvedValue(undefined);
   server.clock.advance(2);
-  server.app.services.drain.begin();
+  server.app.services.drain.isDraining = true;
   expect(await ask('/health/ready')).toEqual([503, { ...ok, status: 'draining' }, 'close']);
   expect(await ask('/health')).toEqual([200, ok, 'close']);
 });

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { assertWritable } from '../database/database.ts';
 import type { Services } from '../services.ts';
 
 type State = 'ok' | 'unavailable';
@@ -15,7 +16,7 @@ export function serveHealth(
   app: FastifyInstance,
   { database, objects, stopwatch, drain }: Pick<Services, 'database' | 'objects' | 'stopwatch' | 'drain'>,
 ): void {
-  const checks = { database: () => database.assertWritable(), objects: () => objects.assertUsable() };
+  const checks = { database: () => assertWritable(database), objects: () => objects.assertUsable() };
   let last: { states: Promise<Record<string, State>>; at: number } | undefined;
   const health = async (log: FastifyBaseLogger) => {
     if (!last || stopwatch() - last.at >= lookLifetimeMs)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Handlers } from '../contract/handlers.ts';
 import { findUploadByKey, noteCompletion, takenSpace, type UploadRow } from '../database/uploads.ts';
 import type { Database } from '../database/database.ts';
@@ -170,5 +170,5 @@ const invalidParts = (message: string) => new ValidationError({ parts: message }
 
 function digestOf(parts: readonly NamedPart[]): string {
   const named = parts.map(({ PartNumber, ETag }) => [PartNumber, quoted(ETag)]);
-  return createHash('sha256').update(JSON.stringify(named)).digest('hex');
+  return hash('sha256', JSON.stringify(named));
 }

@@ -46,11 +46,11 @@ export function uploadHandlers(services: Services) {
       const { userId } = caller;
       const facts = factsOf(body);
       const target = requireTarget(body, body.clientName);
-      // In turns, because each registration reads the whole object.
+      // In turns, because a registration may have to read the whole object.
       const fileEntry = await withLock(body.filename.toLowerCase(), async () => {
         const upload = await database.read((db) => requireUpload(db, userId, body.filename));
         refuseOtherVault(upload, body);
-        return withUploadedContent(services, upload, body, (content) =>
+        return withUploadedContent(objects, upload, body, (content) =>
           database.write((db) => {
             const known = { ...facts, mime: facts.mime ?? upload.mime };
             return registerUpload(db, services, userId, { upload, content, target, facts: known });
@@ -71,7 +71,7 @@ export function uploadHandlers(services: Services) {
 
 /** Checks an upload as far as possible before its bytes arrive, and notes it. */
 export async function announceUpload(
-  { database, steadyClock, quota }: Services,
+  { database, clock, quota }: Services,
   userId: number,
   upload: AnnouncedUpload,
   { key, multipartId }: { key: string; multipartId: string | null },
@@ -91,11 +91,10 @@ export async function announceUpload(
         size: upload.size,
         mime: upload.mime,
         vault_id: upload.vaultId ?? null,
-        created_at: timestamp(steadyClock.read()),
+        created_at: timestamp(clock()),
         owner_id: ownerId,
         drive_id: destination.drive.id,
       }),
-      steadyClock.note(db),
     );
     if (pending >= maximumPending) {
       throw new ValidationError({

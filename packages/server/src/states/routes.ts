@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { NotFoundError } from '../errors.ts';
 import { acceptJsonBodies } from '../contract/json-bodies.ts';
-import { bearerAuthentication } from '../plugins/authentication.ts';
+import { bearerAuthentication } from '../authentication/bearer-authentication.ts';
 import type { Services } from '../services.ts';
 import { bodyOf, idOf, StateRequestError, type Body } from './arrangement.ts';
 import { arrangeState, observeSubject } from './dispatch.ts';

@@ -12,7 +12,6 @@ import { insertUser } from '../database/accounts.ts';
 import { Database } from '../database/database.ts';
 import { DiskObjectStore } from '../objects/disk.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
-import { SteadyClock } from '../steady-clock.ts';
 import { ApiClient } from './api-client.ts';
 import { createDatabaseFile } from './database-file.ts';
 import { emptyTables, schemaVersion } from './empty-database.ts';
@@ -157,14 +156,7 @@ async function start<Store extends ObjectStore>(
   const database = await Database.open(databaseLocation);
   const publicUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const clock = new TestClock();
-  const openSteadyClock = () => SteadyClock.open({ database, clock: clock.read, stopwatch: clock.elapsed });
-  let steady = await openSteadyClock();
-  const steadyClock = {
-    read: () => steady.read(),
-    note: (db) => steady.note(db),
-    noteNow: () => steady.noteNow(),
-  } as SteadyClock;
-  const folder = { baseUrl: () => (filesUrl ?? publicUrl()) + objectsRoot, clock: steadyClock.read };
+  const folder = { baseUrl: () => (filesUrl ?? publicUrl()) + objectsRoot, clock: clock.read };
   // The cast is safe: without `store`, the type parameter is the default.
   const objects =
     store ?? ((await DiskObjectStore.open(path.join(dataFolder, 'objects'), folder)) as ObjectStore as Store);
@@ -176,7 +168,6 @@ async function start<Store extends ObjectStore>(
     quota: 1024 ** 3,
     passwordCost: quickPasswordCost,
     ...options,
-    steadyClock,
     clock: clock.read,
     stopwatch: clock.elapsed,
     logger: { level: 'info', stream: linesInto(log) },
@@ -212,7 +203,6 @@ async function start<Store extends ObjectStore>(
     if (!(await emptyTables(database))) return false;
     await emptyFolders(path.join(dataFolder, 'objects'));
     clock.startAgain();
-    steady = await openSteadyClock();
     log.length = 0;
     return true;
   };

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ObjectStore, UploadGate } from '../object-store.ts';
 
 export interface OpenedStore {
@@ -47,8 +47,11 @@ export class StoreUnderTest {
     return this.store.write(key, Readable.from([bytes]), { contentType: type, maxSize });
   }
 
+  /** Reads an object, which has the digest that the store may know. */
   async read(key: string): Promise<Buffer> {
-    return buffer(await this.store.read(key));
+    const bytes = await buffer(await this.store.read(key));
+    expect([undefined, sha256(bytes)]).toContain((await this.store.head(key))?.sha256);
+    return bytes;
   }
 
   presign(key: string, size: number, expiresInSeconds = 60): Promise<string> {

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { endConnectionsOnClose } from './graceful-close.ts';
+import { endConnections } from './end-connections.ts';
 
 /** Starts a server that responds only when the test says so. */
-async function start(times: Parameters<typeof endConnectionsOnClose>[1] = { newMs: 20 }) {
+async function start(times: Parameters<typeof endConnections>[2] = { newMs: 20 }) {
   const app = Fastify({ return503OnClosing: false });
   const closing = new Promise<void>((resolve) => {
     app.addHook('preClose', (done) => {
@@ -14,15 +15,13 @@ async function start(times: Parameters<typeof endConnectionsOnClose>[1] = { newM
       done();
     });
   });
-  endConnectionsOnClose(app, times);
-  let answer: (() => void) | undefined;
+  endConnections(app, { isDraining: false }, times);
+  let answer: ((body: object) => void) | undefined;
   const asked = new Promise<void>((resolve) => {
     app.get('/', () => {
       resolve();
       return new Promise<object>((finish) => {
-        answer = () => {
-          finish({ done: true });
-        };
+        answer = finish;
       });
     });
   });
@@ -31,8 +30,8 @@ async function start(times: Parameters<typeof endConnectionsOnClose>[1] = { newM
   return {
     app,
     asked,
-    answer: () => {
-      answer!();
+    answer: (body: object = { done: true }) => {
+      answer!(body);
     },
     closing,
   };
@@ -121,4 +120,22 @@ test('a client with complete responses does not prevent the server from closing'
   await app.close();
 
   await ended;
+});
+
+test('if a client stops reading, the connection closes and the source is released', async () => {
+  const { app, asked, answer } = await start({ newMs: 20, stalledMs: 20 });
+  const endless = new Readable({
+    read() {
+      this.push(Buffer.alloc(64 * 1024));
+    },
+  });
+  endless.on('error', () => undefined);
+  const socket = await open(app, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  socket.pause();
+  await asked;
+
+  answer(endless);
+
+  await once(endless, 'close');
+  expect(endless.destroyed).toBe(true);
 });

@@ -1,8 +1,8 @@
-import { callerOfToken } from '../authentication/access-token.ts';
 import type { Clock } from '../clock.ts';
 import type { Authenticate } from '../contract/register-operations.ts';
 import type { Database } from '../database/database.ts';
 import { UnauthenticatedError } from '../errors.ts';
+import { callerOfToken } from './access-token.ts';
 
 const bearer = /^bearer +(\S+) *$/i;
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Drain } from '../drain.ts';
+import type { Drain } from '../services.ts';
 
 /** Time for pending requests to finish. Service managers usually wait 30 seconds. */
 export const closingTimeMs = 25_000;
@@ -9,13 +9,23 @@ export const closingTimeMs = 25_000;
 const firstRequestMs = 1000;
 
 /**
- * Closes connections when the server closes: first it gives those that have not sent a request a moment for it, because
- * Node 26 would close them at once. Then it closes those that wait for another request, others after their response, and
- * the rest after a timeout. Node alone would wait for clients that never send a complete request.
+ * Time in which a client must receive more of a response, so that it does not keep a file open. It may take twice as
+ * long, because the socket counts anew when it notices that some of its queue has left.
  */
-export function endConnectionsOnClose(
+const stalledTimeMs = 60_000;
+
+/**
+ * Closes the connections of clients that stop reading. While the server drains, closes connections after their response,
+ * so that clients connect to another server instead of losing a request.
+ *
+ * When the server closes, it gives those that have not sent a request a moment for it, because Node 26 would close them at
+ * once. Then it closes those that wait for another request, others after their response, and the rest after a timeout.
+ * Node alone would wait for clients that never send a complete request.
+ */
+export function endConnections(
   app: FastifyInstance,
-  { timeMs = closingTimeMs, newMs = firstRequestMs } = {},
+  drain: Drain,
+  { timeMs = closingTimeMs, newMs = firstRequestMs, stalledMs = stalledTimeMs } = {},
 ): void {
   const unused = new Set<Socket>();
   const idle = new Set<Socket>();
@@ -63,15 +73,8 @@ export function endConnectionsOnClose(
     done();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing) reply.header('connection', 'close');
-    done();
-  });
-}
-
-/** Lets clients connect again, and so to another server, instead of losing a request when the server closes. */
-export function endConnectionsWhileDraining(app: FastifyInstance, drain: Drain): void {
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (drain.isDraining) reply.header('connection', 'close');
+    reply.raw.setTimeout(stalledMs);
+    if (closing || drain.isDraining) reply.header('connection', 'close');
     done();
   });
 }
