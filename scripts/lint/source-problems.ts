@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LineCounter, parseAllDocuments, visit } from 'yaml';
+import { isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
 import type { BaseResolver, Document } from '@redocly/openapi-core';
 import { startOf } from '../bundle/place.ts';
 import type { Paths } from '../lib/paths.ts';
@@ -22,7 +22,7 @@ import { openDocument, sourceFiles } from './documents.ts';
 
 /**
  * Refuses sources that every later step would misread, or for which Redocly would fail without naming the file: names
- * that are read as a part of a URL, bytes that are no text, both sides of a merge, several documents in one file, numbers and texts that become others, names that every object has, keywords
+ * that are read as a part of a URL, bytes that are no text, both sides of a merge, several documents in one file, numbers and texts that become others, keys whose values have lost their indentation, names that every object has, keywords
  * beside the reference that a file begins with, and schemas that are defined by themselves.
  *
  * @throws ContractError
@@ -81,7 +81,14 @@ function inheritedNames({ source, parsed }: Document): Problem[] {
 }
 
 /** A cheap test, because parsing takes most of the time: lines, numbers and characters of which few can be at fault. */
-const mayBeMisread = /^(?:---|\.\.\.)|\d{16}|\d[eE][+-]?\d|\.(?:inf|nan)\b|\\u0*d[89a-f]/im;
+function mayBeMisread(text: string): boolean {
+  if (/^(?:---|\.\.\.)|\d{16}|\d[eE][+-]?\d|\.(?:inf|nan)\b|\\u0*d[89a-f]/im.test(text)) return true;
+  const lines = text.split('\n').filter((line) => /^\s*[^\s#]/.test(line));
+  const columnOf = (line = '') => /^[ -]*/.exec(line)![0].length;
+  return lines.some(
+    (line, index) => /:\s*(?:#.*)?$/.test(line) && columnOf(line) >= columnOf(lines[index + 1]),
+  );
+}
 
 /** What no text of a contract contains, with the rule and what is wrong. */
 const unreadable = [
@@ -112,9 +119,10 @@ async function textProblems(file: string): Promise<Problem[]> {
   }
   const text = await readFile(file, 'utf8');
   const found = unreadableIn(file, text);
-  if (found.length > 0 || !mayBeMisread.test(text)) return found;
+  if (found.length > 0 || !mayBeMisread(text)) return found;
   const lineCounter = new LineCounter();
-  const [first, second] = parseAllDocuments(text, { lineCounter });
+  // A key may be there twice because the value of another has lost its indentation.
+  const [first, second] = parseAllDocuments(text, { lineCounter, uniqueKeys: false });
   const problemAt = (offset: number, rule: string, message: string): Problem => {
     const { line, col } = lineCounter.linePos(offset);
     return { file, line, column: col, severity: 'error', rule, message };
@@ -126,6 +134,12 @@ async function textProblems(file: string): Promise<Problem[]> {
   const problems: Problem[] = [];
   if (!first || !('errors' in first) || first.errors.length > 0) return problems;
   visit(first, {
+    Pair: (_key, { key, value }) => {
+      if (!isScalar(key) || !key.range || !isScalar(value) || value.value !== null || value.source !== '')
+        return;
+      const message = `\`${String(key.value)}\` has no value: write one, or indent its lines further.`;
+      problems.push(problemAt(key.range[0], 'missing-value', message));
+    },
     Scalar: (_key, { value, source, range }) => {
       if (range && typeof value === 'string' && /\p{Surrogate}/u.test(value)) {
         const message =
