@@ -38,7 +38,7 @@ export const pathRefs = () => {
       const atFile = { source: target.source, pointer: '#/' };
       if (!component && file.startsWith(`components/${folder}/`)) {
         ctx.report({
-          message: `Components lie directly in components/${folder}/, without subfolders: move this file there.`,
+          message: `A component is a file components/${folder}/NAME.yaml, without subfolders: move or rename this file.`,
           location: atFile,
         });
       } else if (component?.folder !== folder || target.pointer !== '#/' || partIn.test($ref)) {

@@ -4,6 +4,7 @@ import {
   isObject,
   keysOf,
   listOf,
+  objectOf,
   textOf,
   type Json,
   type JsonObject,
@@ -41,6 +42,7 @@ export class OverlayFormError extends Error {
 export function compileOverlay(overlay: JsonObject, contract: OpenApiDocument): CompiledOverlay {
   const moved = new Set<string>();
   const compiled = listOf(overlay.actions).flatMap((action, index) => {
+    requireJsonPath(textOf(objectOf(action).target), index);
     const actions =
       isObject(action) && 'x-moves-to' in action ? moves(action, index, contract, moved) : [action];
     return actions.map((action) => ({ one: action, index }));
@@ -49,6 +51,18 @@ export function compileOverlay(overlay: JsonObject, contract: OpenApiDocument): 
     document: { ...overlay, actions: compiled.map(({ one: action }) => action) },
     origins: compiled.map(({ index }) => index),
   };
+}
+
+function requireJsonPath(target: string, index: number): void {
+  try {
+    jsonPaths({}, target);
+  } catch (error) {
+    throw new OverlayFormError(
+      `${target} is no JSONPath (RFC 9535), such as $.paths['/notes'].post: ${(error as Error).message}`,
+      index,
+      'target',
+    );
+  }
 }
 
 function moves(action: JsonObject, index: number, contract: OpenApiDocument, moved: Set<string>): Json[] {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
 import type { BaseResolver, Document } from '@redocly/openapi-core';
 import { startOf } from '../bundle/place.ts';
+import { meant } from '../lib/nearest.ts';
 import type { Paths } from '../lib/paths.ts';
 import {
   at,
@@ -22,7 +23,7 @@ import { openDocument, sourceFiles } from './documents.ts';
 
 /**
  * Refuses sources that every later step would misread, or for which Redocly would fail without naming the file: names
- * that are read as a part of a URL, bytes that are no text, both sides of a merge, several documents in one file, numbers and texts that become others, keys whose values have lost their indentation, names that every object has, keywords
+ * that are read as a part of a URL, bytes that are no text, both sides of a merge, several documents in one file, numbers and texts that become others, keys whose values have lost their indentation, names that every object has, or that are misspelt, keywords
  * beside the reference that a file begins with, and schemas that are defined by themselves.
  *
  * @throws ContractError
@@ -42,7 +43,7 @@ export async function refuseMisreadSources(paths: Paths, resolver: BaseResolver)
     problems.push(
       ...otherVersion(contract),
       ...documents.flatMap(lostKeywords),
-      ...documents.flatMap(inheritedNames),
+      ...documents.flatMap(wrongNames),
       ...circles(documents),
     );
   }
@@ -68,16 +69,26 @@ function lostKeywords({ source, parsed }: Document): Problem[] {
   return [{ file: source.absoluteRef, ...place, severity: 'error', rule: 'lost-keywords', message }];
 }
 
-/** A field such as `__proto__` would be lost in copies, and `constructor` would be there even if it is absent. */
-function inheritedNames({ source, parsed }: Document): Problem[] {
-  const found = [...nodesIn(parsed as Json)].filter((keys) => (keys.at(-1) ?? '') in {});
-  return found.map((keys) => ({
-    file: source.absoluteRef,
-    ...startOf(source, pointerOf(...keys)),
-    severity: 'error',
-    rule: 'field-name',
-    message: `\`${keys.at(-1)!}\` cannot be the name of a field: every object in JavaScript has something of this name. Choose another, or remove it.`,
-  }));
+/** The extensions that commands read. */
+const marks = ['x-requirements', 'x-unknown', 'x-sunset', 'x-answers', 'x-moves-to'];
+
+/**
+ * A field such as `__proto__` would be lost in copies, and `constructor` would be there even if it is absent. A misspelt
+ * mark would say nothing.
+ */
+function wrongNames({ source, parsed }: Document): Problem[] {
+  return [...nodesIn(parsed as Json)].flatMap((keys): Problem[] => {
+    const name = keys.at(-1) ?? '';
+    const mark = name.startsWith('x-') && !marks.includes(name) ? meant(name, marks) : '';
+    if (!(name in {}) && mark === '') return [];
+    const why =
+      mark === ''
+        ? 'cannot be the name of a field: every object in JavaScript has something of this name. Choose another, or remove it.'
+        : `is read by no command.${mark}`;
+    const place = startOf(source, pointerOf(...keys));
+    const message = `\`${name}\` ${why}`;
+    return [{ file: source.absoluteRef, ...place, severity: 'error', rule: 'field-name', message }];
+  });
 }
 
 /** A cheap test, because parsing takes most of the time: lines, numbers and characters of which few can be at fault. */
@@ -118,6 +129,8 @@ async function textProblems(file: string): Promise<Problem[]> {
     return [{ file, line: 1, column: 1, severity: 'error', rule: 'file-name', message }];
   }
   const text = await readFile(file, 'utf8');
+  if (text.replaceAll(/^\s*#.*/gm, '').trim() === '')
+    return [{ file, line: 1, column: 1, severity: 'error', rule: 'yaml', message: 'This file is empty.' }];
   const found = unreadableIn(file, text);
   if (found.length > 0 || !mayBeMisread(text)) return found;
   const lineCounter = new LineCounter();

@@ -68,6 +68,8 @@ function inWords(problem: Problem, paths: Paths): Problem {
     };
   if (problem.message.startsWith('Expected type `Schema` (object)')) return amongProperties(problem);
   if (problem.rule === 'struct' && problem.file === paths.contract) return withoutSlash(problem);
+  if (problem.message.endsWith('must end with a full stop.') && / #/.test(lineOf(problem)))
+    return { ...problem, message: `${problem.message} A comment starts at #, unless the text is in quotes.` };
   return problem;
 }
 
@@ -93,9 +95,6 @@ function dangling(problem: Problem, paths: Paths): Problem {
   }
   if (statSync(target).isDirectory())
     return { ...problem, message: `${named} is a folder: refer to one of its files.` };
-  if (readFileSync(target, 'utf8').trim() === '') {
-    return { ...problem, file: target, line: 1, column: 1, rule: 'yaml', message: 'This file is empty.' };
-  }
   if (fragment === '') return problem;
   // In a description of one file, components have such references.
   const hint = meant(`${path.posix.basename(fragment)}.yaml`, siblingsOf(target));
