@@ -6,6 +6,7 @@ export const parseFailure = 'Failed to parse: ';
 
 /** What to do, by the parser's codes. */
 const remedies: Partial<Record<ErrorCode, string>> = {
+  BAD_DQ_ESCAPE: 'Write two backslashes, or put the text into single quotes.',
   BAD_INDENT: 'Indent this line like its neighbours, or close the bracket before it.',
   BLOCK_AS_IMPLICIT_KEY: 'Put a text with a colon in it into quotes.',
   BLOCK_IN_FLOW: 'Put a text with a colon in it into quotes.',

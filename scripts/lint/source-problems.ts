@@ -150,7 +150,9 @@ async function textProblems(file: string): Promise<Problem[]> {
     Pair: (_key, { key, value }) => {
       if (!isScalar(key) || !key.range || !isScalar(value) || value.value !== null || value.source !== '')
         return;
-      const message = `\`${String(key.value)}\` has no value: write one, or indent its lines further.`;
+      const isCommentedOut = /^.*#/.test(text.slice(key.range[1]));
+      const remedy = isCommentedOut ? 'put what follows # into quotes' : 'write one';
+      const message = `\`${String(key.value)}\` has no value: ${remedy}, or indent its lines further.`;
       problems.push(problemAt(key.range[0], 'missing-value', message));
     },
     Scalar: (_key, { value, source, range }) => {
