@@ -77,7 +77,7 @@ test('reports the place of a version that is too small, and a sufficient version
   const { problem } = await diff({ root });
   expect(problem).toMatchObject({ file: pathsOf(root).contract, line: 4, column: 12, rule: 'version-bump' });
   expect(problem?.message).toBe(
-    'The changes since HEAD need a major bump, e.g. field `hash` removed: set info.version to 2.0.0 or higher.',
+    'The changes since HEAD need major, e.g. field `hash` removed: set info.version to 2.0.0 or higher.',
   );
 });
 
@@ -110,9 +110,7 @@ test('explains that below 1.0.0 a major bump raises the minor version', async ()
   await layOver(root, 'response-field-removed');
   await setVersion(root, '0.3.1');
   const { problem } = await diff({ root });
-  expect(problem?.message).toContain(
-    'need a major bump (below 1.0.0 a minor one), e.g. field `hash` removed',
-  );
+  expect(problem?.message).toContain('need minor (major, below 1.0.0), e.g. field `hash` removed');
   expect(problem?.message).toContain(': set info.version to 0.4.0 or higher.');
 });
 
