@@ -18,6 +18,7 @@ import {
   type JsonObject,
 } from '../lib/openapi.ts';
 import { ContractError, type Problem } from '../lib/problem.ts';
+import { mark } from '../lib/unfilled.ts';
 import { listingBeside } from '../../openapi/lint/lib/listing.js';
 import { openDocument, sourceFiles } from './documents.ts';
 
@@ -148,6 +149,8 @@ async function textProblems(file: string): Promise<Problem[]> {
   if (!first || !('errors' in first) || first.errors.length > 0) return problems;
   visit(first, {
     Pair: (_key, { key, value }) => {
+      // What `npm run new` has left empty has a mark of its own.
+      if (text.includes(mark)) return;
       if (!isScalar(key) || !key.range || !isScalar(value) || value.value !== null || value.source !== '')
         return;
       const isCommentedOut = /^.*#/.test(text.slice(key.range[1]));
