@@ -11,7 +11,10 @@ import type { Linted } from './lint.ts';
 function stagesOf(): (Stage | Stage[])[] {
   let linted: Linted = { summary: '' };
   return [
-    { name: 'lint', run: async (root) => (linted = await (await import('./lint.ts')).lint({ root })) },
+    {
+      name: 'lint',
+      run: async (root) => (linted = await (await import('./lint.ts')).lintWithCode({ root })),
+    },
     {
       name: 'generate',
       // The stage before has already linted, unless it is skipped.

@@ -13,7 +13,7 @@ import { fromSource, writeCommands } from './lib/commands.ts';
 import { pathsOf, repositoryRoot, type Paths } from './lib/paths.ts';
 import { ContractError } from './lib/problem.ts';
 import { isMain, runCommand, UsageError } from './lib/command.ts';
-import { unfilledPlaces } from './lint/unfilled.ts';
+import { unfilledCode } from './lib/unfilled.ts';
 import {
   onReferenceServer,
   runnerSecrets,
@@ -229,10 +229,8 @@ async function passOnClients(args: readonly string[], env: Record<string, string
  *
  * @throws ContractError that lists these places
  */
-export async function requireFilledIn(root = repositoryRoot): Promise<void> {
-  const areas = path.join(root, 'conformance/src/areas');
-  const names = (await readdir(areas, { recursive: true })).filter((name) => name.endsWith('.ts'));
-  const problems = await unfilledPlaces(names.map((name) => path.join(areas, name)));
+export function requireFilledIn(root = repositoryRoot): void {
+  const problems = unfilledCode(root, ['conformance/src/areas']);
   if (problems.length > 0) throw new ContractError(problems);
 }
 
@@ -280,7 +278,7 @@ async function start(args: readonly string[]): Promise<void> {
 
 if (isMain(import.meta)) {
   await runCommand('conform', async () => {
-    await requireFilledIn();
+    requireFilledIn();
     await requireGenerated();
     return undefined;
   });

@@ -1,12 +1,11 @@
 import { Option } from 'commander';
-import semver from 'semver';
 import { ScriptCommand } from '../packages/options/script-command.ts';
-import { neededBump, type Impact } from './diff/change.ts';
+import { neededBump } from './diff/change.ts';
 import { compareVersions } from './diff/compare.ts';
 import { loadContract } from './diff/contract.ts';
-import { formats, render, verdictLine, type Format, type Report } from './diff/report.ts';
+import { bumpOf, formats, render, verdictLine, type Format, type Report } from './diff/report.ts';
 import { defaultRef, withSnapshot } from './diff/snapshot.ts';
-import { belowOne, checkVersion } from './diff/version.ts';
+import { checkVersion } from './diff/version.ts';
 import { pathsOf } from './lib/paths.ts';
 import { ContractError, type Problem } from './lib/problem.ts';
 import { isMain, runCommand } from './lib/command.ts';
@@ -34,18 +33,16 @@ export async function diff({ root, ref }: { root?: string; ref?: string } = {}):
   const reason =
     verdict.needed === 'none'
       ? `The version was lowered from ${before.version} to ${after.version}:`
-      : whyBump(report, verdict.needed);
+      : whyBump(report);
   const message = `${reason} set info.version to ${verdict.smallest} or higher.`;
   return { ...result, problem: { ...after.versionPlace, severity: 'error', rule: 'version-bump', message } };
 }
 
-/** Names the bump, what it is below 1.0.0, and a change that needs it. */
-function whyBump({ ref, before, changes }: Report, needed: Impact): string {
-  const [first, ...others] = changes.filter(({ impact }) => impact === needed);
-  const bump =
-    semver.major(before) === 0 ? `${needed} bump (below 1.0.0 a ${belowOne[needed]} one)` : `${needed} bump`;
+/** Names the bump, and a change that needs it. */
+function whyBump({ ref, before, verdict, changes }: Report): string {
+  const [first, ...others] = changes.filter(({ impact }) => impact === verdict.needed);
   const more = others.length > 0 ? ` and ${others.length} more` : '';
-  return `The changes since ${ref} need a ${bump}, e.g. ${first?.message ?? ''}${more}:`;
+  return `The changes since ${ref} need ${bumpOf(before, verdict)}, e.g. ${first?.message ?? ''}${more}:`;
 }
 
 const ratings = `

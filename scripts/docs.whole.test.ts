@@ -41,7 +41,9 @@ describe('the command', () => {
     await writeFile(path.join(site, 'mark.txt'), 'as it was');
     await writeFile(guide, `${before}\n[nowhere](nowhere.md)\n`);
 
-    await expect(docs({ root })).rejects.toThrow('docs: index links to nowhere.md, which does not exist.');
+    const line = before.split('\n').length + 1;
+    const message = 'docs: index links to nowhere.md, which does not exist.';
+    await expect(docs({ root })).rejects.toMatchObject({ problems: [{ file: guide, line, message }] });
 
     await writeFile(guide, before);
     expect(await readFile(path.join(site, 'mark.txt'), 'utf8')).toBe('as it was');

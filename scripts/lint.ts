@@ -8,16 +8,16 @@ import { pathsOf, type Paths } from './lib/paths.ts';
 import { compileOutputs, type Outputs } from './generate/outputs.ts';
 import { callsOf } from './lib/call.ts';
 import type { JsonObject } from './lib/openapi.ts';
-import { ContractError, countProblems, plural } from './lib/problem.ts';
+import { ContractError, countProblems, plural, type Problem } from './lib/problem.ts';
 import { fromRedocly, redoclyOf } from './lib/redocly.ts';
 import { isMain, runCommand, UsageError } from './lib/command.ts';
+import { unfilledCode, unfilledPlaces } from './lib/unfilled.ts';
 import { causesOf } from './lint/causes.ts';
 import { isBeforeReview } from './lint/drop-followup-errors.ts';
 import { filesIn, lintFile, openDocument, sourceFiles } from './lint/documents.ts';
 import { checkOverlays, overlaidFindings } from './lint/overlays.ts';
 import { refuseMisreadSources } from './lint/source-problems.ts';
 import { acceptSources, sourcesOf } from './lint/sources.ts';
-import { unfilledPlaces, withoutUnfilled } from './lint/unfilled.ts';
 
 export interface Linted {
   summary: string;
@@ -54,7 +54,7 @@ export async function lint({
   const problems = [...fromRedocly(await lintConfig({ config })), ...ofContract];
   for (const file of [...overlays, ...workflows]) problems.push(...(await lintFile(file, config, resolver)));
   const causes = await causesOf(problems, paths, resolver);
-  const unfilled = await unfilledPlaces(await sourceFiles(paths));
+  const unfilled = unfilledPlaces(await sourceFiles(paths));
   if (causes.length + unfilled.length > 0)
     throw new ContractError([...unfilled, ...withoutUnfilled(causes, unfilled)]);
   const compiled = await checkOverlays(paths, overlays, resolver);
@@ -63,6 +63,20 @@ export async function lint({
   const outputs = await compileOutputs({ root: paths.root, compiled });
 
   return { summary: `${await inventory(paths, workflows, resolver)}: ${countProblems([])}`, outputs };
+}
+
+/** Without other problems of a line that is not filled in, because they are about the placeholder. */
+function withoutUnfilled(problems: readonly Problem[], unfilled: readonly Problem[]): Problem[] {
+  const lines = new Set(unfilled.map(({ file, line }) => `${file}:${String(line)}`));
+  return problems.filter(({ file, line }) => !lines.has(`${file}:${String(line)}`));
+}
+
+/** Refuses also what `npm run new` has left in code. `generate` does not: types of the contract help to write the code. */
+export async function lintWithCode(options: { root?: string; accepts?: boolean } = {}): Promise<Linted> {
+  const linted = await lint(options);
+  const unfilled = unfilledCode(pathsOf(options.root).root);
+  if (unfilled.length > 0) throw new ContractError(unfilled);
+  return linted;
 }
 
 /** `22 operations, 7 workflows, 181 requirements, 62 unknowns` */
@@ -118,7 +132,7 @@ if (isMain(import.meta)) {
   }>();
   await runCommand('lint', async () => {
     if (sources === undefined) {
-      const { summary } = await lint({ accepts: accept === true });
+      const { summary } = await lintWithCode({ accepts: accept === true });
       return report ? `${summary}; ${await reportOf()}` : summary;
     }
     console.log(await lintSources(sources === true ? undefined : sources));

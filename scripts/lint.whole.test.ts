@@ -9,7 +9,7 @@ import { redoclyOf } from './lib/redocly.ts';
 import { asShortened } from './lib/shortened.ts';
 import { UsageError } from './lib/command.ts';
 import { generate } from './generate.ts';
-import { lint, lintSources } from './lint.ts';
+import { lint, lintSources, lintWithCode } from './lint.ts';
 import { temporaryFolder } from './lib/temporary-folder.ts';
 
 const fixture = path.join(repositoryRoot, 'openapi/lint/fixtures/contract');
@@ -173,6 +173,16 @@ describe('lint', async () => {
     expect(await findings()).toEqual([
       `${file}:2 utf-8 This character is not UTF-8: save the file in UTF-8.`,
     ]);
+  });
+
+  it('reports what is not filled in in code, which does not keep `generate` from compiling the contract', async () => {
+    const file = at('conformance/src/areas/unchecked.ts');
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, "export const unchecked = {\n  'NOTE-1': FILL_IN('the reason'),\n};\n");
+    await expect(lint({ root })).resolves.toBeDefined();
+    await expect(lintWithCode({ root })).rejects.toMatchObject({
+      problems: [{ file, line: 2, column: 13, rule: 'fill-in', message: 'Not filled in: the reason' }],
+    });
   });
 
   it('reports a missing contract', async () => {

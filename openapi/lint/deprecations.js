@@ -20,7 +20,7 @@ function check(node, ctx) {
   if (!isObject(node) || !Object.hasOwn(ctx.type.properties, 'deprecated')) return;
   const { deprecated, description, 'x-sunset': sunset } = node;
   if (deprecated !== true && sunset === undefined) return;
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(String(sunset)) && !Number.isNaN(Date.parse(String(sunset)));
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(String(sunset)) && Date.parse(String(sunset)) > Date.now();
   if (deprecated === true && isDay && /\binstead\b/i.test(String(description))) return;
   // An overlay may have replaced the description.
   const ofDescription = isDay && description !== undefined ? 'description' : 'deprecated';
@@ -29,7 +29,7 @@ function check(node, ctx) {
     ...(/\binstead\b/i.test(String(description))
       ? []
       : ['says in its description, and in that of an overlay, what to use instead']),
-    ...(isDay ? [] : ["has its removal date in `x-sunset: 'YYYY-MM-DD'`"]),
+    ...(isDay ? [] : ["has its removal date, in the future, in `x-sunset: 'YYYY-MM-DD'`"]),
   ];
   const message =
     deprecated === true

@@ -6,6 +6,8 @@ const pascalCase = /^[A-Z][A-Za-z0-9]*$/;
 const identifier = /^[A-Za-z][A-Za-z0-9]*$/;
 /** The target of a reference to a part that is itself a reference is another whole file. */
 const partIn = /#\/?./;
+/** What may be a reference, and has no folder under `components/`. */
+const others = new Set(['Callback', 'Link', 'PathItem']);
 const pascalCaseFolders = new Set(['schemas', 'responses']);
 
 /**
@@ -30,6 +32,12 @@ export const pathRefs = () => {
     },
     ref({ $ref }, ctx, { location: target, node }) {
       const folder = componentFolders.get(ctx.type.name);
+      // Redocly reads the target as the list or map that it is not, and reports that file.
+      if (folder === undefined && !others.has(ctx.type.name))
+        ctx.report({
+          message: `\`${ctx.key}\` cannot be a \`$ref\`: write what it consists of.`,
+          location: atKey(ctx.location),
+        });
       if (folder === undefined || !target || node === undefined) return;
       const file = fromRoot(root, target.source.absoluteRef);
       const component = componentOf(file);
@@ -38,7 +46,7 @@ export const pathRefs = () => {
       const atFile = { source: target.source, pointer: '#/' };
       if (!component && file.startsWith(`components/${folder}/`)) {
         ctx.report({
-          message: `Components lie directly in components/${folder}/, without subfolders: move this file there.`,
+          message: `A component is a file components/${folder}/NAME.yaml, without subfolders: move or rename this file.`,
           location: atFile,
         });
       } else if (component?.folder !== folder || target.pointer !== '#/' || partIn.test($ref)) {

@@ -27,7 +27,8 @@ export const unusedFiles = () => {
           ),
         );
         const unread = unreadReferences([ctx.location.source.absoluteRef, ...used]);
-        for (const file of beginnings(files.filter((file) => !used.has(file)))) {
+        const parts = overlays.filter((file) => !file.endsWith('.overlay.yaml') && !overlaid.has(file));
+        for (const file of beginnings([...files.filter((file) => !used.has(file)), ...parts])) {
           const name = path.relative(root, file);
           const place = unread.get(file);
           if (place) {

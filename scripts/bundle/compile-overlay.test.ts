@@ -54,7 +54,8 @@ test('copies other actions, and returns the origin of each', () => {
 test.each([
   [{ 'x-moves-to': 200 }, /^`x-moves-to` must be a status code in quotes/],
   [{ 'x-moves-to': '2XX' }, /^`x-moves-to` must be a status code in quotes/],
-  [{ 'x-moves-to': '200', remove: true }, /remove `remove`/],
+  [{ 'x-moves-to': '200', remove: true }, /this one has remove and x-moves-to\.$/],
+  [{}, /this one has none\.$/],
   [{ 'x-moves-to': '200', target: '$.paths' }, /^\$\['paths'\] is not a response of an operation\./],
 ])('refuses %j', (fields, message) => {
   const action = { target: "$.paths.*.*.responses['2XX']", ...fields };

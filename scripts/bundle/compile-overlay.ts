@@ -4,6 +4,7 @@ import {
   isObject,
   keysOf,
   listOf,
+  objectOf,
   textOf,
   type Json,
   type JsonObject,
@@ -41,6 +42,7 @@ export class OverlayFormError extends Error {
 export function compileOverlay(overlay: JsonObject, contract: OpenApiDocument): CompiledOverlay {
   const moved = new Set<string>();
   const compiled = listOf(overlay.actions).flatMap((action, index) => {
+    requireForm(objectOf(action), index);
     const actions =
       isObject(action) && 'x-moves-to' in action ? moves(action, index, contract, moved) : [action];
     return actions.map((action) => ({ one: action, index }));
@@ -51,6 +53,23 @@ export function compileOverlay(overlay: JsonObject, contract: OpenApiDocument): 
   };
 }
 
+/** What an action does; tools read the first that they know, and do nothing without any. */
+const effects = ['update', 'copy', 'remove', 'x-moves-to'];
+
+function requireForm(action: JsonObject, index: number): void {
+  const target = textOf(action.target);
+  try {
+    jsonPaths({}, target);
+  } catch (error) {
+    const message = `${target} is no JSONPath (RFC 9535), such as $.paths['/notes'].post: ${(error as Error).message}`;
+    throw new OverlayFormError(message, index, 'target');
+  }
+  const found = effects.filter((effect) => effect in action);
+  if (found.length === 1) return;
+  const message = `An action has one of \`update\`, \`copy\`, \`remove\` and \`x-moves-to\`, and this one has ${found.join(' and ') || 'none'}.`;
+  throw new OverlayFormError(message, index, found[1] ?? 'target');
+}
+
 function moves(action: JsonObject, index: number, contract: OpenApiDocument, moved: Set<string>): Json[] {
   const { 'x-moves-to': code, target, ...rest } = action;
   if (typeof code !== 'string' || !/^[1-5]\d\d$/.test(code)) {
@@ -58,14 +77,6 @@ function moves(action: JsonObject, index: number, contract: OpenApiDocument, mov
       '`x-moves-to` must be a status code in quotes, e.g. "422".',
       index,
       'x-moves-to',
-    );
-  }
-  const other = ['update', 'copy', 'remove'].find((field) => field in rest);
-  if (other !== undefined) {
-    throw new OverlayFormError(
-      `\`x-moves-to\` cannot be combined with \`${other}\`: remove \`${other}\`.`,
-      index,
-      other,
     );
   }
   const selected = [...new Set(jsonPaths(contract, textOf(target)))].filter((place) => !moved.has(place));

@@ -15,6 +15,7 @@ const catalogue = parse(
   schema: Record<string, [before: Json, after: Json]>;
   elsewhere: Record<string, [place: string, before: Json, after: Json]>;
   own: Record<string, [place: string, before: Json, after: Json, rating: string]>;
+  bodies: Record<string, [before: Json, after: Json, inRequest: string, inResponse: string]>;
   left: Record<string, string>;
   /** Parts of ids, each with our rating and the reason. */
   differs: Record<string, [rating: string, why: string]>;
@@ -106,4 +107,9 @@ test('has a pair for every check of oasdiff, or the reason why not', () => {
 
 test.each(Object.entries(catalogue.own))('%s', (_, [place, before, after, rating]) => {
   expect(rating.split(' or ')).toContain(ratingOf(place, before, after));
+});
+
+test.each(Object.entries(catalogue.bodies))('%s of a body', (_, [before, after, inRequest, inResponse]) => {
+  expect(inRequest.split(' or ')).toContain(ratingOf(request, before, after));
+  expect(inResponse.split(' or ')).toContain(ratingOf(response, before, after));
 });

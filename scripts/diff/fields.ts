@@ -1,5 +1,5 @@
 import type { Located } from './located.ts';
-import type { SchemaPair } from './schema-view.ts';
+import { hasField, type SchemaPair } from './schema-view.ts';
 
 /** Compares the fields of an object: `properties` and `required`. */
 export function compareFields(schemas: SchemaPair): void {
@@ -14,9 +14,10 @@ export function compareFields(schemas: SchemaPair): void {
   compareRequired(schemas, (name) => old.has(name) === now.has(name));
 }
 
-/** Clients rely on a removed field, even if an open object still permits it. */
-function rateRemoved({ rater }: SchemaPair, name: string, place: Located): void {
-  rater.rate('major', place.pointer, `field \`${name}\` removed`);
+/** Clients rely on a removed field, even if an open object still permits it, and on one that some values lack now. */
+function rateRemoved({ rater, whole }: SchemaPair, name: string, place: Located): void {
+  const what = hasField(whole, name, rater.direction) ? 'moved to another part of the schema' : 'removed';
+  rater.rate('major', place.pointer, `field \`${name}\` ${what}`);
 }
 
 function rateAdded({ before, after, rater }: SchemaPair, name: string, place: Located): void {

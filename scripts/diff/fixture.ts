@@ -1,19 +1,26 @@
 import { cp } from 'node:fs/promises';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { catalogue, changeContract, type ContractCase } from '../lib/change-contract.ts';
 import { temporaryFolder } from '../lib/temporary-folder.ts';
 
-const fixtures = fileURLToPath(new URL('../fixtures/diff/', import.meta.url));
+/** A change of the base contract, with the bump that it needs. */
+export const cases = await catalogue<ContractCase & { needs: string }>('diff-changes');
 
-/** A temporary root with the base contract and a case's files on top of it. */
+/** A temporary root with the base contract, and the change of a case. */
 export async function rootWith(name?: string): Promise<string> {
   const root = await temporaryFolder();
-  await cp(path.join(fixtures, 'base'), root, { recursive: true });
+  await restore(root);
   if (name !== undefined) await layOver(root, name);
   return root;
 }
 
-/** Copies a case, which contains only the files that differ from the base. */
-export async function layOver(root: string, name: string): Promise<void> {
-  await cp(path.join(fixtures, name), root, { recursive: true });
-}
+/** Writes the base contract. */
+export const restore = (root: string): Promise<void> =>
+  cp(fileURLToPath(new URL('../fixtures/diff/base/', import.meta.url)), root, { recursive: true });
+
+/** Makes the change of a case. */
+export const layOver = (root: string, name: string): Promise<void> =>
+  changeContract(
+    root,
+    cases.find(({ it }) => it === name)!,
+  );

@@ -30,7 +30,7 @@ export function verdictLine({ ref, before, after, verdict, changes }: Report): s
 }
 
 /** The bump that a version needs, and the rating of the changes if it differs. */
-function bumpOf(before: string, { needed }: Verdict): string {
+export function bumpOf(before: string, { needed }: Verdict): string {
   if (needed === 'none' || semver.major(before) > 0 || belowOne[needed] === needed) return needed;
   return `${belowOne[needed]} (${needed}, below 1.0.0)`;
 }

@@ -106,6 +106,25 @@ function flatten(schemas: Conjunction, seen: readonly string[] = []): Located[] 
   });
 }
 
+/** Whether a field occurs in any part of a schema that applies to the same value, also in a choice or a condition. */
+export function hasField(
+  schemas: Conjunction,
+  name: string,
+  direction: Direction,
+  seen: readonly string[] = [],
+): boolean {
+  const parts = flatten(schemas).filter(({ pointer }) => !seen.includes(pointer));
+  if (parts.length === 0) return false;
+  const branches = parts.flatMap((part) => [
+    ...['anyOf', 'oneOf'].flatMap((keyword) => children(child(part, keyword)).map(([, branch]) => branch)),
+    ...['then', 'else'].flatMap((keyword) => child(part, keyword) ?? []),
+  ]);
+  const known = [...seen, ...parts.map(({ pointer }) => pointer)];
+  return (
+    new SchemaView(schemas, direction).properties.has(name) || hasField(branches, name, direction, known)
+  );
+}
+
 function intersect(lists: readonly unknown[][]): Map<string, unknown> {
   return lists
     .map((list) => new Map(list.map((value) => [canonical(value), value])))
@@ -117,5 +136,7 @@ export interface SchemaPair {
   before: SchemaView;
   after: SchemaView;
   rater: DirectedRater;
-  compare: (before: Conjunction, after: Conjunction) => void;
+  /** The new schema, of which this may be a choice. */
+  whole: Conjunction;
+  compare: (before: Conjunction, after: Conjunction, whole?: Conjunction) => void;
 }

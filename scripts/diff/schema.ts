@@ -25,6 +25,7 @@ function compareWithin(
   after: Conjunction,
   rater: DirectedRater,
   ancestors: ReadonlySet<string>,
+  whole = after,
 ): void {
   const pair = [before, after].map((schemas) => schemas.map(({ pointer }) => pointer).join(' ')).join('\n');
   if (ancestors.has(pair)) return;
@@ -33,8 +34,9 @@ function compareWithin(
     before: new SchemaView(before, rater.direction),
     after: new SchemaView(after, rater.direction),
     rater,
-    compare: (old, now) => {
-      compareWithin(old, now, rater, inner);
+    whole,
+    compare: (old, now, around) => {
+      compareWithin(old, now, rater, inner, around);
     },
   };
   const [wasNothing, isNothing] = [before, after].map((list) => list.some(({ value }) => value === false));

@@ -25,7 +25,7 @@ function opennessOf(schemas: readonly Located[]): number {
 }
 
 /** Compares alternative schemas. */
-export function compareBranches({ before, after, rater, compare }: SchemaPair, keyword: string): void {
+export function compareBranches({ before, after, rater, compare, whole }: SchemaPair, keyword: string): void {
   const [old, now] = [before.all(keyword), after.all(keyword)];
   const place = (now[0] ?? old[0])?.pointer;
   if (place === undefined) return;
@@ -36,7 +36,7 @@ export function compareBranches({ before, after, rater, compare }: SchemaPair, k
     return;
   }
   const { lost, gained, pairs } = pairBranches(branchesOf(old[0]), branchesOf(now[0]));
-  for (const [was, is] of pairs) compare([was], [is]);
+  for (const [was, is] of pairs) compare([was], [is], whole);
   for (const branch of lost) rater.weigh('narrower', branch.pointer, `choice removed from \`${keyword}\``);
   for (const branch of gained) rater.weigh('wider', branch.pointer, `choice added to \`${keyword}\``);
 }

@@ -1,12 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Paths } from '../lib/paths.ts';
+import { ContractError } from '../lib/problem.ts';
 
 import { llmsFullText, llmsText } from './agents.ts';
 import { themeAssets } from './assets.ts';
 import { namesIn } from './files.ts';
 import { framedPage } from './html/frame.ts';
-import { markdownVersion, renderPage, type Surroundings } from './html/render.ts';
+import {
+  BrokenLink,
+  markdownVersion,
+  renderPage as render,
+  type Rendered,
+  type Surroundings,
+} from './html/render.ts';
 import { readConditions } from './model/conditions.ts';
 import { readSiteModel } from './model/site-model.ts';
 import { readSubmissions } from './model/submissions.ts';
@@ -77,10 +84,10 @@ export async function buildSite(paths: Paths, { evidence = true } = {}): Promise
   const files = new Map([...raw, ...pictures]);
   const searchable: Searchable[] = [];
   for (const page of pages) {
-    const { html, sections } = renderPage(page.path, page.markdown, surroundings);
+    const { html, sections } = await renderPage(page, surroundings, paths);
     if (!page.isDetail) searchable.push({ page, sections });
     const version = model.version;
-    const aside = page.aside === undefined ? '' : renderPage(page.path, page.aside, surroundings).html;
+    const aside = page.aside === undefined ? '' : render(page.path, page.aside, surroundings).html;
     const framed = framedPage({ siteTitle, version, navigation, page, html, aside, sections });
     files.set(`${page.path}.html`, page.path === pathOf.missing ? fromRoot(framed) : framed);
     files.set(`${page.path}.md`, markdownVersion(page.path, page.brief ?? page.markdown, surroundings));
@@ -94,6 +101,24 @@ export async function buildSite(paths: Paths, { evidence = true } = {}): Promise
   files.set('llms-full.txt', llmsFullText(agents, inOneFile));
   files.set('robots.txt', 'User-agent: *\nAllow: /\n');
   return { files, pages: pages.length, operations: model.operations.length };
+}
+
+/** @throws ContractError for a broken link of a hand-written page, with its line */
+async function renderPage(
+  { path: place, file, markdown }: Page,
+  surroundings: Surroundings,
+  { root }: Paths,
+): Promise<Rendered> {
+  try {
+    return render(place, markdown, surroundings);
+  } catch (error) {
+    if (!(error instanceof BrokenLink) || file === undefined) throw error;
+    const { message, target } = error;
+    const [before = ''] = (await readFile(path.join(root, file), 'utf8')).split(`](${target})`);
+    const line = before.split('\n').length;
+    const at = { file: path.join(root, file), line, column: before.length - before.lastIndexOf('\n') };
+    throw new ContractError([{ ...at, severity: 'error', rule: 'link', message }]);
+  }
 }
 
 function generatedPages(context: Context): Page[] {

@@ -1,32 +1,35 @@
 import { expect, test } from 'vitest';
+import type { JsonObject } from '../lib/openapi.ts';
 import { clientOperationsSources } from './client-operations.ts';
 
-test('a parameter that will be removed says so, with the date', async () => {
+/** The module of an operation with these parameters. */
+async function moduleWith(...parameters: JsonObject[]) {
+  const operation = { operationId: 'listFiles', tags: ['Files'], summary: 'List files', parameters };
   const document = {
     openapi: '3.1.0',
-    paths: {
-      '/files': {
-        get: {
-          ...{
-            operationId: 'listFiles',
-            tags: ['Files'],
-            summary: 'List files',
-            description: 'Lists files.',
-          },
-          parameters: [
-            {
-              ...{ name: 'oldOrder', in: 'query', description: 'The order.', schema: { type: 'string' } },
-              ...{ deprecated: true, 'x-sunset': '2031-01-31' },
-            },
-          ],
-          responses: { 204: { description: 'Success.' } },
-        },
-      },
-    },
+    paths: { '/files': { get: { ...operation, responses: { 204: { description: 'Success.' } } } } },
   };
   const nowhere = () => Promise.reject(new Error('There is nothing to report.'));
   const sources = await clientOperationsSources(document, { types: 'types.ts', unknowns: [] }, nowhere);
-  expect(sources.get('files.ts')).toMatch(
+  return sources.get('files.ts');
+}
+
+test('a parameter that will be removed says so, with the date', async () => {
+  const source = await moduleWith({
+    ...{ name: 'oldOrder', in: 'query', description: 'The order.', schema: { type: 'string' } },
+    ...{ deprecated: true, 'x-sunset': '2031-01-31' },
+  });
+  expect(source).toMatch(
     /The order\.\n +\* @deprecated it will be removed on 2031-01-31\.\n +\*\/\n +oldOrder\?: string/,
   );
+});
+
+test('a required header is required, other than those that clients set themselves', async () => {
+  const header = (name: string, required: boolean) => ({
+    ...{ name, in: 'header', required, schema: { type: 'string' }, example: 'a' },
+  });
+  const source = await moduleWith(header('X-Key', true), header('X-Depth', false), header('accept', true));
+  expect(source).toContain(": OperationWithHeaders<'X-Key', Readonly<Record<string, never>>, void> =");
+  expect(source).toContain("listFiles(client, {}, { headers: { 'X-Key': 'a' } });");
+  expect(await moduleWith(header('X-Depth', false))).toContain(': OperationWithoutInput<void> =');
 });

@@ -62,11 +62,18 @@ ${operations.map(({ source }) => source).join('\n')}`;
 }
 
 function operationSource(operation: ClientOperation, documentation: string): Written {
-  const { id, method, template, body, output, repeatable, takesToken } = operation;
+  const { id, method, template, body, headers, output, repeatable, takesToken } = operation;
   const input = inputSource(operation);
   const isOptional = operation.parameters.every(({ required }) => !required) && body?.required !== true;
+  const required = headers.filter(({ isRequired }) => isRequired).map(({ name }) => quoted(name));
   const type =
-    input === '' ? 'OperationWithoutInput' : isOptional ? 'OperationWithOptionalInput' : 'Operation';
+    required.length > 0
+      ? 'OperationWithHeaders'
+      : input === ''
+        ? 'OperationWithoutInput'
+        : isOptional
+          ? 'OperationWithOptionalInput'
+          : 'Operation';
   const facts = [
     `id: '${id}'`,
     `method: '${method}'`,
@@ -76,7 +83,9 @@ function operationSource(operation: ClientOperation, documentation: string): Wri
     ...(output.answers === 'json' ? [] : [`read: ${output.answers}`]),
     ...(takesToken ? [] : ['anonymous: true']),
   ];
-  const types = [...(input === '' ? [] : [inputName(id)]), output.type].join(', ');
+  const withHeaders = required.length > 0 ? [required.join(' | ')] : [];
+  const empty = required.length > 0 ? ['Readonly<Record<string, never>>'] : [];
+  const types = [...withHeaders, ...(input === '' ? empty : [inputName(id)]), output.type].join(', ');
   return {
     source: `${input}${documentation}
 export const ${id}: ${type}<${types}> =

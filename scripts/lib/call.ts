@@ -120,7 +120,7 @@ function callOf(document: OpenApiDocument, path: string, method: string): Call {
         ...parametersOf(document, pathItem, pointerOf('paths', path)),
         ...parametersOf(document, node, pointerOf('paths', path, method)),
       ]).values(),
-    ],
+    ].filter(({ name, in: place }) => place !== 'header' || !ignoredHeaders.test(name)),
     body: bodyOf(document, node, bodies),
     responses: new Map(answers.map((answer) => [answer.code, answer])),
     errors: answers.filter(({ code }) => /^[45]/.test(code)),
@@ -130,6 +130,9 @@ function callOf(document: OpenApiDocument, path: string, method: string): Call {
     repeatable: !['post', 'patch'].includes(method) || reading.has(id),
   };
 }
+
+/** OpenAPI describes them elsewhere, and ignores parameters with these names. */
+const ignoredHeaders = /^(accept|content-type|authorization)$/i;
 
 /** By place and name: a parameter of the operation replaces one of the path with the same. */
 const parametersOf = (document: OpenApiDocument, holder: JsonObject, pointer: string) =>

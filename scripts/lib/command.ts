@@ -1,11 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pc from 'picocolors';
 import { repositoryRoot } from './paths.ts';
 import { UsageError } from '../../packages/options/values.ts';
 import { ContractError, formatProblems } from './problem.ts';
-import { mark, unfilledIn } from './unfilled.ts';
+import { mark, unfilledCode } from './unfilled.ts';
 
 export { UsageError };
 
@@ -62,47 +60,18 @@ function requireReadablePath(root: string): void {
   );
 }
 
-/** The folders to whose code `npm run new` adds. */
-const draftedCode = [
-  'conformance/proof',
-  'conformance/src',
-  'scripts/server-examples',
-  'packages/server/src',
-];
-
 /** All places of code that `npm run new` has left to be filled in, if a command came to one. */
 function unfilled(fault: unknown, root: string): ContractError | undefined {
   if (!(fault instanceof ReferenceError) || fault.message !== `${mark} is not defined`) return undefined;
   const [, file, line, column] =
     /([^\s(:]*\/[^:]+):(\d+):(\d+)/.exec(fault.stack?.replaceAll('file://', '') ?? '') ?? [];
   if (file === undefined) return undefined;
-  const here = {
-    file,
-    line: Number(line),
-    column: Number(column),
-    hint: 'write what `npm run new` left here, or remove it.',
-  };
-  const places = draftedCode.flatMap((folder) => placesBelow(path.join(root, folder)));
+  const places = unfilledCode(root);
   // It may be in code of another folder, or of another root.
-  const all = places.some((place) => place.file === file) ? places : [here, ...places];
-  return new ContractError(
-    all.map(({ hint, ...place }) => ({
-      ...place,
-      severity: 'error',
-      rule: 'fill-in',
-      message: `Not filled in: ${hint}`,
-    })),
-  );
-}
-
-function placesBelow(folder: string) {
-  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
-  return names
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .flatMap((name) => {
-      const file = path.join(folder, name);
-      return unfilledIn(readFileSync(file, 'utf8')).map((place) => ({ file, ...place }));
-    });
+  if (places.some((place) => place.file === file)) return new ContractError(places);
+  const message = 'Not filled in: write what `npm run new` left here, or remove it.';
+  const place = { file, line: Number(line), column: Number(column) };
+  return new ContractError([{ ...place, severity: 'error', rule: 'fill-in', message }, ...places]);
 }
 
 /** What to do if the system does not let a command read or write a file. */

@@ -5,6 +5,7 @@ import {
   type Config,
   type NormalizedProblem,
 } from '@redocly/openapi-core';
+import { meant } from './nearest.ts';
 import type { Paths } from './paths.ts';
 import type { Problem } from './problem.ts';
 
@@ -27,11 +28,14 @@ export function fromRedocly(problems: readonly NormalizedProblem[]): Problem[] {
         column: start.col,
         severity: problem.severity === 'warn' ? 'warning' : 'error',
         rule: problem.ruleId,
-        message: [problem.message, suggestion(problem.suggest)].filter(Boolean).join(' '),
+        message: problem.message + suggestion(problem),
       };
     });
 }
 
-function suggestion(candidates: readonly string[]): string {
-  return candidates.length > 0 ? `Did you mean: ${candidates.join(', ')}?` : '';
+/** Redocly does not know that a reference can be in the place of most parts. */
+function suggestion({ message, suggest }: NormalizedProblem): string {
+  const [, name] = /^Property `(.+)` is not expected here/.exec(message) ?? [];
+  if (name !== undefined) return meant(name, [...suggest, '$ref']);
+  return suggest.length > 0 ? ` Did you mean: ${suggest.join(', ')}?` : '';
 }

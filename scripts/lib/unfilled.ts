@@ -1,3 +1,7 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Problem } from './problem.ts';
+
 /**
  * A place that `npm run new` leaves to be filled in. In YAML it is a text that lint refuses. In TypeScript it is a call
  * of a function that does not exist: it does not compile, and a server that runs it anyway responds with an error.
@@ -24,6 +28,34 @@ export function unfilledIn(text: string): Unfilled[] {
     const before = text.slice(0, index).split('\n');
     return { line: before.length, column: before.at(-1)!.length + 1, hint: hintAt(text.slice(index)) };
   });
+}
+
+/** The same as problems of their files. */
+export const unfilledPlaces = (files: readonly string[]): Problem[] =>
+  files.flatMap((file) =>
+    unfilledIn(readFileSync(file, 'utf8')).map(({ hint, ...place }): Problem => ({
+      ...{ file, ...place, severity: 'error', rule: 'fill-in' },
+      message: `Not filled in: ${hint}`,
+    })),
+  );
+
+/** The folders to whose code `npm run new` adds. */
+const draftedCode = [
+  'conformance/proof',
+  'conformance/src',
+  'scripts/server-examples',
+  'packages/server/src',
+];
+
+/** The places in code, of all folders or of some. */
+export function unfilledCode(root: string, folders: readonly string[] = draftedCode): Problem[] {
+  const files = folders
+    .map((folder) => path.join(root, folder))
+    .filter(existsSync)
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
+    );
+  return unfilledPlaces(files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')));
 }
 
 /** `FILL_IN: hint` up to the end of the line, of the quoted text or of the quoted key, `FILL_IN('hint')`, or the comment after it. */

@@ -1,5 +1,5 @@
 import type { Problem } from '../lib/problem.ts';
-import { parseFailure } from './wording.ts';
+import { parseFailure } from './parse-faults.ts';
 
 /**
  * What a keeper corrects first. A problem of one step hides those of the later steps, in all files, because they often
@@ -95,7 +95,12 @@ function isMisspelt({ file, message }: Problem, causes: readonly Problem[]): boo
   const [, urlPath] = / does not define the path parameter .+ expected by path (.+)$/.exec(message) ?? [];
   if (urlPath !== undefined)
     return causes.some((other) => other.message.endsWith(` is not used in the path ${urlPath}`));
-  if (!/^The field `.+` must be present| must have required property /.test(message)) return false;
+  if (
+    !/^The field `.+` must be present|^Must contain at least one of| must have required property /.test(
+      message,
+    )
+  )
+    return false;
   const unexpected = / is not expected here| must NOT have (?:additional|unevaluated) properties /;
   return causes.some((other) => other.file === file && unexpected.test(other.message));
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LineCounter, parseAllDocuments, visit } from 'yaml';
+import { isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
 import type { BaseResolver, Document } from '@redocly/openapi-core';
 import { startOf } from '../bundle/place.ts';
+import { meant } from '../lib/nearest.ts';
 import type { Paths } from '../lib/paths.ts';
 import {
   at,
@@ -17,12 +18,13 @@ import {
   type JsonObject,
 } from '../lib/openapi.ts';
 import { ContractError, type Problem } from '../lib/problem.ts';
+import { mark } from '../lib/unfilled.ts';
 import { listingBeside } from '../../openapi/lint/lib/listing.js';
 import { openDocument, sourceFiles } from './documents.ts';
 
 /**
  * Refuses sources that every later step would misread, or for which Redocly would fail without naming the file: names
- * that are read as a part of a URL, bytes that are no text, both sides of a merge, several documents in one file, numbers and texts that become others, names that every object has, keywords
+ * that are read as a part of a URL, bytes that are no text, both sides of a merge, several documents in one file, numbers and texts that become others, keys whose values have lost their indentation, names that every object has, or that are misspelt, keywords
  * beside the reference that a file begins with, and schemas that are defined by themselves.
  *
  * @throws ContractError
@@ -42,7 +44,7 @@ export async function refuseMisreadSources(paths: Paths, resolver: BaseResolver)
     problems.push(
       ...otherVersion(contract),
       ...documents.flatMap(lostKeywords),
-      ...documents.flatMap(inheritedNames),
+      ...documents.flatMap(wrongNames),
       ...circles(documents),
     );
   }
@@ -68,20 +70,37 @@ function lostKeywords({ source, parsed }: Document): Problem[] {
   return [{ file: source.absoluteRef, ...place, severity: 'error', rule: 'lost-keywords', message }];
 }
 
-/** A field such as `__proto__` would be lost in copies, and `constructor` would be there even if it is absent. */
-function inheritedNames({ source, parsed }: Document): Problem[] {
-  const found = [...nodesIn(parsed as Json)].filter((keys) => (keys.at(-1) ?? '') in {});
-  return found.map((keys) => ({
-    file: source.absoluteRef,
-    ...startOf(source, pointerOf(...keys)),
-    severity: 'error',
-    rule: 'field-name',
-    message: `\`${keys.at(-1)!}\` cannot be the name of a field: every object in JavaScript has something of this name. Choose another, or remove it.`,
-  }));
+/** The extensions that commands read. */
+const marks = ['x-requirements', 'x-unknown', 'x-sunset', 'x-answers', 'x-moves-to'];
+
+/**
+ * A field such as `__proto__` would be lost in copies, and `constructor` would be there even if it is absent. A misspelt
+ * mark would say nothing.
+ */
+function wrongNames({ source, parsed }: Document): Problem[] {
+  return [...nodesIn(parsed as Json)].flatMap((keys): Problem[] => {
+    const name = keys.at(-1) ?? '';
+    const mark = name.startsWith('x-') && !marks.includes(name) ? meant(name, marks) : '';
+    if (!(name in {}) && mark === '') return [];
+    const why =
+      mark === ''
+        ? 'cannot be the name of a field: every object in JavaScript has something of this name. Choose another, or remove it.'
+        : `is read by no command.${mark}`;
+    const place = startOf(source, pointerOf(...keys));
+    const message = `\`${name}\` ${why}`;
+    return [{ file: source.absoluteRef, ...place, severity: 'error', rule: 'field-name', message }];
+  });
 }
 
 /** A cheap test, because parsing takes most of the time: lines, numbers and characters of which few can be at fault. */
-const mayBeMisread = /^(?:---|\.\.\.)|\d{16}|\d[eE][+-]?\d|\.(?:inf|nan)\b|\\u0*d[89a-f]/im;
+function mayBeMisread(text: string): boolean {
+  if (/^(?:---|\.\.\.)|\d{16}|\d[eE][+-]?\d|\.(?:inf|nan)\b|\\u0*d[89a-f]/im.test(text)) return true;
+  const lines = text.split('\n').filter((line) => /^\s*[^\s#]/.test(line));
+  const columnOf = (line = '') => /^[ -]*/.exec(line)![0].length;
+  return lines.some(
+    (line, index) => /:\s*(?:#.*)?$/.test(line) && columnOf(line) >= columnOf(lines[index + 1]),
+  );
+}
 
 /** What no text of a contract contains, with the rule and what is wrong. */
 const unreadable = [
@@ -111,10 +130,13 @@ async function textProblems(file: string): Promise<Problem[]> {
     return [{ file, line: 1, column: 1, severity: 'error', rule: 'file-name', message }];
   }
   const text = await readFile(file, 'utf8');
+  if (text.replaceAll(/^\s*#.*/gm, '').trim() === '')
+    return [{ file, line: 1, column: 1, severity: 'error', rule: 'yaml', message: 'This file is empty.' }];
   const found = unreadableIn(file, text);
-  if (found.length > 0 || !mayBeMisread.test(text)) return found;
+  if (found.length > 0 || !mayBeMisread(text)) return found;
   const lineCounter = new LineCounter();
-  const [first, second] = parseAllDocuments(text, { lineCounter });
+  // A key may be there twice because the value of another has lost its indentation.
+  const [first, second] = parseAllDocuments(text, { lineCounter, uniqueKeys: false });
   const problemAt = (offset: number, rule: string, message: string): Problem => {
     const { line, col } = lineCounter.linePos(offset);
     return { file, line, column: col, severity: 'error', rule, message };
@@ -126,6 +148,16 @@ async function textProblems(file: string): Promise<Problem[]> {
   const problems: Problem[] = [];
   if (!first || !('errors' in first) || first.errors.length > 0) return problems;
   visit(first, {
+    Pair: (_key, { key, value }) => {
+      // What `npm run new` has left empty has a mark of its own.
+      if (text.includes(mark)) return;
+      if (!isScalar(key) || !key.range || !isScalar(value) || value.value !== null || value.source !== '')
+        return;
+      const isCommentedOut = /^.*#/.test(text.slice(key.range[1]));
+      const remedy = isCommentedOut ? 'put what follows # into quotes' : 'write one';
+      const message = `\`${String(key.value)}\` has no value: ${remedy}, or indent its lines further.`;
+      problems.push(problemAt(key.range[0], 'missing-value', message));
+    },
     Scalar: (_key, { value, source, range }) => {
       if (range && typeof value === 'string' && /\p{Surrogate}/u.test(value)) {
         const message =

@@ -1,15 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isMap, isScalar, parseDocument, visit, type Document } from 'yaml';
+import { isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { isSource, sourcesBelow } from '../../openapi/lint/lib/conventions.js';
 import { referencesIn } from '../../openapi/lint/lib/references.js';
 import type { Paths } from '../lib/paths.ts';
 import { meant } from '../lib/nearest.ts';
-import { isObject, listOf, objectOf, textOf, type Json, type JsonObject } from '../lib/openapi.ts';
+import { listOf, objectOf, textOf, type Json, type JsonObject } from '../lib/openapi.ts';
 import { plural, type Problem } from '../lib/problem.ts';
 import { componentFile } from './documents.ts';
-
-export const parseFailure = 'Failed to parse: ';
+import { parseFailure, unparsable } from './parse-faults.ts';
 
 /** The start of the message about a `$ref` that is not a text. */
 const misplacedRef = 'Property `$ref` is not expected here';
@@ -57,38 +56,21 @@ function inWords(problem: Problem, paths: Paths): Problem {
   if (problem.message.startsWith(misplacedRef))
     return { ...problem, message: 'A `$ref` must be a text: the path of a file.' };
   if (problem.message.endsWith('must be equal to constant.')) return constant(problem, paths);
+  if (problem.message.endsWith(' context.')) return otherDirection(problem, paths);
   if (/^re(?:quest|sponse)-mime-type$/.test(problem.rule)) return otherMediaType(problem);
   if (problem.rule === 'operation-tag-defined') return unknownTag(problem, paths);
   if (problem.rule === 'operation-operationId-unique') return sharedOperationId(problem, paths);
+  if (problem.message.startsWith('Property `nullable` is not expected'))
+    return {
+      ...problem,
+      message:
+        'Property `nullable` is not expected here: write `type: [string, "null"]`, or `oneOf` with `type: "null"`.',
+    };
   if (problem.message.startsWith('Expected type `Schema` (object)')) return amongProperties(problem);
   if (problem.rule === 'struct' && problem.file === paths.contract) return withoutSlash(problem);
+  if (problem.message.endsWith('must end with a full stop.') && / #/.test(lineOf(problem)))
+    return { ...problem, message: `${problem.message} A comment starts at #, unless the text is in quotes.` };
   return problem;
-}
-
-/** The parser reports an unclosed quotation mark only after the following lines; this reports where it opens. */
-function unparsable(problem: Problem): Problem {
-  const message = problem.message.replace(/ in "[^"]*" \(\d+:\d+\)$/, '.');
-  const rule = 'yaml';
-  const quote = existsSync(problem.file) ? openQuote(problem) : undefined;
-  if (quote === undefined) return { ...problem, rule, message };
-  return {
-    ...problem,
-    ...quote,
-    rule,
-    message: `${parseFailure}the quotation mark that starts here is not closed.`,
-  };
-}
-
-/** The last value before the problem that begins with a quotation mark and does not end in the same line. */
-function openQuote({ file, line }: Problem): { line: number; column: number } | undefined {
-  const lines = readFileSync(file, 'utf8').split('\n').slice(0, line);
-  for (const [index, text] of [...lines.entries()].reverse()) {
-    const [, before, quote = '', rest = ''] = /^(\s*(?:- +)*(?:[^\s:]+: +)?)(["'])(.*)$/.exec(text) ?? [];
-    const content = quote === '"' ? rest.replace(/\\./g, '') : rest;
-    if (before !== undefined && !content.includes(quote))
-      return { line: index + 1, column: before.length + 1 };
-  }
-  return undefined;
 }
 
 /** Names the missing file, and an existing one with a similar name. */
@@ -113,9 +95,6 @@ function dangling(problem: Problem, paths: Paths): Problem {
   }
   if (statSync(target).isDirectory())
     return { ...problem, message: `${named} is a folder: refer to one of its files.` };
-  if (readFileSync(target, 'utf8').trim() === '') {
-    return { ...problem, file: target, line: 1, column: 1, rule: 'yaml', message: 'This file is empty.' };
-  }
   if (fragment === '') return problem;
   // In a description of one file, components have such references.
   const hint = meant(`${path.posix.basename(fragment)}.yaml`, siblingsOf(target));
@@ -139,30 +118,46 @@ function siblingsOf(file: string): string[] {
 /** Replaces "constant" in a validator's message by the value in the schemas of a property with that name. */
 function constant(problem: Problem, paths: Paths): Problem {
   const name = /`([^`]+)` property must be equal to constant\.$/.exec(problem.message)?.[1];
-  const values = name === undefined ? [] : constantsOf(name, path.join(paths.openapi, 'components/schemas'));
-  if (values.length === 0) return problem;
-  const which = `${values.join(' or ')}, as its schema says.`;
+  const values = new Set(
+    definitionsOf(name, paths).flatMap(({ schema }) =>
+      schema.const === undefined ? [] : JSON.stringify(schema.const),
+    ),
+  );
+  if (values.size === 0) return problem;
+  const which = `${[...values].sort().join(' or ')}, as its schema says.`;
   return { ...problem, message: problem.message.replace(/equal to constant\.$/, which) };
 }
 
-function constantsOf(name: string, folder: string): string[] {
-  const values = new Set<string>();
-  const read = (file: string): Document => parseDocument(readFileSync(path.join(folder, file), 'utf8'));
-  const add = (schema: Json | undefined) => {
-    if (isObject(schema) && 'const' in schema) values.add(JSON.stringify(schema.const));
-  };
-  for (const file of existsSync(folder) ? readdirSync(folder).filter(isSource).sort() : []) {
-    visit(read(file), {
+/** Reports a field that no request, or no response, has at its definition: the examples follow from it. */
+function otherDirection(problem: Problem, paths: Paths): Problem {
+  const [, name, direction] =
+    /`([^`]+)` property must NOT be present in (request|response) context/.exec(problem.message) ?? [];
+  const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
+  const found = definitionsOf(name, paths).find(({ schema }) => schema[keyword] === true);
+  if (!found) return problem;
+  const message = `\`${name!}\` is \`${keyword}\`, but an example of a ${direction!} has it: remove one of them.`;
+  return { ...problem, ...found.place, message };
+}
+
+/** The schemas of the properties with a name, with their places. */
+function definitionsOf(name: string | undefined, { openapi }: Paths) {
+  const folder = path.join(openapi, 'components/schemas');
+  const schemaIn = (file: string) => objectOf(parseDocument(readFileSync(file, 'utf8')).toJSON() as Json);
+  return sourcesBelow(folder).flatMap((file) => {
+    const found: { schema: JsonObject; place: Pick<Problem, 'file' | 'line' | 'column'> }[] = [];
+    const lineCounter = new LineCounter();
+    visit(parseDocument(readFileSync(file, 'utf8'), { lineCounter }), {
       Pair: (_key, { key, value }) => {
-        if (!isScalar(key) || key.value !== name || !isMap(value)) return;
-        const schema = value.toJSON() as JsonObject;
-        add(schema);
-        const { $ref } = schema;
-        if (typeof $ref === 'string' && existsSync(path.join(folder, $ref))) add(read($ref).toJSON() as Json);
+        if (!isScalar(key) || !key.range || key.value !== name || !isMap(value)) return;
+        const { $ref, ...own } = value.toJSON() as JsonObject;
+        const target = path.join(folder, textOf($ref));
+        const schema = $ref !== undefined && existsSync(target) ? { ...schemaIn(target), ...own } : own;
+        const { line, col: column } = lineCounter.linePos(key.range[0]);
+        found.push({ schema, place: { file, line, column } });
       },
     });
-  }
-  return [...values].sort();
+    return found;
+  });
 }
 
 function otherMediaType(problem: Problem): Problem {

@@ -181,9 +181,6 @@ function requireMethodName({ id, pointer }: Call, { methods }: TakenNames): void
     );
 }
 
-/** Headers that OpenAPI describes elsewhere, and that clients set themselves. */
-const ownHeaders = new Set(['accept', 'content-type', 'authorization']);
-
 function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
   const { id, method, path, pointer, summary, description, body, takesToken, removal, repeatable } = call;
   const fieldsIn = (from: Call, place: string) =>
@@ -198,7 +195,7 @@ function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
     );
   const inPath = fieldsIn(original, 'path');
   const inQuery = fieldsIn(call, 'query');
-  const inHeader = fieldsIn(call, 'header').filter(({ name }) => !ownHeaders.has(name.toLowerCase()));
+  const inHeader = fieldsIn(call, 'header');
   // A body may have the same field as the query.
   const inBody = types
     .fieldsOf(body?.whole ?? {})

@@ -16,6 +16,7 @@ export {
 export type { ErrorFacts, ErrorOutcome, ErrorReason, Failure, Outcome } from './core/errors.ts';
 export type {
   Operation,
+  OperationWithHeaders,
   OperationWithOptionalInput,
   OperationWithoutInput,
   WithResponse,

@@ -5,6 +5,16 @@ import { escapeHtml, highlighted } from './highlight.ts';
 import { giveAnchors, type Section } from './anchors.ts';
 import { fieldsHtml, type ShownField } from './fields.ts';
 
+/** A link or a picture without a target, with the target as it is written. */
+export class BrokenLink extends UsageError {
+  readonly target: string;
+
+  constructor(place: string, does: string, target: string) {
+    super(`docs: ${place} ${does} ${target}, which does not exist.`);
+    this.target = target;
+  }
+}
+
 export interface Rendered {
   html: string;
   sections: Section[];
@@ -109,7 +119,7 @@ export function resolveLink(place: string, href: string, ending: '.html' | '.md'
   const page = absolute.replace(/\.md$/, '');
   const isPage = absolute.endsWith('.md') && to.pages.has(page);
   if (!isPage && !to.files.has(absolute) && !to.pictures.has(absolute)) {
-    throw new UsageError(`docs: ${place} links to ${href}, which does not exist.`);
+    throw new BrokenLink(place, 'links to', href);
   }
   const file = isPage ? page + ending : absolute;
   return path.relative(path.dirname(place), file) + (anchor ? `#${anchor}` : '');
@@ -118,8 +128,7 @@ export function resolveLink(place: string, href: string, ending: '.html' | '.md'
 function picture(place: string, source: string, { pictures }: Surroundings): string {
   const absolute = source.startsWith('/') ? source.slice(1) : path.join(path.dirname(place), source);
   const svg = pictures.get(absolute);
-  if (svg === undefined)
-    throw new UsageError(`docs: ${place} shows the picture ${source}, which does not exist.`);
+  if (svg === undefined) throw new BrokenLink(place, 'shows the picture', source);
   return `<span class="picture">${svg}</span>`;
 }
 

@@ -47,6 +47,7 @@ async function guideOf({ root }: Paths, page: string, file: string, text: string
   }
   return {
     path: page,
+    file,
     title,
     description: description.replaceAll('\n', ' ').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'),
     markdown,

@@ -3,6 +3,8 @@ export interface Page {
   /** Without extension, from the root of the site: `reference/operations/login`. */
   path: string;
   title: string;
+  /** From the root of the repository, of a hand-written page. */
+  file?: string;
   /** One sentence for lists, search engines and agents. */
   description: string;
   /** Links to other pages end in `.md`, relative or from the root (`/errors.md`). */

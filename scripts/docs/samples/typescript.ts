@@ -7,10 +7,10 @@ import type { SampleRequest } from './request.ts';
 export function typescriptSample(request: SampleRequest): string {
   const { id, isStated, needsToken, headers, isForm, answersBytes, isExtended } = request;
   const input = isForm ? formInput(request) : jsonInput(request);
-  // The types refuse additional fields in a literal, but not in a variable.
-  const argument = isExtended ? 'input' : input;
   const sent = Object.entries(headers).map(([name, value]): [string, Json] => [name, plain(value)]);
   const options = sent.length > 0 ? `{ headers: ${literal(Object.fromEntries(sent))} }` : '';
+  // The types refuse additional fields in a literal, but not in a variable.
+  const argument = isExtended ? 'input' : input || (options && '{}');
   const call = `await ${id}(${['client', argument, options].filter((part) => part !== '').join(', ')})`;
   const variables = [
     "FILE_STORAGE_BASE_URL: baseUrl = ''",

@@ -1,4 +1,4 @@
-import { firstOf, inputsIn, removalOf, type Call, type Parameter } from '../../lib/call.ts';
+import { firstOf, inputsIn, removalOf, valueOf, type Call, type Parameter } from '../../lib/call.ts';
 import {
   at,
   dereference,
@@ -28,8 +28,8 @@ export interface ClientOperation {
     description: string;
     removal: string | undefined;
   }[];
-  /** Names of headers, which a caller passes in the options. */
-  headers: string[];
+  /** Those that a caller passes in the options. */
+  headers: Parameter[];
   body:
     | {
         type: string;
@@ -106,20 +106,24 @@ export function clientOperation(document: OpenApiDocument, operation: Call): Cli
       .map(({ name, examples }) => [name, firstOf(examples) ?? null]),
     ...Object.entries(objectOf(body?.example)),
   ]) as JsonObject;
-  const takesInput = sent.length > 0 || body !== undefined;
+  const headers = inputsIn(operation, 'header');
+  const required = headers.filter(({ isRequired }) => isRequired);
+  const values = Object.fromEntries(required.map((header) => [header.name, valueOf(header)]));
+  const options = required.length > 0 ? `, { headers: ${literal(values)} }` : '';
+  const argument = written(input, body?.bytes) || (options && ', {}');
   return {
     id,
     method: method.toUpperCase(),
     template: path + query.map(({ name }) => `{?${name}}`).join(''),
     parameters: sent.map(parameterOf),
-    headers: inputsIn(operation, 'header').map(({ name }) => name),
+    headers,
     body,
     output: outputOf(operation),
     // The client knows which methods are idempotent.
     repeatable: operation.repeatable && method === 'post',
     takesToken,
     removal,
-    example: `await ${id}(client${takesInput ? written(input, body?.bytes) : ''});`,
+    example: `await ${id}(client${argument}${options});`,
   };
 }
 

@@ -15,7 +15,9 @@ export function operationComment(
   const unknowns = unknownsOf(document, operation).filter((id) => open.has(id));
   return comment([
     operation.description || `${operation.summary}.`,
-    ...(headers.length > 0 ? [`Its header ${headers.join(', ')} goes into the option \`headers\`.`] : []),
+    ...(headers.length > 0
+      ? [`Its header ${headers.map(({ name }) => name).join(', ')} goes into the option \`headers\`.`]
+      : []),
     '',
     ...(removal === undefined ? [] : [`@deprecated ${removal}`]),
     ...operation.errors.map(({ code, description }) => `@throws ApiError ${code}: ${description}`),

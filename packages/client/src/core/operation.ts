@@ -30,6 +30,12 @@ export type OperationWithOptionalInput<Input, Output> = Forms<
   Output
 >;
 
+/** An operation with headers that it requires, which go into its options; its input may be empty, but is there. */
+export type OperationWithHeaders<Headers extends string, Input, Output> = Forms<
+  [input: Input, options: CallOptions & { headers: Record<Headers, string> }],
+  Output
+>;
+
 /** The options of an operation without input; also after an empty input, as for other operations. */
 type OptionsAlone =
   | [options?: CallOptions]
