@@ -230,7 +230,7 @@ async function passOnClients(args: readonly string[], env: Record<string, string
  * @throws ContractError that lists these places
  */
 export async function requireFilledIn(root = repositoryRoot): Promise<void> {
-  const areas = path.join(root, 'conformance/src/areas');
+  const areas = path.join(root, 'conformance/src/service/areas');
   const names = (await readdir(areas, { recursive: true })).filter((name) => name.endsWith('.ts'));
   const problems = await unfilledPlaces(names.map((name) => path.join(areas, name)));
   if (problems.length > 0) throw new ContractError(problems);

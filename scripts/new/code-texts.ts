@@ -33,7 +33,7 @@ export interface NewCheck {
   operation: string;
 }
 
-export const checkImport = "import type { TestContext } from '../../model/test-context.ts';";
+export const checkImport = "import type { TestContext } from '../../../engine/model/test-context.ts';";
 
 export const checkText = ({ id, sentence, proves, operation }: NewCheck & { id: string }): string => `
 check(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requirements } from '../../../generated/registers.ts';
-import { loadContract } from '../../src/contract/load-contract.ts';
-import { clientRuleSubjects } from '../../src/wire/wire-report.ts';
+import { loadContract } from '../../src/engine/contract/load-contract.ts';
+import { clientRuleSubjects } from '../../src/engine/wire/wire-report.ts';
 import { tasks, type Task } from './tasks.ts';
 import { clientLine, examineClient, openTrial, referenceContract, type Trial } from './examine-clients.ts';
 import { faultyClients } from './faults.ts';

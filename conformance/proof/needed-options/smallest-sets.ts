@@ -1,4 +1,4 @@
-import { remedies, type Remedy } from '../../src/model/remedy.ts';
+import { remedies, type Remedy } from '../../src/engine/model/remedy.ts';
 
 /** The requirements that a run with these options tested. */
 export interface Measurement {

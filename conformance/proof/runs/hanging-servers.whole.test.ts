@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import type { CauseReport, Report } from '../../src/model/report.ts';
-import { renderHtml } from '../../src/reporters/html.ts';
-import { renderMarkdown } from '../../src/reporters/markdown.ts';
-import { terminalReport } from '../../src/reporters/terminal-report.ts';
+import type { CauseReport, Report } from '../../src/engine/model/report.ts';
+import { renderHtml } from '../../src/engine/reporters/html.ts';
+import { renderMarkdown } from '../../src/engine/reporters/markdown.ts';
+import { terminalReport } from '../../src/engine/reporters/terminal-report.ts';
 import type { Fault } from '../faults/effects/fault.ts';
 import { isOfRunner } from '../testing/gateway.ts';
 import { judgeWithoutCases } from '../testing/judge-target.ts';

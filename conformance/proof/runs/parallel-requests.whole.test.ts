@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import { expect, test } from 'vitest';
-import { terminalReport } from '../../src/reporters/terminal-report.ts';
+import { terminalReport } from '../../src/engine/reporters/terminal-report.ts';
 import { field } from '../faults/effects/answers.ts';
 import { refuses } from '../faults/effects/requests.ts';
 import { judge, judgeWithoutCases } from '../testing/judge-target.ts';

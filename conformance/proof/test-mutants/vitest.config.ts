@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'conformance/src/{contract,http,model,reporters,run,response-checks}/**/*.test.ts',
+      'conformance/src/engine/{contract,http,model,reporters,run,response-checks}/**/*.test.ts',
       'conformance/src/cli/{badge,compare,submission}-command.test.ts',
     ],
     testTimeout: 60_000,

@@ -1,12 +1,12 @@
-import { checkLabel, counted } from '../reporters/html/words.ts';
-import type { Check } from '../model/check.ts';
-import { createHttpClient } from '../http/create-http-client.ts';
-import { judgedOf } from '../run/build-report.ts';
-import { select } from '../run/selection.ts';
-import { unmetNeed, type Capabilities } from '../run/needs.ts';
-import type { RunOptions } from '../run/run-options.ts';
-import { suiteFor } from '../areas/suite.ts';
-import { table } from '../reporters/table.ts';
+import { checkLabel, counted } from '../engine/reporters/html/words.ts';
+import type { Check } from '../engine/model/check.ts';
+import { createHttpClient } from '../engine/http/create-http-client.ts';
+import { judgedOf } from '../engine/run/build-report.ts';
+import { select } from '../engine/run/selection.ts';
+import { unmetNeed, type Capabilities } from '../engine/run/needs.ts';
+import type { RunOptions } from '../engine/run/run-options.ts';
+import { suiteFor } from '../service/areas/suite.ts';
+import { table } from '../engine/reporters/table.ts';
 
 /**
  * Describes what a run would do, what it would leave out, and why. It sends nothing, so it is unknown whether a state

@@ -1,7 +1,7 @@
-import { descriptions } from '../areas/operation-descriptions.ts';
-import { counted } from '../reporters/html/words.ts';
-import { readHar } from '../wire/har/read-har.ts';
-import { WireJudge } from '../wire/wire-judge.ts';
+import { descriptions } from '../service/areas/operation-descriptions.ts';
+import { counted } from '../engine/reporters/html/words.ts';
+import { readHar } from '../engine/wire/har/read-har.ts';
+import { WireJudge } from '../engine/wire/wire-judge.ts';
 import type { harOptions } from './command-options.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import { openContract } from './open-contract.ts';

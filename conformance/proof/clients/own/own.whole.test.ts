@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Contract } from '../../../src/contract/contract.ts';
-import { clientRuleSubjects } from '../../../src/wire/wire-report.ts';
-import { behaviours } from '../../../src/wire/play/server-behaviours.ts';
-import { playedIn, scenarios } from '../../../src/wire/play/scenarios.ts';
+import type { Contract } from '../../../src/engine/contract/contract.ts';
+import { clientRuleSubjects } from '../../../src/engine/wire/wire-report.ts';
+import { behaviours } from '../../../src/engine/wire/play/server-behaviours.ts';
+import { playedIn, scenarios } from '../../../src/engine/wire/play/scenarios.ts';
 import { startFaultyServer, type FaultyServer } from '../../faults/harness/faulty-server.ts';
 import { referenceContract } from '../examine-clients.ts';
 import { brokenIn } from '../judge-client.ts';
