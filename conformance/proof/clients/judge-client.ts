@@ -1,4 +1,5 @@
 import { descriptions } from '../../src/service/areas/operation-descriptions.ts';
+import { watchClients } from '../../src/service/clients/watch-clients.ts';
 import { unchecked } from '../../src/service/areas/unchecked.ts';
 import type { Contract } from '../../src/engine/contract/contract.ts';
 import type { Report } from '../../src/engine/model/report.ts';
@@ -27,7 +28,7 @@ export async function judgeTraffic(
   const judge = new WireJudge({
     contract,
     descriptions,
-    vaultPassword,
+    clients: watchClients(contract, vaultPassword),
     capture: { apiRoot: upstream, showsCredentials: true, sees: (url) => url.origin === origin },
   });
   const malformed: string[] = [];

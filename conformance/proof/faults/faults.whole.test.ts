@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { requirements } from '../../../generated/registers.ts';
 import { unchecked } from '../../src/service/areas/unchecked.ts';
 import { loadContract } from '../../src/engine/contract/load-contract.ts';
-import { rules } from '../../src/engine/model/rules.ts';
+import { rules } from '../../src/service/rules.ts';
 import { catalogue } from './catalogue.ts';
 import { formSubjects } from './form-faults.ts';
 import { readRecording } from './harness/killers.ts';

@@ -1,3 +1,4 @@
+import '../../src/composition.ts';
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';

@@ -1,3 +1,4 @@
+import '../../src/composition.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ScriptCommand } from '../../../packages/options/script-command.ts';

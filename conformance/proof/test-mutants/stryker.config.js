@@ -6,12 +6,14 @@ const core = [
   'engine/run/{build-report,expectations,outcomes,refusal,run-check,selection}.ts',
   // response checks
   'engine/response-checks/*.ts',
+  'service/response-facts/*.ts',
   'engine/contract/{applied-schemas,violated-requirements,extra-fields,judge,validator,wording}.ts',
   // redaction
   'engine/http/{redactor,secret-index,secret-shapes}.ts',
   'engine/run/{learn-secrets,secrets}.ts',
   // reporters
   'engine/reporters/**/*.ts',
+  'service/observed/*.ts',
   // comparisons, badges and submissions
   'engine/model/{comparison,submission,whole-report}.ts',
   'cli/{badge-command,compare-command,submission-command}.ts',

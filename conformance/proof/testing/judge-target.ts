@@ -1,3 +1,4 @@
+import '../../src/composition.ts';
 import { suiteFor } from '../../src/service/areas/suite.ts';
 import { loadContract } from '../../src/engine/contract/load-contract.ts';
 import type { Report } from '../../src/engine/model/report.ts';

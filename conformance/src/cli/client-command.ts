@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { descriptions } from '../service/areas/operation-descriptions.ts';
+import { watchClients } from '../service/clients/watch-clients.ts';
 import { UsageError } from '../engine/model/errors.ts';
 import { globOf } from '../engine/run/patterns.ts';
-import { behaviours } from '../engine/wire/play/server-behaviours.ts';
+import { behaviours } from '../service/clients/server-behaviours.ts';
 import { playBehaviours } from '../engine/wire/play/play-behaviours.ts';
-import { playedIn, scenarios } from '../engine/wire/play/scenarios.ts';
+import { playedIn, scenarios } from '../service/clients/scenarios.ts';
 import { Upstream } from '../engine/wire/proxy/upstream.ts';
 import { clientDriver } from './client-driver.ts';
 import type { clientOptions } from './command-options.ts';
@@ -59,7 +60,7 @@ export async function clientCommand(settings: ClientSettings, surroundings: Surr
       ca,
       clientCert,
       behaviours: chosen,
-      vaultPassword: settings['vault-password'],
+      clients: watchClients(contract, settings['vault-password']),
       runClient: await clientDriver(settings, {
         ...{ folder, view, surroundings, input: process.stdin },
         signal: AbortSignal.any([interruption.signal, over.signal]),

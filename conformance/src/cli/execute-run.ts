@@ -2,7 +2,7 @@ import { InterruptedError } from '../engine/run/outcomes.ts';
 import { UnreachableError } from '../engine/model/errors.ts';
 import type { OptionValues } from '../../../packages/options/table.ts';
 import type { Report, CheckReport } from '../engine/model/report.ts';
-import type { RunOverlay } from '../engine/reporters/observed-overlay.ts';
+import type { RunOverlay } from '../service/observed/observed-overlay.ts';
 import type { RunOptions } from '../engine/run/run-options.ts';
 import { replayLine } from './rerun-command.ts';
 import { updateBaseline } from './baseline-file.ts';
@@ -14,6 +14,7 @@ import { prepareReports, writeReports } from './reports.ts';
 import { writeAtomically } from './write-atomically.ts';
 import { causesOf } from '../engine/model/causes.ts';
 import { requirementReports } from '../engine/model/requirement-verdicts.ts';
+import { service } from '../engine/model/service.ts';
 import type { SubjectId } from '../engine/model/subject.ts';
 import type { Suite } from '../engine/model/suite.ts';
 import { checkReport, judgedOf } from '../engine/run/build-report.ts';
@@ -96,8 +97,8 @@ async function overlayGiven(
 /** Returns a line about the file. */
 async function writeOverlay(file: string, report: Report, overlay: RunOverlay | undefined): Promise<string> {
   const [{ observedOverlay }, { shareInWords, shareOf }] = await Promise.all([
-    import('../engine/reporters/observed-overlay.ts'),
-    import('../engine/model/observable.ts'),
+    import('../service/observed/observed-overlay.ts'),
+    import('../service/observed/observable.ts'),
   ]);
   await writeAtomically(file, observedOverlay(report, overlay));
   const share = shareOf(report.observations);
@@ -113,10 +114,11 @@ function unreachableReport(suite: Suite, options: RunOptions, reason: string): R
   const { contract, baseUrl: target, profile, seed, only, skip, shard } = options;
   const { subjects } = select(suite.checks, contract, options);
   const { judged, unjudged } = judgedOf(subjects, suite);
-  const inError = judged.includes('RULE-1') ? 'RULE-1' : judged[0];
+  const { noServerError } = service().facts;
+  const inError = judged.includes(noServerError) ? noServerError : judged[0];
   const check: CheckReport = checkReport(
     {
-      id: 'RULE-1.reachable',
+      id: `${noServerError}.reachable`,
       name: 'the server responds and accepts the account',
       operation: null,
       proves: inError ? [inError] : [],

@@ -2,7 +2,7 @@ import { checkLabel } from '../engine/reporters/html/words.ts';
 import { requirements, unknowns, type Requirement, type Unknown } from '../../../generated/registers.ts';
 import { unchecked } from '../service/areas/unchecked.ts';
 import type { Check } from '../engine/model/check.ts';
-import { rules } from '../engine/model/rules.ts';
+import { rules } from '../service/rules.ts';
 import { questionOf, type SubjectId } from '../engine/model/subject.ts';
 import { didYouMean } from '../engine/model/did-you-mean.ts';
 import { UsageError } from '../engine/model/errors.ts';

@@ -1,3 +1,4 @@
+import '../composition.ts';
 import { Command } from 'commander';
 import { valueOf } from '../../../packages/options/variables.ts';
 import { didYouMean } from '../engine/model/did-you-mean.ts';

@@ -1,4 +1,5 @@
 import { descriptions } from '../service/areas/operation-descriptions.ts';
+import { watchClients } from '../service/clients/watch-clients.ts';
 import { isLoopback } from '../engine/http/loopback.ts';
 import { UsageError } from '../engine/model/errors.ts';
 import { oneLine } from '../engine/model/printable.ts';
@@ -50,7 +51,7 @@ export async function proxyCommand(
   const judge = new WireJudge({
     contract,
     descriptions,
-    vaultPassword: settings['vault-password'],
+    clients: watchClients(contract, settings['vault-password']),
     capture: {
       apiRoot: upstream,
       showsCredentials: true,

@@ -1,6 +1,6 @@
 import { causesOf } from '../engine/model/causes.ts';
 import { requirements as register } from '../../../generated/registers.ts';
-import { rules } from '../engine/model/rules.ts';
+import { rules } from '../service/rules.ts';
 import { subjectOf, type SubjectId } from '../engine/model/subject.ts';
 import type { CheckReport, Report, RequirementReport, Summary } from '../engine/model/report.ts';
 import type { Verdict } from '../engine/model/verdict.ts';

@@ -1,3 +1,4 @@
+import '../../../src/composition.ts';
 import path from 'node:path';
 import { openContract } from '../../../src/cli/open-contract.ts';
 import { suiteFor } from '../../../src/service/areas/suite.ts';

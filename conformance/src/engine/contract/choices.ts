@@ -1,5 +1,6 @@
-import { findSubject } from '../model/subject.ts';
 import type { UnknownId } from '../../../../generated/registers.ts';
+import { service } from '../model/service.ts';
+import { isUnknown } from '../model/subject.ts';
 import type { Choice } from './contract.ts';
 import { isObject, keysOf, objectOf, stringsOf, type JsonObject } from './json.ts';
 import { OverlayError } from './overlay-error.ts';
@@ -35,9 +36,9 @@ function choicesOf(field: unknown): Choice[] {
     throw new OverlayError(`${choicesField} is not an object: give it a list of texts for each unknown.`);
   return Object.entries(field).map(([id, value]) => {
     const behaviours = stringsOf(value);
-    if (!id.startsWith('U-') || !findSubject(id)) {
+    if (!isUnknown(id)) {
       throw new OverlayError(
-        `${choicesField} contains ${id}, which is not an unknown; use ids of the register, e.g. U-01.`,
+        `${choicesField} contains ${id}, which is not an unknown; use ids of the register, e.g. ${service().unknowns[0]?.id}.`,
       );
     }
     if (!Array.isArray(value) || behaviours.length === 0 || behaviours.length < value.length) {
@@ -45,6 +46,6 @@ function choicesOf(field: unknown): Choice[] {
         `${choicesField}.${id} is not a list of texts: give the texts that a run observed.`,
       );
     }
-    return { unknown: id as UnknownId, behaviours };
+    return { unknown: id, behaviours };
   });
 }

@@ -1,5 +1,8 @@
 import type { UnknownId } from '../../../../generated/registers.ts';
+import type { JudgedAnswer } from '../model/judged-answer.ts';
 import type { SubjectId } from '../model/subject.ts';
+
+export type { JudgedAnswer } from '../model/judged-answer.ts';
 
 /** An operation of the contract, or one that the overlay adds. */
 export interface ContractOperation {
@@ -21,18 +24,6 @@ export interface ContractParameter {
   /** `path`, `query`, `header` or `cookie` */
   readonly in: string;
   readonly required: boolean;
-}
-
-/** The parts of a response that the contract's tests need. */
-export interface JudgedAnswer {
-  readonly operation: string;
-  readonly status: number;
-  readonly contentType: string | undefined;
-  /** Parsed; undefined if the body is not JSON. */
-  readonly json: unknown;
-  readonly bytes: Uint8Array;
-  /** Whether the request had a body that is not JSON, or another content type. */
-  readonly unreadableRequest?: boolean;
 }
 
 /** How a server behaves in an unspecified case, in the words of an observation; `*` matches anything. */

@@ -38,10 +38,15 @@ export interface DocumentedResponse {
 /** Reads an OpenAPI description. */
 export class Description {
   readonly document: JsonObject;
+  readonly title: string;
+  readonly version: string;
   readonly operations: ReadonlyMap<string, DescribedOperation>;
 
   constructor(document: JsonObject) {
+    const { title, version } = objectOf(document.info);
     this.document = document;
+    this.title = String(title);
+    this.version = String(version);
     this.operations = new Map(this.#operations().map((operation) => [operation.id, operation]));
   }
 

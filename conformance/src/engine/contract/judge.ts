@@ -1,6 +1,6 @@
 import { expectedDocumented, expectedJson, gotBytes } from '../model/finding-data.ts';
 import type { SubjectId } from '../model/subject.ts';
-import { isUnsupported } from '../model/unsupported.ts';
+import { service } from '../model/service.ts';
 import { requirementsFor, seenRequirements } from './violated-requirements.ts';
 import type { JudgedAnswer, Judgement, RequestJudgement, Violation } from './contract.ts';
 import type { Description } from './description.ts';
@@ -33,7 +33,7 @@ export class Judge {
   }
 
   judge(answer: JudgedAnswer): Judgement {
-    if (isUnsupported(answer.operation, answer.status))
+    if (service().operations.mayLack(answer.operation, answer.status) !== undefined)
       return { seen: [], violations: [], extraFields: [], mistyped: [] };
     if (answer.status >= 500) return serverError(answer);
     const plain = this.#readPlain(answer);
@@ -79,7 +79,8 @@ export class Judge {
   }
 
   #seen(plain: Reading | undefined): SubjectId[] {
-    return ['RULE-1', 'RULE-2', ...(plain ? (['GEN-3', ...seenRequirements(plain)] as const) : [])];
+    const { noServerError, described, json } = service().facts;
+    return [noServerError, described, ...(plain ? [json, ...seenRequirements(plain)] : [])];
   }
 
   #answered(plain: Reading | undefined, overlaid: Reading | undefined): readonly SubjectId[] {
@@ -89,8 +90,8 @@ export class Judge {
   #broken(plain: Reading, answer: JudgedAnswer): Violation[] {
     const { description } = this.#plain;
     return [
-      ...(plain.response ? [] : [undocumented(plain, answer, description, ['RULE-2'])]),
-      ...(plain.readable ? [] : [unreadable(answer, ['GEN-3'])]),
+      ...(plain.response ? [] : [undocumented(plain, answer, description, [])]),
+      ...(plain.readable ? [] : [unreadable(answer, [service().facts.json])]),
       ...plain.faults.map((fault) => {
         const subjects = requirementsFor(description, plain, fault.location);
         return wrong(plain, fault, description, subjects);
@@ -126,8 +127,10 @@ export class Judge {
 }
 
 const serverError = ({ status }: JudgedAnswer): Judgement => ({
-  seen: ['RULE-1'],
-  violations: [{ subjects: ['RULE-1'], expected: 'no server error (5xx)', got: `status ${status}` }],
+  seen: [service().facts.noServerError],
+  violations: [
+    { subjects: [service().facts.noServerError], expected: 'no server error (5xx)', got: `status ${status}` },
+  ],
   extraFields: [],
   mistyped: [],
 });
@@ -136,7 +139,7 @@ const mistypedIn = (reading: Reading | undefined): string[] =>
   (reading?.faults ?? []).filter(({ ofType }) => ofType).map(({ location }) => location);
 
 const blamed = (subjects: readonly SubjectId[]): readonly SubjectId[] =>
-  subjects.length > 0 ? subjects : ['RULE-2'];
+  subjects.length > 0 ? subjects : [service().facts.described];
 
 function undocumented(
   { operation }: Reading,

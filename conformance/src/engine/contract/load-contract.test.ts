@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import openapi from '../../../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../../../generated/operations.ts';
-import { responseRequirements } from './response-subjects.ts';
+import { responseRequirements } from '../../service/response-subjects.ts';
 import { answerOf } from '../../testing/answers.ts';
 import { responseExamples } from '../../testing/examples.ts';
 import { loadContract } from './load-contract.ts';

@@ -1,15 +1,14 @@
-import openapi from '../../../../generated/openapi.json' with { type: 'json' };
 import type { Contract, ContractOperation, ContractParameter } from './contract.ts';
 import { choicesIn } from './choices.ts';
 import { Description } from './description.ts';
-import { type JsonObject, isObject, stringsOf } from './json.ts';
+import { type JsonObject, isObject, objectOf, stringsOf } from './json.ts';
 import { Judge, type OverlaidContract } from './judge.ts';
 import { OverlayAnswers } from './overlay-answers.ts';
 import { applyOverlay } from './overlay.ts';
 import { requestSubjects } from './request-judge.ts';
 import { requestSchemaOf } from './request-schema.ts';
 import type { SubjectId } from '../model/subject.ts';
-import { refutableRequirements, responseRequirements, responseRules } from './response-subjects.ts';
+import { service } from '../model/service.ts';
 
 export interface LoadContractOptions {
   /** An overlay without references to files, from `readOverlay`; errors contain its `name`. */
@@ -22,13 +21,13 @@ export interface LoadContractOptions {
  * @throws OverlayError if the overlay cannot be applied
  */
 export function loadContract({ overlay }: LoadContractOptions = {}): Contract {
-  const plain = new Description(openapi);
+  const plain = new Description(objectOf(service().document));
   const overlaid = overlay && overlaidBy(plain, overlay.name, overlay.document);
   const described = overlaid?.description ?? plain;
   const judge = new Judge(plain, overlaid);
   return {
-    title: openapi.info.title,
-    version: openapi.info.version,
+    title: plain.title,
+    version: plain.version,
     overlay: overlaid?.title ?? null,
     operations: operationsOf(described, plain, overlaid?.answers),
     answers: overlaid?.answers.unknowns ?? new Set(),
@@ -80,14 +79,16 @@ function responseSubjectMap(
     [...description.operations.values()].map(({ id, node }) => [id, marksUnder(description, node.responses)]),
   );
   const responseSubjects = new Map<SubjectId, readonly string[]>();
-  for (const id of [...responseRequirements, ...refutableRequirements]) {
+  const { marks: marked, facts } = service();
+  for (const id of [...marked.ofResponses, ...marked.refutable]) {
     responseSubjects.set(
       id,
-      [...marks].filter(([, marked]) => marked.has(id)).map(([operation]) => operation),
+      [...marks].filter(([, own]) => own.has(id)).map(([operation]) => operation),
     );
   }
   const every = [...(overlaid?.description ?? description).operations.keys()];
-  for (const id of responseRules) responseSubjects.set(id, id === 'GEN-3' ? [...marks.keys()] : every);
+  responseSubjects.set(facts.json, [...marks.keys()]);
+  for (const id of [facts.noServerError, facts.described, facts.noSecret]) responseSubjects.set(id, every);
   for (const operation of overlaid?.description.operations.values() ?? []) {
     for (const unknown of overlaid?.answers.ofOperation(operation) ?? []) {
       responseSubjects.set(unknown, [...(responseSubjects.get(unknown) ?? []), operation.id]);

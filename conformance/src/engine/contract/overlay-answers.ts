@@ -1,4 +1,5 @@
-import { unknowns as register, type UnknownId } from '../../../../generated/registers.ts';
+import type { UnknownId } from '../../../../generated/registers.ts';
+import { service } from '../model/service.ts';
 import { branchesOf } from './applied-schemas.ts';
 import { isChoice } from './choices.ts';
 import type { JudgedAnswer } from './contract.ts';
@@ -166,7 +167,7 @@ export class OverlayAnswers {
     const components = componentsUnder(this.#plain, known.node, known.pathItem.parameters);
     const places = new Set(['contract', operation.id, ...components]);
     return (unknown) => {
-      const where: readonly string[] = register.find(({ id }) => id === unknown)?.where ?? [];
+      const { where } = service().unknowns.find(({ id }) => id === unknown)!;
       return where.some((place) => places.has(place));
     };
   }
@@ -219,13 +220,6 @@ function statedForms(description: Description, place: Place): string[] {
 const unknownsOfForm = (node: unknown): readonly string[] =>
   stringsOf(objectOf(node).required).length > 0 ? stringsOf(objectOf(node)['x-unknown']) : [];
 
-/** Unknowns that only concern the codes of certain responses. */
-const certain: Readonly<Partial<Record<UnknownId, (answer: JudgedAnswer) => boolean>>> = {
-  'U-01': ({ status }) => status < 300,
-  'U-08': ({ unreadableRequest = false }) => unreadableRequest,
-  'U-12': ({ status }) => status === 429,
-};
-
 /** Whether the status code of a response may be the one that an unknown concerns. */
 const mayAnswerUnknown = (unknown: UnknownId, answer: JudgedAnswer): boolean =>
-  certain[unknown]?.(answer) ?? answer.unreadableRequest !== true;
+  service().overlay.concern[unknown]?.(answer) ?? answer.unreadableRequest !== true;

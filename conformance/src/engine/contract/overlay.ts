@@ -1,6 +1,7 @@
 import { paths } from 'jsonpath-rfc9535';
 import type { UnknownId } from '../../../../generated/registers.ts';
-import { findSubject } from '../model/subject.ts';
+import { service } from '../model/service.ts';
+import { isUnknown } from '../model/subject.ts';
 import { childOf, isObject, listOf, valueAt, type JsonObject } from './json.ts';
 import { OverlayError } from './overlay-error.ts';
 
@@ -73,10 +74,10 @@ class Action {
 
   #unknowns(): UnknownId[] {
     return listOf(this.#action['x-answers']).map((id) => {
-      if (typeof id === 'string' && id.startsWith('U-') && findSubject(id)) return id as UnknownId;
+      if (typeof id === 'string' && isUnknown(id)) return id;
       return this.#fail(
         `\`x-answers\` names ${String(id)}, which is not an unknown`,
-        'use ids of the register, e.g. U-01',
+        `use ids of the register, e.g. ${service().unknowns[0]?.id}`,
       );
     });
   }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
-import openapi from '../../../../generated/openapi.json' with { type: 'json' };
-import { isObject, valueAt, type JsonObject } from './json.ts';
+import { service } from '../model/service.ts';
+import { isObject, objectOf, valueAt, type JsonObject } from './json.ts';
 import { OverlayError } from './overlay-error.ts';
 
 /** An overlay for `loadContract`. */
@@ -99,7 +99,7 @@ function componentOfContract(file: string): string | undefined {
   const [, folder, section, name] = /([^/\\]+)[/\\]([^/\\]+)[/\\]([^/\\]+)\.yaml$/.exec(file) ?? [];
   if (folder !== 'components' || section === undefined || name === undefined) return undefined;
   const pointer = `/components/${section}/${name}`;
-  return valueAt(openapi, pointer) === undefined ? undefined : `#${pointer}`;
+  return valueAt(objectOf(service().document), pointer) === undefined ? undefined : `#${pointer}`;
 }
 
 /** Merges the siblings of a reference: a description replaces the referenced one, other keywords apply in addition. */

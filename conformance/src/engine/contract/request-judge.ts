@@ -1,5 +1,6 @@
-import { subjectOf, type SubjectId } from '../model/subject.ts';
 import type { RequirementId } from '../../../../generated/registers.ts';
+import { service } from '../model/service.ts';
+import type { SubjectId } from '../model/subject.ts';
 import { appliedSchemas, type AppliedSchemas } from './applied-schemas.ts';
 import type { RequestJudgement, Violation } from './contract.ts';
 import { isJsonType, type Description, type Place } from './description.ts';
@@ -7,8 +8,11 @@ import { childOf, isObject, keysOf, objectOf, parentOf, stringsOf } from './json
 import type { SchemaFault, Validator } from './validator.ts';
 import { wordingAt } from './wording.ts';
 
-/** Requirements on many values: a request that violates one violates the requirement of its field instead. */
-const ofManyFields: ReadonlySet<string> = new Set(['GEN-5', 'GEN-6', 'GEN-7', 'ENTRY-11']);
+/** A requirement on many values: a request that violates it violates the requirement of its field instead. */
+function isOfManyFields(subject: string): boolean {
+  const { onEvery, onManyFields } = service().marks;
+  return [onEvery.timestamp, onEvery.id, ...onManyFields].some((one) => one === subject);
+}
 
 /** With the JSON Pointer of its location. */
 interface LocatedViolation extends Violation {
@@ -37,7 +41,7 @@ export function judgeRequestBody(
       ...violations,
       ...misnamed.map(({ location, meant }): LocatedViolation => ({
         location,
-        subjects: ['GEN-10'],
+        subjects: [service().facts.names],
         expected: `a field named \`${keysOf(meant).at(-1)}\``,
         got: `\`${keysOf(location).at(-1)}\``,
       })),
@@ -67,7 +71,7 @@ function seenIn(applied: ReadonlyMap<string, AppliedSchemas>): Set<SubjectId> {
 /** The first requirement of a value: the one about the request. The others concern the server. */
 function statedFor({ places }: AppliedSchemas): RequirementId | undefined {
   const marks = places.flatMap(({ node }) => stringsOf(objectOf(node)['x-requirements']));
-  return marks.find((id): id is RequirementId => !ofManyFields.has(id));
+  return marks.find((id): id is RequirementId => !isOfManyFields(id));
 }
 
 function wrong(
@@ -83,21 +87,21 @@ function wrong(
   };
 }
 
-/** The interface gives this limit to clients, which choose the kind of upload. */
-const multipartFrom = 5_242_880;
-
+/** The requirement on a number that is about it only from a bound on. */
 function beyondBound(at: AppliedSchemas | undefined): SubjectId | undefined {
-  if (!at || typeof at.value !== 'number' || at.value < multipartFrom) return undefined;
-  const marks = at.places.flatMap(({ node }) => stringsOf(objectOf(node)['x-requirements']));
-  return marks.includes('UPLOAD-14') ? 'UPLOAD-14' : undefined;
+  if (!at || typeof at.value !== 'number') return undefined;
+  const { value, places } = at;
+  const marks = places.flatMap(({ node }) => stringsOf(objectOf(node)['x-requirements']));
+  const bounds = Object.entries(service().marks.from) as [RequirementId, number][];
+  return bounds.find(([id, from]) => value >= from && marks.includes(id))?.[0];
 }
 
 function nearest(applied: ReadonlyMap<string, AppliedSchemas>, location: string): SubjectId {
   const at = applied.get(location);
   const stated = at && statedFor(at);
-  if (stated) return subjectOf(stated).id;
+  if (stated) return stated;
   const parent = parentOf(location);
-  return parent === undefined ? 'GEN-9' : nearest(applied, parent);
+  return parent === undefined ? service().facts.requestJson : nearest(applied, parent);
 }
 
 /** Unknown fields whose names are known ones in another notation: `parent_id` for `parentId`. */

@@ -1,16 +1,17 @@
-import { refutableRequirements, responseRequirements } from './response-subjects.ts';
+import { perService, service } from '../model/service.ts';
 import { findSubject, type SubjectId } from '../model/subject.ts';
 import type { Description } from './description.ts';
 import { isObject, objectOf, parentOf, stringsOf } from './json.ts';
 import { marksAt, type Reading } from './response-validation.ts';
 
-const responseSubjects: ReadonlySet<string> = new Set(responseRequirements);
-const refutable: ReadonlySet<string> = new Set(refutableRequirements);
-/** Requirements on the form of values. A missing value violates the requirement that it exists instead. */
-const ofValuesOnly: ReadonlySet<string> = new Set(['GEN-5', 'GEN-6']);
+const responseSubjects = perService(({ marks }): ReadonlySet<string> => new Set(marks.ofResponses));
+const refutable = perService(({ marks }): ReadonlySet<string> => new Set(marks.refutable));
 
-/** Requirements on every response, whatever else it contains. */
-const ofEveryAnswer: ReadonlySet<string> = new Set(['GEN-4']);
+/** A requirement on the form of values. A missing value violates the requirement that it exists instead. */
+function isOfValuesOnly(subject: string): boolean {
+  const { timestamp, id } = service().marks.onEvery;
+  return subject === timestamp || subject === id;
+}
 
 /** The requirements that a response tests: those for the values that it contains. */
 export function seenRequirements(reading: Reading): SubjectId[] {
@@ -33,20 +34,20 @@ export function requirementsFor(
   const above = parent === undefined ? [] : responseSubjectsAt(reading, parent);
   const holder = parent === undefined ? undefined : reading.applied.get(parent)?.value;
   const isBare = isObject(holder) && Object.keys(holder).length === 0 && above.length > 0;
-  const lost = own.filter((id) => (isBare ? ofEveryAnswer.has(id) : !ofValuesOnly.has(id)));
+  const lost = own.filter((id) => (isBare ? id === service().marks.onEvery.body : !isOfValuesOnly(id)));
   const candidates = [
     missing ? [...lost, ...above] : own,
-    marksOf(reading, location, refutable),
+    marksOf(reading, location, refutable()),
     above,
     responseSubjectsInside(description, reading, location),
   ];
   const found = candidates.find((subjects) => subjects.length > 0);
   if (found) return [...new Set(found)];
-  return parent === undefined ? ['RULE-2'] : requirementsFor(description, reading, parent);
+  return parent === undefined ? [service().facts.described] : requirementsFor(description, reading, parent);
 }
 
 const responseSubjectsAt = (reading: Reading, location: string) =>
-  marksOf(reading, location, responseSubjects);
+  marksOf(reading, location, responseSubjects());
 
 const marksOf = (reading: Reading, location: string, wanted: ReadonlySet<string>): SubjectId[] =>
   marksAt(reading, location, 'x-requirements')
@@ -65,7 +66,7 @@ function responseSubjectsInside(
       const property = objectOf(properties)[name];
       const nodes = [property, description.resolve({ node: property, pointer }).node];
       const marks = nodes.flatMap((node) => (isObject(node) ? stringsOf(node['x-requirements']) : []));
-      return marks.filter((id) => responseSubjects.has(id) && !ofValuesOnly.has(id)).filter(isSubject);
+      return marks.filter((id) => responseSubjects().has(id) && !isOfValuesOnly(id)).filter(isSubject);
     });
   });
 }

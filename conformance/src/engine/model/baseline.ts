@@ -2,7 +2,7 @@ import { UsageError } from './errors.ts';
 import type { Report } from './report.ts';
 import { findSubject, type SubjectId } from './subject.ts';
 import { didYouMean } from './did-you-mean.ts';
-import { requirements } from '../../../../generated/registers.ts';
+import { service } from './service.ts';
 
 /**
  * An expected failure: of one requirement, by one check, in responses of one operation. Another failure of the same
@@ -110,7 +110,7 @@ function parseFailure(entry: unknown, place: string): KnownFailure {
   if (!findSubject(id)) {
     const meant = didYouMean(
       id,
-      requirements.map((requirement) => requirement.id),
+      service().requirements.map((requirement) => requirement.id),
     );
     throw new UsageError(`${place}: there is no requirement ${JSON.stringify(id)}.${meant}`);
   }

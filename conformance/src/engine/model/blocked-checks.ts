@@ -1,6 +1,5 @@
-import { operations } from '../../../../generated/operations.ts';
 import { isOfResource, isOfSuccess, operationsOf, type Group } from './cause-group.ts';
-import { notJson, operationOfFinding, redirected, tokenRefused } from './cause-key.ts';
+import { isOfEveryResponse, notJson, operationOfFinding, redirected, tokenRefused } from './cause-key.ts';
 import type { OperationTally } from './operation-tally.ts';
 import { cutMark } from './exchange.ts';
 import {
@@ -13,6 +12,8 @@ import {
 } from './finding-data.ts';
 import { isJson } from './is-json.ts';
 import type { CheckReport } from './report.ts';
+import { isDescribed } from './described-operations.ts';
+import { service } from './service.ts';
 import { areaOf } from './subject.ts';
 
 /** The checks that cannot be exercised until a cause is repaired. */
@@ -73,7 +74,7 @@ function stopIn(check: CheckReport): Shown[] {
   const exchange = exchanges.findLastIndex(
     ({ operation, response }) => operation === stopper && response.status === status,
   );
-  if (exchange < 0 || !(stopper in operations)) return [];
+  if (exchange < 0 || !isDescribed(stopper)) return [];
   const { body = '' } = exchanges[exchange]?.response ?? {};
   const [field] = fields;
   const found =
@@ -144,8 +145,9 @@ class CauseFinder {
   /** For requirements on error bodies: they cannot be tested if all errors lack the fields, or have another status. */
   #ofRefusals({ proves, blockedBy = [] }: CheckReport): Causes | undefined {
     const [subject] = proves;
-    if (proves.length !== 1 || areaOf(subject!) !== 'ERR') return undefined;
-    const [kind, key] = subject === 'ERR-2' ? ['wrong status', '403 '] : ['fields missing', 'refusals '];
+    if (proves.length !== 1 || areaOf(subject!) !== service().areas.ofErrors) return undefined;
+    const [kind, key] =
+      subject === service().facts.forbidden ? ['wrong status', '403 '] : ['fields missing', 'refusals '];
     const isOfThese = (shown: Shown) =>
       blockedBy.includes(operationOfFinding(shown) ?? '') && !isOfCaller(shown);
     const cause = this.#groups.find(
@@ -215,7 +217,7 @@ class CauseFinder {
   #onlyOtherThan(operation: string): Group | undefined {
     const isOfAnswer = (group: Group) => group.shown.some((shown) => isOfSuccess(shown, operation));
     const isOfMeaning = ({ kind, key }: Group) =>
-      kind === 'behaviour' || (kind === 'wrong form' && !key.startsWith('GEN-') && !key.startsWith('id '));
+      kind === 'behaviour' || (kind === 'wrong form' && !isOfEveryResponse(key));
     return only(this.#groups, (group) => isOfMeaning(group) && isOfAnswer(group));
   }
 
@@ -223,7 +225,7 @@ class CauseFinder {
     const lacksIn = (group: Group) => group.shown.some((shown) => isOfSuccess(shown, operation));
     return only(
       this.#groups,
-      (group) => group.kind === 'fields missing' && group.key !== 'GEN-4' && lacksIn(group),
+      (group) => group.kind === 'fields missing' && !isOfEveryResponse(group.key) && lacksIn(group),
     );
   }
 }

@@ -2,6 +2,7 @@ import { operationOfFinding, type CauseKey } from './cause-key.ts';
 import type { Shown } from './finding-data.ts';
 import type { CheckReport, ExchangeReport } from './report.ts';
 import { byRank, plainnessOf } from './request-form.ts';
+import { service } from './service.ts';
 import { areaOf, type SubjectId } from './subject.ts';
 
 /** The findings with the same cause, and the checks that ended with an error because of it. */
@@ -29,7 +30,7 @@ export class Groups {
 }
 
 /** Whether a requirement is about a resource, and not about every response. */
-export const isOfResource = (id: SubjectId): boolean => !['GEN', 'ERR', 'AUTH', 'RULE'].includes(areaOf(id));
+export const isOfResource = (id: SubjectId): boolean => !service().areas.ofResponses.includes(areaOf(id));
 
 export const subjectsOf = ({ shown }: Group): SubjectId[] => [
   ...new Set(shown.flatMap(({ finding }) => finding.subjects)),

@@ -10,7 +10,8 @@ import {
   wrapperOf,
 } from './refusal-form.ts';
 import type { CauseReport, FindingReport } from './report.ts';
-import { areaOf, type SubjectId } from './subject.ts';
+import { service } from './service.ts';
+import { areaOf, isUnknown, type SubjectId } from './subject.ts';
 
 /** Keys of causes in front of all operations, which have their own sentences. */
 export const errorsAsSuccess = 'errors as success';
@@ -22,7 +23,7 @@ export const redirected = 'redirected';
 export const otherSpelling = 'in another spelling';
 export const misspelledErrors = 'errors in another spelling';
 export const failsForMoments = 'fails for moments';
-export const notJson = 'GEN-3';
+export const notJson = 'not JSON';
 
 /** What findings of one cause have in common. */
 export interface CauseKey {
@@ -35,7 +36,10 @@ export interface CauseKey {
 export function operationOfFinding(shown: Shown): string | undefined {
   const { exchange } = shown;
   const isToPresigned = exchange?.operation === null && exchange.request.method === 'PUT';
-  return exchange?.operation ?? (isToPresigned ? 'presignUpload' : (shown.check.operation ?? undefined));
+  return (
+    exchange?.operation ??
+    (isToPresigned ? service().operations.presign : (shown.check.operation ?? undefined))
+  );
 }
 
 /**
@@ -85,7 +89,7 @@ const isMessageDue = ({ due, errorField }: FindingData): boolean =>
 
 /** Each choice of an overlay is one cause, whichever response violates it. */
 const isOfOverlay = ({ subjects }: FindingReport): boolean =>
-  subjects.length > 0 && subjects.every((id) => areaOf(id) === 'U');
+  subjects.length > 0 && subjects.every(isUnknown);
 
 const subjectsOf = ({ subjects }: FindingReport): string => [...subjects].sort().join(' ');
 
@@ -108,7 +112,9 @@ function keyOfStatus(
   if (typeof due === 'number' || due === 'documented')
     return { kind: 'wrong status', key: `${due} ${status}` };
   if (due !== 'error' || (status >= 400 && isMessageDue(data))) return undefined;
-  const about = finding.subjects.some((id) => areaOf(id) === 'AUTH') ? 'who may' : 'what is asked';
+  const about = finding.subjects.some((id) => areaOf(id) === service().areas.ofCallers)
+    ? 'who may'
+    : 'what is asked';
   return { kind: 'wrong status', key: `${operation} 4xx ${about}` };
 }
 
@@ -120,7 +126,7 @@ function keyOfRefusal(shown: Shown, operation: string): CauseKey | undefined {
   if (isMissing || isOfOtherForm) return { kind: 'fields missing', key: `refusals ${shape}` };
   if (misspelledFieldOf(shown)) return { kind: 'wrong form', key: misspelledErrors };
   const [subject] = shown.finding.subjects;
-  const isFormOfAll = subject !== undefined && areaOf(subject) === 'ERR';
+  const isFormOfAll = subject !== undefined && areaOf(subject) === service().areas.ofErrors;
   return {
     kind: 'wrong form',
     key: isFormOfAll ? `refusals ${fieldOf(field.split('.')[0]!)}` : `${operation} ${field}`,
@@ -136,7 +142,7 @@ function keyOfValue({ finding, data, exchange }: Shown, operation: string): Caus
     return { kind: 'wrong form', key: `${fieldOf(place.at)} null` };
   }
   if (data.isMissing) {
-    if (shared === 'GEN-4') return { kind: 'fields missing', key: shared };
+    if (shared === service().marks.onEvery.body) return { kind: 'fields missing', key: shared };
     if (otherSpellingOf(fieldOf(place.at), exchange?.response.body) !== undefined) {
       return { kind: 'fields missing', key: otherSpelling };
     }
@@ -145,16 +151,19 @@ function keyOfValue({ finding, data, exchange }: Shown, operation: string): Caus
     const key = wrapper === undefined ? `in ${resourceOf(place, operation, finding)}` : `beside ${wrapper}`;
     return { kind: 'fields missing', key };
   }
-  if (shared === 'GEN-6' || place.isId) return { kind: 'wrong form', key: `id ${place.got}` };
+  if (shared === service().marks.onEvery.id || place.isId)
+    return { kind: 'wrong form', key: `id ${place.got}` };
   if (place.isNumberAsText) return { kind: 'wrong form', key: 'number as text' };
   return { kind: 'wrong form', key: shared ?? formKeyOf(place, finding) };
 }
 
-/** Requirements on every response: one fault violates them everywhere. */
-const sharedFacts: readonly SubjectId[] = ['GEN-4', 'GEN-5', 'GEN-6'];
-
+/** A requirement on every response: one fault violates it everywhere. */
 const sharedFactOf = (subjects: readonly SubjectId[]): SubjectId | undefined =>
-  sharedFacts.find((id) => subjects.includes(id));
+  Object.values(service().marks.onEvery).find((id) => subjects.includes(id));
+
+/** Whether a wrong form, or a missing field, is that of every response. */
+export const isOfEveryResponse = (key: string): boolean =>
+  key === notJson || key.startsWith('id ') || Object.values<string>(service().marks.onEvery).includes(key);
 
 /**
  * `folder` or `workspace`, for `workspaces[].owner` as for `workspace.owner`: several responses contain the same

@@ -13,6 +13,7 @@ import { saysInvalid } from './refusal-form.ts';
 import { nameOfExchange } from './distinct-exchanges.ts';
 import { refusalsDue } from './no-response.ts';
 import { operationsBeside } from './described-operations.ts';
+import { service } from './service.ts';
 
 /** Joins groups that one repair would remove. */
 export const joined = (groups: readonly Group[], tallies: Tallies): Group[] =>
@@ -77,7 +78,7 @@ const fewestThatShareIt = 3;
 function withMomentsAsOne(groups: readonly Group[]): Group[] {
   const isOfMoments = ({ kind, shown }: Group): boolean =>
     kind === 'server error' &&
-    shown.every(({ finding }) => finding.subjects.every((id) => id === 'RULE-1')) &&
+    shown.every(({ finding }) => finding.subjects.every((id) => id === service().facts.noServerError)) &&
     shown.every((each) => isTransientStatus(each.exchange?.response.status ?? 0));
   const some = groups.filter(isOfMoments);
   const operations = new Set(some.flatMap(operationsOf));
@@ -148,7 +149,7 @@ function otherValueOf(shown: Shown): { resource: string; field: string } | undef
  */
 function withRefusedTokensAsOne(groups: readonly Group[]): Group[] {
   const some = groups.filter(({ shown }) => shown.length > 0 && shown.every(isRefusedToken));
-  const isOfLogin = some.some((group) => subjectsOf(group).includes('AUTH-7'));
+  const isOfLogin = some.some((group) => subjectsOf(group).includes(service().facts.tokenAccepted));
   if (!isOfLogin || new Set(some.flatMap(operationsOf)).size < fewestThatShareIt) return [...groups];
   return withOneFor(some, { kind: 'wrong status', key: tokenRefused }, groups);
 }

@@ -5,6 +5,7 @@ import { fieldOf, type Place, type Shown } from './finding-data.ts';
 import type { SubjectId } from './subject.ts';
 import type { CheckReport, ExchangeReport } from './report.ts';
 import { requestForm } from './request-form.ts';
+import { service } from './service.ts';
 
 /** A cause with the checks that show it, or that it blocks. */
 export interface Ranked {
@@ -76,25 +77,24 @@ const isSeenByAnother = (group: Group, other: Group): boolean =>
 const isCountOf = (group: Group, other: Group): boolean =>
   other.kind === 'behaviour' &&
   group.shown.length > 0 &&
-  group.shown.every(({ data: { place } }) => isNumber(place?.at)) &&
+  group.shown.every(({ data: { place } }) => isCount(place?.at)) &&
   operationsOf(group).every((operation) => operationsOf(other).includes(operation));
 
-const isNumber = (at: string | undefined): boolean =>
-  at !== undefined && /^(?:total|last_page|members_count)$/.test(fieldOf(at));
+const isCount = (at: string | undefined): boolean =>
+  at !== undefined && service().fields.counts.includes(fieldOf(at));
 
 /** A path contains the ids of the folders above: of an entry in the wrong folder, the path is wrong as well. */
 const isPathElsewhere = (group: Group, other: Group): boolean =>
   other.kind === 'behaviour' &&
   group.shown.length > 0 &&
   group.shown.every(({ data: { place } }) => isPathOfIds(place)) &&
-  subjectsOf(other).some((id) => ofPlaces.includes(id)) &&
+  subjectsOf(other).some(isOfPlace) &&
   operationsOf(group).every((operation) => operationsOf(other).includes(operation));
 
-/** The requirements that say in which folder an entry is put. */
-const ofPlaces: readonly SubjectId[] = ['FOLDER-3', 'REG-8', 'REG-9', 'REG-19'];
+const isOfPlace = (id: SubjectId): boolean => service().marks.ofPlaces.some((one) => one === id);
 
 const isPathOfIds = (place: Place | undefined): boolean =>
-  place?.aspect === 'content' && fieldOf(place.at) === 'path';
+  place?.aspect === 'content' && fieldOf(place.at) === service().fields.path;
 
 /** In a body that cannot be read, nothing is found; and such a success may be none, whatever was asked. */
 const isUnread = (group: Group, other: Group): boolean =>
@@ -179,7 +179,7 @@ const changesWrongly = ({ kind, shown }: Group): boolean =>
   (kind === 'behaviour' || kind === 'wrong status' || (kind === 'wrong form' && shown.some(tellsPlace)));
 
 const tellsPlace = ({ data: { place } }: Shown): boolean =>
-  /^(?:workspace|parent)_id$/.test(fieldOf(place?.at ?? ''));
+  service().fields.places.includes(fieldOf(place?.at ?? ''));
 
 function hasOtherOperations(group: Group, other: Group): boolean {
   const needed = operationsOf(other);

@@ -1,4 +1,3 @@
-import { operations } from '../../../../generated/operations.ts';
 import {
   errorsAsFailure,
   errorsAsSuccess,
@@ -17,7 +16,7 @@ import { fieldOf, typeOfJsonIn, withoutNumbers, type Shown } from './finding-dat
 import { misspelledFieldOf, namesIn, otherSpellingOf, refusedFieldOf } from './refusal-form.ts';
 import type { CheckReport } from './report.ts';
 import { subjectOf } from './subject.ts';
-import { tagOf } from './described-operations.ts';
+import { requestOf, tagOf } from './described-operations.ts';
 
 /** Of a long list, the first name enough to look for. */
 const namedChecks = 2;
@@ -63,7 +62,8 @@ function absenceSentence(absent: readonly string[], tallies: ReadonlyMap<string,
   const [first = ''] = absent;
   const statuses = new Set(absent.flatMap((id) => tallies.get(id)?.statuses ?? []));
   const returned = [...statuses].join(' or ');
-  if (absent.length === 1) return `${first} is not implemented: ${requestOf(first)} returns ${returned}`;
+  if (absent.length === 1)
+    return `${first} is not implemented: ${requestOf(first) ?? 'it'} returns ${returned}`;
   return `no operation of ${tagOf(first)} exists: all ${absent.length} return ${returned}`;
 }
 
@@ -72,12 +72,6 @@ function checksOf(broken: readonly CheckReport[]): string {
   const named = broken.slice(0, namedChecks).map(({ id, name }) => id ?? name);
   const rest = broken.length > namedChecks ? ', ...' : '';
   return `${counted(broken.length, 'check')} (${named.join(', ')}${rest})`;
-}
-
-/** E.g. `POST /folders`. */
-function requestOf(operation: string): string {
-  const known = Object.entries(operations).find(([id]) => id === operation)?.[1];
-  return known ? `${known.method} ${known.path}` : 'it';
 }
 
 /** Maximum number of operations that are named. */

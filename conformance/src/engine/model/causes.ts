@@ -1,10 +1,10 @@
-import { operations } from '../../../../generated/operations.ts';
 import { Groups, headlineOf, operationsOf, type Group } from './cause-group.ts';
 import { joined } from './cause-merge.ts';
 import { inOrder } from './cause-order.ts';
 import { meetsRepeatedId, repetitionCause } from './repeated-ids.ts';
 import { sentenceOf } from './cause-sentence.ts';
 import { causeKeyOf, operationOfFinding, tokenUnchecked } from './cause-key.ts';
+import { isDescribed } from './described-operations.ts';
 import { MessagesAsErrors } from './refusal-form.ts';
 import { shownOf, type Shown } from './finding-data.ts';
 import { unexplainedStops, waitingFor, type Waiting } from './blocked-checks.ts';
@@ -187,7 +187,7 @@ function groupsOf(judged: Judged, tallies: Tallies, red: ReadonlySet<SubjectId>)
     if (statuses.some((status) => known.has(`${operation} ${status}`))) continue;
     if (answers === 'not implemented') groups.add({ kind: answers, key: operation });
     // An operation of the overlay may refuse because of what the account has, e.g. a second vault: that is no fault.
-    if (answers === 'nothing but refusals' && operation in operations) {
+    if (answers === 'nothing but refusals' && isDescribed(operation)) {
       groups.add({ kind: 'refuses everything', key: operation });
     }
   }

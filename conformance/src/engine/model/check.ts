@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../../generated/operations.ts';
 import type { UnknownId } from '../../../../generated/registers.ts';
 import type { TestContext } from './test-context.ts';
-import type { SubjectId } from './subject.ts';
+import type { SubjectId } from './ids.ts';
 import type { Need, TestCase } from './test-case.ts';
 
 export type { Need, TestCase };

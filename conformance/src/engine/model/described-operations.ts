@@ -1,4 +1,4 @@
-import openapi from '../../../../generated/openapi.json' with { type: 'json' };
+import { perService } from './service.ts';
 
 interface Described {
   readonly operationId?: string;
@@ -8,30 +8,48 @@ interface Described {
   };
 }
 
-const schemas: Readonly<
-  Record<string, { readonly description?: string; readonly required?: readonly string[] }>
-> = openapi.components.schemas;
+interface Document {
+  /** What is no operation, such as the parameters of a path, has no id. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, { readonly required?: readonly string[] }>>;
+  };
+}
 
-/** What is no operation, such as the parameters of a path, has no id. */
-const paths = openapi.paths as unknown as Readonly<Record<string, Readonly<Record<string, Described>>>>;
+const described = perService(({ document }) => {
+  const { paths, components } = document as Document;
+  return new Map(
+    Object.entries(paths)
+      .flatMap(([path, item]) => Object.entries(item).map(([method, node]) => ({ path, method, ...node })))
+      .flatMap(({ path, method, operationId, tags, requestBody }) => {
+        const reference = requestBody?.content['application/json'].schema.$ref ?? '';
+        const name = reference.slice(reference.lastIndexOf('/') + 1);
+        const { required = [] } = components?.schemas?.[name] ?? {};
+        const known = { tag: tags?.[0], required, path, method: method.toUpperCase() };
+        return operationId === undefined ? [] : [[operationId, known] as const];
+      }),
+  );
+});
 
-const described = new Map(
-  Object.values(paths)
-    .flatMap((path) => Object.values(path))
-    .flatMap(({ operationId, tags, requestBody }) => {
-      const reference = requestBody?.content['application/json'].schema.$ref ?? '';
-      const { required = [] } = schemas[reference.slice(reference.lastIndexOf('/') + 1)] ?? {};
-      return operationId === undefined ? [] : [[operationId, { tag: tags?.[0], required }] as const];
-    }),
-);
+/** Whether the contract has the operation, and not only an overlay. */
+export const isDescribed = (operation: string): boolean => described().has(operation);
+
+/** Its path below the API root. */
+export const pathOf = (operation: string): string | undefined => described().get(operation)?.path;
+
+/** E.g. `POST /folders`. */
+export function requestOf(operation: string): string | undefined {
+  const known = described().get(operation);
+  return known && `${known.method} ${known.path}`;
+}
 
 /** What an operation is about, e.g. `Vault`. */
-export const tagOf = (operation: string): string | undefined => described.get(operation)?.tag;
+export const tagOf = (operation: string): string | undefined => described().get(operation)?.tag;
 
 /** All operations that are about the same as this one. */
 export const operationsBeside = (operation: string): readonly string[] =>
-  [...described.keys()].filter((id) => tagOf(id) === tagOf(operation));
+  [...described().keys()].filter((id) => tagOf(id) === tagOf(operation));
 
 /** The names that the body of a valid request has. */
 export const requiredFieldsOf = (operation: string): readonly string[] =>
-  described.get(operation)?.required ?? [];
+  described().get(operation)?.required ?? [];

@@ -3,6 +3,7 @@ import { causesOf } from './causes.ts';
 import type { CheckReport, Report, RequirementReport } from './report.ts';
 import { requirementReports } from './requirement-verdicts.ts';
 import { withCounterpartsOfShards } from './refusals.ts';
+import { service } from './service.ts';
 import type { SubjectId } from './subject.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -26,7 +27,9 @@ export function mergeReports(
   for (const other of reports) requireSameRun(first, other);
   requireAllShards(reports.map(({ shard }) => shard));
 
-  const checks = withCounterpartsOfShards(uniteChecks(reports.flatMap((report) => report.checks)), ['login']);
+  const checks = withCounterpartsOfShards(uniteChecks(reports.flatMap((report) => report.checks)), [
+    service().operations.signIn,
+  ]);
   const observations = uniteObservations(reports.flatMap((report) => report.observations));
   const { requirements, summary } = requirementReports(
     first.requirements.map(({ id }) => id),

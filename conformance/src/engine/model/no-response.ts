@@ -5,6 +5,7 @@ import { exchangesIn, nameOfExchange, nameOfRequest, originOf } from './distinct
 import { saysInvalid } from './refusal-form.ts';
 import type { OperationTally } from './operation-tally.ts';
 import type { CheckReport, ExchangeReport, Report, Silence } from './report.ts';
+import { service } from './service.ts';
 
 /** Keys of causes in connections. */
 const gone = 'the server stopped responding';
@@ -120,7 +121,9 @@ export function toldOf({ kind, key, shown, broken }: Group, judged: Requests): T
 /** The token was accepted, until it no longer was. */
 function expiryTold(shown: readonly Shown[], checks: readonly CheckReport[]): Told {
   const accepted = exchangesIn(checks).flatMap(({ operation, response, sent }) =>
-    operation !== null && operation !== 'login' && response.status < 300 ? (sent?.atMs ?? []) : [],
+    operation !== null && operation !== service().operations.signIn && response.status < 300
+      ? (sent?.atMs ?? [])
+      : [],
   );
   const refused = shown.flatMap(({ exchange }) => exchange?.sent?.atMs ?? []);
   const last = Math.max(...accepted);

@@ -1,5 +1,6 @@
 import { isErrorDue, type Shown } from './finding-data.ts';
 import type { ExchangeReport } from './report.ts';
+import { service } from './service.ts';
 
 /** What a finding says about the body of an error. */
 export interface RefusedField {
@@ -24,7 +25,9 @@ export function refusedFieldOf({ finding, data, exchange }: Shown): RefusedField
     shape: names.join(' '),
     isMissing: !names.includes(field.split('.')[0]!),
     isOfOtherForm:
-      finding.subjects.includes('ERR-4') && !names.includes('status') && !names.includes('errors'),
+      finding.subjects.includes(service().facts.error.message) &&
+      !names.includes('status') &&
+      !names.includes('errors'),
   };
 }
 

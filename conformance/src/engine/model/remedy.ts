@@ -1,3 +1,5 @@
+import { service } from './service.ts';
+
 /** The command that starts the runner here; `npm run conform` sets it in a clone of the repository. */
 export const commandName = (): string =>
   process.env['FILE_STORAGE_CONFORMANCE_COMMAND'] ?? 'npx file-storage-conformance';
@@ -12,12 +14,14 @@ export type Remedy =
   | '--allow-leftovers'
   | '--allow-destructive'
   | '--overlay FILE'
-  | 'an overlay that answers U-73 and U-100'
   | 'e-mail address and password'
+  | FurtherOverlay
   | '--budget 500';
 
 /** How to set each on a command line, with what must come before the command; the simplest first. */
-const given: Readonly<Record<Remedy, { readonly before?: string; readonly option?: string }>> = {
+const given: Readonly<
+  Record<Exclude<Remedy, FurtherOverlay>, { readonly before?: string; readonly option?: string }>
+> = {
   '--profile full': { option: '--profile full' },
   'e-mail address and password': { before: 'FILE_STORAGE_EMAIL=... FILE_STORAGE_PASSWORD=...' },
   'a second account': { before: 'FILE_STORAGE_SECOND_EMAIL=... FILE_STORAGE_SECOND_PASSWORD=...' },
@@ -28,10 +32,19 @@ const given: Readonly<Record<Remedy, { readonly before?: string; readonly option
   '--overlay FILE': { option: '--overlay FILE' },
   '--states URL': { option: '--states URL' },
   'a state provider with more states': {},
-  'an overlay that answers U-73 and U-100': {},
 };
 
-export const remedies = Object.keys(given) as readonly Remedy[];
+type FurtherOverlay = `an overlay that answers ${string}`;
+
+/** For a run with an overlay that lacks what a measured one contains. */
+export const furtherOverlay = (): FurtherOverlay =>
+  `an overlay that answers ${service().overlay.needed.join(' and ')}`;
+
+/** All of them, the simplest first. */
+export const remedies = (): readonly Remedy[] => [
+  ...(Object.keys(given) as Exclude<Remedy, FurtherOverlay>[]),
+  furtherOverlay(),
+];
 
 /**
  * The command line of a run with all of these.
@@ -46,7 +59,9 @@ export function lineWith(
   }: { target: string; profile: string; command?: string | undefined },
   wanted: readonly Remedy[],
 ): string {
-  const all = remedies.filter((remedy) => wanted.includes(remedy)).map((remedy) => given[remedy]);
+  const all = Object.entries(given).flatMap(([remedy, how]) =>
+    wanted.includes(remedy as Remedy) ? how : [],
+  );
   const added = all.flatMap(({ option }) => option ?? []);
   const has = (name: string) => new RegExp(`${name}(?= |$)`).test([command, ...added].join(' '));
   return [

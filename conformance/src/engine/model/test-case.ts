@@ -1,5 +1,5 @@
 import type { UnknownId } from '../../../../generated/registers.ts';
-import type { SubjectId } from './subject.ts';
+import type { SubjectId } from './ids.ts';
 
 /** What a check requires. A run that lacks it does not run the check, and reports the reason. */
 export type Need =

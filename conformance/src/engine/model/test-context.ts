@@ -4,7 +4,7 @@ import type { OperationId } from '../../../../generated/operations.ts';
 import type { UnknownId } from '../../../../generated/registers.ts';
 import type { EntryState, LinkState, StateName, StateValues } from './state-provider.ts';
 import type { Answer, LooseRequest, RawAnswer, RequestOf } from './messages.ts';
-import type { SubjectId } from './subject.ts';
+import type { SubjectId } from './ids.ts';
 
 /** The requirements that fail if an expectation does not hold; if not given, all that the check tests. */
 export type Blame = SubjectId | readonly SubjectId[];

@@ -1,6 +1,6 @@
 import type { UnknownId } from '../../../../generated/registers.ts';
 import type { CheckId } from './check.ts';
-import type { SubjectId } from './subject.ts';
+import type { SubjectId } from './ids.ts';
 import type { Breakage, Exchange, LostExchange, SentAt } from './exchange.ts';
 
 /**

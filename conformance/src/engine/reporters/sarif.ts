@@ -4,7 +4,7 @@ import { areaOf } from '../model/subject.ts';
 import { failuresOf, operationOf, type Evidence } from './evidence.ts';
 import { sectionsOf, type Row } from './sections.ts';
 import { printableJson, shorten } from '../model/printable.ts';
-import { operations } from '../../../../generated/operations.ts';
+import { pathOf } from '../model/described-operations.ts';
 
 /** Maximum length of `expected` and `got` in a message. */
 const messagePart = 1_000;
@@ -132,7 +132,7 @@ function sarifLocation(evidence: Evidence) {
   const operation = operationOf(evidence);
   return {
     physicalLocation: {
-      artifactLocation: { uri: pathOf(operation), uriBaseId: baseId },
+      artifactLocation: { uri: uriOf(operation), uriBaseId: baseId },
       // There are no lines, but viewers require one.
       region: { startLine: 1 },
     },
@@ -147,9 +147,8 @@ const targetBase = (target: string) => ({
   [baseId]: { uri: target.endsWith('/') ? target : `${target}/` },
 });
 
-function pathOf(operation: string | undefined): string {
+function uriOf(operation: string | undefined): string {
   if (operation === undefined) return '.';
-  const known = Object.entries(operations).find(([id]) => id === operation);
   // The overlay adds operations that are not in the contract.
-  return encodeURI(known ? known[1].path.slice(1) : operation);
+  return encodeURI(pathOf(operation)?.slice(1) ?? operation);
 }

@@ -3,12 +3,9 @@ import type { Exchange } from '../model/exchange.ts';
 import { byRank, plainnessOf } from '../model/request-form.ts';
 import { subjectOf, type SubjectId } from '../model/subject.ts';
 import type { CheckResult, Finding, SeenBehaviour } from '../model/verdict.ts';
-import { FactFinder, type UnknownObservation } from './fact-finder.ts';
-import { refutableRequirements } from '../contract/response-subjects.ts';
+import { service, type UnknownObservation } from '../model/service.ts';
 import { repeatedSecrets, type Secret } from './secrets.ts';
 import { isUnreadable } from './unreadable.ts';
-
-const refutable: ReadonlySet<SubjectId> = new Set(refutableRequirements);
 
 const rankOf = ({ exchange }: Finding): readonly number[] => (exchange ? plainnessOf(exchange) : []);
 
@@ -33,7 +30,7 @@ export class ResponseChecks {
   readonly #findings = new Map<SubjectId, Finding[]>();
   readonly #broken = new WeakMap<Exchange, SubjectId[]>();
   readonly #extraFields = new Set<string>();
-  readonly #facts = new FactFinder();
+  readonly #facts = service().responseFacts();
 
   /** @param secrets those known so far; called for each response */
   constructor(contract: Contract, secrets: () => readonly Secret[]) {
@@ -46,11 +43,11 @@ export class ResponseChecks {
     const unreadableRequest = isUnreadable(exchange.request);
     const judgement = this.#contract.judge({ ...answer, unreadableRequest });
     const { seen, violations, extraFields } = judgement;
-    for (const subject of [...seen, 'RULE-3' as const]) this.#seen.add(subject);
+    for (const subject of [...seen, service().facts.noSecret]) this.#seen.add(subject);
     for (const { subjects, expected, got } of violations) this.#find({ subjects, expected, got, exchange });
     for (const kind of repeatedSecrets(exchange, answer.json, this.#secrets())) {
       this.#find({
-        subjects: ['RULE-3'],
+        subjects: [service().facts.noSecret],
         expected: 'no secret of the run',
         got: kind,
         exchange,
@@ -63,8 +60,11 @@ export class ResponseChecks {
 
   /** One result for each selected response subject. */
   results(selected: ReadonlySet<SubjectId>): CheckResult[] {
+    const refutable: readonly SubjectId[] = service().marks.refutable;
     return [...this.#contract.responseSubjects.keys()]
-      .filter((subject) => selected.has(subject) && (!refutable.has(subject) || this.#findings.has(subject)))
+      .filter(
+        (subject) => selected.has(subject) && (!refutable.includes(subject) || this.#findings.has(subject)),
+      )
       .map((subject) => this.#resultOf(subject));
   }
 

@@ -1,4 +1,5 @@
 import type { Exchange } from '../model/exchange.ts';
+import { service } from '../model/service.ts';
 
 /** A secret that no response may repeat. */
 export interface Secret {
@@ -15,14 +16,15 @@ const shortest = 6;
 /** Kinds of the secrets that a response repeats, each once. */
 export function repeatedSecrets(exchange: Exchange, json: unknown, secrets: readonly Secret[]): string[] {
   const { headers, body } = exchange.response;
-  // The response may contain the resource User, which has an `access_token` (U-31).
-  const ofUser = exchange.operation === 'getLoggedUser' ? 'access_token' : undefined;
+  const { operations, login } = service();
+  // The response may contain the user, who has a token (U-31).
+  const ofUser = exchange.operation === operations.whoAmI ? login.token : undefined;
   const texts = [
     ...(json === undefined ? [body] : stringsIn(json, ofUser)),
     ...headers.map(([, value]) => value),
   ];
   const repeated = secrets
-    .filter(({ isToken }) => !isToken || exchange.operation !== 'login')
+    .filter(({ isToken }) => !isToken || exchange.operation !== operations.signIn)
     .filter(({ value }) => texts.some((text) => repeats(text, value)));
   return [...new Set(repeated.map(({ kind }) => kind))];
 }

@@ -14,6 +14,7 @@ import type {
   TestContext,
   UploadedFile,
 } from '../model/test-context.ts';
+import { service } from '../model/service.ts';
 import type { SubjectId } from '../model/subject.ts';
 import type { CaseResult, CheckResult } from '../model/verdict.ts';
 import type { Account } from '../model/account.ts';
@@ -57,9 +58,6 @@ export interface RunParts {
   /** Called for each exchange. */
   readonly onExchange: (check: Check, exchange: Exchange) => void;
 }
-
-/** If something that these operations created does not exist, they never created it: their own checks report that. */
-const creations: ReadonlySet<string> = new Set(['createFolder', 'registerEntry', 'createShareableLink']);
 
 /** The context of one check; records what the check sends and finds. */
 export class CheckContext implements TestContext {
@@ -268,7 +266,7 @@ export class CheckContext implements TestContext {
       ({ operation, response }) =>
         operation !== undefined && operations.includes(operation as OperationId) && response.status < 300,
     );
-    const isToCreate = operations.some((operation) => creations.has(operation));
+    const isToCreate = operations.some((operation) => service().operations.creating.includes(operation));
     if (done === undefined || isToCreate || tests.length === 0)
       throw new UnmetError(`the entry that it works on is ${state}`);
     return this.#expectations.gone(state, done);

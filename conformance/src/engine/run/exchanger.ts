@@ -7,6 +7,7 @@ import { cutMark, headerOf, type Exchange, type Header } from '../model/exchange
 import type { Answer, LooseRequest, RawAnswer } from '../model/messages.ts';
 import { limitation } from '../model/left-out.ts';
 import { isRefusalAnyhow } from '../model/refusal-form.ts';
+import { service } from '../model/service.ts';
 import type { Suite } from '../model/suite.ts';
 import type { Account } from '../model/account.ts';
 import { fieldOf, integersOf, roundedIdIn } from '../model/wire-values.ts';
@@ -71,7 +72,7 @@ export class Exchanger {
     if (rounded === undefined) return answer;
     // Two ids may be the same number after that, and no request can name what they stand for.
     throw new UnseenError(
-      `returns ids beyond 2^53, which JavaScript rounds (U-04), such as ${rounded} from ${operation}`,
+      `returns ids beyond 2^53, which JavaScript rounds (${service().facts.idSize}), such as ${rounded} from ${operation}`,
     );
   }
 

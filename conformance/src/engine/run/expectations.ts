@@ -8,13 +8,9 @@ import type { Finding } from '../model/verdict.ts';
 import { StoppedError, UnmetError } from './outcomes.ts';
 import { hiddenDifference } from '../model/hidden-difference.ts';
 import { oneBlank } from '../model/printable.ts';
-import { isUnsupported } from '../model/unsupported.ts';
+import { service } from '../model/service.ts';
 import { requestForm } from '../model/request-form.ts';
 import { fieldOf } from '../model/wire-values.ts';
-
-/** The requirements on the form of a validation error; they fail if the form is wrong and the check tests them. */
-const formSubjects: readonly SubjectId[] = ['ERR-3', 'ERR-4', 'ERR-5'];
-const invalidDataMessage = 'The given data was invalid.';
 
 /** The expectations of one check: those that do not hold become findings. */
 export class Expectations {
@@ -62,16 +58,22 @@ export class Expectations {
   validationError(answer: Answer, field: string, tests?: Blame): void {
     requireHeard(answer);
     const blamed = this.#blamed(tests);
-    const others = blamed.filter((subject) => !formSubjects.includes(subject));
+    const { facts, invalidData } = service();
+    const others = blamed.filter((subject) => !Object.values<SubjectId>(facts.error).includes(subject));
     const about = others.length > 0 ? others : blamed;
     this.judge(tests);
     const expected = expectedMessageOn(field);
     if (!isRefusal(answer)) this.#stop(expected, describe(answer), { answer, tests: about });
-    this.#form('ERR-3', answer, fieldOf(answer.json, 'status') === 'error', 'status "error"');
+    this.#form(facts.error.status, answer, fieldOf(answer.json, 'status') === 'error', 'status "error"');
     const message = fieldOf(answer.json, 'message');
-    this.#form('ERR-4', answer, message === invalidDataMessage, `the message "${invalidDataMessage}"`);
+    this.#form(facts.error.message, answer, message === invalidData, `the message "${invalidData}"`);
     const errors = fieldOf(answer.json, 'errors');
-    this.#form('ERR-5', answer, isTextByField(errors), 'errors: a field name to one message, a string');
+    this.#form(
+      facts.error.errors,
+      answer,
+      isTextByField(errors),
+      'errors: a field name to one message, a string',
+    );
     if (isEmpty(fieldOf(errors, field))) this.#find(expected, describe(answer), { answer, tests: about });
   }
 
@@ -147,10 +149,10 @@ export class Expectations {
 const formOf = ({ status, exchange }: Answer | RawAnswer): string | undefined =>
   status === 401 ? exchange.operation : requestForm(exchange);
 
-/** A 501 for an unsupported conversion says nothing about the request: the check is not exercised. */
+/** What the server may lack says nothing about the request: the check is not exercised. */
 function requireHeard({ status, exchange }: RawAnswer): void {
-  if (isUnsupported(exchange.operation, status))
-    throw new UnmetError('the server returned 501: it does not support this conversion', null);
+  const lack = service().operations.mayLack(exchange.operation, status);
+  if (lack !== undefined) throw new UnmetError(`the server returned ${status}: ${lack}`, null);
 }
 
 const isRefusal = ({ status }: RawAnswer): boolean => status >= 400 && status < 500;

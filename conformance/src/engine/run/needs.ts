@@ -1,6 +1,6 @@
 import type { UnknownId } from '../../../../generated/registers.ts';
 import type { Check, Need } from '../model/check.ts';
-import type { Remedy } from '../model/remedy.ts';
+import { furtherOverlay, type Remedy } from '../model/remedy.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { StateProvider } from '../model/state-provider.ts';
 
@@ -63,7 +63,7 @@ function lackOf(need: Need, capabilities: Capabilities): Lack | undefined {
     return unless(
       contract.answers.has(unknown),
       `the interface does not specify ${unknown}: needs an --overlay that answers it`,
-      contract.overlay === null ? '--overlay FILE' : 'an overlay that answers U-73 and U-100',
+      contract.overlay === null ? '--overlay FILE' : furtherOverlay(),
     );
   }
   const capability = need as Extract<Need, `arrange:${string}` | `observe:${string}`>;

@@ -1,9 +1,7 @@
-import { requirements } from '../../../../generated/registers.ts';
 import type { Contract } from '../contract/contract.ts';
 import { UsageError } from '../model/errors.ts';
 import type { Check } from '../model/check.ts';
-import { rules } from '../model/rules.ts';
-import type { SubjectId } from '../model/subject.ts';
+import { subjectsWith, type SubjectId } from '../model/subject.ts';
 import { didYouMean } from '../model/did-you-mean.ts';
 
 type Vocabulary = Pick<Contract, 'operations' | 'answers'>;
@@ -54,8 +52,8 @@ export function matchPatterns(
 }
 
 function subjectIds(suite: readonly Check[], contract: Vocabulary): SubjectId[] {
-  const stated = [...requirements, ...rules].map(({ id }) => id);
-  return [...new Set([...stated, ...contract.answers, ...suite.flatMap(({ observes }) => observes)])];
+  const stated = subjectsWith(contract.answers);
+  return [...new Set([...stated, ...suite.flatMap(({ observes }) => observes)])];
 }
 
 /** `*` matches anything; letter case does not matter. */

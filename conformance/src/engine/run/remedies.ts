@@ -1,10 +1,11 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Check, Need } from '../model/check.ts';
 import { tallyOperations, type OperationTally } from '../model/operation-tally.ts';
-import { remedies as inOrder, type Remedy } from '../model/remedy.ts';
+import { furtherOverlay, remedies as inOrder, type Remedy } from '../model/remedy.ts';
 import type { CheckReport, RequirementReport, Silence } from '../model/report.ts';
 import { silenceWords } from '../model/no-response.ts';
-import { areaOf, type SubjectId } from '../model/subject.ts';
+import { service } from '../model/service.ts';
+import { isUnknown, type SubjectId } from '../model/subject.ts';
 import type { Suite } from '../model/suite.ts';
 import { lacksOf, type Capabilities } from './needs.ts';
 
@@ -18,9 +19,6 @@ export interface Ran {
   readonly responseSubjects: Contract['responseSubjects'];
 }
 
-/** The operations that create what a check may need permission for. */
-const makers: Readonly<Record<string, string>> = { note: 'createNote', workspace: 'createWorkspace' };
-
 /**
  * Adds to each requirement that was not exercised the obstacle, which is to be repaired first, or else the fewest options
  * with which a run tests it. These were measured; for requirements of an overlay, they come from the needs of the checks.
@@ -33,7 +31,10 @@ export function withRemedies(requirements: readonly RequirementReport[], ran: Ra
   const beforeTesting =
     (id: SubjectId) =>
     (check: Check): string | undefined =>
-      obstacleAmong([...check.operations, ...needsFor(check, id).flatMap((need) => makers[need] ?? [])]);
+      obstacleAmong([
+        ...check.operations,
+        ...needsFor(check, id).flatMap((need) => service().operations.lasting[need] ?? []),
+      ]);
   const during = (name: string) => {
     const { breakage, blockedBy = [] } = reports.get(name) ?? {};
     if (ran.silence && breakage !== undefined) return silenceWords(ran.silence);
@@ -64,8 +65,7 @@ export function withRemedies(requirements: readonly RequirementReport[], ran: Ra
 }
 
 /** The run has an overlay, which lacks what a measured one contains. */
-const ofOverlay = (remedy: Remedy): Remedy =>
-  remedy === '--overlay FILE' ? 'an overlay that answers U-73 and U-100' : remedy;
+const ofOverlay = (remedy: Remedy): Remedy => (remedy === '--overlay FILE' ? furtherOverlay() : remedy);
 
 /** The sets of options that a run may lack; an empty one if it had all of a set. */
 function waysTo(
@@ -75,7 +75,7 @@ function waysTo(
   ran: Ran,
 ): (readonly Remedy[])[] {
   const byChecks = served.map((check) => remediesOf(check, id, ran));
-  if (!ran.suite.requiredOptions || areaOf(id) === 'U') return byChecks;
+  if (!ran.suite.requiredOptions || isUnknown(id)) return byChecks;
   const { [id]: options = [[]] } = ran.suite.requiredOptions;
   const ways = options.map((set) => set.filter((remedy) => !given.has(remedy)));
   if (ways.every((way) => way.length > 0)) return ways;
@@ -107,18 +107,17 @@ function remediesInUse({ profile, capabilities }: Ran): ReadonlySet<Remedy> {
     '--app-url URL': capabilities.hasAppUrl,
     '--allow-leftovers': capabilities.allowLeftovers,
     '--allow-destructive': capabilities.allowDestructive,
-    // An overlay that names the two parameters whose names the interface does not specify.
-    '--overlay FILE': answers.has('U-73') && answers.has('U-100'),
+    '--overlay FILE': service().overlay.needed.every((unknown) => answers.has(unknown)),
     '--states URL': capabilities.states !== undefined,
   };
-  return new Set(inOrder.filter((remedy) => isGiven[remedy] === true));
+  return new Set(inOrder().filter((remedy) => isGiven[remedy] === true));
 }
 
 /** What the run lacked for a check; empty if it ran, or if the options left it out. */
 function remediesOf(check: Check, id: SubjectId, { profile, capabilities }: Ran): readonly Remedy[] {
   const lacks = lacksOf({ needs: needsFor(check, id) }, capabilities).map(({ remedy }) => remedy);
   const isBeyond = check.profile === 'full' && profile === 'core';
-  return inOrder
+  return inOrder()
     .filter((remedy) => lacks.includes(remedy) || (isBeyond && remedy === '--profile full'))
     .filter((remedy, _, all) => remedy !== '--budget 500' || !all.includes('--profile full'));
 }
@@ -143,4 +142,4 @@ const byEffort = (a: readonly Remedy[], b: readonly Remedy[]): number =>
   a.length - b.length || orderOf(a) - orderOf(b);
 
 const orderOf = (wanted: readonly Remedy[]): number =>
-  wanted.reduce((sum, remedy) => sum + inOrder.indexOf(remedy), 0);
+  wanted.reduce((sum, remedy) => sum + inOrder().indexOf(remedy), 0);

@@ -5,6 +5,7 @@ import type { Account } from '../model/account.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
 import { InterruptedError } from './outcomes.ts';
 import { UnreachableError } from '../model/errors.ts';
+import { service } from '../model/service.ts';
 
 type Sender = Pick<Exchanger, 'send' | 'unlessGone'>;
 
@@ -33,7 +34,7 @@ export class Renewal implements Sender {
   async renew(): Promise<void> {
     if (this.#account.password === undefined) return;
     try {
-      const answer = await this.#sender.send('getLoggedUser', {}, this.#account, () => undefined);
+      const answer = await this.#sender.send(service().operations.whoAmI, {}, this.#account, () => undefined);
       if (answer.status === 401) this.#renewed = await this.#signIn();
     } catch (error) {
       const isOfServer =

@@ -24,6 +24,7 @@ import { asOneRun } from '../model/eventually.ts';
 import { openSession, type Session } from './session.ts';
 import { schedule } from './schedule.ts';
 import type { SubjectId } from '../model/subject.ts';
+import { service } from '../model/service.ts';
 
 /**
  * Tests a server: signs in, runs the selected checks, deletes what they created, and reports.
@@ -252,7 +253,7 @@ function buildReport(findings: Findings): Report {
 
 /** The operations of the run's sign-in, which no check reports. */
 const carriedOutBefore = ({ parts }: Session, { credentials }: RunOptions): string[] => [
-  parts.account.token === credentials.token ? 'getLoggedUser' : 'login',
+  parts.account.token === credentials.token ? service().operations.whoAmI : service().operations.signIn,
 ];
 
 /** Checks end in any order; a report lists them in the order of the suite. */

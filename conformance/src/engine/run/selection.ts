@@ -1,13 +1,11 @@
-import { requirements, unknowns } from '../../../../generated/registers.ts';
 import type { Contract } from '../contract/contract.ts';
 import { UsageError } from '../model/errors.ts';
 import type { RunOptions } from './run-options.ts';
 import type { Check } from '../model/check.ts';
 import { leftOutReasons } from '../model/left-out.ts';
 import { matchPatterns, type Matches } from './patterns.ts';
-import { rules } from '../model/rules.ts';
 import { shardOf } from '../model/shard.ts';
-import type { SubjectId } from '../model/subject.ts';
+import { subjectsWith, type SubjectId } from '../model/subject.ts';
 
 export type SelectionOptions = Pick<RunOptions, 'only' | 'skip' | 'profile' | 'shard'>;
 
@@ -55,7 +53,7 @@ export function select(
   const isSubject = (id: SubjectId) =>
     !skip.subjects.has(id) &&
     (!only || only.subjects.has(id) || responseSubjects.has(id) || provedAtLarge(id, wanted, only));
-  const subjects = subjectsOf(contract).filter(isSubject);
+  const subjects = subjectsWith(contract.answers).filter(isSubject);
   const observes = chosen.some(({ tests }) => tests.length === 0);
   if (subjects.length === 0 && !observes) throw nothingSelected([], options);
   const mine = options.shard ? new Set(shardOf([...chosen, ...supporting], options.shard)) : undefined;
@@ -141,11 +139,6 @@ function provedAtLarge(id: SubjectId, wanted: readonly Check[], only: Matches): 
       tests.includes(id) &&
       (only.checks.has(name) || operations.some((operation) => only.operations.has(operation))),
   );
-}
-
-function subjectsOf(contract: SelectionContract): SubjectId[] {
-  const answered = unknowns.filter(({ id }) => contract.answers.has(id));
-  return [...requirements, ...rules, ...answered].map(({ id }) => id);
 }
 
 interface Stages {

@@ -4,6 +4,7 @@ import { setTimeout as timer } from 'node:timers/promises';
 import { createHttpClient } from '../http/create-http-client.ts';
 import { TransportError, type HttpClient, type HttpRequest } from '../http/http-client.ts';
 import { Redactor } from '../http/redactor.ts';
+import { service } from '../model/service.ts';
 import type { Suite } from '../model/suite.ts';
 import { ResponseChecks } from '../response-checks/response-checks.ts';
 import { NotOfferedError, type StateProvider } from '../model/state-provider.ts';
@@ -89,20 +90,21 @@ export async function openSession(
           record,
         }),
     ]);
-    const { path } = contract.operations.get('getLoggedUser') ?? {};
+    const { whoAmI } = service().operations;
+    const { path } = contract.operations.get(whoAmI) ?? {};
     const asOwner: HttpRequest = {
       method: 'GET',
       url: `${baseUrl}${path ?? ''}`,
       headers: [...plainHeaders, ['Authorization', `Bearer ${account.token}`]],
     };
-    requests.probe = { operation: 'getLoggedUser', ask: () => http.send(asOwner, running.signal) };
-    lateRequests.probe = { operation: 'getLoggedUser', ask: () => http.send(asOwner) };
+    requests.probe = { operation: whoAmI, ask: () => http.send(asOwner, running.signal) };
+    lateRequests.probe = { operation: whoAmI, ask: () => http.send(asOwner) };
     const unsafe = [account.userId, secondAccount?.userId].find(
       (id) => id !== undefined && !Number.isSafeInteger(id),
     );
     if (unsafe !== undefined) {
       throw new UnreachableError(
-        `The login returned a user id of about ${unsafe}. JavaScript cannot represent ids above ${Number.MAX_SAFE_INTEGER} (U-04), so this server cannot be tested.`,
+        `The login returned a user id of about ${unsafe}. JavaScript cannot represent ids above ${Number.MAX_SAFE_INTEGER} (${service().facts.idSize}), so this server cannot be tested.`,
       );
     }
     if (account.userId !== undefined && account.userId === secondAccount?.userId)
@@ -110,8 +112,7 @@ export async function openSession(
     const cleaner = new Renewal(lateExchanger, account, () => signInBy(lateExchanger));
     const states = options.states?.({ http, token: () => cleaner.token });
     if (states) {
-      const isTokenRefused = async () =>
-        (await exchanger.send('listNotes', {}, account, record)).status === 401;
+      const isTokenRefused = async () => (await exchanger.send(whoAmI, {}, account, record)).status === 401;
       await askWhetherItRemoves(states, isTokenRefused);
     }
     secrets.push(...tokensOf(account, secondAccount));

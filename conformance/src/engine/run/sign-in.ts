@@ -3,7 +3,9 @@ import { TransportError } from '../http/http-client.ts';
 import type { Redactor } from '../http/redactor.ts';
 import type { Answer, RawAnswer } from '../model/messages.ts';
 import type { Account } from '../model/account.ts';
+import { requestOf } from '../model/described-operations.ts';
 import { isOfNoRoute } from '../model/operation-tally.ts';
+import { service } from '../model/service.ts';
 import { isObject } from '../contract/json.ts';
 import { oneLine, shorten } from '../model/printable.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
@@ -44,20 +46,22 @@ export async function signIn(
     }
     if (token === undefined) throw new TypeError(`No credentials are given for ${who}.`);
     const account = { ...nobody, email, password, token };
-    const answer = await exchanger.send('getLoggedUser', {}, account, record);
+    const { whoAmI } = service().operations;
+    const asked = requestOf(whoAmI);
+    const answer = await exchanger.send(whoAmI, {}, account, record);
     if (answer.ok && isPage(answer)) {
       throw new UnreachableError(
-        'GET /cli/loggedUser returned a web page. Check the base URL, and whether the network requires a sign-in.',
+        `${asked} returned a web page. Check the base URL, and whether the network requires a sign-in.`,
       );
     }
     if (answer.ok) {
-      refuseRoundedIds(answer, 'GET /cli/loggedUser');
+      refuseRoundedIds(answer, asked);
       return account;
     }
     throw new UnreachableError(
       answer.status === 401 || answer.status === 403
-        ? `The token of ${who} was refused: GET /cli/loggedUser returned ${answer.status}.`
-        : `The token of ${who} could not be tried: GET /cli/loggedUser returned ${answer.status}. Each run needs this operation.`,
+        ? `The token of ${who} was refused: ${asked} returned ${answer.status}.`
+        : `The token of ${who} could not be tried: ${asked} returned ${answer.status}. Each run needs this operation.`,
     );
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
@@ -71,11 +75,11 @@ export async function signIn(
 const isPage = (answer: RawAnswer): boolean =>
   answer.header('content-type')?.startsWith('text/html') === true && /^\s*</.test(answer.text);
 
-function refuseRoundedIds({ json }: Answer, request: string): void {
+function refuseRoundedIds({ json }: Answer, request: string | undefined): void {
   const rounded = roundedIdIn(json);
   if (rounded === undefined) return;
   throw new UnreachableError(
-    `${rounded} in the response to ${request} is beyond 2^53, where JavaScript rounds integers (U-04). ` +
+    `${rounded} in the response to ${request} is beyond 2^53, where JavaScript rounds integers (${service().facts.idSize}). ` +
       'The runner would take one thing for another, so it tests nothing.',
   );
 }
@@ -99,26 +103,28 @@ async function logIn(
   deviceName: string,
   record: RecordExchange,
 ): Promise<Account | undefined> {
-  const body = { email, password, device_name: deviceName };
-  const answer = await exchanger.send('login', { body }, null, record);
+  const { operations, login } = service();
+  const body = login.body({ email, password }, deviceName);
+  const asked = requestOf(operations.signIn);
+  const answer = await exchanger.send(operations.signIn, { body }, null, record);
   if (isOfNoRoute(answer.status) && given !== undefined) return undefined;
   if (!answer.ok) {
     throw new UnreachableError(
-      `${who} could not sign in: POST /auth/login returned ${answer.status}. ${adviceOn(answer)}`,
+      `${who} could not sign in: ${asked} returned ${answer.status}. ${adviceOn(answer, body)}`,
     );
   }
   if (!isObject(answer.json)) {
     throw new UnreachableError(
-      `${who} could not sign in: the response to POST /auth/login ${insteadOfJson(answer, redactor)}. ` +
+      `${who} could not sign in: the response to ${asked} ${insteadOfJson(answer, redactor)}. ` +
         'Check the base URL, and how the server writes its JSON.',
     );
   }
-  refuseRoundedIds(answer, 'POST /auth/login');
-  const user = fieldOf(answer.json, 'user');
-  const token = textOf(fieldOf(user, 'access_token'));
+  refuseRoundedIds(answer, asked);
+  const user = fieldOf(answer.json, login.user);
+  const token = textOf(fieldOf(user, login.token));
   if (token === undefined) {
     throw new UnreachableError(
-      `${who} could not sign in: the response to the login has no user.access_token (USER-6).`,
+      `${who} could not sign in: the response to the login has no ${login.user}.${login.token} (${service().facts.tokenIssued}).`,
     );
   }
   // If the response is about another user, its id is not used: the checks report that.
@@ -127,7 +133,7 @@ async function logIn(
   return { email, password, token, userId: isOwn ? integerOf(fieldOf(user, 'id')) : undefined };
 }
 
-function adviceOn(answer: Answer): string {
+function adviceOn(answer: Answer, sent: object): string {
   const { status } = answer;
   const elsewhere = answer.header('location');
   if (status >= 300 && status < 400 && elsewhere !== undefined) {
@@ -142,8 +148,8 @@ function adviceOn(answer: Answer): string {
   }
   const errors = fieldOf(answer.json, 'errors');
   const names = typeof errors === 'object' && errors !== null ? Object.keys(errors) : [];
-  // A request with all three fields never has all of them wrong: the server has not read its body.
-  if (names.includes('device_name') && names.includes('password')) {
+  // A request with all fields never has all of them wrong: the server has not read its body.
+  if (Object.keys(sent).every((name) => names.includes(name))) {
     return `It has errors on ${names.join(', ')}, which the request contains: does the server read JSON?`;
   }
   return 'Check the e-mail address and the password.';

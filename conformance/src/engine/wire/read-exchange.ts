@@ -31,6 +31,10 @@ export interface ReadBody {
   readonly contentType: string | undefined;
 }
 
+/** The token of a request; undefined if it has none in the specified form. */
+export const tokenOf = ({ wire }: ReadExchange): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(headerOf(wire.request.headers, 'authorization') ?? '')?.[1];
+
 /** Maximum size of a decoded body, in bytes; larger ones are not tested. */
 const largest = 16 * 1024 * 1024;
 

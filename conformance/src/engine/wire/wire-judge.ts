@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { Redactor } from '../http/redactor.ts';
 import { headerOf, type Exchange } from '../model/exchange.ts';
+import { service } from '../model/service.ts';
 import type { Suite } from '../model/suite.ts';
 import { type SubjectId, subjectOf } from '../model/subject.ts';
 import type { CheckResult, Finding } from '../model/verdict.ts';
@@ -8,26 +9,16 @@ import { fieldOf, textOf } from '../model/wire-values.ts';
 import { learnSecrets, learnSentPassword, learnSignature } from '../run/learn-secrets.ts';
 import type { Secret } from '../response-checks/secrets.ts';
 import { ResponseChecks } from '../response-checks/response-checks.ts';
-import {
-  addresseeRule,
-  httpsRule,
-  tokenRule,
-  tokenOf,
-  vaultPasswordRule,
-} from './client-rules/credentials.ts';
-import type { ClientRule, Say } from './client-rules/client-rule.ts';
-import { bodyRule, parametersRule, textsRule } from './client-rules/requests.ts';
-import { presignedIn, Uploads } from './client-rules/presigned-uploads.ts';
-import { orderRule, putRule, registrationRule } from './client-rules/uploads.ts';
-import { ExchangeReader, type ReadExchange } from './read-exchange.ts';
+import type { ClientWatch, Say } from './client-watch.ts';
+import { presignedIn } from './presigned.ts';
+import { ExchangeReader, tokenOf, type ReadExchange } from './read-exchange.ts';
 import type { Capture, WireExchange } from './traffic.ts';
 
 export interface WireJudgeOptions {
   readonly contract: Contract;
   readonly descriptions: Suite['descriptions'];
   readonly capture: Capture;
-  /** The password of the vault, which no request may contain. */
-  readonly vaultPassword?: string | undefined;
+  readonly clients: ClientWatch;
 }
 
 /** A finding in one exchange, reported once. */
@@ -61,7 +52,7 @@ export interface Seen {
  * requirement that no exchange is about is not exercised.
  *
  * @example
- * const judge = new WireJudge({ contract, descriptions, capture });
+ * const judge = new WireJudge({ contract, descriptions, capture, clients });
  * for (const exchange of exchanges) judge.learn(exchange);
  * judge.results(); // of both sides
  */
@@ -71,22 +62,9 @@ export class WireJudge {
   readonly #reader: ExchangeReader;
   readonly #responseChecks: ResponseChecks;
   readonly #findings = new ClientFindings();
-  readonly #uploads = new Uploads();
   readonly #secrets = new Map<string, Secret>();
   readonly #tokens = new Set<string>();
   readonly #reported = new Set<string>();
-  readonly #rules: readonly ClientRule[] = [
-    tokenRule,
-    httpsRule,
-    addresseeRule,
-    vaultPasswordRule,
-    bodyRule,
-    textsRule,
-    parametersRule,
-    putRule,
-    orderRule(),
-    registrationRule,
-  ];
   readonly #unknown = new Map<string, number>();
   readonly #refused = new Map<string, number>();
   #judged = 0;
@@ -97,7 +75,7 @@ export class WireJudge {
   constructor(options: WireJudgeOptions) {
     this.#options = options;
     this.redactor = new Redactor({ baseUrl: options.capture.apiRoot });
-    if (options.vaultPassword) this.redactor.learn(options.vaultPassword, 'vault password');
+    for (const { value, label } of options.clients.secrets) this.redactor.learn(value, label);
     this.#reader = new ExchangeReader(options.contract, options.capture);
     this.#responseChecks = new ResponseChecks(options.contract, () => [...this.#secrets.values()]);
   }
@@ -106,7 +84,7 @@ export class WireJudge {
   learn(wire: WireExchange): News[] {
     const seen = this.#reader.read(wire);
     this.#learnSecrets(seen);
-    this.#uploads.learn(seen);
+    this.#options.clients.learn(seen);
     const news = [...this.#judgeAnswer(seen), ...this.#judgeRequest(seen)];
     this.#learnTokens(seen);
     this.#count(seen);
@@ -128,6 +106,11 @@ export class WireJudge {
 
   observations(): ReturnType<ResponseChecks['observations']> {
     return this.#responseChecks.observations();
+  }
+
+  /** All that the requests of a client can fulfil or violate. */
+  get clientSubjects(): ClientWatch['subjects'] {
+    return this.#options.clients.subjects;
   }
 
   get seen(): Seen {
@@ -158,7 +141,7 @@ export class WireJudge {
   }
 
   #judgeRequest(seen: ReadExchange): News[] {
-    const { contract, capture, vaultPassword } = this.#options;
+    const { contract, capture, clients } = this.#options;
     const news: News[] = [];
     const say = this.#findings.about(seen.exchange);
     const telling = {
@@ -173,8 +156,7 @@ export class WireJudge {
         news.push(this.#news('note', subject, { expected, got, exchange: seen.exchange }));
       },
     };
-    const known = { contract, capture, vaultPassword, uploads: this.#uploads, tokens: this.#tokens };
-    for (const rule of this.#rules) rule(seen, telling, known);
+    clients.judge(seen, telling, { contract, capture, tokens: this.#tokens });
     return news;
   }
 
@@ -211,8 +193,9 @@ export class WireJudge {
   #learnTokens(seen: ReadExchange): void {
     const token = tokenOf(seen);
     if (seen.operation && token !== undefined && seen.received?.ok) this.#learnToken(token);
-    if (seen.operation?.id !== 'login') return;
-    const issued = textOf(fieldOf(fieldOf(seen.received?.json, 'user'), 'access_token'));
+    const { operations, login } = service();
+    if (seen.operation?.id !== operations.signIn) return;
+    const issued = textOf(fieldOf(fieldOf(seen.received?.json, login.user), login.token));
     if (issued !== undefined) this.#learnToken(issued);
     const password = textOf(fieldOf(seen.sent.json, 'password'));
     if (password !== undefined && seen.received?.ok)
@@ -232,7 +215,7 @@ export class WireJudge {
         const said = this.redactor.text(whatWasSaid(received.json));
         countIn(this.#refused, `${operation.id} ${received.status}${said === '' ? '' : `: ${said}`}`);
       }
-    } else if (this.#uploads.isPresigned(url)) this.#presigned++;
+    } else if (this.#options.clients.isPresigned(url)) this.#presigned++;
     else if (isOfApi && !['OPTIONS', 'HEAD'].includes(wire.request.method)) {
       const request = `${wire.request.method} ${this.redactor.text(url.pathname)}`;
       countIn(this.#unknown, `${request}, response ${received?.status ?? 'none'}`);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { descriptions } from '../../service/areas/operation-descriptions.ts';
+import { watchClients } from '../../service/clients/watch-clients.ts';
 import { loadContract } from '../contract/load-contract.ts';
 import type { SubjectId } from '../model/subject.ts';
 import type { CheckResult } from '../model/verdict.ts';
@@ -31,7 +32,7 @@ const failedWith = (
 
 const causesOf = (...further: CheckResult[]): string[] => {
   const capture = { apiRoot: 'https://files.example.com/v1', showsCredentials: true, sees: () => true };
-  const judge = new WireJudge({ contract, descriptions, capture, vaultPassword: undefined });
+  const judge = new WireJudge({ contract, descriptions, capture, clients: watchClients(contract) });
   const options = { contract, unchecked: {}, profile: 'client', target: capture.apiRoot } as const;
   const now = { startedAt: new Date(), interrupted: false };
   return wireReport(judge, { ...options, ...now, further }).causes.map(({ cause }) => cause);
@@ -53,7 +54,7 @@ test('a cause in a client names the behaviour of the server in which it shows', 
 test('requests whose responses were not recorded completely are counted', () => {
   const apiRoot = 'https://files.example.com/v1';
   const capture = { apiRoot, showsCredentials: true, sees: () => true };
-  const judge = new WireJudge({ contract, descriptions, capture, vaultPassword: undefined });
+  const judge = new WireJudge({ contract, descriptions, capture, clients: watchClients(contract) });
   const body = { bytes: undefined, size: undefined };
   judge.learn({
     request: { method: 'GET', url: `${apiRoot}/notes`, secure: 'https', headers: [], body },

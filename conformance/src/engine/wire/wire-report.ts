@@ -1,19 +1,15 @@
-import { requirements } from '../../../../generated/registers.ts';
 import type { Contract } from '../contract/contract.ts';
 import { curlOf } from '../http/curl.ts';
 import { causesOf } from '../model/causes.ts';
 import type { CauseReport, CheckReport, Report } from '../model/report.ts';
 import { requirementReports } from '../model/requirement-verdicts.ts';
-import { rules } from '../model/rules.ts';
-import { subjectOf, type SubjectId } from '../model/subject.ts';
+import { subjectOf, subjectsWith, type SubjectId } from '../model/subject.ts';
 import type { CheckResult } from '../model/verdict.ts';
 import { checkReport } from '../run/build-report.ts';
 import { redactExchanges } from '../run/redact-exchanges.ts';
 import type { Suite } from '../model/suite.ts';
 import { toolName, toolVersion } from '../../version.ts';
 import type { WireJudge } from './wire-judge.ts';
-import { parameterSubjects } from './client-rules/requests.ts';
-import { uploadSubjects } from './client-rules/uploads.ts';
 
 export interface WireReportOptions {
   readonly contract: Contract;
@@ -34,26 +30,19 @@ export interface WireReportOptions {
 export function wireReport(judge: WireJudge, options: WireReportOptions): Report {
   const { contract, unchecked, target, startedAt, further = [] } = options;
   const { redactor } = judge;
-  const clientRules = clientRuleSubjects(contract);
+  const { clientSubjects } = judge;
   const own = judge.results().filter((result) => options.side === undefined || result.side === options.side);
   const results = redactExchanges([...own, ...further], redactor);
   const proven = results.flatMap(({ proves }) => proves);
-  const subjects = [
-    ...new Set<SubjectId>([
-      ...requirements.map(({ id }) => id),
-      ...rules.map(({ id }) => id),
-      ...clientRules,
-      ...proven,
-    ]),
-  ];
+  const subjects = [...new Set<SubjectId>([...subjectsWith(new Set()), ...clientSubjects, ...proven])];
   const reasonOf = (id: SubjectId) => (unchecked as Partial<Record<SubjectId, string>>)[id];
   const isUnjudged = (id: SubjectId) =>
-    reasonOf(id) !== undefined && !clientRules.has(id) && !proven.includes(id);
+    reasonOf(id) !== undefined && !clientSubjects.has(id) && !proven.includes(id);
   const judged = subjects.filter((id) => !isUnjudged(id));
   const unproven = Object.fromEntries(
     judged.map((id) => [
       id,
-      clientRules.has(id)
+      clientSubjects.has(id)
         ? 'no request to which this applies'
         : 'recorded traffic cannot show this: a run tests it',
     ]),
@@ -122,12 +111,3 @@ function clientCauses(checks: readonly CheckReport[], behaviours: ReadonlySet<st
     };
   });
 }
-
-/** All requirements that a client's requests can fulfil or violate. */
-export const clientRuleSubjects = ({ requested }: Pick<Contract, 'requested'>): ReadonlySet<SubjectId> =>
-  new Set<SubjectId>([
-    ...(['GEN-9', 'GEN-10', 'AUTH-1', 'AUTH-10', 'AUTH-13', 'LINK-21'] as const),
-    ...requested.keys(),
-    ...parameterSubjects,
-    ...uploadSubjects,
-  ]);

@@ -7,7 +7,7 @@ import { areas } from './areas.ts';
 import { unchecked } from './unchecked.ts';
 import { loadContract } from '../../engine/contract/load-contract.ts';
 import { findSubject, type SubjectId } from '../../engine/model/subject.ts';
-import { responseUnknowns } from '../../engine/response-checks/fact-finder.ts';
+import { responseUnknowns } from '../response-facts/fact-finder.ts';
 import { CheckContext, type RunParts } from '../../engine/run/check-context.ts';
 import { caseCheck } from './shared/cases/case-check.ts';
 import { checks } from './suite.ts';

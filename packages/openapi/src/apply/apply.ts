@@ -1,3 +1,4 @@
+import '../../../../conformance/src/composition.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../contract/load-contract.ts';
 import { descriptions } from '../../../service/areas/operation-descriptions.ts';
+import { watchClients } from '../../../service/clients/watch-clients.ts';
 import { WireJudge } from '../wire-judge.ts';
 import { readHar } from './read-har.ts';
 
@@ -69,7 +70,7 @@ const har = (...entries: unknown[]) => JSON.stringify({ log: { version: '1.2', e
 
 function judged(...entries: unknown[]) {
   const { capture, exchanges, skipped } = readHar(har(...entries), contract);
-  const judge = new WireJudge({ contract, descriptions, capture });
+  const judge = new WireJudge({ contract, descriptions, capture, clients: watchClients(contract) });
   for (const exchange of exchanges) judge.learn(exchange);
   const ids = (verdict: string) =>
     judge

@@ -2,7 +2,7 @@ import { headerOf, type Exchange } from '../../model/exchange.ts';
 import type { ExchangeReader } from '../read-exchange.ts';
 import type { WireExchange } from '../traffic.ts';
 import type { Asked } from './server-behaviour.ts';
-import { retrySeconds } from './server-behaviours.ts';
+import { retrySeconds } from './server-behaviour.ts';
 import type { Touched } from './play-behaviour.ts';
 
 /** Tolerance for clocks and sockets. */

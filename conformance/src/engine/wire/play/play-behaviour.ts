@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { headerOf } from '../../model/exchange.ts';
 import { fieldOf, textOf } from '../../model/wire-values.ts';
 import { parseJson } from '../../run/parse-json.ts';
-import { presignedIn } from '../client-rules/presigned-uploads.ts';
+import { presignedIn } from '../presigned.ts';
 import { decodedOf, type RewritesFor } from '../proxy/url-rewriting.ts';
 import type { Responder } from '../proxy/pass-on.ts';
 import type { ExchangeReader } from '../read-exchange.ts';

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Contract } from '../../contract/contract.ts';
+import { service } from '../../model/service.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { Suite } from '../../model/suite.ts';
 import type { CheckResult, Finding } from '../../model/verdict.ts';
+import type { ClientWatch } from '../client-watch.ts';
 import { ExchangeReader } from '../read-exchange.ts';
 import { presigningRequests } from '../proxy/url-rewriting.ts';
 import { startProxy } from '../proxy/start-proxy.ts';
@@ -25,7 +27,7 @@ export interface PlayOptions extends Connecting {
   readonly contract: Contract;
   readonly descriptions: Suite['descriptions'];
   readonly behaviours: readonly ServerBehaviour[];
-  readonly vaultPassword?: string | undefined;
+  readonly clients: ClientWatch;
   /** Has the client do its task, once for each behaviour; the behaviour is undefined for the unchanged server. */
   readonly runClient: (baseUrl: string, behaviour: ServerBehaviour | undefined) => Promise<ClientOutcome>;
   readonly onNews?: (news: readonly News[], seen: Seen) => void;
@@ -108,7 +110,8 @@ function resultOf(
   performance: Performance,
   left: string | undefined,
 ): CheckResult {
-  const rule = behaviour?.expects === 'honesty' ? 'RULE-5' : 'RULE-4';
+  const { facts } = service();
+  const rule = behaviour?.expects === 'honesty' ? facts.clientIsHonest : facts.clientCopes;
   const finding = typeof outcome === 'string' ? undefined : findingOf(behaviour, outcome, performance, left);
   const why = whyNot(behaviour, outcome, performance);
   const verdict = why !== undefined ? 'not exercised' : finding ? 'failed' : 'passed';

@@ -48,6 +48,9 @@ export interface ServerBehaviour {
   play(): Playing;
 }
 
+/** The `Retry-After` that clients get, in seconds: short, so that the run is. */
+export const retrySeconds = 1;
+
 export const isSuccess = ({ status }: Answered): boolean => status >= 200 && status < 300;
 
 /** Changes the JSON of successes. */

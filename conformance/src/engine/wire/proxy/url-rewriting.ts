@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Contract } from '../../contract/contract.ts';
 import { decodeBody } from '../../http/decode-body.ts';
+import { service } from '../../model/service.ts';
 import { parseJson } from '../../run/parse-json.ts';
 import type { Answered } from '../traffic.ts';
 
@@ -65,7 +66,7 @@ export function presigningRequests({ operations }: Contract, apiRoot: string): R
   const root = new URL(apiRoot).pathname;
   const kinds = new Map<string, ReturnType<RewritesFor>>();
   for (const { id, method, path, added } of operations.values()) {
-    if (id === 'presignUpload') kinds.set(`${method} ${root}${path}`, 'any');
+    if (id === service().operations.presign) kinds.set(`${method} ${root}${path}`, 'any');
     else if (added && method === 'POST') kinds.set(`${method} ${root}${path}`, 'signed');
   }
   return (method, target) => kinds.get(`${method} ${target.split('?', 1)[0]}`);

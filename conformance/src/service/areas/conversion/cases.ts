@@ -2,7 +2,7 @@ import type { CaseOf, Factors } from '../../../engine/model/factors.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
 import type { EntryState } from '../../../engine/model/state-provider.ts';
 import type { TestContext } from '../../../engine/model/test-context.ts';
-import { isUnsupported } from '../../../engine/model/unsupported.ts';
+import { isUnsupported } from '../../unsupported.ts';
 import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';

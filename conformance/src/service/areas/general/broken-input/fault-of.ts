@@ -2,7 +2,7 @@ import { fieldOf } from '../../../../engine/model/wire-values.ts';
 import { expectedMessageOn } from '../../../../engine/model/finding-data.ts';
 import { oneBlank } from '../../../../engine/model/printable.ts';
 import { otherSpellingOf } from '../../../../engine/model/refusal-form.ts';
-import { isUnsupported } from '../../../../engine/model/unsupported.ts';
+import { isUnsupported } from '../../../unsupported.ts';
 import type { Answer } from '../../../../engine/model/messages.ts';
 import type { SubjectId } from '../../../../engine/model/subject.ts';
 

@@ -1,8 +1,8 @@
-import type { RequirementId } from '../../../../../generated/registers.ts';
-import { isJsonType } from '../../contract/description.ts';
-import { plain } from '../../contract/request-judge.ts';
-import { isJson } from '../../model/is-json.ts';
-import { fieldOf, textOf } from '../../model/wire-values.ts';
+import type { RequirementId } from '../../../../generated/registers.ts';
+import { isJsonType } from '../../engine/contract/description.ts';
+import { plain } from '../../engine/contract/request-judge.ts';
+import { isJson } from '../../engine/model/is-json.ts';
+import { fieldOf, textOf } from '../../engine/model/wire-values.ts';
 import type { ClientRule } from './client-rule.ts';
 
 /** The body is JSON, has that content type, and matches the operation. */

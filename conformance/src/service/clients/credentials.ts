@@ -1,11 +1,7 @@
 import { Buffer } from 'node:buffer';
-import { headerOf } from '../../model/exchange.ts';
-import type { ReadExchange } from '../read-exchange.ts';
+import { headerOf } from '../../engine/model/exchange.ts';
+import { tokenOf } from '../../engine/wire/read-exchange.ts';
 import type { ClientRule } from './client-rule.ts';
-
-/** The token of a request; undefined if it has none in the specified form. */
-export const tokenOf = ({ wire }: ReadExchange): string | undefined =>
-  /^Bearer +(\S+)$/i.exec(headerOf(wire.request.headers, 'authorization') ?? '')?.[1];
 
 /** Every operation except for the login sends the token in its header. */
 export const tokenRule: ClientRule = (seen, say, { capture }) => {

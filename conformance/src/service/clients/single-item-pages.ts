@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
-import { isObject, type JsonObject } from '../../contract/json.ts';
-import { fieldOf } from '../../model/wire-values.ts';
-import { parseJson } from '../../run/parse-json.ts';
-import { withJson, type Asked, type Playing } from './server-behaviour.ts';
+import { isObject, type JsonObject } from '../../engine/contract/json.ts';
+import { fieldOf } from '../../engine/model/wire-values.ts';
+import { parseJson } from '../../engine/run/parse-json.ts';
+import { withJson, type Asked, type Playing } from '../../engine/wire/play/server-behaviour.ts';
 
 /** A page of any list. */
 interface Page extends JsonObject {

@@ -1,8 +1,8 @@
 import openapi from '../../../../generated/openapi.json' with { type: 'json' };
 import type { UnknownId } from '../../../../generated/registers.ts';
-import { Description } from '../contract/description.ts';
-import { childOf, isObject, keysOf, listOf, stringsOf } from '../contract/json.ts';
-import { componentsUnder, isWithin } from '../contract/component-references.ts';
+import { Description } from '../../engine/contract/description.ts';
+import { childOf, isObject, keysOf, listOf, stringsOf } from '../../engine/contract/json.ts';
+import { componentsUnder, isWithin } from '../../engine/contract/component-references.ts';
 
 const contract = new Description(openapi);
 

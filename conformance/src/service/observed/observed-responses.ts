@@ -2,9 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import openapi from '../../../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../../../generated/operations.ts';
 import type { UnknownId } from '../../../../generated/registers.ts';
-import type { ObservationReport } from '../model/report.ts';
+import type { ObservationReport } from '../../engine/model/report.ts';
 import type { Codes } from './observed-codes.ts';
-import { questionOf } from '../model/subject.ts';
+import { questionOf } from '../../engine/model/subject.ts';
 
 /** The parts of an operation's description that this module needs. */
 interface Described {

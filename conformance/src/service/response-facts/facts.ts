@@ -1,7 +1,7 @@
 import type { UnknownId } from '../../../../generated/registers.ts';
-import type { JudgedAnswer } from '../contract/contract.ts';
-import { isObject } from '../contract/json.ts';
-import type { Exchange } from '../model/exchange.ts';
+import type { JudgedAnswer } from '../../engine/contract/contract.ts';
+import { isObject } from '../../engine/contract/json.ts';
+import type { Exchange } from '../../engine/model/exchange.ts';
 
 /** An observation for an unknown: one short line without ids and secrets. */
 export type Fact = readonly [unknown: UnknownId, fact: string];

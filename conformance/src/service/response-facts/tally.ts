@@ -1,5 +1,5 @@
-import type { Exchange } from '../model/exchange.ts';
-import type { SeenBehaviour } from '../model/verdict.ts';
+import type { Exchange } from '../../engine/model/exchange.ts';
+import type { SeenBehaviour } from '../../engine/model/verdict.ts';
 
 /** Beyond this, only their number is shown. */
 const mostNames = 4;

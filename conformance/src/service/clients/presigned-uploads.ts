@@ -1,5 +1,6 @@
-import { fieldOf, integerOf, textOf } from '../../model/wire-values.ts';
-import type { ReadExchange } from '../read-exchange.ts';
+import { fieldOf, integerOf, textOf } from '../../engine/model/wire-values.ts';
+import { presignedIn } from '../../engine/wire/presigned.ts';
+import type { ReadExchange } from '../../engine/wire/read-exchange.ts';
 
 /** A presigned upload with its state. */
 export interface Upload {
@@ -68,12 +69,3 @@ export class Uploads {
 }
 
 const addressOf = (url: URL): string => url.origin + url.pathname;
-
-/** URLs with a query anywhere in a response. */
-export function presignedIn(json: unknown): URL[] {
-  if (typeof json === 'string') {
-    const url = /^https?:\/\//.test(json) && URL.canParse(json) ? new URL(json) : undefined;
-    return url && url.search !== '' ? [url] : [];
-  }
-  return typeof json === 'object' && json !== null ? Object.values(json).flatMap(presignedIn) : [];
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Header } from '../model/exchange.ts';
+import type { Header } from '../../engine/model/exchange.ts';
 import { answerOf, exchangeOf } from '../../testing/answers.ts';
 import { headerFacts, statusFacts, valueFacts } from './facts.ts';
 

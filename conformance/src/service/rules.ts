@@ -29,4 +29,9 @@ export const clientRules = [
   },
 ] as const;
 
-export type RuleId = (typeof rules)[number]['id'] | (typeof clientRules)[number]['id'];
+type Ids = (typeof rules)[number]['id'] | (typeof clientRules)[number]['id'];
+
+declare module '../engine/model/ids.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- it extends one
+  interface RuleIds extends Record<Ids, true> {}
+}

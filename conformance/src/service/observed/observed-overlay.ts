@@ -1,14 +1,14 @@
 import { Document, isMap } from 'yaml';
 import type { UnknownId } from '../../../../generated/registers.ts';
-import { UsageError } from '../model/errors.ts';
-import { shareInWords, shareOf } from '../model/observable.ts';
-import type { ObservationReport, Report } from '../model/report.ts';
-import { choicesField } from '../contract/choices.ts';
-import { groupBy } from './group-by.ts';
+import { UsageError } from '../../engine/model/errors.ts';
+import { shareInWords, shareOf } from './observable.ts';
+import type { ObservationReport, Report } from '../../engine/model/report.ts';
+import { choicesField } from '../../engine/contract/choices.ts';
+import { groupBy } from '../../engine/reporters/group-by.ts';
 import { commentOf, type Explained, invalidData, otherRefusals, successes } from './observed-responses.ts';
 import { codesOf, type Codes } from './observed-codes.ts';
 import { placesOf, targetOf } from './observed-places.ts';
-import { oneLine, shorten } from '../model/printable.ts';
+import { oneLine, shorten } from '../../engine/model/printable.ts';
 
 /** The overlay of a run. */
 export interface RunOverlay {

@@ -1,5 +1,5 @@
 import { unknowns, type UnknownId } from '../../../../generated/registers.ts';
-import type { ObservationReport } from './report.ts';
+import type { ObservationReport } from '../../engine/model/report.ts';
 
 /** Why observations of an unknown need not be the same the next time. */
 const passing: Readonly<Partial<Record<UnknownId, string>>> = {

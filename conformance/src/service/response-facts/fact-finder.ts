@@ -1,7 +1,8 @@
 import type { UnknownId } from '../../../../generated/registers.ts';
-import type { JudgedAnswer } from '../contract/contract.ts';
-import type { Exchange } from '../model/exchange.ts';
-import type { Observation, SeenBehaviour } from '../model/verdict.ts';
+import type { JudgedAnswer } from '../../engine/contract/contract.ts';
+import type { Exchange } from '../../engine/model/exchange.ts';
+import type { ResponseFacts, UnknownObservation } from '../../engine/model/service.ts';
+import type { SeenBehaviour } from '../../engine/model/verdict.ts';
 import { headerFacts, statusFacts, valueFacts, type Fact } from './facts.ts';
 import { Tally } from './tally.ts';
 
@@ -30,11 +31,8 @@ export const responseUnknowns: readonly UnknownId[] = [
   ...(['U-75', 'U-79', 'U-103', 'U-126', 'U-127'] as const),
 ];
 
-/** An observation of a numbered unknown. */
-export type UnknownObservation = Observation & { readonly unknown: UnknownId };
-
 /** Collects what every exchange shows of the unknowns, without requests of its own. */
-export class FactFinder {
+export class FactFinder implements ResponseFacts {
   readonly #tallies = new Map<UnknownId, Tally>();
   #largestId = 0;
 

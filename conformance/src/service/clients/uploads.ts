@@ -1,6 +1,7 @@
-import type { SubjectId } from '../../model/subject.ts';
-import { fieldOf, integerOf, textOf } from '../../model/wire-values.ts';
-import type { ClientRule, Say } from './client-rule.ts';
+import type { SubjectId } from '../../engine/model/subject.ts';
+import { fieldOf, integerOf, textOf } from '../../engine/model/wire-values.ts';
+import type { Say } from '../../engine/wire/client-watch.ts';
+import type { ClientRule } from './client-rule.ts';
 import { lastSegment, type Upload } from './presigned-uploads.ts';
 
 /** The size in bytes from which a file needs a multipart upload, whichever meaning of 5 MB applies (U-107). */

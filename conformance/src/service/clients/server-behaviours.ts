@@ -1,7 +1,13 @@
 import { Buffer } from 'node:buffer';
-import { isObject } from '../../contract/json.ts';
-import type { Answered } from '../traffic.ts';
-import { isSuccess, withJson, type ServerBehaviour, type Playing } from './server-behaviour.ts';
+import { isObject } from '../../engine/contract/json.ts';
+import type { Answered } from '../../engine/wire/traffic.ts';
+import {
+  isSuccess,
+  retrySeconds,
+  withJson,
+  type ServerBehaviour,
+  type Playing,
+} from '../../engine/wire/play/server-behaviour.ts';
 import { singleItemPages } from './single-item-pages.ts';
 
 const everyObject = (value: unknown, change: (object: Record<string, unknown>) => unknown): unknown => {
@@ -45,9 +51,6 @@ const busy = (retryAfter: () => string) => (): Playing => {
     },
   };
 };
-
-/** The `Retry-After` that clients get, in seconds: short, so that the run is. */
-export const retrySeconds = 1;
 
 /** The behaviours of a server that the interface allows, in the order in which clients meet them. */
 export const behaviours: readonly ServerBehaviour[] = [

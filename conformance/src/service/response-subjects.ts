@@ -1,5 +1,4 @@
-import type { RequirementId } from '../../../../generated/registers.ts';
-import type { SubjectId } from '../model/subject.ts';
+import type { RequirementId } from '../../../generated/registers.ts';
 
 /**
  * The requirements on nothing but the form of a response. They hold if every response of a run has that form, so they
@@ -28,9 +27,6 @@ export const responseRequirements = [
   ...numbered('REG', [1, 1]),
   ...numbered('ERR', [1, 3], [5, 6]),
 ] as readonly RequirementId[];
-
-/** Rules and requirements for every response of every operation that are in no schema. */
-export const responseRules = ['GEN-3', 'RULE-1', 'RULE-2', 'RULE-3'] as const satisfies readonly SubjectId[];
 
 /**
  * Requirements that a value of the wrong form violates, although the right form does not fulfil them: the value must

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { ObservationReport } from '../model/report.ts';
+import type { ObservationReport } from '../../engine/model/report.ts';
 
 /** How a server uses status codes, as far as a run shows. */
 export interface Codes {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { requirements } from '../../../../generated/registers.ts';
-import { loadContract } from './load-contract.ts';
+import { requirements } from '../../../generated/registers.ts';
+import { loadContract } from '../engine/contract/load-contract.ts';
 import { refutableRequirements, responseRequirements } from './response-subjects.ts';
 
 const contract = loadContract();
