@@ -2,7 +2,7 @@ import '../../src/composition.ts';
 import { suiteFor } from '../../src/service/areas/suite.ts';
 import { loadContract } from '../../src/engine/contract/load-contract.ts';
 import type { Report } from '../../src/engine/model/report.ts';
-import type { Suite } from '../../src/engine/model/suite.ts';
+import type { Suite } from '../../src/engine/run/suite.ts';
 import { run } from '../../src/engine/run/run.ts';
 import type { RunOptions } from '../../src/engine/run/run-options.ts';
 import { openStates } from '../../src/engine/states/open-states.ts';

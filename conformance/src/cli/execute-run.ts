@@ -16,7 +16,7 @@ import { causesOf } from '../engine/model/causes.ts';
 import { requirementReports } from '../engine/model/requirement-verdicts.ts';
 import { service } from '../engine/model/service.ts';
 import type { SubjectId } from '../engine/model/subject.ts';
-import type { Suite } from '../engine/model/suite.ts';
+import type { Suite } from '../engine/run/suite.ts';
 import { checkReport, judgedOf } from '../engine/run/build-report.ts';
 import { select } from '../engine/run/selection.ts';
 import { toolName, toolVersion } from '../version.ts';

@@ -2,6 +2,7 @@ import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import { requirements, unknowns } from '../../../generated/registers.ts';
 import type { SubjectId } from '../engine/model/ids.ts';
 import type { Service } from '../engine/model/service.ts';
+import { enterArranged, enterInLedger, idsToDelete } from './fill-ledger.ts';
 import { FactFinder } from './response-facts/fact-finder.ts';
 import { refutableRequirements, responseRequirements } from './response-subjects.ts';
 import { clientRules, rules } from './rules.ts';
@@ -79,6 +80,20 @@ export const fileStorage: Service = {
     body: (account, deviceName) => ({ ...account, device_name: deviceName }),
     user: 'user',
     token: 'access_token',
+  },
+  possessions: {
+    toDelete: idsToDelete,
+    enter: enterInLedger,
+    enterArranged,
+    deletion: (place, entryIds) => ({
+      operation: place === 'vault' ? 'deleteVaultEntries' : 'deleteEntries',
+      body: { entryIds, deleteForever: true },
+    }),
+    atOnce: 100,
+    // A link is deleted with its entry. It is open whether entries of the vault can have one.
+    probe: ({ id, place }) =>
+      place === 'vault' ? undefined : { operation: 'createShareableLink', path: { entryId: id } },
+    placeOfRoot: 'drive',
   },
   fields: {
     counts: ['total', 'last_page', 'members_count'],

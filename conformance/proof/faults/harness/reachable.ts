@@ -1,7 +1,7 @@
 import type { Contract } from '../../../src/engine/contract/contract.ts';
 import type { Check } from '../../../src/engine/model/check.ts';
-import type { Suite } from '../../../src/engine/model/suite.ts';
-import type { TestContext } from '../../../src/engine/model/test-context.ts';
+import type { Suite } from '../../../src/engine/run/suite.ts';
+import type { TestContext } from '../../../src/service/test-context.ts';
 import { run } from '../../../src/engine/run/run.ts';
 import { optionsFor } from '../../testing/judge-target.ts';
 import type { PlantedFault } from '../planted-fault.ts';

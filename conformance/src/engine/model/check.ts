@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../../generated/operations.ts';
 import type { UnknownId } from '../../../../generated/registers.ts';
-import type { TestContext } from './test-context.ts';
+import type { BasicContext } from './test-context.ts';
 import type { SubjectId } from './ids.ts';
 import type { Need, TestCase } from './test-case.ts';
 
@@ -60,7 +60,8 @@ export interface Check {
   readonly cases: readonly TestCase[] | undefined;
   readonly isHistory: boolean;
   readonly isAmbiguous: boolean;
-  readonly run: (t: TestContext) => Promise<void>;
+  /** A method, so that it may ask for more than every service offers: for what the own one adds. */
+  run(t: BasicContext): Promise<void>;
 }
 
 /**

@@ -1,5 +1,8 @@
 import type { Exchange, Breakage, SentAt } from './exchange.ts';
+import type { RepeatedId } from './ledger.ts';
 import type { Remedy } from './remedy.ts';
+
+export type { RepeatedId } from './ledger.ts';
 import type { SubjectId } from './subject.ts';
 import type { CaseResult, Unanswered, Unmet, Verdict } from './verdict.ts';
 
@@ -51,15 +54,6 @@ export interface Report {
   readonly silence?: Silence;
   /** What to repair; first the cause on which most depends. */
   readonly causes: readonly CauseReport[];
-}
-
-/** An id in the responses of two requests, each of which created something. */
-export interface RepeatedId {
-  readonly id: number;
-  /** Those that returned it. */
-  readonly operations: readonly string[];
-  /** Whether the requests were in progress at the same time. */
-  readonly atOnce: boolean;
 }
 
 /** A server that no longer responds, not even to one request alone. Times are milliseconds since the start of the run. */

@@ -1,8 +1,11 @@
 import type { OperationId } from '../../../../generated/operations.ts';
 import type { RequirementId, UnknownId } from '../../../../generated/registers.ts';
+import type { Account } from './account.ts';
 import type { Exchange } from './exchange.ts';
 import type { RuleId, Subject } from './ids.ts';
 import type { JudgedAnswer } from './judged-answer.ts';
+import type { Ledger, LedgerEntry } from './ledger.ts';
+import type { StateName } from './state-provider.ts';
 import type { Observation, SeenBehaviour } from './verdict.ts';
 
 /** What the interface leaves open. */
@@ -15,6 +18,19 @@ export interface Question {
 
 /** An observation of a numbered unknown. */
 export type UnknownObservation = Observation & { readonly unknown: UnknownId };
+
+/** A successful request. */
+export interface Success {
+  /** From the description of the operation. */
+  readonly effect: object;
+  readonly sent: unknown;
+  readonly json: unknown;
+  /** Whether the body says that it is an error, whatever the status. */
+  readonly isError?: boolean;
+  readonly account: Account | null;
+  /** The request with its response. */
+  readonly exchange?: Exchange | undefined;
+}
 
 /** Collects what every exchange of a run shows of the unknowns, without requests of its own. */
 export interface ResponseFacts {
@@ -122,6 +138,30 @@ export interface Service {
     /** The field of a response that contains the user, and the field of a user that contains the token. */
     readonly user: string;
     readonly token: string;
+  };
+
+  /** What requests create and delete. The ledger says what is left to delete at the end of a run. */
+  readonly possessions: {
+    /** The ids that a request asks to delete. */
+    readonly toDelete: (effect: object, body: unknown) => readonly number[];
+    readonly enter: (ledger: Ledger, success: Success) => void;
+    /** @param given id of an existing entry in the request, for example of another user's entry that it should star */
+    readonly enterArranged: (
+      ledger: Ledger,
+      state: StateName,
+      values: unknown,
+      account: Account,
+      given?: unknown,
+    ) => void;
+    /** A request that deletes things of one place for good; with so many ids at most. */
+    readonly deletion: (place: string, ids: readonly number[]) => { operation: OperationId; body: object };
+    readonly atOnce: number;
+    /** A request that shows whether something exists, as the server then accepts it; undefined if none does. */
+    readonly probe: (
+      entry: LedgerEntry,
+    ) => { operation: OperationId; path: Readonly<Record<string, number>> } | undefined;
+    /** The place of what the state provider lists at the root. */
+    readonly placeOfRoot: string;
   };
 
   /** Of responses: fields whose values follow from others. */

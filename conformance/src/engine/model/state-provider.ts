@@ -66,10 +66,8 @@ export interface LinkState {
   readonly allowDownload?: boolean;
 }
 
-export interface Removal {
-  readonly notes?: readonly number[];
-  readonly workspaces?: readonly number[];
-}
+/** Ids by kind in the plural, such as `notes`. */
+export type Removal = Readonly<Record<string, readonly number[]>>;
 
 /** Creates states that no operation can create, and reports what no response shows. */
 export interface StateProvider {

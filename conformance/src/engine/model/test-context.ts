@@ -1,10 +1,10 @@
-import type { Account } from './account.ts';
-import type { TestCase } from './test-case.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
 import type { UnknownId } from '../../../../generated/registers.ts';
-import type { EntryState, LinkState, StateName, StateValues } from './state-provider.ts';
-import type { Answer, LooseRequest, RawAnswer, RequestOf } from './messages.ts';
+import type { Account } from './account.ts';
 import type { SubjectId } from './ids.ts';
+import type { Answer, LooseRequest, RawAnswer, RequestOf } from './messages.ts';
+import type { EntryState, LinkState, StateName, StateValues } from './state-provider.ts';
+import type { TestCase } from './test-case.ts';
 
 /** The requirements that fail if an expectation does not hold; if not given, all that the check tests. */
 export type Blame = SubjectId | readonly SubjectId[];
@@ -15,60 +15,15 @@ export interface Evidence {
   readonly tests?: Blame | undefined;
 }
 
-export interface CreatedFolder {
-  readonly id: number;
-  readonly hash: string;
-  readonly name: string;
-  /** As in the response; undefined if the response has none. */
-  readonly path: string | undefined;
-}
-
-export interface UploadedFile {
-  readonly id: number;
-  readonly hash: string;
-  readonly name: string;
-  /** UUID name of the stored object, as sent to the registration. */
-  readonly fileName: string;
-  readonly bytes: Uint8Array;
-  /** SHA-256 of the bytes, lower-case hexadecimal. */
-  readonly sha256: string;
-}
-
-export interface FileOptions {
-  /** @default a fresh name ending in `.txt` */
-  readonly name?: string;
-  /** @default a short unique text */
-  readonly bytes?: Uint8Array;
-  /** @default 'text/plain' */
-  readonly mime?: string;
-  /** @default the run's folder */
-  readonly parentId?: number | null;
-  /** @default the account that the run tests */
-  readonly as?: Account;
-}
-
-export interface ObjectOptions extends Omit<FileOptions, 'parentId'> {
-  /** The destination in the presign request, which should be that of the registration (U-114). @default none */
-  readonly place?: { readonly workspaceId?: number; readonly parentId?: number };
-}
-
-export interface SentObject {
-  /** Last segment of the storage key. */
-  readonly fileName: string;
-  readonly bytes: Uint8Array;
-  /** The response to the PUT. */
-  readonly sent: RawAnswer;
-}
-
 /**
  * The methods that a check uses. There are three kinds:
  *
  * - **requests** (`call`, `send`, `put`, `get`) never judge the status; the response checks test every response
- * - **preconditions** (`folder`, `file`, `arrange`, `assume`, ...) end the check as `not exercised` if they fail, so that
+ * - **preconditions** (`arrange`, `assume`, and what the service adds) end the check as `not exercised` if they fail, so that
  *   only the check of the faulty operation fails
  * - **expectations** (`expect...`): if they do not hold, requirements fail
  */
-export interface TestContext {
+export interface BasicContext {
   /** The account that the run tests. */
   readonly account: Account;
   /** The name of the run, e.g. `conformance5f1c90ab`; the names of all that it creates contain it. */
@@ -95,18 +50,6 @@ export interface TestContext {
   /** GETs any URL of the server's or the web application's, without a token; redirects are not followed. */
   get(url: string, headers?: Record<string, string>): Promise<RawAnswer>;
 
-  /** The folder of the run; created once. */
-  runFolder(as?: Account): Promise<CreatedFolder>;
-  /** Creates a folder in the folder of the run. */
-  folder(options?: { name?: string; parentId?: number; as?: Account }): Promise<CreatedFolder>;
-  /** Creates a file in the folder of the run: presigns, sends and registers it. */
-  file(options?: FileOptions): Promise<UploadedFile>;
-  /** Presigns and sends bytes, without registering them. */
-  object(options?: ObjectOptions): Promise<SentObject>;
-  /** A file that checks share and must not change: no deletion, no link, no share. */
-  sharedFile(): Promise<UploadedFile>;
-  /** A folder for requests by which a faulty server may delete it; created once. */
-  spareFolder(): Promise<CreatedFolder>;
   /**
    * Something that the checks of an area share and do not change. The first check that calls this creates it, with
    * preconditions and requests only.
@@ -115,15 +58,6 @@ export interface TestContext {
    * const picture = await t.once('picture', () => t.file({ bytes: tinyPng }));
    */
   once<Value>(name: string, make: () => Promise<Value>): Promise<Value>;
-  /** A note that checks share; created once (need `note`). */
-  note(): Promise<{ id: number; title: string; body: string }>;
-  /** A workspace that checks share; created once (need `workspace`). */
-  workspace(): Promise<{ id: number; name: string }>;
-  /**
-   * A workspace that the account may add entries to: `workspace()`, or if the server cannot create one, a workspace of
-   * another user that the state provider creates, which has no known name (need `workspace`).
-   */
-  writableWorkspace(): Promise<{ id: number; name?: string }>;
   /** The second account (need `second-account`). */
   secondAccount(): Account;
   /**
@@ -199,7 +133,7 @@ export interface TestContext {
   expectStatus(answer: Answer | RawAnswer, status: number, tests?: Blame): void;
   /**
    * Expects a 4xx in the form that the interface specifies for invalid data, with a message for the field. If a part of
-   * the form is wrong, ERR-3, ERR-4 or ERR-5 fails, provided that the check tests them; if the request is accepted or
+   * the form is wrong, the facts about it fail, provided that the check tests them; if the request is accepted or
    * the message for the field is missing, `tests` fails.
    */
   expectValidationError(answer: Answer, field: string, tests?: Blame): void;

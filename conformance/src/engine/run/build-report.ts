@@ -1,7 +1,7 @@
 import type { Exchange, LostExchange } from '../model/exchange.ts';
 import type { CheckReport, ExchangeReport, FindingReport, Report } from '../model/report.ts';
 import { subjectOf, type SubjectId } from '../model/subject.ts';
-import type { Suite } from '../model/suite.ts';
+import type { Suite } from './suite.ts';
 import type { CheckResult, Unanswered } from '../model/verdict.ts';
 
 /** What a run reports on: the requirements that a run can judge, and the others. */

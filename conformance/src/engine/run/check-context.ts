@@ -3,17 +3,9 @@ import type { UnknownId } from '../../../../generated/registers.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Redactor } from '../http/redactor.ts';
 import type { Check, Need, TestCase } from '../model/check.ts';
-import type { Exchange, Header } from '../model/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Answer, LooseRequest, RawAnswer, RequestOf } from '../model/messages.ts';
-import type {
-  Blame,
-  CreatedFolder,
-  Evidence,
-  FileOptions,
-  SentObject,
-  TestContext,
-  UploadedFile,
-} from '../model/test-context.ts';
+import type { BasicContext, Blame, Evidence } from '../model/test-context.ts';
 import { service } from '../model/service.ts';
 import type { SubjectId } from '../model/subject.ts';
 import type { CaseResult, CheckResult } from '../model/verdict.ts';
@@ -26,20 +18,20 @@ import {
   type StateProvider,
   type StateValues,
 } from '../model/state-provider.ts';
-import { enterArranged } from './fill-ledger.ts';
-import { plainHeaders, type Exchanger } from './exchanger.ts';
+import type { Exchanger } from './exchanger.ts';
 import { Expectations } from './expectations.ts';
-import type { Fixtures } from './fixtures.ts';
+import type { SharedThings } from './shared-things.ts';
 import { learnSignature } from './learn-secrets.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger } from '../model/ledger.ts';
 import { blockerIn } from './blocker.ts';
-import { TransientError, StoppedError, UnmetError, UnseenError } from './outcomes.ts';
+import { StoppedError, UnmetError, UnseenError } from './outcomes.ts';
 import { SeededRandom } from './random.ts';
 
 /** The parts of a run that all checks share. */
 export interface RunParts {
   readonly exchanger: Exchanger;
-  readonly fixtures: Fixtures;
+  readonly shared: SharedThings;
+  readonly contextFor?: ((check: Check, parts: RunParts) => CheckContext) | undefined;
   readonly ledger: Ledger;
   readonly redactor: Redactor;
   readonly contract: Contract;
@@ -60,13 +52,13 @@ export interface RunParts {
 }
 
 /** The context of one check; records what the check sends and finds. */
-export class CheckContext implements TestContext {
+export class CheckContext implements BasicContext {
   readonly exchanges: Exchange[] = [];
   readonly behaviours: { unknown: UnknownId; behaviour: string; exchange: Exchange | undefined }[] = [];
   readonly cleanUps: (() => Promise<void>)[] = [];
   readonly cases: CaseResult[] = [];
   readonly #check: Check;
-  readonly #parts: RunParts;
+  protected readonly parts: RunParts;
   readonly #random: SeededRandom;
   /** Of the check, or of the case that it tests just now. */
   #expectations: Expectations;
@@ -75,7 +67,7 @@ export class CheckContext implements TestContext {
 
   constructor(check: Check, parts: RunParts) {
     this.#check = check;
-    this.#parts = parts;
+    this.parts = parts;
     this.#expectations = new Expectations(check.tests);
     this.#random = new SeededRandom(parts.seed, check.id);
   }
@@ -94,27 +86,27 @@ export class CheckContext implements TestContext {
   }
 
   get account(): Account {
-    return this.#parts.account;
+    return this.parts.account;
   }
 
   get runName(): string {
-    return this.#parts.runName;
+    return this.parts.runName;
   }
 
   get unknownId(): number {
-    return this.#parts.unknownId;
+    return this.parts.unknownId;
   }
 
   get baseUrl(): string {
-    return this.#parts.baseUrl;
+    return this.parts.baseUrl;
   }
 
   get appUrl(): string {
-    return required(this.#parts.appUrl, 'the address of the web application');
+    return required(this.parts.appUrl, 'the address of the web application');
   }
 
   get generation() {
-    return { seed: this.#parts.seed, requests: this.#parts.requestsToGenerate };
+    return { seed: this.parts.seed, requests: this.parts.requestsToGenerate };
   }
 
   random(below: number): number {
@@ -122,7 +114,7 @@ export class CheckContext implements TestContext {
   }
 
   unique(prefix: string): string {
-    return this.#parts.fixtures.unique(prefix);
+    return this.parts.shared.unique(prefix);
   }
 
   call<Id extends OperationId>(id: Id, request?: RequestOf<Id>): Promise<Answer<Id>> {
@@ -131,69 +123,23 @@ export class CheckContext implements TestContext {
 
   send<Id extends OperationId>(id: Id, request: LooseRequest): Promise<Answer<Id>> {
     const account = request.as === undefined ? this.account : request.as;
-    return this.#parts.exchanger.ask(id, request, account, this.#record);
+    return this.parts.exchanger.ask(id, request, account, this.record);
   }
 
   put(url: string, bytes: Uint8Array, headers: Record<string, string> = {}): Promise<RawAnswer> {
-    return this.#parts.fixtures.put(url, bytes, headers, this.#record);
+    return this.parts.exchanger.put(url, bytes, headers, this.record);
   }
 
   get(url: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
-    const all: Header[] = [...plainHeaders.filter(([name]) => name !== 'Accept'), ...Object.entries(headers)];
-    return this.#parts.exchanger.askRaw({ method: 'GET', url, headers: all }, this.#record);
-  }
-
-  runFolder(as: Account = this.account): Promise<CreatedFolder> {
-    return this.#parts.fixtures.runFolder(as, this.#record);
-  }
-
-  folder(options: { name?: string; parentId?: number; as?: Account } = {}): Promise<CreatedFolder> {
-    return this.#parts.fixtures.folder(options, options.as ?? this.account, this.#record);
-  }
-
-  file(options: FileOptions = {}): Promise<UploadedFile> {
-    return this.#parts.fixtures.file(options, options.as ?? this.account, this.#record);
-  }
-
-  object(options: FileOptions = {}): Promise<SentObject> {
-    return this.#parts.fixtures.object(options, options.as ?? this.account, this.#record);
-  }
-
-  sharedFile(): Promise<UploadedFile> {
-    return this.#parts.fixtures.sharedFile(this.account, this.#record);
-  }
-
-  spareFolder(): Promise<CreatedFolder> {
-    return this.#parts.fixtures.spareFolder(this.account, this.#record);
+    return this.parts.exchanger.get(url, headers, this.record);
   }
 
   once<Value>(name: string, make: () => Promise<Value>): Promise<Value> {
-    return this.#parts.fixtures.once(name, make);
-  }
-
-  note() {
-    return this.#parts.fixtures.note(this.account, this.#record);
-  }
-
-  workspace() {
-    return this.#parts.fixtures.workspace(this.account, this.#record);
-  }
-
-  writableWorkspace() {
-    return this.once('writable workspace', async (): Promise<{ id: number; name?: string }> => {
-      try {
-        return await this.workspace();
-      } catch (error) {
-        const isRefused = error instanceof UnmetError && !(error instanceof TransientError);
-        const id = isRefused ? await this.#arrangedWorkspace() : undefined;
-        if (id === undefined) throw error;
-        return { id };
-      }
-    });
+    return this.parts.shared.once(`of checks: ${name}`, make);
   }
 
   secondAccount(): Account {
-    return required(this.#parts.second, 'a second account');
+    return required(this.parts.second, 'a second account');
   }
 
   async arrange<State extends StateName>(
@@ -201,9 +147,9 @@ export class CheckContext implements TestContext {
     parameters: Record<string, unknown> = {},
     as: Account = this.account,
   ): Promise<StateValues<State>> {
-    const { ledger, redactor } = this.#parts;
+    const { ledger, redactor } = this.parts;
     const values = await this.#ask((states) => states.arrange(state, parameters, this.#otherToken(as)));
-    enterArranged(ledger, state, values, as, parameters['entryId']);
+    service().possessions.enterArranged(ledger, state, values, as, parameters['entryId']);
     // A token of a login that the provider has revoked does not stay.
     if (state === 'revoked-token' && values['token'] === parameters['token']) ledger.tokens--;
     // Such as `revoked token`, also if it was a token of the account before.
@@ -239,7 +185,7 @@ export class CheckContext implements TestContext {
 
   parameterName(unknown: UnknownId): string {
     return required(
-      this.#parts.contract.parameterName(unknown),
+      this.parts.contract.parameterName(unknown),
       `an overlay that gives the parameter for ${unknown}`,
     );
   }
@@ -256,7 +202,7 @@ export class CheckContext implements TestContext {
 
   skipUnlessObservable(condition: unknown, server: string, state?: StateName): asserts condition {
     if (condition) return;
-    if (state === undefined || this.#parts.states !== undefined) throw new UnseenError(server);
+    if (state === undefined || this.parts.states !== undefined) throw new UnseenError(server);
     throw new UnmetError(`the server ${server}, and no state provider creates the state ${state}`, null);
   }
 
@@ -278,7 +224,7 @@ export class CheckContext implements TestContext {
     this.#expectations = own;
     let unmet: UnmetError | undefined;
     try {
-      const lack = this.#parts.lackOf(needs);
+      const lack = this.parts.lackOf(needs);
       if (lack !== undefined) throw new UnmetError(lack, null);
       await judge();
       ofCheck.addJudged(own);
@@ -344,20 +290,10 @@ export class CheckContext implements TestContext {
     this.behaviours.push({ unknown, behaviour, exchange: this.exchanges.at(-1) });
   }
 
-  readonly #record = (exchange: Exchange): void => {
+  protected readonly record = (exchange: Exchange): void => {
     this.exchanges.push(exchange);
-    this.#parts.onExchange(this.#check, exchange);
+    this.parts.onExchange(this.#check, exchange);
   };
-
-  /** The id of a workspace that somebody else owns and the account may add to; undefined if its role does not allow it. */
-  async #arrangedWorkspace(): Promise<number | undefined> {
-    const arranged = await this.arrangeIfOffered('workspace-member', { role: 'editor' });
-    if (arranged === undefined) return undefined;
-    const { workspaceId } = arranged;
-    const body = { name: this.unique('Folder'), parentId: null };
-    const { status } = await this.call('createFolder', { query: { workspaceId }, body });
-    return status === 403 ? undefined : workspaceId;
-  }
 
   /** The token that a provider gets if the account is not the one that the run tests. */
   #otherToken(as: Account): string | undefined {
@@ -368,7 +304,7 @@ export class CheckContext implements TestContext {
     capability: Parameters<StateProvider['offers']>[0],
     question: () => Promise<Value>,
   ): Promise<Value | undefined> {
-    if (this.#parts.states?.offers(capability) !== true) return undefined;
+    if (this.parts.states?.offers(capability) !== true) return undefined;
     try {
       return await question();
     } catch (error) {
@@ -381,9 +317,9 @@ export class CheckContext implements TestContext {
   async #ask(
     question: (states: StateProvider) => Promise<Record<string, unknown>>,
   ): Promise<Record<string, unknown>> {
-    const states = required(this.#parts.states, 'a state provider');
+    const states = required(this.parts.states, 'a state provider');
     try {
-      return await this.#parts.exchanger.unlessGone(() => question(states));
+      return await this.parts.exchanger.unlessGone(() => question(states));
     } catch (error) {
       if (error instanceof NotOfferedError) throw new UnmetError(error.message, null);
       throw error;

@@ -5,7 +5,7 @@ import { StateProviderError } from '../states/state-values.ts';
 import { receivedAnswer } from '../../testing/received-answer.ts';
 import { cleanUp } from './clean-up.ts';
 import type { Exchanger } from './exchanger.ts';
-import { Ledger } from './ledger.ts';
+import { Ledger } from '../model/ledger.ts';
 
 const account = { email: undefined, password: undefined, token: 'token', userId: undefined };
 
@@ -422,7 +422,7 @@ test('a provider that refuses to remove leaves what it was to remove', async () 
 
 test('what was extracted to the root is listed where nobody tells whether it is there', async () => {
   const ledger = new Ledger();
-  ledger.hasExtractedToRoot = true;
+  ledger.hasUnseenAtRoot = true;
   const { exchanger } = drive([]);
   expect(await cleanUp({ ...parts, exchanger, ledger })).toMatchObject([
     { kind: 'entry', id: null, name: parts.runName },

@@ -2,14 +2,13 @@ import { TransportError } from '../http/http-client.ts';
 import { clock, eventually, type Time } from '../model/eventually.ts';
 import { isRefusalAnyhow } from '../model/refusal-form.ts';
 import type { Leftover } from '../model/report.ts';
+import { service } from '../model/service.ts';
 import type { StateProvider } from '../model/state-provider.ts';
 import { canHaveLink, doLinksTell, isThere, signOf, type Questioning } from './existence.ts';
-import type { LedgerEntry, NamedResource } from './ledger.ts';
+import type { LedgerEntry, NamedResource } from '../model/ledger.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
+import { removalOf } from '../model/removal.ts';
 import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
-
-/** The number of ids that a client should send in one request at most. */
-const idsAtOnce = 100;
 
 /**
  * How often a clean-up waits in vain for a deletion to take effect (U-148), after the server accepted or refused it. It may
@@ -88,7 +87,7 @@ export async function cleanUp(given: CleanUpInput): Promise<Leftover[]> {
   return [
     ...left.map(({ entry: { kind, id, name }, reason }) => ({ kind, id, name, reason })),
     ...hidden,
-    ...(await removeNotesAndWorkspaces(parts)),
+    ...(await removeNamed(parts)),
     ...ledger.withRoundedId.map((resource) => ({ ...resource, id: null, reason: 'its id is beyond 2^53' })),
     ...tokensOf(parts),
   ];
@@ -102,7 +101,7 @@ export async function cleanUp(given: CleanUpInput): Promise<Leftover[]> {
 async function enterFromRoot(parts: CleanUpParts): Promise<Leftover[]> {
   const { ledger, account, runName } = parts;
   const { children, refusal } = await lookAtRoot(parts);
-  if (refusal && ledger.hasExtractedToRoot) {
+  if (refusal && ledger.hasUnseenAtRoot) {
     const reason = `extracted to the root, and may still exist: ${refusal.reason}`;
     return [{ kind: 'entry', id: null, name: runName, reason }];
   }
@@ -110,8 +109,8 @@ async function enterFromRoot(parts: CleanUpParts): Promise<Leftover[]> {
   const deleted = new Map(ledger.deleted.map((entry) => [entry.id, entry]));
   for (const { id, name } of children) {
     if (id === undefined || known.has(id) || !name?.includes(runName)) continue;
-    const found = { id, kind: 'entry', name, account, place: 'drive', parentId: undefined } as const;
-    ledger.add(deleted.get(id) ?? found);
+    const { placeOfRoot: place } = service().possessions;
+    ledger.add(deleted.get(id) ?? { id, kind: 'entry', name, account, place, parentId: undefined });
   }
   return [];
 }
@@ -168,6 +167,7 @@ async function claimedOf(parts: CleanUpParts, entries: readonly LedgerEntry[]): 
 
 /** Groups of entries, each for one request; entries in folders before their folders. */
 function groupsOf(entries: readonly LedgerEntry[]): LedgerEntry[][] {
+  const { atOnce } = service().possessions;
   const groups = new Map<string, LedgerEntry[]>();
   const parents = new Set(entries.map(({ parentId }) => parentId));
   for (const outermost of [false, true]) {
@@ -180,8 +180,8 @@ function groupsOf(entries: readonly LedgerEntry[]): LedgerEntry[][] {
     }
   }
   return [...groups.values()].flatMap((group) =>
-    Array.from({ length: Math.ceil(group.length / idsAtOnce) }, (_none, index) =>
-      group.slice(index * idsAtOnce, (index + 1) * idsAtOnce),
+    Array.from({ length: Math.ceil(group.length / atOnce) }, (_none, index) =>
+      group.slice(index * atOnce, (index + 1) * atOnce),
     ),
   );
 }
@@ -271,8 +271,8 @@ async function deletePermanently(
   const [first] = entries;
   if (first === undefined) return undefined;
   let isUnknown = false;
-  const operation = first.place === 'vault' ? 'deleteVaultEntries' : 'deleteEntries';
-  const body = { entryIds: entries.map(({ id }) => id), deleteForever: true };
+  const ids = entries.map(({ id }) => id);
+  const { operation, body } = service().possessions.deletion(first.place, ids);
   const refusal = await refusalOf(async () => {
     const answer = await exchanger.send(operation, { body }, first.account, record);
     isUnknown = answer.status === 404;
@@ -282,7 +282,7 @@ async function deletePermanently(
   return refusal && { ...refusal, isUnknown };
 }
 
-async function removeNotesAndWorkspaces(parts: CleanUpParts): Promise<Leftover[]> {
+async function removeNamed(parts: CleanUpParts): Promise<Leftover[]> {
   const { exchanger, states, account } = parts;
   const { named } = parts.ledger;
   const tokens = new Set(named.flatMap((resource) => resource.account?.token ?? []));
@@ -290,7 +290,7 @@ async function removeNotesAndWorkspaces(parts: CleanUpParts): Promise<Leftover[]
   for (const token of tokens) {
     const owner = token === account.token ? undefined : token;
     const removal = (resources: readonly NamedResource[]) =>
-      refusalOf(() => exchanger.unlessGone(() => removeNamed(states, resources, owner)));
+      refusalOf(() => exchanger.unlessGone(() => removeByProvider(states, resources, owner)));
     const resources = named.filter((resource) => resource.account?.token === token);
     left.push(...(await leftOf(resources, removal)));
   }
@@ -323,15 +323,13 @@ const leftover = ({ kind, id, name }: NamedResource, reason: string): Leftover =
   reason,
 });
 
-async function removeNamed(
+async function removeByProvider(
   states: StateProvider | undefined,
   resources: readonly NamedResource[],
   token: string | undefined,
 ): Promise<string | undefined> {
   if (!states?.offers('remove')) return 'the interface specifies no operation to delete it';
-  const idsOf = (wanted: NamedResource['kind']) =>
-    resources.filter(({ kind }) => kind === wanted).map(({ id }) => id);
-  await states.remove({ notes: idsOf('note'), workspaces: idsOf('workspace') }, token);
+  await states.remove(removalOf(resources), token);
   return undefined;
 }
 

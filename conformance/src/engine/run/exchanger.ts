@@ -8,14 +8,13 @@ import type { Answer, LooseRequest, RawAnswer } from '../model/messages.ts';
 import { limitation } from '../model/left-out.ts';
 import { isRefusalAnyhow } from '../model/refusal-form.ts';
 import { service } from '../model/service.ts';
-import type { Suite } from '../model/suite.ts';
+import type { KnownOperations } from '../model/known-operation.ts';
 import type { Account } from '../model/account.ts';
-import { fieldOf, integersOf, roundedIdIn } from '../model/wire-values.ts';
+import { roundedIdIn } from '../model/wire-values.ts';
 import type { ResponseChecks } from '../response-checks/response-checks.ts';
 import { toolVersion } from '../../version.ts';
-import { enterInLedger } from './fill-ledger.ts';
 import { learnSecrets, learnSentPassword } from './learn-secrets.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger } from '../model/ledger.ts';
 import { watched } from './missed-reads.ts';
 import { TransientError, UnmetError, UnseenError } from './outcomes.ts';
 import { parseJson } from './parse-json.ts';
@@ -33,7 +32,7 @@ export interface ExchangerParts {
   readonly responseChecks: ResponseChecks;
   readonly redactor: Redactor;
   readonly ledger: Ledger;
-  readonly descriptions: Suite['descriptions'];
+  readonly descriptions: KnownOperations;
   readonly requests: RequestRecord;
   readonly transientErrors: TransientErrors;
   /** Aborts requests in progress. */
@@ -85,6 +84,21 @@ export class Exchanger {
     });
   }
 
+  /** PUTs bytes to an address from a response, without a token. */
+  put(
+    url: string,
+    bytes: Uint8Array,
+    headers: Readonly<Record<string, string>>,
+    record: RecordExchange,
+  ): Promise<RawAnswer> {
+    return this.askRaw({ method: 'PUT', url, headers: headersOutside(headers), body: bytes }, record);
+  }
+
+  /** GETs any address, without a token. */
+  get(url: string, headers: Readonly<Record<string, string>>, record: RecordExchange): Promise<RawAnswer> {
+    return this.askRaw({ method: 'GET', url, headers: headersOutside(headers) }, record);
+  }
+
   /**
    * Sends a request and returns any response.
    *
@@ -104,8 +118,9 @@ export class Exchanger {
     const sender = operation.needsToken ? account : null;
     const headers = headersOf(request, sent, sender);
     learnSentPassword(redactor, request.body);
-    const effect = descriptions[id]?.effect;
-    if (effect && 'deletes' in effect) ledger.askToDelete(integersOf(fieldOf(request.body, 'entryIds')));
+    const { effect, reveals = [] } = descriptions[id] ?? {};
+    const { possessions } = service();
+    if (effect) ledger.askToDelete(possessions.toDelete(effect, request.body));
     const answer = await this.#exchange(
       id,
       { method: operation.method, url, headers, body: sent },
@@ -114,11 +129,10 @@ export class Exchanger {
     );
     const json = parseJson(answer.text);
     if (answer.ok) {
-      learnSecrets(redactor, descriptions[id]?.reveals ?? [], { sent: request.body, json });
-      // An error with 200 deletes nothing; what it shows as created is to be deleted all the same.
-      const isOfError = effect && 'deletes' in effect && isRefusalAnyhow(answer);
+      learnSecrets(redactor, reveals, { sent: request.body, json });
+      const isError = isRefusalAnyhow(answer);
       const { exchange } = answer;
-      if (!isOfError) enterInLedger(ledger, { effect, sent: request.body, json, account, exchange });
+      if (effect) possessions.enter(ledger, { effect, sent: request.body, json, isError, account, exchange });
     }
     const { mistyped } = responseChecks.examine(answer.exchange, {
       operation: id,
@@ -242,6 +256,11 @@ function headersOf(
 export const plainHeaders: readonly Header[] = [
   ['Accept', 'application/json'],
   ['User-Agent', `file-storage-conformance/${toolVersion}`],
+];
+
+const headersOutside = (headers: Readonly<Record<string, string>>): Header[] => [
+  ...plainHeaders.filter(([name]) => name !== 'Accept'),
+  ...Object.entries(headers),
 ];
 
 /** A body for reports: text, possibly cut, or the number of its bytes. */

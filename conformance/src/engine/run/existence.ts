@@ -1,8 +1,10 @@
 import type { Account } from '../model/account.ts';
 import { isRefusalAnyhow } from '../model/refusal-form.ts';
+import { requestOf } from '../model/described-operations.ts';
+import { service } from '../model/service.ts';
 import type { StateProvider } from '../model/state-provider.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
-import type { Ledger, LedgerEntry } from './ledger.ts';
+import type { Ledger, LedgerEntry } from '../model/ledger.ts';
 import { refusalOf } from './refusal.ts';
 
 /** The parts of a clean-up that can show whether an entry exists. */
@@ -53,7 +55,8 @@ async function linkSign(parts: Questioning, entry: LedgerEntry): Promise<Sign> {
   // A 429 tells of the number of requests alone.
   if (status === 429) return undefined;
   if (status >= 400 && status < 500) return parts.linksTell ? false : undefined;
-  const request = `POST /file-entries/${entry.id}/shareable-link`;
+  const { operation, path } = service().possessions.probe(entry)!;
+  const request = requestOf(operation)?.replace(/\{(\w+)\}/g, (_, name: string) => String(path[name]));
   return status === 0 ? `${request} got no response` : `${request} still returns ${status}`;
 }
 
@@ -69,17 +72,17 @@ export async function doLinksTell(
 }
 
 export const canHaveLink = ({ ledger }: Pick<Questioning, 'ledger'>, entry: LedgerEntry): boolean =>
-  entry.place !== 'vault' && !ledger.isTrashed(entry);
+  service().possessions.probe(entry) !== undefined && !ledger.isTrashed(entry);
 
 /** 0 without a response, and that of an error for an error with 200. */
 async function statusOfLink(
   { exchanger, record }: Pick<Questioning, 'exchanger' | 'record'>,
-  { id, account }: LedgerEntry,
+  entry: LedgerEntry,
 ): Promise<number> {
   let status = 0;
+  const { operation, path } = service().possessions.probe(entry)!;
   await refusalOf(async () => {
-    const request = { path: { entryId: id }, body: {} };
-    const answer = await exchanger.send('createShareableLink', request, account, record);
+    const answer = await exchanger.send(operation, { path, body: {} }, entry.account, record);
     status = answer.ok && isRefusalAnyhow(answer) ? 400 : answer.status;
     return undefined;
   });

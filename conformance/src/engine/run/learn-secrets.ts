@@ -1,5 +1,5 @@
 import type { Redactor } from '../http/redactor.ts';
-import type { Secret } from '../model/operation-description.ts';
+import type { Secret } from '../model/known-operation.ts';
 import { fieldOf, textOf } from '../model/wire-values.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { UnknownId } from '../../../../generated/registers.ts';
 import type { Check, Need } from '../model/check.ts';
 import { furtherOverlay, type Remedy } from '../model/remedy.ts';
+import { service } from '../model/service.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { StateProvider } from '../model/state-provider.ts';
 
@@ -50,13 +51,13 @@ function lackOf(need: Need, capabilities: Capabilities): Lack | undefined {
       return unless(capabilities.allowDestructive, 'needs --allow-destructive', '--allow-destructive');
     case 'budget':
       return unless(capabilities.budget > 0, 'needs --budget with a number above 0', '--budget 500');
-    case 'note':
-    case 'workspace':
-      return unless(
-        capabilities.allowLeftovers || states?.offers('remove') === true,
-        `creates a ${need}: needs --allow-leftovers, or a state provider that deletes it`,
-        '--allow-leftovers',
-      );
+  }
+  if (need in service().operations.lasting) {
+    return unless(
+      capabilities.allowLeftovers || states?.offers('remove') === true,
+      `creates a ${need}: needs --allow-leftovers, or a state provider that deletes it`,
+      '--allow-leftovers',
+    );
   }
   if (need.startsWith('overlay:')) {
     const unknown = need.slice('overlay:'.length) as UnknownId;

@@ -6,7 +6,7 @@ import type { CheckReport, RequirementReport, Silence } from '../model/report.ts
 import { silenceWords } from '../model/no-response.ts';
 import { service } from '../model/service.ts';
 import { isUnknown, type SubjectId } from '../model/subject.ts';
-import type { Suite } from '../model/suite.ts';
+import type { Suite } from './suite.ts';
 import { lacksOf, type Capabilities } from './needs.ts';
 
 export interface Ran {

@@ -1,12 +1,15 @@
 import type { Check, Need } from '../model/check.ts';
+import { service } from '../model/service.ts';
 import type { CheckResult, Unanswered } from '../model/verdict.ts';
 import type { RunParts } from './check-context.ts';
-import { Fixtures } from './fixtures.ts';
 import type { RequestRecord } from './request-record.ts';
 import { runCheck } from './run-check.ts';
+import { SharedThings } from './shared-things.ts';
 
 /** Checks that need these leave something behind, or send many requests. */
-const costly: readonly Need[] = ['note', 'workspace', 'destructive', 'budget'];
+const costly: readonly Need[] = ['destructive', 'budget'];
+
+const isCostly = (need: Need): boolean => costly.includes(need) || need in service().operations.lasting;
 
 /** Checks with more requests are not repeated. */
 const mostRequests = 30;
@@ -28,7 +31,7 @@ export async function repeatAlone(
   const repeated = new Map<CheckResult, 'passed' | 'failed'>();
   for (const result of representatives(results.filter(failedAmongOthers), checks)) {
     // What checks share may be wrong because of other requests.
-    const fresh = { ...parts, runName, fixtures: new Fixtures(parts.exchanger, runName) };
+    const fresh = { ...parts, runName, shared: new SharedThings(runName) };
     const { verdict } = (await runCheck(checks.get(result.name)!, fresh)).result;
     if (verdict === 'passed' || verdict === 'failed') repeated.set(result, verdict);
   }
@@ -79,7 +82,7 @@ function representatives(
   const first = new Map<string, CheckResult>();
   for (const result of failed) {
     const check = checks.get(result.name);
-    if (!check || check.alone === 'last' || check.needs.some((need) => costly.includes(need))) continue;
+    if (!check || check.alone === 'last' || check.needs.some(isCostly)) continue;
     const [exchange] = exchangesOf(result);
     const key = `${exchange?.operation} ${exchange?.response.status}`;
     if (!first.has(key)) first.set(key, result);

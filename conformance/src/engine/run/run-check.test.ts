@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TransportError } from '../http/http-client.ts';
 import { check, observation, type Check, type TestCase } from '../model/check.ts';
-import type { TestContext } from '../model/test-context.ts';
+import type { BasicContext } from '../model/test-context.ts';
 import { StateProviderError } from '../states/state-values.ts';
 import { receivedAnswer } from '../../testing/received-answer.ts';
 import type { CheckContext, RunParts } from './check-context.ts';
@@ -254,11 +254,11 @@ describe('a check with cases', () => {
     needs,
   });
   const lackOf = (needs: TestCase['needs']) => (needs.length > 0 ? 'needs a workspace' : undefined);
-  const judged = (t: TestContext) => () => {
+  const judged = (t: BasicContext) => () => {
     t.judged();
     return Promise.resolve();
   };
-  const ends = (t: TestContext) => () => {
+  const ends = (t: BasicContext) => () => {
     t.assume(false, 'the folder has no id');
     return Promise.resolve();
   };

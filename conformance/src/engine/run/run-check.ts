@@ -20,7 +20,7 @@ export interface CheckRun {
 /** Runs one check, and returns its result for each requirement that it proves. Never throws. */
 export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun> {
   const started = performance.now();
-  const context = new CheckContext(check, parts);
+  const context = parts.contextFor?.(check, parts) ?? new CheckContext(check, parts);
   const missed = new MissedEffects(() => context.exchanges.filter(mayChange).length);
   const end = await endOf(async () => {
     await notingMissed(missed, () => check.run(context));

@@ -6,7 +6,7 @@ import type { Leftover, Report, ObservationReport } from '../model/report.ts';
 import { operationsWithoutCounterpart, withCounterparts } from '../model/refusals.ts';
 import { requirementReports } from '../model/requirement-verdicts.ts';
 import { counterparts, select, type Selection } from './selection.ts';
-import type { Suite } from '../model/suite.ts';
+import type { Suite } from './suite.ts';
 import type { CheckResult, SeenBehaviour } from '../model/verdict.ts';
 import { toolName, toolVersion } from '../../version.ts';
 import { causesOf } from '../model/causes.ts';
@@ -105,7 +105,14 @@ async function runChecks(
     listener({ type: 'exchange', check: check.name, exchange: redactor.exchange(exchange) });
   };
   const lackOf = (needs: Check['needs']) => unmetNeed({ needs }, capabilities);
-  const runParts = { ...parts, onExchange, lackOf, requestsToGenerate: requestsOfEach(suite, options) };
+  const { contextFor } = suite;
+  const runParts = {
+    ...parts,
+    contextFor,
+    onExchange,
+    lackOf,
+    requestsToGenerate: requestsOfEach(suite, options),
+  };
   const counted = new Set(selected);
   const results: CheckResult[] = [];
   const aside: CheckResult[] = [];

@@ -5,14 +5,15 @@ import { createHttpClient } from '../http/create-http-client.ts';
 import { TransportError, type HttpClient, type HttpRequest } from '../http/http-client.ts';
 import { Redactor } from '../http/redactor.ts';
 import { service } from '../model/service.ts';
-import type { Suite } from '../model/suite.ts';
+import type { Suite } from './suite.ts';
 import { ResponseChecks } from '../response-checks/response-checks.ts';
 import { NotOfferedError, type StateProvider } from '../model/state-provider.ts';
 import { StateProviderError } from '../states/state-values.ts';
 import type { RunParts } from './check-context.ts';
 import { Exchanger, plainHeaders, type ExchangerParts } from './exchanger.ts';
-import { Fixtures } from './fixtures.ts';
-import { Ledger } from './ledger.ts';
+import { removalOf } from '../model/removal.ts';
+import { SharedThings } from './shared-things.ts';
+import { Ledger } from '../model/ledger.ts';
 import { TransientErrors } from './transient-errors.ts';
 import { SeededRandom } from './random.ts';
 import { RequestRecord } from './request-record.ts';
@@ -33,7 +34,7 @@ export interface Session {
   readonly requests: RequestRecord;
   /** Sends requests even after an interruption, and even if logins of checks have invalidated the run's token. */
   readonly cleaner: Renewal;
-  readonly parts: Omit<RunParts, 'onExchange' | 'lackOf' | 'requestsToGenerate'>;
+  readonly parts: Omit<RunParts, 'contextFor' | 'onExchange' | 'lackOf' | 'requestsToGenerate'>;
 }
 
 /**
@@ -124,7 +125,7 @@ export async function openSession(
       cleaner,
       parts: {
         exchanger,
-        fixtures: new Fixtures(exchanger, runName),
+        shared: new SharedThings(runName),
         ledger,
         redactor,
         contract,
@@ -153,7 +154,7 @@ async function askWhetherItRemoves(
   states: StateProvider,
   isTokenRefused: () => Promise<boolean>,
 ): Promise<void> {
-  const ask = () => states.remove({ notes: [], workspaces: [] });
+  const ask = () => states.remove(removalOf([]));
   try {
     await ask().catch((error: unknown) => {
       if (error instanceof StateProviderError) return ask();

@@ -1,5 +1,6 @@
 import type { HttpClient, HttpResponse } from '../http/http-client.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { removalOf } from '../model/removal.ts';
 import {
   NotOfferedError,
   type Removal,
@@ -52,8 +53,8 @@ export class HttpStates implements StateProvider {
     return checkedObservation(subject, values, source);
   }
 
-  async remove({ notes = [], workspaces = [] }: Removal, token?: string): Promise<void> {
-    await this.#ask('remove', { action: 'remove', notes, workspaces }, token);
+  async remove(removal: Removal, token?: string): Promise<void> {
+    await this.#ask('remove', { action: 'remove', ...removalOf([]), ...removal }, token);
   }
 
   /** The `values` in the response. */

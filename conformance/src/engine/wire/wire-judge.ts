@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import { Redactor } from '../http/redactor.ts';
 import { headerOf, type Exchange } from '../model/exchange.ts';
 import { service } from '../model/service.ts';
-import type { Suite } from '../model/suite.ts';
+import type { KnownOperations } from '../model/known-operation.ts';
 import { type SubjectId, subjectOf } from '../model/subject.ts';
 import type { CheckResult, Finding } from '../model/verdict.ts';
 import { fieldOf, textOf } from '../model/wire-values.ts';
@@ -16,7 +16,7 @@ import type { Capture, WireExchange } from './traffic.ts';
 
 export interface WireJudgeOptions {
   readonly contract: Contract;
-  readonly descriptions: Suite['descriptions'];
+  readonly descriptions: KnownOperations;
   readonly capture: Capture;
   readonly clients: ClientWatch;
 }

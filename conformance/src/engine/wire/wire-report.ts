@@ -7,7 +7,7 @@ import { subjectOf, subjectsWith, type SubjectId } from '../model/subject.ts';
 import type { CheckResult } from '../model/verdict.ts';
 import { checkReport } from '../run/build-report.ts';
 import { redactExchanges } from '../run/redact-exchanges.ts';
-import type { Suite } from '../model/suite.ts';
+import type { Suite } from '../run/suite.ts';
 import { toolName, toolVersion } from '../../version.ts';
 import type { WireJudge } from './wire-judge.ts';
 

@@ -1,6 +1,6 @@
 import type { Contract } from '../../engine/contract/contract.ts';
-import type { Check } from '../../engine/model/check.ts';
-import type { AreaOperations, OperationDescriptions } from '../../engine/model/operation-description.ts';
+import type { Check } from '../check.ts';
+import type { AreaOperations, OperationDescriptions } from '../operation-description.ts';
 
 /** Some checks need the descriptions of all operations, e.g. to send each of them without a token. */
 export type Checks = readonly Check[] | ((descriptions: OperationDescriptions) => readonly Check[]);

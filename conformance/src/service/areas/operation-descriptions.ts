@@ -1,11 +1,8 @@
 import { operations, type OperationId } from '../../../../generated/operations.ts';
-import type {
-  OperationDescriptions,
-  OperationDescription,
-} from '../../engine/model/operation-description.ts';
+import type { OperationDescriptions, OperationDescription } from '../operation-description.ts';
 import { areas } from './areas.ts';
 import type { LooseRequest } from '../../engine/model/messages.ts';
-import type { TestContext } from '../../engine/model/test-context.ts';
+import type { TestContext } from '../test-context.ts';
 import { noBody } from './shared/no-body.ts';
 import { ValidRequests } from './shared/contract-index/valid-requests.ts';
 import { indexedOperation } from './shared/contract-index/indexed-operations.ts';

@@ -1,8 +1,9 @@
 import type { Contract } from '../../engine/contract/contract.ts';
-import type { Check } from '../../engine/model/check.ts';
+import type { Check } from '../check.ts';
 import type { Remedy } from '../../engine/model/remedy.ts';
-import type { Suite } from '../../engine/model/suite.ts';
+import type { Suite } from '../../engine/run/suite.ts';
 import type { RequirementId } from '../../../../generated/registers.ts';
+import { FileContext } from '../file-context.ts';
 import type { Area, Checks } from './area.ts';
 import { areas } from './areas.ts';
 import { descriptions } from './operation-descriptions.ts';
@@ -32,6 +33,7 @@ export const checks: readonly Check[] = [
 /** The checks for a contract, including those for operations that its overlay adds. */
 export const suiteFor = (contract: Pick<Contract, 'operations'>): Suite => ({
   checks: [...checks, ...inAll((area) => area.checksFor?.(contract))],
+  contextFor: (check, parts) => new FileContext(check, parts),
   descriptions,
   unchecked,
   requiredOptions: optionsById,

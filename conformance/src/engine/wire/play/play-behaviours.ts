@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Contract } from '../../contract/contract.ts';
 import { service } from '../../model/service.ts';
 import type { SubjectId } from '../../model/subject.ts';
-import type { Suite } from '../../model/suite.ts';
+import type { KnownOperations } from '../../model/known-operation.ts';
 import type { CheckResult, Finding } from '../../model/verdict.ts';
 import type { ClientWatch } from '../client-watch.ts';
 import { ExchangeReader } from '../read-exchange.ts';
@@ -25,7 +25,7 @@ export type ClientOutcome =
 
 export interface PlayOptions extends Connecting {
   readonly contract: Contract;
-  readonly descriptions: Suite['descriptions'];
+  readonly descriptions: KnownOperations;
   readonly behaviours: readonly ServerBehaviour[];
   readonly clients: ClientWatch;
   /** Has the client do its task, once for each behaviour; the behaviour is undefined for the unchanged server. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CaseOf, Factors } from '../../../engine/model/factors.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { freshPlace, type CasePlace } from '../shared/cases/places.ts';

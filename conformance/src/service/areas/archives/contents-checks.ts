@@ -1,5 +1,5 @@
-import { check, type Check } from '../../../engine/model/check.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import { check, type Check } from '../../check.ts';
+import type { TestContext } from '../../test-context.ts';
 import { awaitFiles, childrenOf, foldersBelow } from './contents.ts';
 import { archiveInWorkspace, archiveOf, extract, extractPlain } from '../shared/archives/extraction.ts';
 import { zip, type ZipFile } from '../shared/archives/zip.ts';

@@ -1,4 +1,4 @@
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import type { EntryState } from '../../../engine/model/state-provider.ts';
 import { observedFields } from '../shared/shown-values.ts';
 import { untilFound } from '../../../engine/model/eventually.ts';

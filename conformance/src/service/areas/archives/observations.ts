@@ -1,8 +1,8 @@
 import { childrenOf, awaitFiles } from './contents.ts';
 import { extract, plainArchive } from '../shared/archives/extraction.ts';
 import { tinyPdf } from '../shared/sample-files.ts';
-import { observation, type Check } from '../../../engine/model/check.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import { observation, type Check } from '../../check.ts';
+import type { TestContext } from '../../test-context.ts';
 import { describeAnswer } from '../shared/answers.ts';
 
 const operation = 'extractArchive';

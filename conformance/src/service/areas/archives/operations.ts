@@ -1,6 +1,6 @@
-import type { AreaOperations } from '../../../engine/model/operation-description.ts';
+import type { AreaOperations } from '../../operation-description.ts';
 import type { LooseRequest } from '../../../engine/model/messages.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { rightPassword, wrongPassword, archiveOf, plainArchive } from '../shared/archives/extraction.ts';
 import { zip } from '../shared/archives/zip.ts';
 

@@ -1,6 +1,6 @@
-import { check, type Check } from '../../../engine/model/check.ts';
+import { check, type Check } from '../../check.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { describeAnswer, expectTaken, isRefused } from '../shared/answers.ts';
 import { fieldOf } from '../../../engine/model/wire-values.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Account } from '../../../engine/model/account.ts';
-import { check, type Check } from '../../../engine/model/check.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import { check, type Check } from '../../check.ts';
+import type { TestContext } from '../../test-context.ts';
 import { sendToRead } from './send-to-read.ts';
 import { isRefused } from '../shared/answers.ts';
 

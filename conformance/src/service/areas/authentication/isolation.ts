@@ -1,5 +1,5 @@
-import { check, type Check } from '../../../engine/model/check.ts';
-import type { CreatedFolder, TestContext } from '../../../engine/model/test-context.ts';
+import { check, type Check } from '../../check.ts';
+import type { CreatedFolder, TestContext } from '../../test-context.ts';
 import { expectStays, remove } from '../shared/requests.ts';
 import { expectTaken, expectForbidden } from '../shared/answers.ts';
 import { idsInPath, expectShown, observedFields } from '../shared/shown-values.ts';

@@ -1,9 +1,9 @@
 import { operations, type OperationId } from '../../../../../generated/operations.ts';
-import { check, type Check, type Need } from '../../../engine/model/check.ts';
+import { check, type Check, type Need } from '../../check.ts';
 import type { LooseRequest } from '../../../engine/model/messages.ts';
-import type { OperationDescriptions } from '../../../engine/model/operation-description.ts';
+import type { OperationDescriptions } from '../../operation-description.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { otherCase } from './other-case.ts';
 import { isRefused } from '../shared/answers.ts';
 

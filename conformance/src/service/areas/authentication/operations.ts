@@ -1,6 +1,6 @@
 import type { LooseRequest } from '../../../engine/model/messages.ts';
-import type { AreaOperations } from '../../../engine/model/operation-description.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { AreaOperations } from '../../operation-description.ts';
+import type { TestContext } from '../../test-context.ts';
 import { noBody } from '../shared/no-body.ts';
 
 export const authenticationOperations = {

@@ -1,4 +1,4 @@
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 
 /** A secret with upper and lower case swapped: secrets are case-sensitive. */
 export function otherCase(t: TestContext, secret: string): string {

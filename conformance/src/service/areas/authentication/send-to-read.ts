@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../../../generated/operations.ts';
 import type { Answer, LooseRequest } from '../../../engine/model/messages.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 
 /** Read operations without parameters, the simplest first. */
 const reads = [

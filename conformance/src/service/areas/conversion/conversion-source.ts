@@ -1,4 +1,4 @@
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { tinyPng } from '../shared/sample-files.ts';
 import { uploadTo, type Place } from '../shared/upload.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '../../../engine/model/messages.ts';
 import type { EntryState } from '../../../engine/model/state-provider.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { untilFound } from '../../../engine/model/eventually.ts';
 
 const nothing = createHash('sha256').digest('hex');

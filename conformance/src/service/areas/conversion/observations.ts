@@ -1,5 +1,5 @@
 import { convertible } from './conversion-source.ts';
-import { observation, type Check } from '../../../engine/model/check.ts';
+import { observation, type Check } from '../../check.ts';
 import { describeAnswer } from '../shared/answers.ts';
 
 /** The formats to convert a picture to. */

@@ -1,6 +1,6 @@
 import type { CaseOf, Factors } from '../../../engine/model/factors.ts';
 import type { MayMeet } from '../../../engine/model/pairwise.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import {

@@ -1,8 +1,8 @@
-import { check, type Check } from '../../../engine/model/check.ts';
+import { check, type Check } from '../../check.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
 import type { EntryState } from '../../../engine/model/state-provider.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { bothSpaces, foldersIn, observeAll } from '../shared/cases/places.ts';
 import { eventually } from '../../../engine/model/eventually.ts';
 import { isRefused } from '../shared/answers.ts';

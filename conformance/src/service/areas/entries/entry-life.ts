@@ -1,7 +1,7 @@
 import { createBelow } from '../shared/requests.ts';
 import { eventually } from '../../../engine/model/eventually.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import type { EntryState } from '../../../engine/model/state-provider.ts';
 import { reported } from '../../../engine/model/finding-data.ts';
 

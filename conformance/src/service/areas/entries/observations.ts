@@ -1,5 +1,5 @@
-import { observation, type Check } from '../../../engine/model/check.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import { observation, type Check } from '../../check.ts';
+import type { TestContext } from '../../test-context.ts';
 import { isGone } from './entry-life.ts';
 import { createBelow, remove, arrangeTrashed } from '../shared/requests.ts';
 import { eventually } from '../../../engine/model/eventually.ts';

@@ -1,4 +1,4 @@
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { nameIn } from '../shared/cases/texts.ts';
 import { tinyPdf, tinyPng } from '../shared/sample-files.ts';
 import { isRefused } from '../shared/answers.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CaseOf, Factors } from '../../../engine/model/factors.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectNow } from '../shared/cases/expect-now.ts';
 import { expectPathNames, freshPlace, makeEntry, placeOf, type CasePlace } from '../shared/cases/places.ts';

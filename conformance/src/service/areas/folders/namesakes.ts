@@ -1,7 +1,7 @@
-import { check, type Check } from '../../../engine/model/check.ts';
+import { check, type Check } from '../../check.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
 import type { EntryState } from '../../../engine/model/state-provider.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { makeFolder, observeAll, placeOf, type CasePlace } from '../shared/cases/places.ts';
 import { eventually } from '../../../engine/model/eventually.ts';

@@ -1,9 +1,9 @@
 import type { OperationId } from '../../../../../generated/operations.ts';
 import type { Contract, ContractOperation } from '../../../engine/contract/contract.ts';
-import { check, type Check } from '../../../engine/model/check.ts';
+import { check, type Check } from '../../check.ts';
 import type { LooseRequest } from '../../../engine/model/messages.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { sharedVaultEntry } from '../vault/vault-entries.ts';
 import { newNote } from './added-writes/added-write.ts';
 

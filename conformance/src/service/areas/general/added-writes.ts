@@ -1,8 +1,8 @@
 import type { OperationId } from '../../../../../generated/operations.ts';
 import type { Contract } from '../../../engine/contract/contract.ts';
-import { check, type Check } from '../../../engine/model/check.ts';
+import { check, type Check } from '../../check.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { at, send, type AnyWrite } from './added-writes/added-write.ts';
 import { memberWrites } from './added-writes/members.ts';
 import { resourceWrites } from './added-writes/resources.ts';

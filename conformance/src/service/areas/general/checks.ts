@@ -1,8 +1,8 @@
 import { describeAnswer, isRefused } from '../shared/answers.ts';
-import { check, type Check, type Profile } from '../../../engine/model/check.ts';
+import { check, type Check, type Profile } from '../../check.ts';
 import type { OperationId } from '../../../../../generated/operations.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { folderInFolder, folderWithoutName } from '../folders/checks.ts';
 
 const bodies: readonly Check[] = [

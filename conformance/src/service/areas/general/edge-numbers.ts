@@ -1,7 +1,7 @@
-import { check, type Check } from '../../../engine/model/check.ts';
+import { check, type Check } from '../../check.ts';
 import type { LooseRequest } from '../../../engine/model/messages.ts';
-import type { OperationDescriptions } from '../../../engine/model/operation-description.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { OperationDescriptions } from '../../operation-description.ts';
+import type { TestContext } from '../../test-context.ts';
 import { createLink } from '../shared/requests.ts';
 import { describeAnswer } from '../shared/answers.ts';
 import { indexedOperations, type IndexedOperation } from '../shared/contract-index/indexed-operations.ts';

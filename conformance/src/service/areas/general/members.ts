@@ -1,8 +1,8 @@
-import { check, type Check } from '../../../engine/model/check.ts';
+import { check, type Check } from '../../check.ts';
 import type { Account } from '../../../engine/model/account.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { createLink, deleteLink, remove, receiver, share } from '../shared/requests.ts';
 import { reported } from '../../../engine/model/finding-data.ts';
 import { eventually } from '../../../engine/model/eventually.ts';

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { operations, type OperationId } from '../../../../../generated/operations.ts';
 import type { Account } from '../../../engine/model/account.ts';
-import { check, type Check, type Need } from '../../../engine/model/check.ts';
+import { check, type Check, type Need } from '../../check.ts';
 import type { Answer, LooseRequest } from '../../../engine/model/messages.ts';
-import type { OperationDescriptions } from '../../../engine/model/operation-description.ts';
+import type { OperationDescriptions } from '../../operation-description.ts';
 import type { StateName } from '../../../engine/model/state-provider.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { fieldOf, integerOf } from '../../../engine/model/wire-values.ts';
 import { accountOf, freshLogin } from '../authentication/signing-in.ts';
 import { eventually } from '../../../engine/model/eventually.ts';

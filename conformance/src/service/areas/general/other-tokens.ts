@@ -1,7 +1,7 @@
 import type { Account } from '../../../engine/model/account.ts';
-import { check, type Check } from '../../../engine/model/check.ts';
-import type { OperationDescriptions } from '../../../engine/model/operation-description.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import { check, type Check } from '../../check.ts';
+import type { OperationDescriptions } from '../../operation-description.ts';
+import type { TestContext } from '../../test-context.ts';
 import { accountOf, freshLogin } from '../authentication/signing-in.ts';
 import { eventually } from '../../../engine/model/eventually.ts';
 import { ValidRequests } from '../shared/contract-index/valid-requests.ts';

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../../../generated/operations.ts';
 import type { Answer, LooseRequest } from '../../../engine/model/messages.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { fieldOf, integerOf } from '../../../engine/model/wire-values.ts';
 import {
   indexedOperations,

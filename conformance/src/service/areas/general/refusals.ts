@@ -1,13 +1,9 @@
 import { operations, type OperationId } from '../../../../../generated/operations.ts';
 import type { RequirementId } from '../../../../../generated/registers.ts';
-import { check, type Check } from '../../../engine/model/check.ts';
+import { check, type Check } from '../../check.ts';
 import type { LooseRequest } from '../../../engine/model/messages.ts';
-import type {
-  OperationDescription,
-  OperationDescriptions,
-  Refusal,
-} from '../../../engine/model/operation-description.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { OperationDescription, OperationDescriptions, Refusal } from '../../operation-description.ts';
+import type { TestContext } from '../../test-context.ts';
 import { fieldOf } from '../../../engine/model/wire-values.ts';
 import { isRefused } from '../shared/answers.ts';
 import { indexedOperation } from '../shared/contract-index/indexed-operations.ts';

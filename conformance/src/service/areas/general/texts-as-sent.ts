@@ -1,9 +1,9 @@
-import { check, type Check, type Need } from '../../../engine/model/check.ts';
+import { check, type Check, type Need } from '../../check.ts';
 import type { OperationId } from '../../../../../generated/operations.ts';
 import { asShown, reported } from '../../../engine/model/finding-data.ts';
-import type { OperationDescriptions } from '../../../engine/model/operation-description.ts';
+import type { OperationDescriptions } from '../../operation-description.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { isAsMarkup } from '../shared/shown-values.ts';
 import { isRefused } from '../shared/answers.ts';
 import { ValidRequests, singleOf } from '../shared/contract-index/valid-requests.ts';

@@ -1,8 +1,8 @@
-import { check, type Check } from '../../../engine/model/check.ts';
+import { check, type Check } from '../../check.ts';
 import type { Answer, LooseRequest } from '../../../engine/model/messages.ts';
-import type { OperationDescriptions } from '../../../engine/model/operation-description.ts';
+import type { OperationDescriptions } from '../../operation-description.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { fieldOf, integerOf } from '../../../engine/model/wire-values.ts';
 import { eventually } from '../../../engine/model/eventually.ts';
 import {

@@ -1,4 +1,4 @@
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { createBelow, remove } from '../shared/requests.ts';
 import { idsInPath } from '../shared/shown-values.ts';
 import { uploadTo } from '../shared/upload.ts';

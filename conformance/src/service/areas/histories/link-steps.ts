@@ -1,6 +1,6 @@
 import type { Chance } from '../../../engine/model/chance.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { fieldOf, textOf } from '../../../engine/model/wire-values.ts';
 import { sampled, stateOf } from '../shared/histories/entry-states.ts';
 import { createdLink, linkOptions, namedBy, type LinkForm, type LinkValues } from '../shared/created-link.ts';

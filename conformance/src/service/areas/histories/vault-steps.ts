@@ -1,4 +1,4 @@
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { inOrder, movedIds } from '../shared/moved-entries.ts';
 import { sampled, stateOf, together } from '../shared/histories/entry-states.ts';
 import { expectDone, type Facts, type Step, type Taken } from '../shared/histories/step.ts';

@@ -1,7 +1,7 @@
 import { expectedPage } from '../../../engine/model/finding-data.ts';
-import { check, type Check, type CheckId, type Need } from '../../../engine/model/check.ts';
+import { check, type Check, type CheckId, type Need } from '../../check.ts';
 import type { RawAnswer } from '../../../engine/model/messages.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { createLink, deleteLink, arrangeLink, hashOf } from '../shared/requests.ts';
 import { makeEntry, placeOf, type CaseEntry } from '../shared/cases/places.ts';
 import { follow, followAsSecond, assumeShown, opens, shows, tellsByStatus } from '../shared/share-pages.ts';

@@ -1,8 +1,8 @@
-import { check, type Check } from '../../../engine/model/check.ts';
+import { check, type Check } from '../../check.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
 import type { LinkState } from '../../../engine/model/state-provider.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { CreatedFolder, TestContext } from '../../../engine/model/test-context.ts';
+import type { CreatedFolder, TestContext } from '../../test-context.ts';
 import { eventually } from '../../../engine/model/eventually.ts';
 import { observedFields } from '../shared/shown-values.ts';
 import {

@@ -1,6 +1,6 @@
-import { check, type Check } from '../../../engine/model/check.ts';
+import { check, type Check } from '../../check.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import {
   createLink,
   arrangeLink,

@@ -1,4 +1,4 @@
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { arrangeLink, inDays, type CreatedLink, type LinkOptions } from '../shared/requests.ts';
 
 /** Each permission is true in one set and false in the other, so that a constant or a mix-up is noticed. */

@@ -1,5 +1,5 @@
-import { observation, type Check } from '../../../engine/model/check.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import { observation, type Check } from '../../check.ts';
+import type { TestContext } from '../../test-context.ts';
 import { follow, tellsByStatus } from '../shared/share-pages.ts';
 import { createLink, arrangeLink, hashOf, remove } from '../shared/requests.ts';
 import { describeAnswer } from '../shared/answers.ts';

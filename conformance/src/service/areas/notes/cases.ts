@@ -1,7 +1,7 @@
 import type { CaseOf, Factors } from '../../../engine/model/factors.ts';
-import { check, type Check } from '../../../engine/model/check.ts';
+import { check, type Check } from '../../check.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { isCarriedOut } from '../shared/answers.ts';
 import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectNow } from '../shared/cases/expect-now.ts';

@@ -1,6 +1,6 @@
 import type { CaseOf } from '../../../engine/model/factors.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { serverOffset } from './cases/expect-now.ts';
 import { createLink, inDays, type LinkAnswer, type LinkOptions } from './requests.ts';
 import type { EntryModel, ObservedState, Entry } from './histories/entry-model.ts';

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { fieldOf, integerOf } from '../../../engine/model/wire-values.ts';
 import { shownList } from './shown-values.ts';
 

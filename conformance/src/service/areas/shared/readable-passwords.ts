@@ -1,4 +1,4 @@
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import type { LinkAnswer } from './requests.ts';
 
 /** Expects that a link's password cannot be read from the response. */

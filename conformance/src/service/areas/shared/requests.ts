@@ -1,6 +1,6 @@
 import type { Account } from '../../../engine/model/account.ts';
 import type { Answer, LooseRequest, RequestOf } from '../../../engine/model/messages.ts';
-import type { Blame, CreatedFolder, TestContext } from '../../../engine/model/test-context.ts';
+import type { Blame, CreatedFolder, TestContext } from '../../test-context.ts';
 import { eventually } from '../../../engine/model/eventually.ts';
 
 /** Creates a folder in a folder. This shows without a state provider whether the parent exists. */

@@ -1,5 +1,5 @@
 import type { RawAnswer } from '../../../engine/model/messages.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 
 const noSuchHash = 'conformance-no-such-link';
 

@@ -1,4 +1,4 @@
-import type { Evidence, TestContext } from '../../../engine/model/test-context.ts';
+import type { Evidence, TestContext } from '../../test-context.ts';
 import type { EntryState, LinkState } from '../../../engine/model/state-provider.ts';
 
 /**

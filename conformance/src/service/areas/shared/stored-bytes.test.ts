@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { EntryState } from '../../../engine/model/state-provider.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { receivedAnswer } from '../../../testing/received-answer.ts';
 import { expectStoredBytes } from './stored-bytes.ts';
 

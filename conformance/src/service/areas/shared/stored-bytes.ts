@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntryState } from '../../../engine/model/state-provider.ts';
-import type { Evidence, SentObject, TestContext } from '../../../engine/model/test-context.ts';
+import type { Evidence, SentObject, TestContext } from '../../test-context.ts';
 import { observedFields } from './shown-values.ts';
 import { reported } from '../../../engine/model/finding-data.ts';
 

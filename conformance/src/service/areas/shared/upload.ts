@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../../../generated/operations.ts';
 import type { Answer, RequestOf } from '../../../engine/model/messages.ts';
-import type { SentObject, TestContext } from '../../../engine/model/test-context.ts';
+import type { SentObject, TestContext } from '../../test-context.ts';
 
 type Registration = RequestOf<'registerEntry'>['body'];
 

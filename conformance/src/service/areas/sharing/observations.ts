@@ -1,6 +1,6 @@
-import { observation, type Check } from '../../../engine/model/check.ts';
+import { observation, type Check } from '../../check.ts';
 import type { Answer, LooseRequest } from '../../../engine/model/messages.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { describeAnswer } from '../shared/answers.ts';
 
 export const sharingObservations: readonly Check[] = [

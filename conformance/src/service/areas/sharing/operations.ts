@@ -1,6 +1,6 @@
 import type { LooseRequest } from '../../../engine/model/messages.ts';
-import type { AreaOperations } from '../../../engine/model/operation-description.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { AreaOperations } from '../../operation-description.ts';
+import type { TestContext } from '../../test-context.ts';
 
 function withInvalidAddress(_t: TestContext, sound: LooseRequest): LooseRequest {
   const body = sound.body as { emails: string[] };

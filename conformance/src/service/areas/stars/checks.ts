@@ -1,6 +1,6 @@
-import { check, type Check } from '../../../engine/model/check.ts';
+import { check, type Check } from '../../check.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { bothSpaces, foldersIn, observeAll, star } from '../shared/cases/places.ts';
 import { createBelow, expectStays } from '../shared/requests.ts';
 import { isRefused } from '../shared/answers.ts';

@@ -1,8 +1,8 @@
 import { findFile, readTrackedFiles } from './tracked-files.ts';
 import { shownList } from '../shared/shown-values.ts';
-import { observation, type Check } from '../../../engine/model/check.ts';
+import { observation, type Check } from '../../check.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { describeAnswer } from '../shared/answers.ts';
 
 /** Wide enough for a slow server, narrow enough to notice a wrong time zone. */

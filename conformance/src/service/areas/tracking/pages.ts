@@ -1,5 +1,5 @@
-import { check, type Check } from '../../../engine/model/check.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import { check, type Check } from '../../check.ts';
+import type { TestContext } from '../../test-context.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import {
   readTrackedFiles,

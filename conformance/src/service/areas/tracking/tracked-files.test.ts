@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { receivedAnswer } from '../../../testing/received-answer.ts';
 import { readsAsAddress, readSettled, type TrackingAnswer } from './tracked-files.ts';
 

@@ -1,7 +1,7 @@
 import type { Account } from '../../../engine/model/account.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { Blame, TestContext } from '../../../engine/model/test-context.ts';
+import type { Blame, TestContext } from '../../test-context.ts';
 import type { StateValues } from '../../../engine/model/state-provider.ts';
 import { expectTaken } from '../shared/answers.ts';
 import { shownList } from '../shared/shown-values.ts';

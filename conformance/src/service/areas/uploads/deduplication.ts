@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { check, type Check } from '../../../engine/model/check.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import { check, type Check } from '../../check.ts';
+import type { TestContext } from '../../test-context.ts';
 import { expectTaken } from '../shared/answers.ts';
 import { remove } from '../shared/requests.ts';
 import { register } from '../shared/upload.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '../../../engine/model/messages.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { SentObject, TestContext } from '../../../engine/model/test-context.ts';
+import type { SentObject, TestContext } from '../../test-context.ts';
 import { expectNow } from '../shared/cases/expect-now.ts';
 import { expectPathNames, type CasePlace } from '../shared/cases/places.ts';
 import { momentOf, observedFields } from '../shared/shown-values.ts';

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { idsInPath } from '../shared/shown-values.ts';
 import { presigned, register, uploadTo, validPresign } from '../shared/upload.ts';
-import { observation, type Check } from '../../../engine/model/check.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import { observation, type Check } from '../../check.ts';
+import type { TestContext } from '../../test-context.ts';
 import { describeAnswer } from '../shared/answers.ts';
 
 const profile = 'full';

@@ -1,5 +1,5 @@
-import type { AreaOperations } from '../../../engine/model/operation-description.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { AreaOperations } from '../../operation-description.ts';
+import type { TestContext } from '../../test-context.ts';
 import { uploadToList } from './parts.ts';
 
 /** The key format of an object, without an upload. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { check, type Check } from '../../../engine/model/check.ts';
+import { check, type Check } from '../../check.ts';
 import type { Answer, Loose } from '../../../engine/model/messages.ts';
 import type { StateValues } from '../../../engine/model/state-provider.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { fieldOf } from '../../../engine/model/wire-values.ts';
 import { expectFieldRefused } from '../shared/answers.ts';
 

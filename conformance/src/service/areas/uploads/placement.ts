@@ -1,7 +1,7 @@
-import { check, type Check } from '../../../engine/model/check.ts';
+import { check, type Check } from '../../check.ts';
 import { textOf } from '../../../engine/model/wire-values.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { CreatedFolder, TestContext } from '../../../engine/model/test-context.ts';
+import type { CreatedFolder, TestContext } from '../../test-context.ts';
 import { expectTaken } from '../shared/answers.ts';
 import { idsInPath, expectShown, observedFields } from '../shared/shown-values.ts';
 import { register, uploadTo } from '../shared/upload.ts';

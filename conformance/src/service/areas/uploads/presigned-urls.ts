@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { check, type Check, type CheckId } from '../../../engine/model/check.ts';
+import { check, type Check, type CheckId } from '../../check.ts';
 import type { RawAnswer } from '../../../engine/model/messages.ts';
-import type { SentObject, TestContext } from '../../../engine/model/test-context.ts';
+import type { SentObject, TestContext } from '../../test-context.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { presigned, register, validPresign } from '../shared/upload.ts';
 import { expectStoredBytes } from '../shared/stored-bytes.ts';

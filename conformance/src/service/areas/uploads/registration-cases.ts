@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RequestOf } from '../../../engine/model/messages.ts';
 import type { EntryState } from '../../../engine/model/state-provider.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { SentObject, TestContext } from '../../../engine/model/test-context.ts';
+import type { SentObject, TestContext } from '../../test-context.ts';
 import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import type { CasePlace } from '../shared/cases/places.ts';

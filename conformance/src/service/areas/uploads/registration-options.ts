@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { check, type Check } from '../../../engine/model/check.ts';
+import { check, type Check } from '../../check.ts';
 import type { Answer, RequestOf } from '../../../engine/model/messages.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { expectAllTaken, expectTaken } from '../shared/answers.ts';
 import { expectShown, momentOf, observedFields } from '../shared/shown-values.ts';
 import { register } from '../shared/upload.ts';

@@ -1,6 +1,6 @@
-import { check, type Check } from '../../../engine/model/check.ts';
+import { check, type Check } from '../../check.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { expectFieldRefused, expectTaken, isRefused, sendNamed } from '../shared/answers.ts';
 import { isThere } from '../shared/requests.ts';
 import { sentObject } from './presigned-urls.ts';

@@ -1,7 +1,7 @@
 import type { CaseOf, Factors } from '../../../engine/model/factors.ts';
 import type { RequestOf } from '../../../engine/model/messages.ts';
 import type { MayMeet } from '../../../engine/model/pairwise.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { freshPlace, placeOf, type CasePlace } from '../shared/cases/places.ts';
 import { alphabets, nameIn } from '../shared/cases/texts.ts';
 

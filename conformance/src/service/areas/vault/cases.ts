@@ -1,7 +1,7 @@
 import type { CaseOf, Factors } from '../../../engine/model/factors.ts';
 import type { StateValues } from '../../../engine/model/state-provider.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { caseCheck } from '../shared/cases/case-check.ts';
 import { observeAll, outOfOrder } from '../shared/cases/places.ts';
 import { eventually } from '../../../engine/model/eventually.ts';

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { observation, type Check } from '../../../engine/model/check.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import { observation, type Check } from '../../check.ts';
+import type { TestContext } from '../../test-context.ts';
 import { describeAnswer } from '../shared/answers.ts';
 
 export const vaultObservations: readonly Check[] = [

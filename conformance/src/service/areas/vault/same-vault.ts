@@ -1,5 +1,5 @@
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 
 /** The vault before any check changes its content; read as soon as the account has one. */
 export const firstVault = (t: TestContext): Promise<Answer<'getVault'>> =>

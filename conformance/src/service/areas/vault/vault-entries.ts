@@ -1,5 +1,5 @@
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import type { StateValues } from '../../../engine/model/state-provider.ts';
 
 type VaultEntry = StateValues<'vault-entry'>;

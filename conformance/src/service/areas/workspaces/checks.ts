@@ -1,8 +1,8 @@
 import type { Account } from '../../../engine/model/account.ts';
-import { check, type Check } from '../../../engine/model/check.ts';
+import { check, type Check } from '../../check.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import type { TestContext } from '../../test-context.ts';
 import { isRefused, expectRequiredField, sendNamed } from '../shared/answers.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 

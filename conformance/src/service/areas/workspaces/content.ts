@@ -1,5 +1,5 @@
-import { check, type Check } from '../../../engine/model/check.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import { check, type Check } from '../../check.ts';
+import type { TestContext } from '../../test-context.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 
 /** The entries of a workspace, and who has access to them. */

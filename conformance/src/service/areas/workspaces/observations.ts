@@ -1,5 +1,5 @@
-import { observation, type Check } from '../../../engine/model/check.ts';
-import type { TestContext } from '../../../engine/model/test-context.ts';
+import { observation, type Check } from '../../check.ts';
+import type { TestContext } from '../../test-context.ts';
 import { describeAnswer } from '../shared/answers.ts';
 
 export const workspaceObservations: readonly Check[] = [

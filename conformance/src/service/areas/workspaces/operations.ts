@@ -1,4 +1,4 @@
-import type { AreaOperations } from '../../../engine/model/operation-description.ts';
+import type { AreaOperations } from '../../operation-description.ts';
 import { noBody } from '../shared/no-body.ts';
 
 export const workspaceOperations = {

@@ -1,8 +1,8 @@
 import type { OperationId } from '../../../../../../generated/operations.ts';
-import type { Need } from '../../../../engine/model/check.ts';
+import type { Need } from '../../../check.ts';
 import type { Answer, LooseRequest } from '../../../../engine/model/messages.ts';
 import type { SubjectId } from '../../../../engine/model/subject.ts';
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { TestContext } from '../../../test-context.ts';
 
 /** The effect of an operation that an overlay may add, and what shows it. */
 export interface AddedWrite<Given> {

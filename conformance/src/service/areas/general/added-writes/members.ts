@@ -1,4 +1,4 @@
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { TestContext } from '../../../test-context.ts';
 import { at, send, write, type AnyWrite, newWorkspace } from './added-write.ts';
 
 const needs = ['workspace', 'second-account'] as const;

@@ -1,7 +1,7 @@
 import { eventually } from '../../../../engine/model/eventually.ts';
 import { reported } from '../../../../engine/model/finding-data.ts';
 import type { EntryState } from '../../../../engine/model/state-provider.ts';
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { TestContext } from '../../../test-context.ts';
 import { observedFields } from '../../shared/shown-values.ts';
 import { remove } from '../../shared/requests.ts';
 import { at, send, write, type AnyWrite, newNote, newWorkspace } from './added-write.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SubjectId } from '../../../../engine/model/subject.ts';
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { TestContext } from '../../../test-context.ts';
 import { freshPlace } from '../../shared/cases/places.ts';
 import { observedFields } from '../../shared/shown-values.ts';
 import { validPresign } from '../../shared/upload.ts';

@@ -1,11 +1,11 @@
 import type { OperationId } from '../../../../../../generated/operations.ts';
 import type { RequirementId } from '../../../../../../generated/registers.ts';
-import { check, type Check } from '../../../../engine/model/check.ts';
+import { check, type Check } from '../../../check.ts';
 import type {
   BrokenInput,
   OperationDescription,
   OperationDescriptions,
-} from '../../../../engine/model/operation-description.ts';
+} from '../../../operation-description.ts';
 import type { FieldSchema } from './breakages.ts';
 import { requestSchemas } from './request-schemas.ts';
 import { needsOf } from './sound-request.ts';

@@ -1,8 +1,8 @@
 import type { OperationId } from '../../../../../../generated/operations.ts';
-import type { Need } from '../../../../engine/model/check.ts';
+import type { Need } from '../../../check.ts';
 import type { LooseRequest } from '../../../../engine/model/messages.ts';
-import type { OperationDescription, SoundRequest } from '../../../../engine/model/operation-description.ts';
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { OperationDescription, SoundRequest } from '../../../operation-description.ts';
+import type { TestContext } from '../../../test-context.ts';
 
 export const needsOf = (description: OperationDescription): readonly Need[] =>
   soundRequestOf(description)?.needs ?? [];

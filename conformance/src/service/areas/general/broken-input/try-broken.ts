@@ -1,8 +1,8 @@
 import type { OperationId } from '../../../../../../generated/operations.ts';
 import { isRefused } from '../../shared/answers.ts';
 import type { Answer, LooseRequest } from '../../../../engine/model/messages.ts';
-import type { OperationDescription } from '../../../../engine/model/operation-description.ts';
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { OperationDescription } from '../../../operation-description.ts';
+import type { TestContext } from '../../../test-context.ts';
 import { breakBody, brokenFields, plainBreakages, type BrokenFields } from './breakages.ts';
 import { faultOf, misplacedFault, type Fault } from './fault-of.ts';
 import { requestSchemas } from './request-schemas.ts';

@@ -1,4 +1,4 @@
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { TestContext } from '../../../test-context.ts';
 
 /** The context of a check, with the second account in place of the first, and the first in place of the second. */
 export function asSecondAccount(t: TestContext): TestContext {

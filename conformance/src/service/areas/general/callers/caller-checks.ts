@@ -1,6 +1,6 @@
-import { check, type Check } from '../../../../engine/model/check.ts';
-import type { OperationDescriptions } from '../../../../engine/model/operation-description.ts';
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import { check, type Check } from '../../../check.ts';
+import type { OperationDescriptions } from '../../../operation-description.ts';
+import type { TestContext } from '../../../test-context.ts';
 import { sendValid, ValidRequests, type ValidRequest } from '../../shared/contract-index/valid-requests.ts';
 import { indexedOperations, type IndexedOperation } from '../../shared/contract-index/indexed-operations.ts';
 import { readingFor } from '../../shared/contract-index/readings.ts';

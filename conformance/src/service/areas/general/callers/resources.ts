@@ -1,7 +1,7 @@
 import { zipCryptoArchive } from '../../shared/archives/extraction.ts';
 import type { Account } from '../../../../engine/model/account.ts';
 import type { StateValues } from '../../../../engine/model/state-provider.ts';
-import type { CreatedFolder, SentObject, TestContext } from '../../../../engine/model/test-context.ts';
+import type { CreatedFolder, SentObject, TestContext } from '../../../test-context.ts';
 import { createBelow, receiver, share } from '../../shared/requests.ts';
 import { workspaceOfSecond } from '../../workspaces/checks.ts';
 import { asSecondAccount } from './as-second-account.ts';

@@ -1,9 +1,9 @@
 import type { OperationId } from '../../../../../../generated/operations.ts';
 import type { RequirementId } from '../../../../../../generated/registers.ts';
-import { check, type Check, type CheckId, type Need, type Profile } from '../../../../engine/model/check.ts';
+import { check, type Check, type CheckId, type Need, type Profile } from '../../../check.ts';
 import { reported } from '../../../../engine/model/finding-data.ts';
 import type { Answer } from '../../../../engine/model/messages.ts';
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { TestContext } from '../../../test-context.ts';
 import { fieldOf, integerOf } from '../../../../engine/model/wire-values.ts';
 import { observeAll } from '../../shared/cases/places.ts';
 import { assumeAboutPermission, expectForbidden, isRefused } from '../../shared/answers.ts';

@@ -1,6 +1,6 @@
-import type { Check } from '../../../../engine/model/check.ts';
+import type { Check } from '../../../check.ts';
 import type { RequestOf } from '../../../../engine/model/messages.ts';
-import type { SentObject, TestContext } from '../../../../engine/model/test-context.ts';
+import type { SentObject, TestContext } from '../../../test-context.ts';
 import { convertible } from '../../conversion/conversion-source.ts';
 import { extract, extractPlain, plainArchive, rightPassword } from '../../shared/archives/extraction.ts';
 import { observeAll } from '../../shared/cases/places.ts';

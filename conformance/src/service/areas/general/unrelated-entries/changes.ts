@@ -1,9 +1,9 @@
 import type { OperationId } from '../../../../../../generated/operations.ts';
 import type { Account } from '../../../../engine/model/account.ts';
-import type { Need } from '../../../../engine/model/check.ts';
+import type { Need } from '../../../check.ts';
 import type { Answer } from '../../../../engine/model/messages.ts';
 import type { SubjectId } from '../../../../engine/model/subject.ts';
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { TestContext } from '../../../test-context.ts';
 import { fieldOf } from '../../../../engine/model/wire-values.ts';
 import { archiveOf, extract } from '../../shared/archives/extraction.ts';
 import { zip } from '../../shared/archives/zip.ts';

@@ -1,7 +1,7 @@
-import { check, type Check } from '../../../../engine/model/check.ts';
+import { check, type Check } from '../../../check.ts';
 import type { Answer } from '../../../../engine/model/messages.ts';
-import type { OperationDescriptions } from '../../../../engine/model/operation-description.ts';
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { OperationDescriptions } from '../../../operation-description.ts';
+import type { TestContext } from '../../../test-context.ts';
 import { byStatus } from '../../conversion/conversion-source.ts';
 import { eventually } from '../../../../engine/model/eventually.ts';
 import { remove } from '../../shared/requests.ts';

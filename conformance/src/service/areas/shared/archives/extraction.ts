@@ -1,6 +1,6 @@
 import type { Answer } from '../../../../engine/model/messages.ts';
 import { isThere } from '../requests.ts';
-import type { TestContext, UploadedFile } from '../../../../engine/model/test-context.ts';
+import type { TestContext, UploadedFile } from '../../../test-context.ts';
 import { uploadTo } from '../upload.ts';
 import { zip } from './zip.ts';
 import { sha256Of } from '../stored-bytes.ts';

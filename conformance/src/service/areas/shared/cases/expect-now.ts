@@ -1,6 +1,6 @@
 import type { Answer } from '../../../../engine/model/messages.ts';
 import type { SubjectId } from '../../../../engine/model/subject.ts';
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { TestContext } from '../../../test-context.ts';
 
 /** Milliseconds by which two times of one request may differ. */
 const tolerance = 10 * 60_000;

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../../engine/model/messages.ts';
 import type { SubjectId } from '../../../../engine/model/subject.ts';
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { TestContext } from '../../../test-context.ts';
 
 /** A request that leaves out one part of the refused request; undefined if it means nothing this time. */
 export type Trial =

@@ -1,5 +1,5 @@
 import type { EntryState } from '../../../../engine/model/state-provider.ts';
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { TestContext } from '../../../test-context.ts';
 import { observedFields, idsInPath } from '../shown-values.ts';
 import { sendNamed } from '../answers.ts';
 import { uploadTo } from '../upload.ts';

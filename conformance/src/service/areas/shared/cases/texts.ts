@@ -1,4 +1,4 @@
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { TestContext } from '../../../test-context.ts';
 import { isRefused } from '../answers.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../../../../generated/operations.ts';
 import type { LooseRequest } from '../../../../engine/model/messages.ts';
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { TestContext } from '../../../test-context.ts';
 import { fieldOf, integerOf } from '../../../../engine/model/wire-values.ts';
 import type { ValidRequests } from './valid-requests.ts';
 import {

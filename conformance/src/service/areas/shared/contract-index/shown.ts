@@ -1,7 +1,7 @@
 import type { Answer, LooseRequest } from '../../../../engine/model/messages.ts';
 import { fieldOf } from '../../../../engine/model/wire-values.ts';
 import type { IndexedObject, IndexedOperation } from './indexed-operations.ts';
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { TestContext } from '../../../test-context.ts';
 
 /** The objects that a response shows at a place: those of the list, or the one. */
 export function objectsShown(

@@ -1,11 +1,8 @@
 import type { OperationId } from '../../../../../../generated/operations.ts';
-import type { Need } from '../../../../engine/model/check.ts';
+import type { Need } from '../../../check.ts';
 import type { Answer, LooseRequest } from '../../../../engine/model/messages.ts';
-import type {
-  OperationDescription,
-  OperationDescriptions,
-} from '../../../../engine/model/operation-description.ts';
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { OperationDescription, OperationDescriptions } from '../../../operation-description.ts';
+import type { TestContext } from '../../../test-context.ts';
 import { fieldOf, integerOf } from '../../../../engine/model/wire-values.ts';
 import { isCarriedOut } from '../answers.ts';
 import { readPages, itemOf, objectsShown } from './shown.ts';

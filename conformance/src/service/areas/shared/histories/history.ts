@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { chance } from '../../../../engine/model/chance.ts';
 import type { SubjectId } from '../../../../engine/model/subject.ts';
-import type { Evidence, TestContext } from '../../../../engine/model/test-context.ts';
+import type { Evidence, TestContext } from '../../../test-context.ts';
 import { eventually } from '../../../../engine/model/eventually.ts';
 import { unrelatedEntries, Novelty } from './choose.ts';
 import { compared, differences, learned, observedStateOf, wordsOf } from './observed-state.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LinkState } from '../../../../engine/model/state-provider.ts';
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { TestContext } from '../../../test-context.ts';
 import { momentOf } from '../shown-values.ts';
 import { without, type Property, type ObservedState, type Entry, type EntryModel } from './entry-model.ts';
 

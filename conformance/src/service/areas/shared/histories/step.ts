@@ -2,7 +2,7 @@ import type { OperationId } from '../../../../../../generated/operations.ts';
 import type { Chance } from '../../../../engine/model/chance.ts';
 import type { Answer } from '../../../../engine/model/messages.ts';
 import type { SubjectId } from '../../../../engine/model/subject.ts';
-import type { TestContext } from '../../../../engine/model/test-context.ts';
+import type { TestContext } from '../../../test-context.ts';
 import { whyRefused, type Trial } from '../cases/expect-taken-but.ts';
 import type { Likeness, Property, Entry, EntryModel } from './entry-model.ts';
 

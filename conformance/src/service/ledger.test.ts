@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Effect } from '../model/operation-description.ts';
+import type { Effect } from './operation-description.ts';
 import { enterArranged, enterInLedger } from './fill-ledger.ts';
-import { Ledger } from './ledger.ts';
+import { Ledger } from '../engine/model/ledger.ts';
 
 const account = { email: undefined, password: undefined, token: 'token', userId: undefined };
 const created = (id: number, parentId: number | null, name = `Folder ${id}`) => ({

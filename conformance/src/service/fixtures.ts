@@ -1,38 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type {
-  CreatedFolder,
-  FileOptions,
-  ObjectOptions,
-  SentObject,
-  UploadedFile,
-} from '../model/test-context.ts';
-import type { Account } from '../model/account.ts';
-import type { Answer, RawAnswer } from '../model/messages.ts';
-import { type Exchanger, type RecordExchange, plainHeaders } from './exchanger.ts';
-import { blockerOf } from './blocker.ts';
-import { LostError, TransientError, UnmetError } from './outcomes.ts';
-import { isRefusalAnyhow } from '../model/refusal-form.ts';
-import { fieldOf, integerOf, isRounded, textOf } from '../model/wire-values.ts';
+import type { CreatedFolder, FileOptions, ObjectOptions, SentObject, UploadedFile } from './test-context.ts';
+import type { Account } from '../engine/model/account.ts';
+import type { Answer } from '../engine/model/messages.ts';
+import type { Exchanger, RecordExchange } from '../engine/run/exchanger.ts';
+import type { RunParts } from '../engine/run/check-context.ts';
+import type { SharedThings } from '../engine/run/shared-things.ts';
+import { blockerOf } from '../engine/run/blocker.ts';
+import { LostError, TransientError, UnmetError } from '../engine/run/outcomes.ts';
+import { isRefusalAnyhow } from '../engine/model/refusal-form.ts';
+import { fieldOf, integerOf, isRounded, textOf } from '../engine/model/wire-values.ts';
 
 /** Preconditions of checks. If the server does not provide one, the check is not exercised. */
 export class Fixtures {
   readonly #exchanger: Exchanger;
+  readonly #shared: SharedThings;
   readonly #runName: string;
-  readonly #made = new Map<string, Promise<unknown>>();
-  #count = 0;
 
-  constructor(exchanger: Exchanger, runName: string) {
+  constructor({ exchanger, shared, runName }: Pick<RunParts, 'exchanger' | 'shared' | 'runName'>) {
     this.#exchanger = exchanger;
+    this.#shared = shared;
     this.#runName = runName;
   }
 
-  /** A unique name of letters and digits only, unless `prefix` has others: a server may refuse them (U-153). */
-  unique(prefix: string): string {
-    return `${prefix}${this.#runName}${String(++this.#count).padStart(4, '0')}`;
-  }
-
   async runFolder(account: Account, record: RecordExchange): Promise<CreatedFolder> {
-    return this.#once(`run folder ${account.token}`, () =>
+    return this.#shared.once(`run folder ${account.token}`, () =>
       this.#createFolder(this.#runName, null, account, record),
     );
   }
@@ -42,7 +33,7 @@ export class Fixtures {
     account: Account,
     record: RecordExchange,
   ): Promise<CreatedFolder> {
-    const own = name ?? this.unique('Folder');
+    const own = name ?? this.#shared.unique('Folder');
     if (parentId !== undefined) return this.#createFolder(own, parentId, account, record);
     const { id } = await this.runFolder(account, record);
     return this.#unlessLost(account, record, this.#createFolder(own, id, account, record));
@@ -65,7 +56,7 @@ export class Fixtures {
         blockerOf(answer.exchange, [lacking], ['registerEntry']),
       );
     }
-    const sent = await this.put(url, bytes, { 'Content-Type': mime }, record);
+    const sent = await this.#exchanger.put(url, bytes, { 'Content-Type': mime }, record);
     if (!sent.ok)
       throw new UnmetError(`needs an upload, but the PUT to the presigned URL returned ${sent.status}`, {
         operation: 'presignUpload',
@@ -104,23 +95,23 @@ export class Fixtures {
   }
 
   async spareFolder(account: Account, record: RecordExchange): Promise<CreatedFolder> {
-    return this.#once('spare folder', () => this.folder({}, account, record));
+    return this.#shared.once('spare folder', () => this.folder({}, account, record));
   }
 
   async sharedFile(account: Account, record: RecordExchange): Promise<UploadedFile> {
-    return this.#once('shared file', () => this.file({}, account, record));
+    return this.#shared.once('shared file', () => this.file({}, account, record));
   }
 
   async note(account: Account, record: RecordExchange): Promise<{ id: number; title: string; body: string }> {
-    return this.#once('note', async () => {
-      const sent = { title: this.unique('Note'), body: 'Created by a conformance run.' };
+    return this.#shared.once('note', async () => {
+      const sent = { title: this.#shared.unique('Note'), body: 'Created by a conformance run.' };
       const answer = await this.#exchanger.ask('createNote', { body: sent }, account, record);
       return { id: createdId(answer, 'note'), ...sent };
     });
   }
 
   async workspace(account: Account, record: RecordExchange): Promise<{ id: number; name: string }> {
-    return this.#once('workspace', async () => {
+    return this.#shared.once('workspace', async () => {
       const first = await this.#createWorkspace(account, record);
       // Not the first of the account, which a server may take for whichever a request identifies.
       return this.#createWorkspace(account, record).catch((error: unknown) => {
@@ -131,19 +122,9 @@ export class Fixtures {
   }
 
   async #createWorkspace(account: Account, record: RecordExchange): Promise<{ id: number; name: string }> {
-    const name = this.unique('Workspace');
+    const name = this.#shared.unique('Workspace');
     const answer = await this.#exchanger.ask('createWorkspace', { body: { name } }, account, record);
     return { id: createdId(answer, 'workspace'), name };
-  }
-
-  async put(
-    url: string,
-    bytes: Uint8Array,
-    headers: { readonly [name: string]: string },
-    record: RecordExchange,
-  ): Promise<RawAnswer> {
-    const all = [...plainHeaders.filter(([name]) => name !== 'Accept'), ...Object.entries(headers)];
-    return this.#exchanger.askRaw({ method: 'PUT', url, headers: all, body: bytes }, record);
   }
 
   async #createFolder(
@@ -165,7 +146,7 @@ export class Fixtures {
       return await work;
     } catch (error) {
       if (!(error instanceof UnmetError) || !isRefusalInFolder(error)) throw error;
-      const isLost = await this.#once(`loss of the run folder ${account.token}`, () =>
+      const isLost = await this.#shared.once(`loss of the run folder ${account.token}`, () =>
         this.#isRunFolderLost(account, record),
       );
       throw isLost ? new LostError() : error;
@@ -181,7 +162,8 @@ export class Fixtures {
     try {
       const { status } = await takesLink(await this.runFolder(account, record));
       if (status < 400 || status >= 500) return false;
-      return (await takesLink(await this.#createFolder(this.unique('Folder'), null, account, record))).ok;
+      return (await takesLink(await this.#createFolder(this.#shared.unique('Folder'), null, account, record)))
+        .ok;
     } catch (error) {
       if (error instanceof UnmetError) return false;
       throw error;
@@ -190,28 +172,12 @@ export class Fixtures {
 
   #fileOf({ name, bytes, mime }: FileOptions): { name: string; bytes: Uint8Array; mime: string } {
     return {
-      name: name ?? `${this.unique('File')}.txt`,
+      name: name ?? `${this.#shared.unique('File')}.txt`,
       // Random, so that deduplication does not merge files that must be different.
       bytes:
         bytes ?? new TextEncoder().encode(`Text of a conformance run: ${randomBytes(12).toString('hex')}\n`),
       mime: mime ?? 'text/plain',
     };
-  }
-
-  /** Creates a value once for all checks that use this name. */
-  async once<Value>(name: string, make: () => Promise<Value>): Promise<Value> {
-    return this.#once(`of checks: ${name}`, make);
-  }
-
-  async #once<Value>(key: string, make: () => Promise<Value>): Promise<Value> {
-    const made = this.#made.get(key) ?? make();
-    this.#made.set(key, made);
-    try {
-      return (await made) as Value;
-    } catch (error) {
-      if (error instanceof TransientError) this.#made.delete(key);
-      throw error;
-    }
   }
 }
 

@@ -1,29 +1,23 @@
-import type { Effect } from '../model/operation-description.ts';
-import type { StateName } from '../model/state-provider.ts';
-import type { Account } from '../model/account.ts';
-import type { Exchange } from '../model/exchange.ts';
-import type { Ledger } from './ledger.ts';
-import { fieldOf, integersOf, integerOf, isRounded, textOf } from '../model/wire-values.ts';
-
-/** A successful request. */
-interface Success {
-  /** From the description of the operation; undefined for one that an overlay adds. */
-  readonly effect: Effect | undefined;
-  readonly sent: unknown;
-  readonly json: unknown;
-  readonly account: Account | null;
-  /** The request with its response. */
-  readonly exchange?: Exchange | undefined;
-}
+import type { Effect } from './operation-description.ts';
+import type { Success } from '../engine/model/service.ts';
+import type { StateName } from '../engine/model/state-provider.ts';
+import type { Account } from '../engine/model/account.ts';
+import type { Exchange } from '../engine/model/exchange.ts';
+import type { Ledger } from '../engine/model/ledger.ts';
+import { fieldOf, integersOf, integerOf, isRounded, textOf } from '../engine/model/wire-values.ts';
 
 /**
  * Records what a successful response says was created or deleted, whichever check sent the request. So anything that a
  * faulty server creates for an invalid request is deleted as well.
  */
-export function enterInLedger(ledger: Ledger, { effect, sent, json, account, exchange }: Success): void {
-  if (effect === undefined) return;
+export function enterInLedger(
+  ledger: Ledger,
+  { effect: known, sent, json, isError = false, account, exchange }: Success,
+): void {
+  const effect = known as Effect;
   if ('deletes' in effect) {
-    if (account === null) return;
+    // An error with 200 deletes nothing; what it shows as created is to be deleted all the same.
+    if (account === null || isError) return;
     if (effect.deletes === 'for good') ledger.remove(integersOf(fieldOf(sent, 'entryIds')), account);
     else enterDeletion(ledger, sent, account);
     return;
@@ -38,7 +32,7 @@ export function enterInLedger(ledger: Ledger, { effect, sent, json, account, exc
       enterNamed(ledger, effect.makes, fieldOf(json, effect.shownAt), { account, by: exchange });
       break;
     case 'unseen entries':
-      if (fieldOf(sent, 'parentId') === 0) ledger.hasExtractedToRoot = true;
+      if (fieldOf(sent, 'parentId') === 0) ledger.hasUnseenAtRoot = true;
       break;
     case 'token':
       ledger.tokens++;
@@ -47,6 +41,10 @@ export function enterInLedger(ledger: Ledger, { effect, sent, json, account, exc
       break;
   }
 }
+
+/** The ids that a request asks to delete. */
+export const idsToDelete = (effect: object, body: unknown): readonly number[] =>
+  'deletes' in effect ? integersOf(fieldOf(body, 'entryIds')) : [];
 
 function enterEntry(
   ledger: Ledger,

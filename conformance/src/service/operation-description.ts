@@ -1,11 +1,12 @@
-import type { OperationId } from '../../../../generated/operations.ts';
-import type { RequirementId } from '../../../../generated/registers.ts';
-import type { Need } from './check.ts';
-import type { Answer, LooseRequest } from './messages.ts';
+import type { OperationId } from '../../../generated/operations.ts';
+import type { RequirementId } from '../../../generated/registers.ts';
+import type { Need } from '../engine/model/check.ts';
+import type { Answer, LooseRequest } from '../engine/model/messages.ts';
+import type { KnownOperation } from '../engine/model/known-operation.ts';
 import type { TestContext } from './test-context.ts';
 
 /** What the runner knows about an operation beyond the contract. */
-export interface OperationDescription {
+export interface OperationDescription extends KnownOperation {
   /**
    * A request that the contract allows. It uses only what the run created, and does no harm even on a faulty server. A
    * server may still refuse it, e.g. the registration of an object that was never uploaded.
@@ -13,8 +14,6 @@ export interface OperationDescription {
   readonly valid: (t: TestContext) => LooseRequest | Promise<LooseRequest>;
   /** What a successful request creates or deletes, as seen from request and response. The run deletes what it created. */
   readonly effect: Effect;
-  /** The secrets in a successful response: they are removed from all output. */
-  readonly reveals: readonly Secret[];
   /** How checks generate invalid bodies of it, or why they do not. */
   readonly broken: BrokenInput | { readonly never: string };
   /** Whether no area knows the operation, so that it contains only what the contract says. */
@@ -29,11 +28,6 @@ export type Effect =
   | { readonly makes: 'unseen entries' }
   /** The `entryIds` of the request: for good, or as its `deleteForever` and `emptyTrash` say. */
   | { readonly deletes: 'for good' | 'as asked' };
-
-/** The path of the secret in the response. Of a presigned URL, only the query is secret. */
-export type Secret =
-  | { readonly at: readonly string[]; readonly label: string }
-  | { readonly presignedUrlAt: readonly string[] };
 
 export interface BrokenInput {
   /** A request that a server refuses only for its invalid field; needed if it may refuse `valid` for another reason. */

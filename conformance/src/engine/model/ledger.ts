@@ -1,23 +1,32 @@
-import type { Account } from '../model/account.ts';
-import type { Exchange } from '../model/exchange.ts';
-import type { RepeatedId } from '../model/report.ts';
+import type { Account } from './account.ts';
+import type { Exchange } from './exchange.ts';
 
 /** An entry that the run created, itself or by the state provider, and must delete. */
 export interface LedgerEntry {
   readonly id: number;
-  /** `entry` if it is not known which of the two it is. */
-  readonly kind: 'file' | 'folder' | 'entry';
+  /** In words, e.g. `folder`. */
+  readonly kind: string;
   readonly name: string;
   readonly account: Account;
-  readonly place: 'drive' | 'vault';
+  /** Those of one place are deleted together. */
+  readonly place: string;
   readonly parentId: number | undefined;
   /** The request that created it; absent for what a state provider created. */
   readonly by?: Exchange | undefined;
 }
 
-/** A note or a workspace that the run created. */
+/** An id in the responses of two requests, each of which created something. */
+export interface RepeatedId {
+  readonly id: number;
+  /** Those that returned it. */
+  readonly operations: readonly string[];
+  /** Whether the requests were in progress at the same time. */
+  readonly atOnce: boolean;
+}
+
+/** Something that the run created, and that no operation deletes. */
 export interface NamedResource {
-  readonly kind: 'note' | 'workspace';
+  readonly kind: string;
   readonly id: number;
   readonly name: string;
   /** Null if the server created it for a request without a valid token. */
@@ -36,8 +45,8 @@ export class Ledger {
   /** The ids in requests to delete something. */
   readonly #toGo = new Set<number>();
   readonly #repeated: RepeatedId[] = [];
-  /** Whether an archive was extracted to the root: no response lists the created entries. */
-  hasExtractedToRoot = false;
+  /** Whether something was created at the root that no response lists. */
+  hasUnseenAtRoot = false;
   /** Number of tokens that logins returned. */
   tokens = 0;
   /** Names of what was created with an id that was rounded when it was read, so that no request can delete it. */
@@ -48,7 +57,7 @@ export class Ledger {
     return [...this.#entries.values()];
   }
 
-  /** Notes and workspaces, which the interface cannot delete. */
+  /** What the interface cannot delete. */
   get named(): readonly NamedResource[] {
     return this.#named;
   }
