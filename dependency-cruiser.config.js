@@ -231,6 +231,12 @@ export default {
       { path: '^conformance/src/', pathNot: '^conformance/src/(engine/|version[.]ts$)' },
     ),
     rule(
+      'conformance: the engine takes only types from generated/',
+      'The description of the service gives it the registers and the contract.',
+      { path: '^conformance/src/engine/', pathNot: [tests, '/testing/'] },
+      { path: '^generated/', dependencyTypesNot: typesAlone },
+    ),
+    rule(
       'conformance: the service stands on the engine',
       'It describes the service: the engine runs its checks, and the commands put both together.',
       { path: '^conformance/src/service/', pathNot: [tests, '/testing/'] },

@@ -53,6 +53,7 @@ test('a forbidden import and a circle of types break a rule, and a permitted imp
     'packages/options/values.ts': 'scripts/lib/command.ts',
     'conformance/src/service/areas/notes/checks.ts': 'conformance/src/service/areas/folders/checks.ts',
     'conformance/src/engine/run/session.ts': 'conformance/src/engine/http/client.ts',
+    'conformance/src/engine/run/clean-up.ts': 'conformance/src/service/service.ts',
     'packages/cli/src/session.ts': 'packages/options/variables.ts',
   });
   await write('packages/server/src/disk.ts', "import type { R } from './routes.ts';\nexport type D = R[];\n");
@@ -69,6 +70,7 @@ test('a forbidden import and a circle of types break a rule, and a permitted imp
     expect.stringMatching(
       /^conformance: model stands on .*: conformance\/src\/engine\/model\/verdict.ts -> conformance\/src\/engine\/run\/run.ts$/,
     ),
+    'conformance: the engine knows no service: conformance/src/engine/run/clean-up.ts -> conformance/src/service/service.ts',
     'packages/client stands on generated: packages/client/src/upload.ts -> packages/server/src/upload.ts',
     expect.stringMatching(
       /^packages\/options stands on .*: packages\/options\/values.ts -> scripts\/lib\/command.ts$/,

@@ -3,6 +3,7 @@ import type { Check } from '../engine/model/check.ts';
 import { CheckContext, type RunParts } from '../engine/run/check-context.ts';
 import { TransientError, UnmetError } from '../engine/run/outcomes.ts';
 import { Fixtures } from './fixtures.ts';
+import type { EntryState, LinkState } from './states.ts';
 import type { CreatedFolder, FileOptions, SentObject, TestContext, UploadedFile } from './test-context.ts';
 
 /** The context of a check of file storage. */
@@ -57,6 +58,20 @@ export class FileContext extends CheckContext implements TestContext {
         return { id };
       }
     });
+  }
+
+  async observeEntry(id: number, as: Account = this.account): Promise<EntryState> {
+    // A server may return an id of any type; GEN-6 reports that.
+    this.assume(Number.isSafeInteger(id), 'the id of the entry is not an integer');
+    return (await this.observe('entry', id, as)) as unknown as EntryState;
+  }
+
+  async observeEntryIfOffered(id: number, as: Account = this.account): Promise<EntryState | undefined> {
+    return this.ifOffered('observe:entry', () => this.observeEntry(id, as));
+  }
+
+  async observeLink(hash: string, as: Account = this.account): Promise<LinkState> {
+    return (await this.observe('link', hash, as)) as unknown as LinkState;
   }
 
   /** The id of a workspace that somebody else owns and the account may add to; undefined if its role does not allow it. */

@@ -56,15 +56,15 @@ function enterEntry(
   const name = textOf(fieldOf(entry, 'name')) ?? '';
   if (isRounded(fieldOf(entry, 'id'))) ledger.withRoundedId.push({ kind, name });
   if (id === undefined || account === null) return;
-  const parentId = integerOf(fieldOf(sent, 'parentId'));
-  ledger.add({ id, kind, name, account, place: 'drive', parentId, by });
+  const within = integerOf(fieldOf(sent, 'parentId'));
+  ledger.add({ id, kind, name, account, place: 'drive', within, by });
 }
 
 function enterDeletion(ledger: Ledger, sent: unknown, account: Account): void {
   const ids = integersOf(fieldOf(sent, 'entryIds'));
   if (fieldOf(sent, 'deleteForever') === true) ledger.remove(ids, account);
   else if (ids.length > 0) ledger.trash(ids, account);
-  else if (fieldOf(sent, 'emptyTrash') === true) ledger.emptyTrash(account);
+  else if (fieldOf(sent, 'emptyTrash') === true) ledger.deleteTrashed(account);
 }
 
 function enterNamed(
@@ -92,15 +92,17 @@ const ownStates: readonly StateName[] = [
 /**
  * Records what a state provider created in the account.
  *
- * @param given id of an existing entry in the request, for example of another user's entry that it should star
+ * @param parameters of the request, such as the id of another user's entry that it should star
  */
 export function enterArranged(
   ledger: Ledger,
   state: StateName,
   values: unknown,
   account: Account,
-  given?: unknown,
+  parameters: Readonly<Record<string, unknown>> = {},
 ): void {
+  // A token of a login that the provider has revoked does not stay.
+  if (state === 'revoked-token' && fieldOf(values, 'token') === parameters['token']) ledger.tokens--;
   if (!ownStates.includes(state)) return;
   const place = state === 'vault-entry' ? 'vault' : 'drive';
   const folders = [fieldOf(values, 'folderId'), fieldOf(values, 'destinationId')];
@@ -113,12 +115,12 @@ export function enterArranged(
         name: `folder of the state ${state}`,
         account,
         place,
-        parentId: undefined,
+        within: undefined,
       });
   }
   const id = integerOf(fieldOf(values, 'entryId'));
-  if (id === undefined || id === given || ledger.has(id)) return;
+  if (id === undefined || id === parameters['entryId'] || ledger.has(id)) return;
   const name = textOf(fieldOf(values, 'name')) ?? `file of the state ${state}`;
-  ledger.add({ id, kind: 'file', name, account, place, parentId: integerOf(fieldOf(values, 'folderId')) });
+  ledger.add({ id, kind: 'file', name, account, place, within: integerOf(fieldOf(values, 'folderId')) });
   if (state === 'trashed-entry') ledger.trash([id], account);
 }

@@ -83,7 +83,7 @@ test('an entry that the provider stars on request keeps its kind in the ledger',
   enterInLedger(ledger, created(1, null));
   const [made] = ledger.entries;
   enterArranged(ledger, 'starred-entry', { entryId: 1, name: 'another name' }, account);
-  enterArranged(ledger, 'starred-entry', { entryId: 2, name: 'of another user' }, account, 2);
+  enterArranged(ledger, 'starred-entry', { entryId: 2, name: 'of another user' }, account, { entryId: 2 });
   expect(ledger.entries).toEqual([made]);
 });
 

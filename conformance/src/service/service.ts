@@ -6,6 +6,7 @@ import { enterArranged, enterInLedger, idsToDelete } from './fill-ledger.ts';
 import { FactFinder } from './response-facts/fact-finder.ts';
 import { refutableRequirements, responseRequirements } from './response-subjects.ts';
 import { clientRules, rules } from './rules.ts';
+import { states } from './states.ts';
 import { isUnsupported } from './unsupported.ts';
 
 type AreaId<Id> = Id extends `${infer Area}-${string}` ? Area : never;
@@ -95,6 +96,16 @@ export const fileStorage: Service = {
       place === 'vault' ? undefined : { operation: 'createShareableLink', path: { entryId: id } },
     placeOfRoot: 'drive',
   },
+  // `other`: they are none of the run's own credentials, for which commands have variables.
+  secretFields: {
+    password: '<other password>',
+    access_token: '<other token>',
+    token: '<other token>',
+    salt: '<salt>',
+    check: '<check>',
+    iv: '<iv>',
+  },
+  states,
   fields: {
     counts: ['total', 'last_page', 'members_count'],
     places: ['workspace_id', 'parent_id'],

@@ -1,6 +1,7 @@
 import type { Account } from '../engine/model/account.ts';
 import type { RawAnswer } from '../engine/model/messages.ts';
 import type { BasicContext } from '../engine/model/test-context.ts';
+import type { EntryState, LinkState } from './states.ts';
 
 export type { Blame, Evidence } from '../engine/model/test-context.ts';
 
@@ -72,4 +73,10 @@ export interface TestContext extends BasicContext {
    * another user that the state provider creates, which has no known name (need `workspace`).
    */
   writableWorkspace(): Promise<{ id: number; name?: string }>;
+  /** Asks the state provider for the state of an entry, by default of the account's own (need `observe:entry`). */
+  observeEntry(id: number, as?: Account): Promise<EntryState>;
+  /** The same if a provider offers it; otherwise undefined. */
+  observeEntryIfOffered(id: number, as?: Account): Promise<EntryState | undefined>;
+  /** Asks the state provider for the state of a link, by default of the account's own (need `observe:link`). */
+  observeLink(hash: string, as?: Account): Promise<LinkState>;
 }

@@ -1,12 +1,14 @@
 import { branchesOf, type AppliedSchemas } from './applied-schemas.ts';
 import type { Description, Place } from './description.ts';
+import { service } from '../model/service.ts';
 import { hiddenDifference } from '../model/hidden-difference.ts';
 import { isObject, keysOf, listOf, objectOf } from './json.ts';
 
 const longest = 120;
 
-/** Fields whose values never appear in output. */
-const secretFields = new Set(['access_token', 'password', 'email', 'salt', 'check', 'iv', 'url']);
+/** Whether the values of a field never appear in output. */
+const isPrivate = (field: string): boolean =>
+  Object.hasOwn(service().secretFields, field) || ['email', 'url'].includes(field);
 
 /** A location for people: `workspaces[0].owner.email`; `the body` for the root. */
 export function nameOf(location: string): string {
@@ -50,7 +52,7 @@ function gotAt(location: string, value: unknown): string {
 }
 
 const masked = (field: string, value: unknown): unknown =>
-  secretFields.has(field) && typeof value === 'string' ? `<${value.length} characters>` : value;
+  isPrivate(field) && typeof value === 'string' ? `<${value.length} characters>` : value;
 
 function wordsFor(description: Description, place: Place): string | undefined {
   const { node } = description.resolve(place);

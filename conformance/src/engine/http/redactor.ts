@@ -1,6 +1,7 @@
 import type { Exchange, Header, LostExchange } from '../model/exchange.ts';
 import { SecretIndex } from './secret-index.ts';
-import { isPlaceholder, redactShapes, secretFields } from './secret-shapes.ts';
+import { service } from '../model/service.ts';
+import { isPlaceholder, redactShapes } from './secret-shapes.ts';
 
 /**
  * Shorter secrets stay inside texts: replacing every `a` would garble all output and reveal the secret. A value that is
@@ -175,7 +176,7 @@ function redactValue(value: unknown, redact: RedactText): unknown {
 function redactField(name: string, value: unknown, redact: RedactText): unknown {
   // The values below `errors` are messages about fields, not the fields' values, and they are evidence.
   if (name === 'errors') return redactMessages(value, redact);
-  const placeholder = secretFields.get(name);
+  const placeholder = secretFieldAt(name);
   if (placeholder === undefined) return redactValue(value, redact);
   return redactSecret(value, placeholder, redact);
 }
@@ -199,10 +200,15 @@ function redactMessages(messages: unknown, redact: RedactText): unknown {
 }
 
 /** The names of secret fields are not secret, even if somebody's password is `password`. */
-const nameOf = (name: string, redact: RedactText): string => (secretFields.has(name) ? name : redact(name));
+const nameOf = (name: string, redact: RedactText): string =>
+  secretFieldAt(name) !== undefined ? name : redact(name);
 
 function redactNumber(value: number, redact: RedactText): unknown {
   const text = String(value);
   const shown = redact(text);
   return shown === text ? value : shown;
 }
+
+/** The placeholder for the value of a field that is always secret. */
+const secretFieldAt = (name: string): string | undefined =>
+  Object.hasOwn(service().secretFields, name) ? service().secretFields[name] : undefined;

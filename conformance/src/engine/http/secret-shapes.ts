@@ -1,23 +1,15 @@
-/**
- * Fields whose values are always secret, with their replacements. `other`: they are none of the run's own credentials,
- * for which commands have variables.
- */
-export const secretFields: ReadonlyMap<string, string> = new Map([
-  ['password', '<other password>'],
-  ['access_token', '<other token>'],
-  ['token', '<other token>'],
-  ['salt', '<salt>'],
-  ['check', '<check>'],
-  ['iv', '<iv>'],
-]);
+import { perService, service } from '../model/service.ts';
 
 /**
  * A secret field in a text with JSON, which may be nested in JSON or truncated. A variable in a shell
  * command, `'"$` or printf's `%s`, is none.
  */
-const field = new RegExp(
-  String.raw`(\\{0,15}")(${[...secretFields.keys()].join('|')})\1(\s*:\s*)\1(?!'"\$|%s")((?:[^"\\]|\\(?!").|\\")*?)(?:\1|$)`,
-  'gs',
+const field = perService(
+  ({ secretFields }) =>
+    new RegExp(
+      String.raw`(\\{0,15}")(${Object.keys(secretFields).join('|')})\1(\s*:\s*)\1(?!'"\$|%s")((?:[^"\\]|\\(?!").|\\")*?)(?:\1|$)`,
+      'gs',
+    ),
 );
 
 /** May contain placeholders of secrets that were found before. */
@@ -25,7 +17,7 @@ const url = /https?:(?:\\{0,15}\/){2}(?:[^\s"'<>]|<[^<>"']{1,40}>)*/gi;
 
 /** Query parameters that authorize everyone with the URL. */
 const signature =
-  /((?:[?&;#]|%3F|%26|\\u0026)(?:X-(?:Amz|Goog|Oss)-[\w-]+|signature|sig|hmac|token|access_token|key|policy|credential|expires|se|sv|sp|sr)(?:=|%3D))((?!<)[^&;#\s"'<>\\]+)/gi;
+  /((?:[?&;#]|%3F|%26|\\u0026)(?:X-(?:Amz|Goog|Oss)-[\w-]+|signature|sig|hmac|(?:access_)?token|key|policy|credential|expires|se|sv|sp|sr)(?:=|%3D))((?!<)[^&;#\s"'<>\\]+)/gi;
 
 /** The length of the local part is limited, so that long texts without spaces take linear time. */
 const email = /[^\s"'<>()[\]\\,;:@/=&?|]{1,64}(?:@|%40|\\u0040)[\p{L}\d](?:[\p{L}\d.-]{0,250}[\p{L}\d])?/gu;
@@ -40,7 +32,7 @@ export const isPlaceholder = (text: string): boolean => /^<[^<>]+>$/.test(text);
  */
 export function redactShapes(text: string, baseUrl: string | undefined): string {
   const shown = text
-    .replace(field, withoutFieldValue)
+    .replace(field(), withoutFieldValue)
     .replace(url, (found) => redactUrl(found, baseUrl))
     .replace(signature, '$1<redacted>');
   // Searching for the local part of an address takes long if there is none.
@@ -50,7 +42,7 @@ export function redactShapes(text: string, baseUrl: string | undefined): string 
 /** A value that is already redacted keeps its placeholder, which may be more specific. */
 function withoutFieldValue(found: string, quote: string, name: string, colon: string, value: string): string {
   if (value === '' || isPlaceholder(value)) return found;
-  return `${quote}${name}${quote}${colon}${quote}${secretFields.get(name)!}${quote}`;
+  return `${quote}${name}${quote}${colon}${quote}${service().secretFields[name]!}${quote}`;
 }
 
 /** A URL may contain another one. */

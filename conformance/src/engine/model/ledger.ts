@@ -10,7 +10,7 @@ export interface LedgerEntry {
   readonly account: Account;
   /** Those of one place are deleted together. */
   readonly place: string;
-  readonly parentId: number | undefined;
+  readonly within: number | undefined;
   /** The request that created it; absent for what a state provider created. */
   readonly by?: Exchange | undefined;
 }
@@ -113,7 +113,7 @@ export class Ledger {
   }
 
   /** The server says that it emptied the trash of an account. */
-  emptyTrash(account: Account): void {
+  deleteTrashed(account: Account): void {
     for (const entry of this.entries) {
       if (!this.#trashed.has(entry.id) || entry.account.token !== account.token) continue;
       this.#entries.delete(entry.id);
@@ -161,7 +161,7 @@ export class Ledger {
     while (at && !above.has(at)) {
       if (this.#toGo.has(at.id) || this.#trashed.has(at.id)) return true;
       above.add(at);
-      at = at.parentId === undefined ? undefined : this.#entries.get(at.parentId);
+      at = at.within === undefined ? undefined : this.#entries.get(at.within);
     }
     return false;
   }
@@ -170,7 +170,7 @@ export class Ledger {
     const below = new Set<LedgerEntry>();
     const add = (parent: number): void => {
       for (const child of this.entries) {
-        if (child.parentId !== parent || below.has(child)) continue;
+        if (child.within !== parent || below.has(child)) continue;
         below.add(child);
         add(child.id);
       }

@@ -19,6 +19,13 @@ export interface Question {
 /** An observation of a numbered unknown. */
 export type UnknownObservation = Observation & { readonly unknown: UnknownId };
 
+/** Of a value of a state provider. */
+export interface FieldType {
+  /** e.g. `an integer` */
+  readonly name: string;
+  readonly matches: (value: unknown) => boolean;
+}
+
 /** A successful request. */
 export interface Success {
   /** From the description of the operation. */
@@ -145,13 +152,12 @@ export interface Service {
     /** The ids that a request asks to delete. */
     readonly toDelete: (effect: object, body: unknown) => readonly number[];
     readonly enter: (ledger: Ledger, success: Success) => void;
-    /** @param given id of an existing entry in the request, for example of another user's entry that it should star */
     readonly enterArranged: (
       ledger: Ledger,
       state: StateName,
       values: unknown,
       account: Account,
-      given?: unknown,
+      parameters?: Readonly<Record<string, unknown>>,
     ) => void;
     /** A request that deletes things of one place for good; with so many ids at most. */
     readonly deletion: (place: string, ids: readonly number[]) => { operation: OperationId; body: object };
@@ -162,6 +168,17 @@ export interface Service {
     ) => { operation: OperationId; path: Readonly<Record<string, number>> } | undefined;
     /** The place of what the state provider lists at the root. */
     readonly placeOfRoot: string;
+  };
+
+  /** Fields whose values are always secret, with their replacements. */
+  readonly secretFields: Readonly<Record<string, string>>;
+
+  /** The protocol of state providers. */
+  readonly states: {
+    /** The required values of each state; it may have more. */
+    readonly values: Readonly<Record<string, Readonly<Record<string, FieldType>>>>;
+    /** What a provider can report of, the value by which it is asked, and the values of its `state`. */
+    readonly observed: Readonly<Record<string, { readonly by: string; readonly states: readonly string[] }>>;
   };
 
   /** Of responses: fields whose values follow from others. */

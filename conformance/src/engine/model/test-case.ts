@@ -16,7 +16,7 @@ export type Need =
   /** Requests of generated input: `--budget`. */
   | 'budget'
   | `arrange:${string}`
-  | `observe:${'entry' | 'link'}`
+  | `observe:${string}`
   /** What an overlay specifies for an unknown, e.g. the name of a parameter. */
   | `overlay:${UnknownId}`;
 

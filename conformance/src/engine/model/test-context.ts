@@ -3,7 +3,7 @@ import type { UnknownId } from '../../../../generated/registers.ts';
 import type { Account } from './account.ts';
 import type { SubjectId } from './ids.ts';
 import type { Answer, LooseRequest, RawAnswer, RequestOf } from './messages.ts';
-import type { EntryState, LinkState, StateName, StateValues } from './state-provider.ts';
+import type { StateName, StateValues } from './state-provider.ts';
 import type { TestCase } from './test-case.ts';
 
 /** The requirements that fail if an expectation does not hold; if not given, all that the check tests. */
@@ -78,12 +78,6 @@ export interface BasicContext {
     parameters?: Record<string, unknown>,
     as?: Account,
   ): Promise<StateValues<State> | undefined>;
-  /** Asks the state provider for the state of an entry, by default of the account's own (need `observe:entry`). */
-  observeEntry(id: number, as?: Account): Promise<EntryState>;
-  /** The same if a provider offers it; otherwise undefined. */
-  observeEntryIfOffered(id: number, as?: Account): Promise<EntryState | undefined>;
-  /** Asks the state provider for the state of a link, by default of the account's own (need `observe:link`). */
-  observeLink(hash: string, as?: Account): Promise<LinkState>;
   /** The name that the overlay gives to the parameter of an unknown (need `overlay:U-nn`). */
   parameterName(unknown: UnknownId): string;
   /**

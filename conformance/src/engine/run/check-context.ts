@@ -12,8 +12,6 @@ import type { CaseResult, CheckResult } from '../model/verdict.ts';
 import type { Account } from '../model/account.ts';
 import {
   NotOfferedError,
-  type EntryState,
-  type LinkState,
   type StateName,
   type StateProvider,
   type StateValues,
@@ -149,9 +147,7 @@ export class CheckContext implements BasicContext {
   ): Promise<StateValues<State>> {
     const { ledger, redactor } = this.parts;
     const values = await this.#ask((states) => states.arrange(state, parameters, this.#otherToken(as)));
-    service().possessions.enterArranged(ledger, state, values, as, parameters['entryId']);
-    // A token of a login that the provider has revoked does not stay.
-    if (state === 'revoked-token' && values['token'] === parameters['token']) ledger.tokens--;
+    service().possessions.enterArranged(ledger, state, values, as, parameters);
     // Such as `revoked token`, also if it was a token of the account before.
     if (typeof values['token'] === 'string') redactor.relearn(values['token'], state.replaceAll('-', ' '));
     if (typeof values['url'] === 'string') learnSignature(redactor, values['url']);
@@ -164,23 +160,12 @@ export class CheckContext implements BasicContext {
     parameters: Record<string, unknown> = {},
     as: Account = this.account,
   ): Promise<StateValues<State> | undefined> {
-    return this.#ifOffered(`arrange:${state}`, () => this.arrange(state, parameters, as));
+    return this.ifOffered(`arrange:${state}`, () => this.arrange(state, parameters, as));
   }
 
-  async observeEntry(id: number, as: Account = this.account): Promise<EntryState> {
-    // A server may return an id of any type; GEN-6 reports that.
-    this.assume(Number.isSafeInteger(id), 'the id of the entry is not an integer');
-    const seen = await this.#ask((states) => states.observe('entry', id, this.#otherToken(as)));
-    return seen as unknown as EntryState;
-  }
-
-  async observeEntryIfOffered(id: number, as: Account = this.account): Promise<EntryState | undefined> {
-    return this.#ifOffered('observe:entry', () => this.observeEntry(id, as));
-  }
-
-  async observeLink(hash: string, as: Account = this.account): Promise<LinkState> {
-    const seen = await this.#ask((states) => states.observe('link', hash, this.#otherToken(as)));
-    return seen as unknown as LinkState;
+  /** What the state provider reports, by default of what is the account's own. */
+  protected observe(subject: string, id: number | string, as: Account): Promise<Record<string, unknown>> {
+    return this.#ask((states) => states.observe(subject, id, this.#otherToken(as)));
   }
 
   parameterName(unknown: UnknownId): string {
@@ -300,7 +285,7 @@ export class CheckContext implements BasicContext {
     return as === this.account ? undefined : as.token;
   }
 
-  async #ifOffered<Value>(
+  protected async ifOffered<Value>(
     capability: Parameters<StateProvider['offers']>[0],
     question: () => Promise<Value>,
   ): Promise<Value | undefined> {

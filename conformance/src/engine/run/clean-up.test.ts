@@ -56,11 +56,11 @@ function drive(
 }
 
 function ledgerOf(
-  ...entries: [id: number, parentId?: number | undefined, place?: 'drive' | 'vault'][]
+  ...entries: [id: number, within?: number | undefined, place?: 'drive' | 'vault'][]
 ): Ledger {
   const ledger = new Ledger();
-  for (const [id, parentId, place = 'drive'] of entries) {
-    ledger.add({ id, parentId, place, kind: 'folder', name: `Folder ${id}`, account });
+  for (const [id, within, place = 'drive'] of entries) {
+    ledger.add({ id, within, place, kind: 'folder', name: `Folder ${id}`, account });
   }
   return ledger;
 }
@@ -164,7 +164,7 @@ test('a server that deletes nothing is waited for a few seconds in all, however 
   // Each has its own owner, so that each is deleted by its own request.
   for (const id of ids) {
     const owner = { ...account, token: `token ${id}` };
-    ledger.add({ id, parentId: 1, place: 'drive', kind: 'folder', name: `Folder ${id}`, account: owner });
+    ledger.add({ id, within: 1, place: 'drive', kind: 'folder', name: `Folder ${id}`, account: owner });
   }
   const left = await cleanUp({ ...parts, exchanger, ledger, time: { now: () => 0, pause } });
   expect(left).toHaveLength(31);
@@ -193,7 +193,7 @@ test('what another account has in a folder that goes, and keeps, is listed once'
   const { exchanger } = drive([1, 2], { refuses: [2] });
   const ledger = ledgerOf([1]);
   const other = { ...account, token: 'another' };
-  ledger.add({ id: 2, parentId: 1, place: 'drive', kind: 'folder', name: 'Folder 2', account: other });
+  ledger.add({ id: 2, within: 1, place: 'drive', kind: 'folder', name: 'Folder 2', account: other });
   const left = await cleanUp({
     ...parts,
     ledger,
@@ -366,7 +366,7 @@ test('a provider is asked for entries of the second account with its token', asy
   const second = { ...account, token: 'second token' };
   const { exchanger } = drive([4], { lies: true });
   const ledger = new Ledger();
-  ledger.add({ id: 4, parentId: undefined, place: 'vault', kind: 'file', name: 'Key', account: second });
+  ledger.add({ id: 4, within: undefined, place: 'vault', kind: 'file', name: 'Key', account: second });
   const states: StateProvider = {
     ...removingProvider().states,
     offers: (capability) => capability === 'observe:entry',

@@ -110,7 +110,7 @@ async function enterFromRoot(parts: CleanUpParts): Promise<Leftover[]> {
   for (const { id, name } of children) {
     if (id === undefined || known.has(id) || !name?.includes(runName)) continue;
     const { placeOfRoot: place } = service().possessions;
-    ledger.add(deleted.get(id) ?? { id, kind: 'entry', name, account, place, parentId: undefined });
+    ledger.add(deleted.get(id) ?? { id, kind: 'entry', name, account, place, within: undefined });
   }
   return [];
 }
@@ -169,11 +169,11 @@ async function claimedOf(parts: CleanUpParts, entries: readonly LedgerEntry[]): 
 function groupsOf(entries: readonly LedgerEntry[]): LedgerEntry[][] {
   const { atOnce } = service().possessions;
   const groups = new Map<string, LedgerEntry[]>();
-  const parents = new Set(entries.map(({ parentId }) => parentId));
+  const parents = new Set(entries.map(({ within }) => within));
   for (const outermost of [false, true]) {
     // Backwards: what was created later is deeper.
     for (const entry of entries.toReversed()) {
-      const isOutermost = entry.parentId === undefined && parents.has(entry.id);
+      const isOutermost = entry.within === undefined && parents.has(entry.id);
       if (isOutermost !== outermost) continue;
       const key = [outermost, entry.place, entry.account.token].join(' ');
       groups.set(key, [...(groups.get(key) ?? []), entry]);
@@ -253,7 +253,7 @@ async function withoutWhatWent(parts: CleanUpParts, remains: readonly Remains[])
 /** The outermost entries of a group that cannot be looked up: they contain the others. */
 const outermostOf = (parts: CleanUpParts, group: readonly LedgerEntry[]): Remains[] =>
   group
-    .filter((entry) => entry.parentId === undefined && canHaveLink(parts, entry))
+    .filter((entry) => entry.within === undefined && canHaveLink(parts, entry))
     .map((entry) => ({ entry, reason: untold }));
 
 /** For entries that one request should have deleted: the first shows whether all are gone. */

@@ -63,13 +63,13 @@ const meets = (values: Values, parameters: Values): boolean =>
 function read(file: string): Map<StateName, Values[]> {
   const content = parse(file);
   if (content === null) throw unusable(file, 'contains no states: fill in values of your server');
-  if (!isObject(content)) throw unusable(file, 'must map states to values, e.g. "trashed-entry: [...]"');
+  if (!isObject(content)) throw unusable(file, `must map states to values, e.g. "${stateNames()[0]}: [...]"`);
   return new Map(
     Object.entries(content).map(([state, values]) => {
       if (!isStateName(state)) {
         throw unusable(
           file,
-          `has the unknown state "${state}". The states are ${stateNames.join(', ')}.${didYouMean(state, stateNames)}`,
+          `has the unknown state "${state}". The states are ${stateNames().join(', ')}.${didYouMean(state, stateNames())}`,
         );
       }
       const list: unknown[] = Array.isArray(values) ? values : [values];

@@ -1,6 +1,7 @@
 import type { HttpClient, HttpResponse } from '../http/http-client.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { removalOf } from '../model/removal.ts';
+import { service } from '../model/service.ts';
 import {
   NotOfferedError,
   type Removal,
@@ -43,12 +44,8 @@ export class HttpStates implements StateProvider {
     return checkedValues(state, values, source);
   }
 
-  async observe(
-    subject: 'entry' | 'link',
-    id: number | string,
-    token?: string,
-  ): Promise<Record<string, unknown>> {
-    const which = subject === 'entry' ? { id } : { hash: id };
+  async observe(subject: string, id: number | string, token?: string): Promise<Record<string, unknown>> {
+    const which = { [service().states.observed[subject]?.by ?? 'id']: id };
     const values = await this.#ask(`observe:${subject}`, { action: 'observe', subject, ...which }, token);
     return checkedObservation(subject, values, source);
   }

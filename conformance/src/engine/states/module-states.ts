@@ -21,7 +21,7 @@ interface StatesModule {
     parameters: Record<string, unknown>,
     context: ModuleContext,
   ) => unknown;
-  readonly observe?: (subject: 'entry' | 'link', id: number | string, context: ModuleContext) => unknown;
+  readonly observe?: (subject: string, id: number | string, context: ModuleContext) => unknown;
   readonly remove?: (removal: Removal, context: ModuleContext) => unknown;
 }
 
@@ -64,11 +64,7 @@ export class ModuleStates implements StateProvider {
     return checkedValues(state, this.#offered(values, `arrange:${state}`), "The states module's values");
   }
 
-  async observe(
-    subject: 'entry' | 'link',
-    id: number | string,
-    token?: string,
-  ): Promise<Record<string, unknown>> {
+  async observe(subject: string, id: number | string, token?: string): Promise<Record<string, unknown>> {
     const { observe } = await this.#load();
     const values = await called('observe', () => observe?.(subject, id, this.#contextOf(token)));
     return checkedObservation(

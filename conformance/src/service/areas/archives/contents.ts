@@ -1,5 +1,5 @@
 import type { TestContext } from '../../test-context.ts';
-import type { EntryState } from '../../../engine/model/state-provider.ts';
+import type { EntryState } from '../../states.ts';
 import { observedFields } from '../shared/shown-values.ts';
 import { untilFound } from '../../../engine/model/eventually.ts';
 

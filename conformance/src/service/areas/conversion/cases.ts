@@ -1,6 +1,6 @@
 import type { CaseOf, Factors } from '../../../engine/model/factors.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { EntryState } from '../../../engine/model/state-provider.ts';
+import type { EntryState } from '../../states.ts';
 import type { TestContext } from '../../test-context.ts';
 import { isUnsupported } from '../../unsupported.ts';
 import { caseCheck } from '../shared/cases/case-check.ts';

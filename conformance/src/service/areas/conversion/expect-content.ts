@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { EntryState } from '../../../engine/model/state-provider.ts';
+import type { EntryState } from '../../states.ts';
 import type { TestContext } from '../../test-context.ts';
 import { untilFound } from '../../../engine/model/eventually.ts';
 

@@ -1,6 +1,6 @@
 import { check, type Check } from '../../check.ts';
 import type { TestContext } from '../../test-context.ts';
-import type { EntryState } from '../../../engine/model/state-provider.ts';
+import type { EntryState } from '../../states.ts';
 import { describeAnswer, expectFieldRefused, isRefused } from '../shared/answers.ts';
 import { expectGone, expectState } from './entry-life.ts';
 import { expectStays, remove, arrangeTrashed } from '../shared/requests.ts';

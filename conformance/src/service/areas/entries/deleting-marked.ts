@@ -1,6 +1,6 @@
 import { check, type Check } from '../../check.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { EntryState } from '../../../engine/model/state-provider.ts';
+import type { EntryState } from '../../states.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
 import type { TestContext } from '../../test-context.ts';
 import { bothSpaces, foldersIn, observeAll } from '../shared/cases/places.ts';

@@ -2,7 +2,7 @@ import { createBelow } from '../shared/requests.ts';
 import { eventually } from '../../../engine/model/eventually.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
 import type { TestContext } from '../../test-context.ts';
-import type { EntryState } from '../../../engine/model/state-provider.ts';
+import type { EntryState } from '../../states.ts';
 import { reported } from '../../../engine/model/finding-data.ts';
 
 export async function isGone(t: TestContext, folderId: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { check, type Check } from '../../check.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { EntryState } from '../../../engine/model/state-provider.ts';
+import type { EntryState } from '../../states.ts';
 import type { TestContext } from '../../test-context.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { makeFolder, observeAll, placeOf, type CasePlace } from '../shared/cases/places.ts';

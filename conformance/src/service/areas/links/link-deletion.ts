@@ -1,6 +1,6 @@
 import { check, type Check } from '../../check.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { LinkState } from '../../../engine/model/state-provider.ts';
+import type { LinkState } from '../../states.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
 import type { CreatedFolder, TestContext } from '../../test-context.ts';
 import { eventually } from '../../../engine/model/eventually.ts';

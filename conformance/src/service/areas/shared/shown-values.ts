@@ -1,5 +1,5 @@
 import type { Evidence, TestContext } from '../../test-context.ts';
-import type { EntryState, LinkState } from '../../../engine/model/state-provider.ts';
+import type { EntryState, LinkState } from '../../states.ts';
 
 /**
  * Expects equal values. If the value is missing or has another type, the check is not exercised: the response checks

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import type { EntryState } from '../../../engine/model/state-provider.ts';
+import type { EntryState } from '../../states.ts';
 import type { TestContext } from '../../test-context.ts';
 import { receivedAnswer } from '../../../testing/received-answer.ts';
 import { expectStoredBytes } from './stored-bytes.ts';

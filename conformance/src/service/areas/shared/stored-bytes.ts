@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EntryState } from '../../../engine/model/state-provider.ts';
+import type { EntryState } from '../../states.ts';
 import type { Evidence, SentObject, TestContext } from '../../test-context.ts';
 import { observedFields } from './shown-values.ts';
 import { reported } from '../../../engine/model/finding-data.ts';

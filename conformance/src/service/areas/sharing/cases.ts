@@ -1,7 +1,7 @@
 import type { CaseOf, Factors } from '../../../engine/model/factors.ts';
 import { check, type Check } from '../../check.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { EntryState } from '../../../engine/model/state-provider.ts';
+import type { EntryState } from '../../states.ts';
 import type { TestContext } from '../../test-context.ts';
 import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';

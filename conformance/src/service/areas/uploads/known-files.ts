@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { OperationId } from '../../../../../generated/operations.ts';
 import { check, type Check, type CheckId, type Need } from '../../check.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { EntryState } from '../../../engine/model/state-provider.ts';
+import type { EntryState } from '../../states.ts';
 import type { TestContext } from '../../test-context.ts';
 import { eventually } from '../../../engine/model/eventually.ts';
 import { expectTaken } from '../shared/answers.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RequestOf } from '../../../engine/model/messages.ts';
-import type { EntryState } from '../../../engine/model/state-provider.ts';
+import type { EntryState } from '../../states.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
 import type { SentObject, TestContext } from '../../test-context.ts';
 import { caseCheck } from '../shared/cases/case-check.ts';

@@ -1,6 +1,6 @@
 import { eventually } from '../../../../engine/model/eventually.ts';
 import { reported } from '../../../../engine/model/finding-data.ts';
-import type { EntryState } from '../../../../engine/model/state-provider.ts';
+import type { EntryState } from '../../../states.ts';
 import type { TestContext } from '../../../test-context.ts';
 import { observedFields } from '../../shared/shown-values.ts';
 import { remove } from '../../shared/requests.ts';

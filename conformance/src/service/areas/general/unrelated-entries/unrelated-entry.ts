@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Account } from '../../../../engine/model/account.ts';
 import { asShown, reported } from '../../../../engine/model/finding-data.ts';
-import type { LinkState } from '../../../../engine/model/state-provider.ts';
+import type { LinkState } from '../../../states.ts';
 import type { TestContext } from '../../../test-context.ts';
 import { createLink, receiver, share } from '../../shared/requests.ts';
 import { eventually } from '../../../../engine/model/eventually.ts';

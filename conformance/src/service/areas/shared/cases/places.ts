@@ -1,4 +1,4 @@
-import type { EntryState } from '../../../../engine/model/state-provider.ts';
+import type { EntryState } from '../../../states.ts';
 import type { TestContext } from '../../../test-context.ts';
 import { observedFields, idsInPath } from '../shown-values.ts';
 import { sendNamed } from '../answers.ts';

@@ -1,4 +1,4 @@
-import type { EntryState, LinkState } from '../../../../engine/model/state-provider.ts';
+import type { EntryState, LinkState } from '../../../states.ts';
 
 /** The observed properties of an entry and its link. A state provider need not return all of them. */
 export interface ObservedState {

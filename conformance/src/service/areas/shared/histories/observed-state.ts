@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LinkState } from '../../../../engine/model/state-provider.ts';
+import type { LinkState } from '../../../states.ts';
 import type { TestContext } from '../../../test-context.ts';
 import { momentOf } from '../shown-values.ts';
 import { without, type Property, type ObservedState, type Entry, type EntryModel } from './entry-model.ts';
