@@ -135,6 +135,7 @@ function keyOfRefusal(shown: Shown, operation: string): CauseKey | undefined {
 
 function keyOfValue({ finding, data, exchange }: Shown, operation: string): CauseKey | undefined {
   const shared = sharedFactOf(finding.subjects);
+  const { onEvery } = service().marks;
   if (data.isOfBody) return { kind: 'wrong form', key: notJson };
   const { place } = data;
   if (!place) return undefined;
@@ -142,7 +143,7 @@ function keyOfValue({ finding, data, exchange }: Shown, operation: string): Caus
     return { kind: 'wrong form', key: `${fieldOf(place.at)} null` };
   }
   if (data.isMissing) {
-    if (shared === service().marks.onEvery.body) return { kind: 'fields missing', key: shared };
+    if (shared !== undefined && shared === onEvery.body) return { kind: 'fields missing', key: shared };
     if (otherSpellingOf(fieldOf(place.at), exchange?.response.body) !== undefined) {
       return { kind: 'fields missing', key: otherSpelling };
     }
@@ -151,7 +152,7 @@ function keyOfValue({ finding, data, exchange }: Shown, operation: string): Caus
     const key = wrapper === undefined ? `in ${resourceOf(place, operation, finding)}` : `beside ${wrapper}`;
     return { kind: 'fields missing', key };
   }
-  if (shared === service().marks.onEvery.id || place.isId)
+  if ((shared !== undefined && shared === onEvery.id) || place.isId)
     return { kind: 'wrong form', key: `id ${place.got}` };
   if (place.isNumberAsText) return { kind: 'wrong form', key: 'number as text' };
   return { kind: 'wrong form', key: shared ?? formKeyOf(place, finding) };

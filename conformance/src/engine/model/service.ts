@@ -115,9 +115,9 @@ export interface Service {
     readonly refutable: readonly RequirementId[];
     /** One fault breaks them everywhere: on every body, on every timestamp, and on every id. */
     readonly onEvery: {
-      readonly body: RequirementId;
-      readonly timestamp: RequirementId;
-      readonly id: RequirementId;
+      readonly body?: RequirementId;
+      readonly timestamp?: RequirementId;
+      readonly id?: RequirementId;
     };
     /** Further ones on many fields of requests: whoever breaks one breaks the fact about the field instead. */
     readonly onManyFields: readonly RequirementId[];
