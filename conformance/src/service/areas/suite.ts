@@ -3,7 +3,7 @@ import type { Check } from '../check.ts';
 import type { Remedy } from '../../engine/model/remedy.ts';
 import type { Suite } from '../../engine/run/suite.ts';
 import type { RequirementId } from '../../../../generated/registers.ts';
-import { FileContext } from '../file-context.ts';
+import { FileContext } from '../test-context.ts';
 import type { Area, Checks } from './area.ts';
 import { areas } from './areas.ts';
 import { descriptions } from './operation-descriptions.ts';
