@@ -38,7 +38,8 @@ const imports = {
       'scripts/bundle/codegen.ts',
       'scripts/bundle/openapi-3.0.ts',
     ],
-    'conformance/src/contract/(overlay|read-overlay|overlay-error|choices).ts',
+    'conformance/src/composition.ts',
+    'conformance/src/engine/contract/(overlay|read-overlay|overlay-error|choices).ts',
   ],
   'packages/client': ['generated'],
   // The public entry points of the client. `search-find.ts` searches the documentation for agents, as the pages do.
@@ -151,7 +152,7 @@ const betweenFolders = Object.entries(imports).flatMap(([folder, others]) => {
   ];
 });
 
-/** The folders of the runner, each with those that it may import. */
+/** The folders of the runner's engine, each with those that it may import. */
 const runnerImports = {
   model: [],
   http: ['model'],
@@ -159,10 +160,9 @@ const runnerImports = {
   'response-checks': ['model', 'contract'],
   states: ['model', 'http'],
   // They write observed behaviour as an overlay for the contract.
-  reporters: ['model', 'contract'],
+  reporters: ['model'],
   run: ['model', 'http', 'contract', 'response-checks', 'states'],
   wire: ['model', 'http', 'contract', 'response-checks', 'run'],
-  areas: ['model', 'contract'],
 };
 
 /** The folders of the server, each with those that it may import beside the files that lie in no folder. */
@@ -202,9 +202,9 @@ const serverImports = {
  * @param {string} program
  * @param {string} root
  * @param {Record<string, string[]>} imports
- * @param {string} always what all of them may import
+ * @param {string[]} always what all of them may import
  */
-const layersOf = (program, root, imports, always) =>
+const layersOf = (program, root, imports, ...always) =>
   Object.entries(imports).map(([folder, others]) =>
     rule(
       `${program}: ${folder} stands on ${others.join(', ') || 'itself alone'}`,
@@ -212,7 +212,9 @@ const layersOf = (program, root, imports, always) =>
       { path: `^${root}/${folder}/`, pathNot: [tests, '/testing/'] },
       {
         path: `^${root}/`,
-        pathNot: [folder, ...others].map((name) => `^${root}/${name}/`).concat(`^${root}/${always}`),
+        pathNot: [...[folder, ...others].map((name) => `${name}/`), ...always].map(
+          (name) => `^${root}/${name}`,
+        ),
       },
     ),
   );
@@ -221,15 +223,39 @@ const layersOf = (program, root, imports, always) =>
 export default {
   forbidden: [
     ...betweenFolders,
-    ...layersOf('conformance', 'conformance/src', runnerImports, 'version[.]ts$'),
+    ...layersOf('conformance', 'conformance/src/engine', runnerImports),
+    rule(
+      'conformance: the engine knows no service',
+      'What it has to know of a service comes from the description of the service.',
+      { path: '^conformance/src/engine/', pathNot: [tests, '/testing/'] },
+      { path: '^conformance/src/', pathNot: '^conformance/src/(engine/|version[.]ts$)' },
+    ),
+    rule(
+      'conformance: the engine takes only types from generated/',
+      'The description of the service gives it the registers and the contract.',
+      { path: '^conformance/src/engine/', pathNot: [tests, '/testing/'] },
+      { path: '^generated/', dependencyTypesNot: typesAlone },
+    ),
+    rule(
+      'conformance: the service stands on the engine',
+      'It describes the service: the engine runs its checks, and the commands put both together.',
+      { path: '^conformance/src/service/', pathNot: [tests, '/testing/'] },
+      {
+        path: '^conformance/src/',
+        pathNot: '^conformance/src/(service|engine)/',
+      },
+    ),
     ...layersOf('server', 'packages/server/src', serverImports, '[^/]+[.]ts$'),
     rule(
       'areas know no other area',
       'Code of several areas belongs in shared/. Only general/ may import other areas. areas.ts lists them all.',
-      { path: '^conformance/src/areas/([^/]+)/', pathNot: '^conformance/src/areas/general/' },
+      { path: '^conformance/src/service/areas/([^/]+)/', pathNot: '^conformance/src/service/areas/general/' },
       {
-        path: '^conformance/src/areas/',
-        pathNot: ['^conformance/src/areas/(shared/|area[.]ts$)', '^conformance/src/areas/$1/'],
+        path: '^conformance/src/service/areas/',
+        pathNot: [
+          '^conformance/src/service/areas/(shared/|area[.]ts$)',
+          '^conformance/src/service/areas/$1/',
+        ],
       },
     ),
     rule(

@@ -68,7 +68,7 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     // Vite keeps what it compiled of each module for the next run: a small run takes two thirds of the time.
     experimental: native ? { viteModuleRunner: false } : { fsModuleCache: true },
-    setupFiles: ['packages/server/src/testing/close-idle-servers.ts'],
+    setupFiles: ['packages/server/src/testing/close-idle-servers.ts', 'conformance/src/composition.ts'],
     globalSetup: ['scripts/lib/build-programs.ts', 'scripts/lib/unpack-browser.ts'],
     // Tests must not fail on a busy machine. Hooks start servers, which takes as long as a test.
     testTimeout: 300_000,

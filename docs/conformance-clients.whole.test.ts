@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Report } from '../conformance/src/model/report.ts';
+import type { Report } from '../conformance/src/engine/model/report.ts';
 import { runCommandLine } from '../conformance/src/testing/run-program.ts';
-import { behaviours } from '../conformance/src/wire/play/server-behaviours.ts';
+import { behaviours } from '../conformance/src/service/clients/server-behaviours.ts';
 import { codeIn } from '../scripts/lib/fenced-blocks.ts';
 import { startReferenceServer, type ReferenceServer } from '../scripts/server-examples/reference-server.ts';
 import { installCommands } from './testing/commands.ts';

@@ -230,7 +230,7 @@ async function passOnClients(args: readonly string[], env: Record<string, string
  * @throws ContractError that lists these places
  */
 export function requireFilledIn(root = repositoryRoot): void {
-  const problems = unfilledCode(root, ['conformance/src/areas']);
+  const problems = unfilledCode(root, ['conformance/src/service/areas']);
   if (problems.length > 0) throw new ContractError(problems);
 }
 

@@ -41,7 +41,7 @@ test('the reference server passes, and the report is written', async () => {
 });
 
 test('a check that `npm run new` left to be filled in is named with its place', async () => {
-  const file = path.join(root, 'conformance/src/areas/notes/checks.ts');
+  const file = path.join(root, 'conformance/src/service/areas/notes/checks.ts');
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, "check(\n  'NOTE-12.1',\n  FILL_IN('a sentence about a correct server'),\n);\n");
   const place = { file, line: 3, column: 3, message: 'Not filled in: a sentence about a correct server' };

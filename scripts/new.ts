@@ -55,7 +55,7 @@ if (isMain(import.meta)) {
     .option('--no-body', 'the request has no body')
     .option(
       '--area <folder>',
-      "folder in conformance/src/areas for its checks (default: that of the tag's other operations)",
+      "folder in conformance/src/service/areas for its checks (default: that of the tag's other operations)",
     )
     .option(
       '--prefix <prefix>',
@@ -100,7 +100,7 @@ if (isMain(import.meta)) {
     )
     .requiredOption('--proves <ids...>', 'requirements that it tests, such as NOTE-12')
     .requiredOption('--operation <operationId>', 'operation that it tests, such as archiveNotes')
-    .option('--area <folder>', 'folder in conformance/src/areas (default: that of the operation)')
+    .option('--area <folder>', 'folder in conformance/src/service/areas (default: that of the operation)')
     .action(async (sentence: string, options: { proves: string[]; operation: string; area?: string }) => {
       await drafts(
         () => newCheck({ root, sentence, ...options }),

@@ -44,7 +44,7 @@ const command = async (script: string, ...args: string[]) =>
 const concerned = [
   'packages/server/src/resources/index.ts',
   'scripts/server-examples/scenarios.ts',
-  'conformance/src/areas/suite.ts',
+  'conformance/src/service/areas/suite.ts',
   'conformance/proof/faults/catalogue.ts',
 ];
 

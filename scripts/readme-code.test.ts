@@ -9,7 +9,7 @@ const read = (file: string) => readFile(path.join(repositoryRoot, file), 'utf8')
 const unformatted = (code: string) => code.replaceAll(/\s/g, '').replaceAll(/,(?=[)\]}])|;$/g, '');
 
 test.each([
-  ['conformance/src/README.md', "check( 'FOLDER-2.1'", 'conformance/src/areas/folders/checks.ts'],
+  ['conformance/src/README.md', "check( 'FOLDER-2.1'", 'conformance/src/service/areas/folders/checks.ts'],
   [
     'conformance/proof/README.md',
     "'NOTE-2: The title of a note is cut",

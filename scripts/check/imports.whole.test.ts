@@ -47,12 +47,13 @@ async function violations(): Promise<string[]> {
 
 test('a forbidden import and a circle of types break a rule, and a permitted import does not', async () => {
   await writeImports({
-    'conformance/src/model/verdict.ts': 'conformance/src/run/run.ts',
+    'conformance/src/engine/model/verdict.ts': 'conformance/src/engine/run/run.ts',
     'packages/client/src/upload.ts': 'packages/server/src/upload.ts',
     'packages/server/src/database/rows.ts': 'packages/server/src/resources/notes.ts',
     'packages/options/values.ts': 'scripts/lib/command.ts',
-    'conformance/src/areas/notes/checks.ts': 'conformance/src/areas/folders/checks.ts',
-    'conformance/src/run/session.ts': 'conformance/src/http/client.ts',
+    'conformance/src/service/areas/notes/checks.ts': 'conformance/src/service/areas/folders/checks.ts',
+    'conformance/src/engine/run/session.ts': 'conformance/src/engine/http/client.ts',
+    'conformance/src/engine/run/clean-up.ts': 'conformance/src/service/service.ts',
     'packages/cli/src/session.ts': 'packages/options/variables.ts',
   });
   await write('packages/server/src/disk.ts', "import type { R } from './routes.ts';\nexport type D = R[];\n");
@@ -65,10 +66,11 @@ test('a forbidden import and a circle of types break a rule, and a permitted imp
     (line) => !cycles.includes(line) && !line.startsWith('conformance: areas'),
   );
   expect(otherRules).toEqual([
-    'areas know no other area: conformance/src/areas/notes/checks.ts -> conformance/src/areas/folders/checks.ts',
+    'areas know no other area: conformance/src/service/areas/notes/checks.ts -> conformance/src/service/areas/folders/checks.ts',
     expect.stringMatching(
-      /^conformance: model stands on .*: conformance\/src\/model\/verdict.ts -> conformance\/src\/run\/run.ts$/,
+      /^conformance: model stands on .*: conformance\/src\/engine\/model\/verdict.ts -> conformance\/src\/engine\/run\/run.ts$/,
     ),
+    'conformance: the engine knows no service: conformance/src/engine/run/clean-up.ts -> conformance/src/service/service.ts',
     'packages/client stands on generated: packages/client/src/upload.ts -> packages/server/src/upload.ts',
     expect.stringMatching(
       /^packages\/options stands on .*: packages\/options\/values.ts -> scripts\/lib\/command.ts$/,

@@ -33,7 +33,7 @@ export interface NewCheck {
   operation: string;
 }
 
-export const checkImport = "import type { TestContext } from '../../model/test-context.ts';";
+export const checkImport = "import type { TestContext } from '../../test-context.ts';";
 
 export const checkText = ({ id, sentence, proves, operation }: NewCheck & { id: string }): string => `
 check(
@@ -41,7 +41,7 @@ check(
   ${sentence === undefined ? fillIn('a sentence about a correct server, in the present tense and without a full stop') : quoted(sentence)},
   { tests: [${proves.map(quoted).join(', ')}], operation: ${quoted(operation)} },
   async (t: TestContext) => {
-    ${fillIn("send the requests, and compare the responses with the sentence above, as the other checks in this file do. Options beside `operation`: `needs: ['note']` lists what a run may lack (see Need in model/check.ts), `profile: 'full'` is for a further case of what a core check tests.")};
+    ${fillIn("send the requests, and compare the responses with the sentence above, as the other checks in this file do. Options beside `operation`: `needs: ['note']` lists what a run may lack (see Need in engine/model/check.ts), `profile: 'full'` is for a further case of what a core check tests.")};
   },
 )`;
 

@@ -11,7 +11,7 @@ const parts = [
   ...['openapi/openapi.yaml', 'openapi/requirements.yaml', 'openapi/overlays/reference.overlay.yaml'],
   ...['openapi/paths', 'openapi/components/parameters', 'openapi/components/schemas'],
   ...['generated/openapi.reference.json', '.oxfmtrc.json', 'packages/server/src/resources'],
-  ...['scripts/server-examples/scenarios.ts', 'conformance/src/areas', 'conformance/proof/faults'],
+  ...['scripts/server-examples/scenarios.ts', 'conformance/src/service/areas', 'conformance/proof/faults'],
 ];
 
 // The copy has no packages, because newer versions of Node would follow the links when they list the files.
@@ -82,7 +82,7 @@ describe('new operation', () => {
     ],
     [
       { area: 'note' },
-      /^There is no conformance\/src\/areas\/note\/operations\.ts\. Did you mean notes\? The areas are /,
+      /^There is no conformance\/src\/service\/areas\/note\/operations\.ts\. Did you mean notes\? The areas are /,
     ],
     [
       { prefix: 'NOTES' },
@@ -129,7 +129,7 @@ describe('new operation', () => {
     expect(await textOf('openapi/openapi.yaml')).toContain(
       '  /notes/{id}/archive:\n    $ref: paths/notes_{id}_archive.yaml\n  /vault:\n',
     );
-    const sheet = await textOf('conformance/src/areas/notes/operations.ts');
+    const sheet = await textOf('conformance/src/service/areas/notes/operations.ts');
     expect(sheet).toContain("import { noBody } from '../shared/no-body.ts';\n");
     expect(sheet).toMatch(/leaveArchive: \{[^}]*broken: noBody,\n {2}\},\n\} satisfies AreaOperations;/);
     expect(await textOf('packages/server/src/resources/notes.ts')).toContain(
@@ -185,7 +185,7 @@ describe('new requirement', () => {
     const root = await copy();
     const textOf = textIn(root);
     const { id, files } = await newRequirement({ root, ...fact, binds: 'client' });
-    expect(await textOf('conformance/src/areas/unchecked.ts')).toContain(`'${id}': FILL_IN(`);
+    expect(await textOf('conformance/src/service/areas/unchecked.ts')).toContain(`'${id}': FILL_IN(`);
     expect(files.flatMap(({ unfilled }) => unfilled.map(({ hint }) => hint))).toEqual([
       'the section of the interface that specifies it',
       'the words of the interface that specify it',
@@ -217,10 +217,10 @@ describe('new check', () => {
     const textOf = textIn(root);
     const files = await newCheck({ root, ...empty });
     expect(files.map(({ file }) => file)).toEqual([
-      'conformance/src/areas/notes/checks.ts',
+      'conformance/src/service/areas/notes/checks.ts',
       'conformance/proof/faults/notes/faults.ts',
     ]);
-    expect(await textOf('conformance/src/areas/notes/checks.ts')).toMatch(
+    expect(await textOf('conformance/src/service/areas/notes/checks.ts')).toMatch(
       /\n {2}check\(\n {4}'NOTE-3\.\d+',\n {4}'a note keeps its line breaks',\n {4}\{ tests: \['NOTE-3'\], operation: 'createNote' \},\n[^]{1,200}FILL_IN\([^]+\n\];\n$/,
     );
     expect(await textOf('conformance/proof/faults/notes/faults.ts')).toContain(
@@ -235,7 +235,10 @@ describe('new check', () => {
       { operation: 'deleteNote' },
       /^deleteNote is an operation of openapi\/overlays\/reference\.overlay\.yaml\. /,
     ],
-    [{ area: 'nots' }, /^There is no conformance\/src\/areas\/nots\/checks\.ts\. Did you mean notes\?/],
+    [
+      { area: 'nots' },
+      /^There is no conformance\/src\/service\/areas\/nots\/checks\.ts\. Did you mean notes\?/,
+    ],
     [{ sentence: 'a note should stay.' }, /^"a note should stay\." cannot be the name of a check: /],
     [{ sentence: 'a note without a body is refused' }, 'notes/checks.ts already has a check with this name.'],
   ])('refuses %j, and writes nothing', async (wrong, message) => {

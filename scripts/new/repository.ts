@@ -35,7 +35,7 @@ export interface Repository {
   sheets: Map<string, string[]>;
 }
 
-const areasFolder = 'conformance/src/areas';
+const areasFolder = 'conformance/src/service/areas';
 
 /** The folder of an area. */
 export const folderOf = (area: string): string => `${areasFolder}/${area}`;

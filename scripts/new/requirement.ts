@@ -21,7 +21,7 @@ export interface RequirementWanted {
 }
 
 const registerFile = 'openapi/requirements.yaml';
-const uncheckedFile = 'conformance/src/areas/unchecked.ts';
+const uncheckedFile = 'conformance/src/service/areas/unchecked.ts';
 
 /**
  * Adds a requirement, with places to be filled in. One that does not bind the server needs the reason why no run can

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type * as registers from '../../../generated/registers.ts';
 import type * as operations from '../../../generated/operations.ts';
-import { loadContract } from '../../src/contract/load-contract.ts';
-import { suiteFor } from '../../src/areas/suite.ts';
-import type { Report } from '../../src/model/report.ts';
+import { loadContract } from '../../src/engine/contract/load-contract.ts';
+import { suiteFor } from '../../src/service/areas/suite.ts';
+import type { Report } from '../../src/engine/model/report.ts';
 import { startFaultyServer } from '../faults/harness/faulty-server.ts';
 import { links, stars } from '../faults/effects/stored.ts';
 import { judge } from '../testing/judge-target.ts';

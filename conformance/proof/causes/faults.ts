@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../generated/operations.ts';
 import { callerOfToken } from '../../../packages/server/src/authentication/access-token.ts';
 import { objectsRoot } from '../../../packages/server/src/build-server.ts';
-import type { CauseReport } from '../../src/model/report.ts';
+import type { CauseReport } from '../../src/engine/model/report.ts';
 import { answered, atPath, field, json, status, without } from '../faults/effects/answers.ts';
 import type { Fault } from '../faults/effects/fault.ts';
 import { isOfRunner } from '../testing/gateway.ts';

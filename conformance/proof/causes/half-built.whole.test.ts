@@ -1,8 +1,8 @@
 import pc from 'picocolors';
 import { expect, test } from 'vitest';
-import type { Profile } from '../../src/model/check.ts';
-import type { Report } from '../../src/model/report.ts';
-import { terminalReport } from '../../src/reporters/terminal-report.ts';
+import type { Profile } from '../../src/engine/model/check.ts';
+import type { Report } from '../../src/engine/model/report.ts';
+import { terminalReport } from '../../src/engine/reporters/terminal-report.ts';
 import { runCommandLine } from '../../src/testing/run-program.ts';
 import { judge } from '../testing/judge-target.ts';
 import { listen } from '../testing/hostile-server.ts';

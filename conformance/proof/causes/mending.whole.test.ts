@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../../src/model/report.ts';
+import type { Report } from '../../src/engine/model/report.ts';
 import { judge } from '../testing/judge-target.ts';
 import { oneOf } from '../testing/nightly.ts';
 import { startTestTarget } from '../testing/test-target.ts';

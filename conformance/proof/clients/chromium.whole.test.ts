@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { launchBrowser, whyNoBrowser } from '../../../scripts/lib/browser.ts';
-import type { Report } from '../../src/model/report.ts';
+import type { Report } from '../../src/engine/model/report.ts';
 import { runCommandLine } from '../../src/testing/run-program.ts';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 import { startFaultyServer } from '../faults/harness/faulty-server.ts';

@@ -4,7 +4,7 @@ import https from 'node:https';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { parsed } from '../faults/effects/answers.ts';
-import { fieldOf, textOf } from '../../src/model/wire-values.ts';
+import { fieldOf, textOf } from '../../src/engine/model/wire-values.ts';
 
 /** A request that a client is about to send. */
 export interface Outgoing {

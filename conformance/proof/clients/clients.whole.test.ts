@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requirements } from '../../../generated/registers.ts';
-import { loadContract } from '../../src/contract/load-contract.ts';
-import { clientRuleSubjects } from '../../src/wire/wire-report.ts';
+import { loadContract } from '../../src/engine/contract/load-contract.ts';
+import { clientSubjects } from '../../src/service/clients/watch-clients.ts';
 import { tasks, type Task } from './tasks.ts';
 import { clientLine, examineClient, openTrial, referenceContract, type Trial } from './examine-clients.ts';
 import { faultyClients } from './faults.ts';
@@ -63,7 +63,5 @@ test('whatever a request can break has a faulty client or a form fault, or one t
     ...faultyClients.map(({ fails }) => fails),
     ...formSubjects(loadContract()),
   ]);
-  expect([...clientRuleSubjects(trial.contract)].filter((id) => !broken.has(id) && !alike.has(id))).toEqual(
-    [],
-  );
+  expect([...clientSubjects(trial.contract)].filter((id) => !broken.has(id) && !alike.has(id))).toEqual([]);
 });

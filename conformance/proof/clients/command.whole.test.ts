@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import type { Report } from '../../src/model/report.ts';
+import type { Report } from '../../src/engine/model/report.ts';
 import { runCommandLine } from '../../src/testing/run-program.ts';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 import { startRunner } from '../testing/start-runner.ts';

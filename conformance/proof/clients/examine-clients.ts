@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Contract } from '../../src/contract/contract.ts';
-import { loadContract } from '../../src/contract/load-contract.ts';
-import { readOverlay } from '../../src/contract/read-overlay.ts';
+import type { Contract } from '../../src/engine/contract/contract.ts';
+import { loadContract } from '../../src/engine/contract/load-contract.ts';
+import { readOverlay } from '../../src/engine/contract/read-overlay.ts';
 import type { Fault } from '../faults/effects/fault.ts';
 import { startFaultyServer } from '../faults/harness/faulty-server.ts';
 import { play, type Task } from './tasks.ts';
@@ -35,7 +35,7 @@ export async function referenceContract(): Promise<Contract> {
 }
 
 const pem = (name: string) =>
-  readFile(path.join(root, `conformance/src/http/fixtures/localhost.${name}.pem`), 'utf8');
+  readFile(path.join(root, `conformance/src/engine/http/fixtures/localhost.${name}.pem`), 'utf8');
 
 /** @param fault of the server; by default none */
 export async function openTrial(contract: Contract, fault: Fault = () => undefined): Promise<Trial> {

@@ -1,4 +1,4 @@
-import type { SubjectId } from '../../src/model/subject.ts';
+import type { SubjectId } from '../../src/engine/model/subject.ts';
 import type { Task } from './tasks.ts';
 import type { ClientFault, Memory, Outgoing } from './client.ts';
 

@@ -1,12 +1,13 @@
-import { descriptions } from '../../src/areas/operation-descriptions.ts';
-import { unchecked } from '../../src/areas/unchecked.ts';
-import type { Contract } from '../../src/contract/contract.ts';
-import type { Report } from '../../src/model/report.ts';
-import type { CheckResult } from '../../src/model/verdict.ts';
-import { presigningRequests } from '../../src/wire/proxy/url-rewriting.ts';
-import { startProxy, type ProxyOptions } from '../../src/wire/proxy/start-proxy.ts';
-import { WireJudge } from '../../src/wire/wire-judge.ts';
-import { wireReport } from '../../src/wire/wire-report.ts';
+import { descriptions } from '../../src/service/areas/operation-descriptions.ts';
+import { watchClients } from '../../src/service/clients/watch-clients.ts';
+import { unchecked } from '../../src/service/areas/unchecked.ts';
+import type { Contract } from '../../src/engine/contract/contract.ts';
+import type { Report } from '../../src/engine/model/report.ts';
+import type { CheckResult } from '../../src/engine/model/verdict.ts';
+import { presigningRequests } from '../../src/engine/wire/proxy/url-rewriting.ts';
+import { startProxy, type ProxyOptions } from '../../src/engine/wire/proxy/start-proxy.ts';
+import { WireJudge } from '../../src/engine/wire/wire-judge.ts';
+import { wireReport } from '../../src/engine/wire/wire-report.ts';
 
 export interface JudgedTraffic {
   /** Of the client and of the server. */
@@ -27,7 +28,7 @@ export async function judgeTraffic(
   const judge = new WireJudge({
     contract,
     descriptions,
-    vaultPassword,
+    clients: watchClients(contract, vaultPassword),
     capture: { apiRoot: upstream, showsCredentials: true, sees: (url) => url.origin === origin },
   });
   const malformed: string[] = [];

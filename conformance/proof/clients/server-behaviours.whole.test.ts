@@ -3,11 +3,16 @@ import { parse } from 'yaml';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { descriptions } from '../../src/areas/operation-descriptions.ts';
-import { loadContract } from '../../src/contract/load-contract.ts';
-import { behaviours } from '../../src/wire/play/server-behaviours.ts';
-import { playBehaviours, type Played, type ClientOutcome } from '../../src/wire/play/play-behaviours.ts';
-import { scenarios } from '../../src/wire/play/scenarios.ts';
+import { descriptions } from '../../src/service/areas/operation-descriptions.ts';
+import { watchClients } from '../../src/service/clients/watch-clients.ts';
+import { loadContract } from '../../src/engine/contract/load-contract.ts';
+import { behaviours } from '../../src/service/clients/server-behaviours.ts';
+import {
+  playBehaviours,
+  type Played,
+  type ClientOutcome,
+} from '../../src/engine/wire/play/play-behaviours.ts';
+import { scenarios } from '../../src/service/clients/scenarios.ts';
 import { startFaultyServer, type FaultyServer } from '../faults/harness/faulty-server.ts';
 import { arrange, signIn } from '../testing/filled-account.ts';
 import { freshName } from './tasks.ts';
@@ -105,6 +110,7 @@ const playing = (names: readonly string[], runClient: (baseUrl: string) => Promi
   playBehaviours({
     contract,
     descriptions,
+    clients: watchClients(contract),
     upstream: server.baseUrl,
     behaviours: behaviours.filter(({ name }) => names.includes(name)),
     runClient: async (baseUrl): Promise<ClientOutcome> => {

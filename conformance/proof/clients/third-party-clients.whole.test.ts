@@ -2,16 +2,17 @@ import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { descriptions } from '../../src/areas/operation-descriptions.ts';
-import { unchecked } from '../../src/areas/unchecked.ts';
+import { descriptions } from '../../src/service/areas/operation-descriptions.ts';
+import { watchClients } from '../../src/service/clients/watch-clients.ts';
+import { unchecked } from '../../src/service/areas/unchecked.ts';
 import { WireView } from '../../src/cli/wire-view.ts';
-import { loadContract } from '../../src/contract/load-contract.ts';
-import { behaviours } from '../../src/wire/play/server-behaviours.ts';
-import { playBehaviours, type ClientOutcome } from '../../src/wire/play/play-behaviours.ts';
-import { WireJudge } from '../../src/wire/wire-judge.ts';
-import { wireReport } from '../../src/wire/wire-report.ts';
+import { loadContract } from '../../src/engine/contract/load-contract.ts';
+import { behaviours } from '../../src/service/clients/server-behaviours.ts';
+import { playBehaviours, type ClientOutcome } from '../../src/engine/wire/play/play-behaviours.ts';
+import { WireJudge } from '../../src/engine/wire/wire-judge.ts';
+import { wireReport } from '../../src/engine/wire/wire-report.ts';
 import { listen } from '../testing/hostile-server.ts';
-import type { WireExchange } from '../../src/wire/traffic.ts';
+import type { WireExchange } from '../../src/engine/wire/traffic.ts';
 
 const apiRoot = 'http://127.0.0.1:1/api/v1';
 const capture = { apiRoot, showsCredentials: true, sees: () => true };
@@ -86,7 +87,13 @@ const failedOf = (judge: WireJudge) =>
     .flatMap(({ proves }) => proves);
 
 test('what the contract does not allow is a finding, and where the overlay allows it a note', () => {
-  const plain = new WireJudge({ contract: loadContract(), descriptions, capture });
+  const stated = loadContract();
+  const plain = new WireJudge({
+    contract: stated,
+    descriptions,
+    capture,
+    clients: watchClients(stated),
+  });
   const found = [unstarring, linking].flatMap((exchange) => plain.learn(exchange));
   expect(found.filter(({ side }) => side !== 'server')).toMatchObject([
     { side: 'client' },
@@ -95,7 +102,7 @@ test('what the contract does not allow is a finding, and where the overlay allow
   expect(failedOf(plain)).toHaveLength(2);
 
   const contract = loadContract({ overlay: { name: 'overlay.yaml', document: overlay } });
-  const allowing = new WireJudge({ contract, descriptions, capture });
+  const allowing = new WireJudge({ contract, descriptions, capture, clients: watchClients(contract) });
   const noted = [unstarring, linking].flatMap((exchange) => allowing.learn(exchange));
   expect(noted.filter(({ side }) => side !== 'server')).toMatchObject([
     { side: 'note', got: '"12"' },
@@ -106,7 +113,7 @@ test('what the contract does not allow is a finding, and where the overlay allow
 
 test('requests that were refused, and those that nobody knows, are shown with what the server said', () => {
   const contract = loadContract();
-  const judge = new WireJudge({ contract, descriptions, capture });
+  const judge = new WireJudge({ contract, descriptions, capture, clients: watchClients(contract) });
   const renaming = sent('POST', '/file-entries/12?_method=PUT', { name: 'x' }, { status: 404, json: {} });
   for (const exchange of [linking, linking, renaming]) judge.learn(exchange);
   const shown: string[] = [];
@@ -146,9 +153,11 @@ async function startUpstream(): Promise<URL> {
 }
 
 async function playing(client: (baseUrl: string) => Promise<void>, ...names: string[]) {
+  const contract = loadContract();
   return playBehaviours({
-    contract: loadContract(),
+    contract,
     descriptions,
+    clients: watchClients(contract),
     upstream: await startUpstream(),
     behaviours: behaviours.filter(({ name }) => names.includes(name)),
     runClient: async (baseUrl: string): Promise<ClientOutcome> =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadContract } from '../../src/contract/load-contract.ts';
+import { loadContract } from '../../src/engine/contract/load-contract.ts';
 import { answerOf } from '../../src/testing/answers.ts';
 import { requestExamples, responseExamples } from '../../src/testing/examples.ts';
 import { requestFaultsIn, responseFaultsIn } from './form-faults.ts';

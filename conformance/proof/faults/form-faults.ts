@@ -1,5 +1,5 @@
-import type { Contract, Violation } from '../../src/contract/contract.ts';
-import type { SubjectId } from '../../src/model/subject.ts';
+import type { Contract, Violation } from '../../src/engine/contract/contract.ts';
+import type { SubjectId } from '../../src/engine/model/subject.ts';
 import { answerOf } from '../../src/testing/answers.ts';
 import {
   requestExamples,

@@ -1,7 +1,7 @@
 import { operations } from '../../../generated/operations.reference.ts';
 import { meant } from '../../../scripts/lib/nearest.ts';
 import { mark } from '../../../scripts/lib/unfilled.ts';
-import { findSubject, type SubjectId } from '../../src/model/subject.ts';
+import { findSubject, type SubjectId } from '../../src/engine/model/subject.ts';
 import type { Fault } from './effects/fault.ts';
 
 /** One small fault in a correct server, as an implementer might make it. */

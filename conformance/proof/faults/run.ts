@@ -1,3 +1,4 @@
+import '../../src/composition.ts';
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
@@ -5,10 +6,10 @@ import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { ScriptCommand } from '../../../packages/options/script-command.ts';
 import { writeAtomically } from '../../src/cli/write-atomically.ts';
-import { suiteFor } from '../../src/areas/suite.ts';
-import { loadContract } from '../../src/contract/load-contract.ts';
-import type { SubjectId } from '../../src/model/subject.ts';
-import { globOf } from '../../src/run/patterns.ts';
+import { suiteFor } from '../../src/service/areas/suite.ts';
+import { loadContract } from '../../src/engine/contract/load-contract.ts';
+import type { SubjectId } from '../../src/engine/model/subject.ts';
+import { globOf } from '../../src/engine/run/patterns.ts';
 import {
   clientLine,
   examineClient,

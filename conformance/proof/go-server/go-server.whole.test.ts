@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { unchecked } from '../../src/areas/unchecked.ts';
-import { loadContract } from '../../src/contract/load-contract.ts';
-import { readOverlay } from '../../src/contract/read-overlay.ts';
-import type { RunOptions } from '../../src/run/run-options.ts';
+import { unchecked } from '../../src/service/areas/unchecked.ts';
+import { loadContract } from '../../src/engine/contract/load-contract.ts';
+import { readOverlay } from '../../src/engine/contract/read-overlay.ts';
+import type { RunOptions } from '../../src/engine/run/run-options.ts';
 import { readPublished, withPublishedChoices } from '../published-results/published.ts';
 import { signIn } from '../testing/filled-account.ts';
 import { judge, failuresIn, withVerdict } from '../testing/judge-target.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { addedOperationChecks } from '../../src/areas/general/added-operations.ts';
-import { suiteFor } from '../../src/areas/suite.ts';
+import { addedOperationChecks } from '../../src/service/areas/general/added-operations.ts';
+import { suiteFor } from '../../src/service/areas/suite.ts';
 import { openContract } from '../../src/cli/open-contract.ts';
 import { judge, failuresIn } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';

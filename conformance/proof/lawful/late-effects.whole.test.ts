@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import pc from 'picocolors';
-import type { RunOptions } from '../../src/run/run-options.ts';
-import { terminalReport } from '../../src/reporters/terminal-report.ts';
+import type { RunOptions } from '../../src/engine/run/run-options.ts';
+import { terminalReport } from '../../src/engine/reporters/terminal-report.ts';
 import type { Fault } from '../faults/effects/fault.ts';
 import { operationOf, pretends } from '../faults/effects/requests.ts';
 import { judge, failuresIn } from '../testing/judge-target.ts';

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { unchecked } from '../../src/areas/unchecked.ts';
-import type { Report } from '../../src/model/report.ts';
+import { unchecked } from '../../src/service/areas/unchecked.ts';
+import type { Report } from '../../src/engine/model/report.ts';
 import { fillAccounts } from '../testing/filled-account.ts';
 import { everyRow } from '../testing/account-contents.ts';
 import { judge, failuresIn, withVerdict } from '../testing/judge-target.ts';

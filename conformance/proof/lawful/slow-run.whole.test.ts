@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { suiteFor } from '../../src/areas/suite.ts';
+import { suiteFor } from '../../src/service/areas/suite.ts';
 import { judge, optionsFor } from '../testing/judge-target.ts';
 import { faultOf } from '../faults/catalogue.ts';
 import type { Fault } from '../faults/effects/fault.ts';

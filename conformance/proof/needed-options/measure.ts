@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { unchecked } from '../../src/areas/unchecked.ts';
+import { unchecked } from '../../src/service/areas/unchecked.ts';
 import { openContract } from '../../src/cli/open-contract.ts';
-import type { Remedy } from '../../src/model/remedy.ts';
-import type { RunOptions } from '../../src/run/run-options.ts';
+import type { Remedy } from '../../src/engine/model/remedy.ts';
+import type { RunOptions } from '../../src/engine/run/run-options.ts';
 import { startFaultyServer, type FaultyServer } from '../faults/harness/faulty-server.ts';
 import { signIn } from '../testing/filled-account.ts';
 import { judge, withVerdict } from '../testing/judge-target.ts';

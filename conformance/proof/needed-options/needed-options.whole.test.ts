@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { requiredOptions } from '../../src/areas/suite.ts';
-import { sharesOf, type Remedy } from '../../src/model/remedy.ts';
-import type { Report } from '../../src/model/report.ts';
-import type { RunOptions } from '../../src/run/run-options.ts';
+import { requiredOptions } from '../../src/service/areas/suite.ts';
+import { sharesOf, type Remedy } from '../../src/engine/model/remedy.ts';
+import type { Report } from '../../src/engine/model/report.ts';
+import type { RunOptions } from '../../src/engine/run/run-options.ts';
 import { isGoInstalled, startGoServer } from '../go-server/go-server.ts';
 import { judge, withVerdict } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';

@@ -1,7 +1,8 @@
+import '../../src/composition.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ScriptCommand } from '../../../packages/options/script-command.ts';
-import type { Remedy } from '../../src/model/remedy.ts';
+import type { Remedy } from '../../src/engine/model/remedy.ts';
 import { canBeTried, measured, triedWith } from './measure.ts';
 import { smallestSets, writeTable, type Measurement } from './smallest-sets.ts';
 
@@ -35,6 +36,6 @@ for (const given of choices) {
   measurements.push({ given, tried });
   process.stdout.write(`${String(tried.length).padStart(4)}  ${given.join(', ') || 'a token alone'}\n`);
 }
-const file = path.join(import.meta.dirname, '../../src/areas/required-options.json');
+const file = path.join(import.meta.dirname, '../../src/service/areas/required-options.json');
 await writeFile(file, writeTable(smallestSets(measurements)));
 process.stdout.write(`${path.relative(process.cwd(), file)}\n`);

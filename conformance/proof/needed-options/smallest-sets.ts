@@ -1,4 +1,4 @@
-import { remedies, type Remedy } from '../../src/model/remedy.ts';
+import { remedies, type Remedy } from '../../src/engine/model/remedy.ts';
 
 /** The requirements that a run with these options tested. */
 export interface Measurement {
@@ -22,7 +22,7 @@ export function smallestSets(measurements: readonly Measurement[]): Map<string, 
       const sets = measurements
         .filter(({ tried }) => tried.includes(id))
         .map(({ given }) =>
-          remedies.filter((option) => given.includes(option) && !(isFree && option === password)),
+          remedies().filter((option) => given.includes(option) && !(isFree && option === password)),
         );
       const smallest = sets.filter((set) => !sets.some((other) => isWithin(other, set)));
       const texts = new Map(smallest.map((set) => [set.join(), set]));

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { postgresForTests } from '../../../packages/server/src/testing/postgres.ts';
 import { openContract } from '../../src/cli/open-contract.ts';
-import { compareReports } from '../../src/model/comparison.ts';
+import { compareReports } from '../../src/engine/model/comparison.ts';
 import { startFaultyServer } from '../faults/harness/faulty-server.ts';
 import { readPublished } from '../published-results/published.ts';
 import { judge, failuresIn } from '../testing/judge-target.ts';

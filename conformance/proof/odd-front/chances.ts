@@ -1,5 +1,5 @@
 import { Random } from '../../../packages/server/stress/random.ts';
-import { SeededRandom } from '../../src/run/random.ts';
+import { SeededRandom } from '../../src/engine/run/random.ts';
 
 /** Random choices, reproducible from a seed and a name. Fast, because a response takes thousands. */
 export class Chances {

@@ -1,10 +1,11 @@
+import '../../src/composition.ts';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
-import type { Contract } from '../../src/contract/contract.ts';
-import { loadContract } from '../../src/contract/load-contract.ts';
-import type { Submission } from '../../src/model/submission.ts';
-import { observedOverlay } from '../../src/reporters/observed-overlay.ts';
+import type { Contract } from '../../src/engine/contract/contract.ts';
+import { loadContract } from '../../src/engine/contract/load-contract.ts';
+import type { Submission } from '../../src/engine/model/submission.ts';
+import { observedOverlay } from '../../src/service/observed/observed-overlay.ts';
 import { resultFile } from './servers.ts';
 
 /**

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ScriptCommand } from '../../../packages/options/script-command.ts';
 import { describeError } from '../../src/cli/exit-codes.ts';
 import { runProgram } from '../../src/cli/program.ts';
-import type { Submission } from '../../src/model/submission.ts';
+import type { Submission } from '../../src/engine/model/submission.ts';
 import { publish } from './published.ts';
 import { badgeFiles, publishedServers, type PublishedServer } from './servers.ts';
 

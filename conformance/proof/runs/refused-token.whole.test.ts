@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { suiteFor } from '../../src/areas/suite.ts';
-import { StateProviderError } from '../../src/states/state-values.ts';
-import { openStates } from '../../src/states/open-states.ts';
+import { suiteFor } from '../../src/service/areas/suite.ts';
+import { StateProviderError } from '../../src/engine/states/state-values.ts';
+import { openStates } from '../../src/engine/states/open-states.ts';
 import { field } from '../faults/effects/answers.ts';
 import { judge, optionsFor } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';

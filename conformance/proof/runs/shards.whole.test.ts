@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mergeReports } from '../../src/model/merge.ts';
-import type { Report } from '../../src/model/report.ts';
+import { mergeReports } from '../../src/engine/model/merge.ts';
+import type { Report } from '../../src/engine/model/report.ts';
 import { judgeWithoutCases } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 

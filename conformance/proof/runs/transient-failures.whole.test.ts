@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../../generated/operations.ts';
-import type { Report } from '../../src/model/report.ts';
+import type { Report } from '../../src/engine/model/report.ts';
 import { answered } from '../faults/effects/answers.ts';
 import type { Fault } from '../faults/effects/fault.ts';
 import { refuses } from '../faults/effects/requests.ts';

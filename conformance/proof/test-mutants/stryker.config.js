@@ -2,18 +2,20 @@
 // test checks.
 const core = [
   // verdicts
-  'model/{baseline,merge,outcome,requirement-verdicts,shard,verdict}.ts',
-  'run/{build-report,expectations,outcomes,refusal,run-check,selection}.ts',
+  'engine/model/{baseline,merge,outcome,requirement-verdicts,shard,verdict}.ts',
+  'engine/run/{build-report,expectations,outcomes,refusal,run-check,selection}.ts',
   // response checks
-  'response-checks/*.ts',
-  'contract/{applied-schemas,violated-requirements,extra-fields,judge,validator,wording}.ts',
+  'engine/response-checks/*.ts',
+  'service/response-facts/*.ts',
+  'engine/contract/{applied-schemas,violated-requirements,extra-fields,judge,validator,wording}.ts',
   // redaction
-  'http/{redactor,secret-index,secret-shapes}.ts',
-  'run/{learn-secrets,secrets}.ts',
+  'engine/http/{redactor,secret-index,secret-shapes}.ts',
+  'engine/run/{learn-secrets,secrets}.ts',
   // reporters
-  'reporters/**/*.ts',
+  'engine/reporters/**/*.ts',
+  'service/observed/*.ts',
   // comparisons, badges and submissions
-  'model/{comparison,submission,whole-report}.ts',
+  'engine/model/{comparison,submission,whole-report}.ts',
   'cli/{badge-command,compare-command,submission-command}.ts',
 ];
 

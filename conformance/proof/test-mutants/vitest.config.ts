@@ -4,9 +4,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'conformance/src/{contract,http,model,reporters,run,response-checks}/**/*.test.ts',
+      'conformance/src/engine/{contract,http,model,reporters,run,response-checks}/**/*.test.ts',
+      'conformance/src/service/{observed,response-facts}/*.test.ts',
       'conformance/src/cli/{badge,compare,submission}-command.test.ts',
     ],
+    setupFiles: ['conformance/src/composition.ts'],
     testTimeout: 60_000,
     exclude: ['**/node_modules/**', '**/*.whole.test.ts', '**/tls-and-proxy.test.ts'],
     env: { NO_COLOR: '1' },

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import schema from '../../report.schema.json' with { type: 'json' };
 import { reportKinds, type ReportKind } from '../../src/cli/report-target.ts';
-import type { Report } from '../../src/model/report.ts';
+import type { Report } from '../../src/engine/model/report.ts';
 
 const ajv = new Ajv.default({ allowUnionTypes: true });
 addFormats.default(ajv);
@@ -14,7 +14,7 @@ const validate = ajv.compile(schema);
 
 const fileOf = (folder: string, kind: ReportKind): string => path.join(folder, `report.${kind}`);
 
-const junitSchema = new URL('../../src/reporters/fixtures/junit.xsd', import.meta.url);
+const junitSchema = new URL('../../src/engine/reporters/fixtures/junit.xsd', import.meta.url);
 
 /** The options for a report of every kind. */
 export const reportOptions = (folder: string): string[] =>

@@ -1,7 +1,7 @@
 import { ApiClient } from '../../../packages/server/src/testing/api-client.ts';
 import { addFile } from '../../../packages/server/src/testing/drive.ts';
 import { fillDrives } from '../../../packages/server/src/testing/filled-drive.ts';
-import type { StateName } from '../../src/model/state-provider.ts';
+import type { StateName } from '../../src/engine/model/state-provider.ts';
 import type { TestTarget } from './test-target.ts';
 
 /** What others give an account, which `fillDrives` does not have. */

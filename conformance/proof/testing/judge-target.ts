@@ -1,10 +1,11 @@
-import { suiteFor } from '../../src/areas/suite.ts';
-import { loadContract } from '../../src/contract/load-contract.ts';
-import type { Report } from '../../src/model/report.ts';
-import type { Suite } from '../../src/model/suite.ts';
-import { run } from '../../src/run/run.ts';
-import type { RunOptions } from '../../src/run/run-options.ts';
-import { openStates } from '../../src/states/open-states.ts';
+import '../../src/composition.ts';
+import { suiteFor } from '../../src/service/areas/suite.ts';
+import { loadContract } from '../../src/engine/contract/load-contract.ts';
+import type { Report } from '../../src/engine/model/report.ts';
+import type { Suite } from '../../src/engine/run/suite.ts';
+import { run } from '../../src/engine/run/run.ts';
+import type { RunOptions } from '../../src/engine/run/run-options.ts';
+import { openStates } from '../../src/engine/states/open-states.ts';
 import type { TestTarget } from './test-target.ts';
 
 const contract = loadContract();

@@ -1,4 +1,4 @@
-import type { Leftover } from '../../src/model/report.ts';
+import type { Leftover } from '../../src/engine/model/report.ts';
 import { accountContents } from './account-contents.ts';
 import type { TestTarget } from './test-target.ts';
 

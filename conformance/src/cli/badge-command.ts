@@ -1,7 +1,7 @@
-import { digestOf } from '../model/submission.ts';
-import { requireWhole } from '../model/whole-report.ts';
-import { badgeAsJson, badgeAsSvg, badgeOf } from '../reporters/badge.ts';
-import { oneLine } from '../model/printable.ts';
+import { digestOf } from '../engine/model/submission.ts';
+import { requireWhole } from '../engine/model/whole-report.ts';
+import { badgeAsJson, badgeAsSvg, badgeOf } from '../engine/reporters/badge.ts';
+import { oneLine } from '../engine/model/printable.ts';
 import { readReport } from './read-report.ts';
 import type { Surroundings } from './surroundings.ts';
 import { writeAtomically } from './write-atomically.ts';

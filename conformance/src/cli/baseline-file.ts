@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { parseBaseline, printBaseline, renewBaseline, type Baseline } from '../model/baseline.ts';
-import type { Report } from '../model/report.ts';
-import { UsageError } from '../model/errors.ts';
+import { parseBaseline, printBaseline, renewBaseline, type Baseline } from '../engine/model/baseline.ts';
+import type { Report } from '../engine/model/report.ts';
+import { UsageError } from '../engine/model/errors.ts';
 import { hasCode, whyUnreadable } from './read-text.ts';
 import { writeAtomically } from './write-atomically.ts';
 

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { descriptions } from '../areas/operation-descriptions.ts';
-import { UsageError } from '../model/errors.ts';
-import { globOf } from '../run/patterns.ts';
-import { behaviours } from '../wire/play/server-behaviours.ts';
-import { playBehaviours } from '../wire/play/play-behaviours.ts';
-import { playedIn, scenarios } from '../wire/play/scenarios.ts';
-import { Upstream } from '../wire/proxy/upstream.ts';
+import { descriptions } from '../service/areas/operation-descriptions.ts';
+import { watchClients } from '../service/clients/watch-clients.ts';
+import { UsageError } from '../engine/model/errors.ts';
+import { globOf } from '../engine/run/patterns.ts';
+import { behaviours } from '../service/clients/server-behaviours.ts';
+import { playBehaviours } from '../engine/wire/play/play-behaviours.ts';
+import { playedIn, scenarios } from '../service/clients/scenarios.ts';
+import { Upstream } from '../engine/wire/proxy/upstream.ts';
 import { clientDriver } from './client-driver.ts';
 import type { clientOptions } from './command-options.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
@@ -59,7 +60,7 @@ export async function clientCommand(settings: ClientSettings, surroundings: Surr
       ca,
       clientCert,
       behaviours: chosen,
-      vaultPassword: settings['vault-password'],
+      clients: watchClients(contract, settings['vault-password']),
       runClient: await clientDriver(settings, {
         ...{ folder, view, surroundings, input: process.stdin },
         signal: AbortSignal.any([interruption.signal, over.signal]),

@@ -1,7 +1,7 @@
 import pc from 'picocolors';
-import { compareReports, worsened, type Comparison } from '../model/comparison.ts';
-import { UsageError } from '../model/errors.ts';
-import { comparisonForTerminal } from '../reporters/comparison-terminal.ts';
+import { compareReports, worsened, type Comparison } from '../engine/model/comparison.ts';
+import { UsageError } from '../engine/model/errors.ts';
+import { comparisonForTerminal } from '../engine/reporters/comparison-terminal.ts';
 import type { compareOptions } from './command-options.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Settings } from './options.ts';
@@ -14,9 +14,10 @@ import { writeAtomically } from './write-atomically.ts';
 type Renderer = (comparison: Comparison) => Promise<string>;
 
 const renderers: Record<(typeof comparisonKinds)[number], Renderer> = {
-  html: async (comparison) => (await import('../reporters/comparison-html.ts')).comparisonAsHtml(comparison),
+  html: async (comparison) =>
+    (await import('../engine/reporters/comparison-html.ts')).comparisonAsHtml(comparison),
   markdown: async (comparison) =>
-    (await import('../reporters/comparison-markdown.ts')).comparisonAsMarkdown(comparison),
+    (await import('../engine/reporters/comparison-markdown.ts')).comparisonAsMarkdown(comparison),
 };
 
 /**

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { didYouMean } from '../model/did-you-mean.ts';
-import { UsageError } from '../model/errors.ts';
+import { didYouMean } from '../engine/model/did-you-mean.ts';
+import { UsageError } from '../engine/model/errors.ts';
 import { hasCode } from './read-text.ts';
 import { optionNames, options, variableOf } from './options.ts';
 import type { Sources } from '../../../packages/options/settings.ts';
@@ -25,7 +25,7 @@ export async function readConfiguration(name: string | undefined): Promise<Sourc
     throw new UsageError(`The configuration file ${file} cannot be read.`, { cause: error });
   }
   // Most runs have no such file, and need no parser.
-  const { parseYaml } = await import('../model/yaml.ts');
+  const { parseYaml } = await import('../engine/model/yaml.ts');
   // Every scalar stays text, as on the command line, so that a password of digits is not parsed as a number.
   return { name: file, values: valuesIn(parseYaml(text, file, 'failsafe'), file) };
 }

@@ -1,9 +1,9 @@
 import { operations } from '../../../generated/operations.ts';
-import { alphabetSamples } from '../areas/shared/cases/texts.ts';
-import { cases } from '../areas/suite.ts';
-import type { TestCase } from '../model/check.ts';
-import { dimensions } from '../model/factors.ts';
-import { table } from '../reporters/table.ts';
+import { alphabetSamples } from '../service/areas/shared/cases/texts.ts';
+import { cases } from '../service/areas/suite.ts';
+import type { TestCase } from '../engine/model/check.ts';
+import { dimensions } from '../engine/model/factors.ts';
+import { table } from '../engine/reporters/table.ts';
 
 /** How the requests of each operation vary, and the cases that test it. */
 export const listCoverage = (form: 'table' | 'json'): string =>

@@ -1,12 +1,13 @@
-import { checkLabel, counted } from '../reporters/html/words.ts';
-import type { Check } from '../model/check.ts';
-import { createHttpClient } from '../http/create-http-client.ts';
-import { judgedOf } from '../run/build-report.ts';
-import { select } from '../run/selection.ts';
-import { unmetNeed, type Capabilities } from '../run/needs.ts';
-import type { RunOptions } from '../run/run-options.ts';
-import { suiteFor } from '../areas/suite.ts';
-import { table } from '../reporters/table.ts';
+import { checkLabel, counted } from '../engine/reporters/html/words.ts';
+import type { Check, Need } from '../engine/model/check.ts';
+import { service } from '../engine/model/service.ts';
+import { createHttpClient } from '../engine/http/create-http-client.ts';
+import { judgedOf } from '../engine/run/build-report.ts';
+import { select } from '../engine/run/selection.ts';
+import { unmetNeed, type Capabilities } from '../engine/run/needs.ts';
+import type { RunOptions } from '../engine/run/run-options.ts';
+import { suiteFor } from '../service/areas/suite.ts';
+import { table } from '../engine/reporters/table.ts';
 
 /**
  * Describes what a run would do, what it would leave out, and why. It sends nothing, so it is unknown whether a state
@@ -55,9 +56,6 @@ function plan(options: RunOptions, states: Capabilities['states']): string {
   );
 }
 
-/** Operations that create resources which the interface cannot delete. */
-const lasting: readonly string[] = ['createNote', 'createWorkspace'];
-
 interface Planned {
   readonly check: Check;
   readonly unmet: string | undefined;
@@ -73,10 +71,10 @@ function staysLine(planned: readonly Planned[], isDeleted: boolean): string {
 }
 
 function createdLine(checks: readonly Check[], unless: Unless): string[] {
-  const kinds = (['note', 'workspace'] as const).filter((kind) =>
-    checks.some(({ needs }) => needs.includes(kind)),
+  const kinds = Object.keys(service().operations.lasting).filter((kind) =>
+    checks.some(({ needs }) => needs.includes(kind as Need)),
   );
-  const creating = checks.filter(({ needs }) => kinds.some((kind) => needs.includes(kind)));
+  const creating = checks.filter(({ needs }) => kinds.some((kind) => needs.includes(kind as Need)));
   if (creating.length === 0) return [];
   const created = kinds.map((kind) => `${kind}s`).join(' or ');
   const creates = creating.length === 1 ? 'creates' : 'create';
@@ -85,12 +83,12 @@ function createdLine(checks: readonly Check[], unless: Unless): string[] {
 
 /** On a server that accepts what it should refuse. */
 function mistakesLine(checks: readonly Check[], unless: Unless): string[] {
+  const { lasting } = service().operations;
   const refused = checks.filter(
     ({ operations, needs, tests }) =>
       tests.length > 0 &&
-      operations.some((operation) => lasting.includes(operation)) &&
-      !needs.includes('note') &&
-      !needs.includes('workspace'),
+      operations.some((operation) => Object.values(lasting).includes(operation)) &&
+      !needs.some((need) => need in lasting),
   );
   if (refused.length === 0) return [];
   const send = refused.length === 1 ? 'sends' : 'send';

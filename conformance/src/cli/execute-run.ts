@@ -1,9 +1,9 @@
-import { InterruptedError } from '../run/outcomes.ts';
-import { UnreachableError } from '../model/errors.ts';
+import { InterruptedError } from '../engine/run/outcomes.ts';
+import { UnreachableError } from '../engine/model/errors.ts';
 import type { OptionValues } from '../../../packages/options/table.ts';
-import type { Report, CheckReport } from '../model/report.ts';
-import type { RunOverlay } from '../reporters/observed-overlay.ts';
-import type { RunOptions } from '../run/run-options.ts';
+import type { Report, CheckReport } from '../engine/model/report.ts';
+import type { RunOverlay } from '../service/observed/observed-overlay.ts';
+import type { RunOptions } from '../engine/run/run-options.ts';
 import { replayLine } from './rerun-command.ts';
 import { updateBaseline } from './baseline-file.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
@@ -12,12 +12,13 @@ import type { Surroundings } from './surroundings.ts';
 import { defaultReports, type ReportTarget } from './report-target.ts';
 import { prepareReports, writeReports } from './reports.ts';
 import { writeAtomically } from './write-atomically.ts';
-import { causesOf } from '../model/causes.ts';
-import { requirementReports } from '../model/requirement-verdicts.ts';
-import type { SubjectId } from '../model/subject.ts';
-import type { Suite } from '../model/suite.ts';
-import { checkReport, judgedOf } from '../run/build-report.ts';
-import { select } from '../run/selection.ts';
+import { causesOf } from '../engine/model/causes.ts';
+import { requirementReports } from '../engine/model/requirement-verdicts.ts';
+import { service } from '../engine/model/service.ts';
+import type { SubjectId } from '../engine/model/subject.ts';
+import type { Suite } from '../engine/run/suite.ts';
+import { checkReport, judgedOf } from '../engine/run/build-report.ts';
+import { select } from '../engine/run/selection.ts';
 import { toolName, toolVersion } from '../version.ts';
 
 export interface Outputs {
@@ -41,9 +42,9 @@ export async function executeRun(
 ): Promise<number> {
   await prepareReports(reports);
   const [{ suiteFor }, { run }, { terminalReporter }] = await Promise.all([
-    import('../areas/suite.ts'),
-    import('../run/run.ts'),
-    import('../reporters/terminal.ts'),
+    import('../service/areas/suite.ts'),
+    import('../engine/run/run.ts'),
+    import('../engine/reporters/terminal.ts'),
   ]);
   const listener = terminalReporter({
     stream: stdout,
@@ -88,7 +89,7 @@ async function overlayGiven(
   { contract }: RunOptions,
 ): Promise<RunOverlay | undefined> {
   if (file === undefined) return undefined;
-  const { readOverlay } = await import('../contract/read-overlay.ts');
+  const { readOverlay } = await import('../engine/contract/read-overlay.ts');
   const { document } = await readOverlay(file);
   return { actions: (document as { actions: unknown[] }).actions, answers: contract.answers };
 }
@@ -96,8 +97,8 @@ async function overlayGiven(
 /** Returns a line about the file. */
 async function writeOverlay(file: string, report: Report, overlay: RunOverlay | undefined): Promise<string> {
   const [{ observedOverlay }, { shareInWords, shareOf }] = await Promise.all([
-    import('../reporters/observed-overlay.ts'),
-    import('../model/observable.ts'),
+    import('../service/observed/observed-overlay.ts'),
+    import('../service/observed/observable.ts'),
   ]);
   await writeAtomically(file, observedOverlay(report, overlay));
   const share = shareOf(report.observations);
@@ -113,10 +114,11 @@ function unreachableReport(suite: Suite, options: RunOptions, reason: string): R
   const { contract, baseUrl: target, profile, seed, only, skip, shard } = options;
   const { subjects } = select(suite.checks, contract, options);
   const { judged, unjudged } = judgedOf(subjects, suite);
-  const inError = judged.includes('RULE-1') ? 'RULE-1' : judged[0];
+  const { noServerError } = service().facts;
+  const inError = judged.includes(noServerError) ? noServerError : judged[0];
   const check: CheckReport = checkReport(
     {
-      id: 'RULE-1.reachable',
+      id: `${noServerError}.reachable`,
       name: 'the server responds and accepts the account',
       operation: null,
       proves: inError ? [inError] : [],

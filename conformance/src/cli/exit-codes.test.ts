@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Report, Summary } from '../model/report.ts';
-import { UnreachableError, UsageError } from '../model/errors.ts';
+import type { Report, Summary } from '../engine/model/report.ts';
+import { UnreachableError, UsageError } from '../engine/model/errors.ts';
 import { passingReport } from '../testing/sample-report.ts';
 import { exitCodeOf, exitCodeOfError } from './exit-codes.ts';
 

@@ -1,8 +1,8 @@
-import { printable } from '../model/printable.ts';
+import { printable } from '../engine/model/printable.ts';
 import { CommanderError } from 'commander';
-import { UnreachableError, UsageError } from '../model/errors.ts';
-import { outcomeOf } from '../model/outcome.ts';
-import type { Report } from '../model/report.ts';
+import { UnreachableError, UsageError } from '../engine/model/errors.ts';
+import { outcomeOf } from '../engine/model/outcome.ts';
+import type { Report } from '../engine/model/report.ts';
 
 /** The exit codes of the command, for scripts. */
 export const exitCodes = {

@@ -1,15 +1,15 @@
-import { checkLabel } from '../reporters/html/words.ts';
+import { checkLabel } from '../engine/reporters/html/words.ts';
 import { requirements, unknowns, type Requirement, type Unknown } from '../../../generated/registers.ts';
-import { unchecked } from '../areas/unchecked.ts';
-import type { Check } from '../model/check.ts';
-import { rules } from '../model/rules.ts';
-import { questionOf, type SubjectId } from '../model/subject.ts';
-import { didYouMean } from '../model/did-you-mean.ts';
-import { UsageError } from '../model/errors.ts';
-import { alphabetSamples } from '../areas/shared/cases/texts.ts';
-import { checks } from '../areas/suite.ts';
+import { unchecked } from '../service/areas/unchecked.ts';
+import type { Check } from '../engine/model/check.ts';
+import { rules } from '../service/rules.ts';
+import { questionOf, type SubjectId } from '../engine/model/subject.ts';
+import { didYouMean } from '../engine/model/did-you-mean.ts';
+import { UsageError } from '../engine/model/errors.ts';
+import { alphabetSamples } from '../service/areas/shared/cases/texts.ts';
+import { checks } from '../service/areas/suite.ts';
 import { openContract } from './open-contract.ts';
-import { table } from '../reporters/table.ts';
+import { table } from '../engine/reporters/table.ts';
 
 /**
  * Describes a requirement, a rule, an unknown or a check.

@@ -1,7 +1,8 @@
-import { descriptions } from '../areas/operation-descriptions.ts';
-import { counted } from '../reporters/html/words.ts';
-import { readHar } from '../wire/har/read-har.ts';
-import { WireJudge } from '../wire/wire-judge.ts';
+import { descriptions } from '../service/areas/operation-descriptions.ts';
+import { watchClients } from '../service/clients/watch-clients.ts';
+import { counted } from '../engine/reporters/html/words.ts';
+import { readHar } from '../engine/wire/har/read-har.ts';
+import { WireJudge } from '../engine/wire/wire-judge.ts';
 import type { harOptions } from './command-options.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import { openContract } from './open-contract.ts';
@@ -25,7 +26,8 @@ export async function harCommand(
   const startedAt = new Date();
   const recording = readHar(await readText(file, 'The recording'), contract, settings['base-url']);
   const { capture, exchanges, skipped } = recording;
-  const judge = new WireJudge({ contract, descriptions, capture, vaultPassword: settings['vault-password'] });
+  const clients = watchClients(contract, settings['vault-password']);
+  const judge = new WireJudge({ contract, descriptions, capture, clients });
   const view = new WireView(surroundings.stdout, settings['no-color'] ? false : undefined);
   view.print(`${file}  ${counted(exchanges.length, 'request')}, API root ${capture.apiRoot}`);
   if (skipped > 0) {

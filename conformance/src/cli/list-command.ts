@@ -1,13 +1,13 @@
-import type { Check } from '../model/check.ts';
-import { select } from '../run/selection.ts';
-import { areaOf, subjectOf, type SubjectId } from '../model/subject.ts';
-import { groupBy } from '../reporters/group-by.ts';
-import { areaTitle } from '../reporters/html/areas.ts';
-import { suiteFor } from '../areas/suite.ts';
+import type { Check } from '../engine/model/check.ts';
+import { select } from '../engine/run/selection.ts';
+import { areaOf, subjectOf, type SubjectId } from '../engine/model/subject.ts';
+import { groupBy } from '../engine/reporters/group-by.ts';
+import { areaTitle } from '../engine/reporters/html/areas.ts';
+import { suiteFor } from '../service/areas/suite.ts';
 import { defaults } from './defaults.ts';
 import { openContract } from './open-contract.ts';
 import type { Settings } from './options.ts';
-import { table } from '../reporters/table.ts';
+import { table } from '../engine/reporters/table.ts';
 
 type ListSettings = Settings<'only' | 'skip' | 'profile' | 'overlay'>;
 

@@ -1,5 +1,5 @@
-import { mergeReports } from '../model/merge.ts';
-import { terminalReporter } from '../reporters/terminal.ts';
+import { mergeReports } from '../engine/model/merge.ts';
+import { terminalReporter } from '../engine/reporters/terminal.ts';
 import type { mergeOptions } from './command-options.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import type { Settings } from './options.ts';

@@ -1,6 +1,6 @@
-import type { Contract } from '../contract/contract.ts';
-import { OverlayError } from '../contract/overlay-error.ts';
-import { UsageError } from '../model/errors.ts';
+import type { Contract } from '../engine/contract/contract.ts';
+import { OverlayError } from '../engine/contract/overlay-error.ts';
+import { UsageError } from '../engine/model/errors.ts';
 
 /**
  * The contract, with the overlay of `--overlay`.
@@ -8,9 +8,9 @@ import { UsageError } from '../model/errors.ts';
  * @throws UsageError for an overlay that cannot be used
  */
 export async function openContract(overlayFile: string | undefined): Promise<Contract> {
-  const { loadContract } = await import('../contract/load-contract.ts');
+  const { loadContract } = await import('../engine/contract/load-contract.ts');
   if (overlayFile === undefined) return loadContract({});
-  const { readOverlay } = await import('../contract/read-overlay.ts');
+  const { readOverlay } = await import('../engine/contract/read-overlay.ts');
   try {
     return loadContract({ overlay: await readOverlay(overlayFile) });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { UsageError } from '../model/errors.ts';
+import { UsageError } from '../engine/model/errors.ts';
 import { readText } from './read-text.ts';
 
 const certificates = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checks } from '../areas/suite.ts';
+import { checks } from '../service/areas/suite.ts';
 import { runCommandLine } from '../testing/run-program.ts';
 import { passingReport, sampleReport } from '../testing/sample-report.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

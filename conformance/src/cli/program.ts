@@ -1,7 +1,8 @@
+import '../composition.ts';
 import { Command } from 'commander';
 import { valueOf } from '../../../packages/options/variables.ts';
-import { didYouMean } from '../model/did-you-mean.ts';
-import { UsageError } from '../model/errors.ts';
+import { didYouMean } from '../engine/model/did-you-mean.ts';
+import { UsageError } from '../engine/model/errors.ts';
 import { toolVersion } from '../version.ts';
 import {
   clientOptions,

@@ -1,12 +1,13 @@
-import { descriptions } from '../areas/operation-descriptions.ts';
-import { isLoopback } from '../http/loopback.ts';
-import { UsageError } from '../model/errors.ts';
-import { oneLine } from '../model/printable.ts';
-import { presigningRequests } from '../wire/proxy/url-rewriting.ts';
-import { startProxy } from '../wire/proxy/start-proxy.ts';
-import { Upstream } from '../wire/proxy/upstream.ts';
-import { WireJudge } from '../wire/wire-judge.ts';
-import type { WireExchange } from '../wire/traffic.ts';
+import { descriptions } from '../service/areas/operation-descriptions.ts';
+import { watchClients } from '../service/clients/watch-clients.ts';
+import { isLoopback } from '../engine/http/loopback.ts';
+import { UsageError } from '../engine/model/errors.ts';
+import { oneLine } from '../engine/model/printable.ts';
+import { presigningRequests } from '../engine/wire/proxy/url-rewriting.ts';
+import { startProxy } from '../engine/wire/proxy/start-proxy.ts';
+import { Upstream } from '../engine/wire/proxy/upstream.ts';
+import { WireJudge } from '../engine/wire/wire-judge.ts';
+import type { WireExchange } from '../engine/wire/traffic.ts';
 import type { proxyOptions } from './command-options.ts';
 import { defaults } from './defaults.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
@@ -50,7 +51,7 @@ export async function proxyCommand(
   const judge = new WireJudge({
     contract,
     descriptions,
-    vaultPassword: settings['vault-password'],
+    clients: watchClients(contract, settings['vault-password']),
     capture: {
       apiRoot: upstream,
       showsCredentials: true,

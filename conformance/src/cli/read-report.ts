@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import type { Report } from '../model/report.ts';
-import type { Submission } from '../model/submission.ts';
-import { UsageError } from '../model/errors.ts';
+import type { Report } from '../engine/model/report.ts';
+import type { Submission } from '../engine/model/submission.ts';
+import { UsageError } from '../engine/model/errors.ts';
 import reportSchema from '../../report.schema.json' with { type: 'json' };
 import submissionSchema from '../../submission.schema.json' with { type: 'json' };
 import { readText } from './read-text.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { UsageError } from '../model/errors.ts';
+import { UsageError } from '../engine/model/errors.ts';
 
 /**
  * Reads the file of an option.

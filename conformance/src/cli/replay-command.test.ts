@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../model/report.ts';
-import { checks } from '../areas/suite.ts';
+import type { Report } from '../engine/model/report.ts';
+import { checks } from '../service/areas/suite.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 import { replaySettings } from './replay-command.ts';
 

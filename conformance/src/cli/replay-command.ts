@@ -1,11 +1,11 @@
 import type { OptionValues } from '../../../packages/options/table.ts';
-import { didYouMean } from '../model/did-you-mean.ts';
-import type { Report } from '../model/report.ts';
-import { UsageError } from '../model/errors.ts';
-import { checks } from '../areas/suite.ts';
+import { didYouMean } from '../engine/model/did-you-mean.ts';
+import type { Report } from '../engine/model/report.ts';
+import { UsageError } from '../engine/model/errors.ts';
+import { checks } from '../service/areas/suite.ts';
 import type { replayOptions } from './command-options.ts';
 import type { Settings } from './options.ts';
-import { isOfRun } from '../reporters/verdict-line.ts';
+import { isOfRun } from '../engine/reporters/verdict-line.ts';
 import { readReport } from './read-report.ts';
 import { runCommand } from './run-command.ts';
 import type { Surroundings } from './surroundings.ts';

@@ -1,18 +1,18 @@
 import { access, constants, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '../../../packages/options/make-folder.ts';
-import type { Report } from '../model/report.ts';
-import { UsageError } from '../model/errors.ts';
+import type { Report } from '../engine/model/report.ts';
+import { UsageError } from '../engine/model/errors.ts';
 import type { ReportKind, ReportTarget } from './report-target.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /** Imported when needed, not before the first request. */
 const renderers: Record<ReportKind, () => Promise<(report: Report) => string>> = {
-  json: async () => (await import('../reporters/json.ts')).renderJson,
-  junit: async () => (await import('../reporters/junit.ts')).renderJunit,
-  html: async () => (await import('../reporters/html.ts')).renderHtml,
-  sarif: async () => (await import('../reporters/sarif.ts')).renderSarif,
-  markdown: async () => (await import('../reporters/markdown.ts')).renderMarkdown,
+  json: async () => (await import('../engine/reporters/json.ts')).renderJson,
+  junit: async () => (await import('../engine/reporters/junit.ts')).renderJunit,
+  html: async () => (await import('../engine/reporters/html.ts')).renderHtml,
+  sarif: async () => (await import('../engine/reporters/sarif.ts')).renderSarif,
+  markdown: async () => (await import('../engine/reporters/markdown.ts')).renderMarkdown,
 };
 
 /**

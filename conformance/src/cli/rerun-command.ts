@@ -1,6 +1,6 @@
 import type { OptionValues, Table } from '../../../packages/options/table.ts';
 import { quoted } from '../../../packages/options/shell.ts';
-import { commandName } from '../model/remedy.ts';
+import { commandName } from '../engine/model/remedy.ts';
 import { replayOptions } from './command-options.ts';
 import { options, variableOf, type OptionName } from './options.ts';
 

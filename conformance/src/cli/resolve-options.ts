@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { HttpClientOptions } from '../http/http-client.ts';
-import { isLoopback } from '../http/loopback.ts';
-import { UsageError } from '../model/errors.ts';
-import type { Credentials, RunOptions } from '../run/run-options.ts';
+import type { HttpClientOptions } from '../engine/http/http-client.ts';
+import { isLoopback } from '../engine/http/loopback.ts';
+import { UsageError } from '../engine/model/errors.ts';
+import type { Credentials, RunOptions } from '../engine/run/run-options.ts';
 import { readBaseline } from './baseline-file.ts';
 import { budgets, defaults } from './defaults.ts';
 import { openContract } from './open-contract.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { UsageError } from '../model/errors.ts';
+import { UsageError } from '../engine/model/errors.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { createHttpClient } from '../http/create-http-client.ts';
-import type { HttpClientOptions } from '../http/http-client.ts';
-import type { RunOptions } from '../run/run-options.ts';
+import { createHttpClient } from '../engine/http/create-http-client.ts';
+import type { HttpClientOptions } from '../engine/http/http-client.ts';
+import type { RunOptions } from '../engine/run/run-options.ts';
 
 /**
  * The state provider of `--states`, to open after the run has signed in.
@@ -12,7 +12,7 @@ export async function stateSource(
   allowHttp: boolean,
   httpOptions: HttpClientOptions,
 ): Promise<NonNullable<RunOptions['states']>> {
-  const { openStates } = await import('../states/open-states.ts');
+  const { openStates } = await import('../engine/states/open-states.ts');
   const open: NonNullable<RunOptions['states']> = ({ http, token }) =>
     openStates(source, { http, token, allowHttp });
   // Opened once in advance, so that a mistake is reported before the first request.

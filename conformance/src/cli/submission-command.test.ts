@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { digestOf, type Submission } from '../model/submission.ts';
-import type { Report } from '../model/report.ts';
+import { digestOf, type Submission } from '../engine/model/submission.ts';
+import type { Report } from '../engine/model/report.ts';
 import { runCommandLine } from '../testing/run-program.ts';
 import { passingReport } from '../testing/sample-report.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

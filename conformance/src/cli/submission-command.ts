@@ -1,11 +1,11 @@
-import { digestOf, type Submission } from '../model/submission.ts';
-import { UsageError } from '../model/errors.ts';
-import { requireWhole } from '../model/whole-report.ts';
-import { oneLine } from '../model/printable.ts';
+import { digestOf, type Submission } from '../engine/model/submission.ts';
+import { UsageError } from '../engine/model/errors.ts';
+import { requireWhole } from '../engine/model/whole-report.ts';
+import { oneLine } from '../engine/model/printable.ts';
 import { readReportOrSubmission } from './read-report.ts';
 import type { Surroundings } from './surroundings.ts';
 import { writeAtomically } from './write-atomically.ts';
-import { Redactor } from '../http/redactor.ts';
+import { Redactor } from '../engine/http/redactor.ts';
 import { optionNames, options, variableOf } from './options.ts';
 
 export interface SubmissionOptions {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import type { Report } from '../model/report.ts';
+import type { Report } from '../engine/model/report.ts';
 import { runCommandLine } from '../testing/run-program.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoopback } from '../http/loopback.ts';
+import { isLoopback } from '../engine/http/loopback.ts';
 import { apiRoot, webAddress } from './web-address.ts';
 
 test.each([

@@ -1,9 +1,9 @@
-import { unchecked } from '../areas/unchecked.ts';
-import type { Contract } from '../contract/contract.ts';
-import type { Report } from '../model/report.ts';
-import type { CheckResult } from '../model/verdict.ts';
-import { wireReport } from '../wire/wire-report.ts';
-import type { WireJudge } from '../wire/wire-judge.ts';
+import { unchecked } from '../service/areas/unchecked.ts';
+import type { Contract } from '../engine/contract/contract.ts';
+import type { Report } from '../engine/model/report.ts';
+import type { CheckResult } from '../engine/model/verdict.ts';
+import { wireReport } from '../engine/wire/wire-report.ts';
+import type { WireJudge } from '../engine/wire/wire-judge.ts';
 import { defaultReports, type ReportTarget } from './report-target.ts';
 import { writeReports } from './reports.ts';
 import type { Surroundings } from './surroundings.ts';

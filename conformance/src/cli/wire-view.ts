@@ -1,12 +1,12 @@
 import pc from 'picocolors';
-import { counted } from '../reporters/html/words.ts';
-import { fit, labelled } from '../reporters/layout.ts';
-import { oneLine } from '../model/printable.ts';
-import type { TerminalStream } from '../reporters/terminal-progress.ts';
-import { terminalReport } from '../reporters/terminal-report.ts';
-import { countsOf } from '../reporters/verdict-line.ts';
-import type { CheckReport, Report } from '../model/report.ts';
-import type { News, Seen } from '../wire/wire-judge.ts';
+import { counted } from '../engine/reporters/html/words.ts';
+import { fit, labelled } from '../engine/reporters/layout.ts';
+import { oneLine } from '../engine/model/printable.ts';
+import type { TerminalStream } from '../engine/reporters/terminal-progress.ts';
+import { terminalReport } from '../engine/reporters/terminal-report.ts';
+import { countsOf } from '../engine/reporters/verdict-line.ts';
+import type { CheckReport, Report } from '../engine/model/report.ts';
+import type { News, Seen } from '../engine/wire/wire-judge.ts';
 
 const clearLine = '\r\u001b[K';
 /** Milliseconds between two updates of the live line. */

@@ -12,7 +12,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { UsageError } from '../model/errors.ts';
+import { UsageError } from '../engine/model/errors.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 function folder(): string {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { UsageError } from '../model/errors.ts';
+import { UsageError } from '../engine/model/errors.ts';
 
 /**
  * Writes a file so that no reader sees a part of it; if it fails, the old file stays. Writes into a device or a pipe, such

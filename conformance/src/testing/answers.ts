@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import type { JudgedAnswer } from '../contract/contract.ts';
-import type { Exchange } from '../model/exchange.ts';
+import type { JudgedAnswer } from '../engine/contract/contract.ts';
+import type { Exchange } from '../engine/model/exchange.ts';
 
 /** Creates a response for tests. */
 export function answerOf(

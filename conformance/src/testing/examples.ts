@@ -1,6 +1,6 @@
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
-import { Description } from '../contract/description.ts';
-import { objectOf } from '../contract/json.ts';
+import { Description } from '../engine/contract/description.ts';
+import { objectOf } from '../engine/contract/json.ts';
 
 /** An example of the body of a request or a response. */
 export interface Example {

@@ -1,5 +1,10 @@
-import type { CheckReport, ExchangeReport, FindingReport, RequirementReport } from '../model/report.ts';
-import { subjectOf, type SubjectId } from '../model/subject.ts';
+import type {
+  CheckReport,
+  ExchangeReport,
+  FindingReport,
+  RequirementReport,
+} from '../engine/model/report.ts';
+import { subjectOf, type SubjectId } from '../engine/model/subject.ts';
 
 // Checks of which a test of causes says only what matters to it.
 

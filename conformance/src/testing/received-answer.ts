@@ -1,4 +1,4 @@
-import type { Answer } from '../model/messages.ts';
+import type { Answer } from '../engine/model/messages.ts';
 import { answerOf, exchangeOf } from './answers.ts';
 
 /** A response as checks get it. */

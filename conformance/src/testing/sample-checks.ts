@@ -1,6 +1,6 @@
-import type { SubjectId } from '../model/subject.ts';
-import type { CheckReport, ExchangeReport, FindingReport } from '../model/report.ts';
-import type { Verdict } from '../model/verdict.ts';
+import type { SubjectId } from '../engine/model/subject.ts';
+import type { CheckReport, ExchangeReport, FindingReport } from '../engine/model/report.ts';
+import type { Verdict } from '../engine/model/verdict.ts';
 import { hostile } from './hostile.ts';
 
 type Proves = readonly [SubjectId, ...SubjectId[]];

@@ -1,9 +1,9 @@
 import type { OperationId } from '../../../generated/operations.ts';
-import type { Check, CheckId } from '../model/check.ts';
-import type { RunEvent } from '../model/events.ts';
-import type { Exchange } from '../model/exchange.ts';
-import type { CheckReport, ExchangeReport, Report } from '../model/report.ts';
-import type { CheckResult } from '../model/verdict.ts';
+import type { Check, CheckId } from '../engine/model/check.ts';
+import type { RunEvent } from '../engine/model/events.ts';
+import type { Exchange } from '../engine/model/exchange.ts';
+import type { CheckReport, ExchangeReport, Report } from '../engine/model/report.ts';
+import type { CheckResult } from '../engine/model/verdict.ts';
 
 /** The events of a verbose run with this report. */
 export function eventsOf(report: Report): readonly RunEvent[] {

@@ -1,6 +1,6 @@
-import type { SubjectId } from '../model/subject.ts';
-import type { CheckReport, ExchangeReport, Report, RequirementReport } from '../model/report.ts';
-import type { Verdict } from '../model/verdict.ts';
+import type { SubjectId } from '../engine/model/subject.ts';
+import type { CheckReport, ExchangeReport, Report, RequirementReport } from '../engine/model/report.ts';
+import type { Verdict } from '../engine/model/verdict.ts';
 import { sampleReport } from './sample-report.ts';
 
 /** The sample report with only some of its requirements. */

@@ -1,9 +1,9 @@
-import { causesOf } from '../model/causes.ts';
+import { causesOf } from '../engine/model/causes.ts';
 import { requirements as register } from '../../../generated/registers.ts';
-import { rules } from '../model/rules.ts';
-import { subjectOf, type SubjectId } from '../model/subject.ts';
-import type { CheckReport, Report, RequirementReport, Summary } from '../model/report.ts';
-import type { Verdict } from '../model/verdict.ts';
+import { rules } from '../service/rules.ts';
+import { subjectOf, type SubjectId } from '../engine/model/subject.ts';
+import type { CheckReport, Report, RequirementReport, Summary } from '../engine/model/report.ts';
+import type { Verdict } from '../engine/model/verdict.ts';
 import { sampleChecks } from './sample-checks.ts';
 
 const reasons: Partial<Record<SubjectId, string>> = {

@@ -2,12 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ClientTask } from '../../../src/cli/client-driver.ts';
-import type { Contract } from '../../../src/contract/contract.ts';
-import { descriptions } from '../../../src/areas/operation-descriptions.ts';
-import type { ServerBehaviour } from '../../../src/wire/play/server-behaviour.ts';
-import { playBehaviours, type Played, type ClientOutcome } from '../../../src/wire/play/play-behaviours.ts';
-import { behaviours as allBehaviours } from '../../../src/wire/play/server-behaviours.ts';
-import { playedIn } from '../../../src/wire/play/scenarios.ts';
+import type { Contract } from '../../../src/engine/contract/contract.ts';
+import { descriptions } from '../../../src/service/areas/operation-descriptions.ts';
+import { watchClients } from '../../../src/service/clients/watch-clients.ts';
+import type { ServerBehaviour } from '../../../src/engine/wire/play/server-behaviour.ts';
+import {
+  playBehaviours,
+  type Played,
+  type ClientOutcome,
+} from '../../../src/engine/wire/play/play-behaviours.ts';
+import { behaviours as allBehaviours } from '../../../src/service/clients/server-behaviours.ts';
+import { playedIn } from '../../../src/service/clients/scenarios.ts';
 import { startFaultyServer, type FaultyServer } from '../../faults/harness/faulty-server.ts';
 import { brokenIn, judgeTraffic, type JudgedTraffic } from '../judge-client.ts';
 import { vaultPassword } from './task-material.ts';
@@ -58,7 +63,7 @@ export const playOwn = (
     descriptions,
     behaviours,
     upstream: server.baseUrl,
-    vaultPassword: vaultPassword(),
+    clients: watchClients(contract, vaultPassword()),
     runClient: async (baseUrl): Promise<ClientOutcome> => {
       try {
         await work(which, server, baseUrl);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Contract } from '../../../src/contract/contract.ts';
-import { clientRuleSubjects } from '../../../src/wire/wire-report.ts';
-import { behaviours } from '../../../src/wire/play/server-behaviours.ts';
-import { playedIn, scenarios } from '../../../src/wire/play/scenarios.ts';
+import type { Contract } from '../../../src/engine/contract/contract.ts';
+import { clientSubjects } from '../../../src/service/clients/watch-clients.ts';
+import { behaviours } from '../../../src/service/clients/server-behaviours.ts';
+import { playedIn, scenarios } from '../../../src/service/clients/scenarios.ts';
 import { startFaultyServer, type FaultyServer } from '../../faults/harness/faulty-server.ts';
 import { referenceContract } from '../examine-clients.ts';
 import { brokenIn } from '../judge-client.ts';
@@ -39,9 +39,7 @@ test.each(Object.keys(ownClients) as OwnClient[])(
     expect(brokenIn(results)).toEqual({ client: [], server: [] });
     expect(malformed).toEqual([]);
     const passed = report().requirements.filter(({ verdict }) => verdict === 'passed');
-    const open = [...clientRuleSubjects(contract)].filter(
-      (subject) => !passed.some(({ id }) => id === subject),
-    );
+    const open = [...clientSubjects(contract)].filter((subject) => !passed.some(({ id }) => id === subject));
     expect(open.sort()).toEqual([...unexercised[which]].sort());
   },
 );

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OperationId } from '../../../../generated/operations.reference.ts';
-import { Description } from '../../../src/contract/description.ts';
-import type { JsonObject } from '../../../src/contract/json.ts';
+import { Description } from '../../../src/engine/contract/description.ts';
+import type { JsonObject } from '../../../src/engine/contract/json.ts';
 import { responseExamplesOf } from '../../../src/testing/examples.ts';
 
 const file = path.join(import.meta.dirname, '../../../../generated/openapi.reference.json');

@@ -1,7 +1,7 @@
-import { suiteFor } from '../../../src/areas/suite.ts';
-import type { Contract } from '../../../src/contract/contract.ts';
-import type { Check } from '../../../src/model/check.ts';
-import type { Report } from '../../../src/model/report.ts';
+import { suiteFor } from '../../../src/service/areas/suite.ts';
+import type { Contract } from '../../../src/engine/contract/contract.ts';
+import type { Check } from '../../../src/engine/model/check.ts';
+import type { Report } from '../../../src/engine/model/report.ts';
 import { judge } from '../../testing/judge-target.ts';
 import type { Fault } from '../effects/fault.ts';
 import { startFaultyServer } from './faulty-server.ts';

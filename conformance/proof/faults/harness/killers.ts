@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeAtomically } from '../../../src/cli/write-atomically.ts';
-import type { SubjectId } from '../../../src/model/subject.ts';
+import type { SubjectId } from '../../../src/engine/model/subject.ts';
 import type { PlantedFault } from '../planted-fault.ts';
 import type { Examination, Recorded } from './outcome.ts';
 

@@ -1,5 +1,5 @@
-import type { Report } from '../../../src/model/report.ts';
-import type { SubjectId } from '../../../src/model/subject.ts';
+import type { Report } from '../../../src/engine/model/report.ts';
+import type { SubjectId } from '../../../src/engine/model/subject.ts';
 import type { PlantedFault } from '../planted-fault.ts';
 
 /** What a run of all checks has recorded of a fault. */

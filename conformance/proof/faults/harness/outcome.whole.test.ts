@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Check } from '../../../src/model/check.ts';
-import type { SubjectId } from '../../../src/model/subject.ts';
+import type { Check } from '../../../src/engine/model/check.ts';
+import type { SubjectId } from '../../../src/engine/model/subject.ts';
 import type { OperationId } from '../../../../generated/operations.reference.ts';
 import { faults, type PlantedFault } from '../planted-fault.ts';
 import { renewed } from './killers.ts';

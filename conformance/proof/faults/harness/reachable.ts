@@ -1,8 +1,8 @@
-import type { Contract } from '../../../src/contract/contract.ts';
-import type { Check } from '../../../src/model/check.ts';
-import type { Suite } from '../../../src/model/suite.ts';
-import type { TestContext } from '../../../src/model/test-context.ts';
-import { run } from '../../../src/run/run.ts';
+import type { Contract } from '../../../src/engine/contract/contract.ts';
+import type { Check } from '../../../src/engine/model/check.ts';
+import type { Suite } from '../../../src/engine/run/suite.ts';
+import type { TestContext } from '../../../src/service/test-context.ts';
+import { run } from '../../../src/engine/run/run.ts';
 import { optionsFor } from '../../testing/judge-target.ts';
 import type { PlantedFault } from '../planted-fault.ts';
 import { startFaultyServer } from './faulty-server.ts';

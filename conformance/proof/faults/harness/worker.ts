@@ -1,7 +1,8 @@
+import '../../../src/composition.ts';
 import path from 'node:path';
 import { openContract } from '../../../src/cli/open-contract.ts';
-import { suiteFor } from '../../../src/areas/suite.ts';
-import type { Check } from '../../../src/model/check.ts';
+import { suiteFor } from '../../../src/service/areas/suite.ts';
+import type { Check } from '../../../src/engine/model/check.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Fault } from '../effects/fault.ts';
 import { basisFor, type Basis } from '../planted-fault.ts';

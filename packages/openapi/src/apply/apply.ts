@@ -1,16 +1,17 @@
+import '../../../../conformance/src/composition.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import openapi from '../../../../generated/openapi.json' with { type: 'json' };
 import { makeFolder } from '../../../options/make-folder.ts';
-import { applyOverlay } from '../../../../conformance/src/contract/overlay.ts';
-import { readOverlay } from '../../../../conformance/src/contract/read-overlay.ts';
+import { applyOverlay } from '../../../../conformance/src/engine/contract/overlay.ts';
+import { readOverlay } from '../../../../conformance/src/engine/contract/read-overlay.ts';
 import { toCodegen } from '../../../../scripts/bundle/codegen.ts';
 import { publishedAs30 } from '../../../../scripts/bundle/openapi-3.0.ts';
 import { at, isObject, type OpenApiDocument, type Json } from '../../../../scripts/lib/openapi.ts';
 import { mockCommand, writeDocs, writeTypes } from './tools.ts';
 import { withChoicesDescribed } from './describe-choices.ts';
-import { OverlayError } from '../../../../conformance/src/contract/overlay-error.ts';
+import { OverlayError } from '../../../../conformance/src/engine/contract/overlay-error.ts';
 
 export interface ApplyOptions {
   /** Folder to write to; created if it does not exist. */

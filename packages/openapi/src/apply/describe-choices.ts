@@ -1,4 +1,4 @@
-import { choicesField } from '../../../../conformance/src/contract/choices.ts';
+import { choicesField } from '../../../../conformance/src/engine/contract/choices.ts';
 import { unknowns } from '../../../../generated/registers.ts';
 import {
   isObject,

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { apiRoot } from '../../../../conformance/src/cli/web-address.ts';
-import { OverlayError } from '../../../../conformance/src/contract/overlay-error.ts';
+import { OverlayError } from '../../../../conformance/src/engine/contract/overlay-error.ts';
 import { parsed, refuseCarelessValues } from '../../../options/table.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { apply, type ApplyOptions } from './apply.ts';

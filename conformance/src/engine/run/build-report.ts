@@ -1,0 +1,120 @@
+import type { Exchange, LostExchange } from '../model/exchange.ts';
+import type { CheckReport, ExchangeReport, FindingReport, Report } from '../model/report.ts';
+import { subjectOf, type SubjectId } from '../model/subject.ts';
+import type { Suite } from './suite.ts';
+import type { CheckResult, Unanswered } from '../model/verdict.ts';
+
+/** What a run reports on: the requirements that a run can judge, and the others. */
+export function judgedOf(
+  subjects: readonly SubjectId[],
+  { unchecked }: Pick<Suite, 'unchecked'>,
+): { judged: SubjectId[]; unjudged: Report['unjudged'] } {
+  const reasons: Readonly<Partial<Record<SubjectId, string>>> = unchecked;
+  const unjudged = subjects.flatMap((id) => {
+    const { [id]: reason } = reasons;
+    return reason === undefined ? [] : [{ ...subjectOf(id), reason }];
+  });
+  return { judged: subjects.filter((id) => reasons[id] === undefined), unjudged };
+}
+
+/** A result for the report, with complete exchanges only for failures. */
+export function checkReport(
+  result: CheckResult,
+  curl: (exchange: Pick<Exchange, 'request'>) => string,
+): CheckReport {
+  const {
+    id,
+    name,
+    operation,
+    isAmbiguous,
+    proves,
+    verdict,
+    outcomes,
+    reason,
+    blockedBy,
+    unmet,
+    cannotBeSeen,
+    repeatedAlone,
+    otherFacts,
+    breakage,
+    unanswered,
+    refusals,
+    stack,
+    cases,
+    findings,
+    durationMs,
+  } = result;
+  // A finding of a response check refers to an exchange of another check.
+  const exchanges = [
+    ...new Set([...result.exchanges, ...findings.flatMap(({ exchange }) => exchange ?? [])]),
+  ];
+  const inFull = isShownInFull(result);
+  const [first] = findings;
+  return {
+    id,
+    name,
+    operation,
+    ...(isAmbiguous && { isAmbiguous }),
+    proves,
+    verdict,
+    outcomes,
+    ...(reason !== undefined && { reason }),
+    ...(blockedBy !== undefined && { blockedBy }),
+    ...(unmet !== undefined && { unmet }),
+    ...(cannotBeSeen && { cannotBeSeen }),
+    ...(repeatedAlone !== undefined && { repeatedAlone }),
+    ...(otherFacts !== undefined && { otherFacts }),
+    ...(breakage !== undefined && { breakage }),
+    ...(unanswered && { unanswered: unansweredReport(unanswered, inFull ? curl : undefined) }),
+    ...(refusals !== undefined && { refusals }),
+    ...(stack !== undefined && { stack }),
+    ...(cases && { cases }),
+    ...(first && { expected: first.expected, got: first.got }),
+    findings: findings.map(({ subjects, case: name, expected, got, exchange }): FindingReport => ({
+      subjects,
+      ...(name !== undefined && { case: name }),
+      expected,
+      got,
+      exchange: exchange ? exchanges.indexOf(exchange) : null,
+    })),
+    exchanges: exchanges.map((exchange) => exchangeReport(exchange, inFull ? curl(exchange) : undefined)),
+    durationMs,
+    ...(result.side && { side: result.side }),
+  };
+}
+
+/** Whether people need the complete exchanges to understand the result. */
+export const isShownInFull = ({ verdict, blockedBy }: CheckResult): boolean =>
+  verdict === 'failed' || verdict === 'error' || verdict === 'known' || blockedBy !== undefined;
+
+function unansweredReport(
+  { exchange, ...when }: Unanswered,
+  curl: ((exchange: LostExchange) => string) | undefined,
+): NonNullable<CheckReport['unanswered']> {
+  if (!exchange || !curl) return when;
+  const { operation = null, request } = exchange;
+  return { ...when, exchange: { operation, request: requestReport(request), curl: curl(exchange) } };
+}
+
+const requestReport = ({ body, ...request }: Exchange['request']): ExchangeReport['request'] => ({
+  ...request,
+  ...(body !== undefined && { body }),
+});
+
+function exchangeReport(exchange: Exchange, curl: string | undefined): ExchangeReport {
+  const { request, response, durationMs, sent } = exchange;
+  const { method, url } = request;
+  const operation = exchange.operation ?? null;
+  if (curl === undefined) {
+    const { status } = response;
+    return { operation, request: { method, url }, response: { status }, durationMs, ...(sent && { sent }) };
+  }
+  return {
+    operation,
+    request: requestReport(request),
+    response,
+    durationMs,
+    ...(sent && { sent }),
+    curl,
+  };
+}

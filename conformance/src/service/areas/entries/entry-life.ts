@@ -1,0 +1,34 @@
+import { createBelow } from '../shared/requests.ts';
+import { eventually } from '../../../engine/model/eventually.ts';
+import type { SubjectId } from '../../../engine/model/subject.ts';
+import type { TestContext } from '../../test-context.ts';
+import type { EntryState } from '../../states.ts';
+import { reported } from '../../../engine/model/finding-data.ts';
+
+export async function isGone(t: TestContext, folderId: number): Promise<boolean> {
+  const answer = await createBelow(t, folderId);
+  if (!answer.ok) return true;
+  const control = await createBelow(t, t.unknownId);
+  t.assume(!control.ok, 'the server accepts any id as a parent, so this cannot show whether a folder exists');
+  return false;
+}
+
+/** @returns whether it is gone, at the latest after a short wait */
+export async function expectGone(t: TestContext, folderId: number, tests: SubjectId): Promise<boolean> {
+  const gone = await eventually(
+    () => isGone(t, folderId),
+    (isSo) => isSo,
+  );
+  t.expectThat(gone, 'the folder no longer exists: no folder can be created in it', 'one was created in it', {
+    tests,
+  });
+  return gone;
+}
+
+export async function expectState(t: TestContext, id: number, expected: EntryState['state']): Promise<void> {
+  const { state } = await eventually(
+    () => t.observeEntry(id),
+    (observed) => observed.state === expected,
+  );
+  t.expectEqual(state, expected, reported('the state of the entry'));
+}

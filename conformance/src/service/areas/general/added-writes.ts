@@ -1,0 +1,59 @@
+import type { OperationId } from '../../../../../generated/operations.ts';
+import type { Contract } from '../../../engine/contract/contract.ts';
+import { check, type Check } from '../../check.ts';
+import type { SubjectId } from '../../../engine/model/subject.ts';
+import type { TestContext } from '../../test-context.ts';
+import { at, send, type AnyWrite } from './added-writes/added-write.ts';
+import { memberWrites } from './added-writes/members.ts';
+import { resourceWrites } from './added-writes/resources.ts';
+import { uploadWrites } from './added-writes/uploads.ts';
+
+const writes = Object.entries({ ...resourceWrites, ...uploadWrites, ...memberWrites });
+
+/** Checks of the operations that an overlay adds and that change something, as far as the tables know their effects. */
+export function addedWriteChecks({ operations }: Pick<Contract, 'operations'>): Check[] {
+  return writes.flatMap(([operation, write]) => {
+    const found = operations.get(operation);
+    if (!found?.added || `${found.method} ${found.path}` !== write.at) return [];
+    const open = found.answers as readonly SubjectId[];
+    const [first, ...others] = [...open, ...(write.tests ?? [])];
+    if (first === undefined) return [];
+    return check(
+      `${first}.${operation}`,
+      `${operation}, added by the overlay, ${write.sentence}`,
+      {
+        tests: [first, ...others],
+        operation: operation as OperationId,
+        needs: write.needs ?? [],
+        profile: 'full',
+      },
+      (t) => expectEffect(t, operation, write, open),
+    );
+  });
+}
+
+async function expectEffect(
+  t: TestContext,
+  operation: string,
+  { given: arrange, request, isRefused, shows, then }: AnyWrite,
+  open: readonly SubjectId[],
+): Promise<void> {
+  const given = await arrange(t);
+  const answer = await send(t, operation, await request(given, t));
+  if (isRefused) t.expectRefusal(answer, open);
+  else t.expectSuccess(answer, open);
+  for (const [path, value] of Object.entries(shows?.(given) ?? {})) {
+    t.expectEqual(at(answer, path), value, path.replace(/\.(\d+)/g, '[$1]'), { answer, tests: open });
+  }
+  await then?.(t, given, answer, open);
+}
+
+/** Operations whose effects are unknown here; a test ensures that the reference overlay has none. */
+export const unknownWrites = ({ operations }: Pick<Contract, 'operations'>): string[] =>
+  [...operations.values()]
+    .filter(({ added, method }) => added && method !== 'GET')
+    .filter(
+      ({ id, method, path }) =>
+        !writes.some(([operation, write]) => operation === id && write.at === `${method} ${path}`),
+    )
+    .map(({ id }) => id);

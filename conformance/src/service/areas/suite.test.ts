@@ -1,0 +1,98 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../../../generated/operations.ts';
+import { requirements, unknowns } from '../../../../generated/registers.ts';
+import { areas } from './areas.ts';
+import { unchecked } from './unchecked.ts';
+import { loadContract } from '../../engine/contract/load-contract.ts';
+import { findSubject, type SubjectId } from '../../engine/model/subject.ts';
+import { responseUnknowns } from '../response-facts/fact-finder.ts';
+import { CheckContext, type RunParts } from '../../engine/run/check-context.ts';
+import { caseCheck } from './shared/cases/case-check.ts';
+import { checks } from './suite.ts';
+
+const responseSubjects = loadContract().responseSubjects;
+const proven = new Set([...checks.flatMap(({ tests }) => tests), ...responseSubjects.keys()]);
+
+describe('areas', () => {
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'shared')
+    .map(({ name }) => name);
+
+  test.each(folders)('%s/index.ts exports one area, and areas.ts lists it', async (folder) => {
+    const index = (await import(path.join(import.meta.dirname, folder, 'index.ts'))) as object;
+    expect(Object.values(index)).toHaveLength(1);
+    expect(areas).toContain(Object.values(index)[0]);
+  });
+});
+
+describe('requirements', () => {
+  test.each(requirements.filter(({ binds }) => binds === 'server').map(({ id }) => id))(
+    '%s is proven by a check, or it says why not',
+    (id) => {
+      expect(proven.has(id) !== id in unchecked).toBe(true);
+    },
+  );
+
+  test('what does not bind the server is unchecked, with the reason', () => {
+    const others = requirements.filter(({ binds }) => binds !== 'server').map(({ id }) => id);
+    expect(others.filter((id) => !(id in unchecked) || proven.has(id))).toEqual([]);
+  });
+});
+
+describe('unknowns', () => {
+  const watched = new Set<string>([...checks.flatMap(({ observes }) => observes), ...responseUnknowns]);
+
+  test.each(unknowns.map(({ id, observe }) => [id, observe] as const))(
+    '%s is watched, unless the register says that nothing can be seen: %s',
+    (id, observe) => {
+      expect(watched.has(id)).toBe(!observe.startsWith('Not observed: '));
+    },
+  );
+});
+
+describe('checks', () => {
+  test('every name is unique', () => {
+    const names = checks.map(({ name }) => name);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test('every id is unique, and begins with what the check is about', () => {
+    const ids = checks.map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    for (const { id, tests, observes } of checks) {
+      expect(id).toMatch(/^[A-Z]+-\d+\.[A-Za-z0-9_-]+$/);
+      expect([id, [...tests, ...observes].includes(id.split('.')[0] as SubjectId)]).toEqual([id, true]);
+    }
+  });
+
+  test('the id of a check and its random numbers depend on no sentence and on no value of its cases', () => {
+    const checkOf = (size: readonly [string, string, ...string[]], sentence: string) =>
+      caseCheck(
+        { kind: ['folder', 'file'], size },
+        {
+          id: 'FOLDER-1.createFolder',
+          operation: 'createFolder',
+          sentence,
+          tests: () => ['FOLDER-1'],
+          judge: () => Promise.resolve(),
+        },
+      );
+    const before = checkOf(['short', 'long'], 'a folder is created');
+    const after = checkOf(['short', 'long', 'empty'], 'one request creates one folder');
+    expect(after.id).toBe(before.id);
+    const drawn = [before, after].map((check) =>
+      new CheckContext(check, { seed: 5 } as RunParts).random(1_000_000_000),
+    );
+    expect(drawn[0]).toBe(drawn[1]);
+  });
+
+  test('each is about something that exists', () => {
+    for (const { id, tests, observes, operations: used } of checks) {
+      const unknown = [...tests, ...observes].filter((subject) => findSubject(subject) === undefined);
+      expect([id, unknown]).toEqual([id, []]);
+      expect([id, used.length > 0 && used.every((operation) => operation in operations)]).toEqual([id, true]);
+    }
+  });
+});
