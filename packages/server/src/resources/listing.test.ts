@@ -54,6 +54,8 @@ describe('a listing', () => {
     const { id: folderId } = await addFolder(client, 'Harbour');
     await addFile(client, 'tide-1.txt', undefined, { parentId: folderId });
     const { database } = server;
+    // From here on, the token is cached.
+    await list({});
     const read = database.read.bind(database);
     const meanwhile = vi.spyOn(database, 'read').mockImplementationOnce(async (transaction) => {
       const result = await read(transaction);
